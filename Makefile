@@ -1,0 +1,44 @@
+# Everything runs in .venv, which is made anew when pyproject.toml changes.
+
+PYTHON ?= python3
+BIN := .venv/bin
+CORE := oracle/cards.py,oracle/engine.py,oracle/hands/*,oracle/pots.py,oracle/rules/*,oracle/table/*
+
+.PHONY: check test lint types unit bench vectors clean
+
+check: .venv/ready
+	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml --json report.json
+
+test: lint types unit
+	$(BIN)/poker-oracle lint
+	$(BIN)/poker-oracle run
+	$(BIN)/poker-oracle export --check
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports
+
+types: .venv/ready
+	$(BIN)/mypy
+
+unit: .venv/ready
+	$(BIN)/coverage erase
+	$(BIN)/pytest -n 2 -m "not exhaustive" --cov --cov-report=
+	$(BIN)/coverage report --fail-under=100 --include='$(CORE)'
+	$(BIN)/pytest -n 2 -m exhaustive
+
+bench: .venv/ready
+	$(BIN)/python -m tests.bench
+
+vectors: .venv/ready
+	$(BIN)/poker-oracle export
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,pokerkit]'
+	touch $@
+
+clean:
+	rm -rf .venv build dist report.json .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache

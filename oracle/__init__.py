@@ -1,0 +1,1 @@
+"""poker-oracle: the rules of Badugi and Badacey, executable."""
