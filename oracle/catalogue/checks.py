@@ -1,0 +1,195 @@
+"""What no schema can say of the spec files: names that must differ, agree or exist.
+
+Each check passes over what is not there or has the wrong shape, because the schema tells of that.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from pathlib import PurePath
+from typing import Literal, NamedTuple
+
+from oracle.specfile import Problem, SpecFile, SpecPath
+
+PartName = Literal["documents", "rules", "switches", "houses"]
+
+
+class Sources(NamedTuple):
+    """The files of the four parts, as they were read."""
+
+    documents: tuple[SpecFile, ...]
+    rules: tuple[SpecFile, ...]
+    switches: tuple[SpecFile, ...]
+    houses: tuple[SpecFile, ...]
+
+
+class _Name(NamedTuple):
+    """A name, and where it stands."""
+
+    file: SpecFile
+    path: SpecPath
+    text: str
+
+
+def within(part: PartName, files: tuple[SpecFile, ...]) -> Iterator[Problem]:
+    """Find what is wrong inside one part: the names that it gives, and their order."""
+    if part == "documents":
+        yield from _misnamed_files(files, "id")
+        yield from _repeated(_names(files, "clauses", None, "id"), "clause")
+        for file in files:
+            yield from _repeated(_names([file], "errata", None, "id"), "erratum")
+            yield from _astray(file, "clauses", "id")
+            yield from _clauses_against_errata(file)
+    elif part == "rules":
+        yield from _misnamed_files(files, "chapter")
+        yield from _repeated(_names(files, "rules", None, "id"), "rule")
+        for file in files:
+            yield from _astray(file, "rules", "chapter")
+    elif part == "switches":
+        yield from _repeated(_names(files, "switches", None, "id"), "switch")
+        for file in files:
+            for path, _ in file.find("switches", None):
+                yield from _repeated(_names([file], *path, "settings", None, "id"), "setting")
+    else:
+        yield from _misnamed_files(files, "id")
+        yield from _inheritance(files)
+
+
+def across(sources: Sources) -> Iterator[Problem]:
+    """Find what is wrong between the parts: names that one uses and another does not give."""
+    if _were_read(sources.rules):
+        known = _texts(_names(sources.rules, "rules", None, "id"))
+        used = _names(sources.documents, "clauses", None, "rules", None)
+        yield from _unknown(used, known, "rule")
+    if _were_read(sources.documents):
+        yield from _rules_without_basis(sources)
+        known = _texts(_names(sources.documents, "id"))
+        yield from _unknown(_names(sources.houses, "documents", None), known, "document")
+    if _were_read(sources.switches):
+        known = _texts(_names(sources.switches, "switches", None, "id"))
+        yield from _unknown(_names(sources.rules, "rules", None, "switch"), known, "switch")
+        yield from _houses_against_switches(sources)
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Suggest the known name that is nearest, as the end of a sentence; empty when none is."""
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def ancestry(house: str, houses: Mapping[str, SpecFile]) -> list[SpecFile]:
+    """Follow a house to the one that it inherits, and so on; it ends before a circle closes."""
+    line: list[SpecFile] = []
+    file = houses.get(house)
+    while file is not None and file not in line:
+        line.append(file)
+        file = next((houses.get(str(parent)) for _, parent in file.find("inherits")), None)
+    return line
+
+
+def _were_read(files: tuple[SpecFile, ...]) -> bool:
+    return bool(files) and all(file.was_read for file in files)
+
+
+def _names(files: Iterable[SpecFile], *steps: str | int | None) -> list[_Name]:
+    return [
+        _Name(file, path, value)
+        for file in files
+        for path, value in file.find(*steps)
+        if isinstance(value, str)
+    ]
+
+
+def _texts(names: Iterable[_Name]) -> list[str]:
+    return [name.text for name in names]
+
+
+def _repeated(names: Iterable[_Name], what: str) -> Iterator[Problem]:
+    first: dict[str, str] = {}
+    for file, path, text in names:
+        if text in first:
+            yield file.problem(path, f"{what} {text!r} stands twice; the first is {first[text]}")
+        else:
+            first[text] = f"{file.path}:{file.at(path).line}"
+
+
+def _unknown(names: Iterable[_Name], known: Collection[str], what: str) -> Iterator[Problem]:
+    for file, path, text in names:
+        if text not in known:
+            yield file.problem(path, f"there is no {what} {text!r}{meant(text, known)}")
+
+
+def _misnamed_files(files: Iterable[SpecFile], key: str) -> Iterator[Problem]:
+    for file, path, text in _names(files, key):
+        if PurePath(file.path).stem != text:
+            yield file.problem(path, f"{key} {text!r} is not the name of the file")
+
+
+def _astray(file: SpecFile, entries: str, owner: str) -> Iterator[Problem]:
+    for _, _, prefix in _names([file], owner):
+        for _, path, text in _names([file], entries, None, "id"):
+            if not text.startswith(f"{prefix}."):
+                yield file.problem(path, f"{text!r} does not start with '{prefix}.'")
+
+
+def _clauses_against_errata(file: SpecFile) -> Iterator[Problem]:
+    known = _texts(_names([file], "errata", None, "id"))
+    yield from _unknown(_names([file], "clauses", None, "erratum"), known, "erratum")
+    for path, clause in file.find("clauses", None):
+        if isinstance(clause, dict) and "rules" in clause and "no-rule" in clause:
+            yield file.key_problem(
+                (*path, "no-rule"), "a clause has rules or a reason for having none, not both"
+            )
+
+
+def _inheritance(files: tuple[SpecFile, ...]) -> Iterator[Problem]:
+    by_id = {name.text: name.file for name in _names(files, "id")}
+    for file, path, parent in _names(files, "inherits"):
+        if parent not in by_id:
+            if _were_read(files):
+                yield from _unknown([_Name(file, path, parent)], by_id, "house")
+        elif file in ancestry(parent, by_id):
+            yield file.problem(path, f"{parent!r} inherits this house in turn")
+
+
+def _rules_without_basis(sources: Sources) -> Iterator[Problem]:
+    used = set(_texts(_names(sources.documents, "clauses", None, "rules", None)))
+    for file in sources.rules:
+        for path, rule in file.find("rules", None):
+            if isinstance(rule, dict) and "practice" not in rule and rule.get("id") not in used:
+                yield file.problem(
+                    (*path, "id"), f"rule {rule.get('id')!r} rests on no clause and on no practice"
+                )
+
+
+def _houses_against_switches(sources: Sources) -> Iterator[Problem]:
+    settings = {
+        name.text: _texts(_names([name.file], *name.path[:-1], "settings", None, "id"))
+        for name in _names(sources.switches, "switches", None, "id")
+    }
+    by_id = {name.text: name.file for name in _names(sources.houses, "id")}
+    for house, file in by_id.items():
+        for path, _ in file.find("settings", None):
+            switch = str(path[-1])
+            if switch not in settings:
+                message = f"there is no switch {switch!r}{meant(switch, settings)}"
+                yield file.key_problem(path, message)
+                continue
+            chosen = _names([file], *path, "setting")
+            yield from _unknown(chosen, settings[switch], f"setting of {switch!r}")
+        yield from _missing_switches(house, by_id, settings)
+
+
+def _missing_switches(
+    house: str, by_id: Mapping[str, SpecFile], switches: Iterable[str]
+) -> Iterator[Problem]:
+    line = ancestry(house, by_id)
+    if any(parent not in by_id for parent in _texts(_names(line, "inherits"))):
+        return
+    stated = {str(path[-1]) for file in line for path, _ in file.find("settings", None)}
+    for switch in switches:
+        if switch not in stated:
+            yield by_id[house].key_problem(
+                ("settings",), f"the house has no setting for switch {switch!r}"
+            )

@@ -1,0 +1,203 @@
+"""The spec files read part by part, each part once and only when it is asked for."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from oracle.catalogue import checks
+from oracle.catalogue.records import (
+    Choice,
+    Clause,
+    Document,
+    House,
+    Rule,
+    Switch,
+    document_from,
+    house_from,
+    rules_from,
+    switches_from,
+)
+from oracle.errors import InputError
+from oracle.resources import folder
+from oracle.specfile import Problem, SpecError, SpecFile, validate
+from oracle.specfile import load as load_file
+
+
+class _Part(NamedTuple):
+    """Where the files of a part are, and the schema that they follow."""
+
+    pattern: str
+    schema: str
+
+
+_PARTS: Final[Mapping[checks.PartName, _Part]] = {
+    "documents": _Part("documents/*.yaml", "document"),
+    "rules": _Part("rules/*.yaml", "rule"),
+    "switches": _Part("switches.yaml", "switches"),
+    "houses": _Part("houses/*.yaml", "house"),
+}
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Documents, rules, switches and houses, by id, and the clauses that each rule rests on."""
+
+    documents: Mapping[str, Document]
+    clauses: Mapping[str, Clause]
+    rules: Mapping[str, Rule]
+    switches: Mapping[str, Switch]
+    houses: Mapping[str, House]
+    clauses_of: Mapping[str, tuple[Clause, ...]]
+    """By rule; empty for a rule that rests on practice alone."""
+
+
+def documents(specs: Path | None = None) -> Mapping[str, Document]:
+    """Read the documents, by id.
+
+    Raises:
+        SpecError: with every problem of their files.
+    """
+    return _documents(_root(specs))
+
+
+def rules(specs: Path | None = None) -> Mapping[str, Rule]:
+    """Read the rules of all chapters, by id.
+
+    Raises:
+        SpecError: with every problem of their files.
+    """
+    return _rules(_root(specs))
+
+
+def switches(specs: Path | None = None) -> Mapping[str, Switch]:
+    """Read the switches, by id.
+
+    Raises:
+        SpecError: with every problem of their file.
+    """
+    return _switches(_root(specs))
+
+
+def houses(specs: Path | None = None) -> Mapping[str, House]:
+    """Read the houses, by id, each with the choices that it inherits.
+
+    Raises:
+        SpecError: with every problem of their files.
+    """
+    return _houses(_root(specs))
+
+
+def load(specs: Path | None = None) -> Catalogue:
+    """Read and check everything.
+
+    Raises:
+        SpecError: with every problem of every file, and of what they say of each other.
+    """
+    return _load(_root(specs))
+
+
+def problems(specs: Path | None = None) -> list[Problem]:
+    """Every problem of every file, and of what they say of each other, sorted by place."""
+    root = _root(specs)
+    found = {problem for part in _PARTS for problem in _problems_of(part, root)}
+    found.update(checks.across(checks.Sources(**{part: _files(part, root) for part in _PARTS})))
+    return sorted(found)
+
+
+def source(rule_id: str, specs: Path | None = None) -> list[str]:
+    """Say what a rule rests on: a sentence for each clause, then the practice.
+
+    Raises:
+        InputError: there is no such rule.
+        SpecError: the catalogue has problems.
+    """
+    catalogue = load(specs)
+    rule = catalogue.rules.get(rule_id)
+    if rule is None:
+        raise InputError(f"there is no rule {rule_id!r}{checks.meant(rule_id, catalogue.rules)}")
+    sentences = [
+        f"{catalogue.documents[clause.document].title}, {clause.place}: {clause.text}"
+        for clause in catalogue.clauses_of[rule_id]
+    ]
+    return [*sentences, f"Practice: {rule.practice}"] if rule.practice else sentences
+
+
+def _root(specs: Path | None) -> Path:
+    return folder("specs") if specs is None else specs
+
+
+@functools.cache
+def _files(part: checks.PartName, root: Path) -> tuple[SpecFile, ...]:
+    paths = sorted(root.glob(_PARTS[part].pattern))
+    return tuple(load_file(path, f"specs/{path.relative_to(root).as_posix()}") for path in paths)
+
+
+@functools.cache
+def _problems_of(part: checks.PartName, root: Path) -> tuple[Problem, ...]:
+    files = _files(part, root)
+    pattern, schema = _PARTS[part]
+    if not files:
+        return (Problem(f"specs/{pattern}", 1, 1, "there is no such file"),)
+    found = {problem for file in files for problem in validate(file, schema)}
+    return tuple(sorted(found.union(checks.within(part, files))))
+
+
+def _sound(part: checks.PartName, root: Path) -> tuple[SpecFile, ...]:
+    found = _problems_of(part, root)
+    if found:
+        raise SpecError(found)
+    return _files(part, root)
+
+
+@functools.cache
+def _documents(root: Path) -> Mapping[str, Document]:
+    read = [document_from(file.data) for file in _sound("documents", root)]
+    return {document.id: document for document in read}
+
+
+@functools.cache
+def _rules(root: Path) -> Mapping[str, Rule]:
+    return {rule.id: rule for file in _sound("rules", root) for rule in rules_from(file.data)}
+
+
+@functools.cache
+def _switches(root: Path) -> Mapping[str, Switch]:
+    files = _sound("switches", root)
+    return {switch.id: switch for file in files for switch in switches_from(file.data)}
+
+
+@functools.cache
+def _houses(root: Path) -> Mapping[str, House]:
+    by_id = {file.data["id"]: file for file in _sound("houses", root)}
+    made: dict[str, House] = {}
+    for name in by_id:
+        inherited: Mapping[str, Choice] = {}
+        for file in reversed(checks.ancestry(name, by_id)):
+            house = house_from(file.data, inherited)
+            inherited = house.choices
+            made[house.id] = house
+    return {name: made[name] for name in by_id}
+
+
+@functools.cache
+def _load(root: Path) -> Catalogue:
+    found = problems(root)
+    if found:
+        raise SpecError(found)
+    read, by_id = _documents(root), _rules(root)
+    clauses = {clause.id: clause for document in read.values() for clause in document.clauses}
+    return Catalogue(
+        documents=read,
+        clauses=clauses,
+        rules=by_id,
+        switches=_switches(root),
+        houses=_houses(root),
+        clauses_of={
+            rule: tuple(clause for clause in clauses.values() if rule in clause.rules)
+            for rule in by_id
+        },
+    )

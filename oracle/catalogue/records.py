@@ -1,0 +1,172 @@
+"""What the spec files say, as frozen records; a schema has checked them before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One thing that a document lays down, in our own words."""
+
+    id: str
+    document: str
+    text: str
+    place: str
+    line: int
+    """The line of the source text, counted from 1."""
+    sha256: str
+    """Of that line in UTF-8, without its line end."""
+    rules: tuple[str, ...]
+    """The rules that enforce it."""
+    erratum: str | None
+    no_rule: str | None
+    """Why no rule will ever enforce it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A mistake in a document, and how it is read."""
+
+    id: str
+    document: str
+    printed: str
+    reading: str
+    why: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One of the rule documents."""
+
+    id: str
+    title: str
+    language: str
+    clauses: tuple[Clause, ...]
+    errata: tuple[Erratum, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule that is enforced."""
+
+    id: str
+    chapter: str
+    sentence: str
+    seen_in: tuple[str, ...]
+    """The parts of an answer in which the rule shows."""
+    practice: str | None
+    """What rooms do, when the documents do not say it."""
+    switch: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One answer to the question of a switch."""
+
+    id: str
+    text: str
+    basis: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One point on which documents or rooms differ."""
+
+    id: str
+    question: str
+    settings: Mapping[str, Setting]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The setting of one switch in one house."""
+
+    setting: str
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A complete setting of all switches."""
+
+    id: str
+    title: str
+    documents: tuple[str, ...]
+    inherits: str | None
+    choices: Mapping[str, Choice]
+    """By switch, with what the house inherits."""
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The name of the setting of each switch."""
+        return {switch: choice.setting for switch, choice in self.choices.items()}
+
+
+def document_from(data: Mapping[str, Any]) -> Document:
+    """Make a document of a checked file."""
+    name = data["id"]
+    return Document(
+        id=name,
+        title=data["title"],
+        language=data["language"],
+        clauses=tuple(_clause(name, clause) for clause in data["clauses"]),
+        errata=tuple(Erratum(document=name, **erratum) for erratum in data.get("errata", ())),
+    )
+
+
+def rules_from(data: Mapping[str, Any]) -> tuple[Rule, ...]:
+    """Make the rules of a chapter of a checked file."""
+    return tuple(
+        Rule(
+            id=rule["id"],
+            chapter=data["chapter"],
+            sentence=rule["sentence"],
+            seen_in=tuple(rule["seen-in"]),
+            practice=rule.get("practice"),
+            switch=rule.get("switch"),
+        )
+        for rule in data["rules"]
+    )
+
+
+def switches_from(data: Mapping[str, Any]) -> tuple[Switch, ...]:
+    """Make the switches of a checked file."""
+    return tuple(
+        Switch(
+            id=switch["id"],
+            question=switch["question"],
+            settings={setting["id"]: Setting(**setting) for setting in switch["settings"]},
+        )
+        for switch in data["switches"]
+    )
+
+
+def house_from(data: Mapping[str, Any], inherited: Mapping[str, Choice]) -> House:
+    """Make a house of a checked file and of the choices of the house that it inherits."""
+    own = {switch: Choice(**choice) for switch, choice in data["settings"].items()}
+    return House(
+        id=data["id"],
+        title=data["title"],
+        documents=tuple(data.get("documents", ())),
+        inherits=data.get("inherits"),
+        choices={**inherited, **own},
+    )
+
+
+def _clause(document: str, data: Mapping[str, Any]) -> Clause:
+    return Clause(
+        id=data["id"],
+        document=document,
+        text=data["text"],
+        place=data["place"],
+        line=data["line"],
+        sha256=data["sha256"],
+        rules=tuple(data.get("rules", ())),
+        erratum=data.get("erratum"),
+        no_rule=data.get("no-rule"),
+    )

@@ -1,0 +1,25 @@
+"""Strict YAML for people: read a file, check it against a schema, say what is wrong and where.
+
+Only ``true`` and ``false``, decimal integers and text exist in these files, so ``off``, ``010`` and
+``1:30`` stay what was written. The usual order of calls::
+
+    file = load(path)
+    problems = validate(file, "rule")
+    problems.append(file.problem(("rules", 3, "id"), "two rules have this id"))
+"""
+
+from oracle.specfile.checking import schema, validate
+from oracle.specfile.problem import Position, Problem, SpecError, SpecPath
+from oracle.specfile.reading import SpecFile, load, load_text
+
+__all__ = [
+    "Position",
+    "Problem",
+    "SpecError",
+    "SpecFile",
+    "SpecPath",
+    "load",
+    "load_text",
+    "schema",
+    "validate",
+]

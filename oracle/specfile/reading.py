@@ -1,0 +1,280 @@
+"""YAML into plain data, strictly, with the place of every value.
+
+The parser's events are read one by one instead of being composed and constructed: that is where
+PyYAML would resolve ``off``, ``010`` and dates, and lose duplicate keys and places.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from oracle.specfile.problem import Position, Problem, SpecPath
+
+MOST_CHARACTERS: Final = 500_000
+MOST_LEVELS: Final = 20
+
+_INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,14})")
+_TRUTH: Final = {"true": True, "false": False}
+_FIRST: Final = Position(1, 1)
+
+# PyYAML may have been built without its C parser; both send the same events.
+_Loader: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+_HINTS: Final = {
+    "mapping values are not allowed": "text with a colon needs quotes, or the indentation is wrong",
+    "did not find expected key": "check the indentation and the quotes above this line",
+    "could not find expected ':'": "a colon is missing after the key",
+    "found character that cannot start any token": "a text that starts so must be in quotes",
+    "did not find expected ',' or": "a comma or a closing bracket is missing",
+    "found unexpected end of stream": "a closing quote is missing",
+}
+
+
+@dataclass(frozen=True)
+class SpecFile:
+    """A file that was read: its data, the place of everything in it, what was wrong already."""
+
+    data: Any
+    """Mappings, lists, text, integers and booleans; None when a syntax error hides it."""
+    path: str
+    """The name by which problems call the file."""
+    positions: Mapping[SpecPath, Position]
+    """Where each value starts."""
+    keys: Mapping[SpecPath, Position] = field(default_factory=dict)
+    """Where the key of each value of a mapping starts."""
+    problems: tuple[Problem, ...] = ()
+    """What the reading itself found."""
+    unread: frozenset[SpecPath] = frozenset()
+    """Values that were refused while reading, so that nothing more can be said of them."""
+
+    @property
+    def was_read(self) -> bool:
+        """Whether there is data, which a syntax error prevents."""
+        return self.data is not None
+
+    def at(self, path: SpecPath) -> Position:
+        """Where the value starts, or the nearest value around it when the file has none there."""
+        while path and path not in self.positions:
+            path = path[:-1]
+        return self.positions.get(path, _FIRST)
+
+    def key_at(self, path: SpecPath) -> Position:
+        """Where the key of the value starts; for an element of a list, where the element does."""
+        return self.keys.get(path) or self.at(path)
+
+    def find(self, *steps: str | int | None) -> Iterator[tuple[SpecPath, Any]]:
+        """Every value along a way, with its path; None stands for any key or index.
+
+        What is not there, has another shape or was refused is passed over, so that the meaning of
+        the good parts of a file can be checked although other parts are wrong.
+        """
+        found: list[tuple[SpecPath, Any]] = [((), self.data)]
+        for step in steps:
+            found = [
+                ((*path, key), inner)
+                for path, value in found
+                for key, inner in _entries(value)
+                if step is None or step == key
+            ]
+        yield from (entry for entry in found if entry[0] not in self.unread)
+
+    def problem(self, path: SpecPath, message: str) -> Problem:
+        """State a problem with the value at a path."""
+        return Problem(self.path, *self.at(path), message)
+
+    def key_problem(self, path: SpecPath, message: str) -> Problem:
+        """State a problem with the key of the value at a path."""
+        return Problem(self.path, *self.key_at(path), message)
+
+
+def load(path: Path, name: str | None = None) -> SpecFile:
+    """Read a YAML file; whatever is wrong with it is a problem of the result, never raised.
+
+    Args:
+        path: the file, in UTF-8.
+        name: what to call the file in problems, by default its path as given.
+    """
+    name = name or str(path)
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(4 * MOST_CHARACTERS + 1)
+    except OSError as error:
+        return _unreadable(name, _FIRST, f"the file cannot be read: {error.strerror}")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        return _unreadable(name, Position(line, 1), "the file is not UTF-8 text")
+    return load_text(text, name)
+
+
+def load_text(text: str, name: str = "text") -> SpecFile:
+    """Read YAML; whatever is wrong with it is a problem of the result, never raised.
+
+    Args:
+        text: the YAML, at most ``MOST_CHARACTERS`` long and ``MOST_LEVELS`` deep.
+        name: what to call the text in problems.
+    """
+    if len(text) > MOST_CHARACTERS:
+        return _unreadable(
+            name, _FIRST, f"the file is too long; {MOST_CHARACTERS} characters are the most"
+        )
+    tabs = tuple(_tabs(text, name))
+    if tabs:
+        return SpecFile(None, name, {}, problems=tabs)
+    return _Reading(name).read(text)
+
+
+def _unreadable(name: str, position: Position, message: str) -> SpecFile:
+    return SpecFile(None, name, {}, problems=(Problem(name, *position, message),))
+
+
+def _tabs(text: str, name: str) -> Iterator[Problem]:
+    if "\t" not in text:
+        return
+    for number, line in enumerate(text.split("\n"), start=1):
+        column = line.find("\t") + 1
+        if column:
+            yield Problem(name, number, column, "this is a tab; use spaces")
+
+
+class _Stop(Exception):
+    """Nothing after this place can be read."""
+
+
+class _Reading:
+    """One pass over the events of a file."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.positions: dict[SpecPath, Position] = {}
+        self.keys: dict[SpecPath, Position] = {}
+        self.problems: list[Problem] = []
+        self.unread: set[SpecPath] = set()
+
+    def read(self, text: str) -> SpecFile:
+        data: Any = None
+        try:
+            self.loader = _Loader(text)
+            data = self.document()
+        except yaml.MarkedYAMLError as error:
+            self.report(_position(error.problem_mark), _syntax(error))
+        except yaml.reader.ReaderError as error:
+            line = text.count("\n", 0, error.position) + 1
+            self.report(Position(line, 1), "a character stands here that text cannot contain")
+        except _Stop:
+            pass
+        return SpecFile(
+            data,
+            self.name,
+            self.positions,
+            self.keys,
+            tuple(self.problems),
+            frozenset(self.unread),
+        )
+
+    def report(self, position: Position, message: str) -> None:
+        self.problems.append(Problem(self.name, *position, message))
+
+    def next(self) -> Any:
+        return self.loader.get_event()
+
+    def document(self) -> Any:
+        self.next()
+        if isinstance(self.next(), yaml.StreamEndEvent):
+            self.report(_FIRST, "the file is empty")
+            raise _Stop
+        data = self.value(self.next(), ())
+        self.next()
+        extra = self.next()
+        if isinstance(extra, yaml.DocumentStartEvent):
+            self.report(_position(extra.start_mark), "a file holds one document; another starts")
+        return data
+
+    def value(self, event: Any, path: SpecPath) -> Any:
+        position = self.positions[path] = _position(event.start_mark)
+        if len(path) > MOST_LEVELS:
+            self.report(position, f"this is nested too deep; {MOST_LEVELS} levels are the most")
+            raise _Stop
+        if isinstance(event, yaml.AliasEvent):
+            self.refuse(path, f"*{event.anchor} is an alias; write the value itself")
+            return ""
+        if event.anchor is not None:
+            self.report(position, f"&{event.anchor} is an anchor; anchors are not allowed")
+        if event.tag is not None:
+            self.refuse(path, f"{event.tag} is a tag; tags are not allowed")
+        if isinstance(event, yaml.ScalarEvent):
+            return _scalar(event)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self.sequence(path)
+        return self.mapping(path)
+
+    def refuse(self, path: SpecPath, message: str) -> None:
+        self.report(self.positions[path], message)
+        self.unread.add(path)
+
+    def sequence(self, path: SpecPath) -> list[Any]:
+        items: list[Any] = []
+        while not isinstance(event := self.next(), yaml.SequenceEndEvent):
+            items.append(self.value(event, (*path, len(items))))
+        return items
+
+    def mapping(self, path: SpecPath) -> dict[str, Any]:
+        entries: dict[str, Any] = {}
+        while not isinstance(event := self.next(), yaml.MappingEndEvent):
+            if not isinstance(event, yaml.ScalarEvent):
+                self.report(_position(event.start_mark), "a key must be plain text")
+                raise _Stop
+            self.entry(event, path, entries)
+        return entries
+
+    def entry(self, event: Any, path: SpecPath, entries: dict[str, Any]) -> None:
+        key = str(event.value)
+        place = (*path, key)
+        position = _position(event.start_mark)
+        if event.anchor is not None or event.tag is not None:
+            self.report(position, "a key has no anchor and no tag")
+        if key not in entries:
+            self.keys[place] = position
+            entries[key] = self.value(self.next(), place)
+            return
+        first = self.keys[place].line
+        self.report(position, f"key {key!r} stands twice; the first is in line {first}")
+        # The second value has no place among the data, but what is wrong inside it is still told.
+        shadow = _Reading(self.name)
+        shadow.loader, shadow.problems = self.loader, self.problems
+        shadow.value(self.next(), place)
+
+
+def _entries(value: Any) -> Iterable[tuple[str | int, Any]]:
+    if isinstance(value, dict):
+        return value.items()
+    return enumerate(value) if isinstance(value, list) else ()
+
+
+def _position(mark: Any) -> Position:
+    return Position(mark.line + 1, mark.column + 1)
+
+
+def _scalar(event: Any) -> str | int | bool:
+    text = str(event.value)
+    # The first of the two says that the text stands there without quotes.
+    if event.implicit[0]:
+        if _INTEGER.fullmatch(text):
+            return int(text)
+        return _TRUTH.get(text, text)
+    return text
+
+
+def _syntax(error: yaml.MarkedYAMLError) -> str:
+    said = error.problem or "the text is not YAML"
+    for start, hint in _HINTS.items():
+        if said.startswith(start):
+            return f"the file cannot be read from here on: {hint}"
+    return f"the file cannot be read from here on: {said}"

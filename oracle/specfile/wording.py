@@ -1,0 +1,236 @@
+"""Schema errors in the words of the people who write the files.
+
+A schema helps: the ``title`` of a part with a ``pattern`` says in words what is wanted there, and
+the branches of a ``oneOf`` are told apart by their ``kind``, so that only the mistakes in the
+branch that was meant are reported. A key that is forbidden gets ``{"not": {}}`` as its schema,
+because jsonschema loses the place of a plain ``false``.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Final, NamedTuple
+
+from oracle.specfile.problem import SpecPath
+
+SchemaError = Any
+"""A ``jsonschema.ValidationError``, whose published types hold every part to be possibly unset."""
+
+DISCRIMINATOR: Final = "kind"
+"""The key by which the branches of a choice are told apart."""
+
+_MOST_SHOWN: Final = 60
+_MOST_KEYS_LISTED: Final = 15
+_LOOKS_LIKE_A_NUMBER: Final = re.compile(r"[-+]?\d[\d_.:]*")
+_TYPES: Final = {
+    "object": "a mapping of keys to values",
+    "array": "a list",
+    "string": "text",
+    "integer": "a whole number",
+    "number": "a number",
+    "boolean": "true or false",
+    "null": "nothing",
+}
+
+
+class Finding(NamedTuple):
+    """One mistake: where it is, what it is, and whether the key itself is what is wrong."""
+
+    path: SpecPath
+    message: str
+    about_key: bool = False
+
+
+def findings(error: SchemaError) -> Iterator[Finding]:
+    """Tell one error of jsonschema as mistakes that a person can correct."""
+    path = tuple(error.absolute_path)
+    if "propertyNames" in list(error.relative_schema_path)[-2:-1]:
+        yield Finding((*path, str(error.instance)), _say(error), True)
+    elif error.validator in _SEVERAL:
+        yield from _SEVERAL[error.validator](error, path)
+    else:
+        yield Finding(path, _say(error))
+
+
+def _say(error: SchemaError) -> str:
+    sentence = _SENTENCES.get(str(error.validator))
+    return (
+        sentence(error.instance, error.validator_value, error.schema) if sentence else error.message
+    )
+
+
+def _unknown_keys(error: SchemaError, path: SpecPath) -> Iterator[Finding]:
+    known = list(error.schema.get("properties", {}))
+    for key in _extra(error.instance, error.schema):
+        near = _nearest(key, known)
+        if near:
+            hint = f"; did you mean {near!r}?"
+        elif known and len(known) <= _MOST_KEYS_LISTED:
+            hint = f"; the keys here are {', '.join(known)}"
+        else:
+            hint = ""
+        yield Finding((*path, key), f"unknown key {key!r}{hint}", True)
+
+
+def _missing_keys(error: SchemaError, path: SpecPath) -> Iterator[Finding]:
+    # A key that was only misspelt is one mistake, and the unknown key tells of it.
+    known = list(error.schema.get("properties", {}))
+    meant = {_nearest(key, known) for key in _extra(error.instance, error.schema)}
+    for key in error.validator_value:
+        if key not in error.instance and key not in meant:
+            yield Finding(path, f"key {key!r} is missing")
+
+
+def _missing_companions(error: SchemaError, path: SpecPath) -> Iterator[Finding]:
+    for key, companions in error.validator_value.items():
+        if key in error.instance:
+            for companion in companions:
+                if companion not in error.instance:
+                    yield Finding(path, f"key {companion!r} is missing beside {key!r}")
+
+
+def _choice(error: SchemaError, path: SpecPath) -> Iterator[Finding]:
+    branches: dict[int, list[SchemaError]] = {}
+    for inner in error.context or ():
+        branches.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
+    if not branches:
+        yield Finding(path, "this can be read in more than one way; leave out what is too much")
+        return
+    if all(map(_has_other_shape, branches.values())):
+        wanted = [inner.validator_value for errors in branches.values() for inner in errors[:1]]
+        yield Finding(path, _wrong_type(error.instance, _flat(wanted), {}))
+        return
+    kinds = [kind for errors in branches.values() for kind in _kinds_wanted(errors)]
+    if len(kinds) >= len(branches):
+        yield Finding((*path, DISCRIMINATOR), _not_listed(error.instance[DISCRIMINATOR], kinds, {}))
+        return
+    if all(map(_lacks_kind, branches.values())):
+        yield Finding(path, f"key {DISCRIMINATOR!r} is missing")
+        return
+    for inner in min(branches.values(), key=_distance):
+        yield from findings(inner)
+
+
+def _distance(errors: list[SchemaError]) -> tuple[bool, bool, int]:
+    """How far a branch is from what was written: other kind, other shape, number of mistakes."""
+    told = {finding for inner in errors for finding in findings(inner)}
+    return bool(_kinds_wanted(errors)), _has_other_shape(errors), len(told)
+
+
+def _has_other_shape(errors: list[SchemaError]) -> bool:
+    return any(inner.validator == "type" and not inner.relative_path for inner in errors)
+
+
+def _lacks_kind(errors: list[SchemaError]) -> bool:
+    return any(
+        inner.validator == "required"
+        and not inner.relative_path
+        and DISCRIMINATOR in inner.validator_value
+        and DISCRIMINATOR not in inner.instance
+        for inner in errors
+    )
+
+
+def _kinds_wanted(errors: list[SchemaError]) -> list[Any]:
+    for inner in errors:
+        if list(inner.relative_path) == [DISCRIMINATOR] and inner.validator in ("const", "enum"):
+            return _flat([inner.validator_value])
+    return []
+
+
+def _wrong_type(value: Any, wanted: Any, _: Any) -> str:
+    names = " or ".join(dict.fromkeys(_TYPES[name] for name in _flat([wanted])))
+    if value == "":
+        return f"a value is missing; it must be {names}"
+    if names == _TYPES["string"] and isinstance(value, (bool, int)):
+        return f"{_show(value)} is not text; write it in quotes"
+    return f"{_show(value)} is not {names}"
+
+
+def _wrong_form(value: Any, pattern: str, part: Any) -> str:
+    if value == "":
+        return f"a value is missing; it must be {part.get('title', 'text')}"
+    return f"{_show(value)} is not {part.get('title', f'of the form {pattern}')}"
+
+
+def _not_listed(value: Any, allowed: Iterable[Any], _: Any) -> str:
+    allowed = list(allowed)
+    near = _nearest(value, [one for one in allowed if isinstance(one, str)])
+    if near:
+        return f"{_show(value)} is not known here; did you mean {near!r}?"
+    return f"{_show(value)} is not one of {', '.join(map(_plain, allowed))}"
+
+
+def _twice(value: list[Any], _: Any, __: Any) -> str:
+    repeated = next((item for place, item in enumerate(value) if item in value[:place]), value)
+    return f"{_show(repeated)} stands twice in the list"
+
+
+def _too_short(value: str, least: int, _: Any) -> str:
+    return f"at least {least} characters are wanted" if value else "a value is missing"
+
+
+def _extra(instance: Any, part: Any) -> list[str]:
+    if part.get("additionalProperties", True) is not False:
+        return []
+    patterns = part.get("patternProperties", {})
+    return [
+        key
+        for key in instance
+        if key not in part.get("properties", {}) and not any(re.search(p, key) for p in patterns)
+    ]
+
+
+def _nearest(word: Any, known: list[str]) -> str | None:
+    return next(iter(difflib.get_close_matches(str(word), known, n=1)), None)
+
+
+def _flat(values: Iterable[Any]) -> list[Any]:
+    return [one for value in values for one in (value if isinstance(value, list) else [value])]
+
+
+def _show(value: Any) -> str:
+    """Name a value as it was written: ``'off'``, ``3.5``, ``true``, a list."""
+    if isinstance(value, dict):
+        return "this mapping"
+    if isinstance(value, list):
+        return "this list"
+    if isinstance(value, str) and not _LOOKS_LIKE_A_NUMBER.fullmatch(value):
+        return repr(value if len(value) <= _MOST_SHOWN else value[: _MOST_SHOWN - 3] + "...")
+    return _plain(value)
+
+
+def _plain(value: Any) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+_SEVERAL: Final[dict[str, Callable[[SchemaError, SpecPath], Iterator[Finding]]]] = {
+    "additionalProperties": _unknown_keys,
+    "required": _missing_keys,
+    "dependentRequired": _missing_companions,
+    "oneOf": _choice,
+    "anyOf": _choice,
+}
+
+_SENTENCES: Final[dict[str, Callable[[Any, Any, Any], str]]] = {
+    "type": _wrong_type,
+    "pattern": _wrong_form,
+    "enum": _not_listed,
+    "const": lambda value, wanted, _: f"{_show(value)} is not {_show(wanted)}",
+    "uniqueItems": _twice,
+    "minLength": _too_short,
+    "maxLength": lambda value, most, _: (
+        f"{len(value)} characters are too many; {most} are the most"
+    ),
+    "minimum": lambda value, least, _: f"{value} is too small; {least} is the least",
+    "maximum": lambda value, most, _: f"{value} is too large; {most} is the most",
+    "minItems": lambda value, least, _: f"the list has {len(value)} entries; {least} are the least",
+    "maxItems": lambda value, most, _: f"the list has {len(value)} entries; {most} are the most",
+    "minProperties": lambda value, least, _: (
+        f"{len(value)} keys are too few; {least} are the least"
+    ),
+    "maxProperties": lambda value, most, _: f"{len(value)} keys are too many; {most} are the most",
+    "not": lambda _, __, part: part.get("title", "this is not allowed here"),
+}

@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from oracle import catalogue
+from oracle.errors import InputError
+from oracle.resources import folder
+from oracle.specfile import SpecError, load, validate
+
+HASH = "0" * 64
+FILES = {
+    "documents/badugi.yaml": f"""\
+id: badugi
+title: Badugi Poker
+language: en
+clauses:
+  - id: badugi.fixed-limit.four-bets
+    text: At most four bets.
+    place: Fixed Limit, sentence 4
+    line: 155
+    sha256: {HASH}
+    rules: [betting.raise-cap]
+    erratum: E-13
+  - id: badugi.history.origin
+    text: Where the game comes from.
+    place: Intro
+    line: 1
+    sha256: {HASH}
+    no-rule: history
+errata:
+  - {{id: E-13, printed: per player, reading: per round, why: the names, place: Fixed Limit}}
+""",
+    "rules/betting.yaml": """\
+chapter: betting
+title: Betting
+rules:
+  - id: betting.raise-cap
+    sentence: At most four bets.
+    switch: raise-cap
+    seen-in: [refused]
+  - id: betting.uncalled-bet
+    sentence: It goes back.
+    practice: Every room does.
+    seen-in: [stacks]
+""",
+    "switches.yaml": """\
+switches:
+  - id: raise-cap
+    question: How many bets?
+    settings:
+      - {id: four-per-round, text: Four., basis: clause, source: Badugi Poker}
+      - {id: none, text: No cap., basis: default, source: us}
+""",
+    "houses/card-room.yaml": """\
+id: card-room
+title: The card room
+documents: [badugi]
+settings:
+  raise-cap: {setting: four-per-round, basis: the clause}
+""",
+    "houses/club.yaml": """\
+id: club
+title: The club
+inherits: card-room
+settings: {}
+""",
+}
+
+
+def specs(tmp_path: Path, *changes: tuple[str, str, str]) -> Path:
+    files = dict(FILES)
+    for name, old, new in changes:
+        assert old in files[name]
+        files[name] = files[name].replace(old, new)
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_everything_is_indexed(tmp_path: Path) -> None:
+    everything = catalogue.load(specs(tmp_path))
+    assert everything.documents["badugi"].errata[0].reading == "per round"
+    assert everything.clauses["badugi.history.origin"].no_rule == "history"
+    assert everything.rules["betting.raise-cap"].seen_in == ("refused",)
+    assert everything.switches["raise-cap"].settings["none"].basis == "default"
+    (clause,) = everything.clauses_of["betting.raise-cap"]
+    assert (clause.id, clause.erratum) == ("badugi.fixed-limit.four-bets", "E-13")
+    assert everything.clauses_of["betting.uncalled-bet"] == ()
+
+
+def test_a_house_has_what_it_inherits(tmp_path: Path) -> None:
+    assert catalogue.houses(specs(tmp_path))["club"].settings == {"raise-cap": "four-per-round"}
+
+
+def test_a_source_is_a_sentence(tmp_path: Path) -> None:
+    root = specs(tmp_path)
+    assert catalogue.source("betting.raise-cap", root) == [
+        "Badugi Poker, Fixed Limit, sentence 4: At most four bets."
+    ]
+    assert catalogue.source("betting.uncalled-bet", root) == ["Practice: Every room does."]
+    with pytest.raises(InputError, match=r"there is no rule 'betting.cap'; did you mean"):
+        catalogue.source("betting.cap", root)
+
+
+DOCUMENT, RULES, SWITCHES = "documents/badugi.yaml", "rules/betting.yaml", "switches.yaml"
+ROOM, CLUB = "houses/card-room.yaml", "houses/club.yaml"
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        (
+            (DOCUMENT, "badugi.history.origin", "badugi.fixed-limit.four-bets"),
+            "12:9: clause 'badugi.fixed-limit.four-bets' stands twice;"
+            " the first is specs/documents/badugi.yaml:5",
+        ),
+        (
+            (DOCUMENT, "[betting.raise-cap]", "[betting.raise-cap, betting.raise-cup]"),
+            "10:32: there is no rule 'betting.raise-cup'; did you mean 'betting.raise-cap'?",
+        ),
+        (
+            (DOCUMENT, "no-rule: history", "no-rule: history\n    rules: [betting.raise-cap]"),
+            "17:5: a clause has rules or a reason for having none, not both",
+        ),
+        ((DOCUMENT, "erratum: E-13", "erratum: E-99"), "11:14: there is no erratum 'E-99'"),
+        ((DOCUMENT, "badugi.history", "badacey.history"), "12:9: 'badacey.history.origin' does"),
+        (
+            (DOCUMENT, "id: badugi\n", "id: badacey\n"),
+            "1:5: id 'badacey' is not the name of the file",
+        ),
+        ((RULES, "betting.uncalled-bet", "betting.raise-cap"), "8:9: rule 'betting.raise-cap' st"),
+        (
+            (RULES, "betting.uncalled", "drawing.uncalled"),
+            "8:9: 'drawing.uncalled-bet' does not start",
+        ),
+        ((RULES, "switch: raise-cap", "switch: cap"), "6:13: there is no switch 'cap'"),
+        (
+            (RULES, "    practice: Every room does.\n", ""),
+            "8:9: rule 'betting.uncalled-bet' rests on no clause and on no practice",
+        ),
+        (
+            (SWITCHES, "id: none", "id: four-per-round"),
+            "6:14: setting 'four-per-round' stands twice",
+        ),
+        ((ROOM, "raise-cap:", "raise-cup:"), "5:3: there is no switch 'raise-cup'; did you mean"),
+        (
+            (ROOM, "  raise-cap: {setting: four-per-round, basis: the clause}", "  {}"),
+            "4:1: the house has no setting for switch 'raise-cap'",
+        ),
+        (
+            (ROOM, "setting: four-per-round", "setting: five"),
+            "5:24: there is no setting of 'raise-cap' 'five'",
+        ),
+        (
+            (ROOM, "[badugi]", "[badugy]"),
+            "3:13: there is no document 'badugy'; did you mean 'badugi'?",
+        ),
+        ((CLUB, "inherits: card-room", "inherits: casino"), "3:11: there is no house 'casino'"),
+        (
+            (CLUB, "inherits: card-room", "inherits: club"),
+            "3:11: 'club' inherits this house in turn",
+        ),
+        ((SWITCHES, "question: How many bets?", "question: [How"), "4:13: the file cannot be read"),
+    ],
+)
+def test_what_files_say_of_each_other_is_checked(
+    tmp_path: Path, change: tuple[str, str, str], problem: str
+) -> None:
+    found = list(map(str, catalogue.problems(specs(tmp_path, change))))
+    assert any(line.startswith(f"specs/{change[0]}:{problem}") for line in found), found
+    with pytest.raises(SpecError) as caught:
+        catalogue.load(tmp_path)
+    assert list(map(str, caught.value.problems)) == found
+
+
+def test_a_missing_part_is_told(tmp_path: Path) -> None:
+    found = list(map(str, catalogue.problems(tmp_path)))
+    assert "specs/switches.yaml:1:1: there is no such file" in found
+    assert len(found) == 4
+
+
+def test_parts_are_read_alone(tmp_path: Path) -> None:
+    root = specs(tmp_path, (DOCUMENT, "title:", "titel:"))
+    assert set(catalogue.rules(root)) == {"betting.raise-cap", "betting.uncalled-bet"}
+    assert set(catalogue.switches(root)) == {"raise-cap"}
+    with pytest.raises(SpecError, match="unknown key 'titel'"):
+        catalogue.documents(root)
+
+
+def test_several_mistakes_in_a_file_are_told_together(tmp_path: Path) -> None:
+    root = specs(
+        tmp_path,
+        (DOCUMENT, "    line: 155\n", ""),
+        (DOCUMENT, "title: Badugi Poker\n", "title: Badugi Poker\ntitle: Again\n"),
+        (DOCUMENT, "[betting.raise-cap]", "[betting.raise-cup]"),
+        (DOCUMENT, "language: en", "language: de"),
+    )
+    places = [(problem.line, problem.column) for problem in catalogue.problems(root)]
+    # The fifth is the rule that lost its only clause.
+    assert places == [(3, 1), (4, 11), (6, 5), (10, 13), (4, 9)]
+
+
+def test_importing_the_catalogue_reads_nothing_and_imports_no_schema_library() -> None:
+    program = "import oracle.catalogue, sys; print('jsonschema' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize("path", sorted(folder("specs").glob("rules/*.yaml")), ids=lambda p: p.stem)
+def test_the_rules_follow_their_schema(path: Path) -> None:
+    assert validate(load(path), "rule") == []
+
+
+def test_the_catalogue_has_no_problems() -> None:
+    assert catalogue.problems() == []
+    assert len(catalogue.load().clauses) == 392

@@ -1,0 +1,19 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from oracle.errors import InputError
+from oracle.resources import folder
+
+
+def test_data_is_found_in_a_checkout_and_in_a_wheel(tmp_path: Path) -> None:
+    package = tmp_path / "oracle"
+    (package / "_data" / "specs").mkdir(parents=True)
+    (tmp_path / "specs").mkdir()
+    assert folder("specs", package) == package / "_data" / "specs"
+    (tmp_path / "pyproject.toml").touch()
+    assert folder("specs", package) == tmp_path / "specs"
+    with pytest.raises(InputError, match="'vectors'"):
+        folder("vectors", package)
