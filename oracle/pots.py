@@ -1,0 +1,61 @@
+"""Pots: who can win what, counted in chips. Integers in, integers out.
+
+Seats are counted clockwise from the button, beginning with 0. Nothing here decides a rule: who wins
+and where odd chips go is decided in ``oracle.rules.showdown``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Pot(NamedTuple):
+    """Chips that a set of seats plays for."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+class Excess(NamedTuple):
+    """The chips of a bet that no other seat has matched."""
+
+    seat: int
+    amount: int
+
+
+def excess(paid: Sequence[int]) -> Excess | None:
+    """Find what the seat that paid most has paid above every other, if anything."""
+    most = max(paid)
+    if paid.count(most) > 1:
+        return None
+    seat = paid.index(most)
+    next_most = max((chips for other, chips in enumerate(paid) if other != seat), default=0)
+    return Excess(seat, most - next_most)
+
+
+def layers(paid: Sequence[int], live: Sequence[bool]) -> list[Pot]:
+    """Divide what was paid into a main pot and side pots, main pot first.
+
+    Each pot holds what every seat paid up to the level of a live seat; chips of folded hands are
+    dead in it. Neighbouring levels that the same live seats play for are one pot.
+    """
+    pots: list[Pot] = []
+    floor = 0
+    for level in sorted({chips for chips, alive in zip(paid, live, strict=True) if alive}):
+        amount = sum(min(chips, level) - min(chips, floor) for chips in paid)
+        seats = tuple(s for s, alive in enumerate(live) if alive and paid[s] >= level)
+        if amount:
+            pots.append(Pot(amount, seats))
+        floor = level
+    return pots
+
+
+def divide(amount: int, ways: int, chip: int) -> tuple[int, int]:
+    """Divide an amount into equal shares of whole chips; give one share and the odd chips' count.
+
+    What is smaller than a chip counts as a part of one odd chip more.
+    """
+    each = amount // chip // ways * chip
+    rest = amount - each * ways
+    return each, -(-rest // chip)

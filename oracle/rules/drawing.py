@@ -1,0 +1,231 @@
+"""Dealing, discarding, burning and reshuffling.
+
+Seats are counted clockwise from the button; the stub is ``state.deck`` from ``state.top`` on.
+"""
+
+from __future__ import annotations
+
+from oracle.cards import Card, format_cards
+from oracle.table.actions import Action, Draw
+from oracle.table.events import ActionOn, BettingBegan, Burned, Dealt, Event, Reshuffled, Served
+from oracle.table.state import BET, DRAW, Objection, ScriptError, State, Table
+
+
+def hand_size(table: Table) -> int:
+    """Each player is dealt four cards in Badugi and five in Badacey.
+
+    Cites: drawing.hand-size
+    """
+    return 5 if table.game == "badacey" else 4
+
+
+def next_to_be_dealt(state: State) -> int | None:
+    """One card at a time is dealt clockwise from the left of the button, until hands are full.
+
+    Cites: drawing.deal-order
+    """
+    seats = len(state.hands)
+    dealt = sum(state.taken)
+    if dealt == seats * state.table.rules.hand_size(state.table):
+        return None
+    return dealt % seats
+
+
+def deal(state: State) -> Event:
+    """When every player has a full hand, the first betting round begins.
+
+    Cites: drawing.hand-size
+    """
+    rules = state.table.rules
+    seat = rules.next_to_be_dealt(state)
+    if seat is None:
+        return BettingBegan(1)
+    return Dealt(seat, rules.take_cards(state, seat, 1)[0])
+
+
+def take_from_the_stub(state: State, _seat: int, count: int) -> tuple[Card, ...]:
+    """Cards come from the top of the stub, down to its last card.
+
+    Cites: drawing.last-card-plays
+    """
+    return state.deck[state.top : state.top + count]
+
+
+def draw_follows(state: State) -> bool:
+    """A draw follows each betting round but the last.
+
+    Cites: drawing.number-of-draws
+    """
+    return state.round <= state.table.draws
+
+
+def all_discard_then_are_served(state: State) -> Event | None:
+    """All players discard before the first replacement is dealt.
+
+    Cites: drawing.discards-before-service
+    """
+    if state.actor is not None:
+        return None
+    rules = state.table.rules
+    seat = rules.next_to_draw(state)
+    if seat is not None:
+        return ActionOn(seat)
+    return rules.serve(state) or BettingBegan(state.round + 1)
+
+
+def each_is_served_in_turn(state: State) -> Event | None:
+    """Each player is served before the next one chooses his discards.
+
+    Cites: drawing.discards-before-service
+    """
+    if state.actor is not None:
+        return None
+    rules = state.table.rules
+    served = rules.serve(state) if any(state.owed) else None
+    if served:
+        return served
+    seat = rules.next_to_draw(state)
+    return BettingBegan(state.round + 1) if seat is None else ActionOn(seat)
+
+
+def next_to_draw(state: State) -> int | None:
+    """The players still in discard clockwise, from the left of the button.
+
+    Cites: drawing.order
+    """
+    for seat, live in enumerate(state.live):
+        if live and state.thrown[seat] is None:
+            return seat
+    return None
+
+
+def serve_in_order(state: State) -> Event | None:
+    """A card is burned; then each player gets his cards, clockwise from the left of the button.
+
+    Cites: drawing.order, drawing.burn
+    """
+    rules = state.table.rules
+    burn = None if state.burned else rules.burn(state)
+    if burn:
+        return burn
+    for seat, owed in enumerate(state.owed):
+        if owed:
+            return rules.reshuffle(state, owed) or Served(seat, rules.take_cards(state, seat, owed))
+    return None
+
+
+def burn_one(state: State) -> Event | None:
+    """One card is burned in each draw, if the stub has one.
+
+    Cites: drawing.burn
+    """
+    return Burned(state.deck[state.top]) if state.top < len(state.deck) else None
+
+
+def no_burn(_state: State) -> Event | None:
+    """No card is burned.
+
+    Cites: drawing.burn
+    """
+    return None
+
+
+def reshuffle_when_short(state: State, wanted: int) -> Event | None:
+    """Cards are shuffled when a player asks for more than the stub holds.
+
+    Cites: drawing.reshuffle, drawing.last-card-plays
+    """
+    if len(state.deck) - state.top >= wanted:
+        return None
+    cards = state.table.rules.shuffled_in(state)
+    if len(cards) < wanted:
+        raise ScriptError(
+            f"{wanted} cards are asked for, but only {len(cards)} could be shuffled: "
+            f"{format_cards(sorted(cards))}"
+        )
+    return Reshuffled(state.table.shuffled(state.reshuffled, cards))
+
+
+def stub_burns_and_earlier_muck(state: State) -> frozenset[Card]:
+    """The stub, the burned cards and what was mucked before this draw are shuffled together.
+
+    Cites: drawing.reshuffle, drawing.discards-of-this-draw-stay-out
+    """
+    return frozenset(state.deck[state.top :] + state.burns + state.muck)
+
+
+def stub_burns_and_all_discards(state: State) -> frozenset[Card]:
+    """The stub, the burned cards and all discards are shuffled together, this draw's among them.
+
+    Cites: drawing.reshuffle, drawing.discards-of-this-draw-stay-out
+    """
+    thrown = [card for cards in state.thrown if cards for card in cards]
+    return frozenset(state.deck[state.top :] + state.burns + state.muck).union(thrown)
+
+
+def most_discards(state: State, seat: int) -> int:
+    """A player may discard as many cards as he holds.
+
+    Cites: drawing.any-number-of-own-cards
+    """
+    return len(state.hands[seat])
+
+
+def as_many_back(discarded: tuple[Card, ...]) -> int:
+    """A player gets as many cards as he discarded.
+
+    Cites: drawing.as-many-back
+    """
+    return len(discarded)
+
+
+# objections
+
+
+def nobody_draws_out_of_turn(state: State, action: Action) -> Objection | None:
+    """Only the player whose turn it is may discard.
+
+    Cites: drawing.order
+    """
+    if action.seat == state.actor or state.phase != DRAW:
+        return None
+    return Objection("drawing.order", "It is not this player's turn to draw.")
+
+
+def no_betting_in_a_draw(state: State, action: Action) -> Objection | None:
+    """In a draw a player discards or stands pat, in a betting round he does not discard.
+
+    Cites: drawing.no-betting-in-a-draw
+    """
+    draws = isinstance(action, Draw)
+    if draws and state.phase == BET:
+        return Objection("drawing.no-betting-in-a-draw", "No cards are drawn in a betting round.")
+    if not draws and state.phase == DRAW:
+        return Objection("drawing.no-betting-in-a-draw", "In a draw there is no betting.")
+    return None
+
+
+def discards_are_not_held(state: State, action: Action) -> Objection | None:
+    """A player discards only cards that he holds.
+
+    Cites: drawing.any-number-of-own-cards
+    """
+    if not isinstance(action, Draw):
+        return None
+    hand = state.hands[action.seat]
+    strange = [card for card in action.discard if card not in hand]
+    if not strange:
+        return None
+    return Objection(
+        "drawing.any-number-of-own-cards", f"This player does not hold {format_cards(strange)}."
+    )
+
+
+def discard_stands_twice(_state: State, action: Action) -> Objection | None:
+    """A player discards each card once.
+
+    Cites: drawing.any-number-of-own-cards
+    """
+    if not isinstance(action, Draw) or len(set(action.discard)) == len(action.discard):
+        return None
+    return Objection("drawing.any-number-of-own-cards", "A card is discarded only once.")

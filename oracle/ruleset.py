@@ -1,0 +1,77 @@
+"""Which rules are in force: game, betting, and a setting of every switch, made into ``Rules``."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+from oracle.cards import Card
+from oracle.errors import InputError
+from oracle.rules import ALWAYS, BY_BETTING, BY_GAME, BY_SETTING, Patch, patched
+from oracle.table.events import Event
+from oracle.table.record import Rules
+from oracle.table.state import ScriptError, State
+
+_T = TypeVar("_T")
+
+GAMES: Final = tuple(BY_GAME)
+BETTINGS: Final = tuple(BY_BETTING)
+
+
+def rules_for(
+    game: str, betting: str, settings: Mapping[str, str], *, received: bool = False
+) -> Rules:
+    """Make the record of the rules for a game, a betting structure and a setting of each switch.
+
+    With ``received`` every card comes from the script by seat: nothing is burned or shuffled.
+
+    Raises:
+        InputError: the game, betting, a switch or a setting is unknown, or a switch is not set.
+    """
+    return _rules_for(game, betting, tuple(sorted(settings.items())), received)
+
+
+@functools.lru_cache(maxsize=256)
+def _rules_for(
+    game: str, betting: str, settings: tuple[tuple[str, str], ...], received: bool
+) -> Rules:
+    patches = [ALWAYS, _choose("game", BY_GAME, game), _choose("betting", BY_BETTING, betting)]
+    chosen = dict(settings)
+    if missing := [switch for switch in BY_SETTING if switch not in chosen]:
+        raise InputError(f"no setting is given for {', '.join(missing)}")
+    for switch, setting in settings:
+        patches.append(_choose(switch, _choose("switch", BY_SETTING, switch), setting))
+    if received:
+        patches.append(_RECEIVED)
+    return Rules(**patched(*patches))
+
+
+def _choose(what: str, table: Mapping[str, _T], name: str) -> _T:
+    if name not in table:
+        raise InputError(f"{what} {name!r} is unknown; it is one of {', '.join(table)}")
+    return table[name]
+
+
+def _take_from_the_script(state: State, seat: int, count: int) -> tuple[Card, ...]:
+    taken, cards = state.taken[seat], state.table.received[seat]
+    if taken + count > len(cards):
+        raise ScriptError(
+            f"the script gives the seat {len(cards)} cards in all, but it gets {taken + count}"
+        )
+    return cards[taken : taken + count]
+
+
+def _nothing_is_burned(_state: State) -> Event | None:
+    return None
+
+
+def _nothing_is_shuffled(_state: State, _wanted: int) -> Event | None:
+    return None
+
+
+_RECEIVED: Final[Patch] = {
+    "take_cards": _take_from_the_script,
+    "burn": _nothing_is_burned,
+    "reshuffle": _nothing_is_shuffled,
+}

@@ -1,0 +1,163 @@
+"""What happened: facts, in the order in which they happened. The event log of a hand explains it.
+
+Seats are counted clockwise from the button, beginning with 0; amounts are chips.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from oracle.cards import Card
+
+
+class BlindPosted(NamedTuple):
+    """A seat posted a blind; ``price`` is the bet that others face from now on."""
+
+    seat: int
+    blind: str
+    amount: int
+    price: int
+
+
+class Dealt(NamedTuple):
+    """A seat was dealt one card of its starting hand."""
+
+    seat: int
+    card: Card
+
+
+class BettingBegan(NamedTuple):
+    """A betting round began, the first is number 1; the discards of a draw before it are mucked."""
+
+    round: int
+
+
+class ActionOn(NamedTuple):
+    """It is a seat's turn to act."""
+
+    seat: int
+
+
+class Folded(NamedTuple):
+    """A seat gave its hand up."""
+
+    seat: int
+
+
+class Checked(NamedTuple):
+    """A seat checked."""
+
+    seat: int
+
+
+class Called(NamedTuple):
+    """A seat put in what it owed, or all that it had."""
+
+    seat: int
+    amount: int
+
+
+class Wagered(NamedTuple):
+    """A seat bet or raised to a total for the round, putting in ``amount``."""
+
+    seat: int
+    word: str
+    to: int
+    amount: int
+
+
+class BetReturned(NamedTuple):
+    """The part of a bet that nobody called went back."""
+
+    seat: int
+    amount: int
+
+
+class BettingEnded(NamedTuple):
+    """A betting round ended and the bets were collected."""
+
+    round: int
+
+
+class DrawBegan(NamedTuple):
+    """A draw began; the first is number 1."""
+
+    draw: int
+
+
+class Discarded(NamedTuple):
+    """A seat discarded cards, or none, and is owed as many as ``owed``."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    owed: int
+
+
+class Burned(NamedTuple):
+    """The dealer burned the top card of the stub."""
+
+    card: Card
+
+
+class Reshuffled(NamedTuple):
+    """The dealer made a new stub of the cards, in this order from the top."""
+
+    cards: tuple[Card, ...]
+
+
+class Served(NamedTuple):
+    """A seat got replacement cards."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class ShowdownBegan(NamedTuple):
+    """The remaining hands are shown."""
+
+
+class Shown(NamedTuple):
+    """A seat tabled its hand."""
+
+    seat: int
+    cards: tuple[Card, ...]
+
+
+class Award(NamedTuple):
+    """What each seat won of one pot, by part: the whole pot, or its low and badugi halves."""
+
+    amount: int
+    won: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+class PotsAwarded(NamedTuple):
+    """All pots were paid out, main pot first."""
+
+    awards: tuple[Award, ...]
+
+
+class HandEnded(NamedTuple):
+    """The hand is over."""
+
+
+Event: TypeAlias = (
+    BlindPosted
+    | Dealt
+    | BettingBegan
+    | ActionOn
+    | Folded
+    | Checked
+    | Called
+    | Wagered
+    | BetReturned
+    | BettingEnded
+    | DrawBegan
+    | Discarded
+    | Burned
+    | Reshuffled
+    | Served
+    | ShowdownBegan
+    | Shown
+    | PotsAwarded
+    | HandEnded
+)

@@ -1,0 +1,248 @@
+"""How a hand stands: the table that does not change, and the state that does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from oracle.cards import Card, format_cards
+from oracle.errors import InputError, OracleError
+from oracle.table.events import Award
+
+if TYPE_CHECKING:
+    from oracle.table.record import Rules
+
+BLINDS: Final = "blinds"
+DEAL: Final = "deal"
+BET: Final = "bet"
+DRAW: Final = "draw"
+PAUSE: Final = "pause"
+SHOWDOWN: Final = "showdown"
+OVER: Final = "over"
+
+
+class Objection(NamedTuple):
+    """Why an action or a table is refused: the rule and a sentence."""
+
+    rule: str
+    sentence: str
+
+
+class Illegal(OracleError):
+    """An action or a table that the rules refuse, with every objection to it."""
+
+    def __init__(self, objections: tuple[Objection, ...]) -> None:
+        super().__init__(" ".join(objection.sentence for objection in objections))
+        self.objections = objections
+
+
+class ScriptError(InputError):
+    """The cards or the shuffles that a script supplies do not fit the hand."""
+
+
+class Wager(NamedTuple):
+    """A blind, bet or raise: seat, total in the round, whether all-in, and which blind if one."""
+
+    seat: int
+    to: int
+    all_in: bool
+    blind: str | None
+
+
+class ForcedBet(NamedTuple):
+    """A blind that a seat has to post: its name, its amount, and the price that it sets."""
+
+    seat: int
+    blind: str
+    amount: int
+    price: int
+
+
+class Half(NamedTuple):
+    """A part of the pot and the order that decides it; a lower value is a better hand."""
+
+    name: str
+    value: Callable[[tuple[Card, ...]], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is settled before the hand: who plays for what, with which cards, by which rules.
+
+    Seats are counted clockwise from the button: seat 0 is to its left, the last seat holds it.
+    Cards come either from ``deck`` and ``reshuffles``, or from ``received``, which names per seat
+    its hand and then its replacements. All amounts are chips.
+    """
+
+    rules: Rules
+    game: str
+    betting: str
+    draws: int
+    stacks: tuple[int, ...]
+    small_blind: int
+    big_blind: int
+    small_bet: int
+    big_bet: int
+    chip: int = 1
+    deck: tuple[Card, ...] = ()
+    reshuffles: tuple[tuple[Card, ...], ...] = ()
+    received: tuple[tuple[Card, ...], ...] = ()
+
+    def shuffled(self, number: int, cards: frozenset[Card]) -> tuple[Card, ...]:
+        """Put the cards of a reshuffle in the order that the script gives; 0 is the first.
+
+        Cards that the script leaves open follow, lowest first.
+
+        Raises:
+            ScriptError: the script has no such reshuffle, or names a card that is not shuffled.
+        """
+        if number >= len(self.reshuffles):
+            raise ScriptError(
+                f"reshuffle {number + 1} is not in the script; "
+                f"it shuffles {format_cards(sorted(cards))}"
+            )
+        order = self.reshuffles[number]
+        if strangers := [card for card in order if card not in cards]:
+            raise ScriptError(
+                f"reshuffle {number + 1} names {format_cards(strangers)}, but only "
+                f"{format_cards(sorted(cards))} are shuffled"
+            )
+        return order + tuple(sorted(cards - set(order)))
+
+
+class State:
+    """A hand at one moment. Nobody outside the engine ever sees it change.
+
+    Lists run over the seats: ``stacks``, ``bets`` (put in this betting round), ``paid`` (put in
+    this hand), ``live`` (has a hand), ``hands``, ``answered`` (the price when the seat last acted in
+    this round, or -1), ``thrown`` (discards of this draw, None before the seat has discarded),
+    ``owed`` (replacement cards still to come), ``taken`` (cards got so far).
+    """
+
+    __slots__ = (
+        "actor",
+        "answered",
+        "awards",
+        "bets",
+        "burned",
+        "burns",
+        "deck",
+        "hands",
+        "last_actor",
+        "live",
+        "muck",
+        "owed",
+        "paid",
+        "past_wagers",
+        "phase",
+        "posted",
+        "price",
+        "reshuffled",
+        "round",
+        "shown",
+        "stacks",
+        "table",
+        "taken",
+        "thrown",
+        "top",
+        "wagers",
+    )
+
+    table: Table
+    phase: str
+    round: int
+    actor: int | None
+    last_actor: int | None
+    stacks: list[int]
+    bets: list[int]
+    paid: list[int]
+    live: list[bool]
+    answered: list[int]
+    price: int
+    posted: int
+    wagers: tuple[Wager, ...]
+    past_wagers: tuple[tuple[Wager, ...], ...]
+    hands: list[tuple[Card, ...]]
+    thrown: list[tuple[Card, ...] | None]
+    owed: list[int]
+    taken: list[int]
+    deck: tuple[Card, ...]
+    top: int
+    burned: bool
+    burns: tuple[Card, ...]
+    muck: tuple[Card, ...]
+    reshuffled: int
+    shown: tuple[int, ...]
+    awards: tuple[Award, ...]
+
+    def copy(self) -> State:
+        """Make a state that can change without this one changing."""
+        new = State.__new__(State)
+        new.table = self.table
+        new.phase = self.phase
+        new.round = self.round
+        new.actor = self.actor
+        new.last_actor = self.last_actor
+        new.stacks = self.stacks[:]
+        new.bets = self.bets[:]
+        new.paid = self.paid[:]
+        new.live = self.live[:]
+        new.answered = self.answered[:]
+        new.price = self.price
+        new.posted = self.posted
+        new.wagers = self.wagers
+        new.past_wagers = self.past_wagers
+        new.hands = self.hands[:]
+        new.thrown = self.thrown[:]
+        new.owed = self.owed[:]
+        new.taken = self.taken[:]
+        new.deck = self.deck
+        new.top = self.top
+        new.burned = self.burned
+        new.burns = self.burns
+        new.muck = self.muck
+        new.reshuffled = self.reshuffled
+        new.shown = self.shown
+        new.awards = self.awards
+        return new
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and all(
+            getattr(self, name) == getattr(other, name) for name in State.__slots__
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a state is compared, never a key
+
+
+def before_the_hand(table: Table) -> State:
+    """Make the state of a table at which nothing has happened yet."""
+    seats = len(table.stacks)
+    state = State.__new__(State)
+    state.table = table
+    state.phase = BLINDS
+    state.round = 0
+    state.actor = None
+    state.last_actor = None
+    state.stacks = list(table.stacks)
+    state.bets = [0] * seats
+    state.paid = [0] * seats
+    state.live = [True] * seats
+    state.answered = [-1] * seats
+    state.price = 0
+    state.posted = 0
+    state.wagers = ()
+    state.past_wagers = ()
+    state.hands = [()] * seats
+    state.thrown = [None] * seats
+    state.owed = [0] * seats
+    state.taken = [0] * seats
+    state.deck = table.deck
+    state.top = 0
+    state.burned = False
+    state.burns = ()
+    state.muck = ()
+    state.reshuffled = 0
+    state.shown = ()
+    state.awards = ()
+    return state
