@@ -70,7 +70,8 @@ def refuse_duplicates(cards: Iterable[Card]) -> None:
             twice.append(card)
         seen.add(card)
     if twice:
-        raise CardError(f"{' '.join(twice)} stands more than once")
+        stand = "stands" if len(twice) == 1 else "stand"
+        raise CardError(f"{' '.join(twice)} {stand} more than once")
 
 
 def format_cards(cards: Iterable[Card]) -> str:

@@ -1,0 +1,1 @@
+"""The commands of ``poker-oracle``: arguments in, one call, an answer out."""

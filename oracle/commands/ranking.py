@@ -1,0 +1,156 @@
+"""``rank`` and ``compare``: what hands are worth, for people and for programs."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+import click
+
+from oracle.errors import InputError
+
+if TYPE_CHECKING:
+    from oracle.hands import Ranking
+
+Reader = Callable[[str], "Ranking"]
+
+_RANKING_NAMES = click.Choice(["badugi", "ace-to-five"])
+_STANDARD_INPUT = "-"
+
+
+@click.command()
+@click.argument("ranking", type=_RANKING_NAMES)
+@click.argument("hand", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object per hand.")
+@click.pass_context
+def rank(context: click.Context, ranking: str, hand: tuple[str, ...], as_json: bool) -> None:
+    """Say what HAND is worth, which cards play, and why the others do not.
+
+    HAND is written as 6h4d3sAh or as several words, 6h 4d 3s Ah. With - one hand a line is read
+    from the standard input and answered at once; after a bad line the next is read.
+    """
+    read = _reader(ranking)
+    write = _as_json if as_json else _as_sentence
+    if hand != (_STANDARD_INPUT,):
+        click.echo(write(read(" ".join(hand))))
+        return
+    bad_lines = 0
+    for number, line in _numbered_lines():
+        try:
+            click.echo(write(read(line)))
+        except InputError as error:
+            bad_lines += 1
+            click.echo(f"poker-oracle: line {number}: {error}", err=True)
+    if bad_lines:
+        context.exit(2)
+
+
+@click.command()
+@click.argument("ranking", type=_RANKING_NAMES)
+@click.argument("hands", metavar="HAND...", nargs=-1, required=True)
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+def compare(ranking: str, hands: tuple[str, ...], as_json: bool) -> None:
+    """Give each HAND its place, 1 for the best; equal hands share a place.
+
+    Each HAND is one word or quoted: 6h4d3sAh or '6h 4d 3s Ah'. With - the hands are read from the
+    standard input, one a line.
+    """
+    from oracle.hands import places
+
+    read = _reader(ranking)
+    if hands == (_STANDARD_INPUT,):
+        rankings = _read_all(read, _numbered_lines(), "line")
+    else:
+        rankings = _read_all(read, enumerate(hands, start=1), "hand")
+    order = places([ranking.order for ranking in rankings])
+    if as_json:
+        click.echo(_comparison_as_json(rankings, order))
+        return
+    for place, hand in zip(order, rankings, strict=True):
+        click.echo(f"{place}. {_as_sentence(hand)}")
+
+
+def _reader(ranking: str) -> Reader:
+    """What ranks a hand that is given as text."""
+    from oracle.cards import parse_cards
+    from oracle.hands import RANKINGS
+
+    rank_cards = RANKINGS[ranking].rank
+    return lambda text: rank_cards(parse_cards(text))
+
+
+def _numbered_lines() -> Iterator[tuple[int, str]]:
+    """The lines of the standard input as they come, whatever bytes they hold."""
+    if sys.stdin is None:
+        raise InputError("the standard input is closed, so there is no hand to read")
+    for number, line in enumerate(sys.stdin.buffer, start=1):
+        yield number, line.decode("utf-8", "replace")
+
+
+def _read_all(read: Reader, texts: Iterable[tuple[int, str]], word: str) -> list[Ranking]:
+    """Every hand ranked; refused with one sentence about each that is bad."""
+    rankings: list[Ranking] = []
+    sentences: list[str] = []
+    for number, text in texts:
+        try:
+            rankings.append(read(text))
+        except InputError as error:
+            sentences.append(f"{word} {number}: {error}")
+    if sentences:
+        raise InputError(*sentences)
+    if not rankings:
+        raise InputError("there is no hand to compare; write one a line")
+    return rankings
+
+
+def _as_sentence(ranking: Ranking) -> str:
+    cards = " ".join(ranking.hand)
+    value = f"{cards} is {_with_article(ranking.name)} (order {ranking.order})"
+    if not ranking.out:
+        return f"{value}: every card plays"
+    reasons = "; ".join(
+        f"{card} does not, for {why}" for card, why in zip(ranking.out, ranking.why, strict=True)
+    )
+    return f"{value}: {' '.join(ranking.plays)} {_verb(ranking)}; {reasons}"
+
+
+def _with_article(name: str) -> str:
+    if name.startswith(("two pair", "three ", "four ")) or " full of " in name:
+        return name
+    return f"{'an' if name.startswith(('ace', 'eight')) else 'a'} {name}"
+
+
+def _verb(ranking: Ranking) -> str:
+    return "plays" if len(ranking.plays) == 1 else "play"
+
+
+def _as_json(ranking: Ranking) -> str:
+    return _json_text(_fields(ranking))
+
+
+def _comparison_as_json(rankings: list[Ranking], order: tuple[int, ...]) -> str:
+    return _json_text(
+        {
+            "hands": [ranking.hand for ranking in rankings],
+            "places": order,
+            "rankings": [_fields(ranking) for ranking in rankings],
+        }
+    )
+
+
+def _fields(ranking: Ranking) -> dict[str, object]:
+    return {
+        "hand": ranking.hand,
+        "plays": ranking.plays,
+        "out": ranking.out,
+        "why": ranking.why,
+        "name": ranking.name,
+        "order": ranking.order,
+    }
+
+
+def _json_text(value: dict[str, object]) -> str:
+    import json
+
+    return json.dumps(value)

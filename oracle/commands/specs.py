@@ -1,0 +1,58 @@
+"""The commands that check and run what people write: lint and run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+def lint(paths: tuple[Path, ...]) -> None:
+    """Check documents, rules, switches, houses and scenarios; or only the scenarios in PATHS.
+
+    Every problem is a line with its file, line and column. Exit 2 when there are any.
+    """
+    from oracle import catalogue
+    from oracle.errors import InputError
+    from oracle.scenario import scenario_problems
+    from oracle.traceability import open_points
+
+    problems = scenario_problems(paths) if paths else catalogue.problems() + scenario_problems()
+    if problems:
+        raise InputError(*map(str, problems))
+    if not paths and (points := open_points()):
+        raise InputError(*points)
+    click.echo("nothing to complain about")
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.option("--house", default=None, help="Play by the rules of this house.")
+@click.option("--verbose", "-v", is_flag=True, help="Name the scenarios that agree, too.")
+def run(paths: tuple[Path, ...], house: str | None, verbose: bool) -> None:
+    """Run scenarios on the reference engine; all of them, or those in PATHS.
+
+    Exit 1 when the engine and an author disagree.
+    """
+    from oracle import catalogue
+    from oracle.errors import InputError
+    from oracle.scenario import load_scenarios, run_problems
+
+    houses = catalogue.houses()
+    if house is not None and house not in houses:
+        raise InputError(f"there is no house {house!r}; the houses are {', '.join(houses)}")
+    failed = 0
+    scenarios = load_scenarios(paths or None)
+    for scenario in scenarios:
+        settings = houses[house or scenario.houses[0]].settings
+        problems = run_problems(scenario, settings)
+        failed += bool(problems)
+        for problem in problems:
+            click.echo(f"{scenario.path}: {problem}")
+        if verbose and not problems:
+            click.echo(f"{scenario.id}: as expected")
+    click.echo(f"{len(scenarios) - failed} scenarios as expected, {failed} not")
+    if failed:
+        raise SystemExit(1)
