@@ -38,7 +38,7 @@ def parse_card(text: str) -> Card:
     Raises:
         CardError: the text is not a card.
     """
-    card = _KNOWN.get(_normal(text))
+    card = _KNOWN.get(text) or _KNOWN.get(_normal(text))
     if card is None:
         raise CardError(f"{text!r} is not a card; a card is a rank and a suit, such as As or Td")
     return card

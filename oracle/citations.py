@@ -32,6 +32,11 @@ class Record:
         self.consulted: set[str] = set()
         self.exercised: set[str] = set()
 
+    def clear(self) -> None:
+        """Forget everything noted so far."""
+        self.consulted.clear()
+        self.exercised.clear()
+
     def watch(self, rules: Rules) -> Rules:
         """Make a record of the same rules that notes here what is asked and decided."""
         watched = {field.name: self._watch(getattr(rules, field.name)) for field in fields(rules)}

@@ -14,7 +14,7 @@ from oracle.errors import InputError
 from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Raise
 from oracle.table.events import Reshuffled
 from oracle.table.record import Rules
-from oracle.table.state import BET, DRAW, OVER, Objection, State, Table
+from oracle.table.state import BET, DRAW, OVER, Illegal, Objection, State, Table
 
 TABLE_AMOUNTS: Final = ("small-bet", "big-bet", "small-blind", "big-blind", "chip")
 
@@ -158,11 +158,12 @@ class Hand:
 
     def attempt(self, action: Action) -> tuple[Objection, ...]:
         """Try an action; give the objections, or none when it happened."""
-        refused = engine.objections(self.state, action)
-        if not refused:
+        try:
             self.state, events = engine.step(self.state, action)
-            self.events += events
-        return refused
+        except Illegal as refused:
+            return refused.objections
+        self.events += events
+        return ()
 
     def observe(self) -> dict[str, Any]:
         """Give what can be seen now, as the guide to the vectors describes it."""

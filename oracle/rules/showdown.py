@@ -6,7 +6,7 @@ Seats are counted clockwise from the button; amounts are chips.
 from __future__ import annotations
 
 from oracle.hands import ace_to_five_order, badugi_order
-from oracle.pots import divide, layers
+from oracle.pots import Pot, divide, layers
 from oracle.table.events import (
     Award,
     DrawBegan,
@@ -102,26 +102,23 @@ def badugi_takes_all(_table: Table) -> tuple[Half, ...]:
 def low_and_badugi_halves(_table: Table) -> tuple[Half, ...]:
     """In Badacey half goes to the best ace-to-five low and half to the best badugi.
 
-    Cites: showdown.halves, ranking.all-cards-of-the-hand, ranking.low-of-five
+    Cites: showdown.halves
     """
     return (_LOW, _BADUGI)
 
 
-def odd_chip_to_the_first_half(table: Table, amount: int) -> tuple[int, ...]:
-    """A pot is divided among the halves, and its odd chip goes to the first, the low half.
+def odd_chip_to_the_low_half(_table: Table) -> str:
+    """The odd chip between the halves goes to the ace-to-five half.
 
-    Cites: showdown.halves, showdown.odd-chip-to-the-low-half
+    Cites: showdown.odd-chip-to-the-low-half
     """
-    halves = len(table.rules.halves(table))
-    each, _odd = divide(amount, halves, table.chip)
-    return (amount - each * (halves - 1), *[each] * (halves - 1))
+    return _LOW.name
 
 
 def best_hands_win(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
     """The best hand wins; equal hands win together.
 
-    Cites: showdown.best-hand-wins, showdown.equal-hands-split, ranking.more-cards-win,
-        ranking.highest-card-decides, ranking.low-highest-card-decides
+    Cites: showdown.best-hand-wins
     """
     values = {seat: half.value(state.hands[seat]) for seat in seats}
     best = min(values.values())
@@ -144,26 +141,41 @@ def odd_chips_to_the_first(winners: tuple[int, ...], odd: int) -> tuple[int, ...
     return (odd, *[0] * (len(winners) - 1))
 
 
+def equal_hands_share(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]:
+    """Equal hands get equal shares of whole chips; odd chips are given out by their own rule.
+
+    Cites: showdown.equal-hands-split
+    """
+    chip = state.table.chip
+    each, odd = divide(amount, len(winners), chip)
+    shares = [each] * len(winners)
+    if odd:
+        extra = state.table.rules.odd_chips(winners, odd)
+        shares = [share + more * chip for share, more in zip(shares, extra, strict=True)]
+    return tuple(shares)
+
+
 def pots_go_to_the_best_hands(state: State) -> tuple[Award, ...]:
     """Each pot is awarded on its own, each half of it to its best hands.
 
-    Cites: showdown.best-hand-wins, showdown.halves, showdown.equal-hands-split
+    Cites: showdown.best-hand-wins
     """
-    table, rules = state.table, state.table.rules
-    awards: list[Award] = []
-    for pot in layers(state.paid, state.live):
-        parts: list[tuple[str, tuple[int, ...]]] = []
-        for half, amount in zip(rules.halves(table), rules.split(table, pot.amount), strict=True):
-            winners = rules.winners(state, half, pot.seats)
-            parts.append((half.name, _shares(state, winners, amount)))
-        awards.append(Award(pot.amount, tuple(parts)))
-    return tuple(awards)
+    return tuple(_award(state, pot) for pot in layers(state.paid, state.live))
 
 
-def _shares(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]:
-    chip = state.table.chip
-    each, odd = divide(amount, len(winners), chip)
-    shares = [0] * len(state.live)
-    for seat, extra in zip(winners, state.table.rules.odd_chips(winners, odd), strict=True):
-        shares[seat] = each + extra * chip
-    return tuple(shares)
+def _award(state: State, pot: Pot) -> Award:
+    rules = state.table.rules
+    halves = rules.halves(state.table)
+    parts: list[tuple[str, tuple[int, ...]]] = []
+    for half, amount in zip(halves, _amounts(state.table, halves, pot.amount), strict=True):
+        winners = rules.winners(state, half, pot.seats)
+        won = rules.shares(state, winners, amount) if len(winners) > 1 else (amount,)
+        by_seat = dict(zip(winners, won, strict=True))
+        parts.append((half.name, tuple(by_seat.get(seat, 0) for seat in range(len(state.live)))))
+    return Award(pot.amount, tuple(parts))
+
+
+def _amounts(table: Table, halves: tuple[Half, ...], amount: int) -> list[int]:
+    each, odd = divide(amount, len(halves), table.chip)
+    first = table.rules.odd_half(table) if odd else None
+    return [amount - each * (len(halves) - 1) if half.name == first else each for half in halves]

@@ -115,8 +115,8 @@ class State:
     """A hand at one moment. Nobody outside the engine ever sees it change.
 
     Lists run over the seats: ``stacks``, ``bets`` (put in this betting round), ``paid`` (put in
-    this hand), ``live`` (has a hand), ``hands``, ``answered`` (the price when the seat last acted in
-    this round, or -1), ``thrown`` (discards of this draw, None before the seat has discarded),
+    this hand), ``live`` (has a hand), ``hands``, ``answered`` (the price when the seat last acted
+    in this round, or -1), ``thrown`` (discards of this draw, None before the seat has discarded),
     ``owed`` (replacement cards still to come), ``taken`` (cards got so far).
     """
 

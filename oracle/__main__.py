@@ -1,0 +1,5 @@
+"""``python -m oracle`` is ``poker-oracle``."""
+
+from oracle.cli import main
+
+main()

@@ -1,0 +1,32 @@
+"""PokerKit behind the protocol: it reports what PokerKit does, never what the rules say."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Final
+
+from oracle.adapters.pokerkit.playing import GAMES, play
+from oracle.adapters.pokerkit.ranking import HAND_TYPES, compare, rank
+from oracle.adapters.serving import Answer
+
+__all__ = ["compare", "hello", "play", "rank"]
+
+WINDOW: Final = 16
+
+
+def hello() -> Answer:
+    """Claim what PokerKit plays, by the rules of the house that it comes nearest to."""
+    return {
+        "name": "pokerkit",
+        "version": version("pokerkit"),
+        "kinds": ["rank", "compare", "play"],
+        "rankings": list(HAND_TYPES),
+        "games": list(GAMES),
+        "betting": ["limit"],
+        "draws": [3],
+        "players": [2, 6],
+        "cards": ["received"],
+        "house": "card-room",
+        "level": "legal",
+        "window": WINDOW,
+    }

@@ -1,0 +1,67 @@
+"""The command line: arguments become one call, and what comes back is printed.
+
+Exit codes: 0 as it should be; 1 it is not (an engine does not conform, expectations changed); 2 bad
+usage or input; 3 an engine could not be run.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from typing import Final
+
+import click
+
+from oracle.errors import InputError, InternalError
+
+_COMMANDS: Final = {
+    "rank": "oracle.commands.ranking:rank",
+    "compare": "oracle.commands.ranking:compare",
+    "lint": "oracle.commands.specs:lint",
+    "run": "oracle.commands.specs:run",
+    "export": "oracle.commands.corpus:export",
+    "check": "oracle.commands.check:check",
+    "serve": "oracle.commands.check:serve",
+}
+
+
+class _Commands(click.Group):
+    """Commands whose modules are imported when they are asked for."""
+
+    def list_commands(self, _context: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, _context: click.Context, name: str) -> click.Command | None:
+        if name not in _COMMANDS:
+            return None
+        module, attribute = _COMMANDS[name].split(":")
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit codes: 0 as it should be, 1 it is not, 2 bad usage or input, 3 no engine.",
+)
+@click.version_option(package_name="poker-oracle", message="%(version)s")
+def cli() -> None:
+    """The rules of Badugi and Badacey, executable, and test vectors for any engine."""
+
+
+def main() -> None:
+    """Run the command line; an error that a user can cause ends in sentences, not a traceback."""
+    try:
+        cli()
+    except InputError as error:
+        for message in error.messages:
+            click.echo(f"poker-oracle: {message}", err=True)
+        sys.exit(2)
+    except InternalError as error:
+        click.echo(f"poker-oracle: this is a bug in poker-oracle: {error}", err=True)
+        sys.exit(70)
+    except BrokenPipeError:
+        # The reader has closed the pipe; without this, flushing at exit would complain.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

@@ -1,0 +1,35 @@
+"""Checking an engine against vectors, over the JSON Lines protocol."""
+
+from oracle.conformance.blame import RuleText, broken_rules
+from oracle.conformance.claims import PROTOCOL, Claims
+from oracle.conformance.grading import START, Difference, dense, grade
+from oracle.conformance.known import KnownFailure, read_known_failures
+from oracle.conformance.messages import BadMessage, Level
+from oracle.conformance.process import EngineFailure
+from oracle.conformance.report import make_report
+from oracle.conformance.results import Options, Outcome, RunResult, Verdict
+from oracle.conformance.runner import run
+from oracle.conformance.terminal import render
+
+__all__ = [
+    "PROTOCOL",
+    "START",
+    "BadMessage",
+    "Claims",
+    "Difference",
+    "EngineFailure",
+    "KnownFailure",
+    "Level",
+    "Options",
+    "Outcome",
+    "RuleText",
+    "RunResult",
+    "Verdict",
+    "broken_rules",
+    "dense",
+    "grade",
+    "make_report",
+    "read_known_failures",
+    "render",
+    "run",
+]

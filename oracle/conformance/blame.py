@@ -1,0 +1,97 @@
+"""Which rules the first difference of an engine breaks.
+
+For a play the reference engine plays up to the step that differs and notes which rules decide what
+is seen there; each rule says in which fields it shows. A rule that the vector is about goes before
+one that it merely passes by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from oracle import catalogue
+from oracle.citations import Record
+from oracle.conformance.grading import Difference, Vector
+from oracle.ruleset import rules_for
+from oracle.table.state import State
+from oracle.wire import Hand, read_cards, read_table, read_try
+
+
+class RuleText(NamedTuple):
+    """What a report says about a rule.
+
+    ``seen_in`` names the fields of an answer in which the rule shows; when it is empty, any field
+    is taken to show it.
+    """
+
+    sentence: str
+    sources: Collection[str] = ()
+    seen_in: Collection[str] = ()
+
+
+def broken_rules(
+    vector: Vector, difference: Difference, rules: Mapping[str, RuleText]
+) -> list[str]:
+    """The rules that this difference breaks; never none."""
+    about = list(vector["rules"])
+    if vector["kind"] != "play" or difference.step is None:
+        return _narrowed(about, difference.field, rules) or about
+    if difference.field == "refused" and not difference.got:
+        return list(vector["expect"]["steps"][difference.step]["refused"])
+    deciding = _narrowed(sorted(_deciding(vector, difference)), difference.field, rules)
+    return [rule for rule in about if rule in deciding] or deciding or about
+
+
+def _narrowed(ids: list[str], field: str, rules: Mapping[str, RuleText]) -> list[str]:
+    shown = field.partition(".")[0] if field.startswith("pots") else field
+    return [
+        rule
+        for rule in ids
+        if rule in rules and (not rules[rule].seen_in or shown in rules[rule].seen_in)
+    ]
+
+
+def _deciding(vector: Vector, difference: Difference) -> set[str]:
+    record = Record()
+    hand, tries = _table(vector, record)
+    last = difference.step if difference.step is not None else -1
+    for attempt in tries[: max(last, 0)]:
+        hand.attempt(read_try(attempt, hand.seats))
+    record.clear()
+    if difference.field == "refused":
+        hand.attempt(read_try(tries[last], hand.seats))
+        return record.consulted
+    if last >= 0:
+        hand.attempt(read_try(tries[last], hand.seats))
+    if difference.field == "legal.raise":
+        record.clear()
+        return _about_raising(hand.state, record, capped=difference.expected is None)
+    hand.observe()
+    return record.exercised
+
+
+def _about_raising(state: State, record: Record, *, capped: bool) -> set[str]:
+    """Rules behind the legal raise: the objections to any, or else what forbids and sizes it."""
+    rules, seat = state.table.rules, state.actor
+    if seat is None:
+        return set()
+    for objector in rules.against_wagering:
+        objector(state, seat)
+    if capped:
+        raised = [objector(state, seat) for objector in rules.against_wagering]
+        return {objection.rule for objection in raised if objection}
+    rules.raise_range(state, seat)
+    return record.consulted
+
+
+def _table(vector: Vector, record: Record) -> tuple[Hand, list[Mapping[str, object]]]:
+    given = vector["given"]
+    data, received = given["table"], "deck" not in given
+    house = catalogue.houses()[vector["houses"][0]]
+    settings = {**house.settings, **vector["switches"]}
+    rules = rules_for(data["game"], data["betting"], settings, received=received)
+    watched = record.watch(rules)
+    _bare, seats = read_table(data, watched)
+    table, seats = read_table(data, watched, **read_cards(given, seats))
+    return Hand(table, seats, show_cards=not received), given["tries"]

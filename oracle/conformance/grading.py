@@ -1,0 +1,181 @@
+"""Comparing an engine's answer with what a vector expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from oracle.conformance.messages import Level, Message
+from oracle.conformance.protocol import sent_tries
+
+Vector = Mapping[str, Any]
+
+START: Final = -1
+"""The step of a difference that shows before the first try."""
+
+_LEGAL_DEFAULTS: Final = {"fold": False, "call": None, "raise": None, "draw": None}
+
+
+class Difference(NamedTuple):
+    """One field in which an engine differs.
+
+    ``step`` is the 0-based place of the try in the vector's full script, ``START`` for the first
+    observation, and None when the vector has no steps.
+    """
+
+    step: int | None
+    field: str
+    expected: Any
+    got: Any
+
+
+class Grade(NamedTuple):
+    """The differences, first step first, and the names of all fields that were compared."""
+
+    differences: list[Difference]
+    compared: frozenset[str]
+
+
+def grade(vector: Vector, answer: Message, level: Level) -> list[Difference]:
+    """How a decoded answer differs from what the vector expects; first step first."""
+    return examine(vector, answer, level).differences
+
+
+def examine(vector: Vector, answer: Message, level: Level) -> Grade:
+    """The differences and what was compared; a field that was left out is neither."""
+    kind = vector["kind"]
+    if kind == "play":
+        pairs = list(
+            _end(vector, answer) if level is Level.RESULT else _play(vector, answer, level)
+        )
+    elif kind == "rank":
+        pairs = list(_rank(vector, answer))
+    elif kind == "compare":
+        wanted, got = vector["expect"]["places"], answer["places"]
+        pairs = [Difference(None, "places", dense(wanted), dense(got))]
+    else:
+        pairs = [Difference(None, "accepted", vector["expect"]["accepted"], answer["accepted"])]
+    return Grade(
+        [pair for pair in pairs if pair.expected != pair.got],
+        frozenset([pair.field for pair in pairs]),
+    )
+
+
+def dense(places: list[int]) -> list[int]:
+    """Places counted from 1 without gaps; equal places stay equal: [7, 3, 7] becomes [2, 1, 2]."""
+    order = {place: number for number, place in enumerate(sorted(set(places)), start=1)}
+    return [order[place] for place in places]
+
+
+def _rank(vector: Vector, answer: Message) -> Iterator[Difference]:
+    expect = vector["expect"]
+    yield Difference(None, "ranks", expect["ranks"], answer["ranks"])
+    if "order" in answer and "order" in expect:
+        yield Difference(None, "order", expect["order"], answer["order"])
+    if "plays" in answer:
+        plays = answer["plays"]
+        fits = _may_play(plays, vector["given"], expect["ranks"])
+        yield Difference(None, "plays", plays if fits else expect.get("plays"), plays)
+
+
+def _may_play(plays: list[str], given: Mapping[str, Any], ranks: list[str]) -> bool:
+    """Whether these cards are a choice from the hand that has these ranks."""
+    if not set(plays) <= set(given["hand"]) or len(set(plays)) != len(plays):
+        return False
+    if given["ranking"] == "badugi" and len({card[1] for card in plays}) != len(plays):
+        return False
+    return sorted(card[0] for card in plays) == sorted(ranks)
+
+
+def _end(vector: Vector, answer: Message) -> Iterator[Difference]:
+    """Grade level result: the final stacks, and the pots when the engine knows them."""
+    sent = sent_tries(vector, Level.RESULT)
+    if "refused" in answer:
+        yield Difference(sent[int(answer["refused"])], "refused", expected=False, got=True)
+        return
+    steps = [vector["expect"]["start"], *(vector["expect"]["steps"][index] for index in sent)]
+    last = sent[-1] if sent else START
+    yield Difference(last, "stacks", steps[-1]["stacks"], answer["end"]["stacks"])
+    yield from _pots(last, steps[-1], answer["end"])
+
+
+def _play(vector: Vector, answer: Message, level: Level) -> Iterator[Difference]:
+    """Grade step by step; after a wrong refusal the hands are no longer the same, so it stops."""
+    standing = vector["expect"]["start"]
+    yield from _observation(START, standing, answer["start"], level)
+    for step, got in zip(sent_tries(vector, level), answer["steps"], strict=True):
+        wanted = vector["expect"]["steps"][step]
+        must_refuse, refused = "refused" in wanted, got.get("refused", False)
+        if must_refuse or refused:
+            yield Difference(step, "refused", must_refuse, refused)
+        if must_refuse != refused:
+            return
+        if not refused:
+            standing = wanted
+        yield from _observation(step, standing, got, level)
+
+
+def _observation(step: int, wanted: Message, got: Message, level: Level) -> Iterator[Difference]:
+    over = wanted["phase"] == "over"
+    fields = ["actor", "phase", "stacks"]
+    if not over:
+        fields.append("paid")
+    if wanted["phase"].startswith("bet-"):
+        fields.append("bets")
+    for field in fields:
+        if field in got:
+            yield Difference(step, field, wanted[field], got[field])
+    if "status" in got:
+        statuses = wanted["status"], got["status"]
+        yield Difference(step, "status", *(map(_live, statuses) if over else statuses))
+    if "cards" in wanted and "cards" in got and not over:
+        yield Difference(step, "cards", *_hands(wanted["cards"], got["cards"], only_known=True))
+    if level >= Level.LEGAL and "legal" in got:
+        yield from _legal(step, wanted.get("legal") or {}, got["legal"] or {})
+    if over:
+        yield from _showdown(step, wanted, got)
+
+
+def _legal(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
+    for name, default in _LEGAL_DEFAULTS.items():
+        expected = wanted.get(name, default)
+        yield Difference(step, f"legal.{name}", expected, got.get(name, default))
+
+
+def _showdown(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
+    yield from _pots(step, wanted, got)
+    if "shown" in wanted and "shown" in got:
+        yield Difference(step, "shown", *_hands(wanted["shown"], got["shown"]))
+    if "show-order" in wanted and "show-order" in got:
+        yield Difference(step, "show-order", wanted["show-order"], got["show-order"])
+
+
+def _pots(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
+    """Compare who won what; an engine that knows only the amounts is held to the amounts."""
+    if "pots" not in wanted or "pots" not in got:
+        return
+    keys = ["amount", "won"] if all("won" in pot for pot in got["pots"]) else ["amount"]
+    expected, told = (
+        [{key: pot[key] for key in keys} for pot in pots] for pots in (wanted["pots"], got["pots"])
+    )
+    yield Difference(step, "pots", expected, told)
+
+
+def _live(statuses: list[str]) -> list[str]:
+    """Statuses after the hand, when a player who was all-in is simply still in."""
+    return ["out" if status == "out" else "in" for status in statuses]
+
+
+def _hands(
+    wanted: list[list[str] | None], got: list[list[str] | None], *, only_known: bool = False
+) -> tuple[list[list[str] | None], list[list[str] | None]]:
+    """Both lists in a form in which the order within a hand does not matter.
+
+    With ``only_known``, seats of which nothing is expected are left out of the comparison.
+    """
+    expected = [None if hand is None else sorted(hand) for hand in wanted]
+    observed = [
+        None if hand is None or (only_known and expected[seat] is None) else sorted(hand)
+        for seat, hand in enumerate(got)
+    ]
+    return expected, observed

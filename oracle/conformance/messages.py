@@ -1,0 +1,284 @@
+"""Typed decoding of what an engine says: each error is one sentence that names the place.
+
+Keys that nobody asked for are allowed and not read, so that an engine may add remarks.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import Any, Final, NamedTuple, NoReturn, TypeGuard
+
+from oracle.cards import DECK, RANKS
+from oracle.conformance.wording import clean, clean_bytes
+from oracle.errors import OracleError
+
+Message = dict[str, Any]
+
+
+class BadMessage(OracleError):
+    """An engine's line that breaks the protocol."""
+
+
+class Level(IntEnum):
+    """How much of a hand an engine shows; each level contains the one before."""
+
+    RESULT = 0
+    STATE = 1
+    LEGAL = 2
+    REFUSALS = 3
+
+    @property
+    def word(self) -> str:
+        """The level as the protocol spells it."""
+        return self.name.lower()
+
+
+class Declined(NamedTuple):
+    """The engine declined the case."""
+
+    reason: str
+
+
+class Gave(NamedTuple):
+    """The engine says that it failed on the case."""
+
+    sentence: str
+
+
+class PlayForm(NamedTuple):
+    """What the answer to one play request must look like."""
+
+    level: Level
+    seats: int
+    tries: int
+    with_cards: bool
+
+
+class Field(NamedTuple):
+    """One field: the words for what it must be, and the test; ``seats`` is the table's size."""
+
+    what: str
+    fits: Callable[[Any, int], bool]
+
+
+def is_integer(value: Any) -> TypeGuard[int]:
+    """Whether a value is a whole number; ``4.0`` is one, as in JSON Schema, ``true`` is not."""
+    return type(value) is int or (type(value) is float and value.is_integer())
+
+
+def _are_integers(value: Any, count: int) -> bool:
+    return isinstance(value, list) and len(value) == count and all(map(is_integer, value))
+
+
+def _are_seat_numbers(value: Any, seats: int) -> bool:
+    return isinstance(value, list) and all(
+        is_integer(seat) and 1 <= seat <= seats for seat in value
+    )
+
+
+def _are_cards(value: Any) -> bool:
+    return isinstance(value, list) and all(type(card) is str and card in _CARDS for card in value)
+
+
+def _are_hands(value: Any, seats: int) -> bool:
+    return (
+        isinstance(value, list)
+        and len(value) == seats
+        and all(hand is None or _are_cards(hand) for hand in value)
+    )
+
+
+def _are_ranks(value: Any) -> bool:
+    return isinstance(value, list) and all(type(rank) is str and rank in _RANKS for rank in value)
+
+
+_CARDS: Final = frozenset(str(card) for card in DECK)
+_RANKS: Final = frozenset(RANKS)
+_STATUS: Final = frozenset({"in", "out", "all-in"})
+_SIDES: Final = frozenset({"whole", "low", "badugi"})
+_PHASE: Final = re.compile(r"(bet|draw)-[1-9]|over")
+
+_OBSERVATION: Final[Mapping[str, Field]] = {
+    "actor": Field(
+        "a seat from 1 to {seats} or null",
+        lambda value, seats: value is None or (is_integer(value) and 1 <= value <= seats),
+    ),
+    "phase": Field(
+        "bet-N, draw-N or over",
+        lambda value, _: isinstance(value, str) and _PHASE.fullmatch(value) is not None,
+    ),
+    "stacks": Field("a list of {seats} integers", _are_integers),
+    "bets": Field("a list of {seats} integers", _are_integers),
+    "paid": Field("a list of {seats} integers", _are_integers),
+    "status": Field(
+        "a list of {seats} words, each in, out or all-in",
+        lambda value, seats: (
+            isinstance(value, list)
+            and len(value) == seats
+            and all(type(word) is str and word in _STATUS for word in value)
+        ),
+    ),
+    "cards": Field("a list of {seats} hands, each a list of cards or null", _are_hands),
+    "shown": Field("a list of {seats} hands, each a list of cards or null", _are_hands),
+    "show-order": Field("a list of seats from 1 to {seats}", _are_seat_numbers),
+    "refused": Field("true or false", lambda value, _: type(value) is bool),
+}
+_LEGAL: Final[Mapping[str, Field]] = {
+    "fold": Field("true or false", lambda value, _: type(value) is bool),
+    "call": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
+    "raise": Field(
+        "a list of 2 integers or null", lambda value, _: value is None or _are_integers(value, 2)
+    ),
+    "draw": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
+}
+_RANK: Final[Mapping[str, Field]] = {
+    "ranks": Field(
+        "a list of ranks, each one of A23456789TJQK", lambda value, _: _are_ranks(value)
+    ),
+    "order": Field("an integer", lambda value, _: is_integer(value)),
+    "plays": Field("a list of cards such as As or Td", lambda value, _: _are_cards(value)),
+}
+_COMPARE: Final[Mapping[str, Field]] = {
+    "places": Field("a list of {seats} integers", _are_integers),
+}
+_SETUP: Final[Mapping[str, Field]] = {
+    "accepted": Field("true or false", lambda value, _: type(value) is bool),
+}
+
+
+def _refuse_constant(name: str) -> NoReturn:
+    raise ValueError(name)
+
+
+_decode: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode
+
+
+def parse_line(line: bytes) -> Message:
+    """One line of an engine as a JSON object.
+
+    Raises:
+        BadMessage: it is not UTF-8, not JSON (too deep counts as such), or not an object.
+    """
+    try:
+        message = _decode(line.decode())
+    except UnicodeDecodeError:
+        raise BadMessage("wrote a line that is not UTF-8") from None
+    except (ValueError, RecursionError):
+        raise BadMessage(f"wrote a line that is not JSON: {clean_bytes(line, 80)}") from None
+    if not isinstance(message, dict):
+        raise BadMessage(f"wrote a line that is not a JSON object: {clean_bytes(line, 80)}")
+    return message
+
+
+def decode_answer(
+    message: Message, kind: str, count: int, form: PlayForm | None = None
+) -> Message | Declined | Gave:
+    """The answer to a request of this kind, its types checked.
+
+    ``count`` is the number of hands of a compare request; ``form`` belongs to a play request.
+
+    Raises:
+        BadMessage: a key is missing or has the wrong type.
+    """
+    if "skip" in message:
+        return Declined(_text(message["skip"], "skip"))
+    if "error" in message:
+        return Gave(_text(message["error"], "error"))
+    if form is not None:
+        _check_play(message, form)
+    elif kind == "rank":
+        _check(message, _RANK, ("ranks",), count, "")
+    elif kind == "compare":
+        _check(message, _COMPARE, ("places",), count, "")
+    else:
+        _check(message, _SETUP, ("accepted",), count, "")
+    return message
+
+
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise BadMessage(f"{where} must be a text")
+    return clean(value)
+
+
+def _check(
+    message: Any, fields: Mapping[str, Field], required: tuple[str, ...], seats: int, place: str
+) -> None:
+    """Check the fields that are there and that the required ones are; ``place`` ends in a dot."""
+    if not isinstance(message, dict):
+        raise BadMessage(f"{place.rstrip('.')} must be an object")
+    for key in required:
+        if key not in message:
+            raise BadMessage(f"{place}{key} is missing")
+    for key, field in fields.items():
+        if key in message and not field.fits(message[key], seats):
+            raise BadMessage(f"{place}{key} must be {field.what.format(seats=seats)}")
+
+
+def _check_play(message: Message, form: PlayForm) -> None:
+    if form.level is Level.RESULT:
+        _check_result(message, form)
+        return
+    for key in ("start", "steps"):
+        if key not in message:
+            raise BadMessage(f"{key} is missing")
+    _check_observation(message["start"], form, "start.")
+    steps = message["steps"]
+    if not isinstance(steps, list) or len(steps) != form.tries:
+        raise BadMessage(f"steps must be a list of {form.tries}, one for each try")
+    for index, step in enumerate(steps):
+        _check_observation(step, form, f"steps[{index}].", is_step=True)
+
+
+def _check_result(message: Message, form: PlayForm) -> None:
+    if "refused" in message:
+        refused = message["refused"]
+        if not is_integer(refused) or not 0 <= refused < form.tries:
+            raise BadMessage(f"refused must be the number of a try, from 0 to {form.tries - 1}")
+    elif "end" in message:
+        _check_observation(message["end"], form, "end.")
+    else:
+        raise BadMessage("end is missing")
+
+
+def _check_observation(
+    observation: Any, form: PlayForm, place: str, *, is_step: bool = False
+) -> None:
+    _check(observation, _OBSERVATION, (), form.seats, place)
+    was_refused = is_step and observation.get("refused", False)
+    for key in () if was_refused else _required(observation, form):
+        if key not in observation:
+            raise BadMessage(f"{place}{key} is missing; level {form.level.word} promises it")
+    if observation.get("legal") is not None:
+        _check(observation["legal"], _LEGAL, (), form.seats, f"{place}legal.")
+    if "pots" in observation:
+        _check_pots(observation["pots"], form.seats, f"{place}pots")
+
+
+def _required(observation: Message, form: PlayForm) -> list[str]:
+    """What the engine's level promises; after a refused try it need show nothing."""
+    if form.level is Level.RESULT:
+        return ["stacks"]
+    keys = ["actor", "phase", "stacks", "status"]
+    if observation.get("phase") != "over":
+        keys += ["bets", "paid", *(["cards"] if form.with_cards else [])]
+    return keys if form.level is Level.STATE else [*keys, "legal"]
+
+
+def _check_pots(pots: Any, seats: int, place: str) -> None:
+    if not isinstance(pots, list):
+        raise BadMessage(f"{place} must be a list of objects")
+    for index, pot in enumerate(pots):
+        if not isinstance(pot, dict) or not is_integer(pot.get("amount")):
+            raise BadMessage(f"{place}[{index}] must be an object with an integer amount")
+        won = pot.get("won", {})
+        if not isinstance(won, dict) or not won.keys() <= _SIDES:
+            raise BadMessage(
+                f"{place}[{index}].won must be an object of whole, or of low and badugi"
+            )
+        for side, shares in won.items():
+            if not _are_integers(shares, seats):
+                raise BadMessage(f"{place}[{index}].won.{side} must be a list of {seats} integers")

@@ -1,0 +1,159 @@
+"""A run as a report: a plain dict, described by ``schemas/report.schema.json``."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+from oracle.conformance.blame import RuleText
+from oracle.conformance.diagnosis import by_rule, not_proved, simplest
+from oracle.conformance.grading import START, Difference, Vector
+from oracle.conformance.known import KnownFailure
+from oracle.conformance.results import Outcome, RunResult, Verdict
+
+CONFORMS: Final = 0
+DOES_NOT_CONFORM: Final = 1
+COULD_NOT_RUN: Final = 3
+
+_DONE: Final = {"fold": "folds", "check": "checks", "call": "calls"}
+
+Report = dict[str, Any]
+
+
+def make_report(
+    result: RunResult,
+    rules: Mapping[str, RuleText],
+    known: Sequence[KnownFailure] = (),
+) -> Report:
+    """The report of a run; the same run gives the same report."""
+    excused = {vector for entry in known for vector in entry.vectors}
+    by_verdict: dict[Verdict, list[Outcome]] = {verdict: [] for verdict in Verdict}
+    for outcome in result.outcomes:
+        by_verdict[outcome.verdict].append(outcome)
+    failed = [one for one in by_verdict[Verdict.FAIL] if one.vector["id"] not in excused]
+    stale = [one.vector["id"] for one in by_verdict[Verdict.PASS] if one.vector["id"] in excused]
+    report: Report = {
+        "format": 1,
+        "command": list(result.command),
+        "engine": _engine(result),
+        "counts": {verdict.value: len(outcomes) for verdict, outcomes in by_verdict.items()},
+        "broken": [
+            _broken(rule, outcomes, rules, _start(result))
+            for rule, outcomes in by_rule(failed, rules).items()
+        ],
+        "errors": _grouped(by_verdict[Verdict.ERROR]),
+        "skipped": _grouped(by_verdict[Verdict.SKIP]),
+        "not-proved": [
+            {"rule": rule, "sentence": _text(rules, rule).sentence, "why": why}
+            for rule, why in not_proved(result.outcomes, rules).items()
+        ],
+        "known": _known(known, by_verdict[Verdict.FAIL]),
+        "stale": stale,
+        "notes": list(result.notes),
+        "stopped": result.stopped,
+        "stderr": result.stderr,
+    }
+    report["exit-code"] = _exit_code(report)
+    return report
+
+
+def describe_try(attempt: Mapping[str, Any]) -> str:
+    """A try as a player would say it: ``seat 3 raises to 8``."""
+    seat, word = f"seat {attempt['seat']}", attempt["do"]
+    if word == "draw":
+        discard = attempt["discard"]
+        return f"{seat} discards {' '.join(discard)}" if discard else f"{seat} stands pat"
+    return f"{seat} {_DONE[word]}" if word in _DONE else f"{seat} {word}s to {attempt['to']}"
+
+
+def _exit_code(report: Report) -> int:
+    if report["stopped"] is not None:
+        return COULD_NOT_RUN
+    return DOES_NOT_CONFORM if any(report[key] for key in _FAULTS) else CONFORMS
+
+
+_FAULTS: Final = ("broken", "errors", "stale")
+
+
+def _engine(result: RunResult) -> dict[str, Any] | None:
+    claims = result.claims
+    if claims is None:
+        return None
+    return {
+        "name": claims.name,
+        "version": claims.version,
+        "house": claims.house,
+        "settings": dict(claims.settings),
+        "level": claims.level.word,
+    }
+
+
+def _text(rules: Mapping[str, RuleText], rule: str) -> RuleText:
+    return rules.get(rule, RuleText(""))
+
+
+def _broken(
+    rule: str, failures: list[Outcome], rules: Mapping[str, RuleText], start: str
+) -> dict[str, Any]:
+    text = _text(rules, rule)
+    return {
+        "rule": rule,
+        "sentence": text.sentence,
+        "sources": list(text.sources),
+        "vectors": [outcome.vector["id"] for outcome in failures],
+        "example": _example(simplest(failures), start),
+    }
+
+
+def _start(result: RunResult) -> str:
+    """How the engine is named on the command line of ``check``."""
+    return result.adapter or f"-- {shlex.join(result.command)}"
+
+
+def _example(outcome: Outcome, start: str) -> dict[str, Any]:
+    vector, first = outcome.vector, outcome.differences[0]
+    return {
+        "vector": vector["id"],
+        "title": vector["title"],
+        "step": first.step,
+        "at": _place(vector, first),
+        "differences": [
+            {"field": difference.field, "expected": difference.expected, "got": difference.got}
+            for difference in outcome.differences
+            if difference.step == first.step
+        ],
+        "reproduce": f"poker-oracle check --only {vector['id']} {start}",
+    }
+
+
+def _place(vector: Vector, difference: Difference) -> str:
+    """Where the difference shows, in words; tries are counted from 1 here."""
+    if difference.step is None:
+        return f"the answer to this {vector['kind']} request"
+    if difference.step == START:
+        return "before the first try"
+    tries = vector["given"]["tries"]
+    told = describe_try(tries[difference.step])
+    return f"try {difference.step + 1} of {len(tries)}: {told}"
+
+
+def _grouped(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
+    """Vectors with the same message together, in the order in which the messages came."""
+    groups: dict[str, list[str]] = {}
+    for outcome in outcomes:
+        groups.setdefault(outcome.message, []).append(outcome.vector["id"])
+    return [{"message": message, "vectors": vectors} for message, vectors in groups.items()]
+
+
+def _known(known: Sequence[KnownFailure], failures: Iterable[Outcome]) -> list[dict[str, Any]]:
+    failing = {outcome.vector["id"] for outcome in failures}
+    return [
+        {
+            "rule": entry.rule,
+            "reason": entry.reason,
+            "minimal": entry.minimal,
+            "failing": [vector for vector in entry.vectors if vector in failing],
+        }
+        for entry in known
+    ]

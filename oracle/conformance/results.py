@@ -1,0 +1,66 @@
+"""What a run is limited by and what it results in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from oracle.conformance.claims import Claims
+from oracle.conformance.grading import Difference, Vector
+
+
+class Verdict(StrEnum):
+    """The four outcomes, which are never mixed."""
+
+    PASS = "pass"  # noqa: S105 - a verdict, not a password
+    FAIL = "fail"
+    ERROR = "error"
+    SKIP = "skip"
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Limits of a run: seconds, counts and bytes.
+
+    ``restarts`` is how often a failed engine is started again; ``strays`` is how many answers that
+    nobody waits for are borne with.
+    """
+
+    case_seconds: float = 5.0
+    hello_seconds: float = 10.0
+    grace_seconds: float = 0.5
+    restarts: int = 3
+    strays: int = 1000
+    line_bytes: int = 1 << 20
+    run_bytes: int = 1 << 30
+
+
+class Outcome(NamedTuple):
+    """What became of one vector; ``compared`` names the fields that were compared."""
+
+    vector: Vector
+    verdict: Verdict
+    message: str = ""
+    differences: Sequence[Difference] = ()
+    compared: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class RunResult:
+    """A whole run: outcomes in the order of the vectors.
+
+    ``adapter`` names the adapter of ours that the command starts, if it is one; ``stopped`` says
+    why the engine could not be run to the end, if so; ``stderr`` is the end of what it wrote there
+    before it last failed; ``elapsed`` is in seconds.
+    """
+
+    command: tuple[str, ...]
+    claims: Claims | None = None
+    outcomes: list[Outcome] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    stopped: str | None = None
+    stderr: str = ""
+    elapsed: float = 0.0
+    adapter: str | None = None

@@ -1,0 +1,275 @@
+"""Running an engine over vectors; whatever the engine does, every vector gets an outcome."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+
+from oracle.conformance.claims import (
+    Claims,
+    decode_hello,
+    reason_to_skip,
+    remarks,
+    settings_in_force,
+)
+from oracle.conformance.grading import Vector, examine
+from oracle.conformance.messages import BadMessage, Declined, Gave, Message, is_integer, parse_line
+from oracle.conformance.process import EngineFailure, EngineProcess
+from oracle.conformance.protocol import HELLO_ID, hello_request, read_answer, request
+from oracle.conformance.results import Options, Outcome, RunResult, Verdict
+from oracle.conformance.schedule import Schedule
+from oracle.conformance.strays import Strays
+from oracle.errors import InputError, InternalError
+
+Houses = Mapping[str, Mapping[str, str]]
+Progress = Callable[[int, int], None]
+
+
+def run(
+    command: Sequence[str],
+    vectors: Sequence[Vector],
+    options: Options | None = None,
+    houses: Houses | None = None,
+    progress: Progress | None = None,
+) -> RunResult:
+    """The outcome of every vector on the engine that the command starts.
+
+    ``houses`` gives the setting of each switch by house; ``progress`` is told how many vectors are
+    done, and of how many.
+
+    Raises:
+        InputError: the command is empty.
+    """
+    if not command:
+        raise InputError("name the command that starts the engine, after --")
+    began = time.monotonic()
+    running = _Run(command, vectors, options or Options(), houses or {}, progress)
+    result = running.go()
+    result.elapsed = time.monotonic() - began
+    return result
+
+
+class _Run:
+    """The state of one run."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        vectors: Sequence[Vector],
+        options: Options,
+        houses: Houses,
+        progress: Progress | None,
+    ) -> None:
+        self._result = RunResult(tuple(command))
+        self._vectors = vectors
+        self._options = options
+        self._houses = houses
+        self._progress = progress
+        self._outcomes: dict[int, Outcome] = {}
+        self._schedule = Schedule((), 1)
+        self._process: EngineProcess | None = None
+        self._bytes_read = 0
+        self._strays = Strays(self._options.strays)
+
+    def go(self) -> RunResult:
+        result = self._result
+        try:
+            result.claims = self._start()
+            self._plan(result.claims)
+            self._work(result.claims)
+        except EngineFailure as failure:
+            self._note_stderr()
+            result.stopped = f"the engine {failure}"
+            self._give_up()
+        finally:
+            self._stop()
+        result.notes += self._strays.sentences()
+        result.outcomes = [self._outcomes[index] for index in range(len(self._vectors))]
+        return result
+
+    def _start(self) -> Claims:
+        """Start the engine and hear its hello.
+
+        Raises:
+            EngineFailure: it did not start or did not say hello.
+        """
+        options = self._options
+        self._process = EngineProcess(
+            self._result.command,
+            longest_line=options.line_bytes,
+            byte_allowance=options.run_bytes - self._bytes_read,
+            grace_seconds=options.grace_seconds,
+        )
+        self._process.send(hello_request())
+        message = self._hear_hello(self._process)
+        try:
+            claims = decode_hello(message)
+            settings_in_force(claims, self._houses)
+        except BadMessage as error:
+            raise EngineFailure(f"did not say hello as it must: {error}") from None
+        if self._result.claims is None:
+            self._result.notes += remarks(message, self._houses)
+        elif claims != self._result.claims:
+            self._note("the engine claims something else after a restart; its first claims stand")
+        return claims
+
+    def _hear_hello(self, process: EngineProcess) -> Message:
+        until = time.monotonic() + self._options.hello_seconds
+        while True:
+            try:
+                lines = process.receive(until)
+                messages = [parse_line(line) for line in lines]
+            except (BadMessage, EngineFailure) as error:
+                raise EngineFailure(f"{error}, before it said hello") from None
+            if not lines:
+                seconds = self._options.hello_seconds
+                raise EngineFailure(f"did not answer hello within {seconds:g} s{_hint(process)}")
+            hellos = [message for message in messages if _is_hello(message)]
+            for message in messages:
+                if message not in hellos[:1]:
+                    self._stray(message)
+            if hellos:
+                return hellos[0]
+
+    def _plan(self, claims: Claims) -> None:
+        """Settle the vectors that are not claimed and schedule the others."""
+        settings = settings_in_force(claims, self._houses)
+        to_send = []
+        for index, vector in enumerate(self._vectors):
+            reason = reason_to_skip(claims, vector, settings)
+            if reason is None:
+                to_send.append(index)
+            else:
+                self._outcomes[index] = Outcome(vector, Verdict.SKIP, reason)
+        self._schedule = Schedule(to_send, claims.window)
+
+    def _work(self, claims: Claims) -> None:
+        """Ask until no case is left, starting the engine again after a failure.
+
+        Raises:
+            EngineFailure: the restarts are used up, or a restart failed.
+        """
+        restarts = self._options.restarts
+        while self._schedule.has_work():
+            try:
+                self._exchange(self._running(), claims)
+            except EngineFailure as failure:
+                self._note_stderr()
+                self._stop()
+                self._blame(failure)
+                if not self._schedule.has_work():
+                    return
+                if restarts == 0:
+                    times = self._options.restarts
+                    raise EngineFailure(f"{failure}; all {times} restarts are used up") from None
+                restarts -= 1
+                self._start()
+        if not self._running().finish():
+            self._note("the engine did not end when its input was closed")
+
+    def _running(self) -> EngineProcess:
+        if self._process is None:
+            raise InternalError("no engine is running")
+        return self._process
+
+    def _exchange(self, process: EngineProcess, claims: Claims) -> None:
+        schedule = self._schedule
+        deadline = 0.0
+        while schedule.has_work():
+            idle = schedule.in_flight == 0
+            taken = schedule.take()
+            if taken:
+                vectors = self._vectors
+                process.send(
+                    b"".join(request(number, vectors[case], claims.level) for number, case in taken)
+                )
+            if idle:
+                deadline = time.monotonic() + self._options.case_seconds
+            lines = process.receive(deadline)
+            if not lines:
+                seconds = self._options.case_seconds
+                raise EngineFailure(f"did not answer within {seconds:g} s{_hint(process)}")
+            if self._hear(lines, claims):
+                deadline = time.monotonic() + self._options.case_seconds
+            if self._progress is not None:
+                self._progress(len(self._outcomes), len(self._vectors))
+
+    def _hear(self, lines: list[bytes], claims: Claims) -> bool:
+        """Settle the cases that these lines answer; whether there was one."""
+        settled = False
+        for line in lines:
+            try:
+                message = parse_line(line)
+            except BadMessage as error:
+                raise EngineFailure(str(error)) from None
+            number = message.get("id")
+            case = self._schedule.settle(int(number)) if is_integer(number) else None
+            if case is None:
+                self._stray(message)
+            else:
+                settled = True
+                self._outcomes[case] = _judge(self._vectors[case], message, claims)
+        return settled
+
+    def _stray(self, message: Message) -> None:
+        if not self._strays.bear(message.get("id"), self._schedule.was_asked):
+            most = self._options.strays
+            raise EngineFailure(f"wrote more than {most:,} messages that nobody waits for")
+
+    def _blame(self, failure: EngineFailure) -> None:
+        several = self._schedule.in_flight > 1
+        case = self._schedule.blame()
+        if case is not None:
+            message = f"the engine {failure}"
+            self._outcomes[case] = Outcome(self._vectors[case], Verdict.ERROR, message)
+        elif several:
+            self._note(f"the engine {failure}; the cases in flight are sent again one at a time")
+        else:
+            self._note(f"the engine {failure}, with no case in flight")
+
+    def _give_up(self) -> None:
+        for index, vector in enumerate(self._vectors):
+            if index not in self._outcomes:
+                message = f"not run: {self._result.stopped}"
+                self._outcomes[index] = Outcome(vector, Verdict.ERROR, message)
+
+    def _note(self, sentence: str) -> None:
+        notes = self._result.notes
+        if sentence not in notes:
+            notes.append(sentence)
+
+    def _note_stderr(self) -> None:
+        if self._process is not None:
+            self._process.stop()
+            self._result.stderr = self._process.stderr
+
+    def _stop(self) -> None:
+        if self._process is not None:
+            self._process.stop()
+            self._bytes_read += self._process.bytes_read
+            self._process = None
+
+
+def _judge(vector: Vector, message: Message, claims: Claims) -> Outcome:
+    try:
+        answer = read_answer(message, vector, claims.level)
+    except BadMessage as error:
+        return Outcome(vector, Verdict.ERROR, f"the answer is malformed: {error}")
+    if isinstance(answer, Declined):
+        return Outcome(vector, Verdict.SKIP, f"declined: {answer.reason}")
+    if isinstance(answer, Gave):
+        return Outcome(vector, Verdict.ERROR, f"the engine says: {answer.sentence}")
+    differences, compared = examine(vector, answer, claims.level)
+    verdict = Verdict.FAIL if differences else Verdict.PASS
+    return Outcome(vector, verdict, "", differences, compared)
+
+
+def _is_hello(message: Message) -> bool:
+    number = message.get("id")
+    return is_integer(number) and number == HELLO_ID
+
+
+def _hint(process: EngineProcess) -> str:
+    if process.unfinished:
+        return f" (it wrote {process.unfinished:,} bytes without a line end)"
+    return ""

@@ -1,0 +1,16 @@
+"""Scenarios: what people write about one point of the rules, read, checked and run."""
+
+from oracle.scenario.loading import load_scenarios, read_scenario, scenario_problems
+from oracle.scenario.model import Scenario, Step
+from oracle.scenario.running import Run, run, run_problems
+
+__all__ = [
+    "Run",
+    "Scenario",
+    "Step",
+    "load_scenarios",
+    "read_scenario",
+    "run",
+    "run_problems",
+    "scenario_problems",
+]

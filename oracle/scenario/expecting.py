@@ -1,0 +1,75 @@
+"""What a scenario's author expects to see, held against what is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from oracle.cards import format_cards, parse_cards
+
+
+def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[str]:
+    """Say where an observation is not as expected, a sentence for each difference."""
+    found: list[str] = []
+    for key, value in expected.items():
+        if key == "legal":
+            found += _legal(value, seen)
+        elif key == "cards":
+            found += _cards(value, seen)
+        elif key == "pots":
+            found += _different("the pots are", [_pot(pot) for pot in value], _pots_seen(seen))
+        elif key == "pot":
+            found += _different("the pot is", value, sum(seen["paid"]))
+        else:
+            found += _different(f"{key} is", value, seen.get(key))
+    return found
+
+
+def _different(what: str, expected: Any, got: Any) -> Iterator[str]:
+    if expected != got:
+        yield f"{what} {got}, not {expected}"
+
+
+def _legal(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[str]:
+    legal = seen["legal"]
+    if legal is None:
+        yield "nobody is to act"
+        return
+    opened = max(seen["bets"]) > 0
+    got: dict[str, Any] = {"fold": True} if legal["fold"] else {}
+    if legal["call"] is not None:
+        got.update({"call": legal["call"]} if legal["call"] else {"check": True})
+    if legal["raise"] is not None:
+        least, most = legal["raise"]
+        got["raise" if opened else "bet"] = least if least == most else [least, most]
+    if legal["draw"] is not None:
+        got["draw"] = legal["draw"]
+    yield from _different(f"seat {seen['actor']} may", dict(expected), got)
+
+
+def _cards(expected: Mapping[str, str], seen: Mapping[str, Any]) -> Iterator[str]:
+    if "cards" not in seen:
+        yield "cards can be seen only where the scenario gives the deck"
+        return
+    for seat, text in expected.items():
+        held = seen["cards"][int(seat) - 1] or []
+        if set(parse_cards(text)) != set(held):
+            yield f"seat {seat} holds {format_cards(held)}, not {text}"
+
+
+def _pot(pot: Mapping[str, Any]) -> dict[str, Any]:
+    won = {part: dict(shares) for part, shares in pot.items() if part != "amount"}
+    return {"amount": pot["amount"], **won}
+
+
+def _pots_seen(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "amount": pot["amount"],
+            **{
+                part: {str(seat): won for seat, won in enumerate(shares, start=1) if won}
+                for part, shares in pot["won"].items()
+            },
+        }
+        for pot in seen.get("pots", ())
+    ]

@@ -1,0 +1,195 @@
+"""Scenario files read and checked: form by the schema, meaning here; every error with its place."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from oracle import catalogue
+from oracle.cards import CardError, parse_cards
+from oracle.resources import folder
+from oracle.scenario.model import VERBS, Scenario, read_step
+from oracle.specfile import Problem, SpecError, SpecFile, SpecPath, load, load_text, validate
+
+_CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
+    ("hand",),
+    ("out",),
+    ("likewise", None),
+    ("hands", None),
+    ("cards", None),
+    ("deck",),
+    ("reshuffles", None),
+    ("play", None, "discard"),
+    ("play", None, "receive"),
+    ("play", None, "refuse", "discard"),
+    ("play", None, "expect", "cards", None),
+)
+
+
+def load_scenarios(paths: Iterable[Path] | None = None) -> tuple[Scenario, ...]:
+    """Read scenarios, all of the project's unless files or folders are named, sorted by id.
+
+    Raises:
+        SpecError: with every problem of every file.
+    """
+    if paths is None:
+        return _all_scenarios(folder("specs"))
+    return _load(_named_files(paths))
+
+
+def scenario_problems(paths: Iterable[Path] | None = None) -> list[Problem]:
+    """Find every problem of scenario files, all of the project's unless files are named."""
+    files = _project_files(folder("specs")) if paths is None else _named_files(paths)
+    return sorted({problem for file, placed in files for problem in _problems(file, placed)})
+
+
+def read_scenario(text: str, name: str = "text") -> Scenario:
+    """Read one scenario from a text.
+
+    Raises:
+        SpecError: with every problem of the text.
+    """
+    return _load([(load_text(text, name), False)])[0]
+
+
+@functools.cache
+def _all_scenarios(specs: Path) -> tuple[Scenario, ...]:
+    return _load(_project_files(specs))
+
+
+def _project_files(specs: Path) -> list[tuple[SpecFile, bool]]:
+    return [
+        (load(path, f"specs/{path.relative_to(specs).as_posix()}"), True)
+        for path in sorted(specs.glob("scenarios/*/*.yaml"))
+    ]
+
+
+def _named_files(paths: Iterable[Path]) -> list[tuple[SpecFile, bool]]:
+    found = [
+        inner
+        for path in paths
+        for inner in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])
+    ]
+    return [(load(path, str(path)), False) for path in found]
+
+
+def _load(files: list[tuple[SpecFile, bool]]) -> tuple[Scenario, ...]:
+    found = {problem for file, placed in files for problem in _problems(file, placed)}
+    found.update(_duplicate_ids([file for file, _placed in files]))
+    if found:
+        raise SpecError(found)
+    scenarios = [_scenario_from(file) for file, _placed in files]
+    return tuple(sorted(scenarios, key=lambda scenario: scenario.id))
+
+
+def _scenario_from(file: SpecFile) -> Scenario:
+    data: Mapping[str, Any] = file.data
+    return Scenario(
+        id=data["id"],
+        title=data["title"],
+        kind=data["kind"],
+        rules=tuple(data["rules"]),
+        side=data.get("side"),
+        houses=tuple(data.get("houses", ("card-room",))),
+        path=file.path,
+        data=data,
+        steps=tuple(
+            read_step(step, file.at(("play", index)).line)
+            for index, step in enumerate(data.get("play", ()))
+        ),
+    )
+
+
+def _duplicate_ids(files: list[SpecFile]) -> Iterator[Problem]:
+    seen: dict[str, str] = {}
+    for file in files:
+        for path, name in file.find("id"):
+            if name in seen:
+                yield file.problem(path, f"{seen[name]} has the id {name!r} already")
+            seen.setdefault(name, file.path)
+
+
+def _problems(file: SpecFile, placed: bool) -> Iterator[Problem]:
+    yield from validate(file, "scenario")
+    if isinstance(file.data, dict):
+        yield from _strange_cards(file)
+        yield from _unknown_names(file)
+        yield from _wrong_counts(file)
+        yield from _unclear_steps(file)
+        if placed:
+            yield from _wrong_place(file)
+
+
+def _strange_cards(file: SpecFile) -> Iterator[Problem]:
+    for way in _CARD_PATHS:
+        for path, text in file.find(*way):
+            if isinstance(text, str):
+                try:
+                    parse_cards(text)
+                except CardError as error:
+                    yield file.problem(path, str(error))
+
+
+def _unknown_names(file: SpecFile) -> Iterator[Problem]:
+    rules = catalogue.rules()
+    for way in (("rules", None), ("refuse", None), ("play", None, "because", None)):
+        for path, rule in file.find(*way):
+            if isinstance(rule, str) and rule not in rules:
+                yield file.problem(path, f"there is no rule {rule!r} in specs/rules")
+    for path, house in file.find("houses", None):
+        if isinstance(house, str) and house not in catalogue.houses():
+            yield file.problem(path, f"there is no house {house!r} in specs/houses")
+
+
+def _wrong_counts(file: SpecFile) -> Iterator[Problem]:
+    hands, places = file.data.get("hands"), file.data.get("places")
+    if isinstance(hands, list) and isinstance(places, list) and len(hands) != len(places):
+        yield file.problem(("places",), f"{len(hands)} hands need as many places")
+    stacks = file.data["table"].get("stacks") if isinstance(file.data.get("table"), dict) else None
+    if not isinstance(stacks, list):
+        return
+    seats: list[tuple[SpecPath, Any]] = [*file.find("play", None, "seat")]
+    for way in (("cards",), ("play", None, "expect", "cards")):
+        for path, by_seat in file.find(*way):
+            if isinstance(by_seat, dict):
+                seats += [((*path, key), int(key)) for key in by_seat if str(key).isdecimal()]
+    for path, seat in seats:
+        if isinstance(seat, int) and not 1 <= seat <= len(stacks):
+            yield file.problem(path, f"there is no seat {seat}; the seats are 1 to {len(stacks)}")
+
+
+def _unclear_steps(file: SpecFile) -> Iterator[Problem]:
+    for path, step in file.find("play", None):
+        if not isinstance(step, dict):
+            continue
+        kinds = [key for key in (*VERBS, "refuse", "all", "expect") if key in step]
+        if len(kinds) != 1:
+            said = " and ".join(kinds) if kinds else "nothing"
+            yield file.problem(path, f"a step says one thing, but this one says {said}")
+            continue
+        (kind,) = kinds
+        if (kind in {"all", "expect"}) == ("seat" in step):
+            seat = "no seat" if "seat" in step else "a seat"
+            yield file.problem(path, f"a step with {kind!r} names {seat}")
+        if ("because" in step) != (kind == "refuse"):
+            yield file.problem(path, "'refuse' and 'because' go together")
+        if "receive" in step and _count(step.get("discard")) != _count(step["receive"]):
+            yield file.problem((*path, "receive"), "as many cards are received as discarded")
+
+
+def _count(cards: Any) -> int | None:
+    try:
+        return len(parse_cards(cards)) if isinstance(cards, str) else None
+    except CardError:
+        return None
+
+
+def _wrong_place(file: SpecFile) -> Iterator[Problem]:
+    for path, name in file.find("id"):
+        if isinstance(name, str) and name.count(".") == 2:
+            chapter, rule, slug = name.split(".")
+            wanted = f"specs/scenarios/{chapter}/{rule}--{slug}.yaml"
+            if file.path != wanted:
+                yield file.problem(path, f"a scenario with this id is the file {wanted}")

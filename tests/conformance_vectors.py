@@ -1,0 +1,111 @@
+"""Tiny made-up vectors, and the answer of an engine that gives just what they expect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oracle.conformance.messages import Level, Message
+from oracle.conformance.protocol import sent_tries
+
+Vector = dict[str, Any]
+
+
+def vector(number: int, kind: str, given: Message, expect: Message, **more: Any) -> Vector:
+    named = {"id": f"made-up.{kind}-{number}", "title": "Made up", "rules": [f"made-up.{kind}"]}
+    return {
+        **named,
+        "kind": kind,
+        "switches": {},
+        "houses": ["card-room"],
+        "given": given,
+        "expect": expect,
+        **more,
+    }
+
+
+def rank_vector(
+    number: int, hand: str = "6h 4d 3s Ah", ranks: str = "43A", order: int = 717
+) -> Vector:
+    given = {"ranking": "badugi", "hand": hand.split()}
+    return vector(number, "rank", given, {"ranks": list(ranks), "order": order})
+
+
+TABLE = {
+    "game": "badugi",
+    "betting": "limit",
+    "draws": 3,
+    "button": 3,
+    "stacks": [100, 100, 100],
+    "small-bet": 2,
+    "big-bet": 4,
+    "small-blind": 1,
+    "big-blind": 2,
+    "ante": 0,
+    "chip": 1,
+}
+RANK = rank_vector(1)
+COMPARE = vector(
+    1,
+    "compare",
+    {"ranking": "badugi", "hands": [["Kh", "Kd", "Ks", "Kc"], ["As", "2h", "3c", "4d"]]},
+    {"places": [2, 1]},
+)
+SETUP = vector(1, "setup", {"table": TABLE}, {"accepted": True, "because": []})
+_LEGAL = {"fold": True, "call": 2, "raise": [4, 4], "draw": None}
+_START = {
+    "actor": 3,
+    "phase": "bet-1",
+    "stacks": [99, 98, 100],
+    "bets": [1, 2, 0],
+    "paid": [1, 2, 0],
+    "status": ["in", "in", "in"],
+    "legal": _LEGAL,
+}
+_FOLDED = {
+    **_START,
+    "actor": 1,
+    "status": ["in", "in", "out"],
+    "legal": {**_LEGAL, "call": 1},
+}
+_OVER = {
+    "actor": None,
+    "phase": "over",
+    "stacks": [99, 101, 100],
+    "bets": [0, 0, 0],
+    "paid": [1, 2, 0],
+    "status": ["out", "in", "out"],
+    "legal": None,
+    "shown": [None, None, None],
+    "show-order": [],
+    "pots": [{"amount": 2, "won": {"whole": [0, 2, 0]}}],
+}
+PLAY = vector(
+    1,
+    "play",
+    {
+        "table": TABLE,
+        "cards": {
+            "1": ["As", "Ah", "Ad", "Ac"],
+            "2": ["2s", "2h", "2d", "2c"],
+            "3": ["3s", "3h", "3d", "3c"],
+        },
+        "tries": [
+            {"seat": 3, "do": "fold"},
+            {"seat": 2, "do": "raise", "to": 4},
+            {"seat": 1, "do": "fold"},
+        ],
+    },
+    {"start": _START, "steps": [_FOLDED, {"refused": ["made-up.play"]}, _OVER]},
+)
+HONEST: Message = {"start": _START, "steps": [_FOLDED, {**_FOLDED, "refused": True}, _OVER]}
+
+
+def answer_to(asked: Vector, level: Level) -> Message:
+    """The answer of an engine that is right in everything."""
+    expect = asked["expect"]
+    if asked["kind"] != "play":
+        return {"id": 7, **{key: value for key, value in expect.items() if key != "because"}}
+    sent = sent_tries(asked, level)
+    if level is Level.RESULT:
+        return {"id": 7, "end": expect["steps"][sent[-1]]}
+    return {"id": 7, "start": HONEST["start"], "steps": [HONEST["steps"][step] for step in sent]}

@@ -1,0 +1,154 @@
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from oracle import catalogue
+from oracle.corpus import build_vectors, load_vectors, stale_files, vector_hash, write_corpus
+from oracle.corpus.files import render_corpus
+from oracle.errors import InputError
+from oracle.resources import folder
+from oracle.scenario import load_scenarios, read_scenario
+from oracle.specfile import schema
+
+
+@pytest.fixture(scope="module")
+def vectors() -> list[dict[str, Any]]:
+    return load_vectors(folder("vectors"))
+
+
+def test_the_committed_corpus_is_what_the_scenarios_give(vectors: list[dict[str, Any]]) -> None:
+    built = build_vectors(load_scenarios())
+    assert built == vectors
+    assert stale_files(built, folder("vectors")) == []
+
+
+def test_every_vector_follows_the_schema(vectors: list[dict[str, Any]]) -> None:
+    validator = Draft202012Validator(schema("vector"))
+    wrong = {v["id"]: str(e.message) for v in vectors for e in validator.iter_errors(v)}
+    assert wrong == {}
+
+
+def test_the_manifest_follows_the_schema_and_counts_right(vectors: list[dict[str, Any]]) -> None:
+    manifest = json.loads((folder("vectors") / "manifest.json").read_text())
+    assert list(Draft202012Validator(schema("manifest")).iter_errors(manifest)) == []
+    assert manifest["vectors"] == len(vectors)
+    assert sum(manifest["kinds"].values()) == len(vectors)
+
+
+def test_ids_are_unique_and_hashes_are_of_the_meaning(vectors: list[dict[str, Any]]) -> None:
+    assert len({vector["id"] for vector in vectors}) == len(vectors)
+    for vector in vectors:
+        parts = (vector["kind"], vector["switches"], vector["given"], vector["expect"])
+        assert vector["hash"] == vector_hash(*parts)
+
+
+def test_another_wording_keeps_the_hash_and_another_meaning_changes_it() -> None:
+    expect = {"ranks": ["4", "3", "A"], "why": ["a lower heart plays"]}
+    first = vector_hash("rank", {}, {"hand": ["As"]}, expect)
+    assert vector_hash("rank", {}, {"hand": ["As"]}, {**expect, "why": ["other"]}) == first
+    assert vector_hash("rank", {}, {"hand": ["Ah"]}, expect) != first
+    assert vector_hash("rank", {"raise-cap": "four-per-round"}, {"hand": ["As"]}, expect) != first
+
+
+def test_chips_never_appear_or_vanish(vectors: list[dict[str, Any]]) -> None:
+    for vector in vectors:
+        if vector["kind"] == "play":
+            total = sum(vector["given"]["table"]["stacks"])
+            for seen in [vector["expect"]["start"], *vector["expect"]["steps"]]:
+                if "stacks" in seen:
+                    paid = 0 if seen["phase"] == "over" else sum(seen["paid"])
+                    assert sum(seen["stacks"]) + paid == total, vector["id"]
+
+
+def test_received_vectors_name_no_deck_and_show_no_cards(vectors: list[dict[str, Any]]) -> None:
+    for vector in vectors:
+        if vector["kind"] == "play":
+            assert ("deck" in vector["given"]) == ("cards" in vector["expect"]["start"])
+
+
+def test_every_vector_agrees_with_a_house(vectors: list[dict[str, Any]]) -> None:
+    assert [vector["id"] for vector in vectors if not vector["houses"]] == []
+    assert {switch for vector in vectors for switch in vector["switches"]} <= set(
+        catalogue.switches()
+    )
+
+
+def test_the_cap_depends_on_its_switch_and_dealing_switches_do_not_matter() -> None:
+    scenario = read_scenario(
+        "id: betting.raise-cap.sample\n"
+        "title: A scenario that serves as a sample\n"
+        "kind: play\n"
+        "rules: [betting.raise-cap]\n"
+        "table: {small-bet: 2, stacks: [100, 100, 100]}\n"
+        "play:\n"
+        "  - {seat: 3, raise: 4}\n"
+        "  - {seat: 1, raise: 6}\n"
+        "  - {seat: 2, raise: 8}\n"
+        "  - {seat: 3, refuse: {raise: 10}, because: [betting.raise-cap]}\n"
+    )
+    (vector,) = build_vectors([scenario])
+    assert vector["switches"] == {
+        "blind-counts-for-the-cap": "big-blind-counts",
+        "raise-cap": "four-per-round",
+    }
+    assert vector["houses"] == ["card-room"]
+    assert "betting.raise-cap" in vector["exercises"]
+    assert vector["expect"]["steps"][-1] == {"refused": ["betting.raise-cap"]}
+
+
+def test_a_disagreement_stops_the_export() -> None:
+    scenario = read_scenario(
+        "id: ranking.best-subset.sample\n"
+        "title: A scenario that serves as a sample\n"
+        "kind: rank\n"
+        "rules: [ranking.best-subset]\n"
+        "ranking: badugi\n"
+        "hand: As 2d 3h 4c\n"
+        "plays: 3-2-A\n"
+        "name: three-card three\n"
+        "out: 4c\n"
+    )
+    with pytest.raises(InputError) as raised:
+        build_vectors([scenario])
+    assert len(raised.value.messages) == 3
+
+
+def test_a_corpus_is_written_whole_and_old_chapters_go(
+    tmp_path: Path, vectors: list[dict[str, Any]]
+) -> None:
+    (tmp_path / "gone.jsonl").write_text("{}\n")
+    changed = write_corpus(vectors, tmp_path)
+    assert "gone.jsonl" in changed
+    assert {path.name for path in tmp_path.iterdir()} == set(render_corpus(vectors))
+    assert write_corpus(vectors, tmp_path) == []
+    assert load_vectors(tmp_path) == vectors
+
+
+def test_a_folder_without_vectors_and_a_broken_line_are_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="holds no vectors"):
+        load_vectors(tmp_path)
+    (tmp_path / "betting.jsonl").write_text('{"id": "a"}\n{"id": \n')
+    with pytest.raises(InputError, match=r"betting\.jsonl:2: this line is not JSON"):
+        load_vectors(tmp_path)
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(
+    tmp_path: Path, vectors: list[dict[str, Any]]
+) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="cannot be written"):
+        write_corpus(vectors[:1], tmp_path / "file")
+
+
+@pytest.mark.parametrize("seed", ["1", "2"])
+def test_the_same_bytes_come_out_under_any_hash_seed(seed: str) -> None:
+    command = [sys.executable, "-m", "oracle", "export", "--check"]
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,0 +1,170 @@
+from pathlib import Path
+
+import pytest
+
+from oracle import catalogue
+from oracle.scenario import load_scenarios, read_scenario, run, run_problems, scenario_problems
+from oracle.specfile import SpecError
+
+CARD_ROOM = catalogue.houses()["card-room"].settings
+
+BASE = """\
+id: betting.raise-cap.sample
+title: A scenario that serves as a sample
+kind: play
+rules: [betting.raise-cap]
+table: {small-bet: 2, stacks: [100, 100, 100]}
+cards: {1: As 2d 3h 4c}
+play:
+"""
+
+
+def problems_of(*steps: str) -> list[str]:
+    scenario = read_scenario(BASE + "".join(f"  - {step}\n" for step in steps))
+    return run_problems(scenario, CARD_ROOM)
+
+
+def test_every_scenario_is_as_its_author_expects() -> None:
+    houses = catalogue.houses()
+    found = {
+        scenario.id: problems
+        for scenario in load_scenarios()
+        if (problems := run_problems(scenario, houses[scenario.houses[0]].settings))
+    }
+    assert found == {}
+
+
+def test_there_are_no_problems_in_the_scenarios() -> None:
+    assert scenario_problems() == []
+
+
+def test_four_mistakes_are_four_errors_with_their_lines(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(
+        "id: betting.raise-cap.bad\n"
+        "kind: play\n"
+        "rules: [betting.no-such-rule]\n"
+        "table: {small-bet: 2, stacks: [100, 100], small-bet: 4}\n"
+        "cards: {1: As 2d 3h 4x}\n"
+        "play:\n"
+        "  - {seat: 1, fold: true}\n"
+    )
+    with pytest.raises(SpecError) as raised:
+        load_scenarios([path])
+    found = [(problem.line, problem.message) for problem in raised.value.problems]
+    assert [line for line, _message in found] == [1, 3, 4, 5]
+    assert "title" in found[0][1]
+    assert "betting.no-such-rule" in found[1][1]
+    assert "small-bet" in found[2][1]
+    assert "4x" in found[3][1]
+
+
+def test_off_is_a_word_and_not_false(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(BASE + "  - {seat: 3, fold: off}\n")
+    found = scenario_problems([path])
+    assert [(problem.line, "off" in problem.message) for problem in found] == [(8, True)]
+
+
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [
+        ("{seat: 3, call: 2, fold: true}", "says fold and call"),
+        ("{seat: 3}", "says nothing"),
+        ("{fold: true}", "names a seat"),
+        ("{seat: 3, all: check}", "names no seat"),
+        ("{seat: 3, refuse: {check: true}}", "go together"),
+        ("{seat: 4, fold: true}", "there is no seat 4"),
+        ("{seat: 1, discard: As, receive: 5s 6s}", "as many cards"),
+        ("{expect: {cards: {9: As}}}", "there is no seat 9"),
+    ],
+)
+def test_an_unclear_step_is_named_with_its_line(tmp_path: Path, step: str, sentence: str) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(f"{BASE}  - {step}\n")
+    found = scenario_problems([path])
+    assert [problem.line for problem in found] == [8]
+    assert sentence in found[0].message
+
+
+def test_an_id_in_the_wrong_file_and_a_second_use_of_an_id_are_named(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    for path in (first, second):
+        path.write_text(BASE + "  - {seat: 3, call: 2}\n")
+    with pytest.raises(SpecError, match="has the id"):
+        load_scenarios([first, second])
+
+
+def test_a_call_that_costs_something_else_is_a_problem() -> None:
+    assert problems_of("{seat: 3, call: 4}") == ["line 8: the call costs 2, not 4"]
+
+
+def test_a_legal_action_that_must_be_refused_is_a_problem() -> None:
+    assert problems_of("{seat: 3, refuse: {call: true}, because: [betting.clockwise]}") == [
+        "line 8: this must be refused, but it is legal"
+    ]
+
+
+def test_a_refused_action_that_must_be_legal_is_a_problem_with_the_rule() -> None:
+    (problem,) = problems_of("{seat: 3, check: true}")
+    assert "refused by betting.check-when-nothing-is-owed" in problem
+
+
+def test_a_refusal_for_another_reason_is_a_problem() -> None:
+    (problem,) = problems_of("{seat: 3, refuse: {check: true}, because: [betting.clockwise]}")
+    assert "not betting.clockwise" in problem
+
+
+def test_an_expectation_that_fails_says_what_is_seen() -> None:
+    found = problems_of(
+        "{expect: {actor: 1, legal: {fold: true, check: true}, stacks: [100, 100, 100], pot: 4}}"
+    )
+    assert found == [
+        "line 8: actor is 3, not 1",
+        "line 8: seat 3 may {'fold': True, 'call': 2, 'raise': 4}, not "
+        "{'fold': True, 'check': True}",
+        "line 8: stacks is [99, 98, 100], not [100, 100, 100]",
+        "line 8: the pot is 3, not 4",
+    ]
+
+
+def test_a_script_that_stops_before_the_end_says_so() -> None:
+    assert problems_of("{seat: 3, call: 2}") == [
+        "line 8: the hand is not over; go on, or end with what must be seen"
+    ]
+
+
+def test_a_script_that_goes_on_after_the_end_says_so() -> None:
+    (problem,) = problems_of("{all: fold}", "{seat: 2, check: true}")
+    assert "The hand is over." in problem
+
+
+def test_a_short_stack_is_refused_with_a_reason() -> None:
+    scenario = read_scenario(
+        BASE.replace("[100, 100, 100]", "[100, 47, 100]") + "  - {seat: 3, call: 2}\n"
+    )
+    (problem,) = run_problems(scenario, CARD_ROOM)
+    assert problem.startswith("seat 2 has 47 chips; all-ins are not played yet")
+
+
+def test_the_lowest_unused_cards_fill_what_is_left_open() -> None:
+    scenario = read_scenario(
+        BASE
+        + "  - {all: call}\n  - {seat: 1, discard: As}\n  - {expect: {actor: 2, phase: draw-1}}\n"
+    )
+    (result,) = run(scenario, CARD_ROOM)
+    assert result.given["cards"] == {
+        "1": ["As", "2d", "3h", "4c", "3c"],
+        "2": ["Ah", "Ad", "Ac", "2s"],
+        "3": ["2h", "2c", "3s", "3d"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [("{1: As, 2: As}", "stands more than once"), ("{1: As 2s 3s 4s 5s}", "is given 5 cards")],
+)
+def test_impossible_cards_are_one_sentence(cards: str, sentence: str) -> None:
+    scenario = read_scenario(BASE.replace("{1: As 2d 3h 4c}", cards) + "  - {expect: {actor: 3}}\n")
+    (problem,) = run_problems(scenario, CARD_ROOM)
+    assert sentence in problem

@@ -1,0 +1,127 @@
+import random
+from typing import Any
+
+import pytest
+
+from oracle import catalogue
+from oracle.errors import InputError
+from oracle.ruleset import rules_for
+from oracle.wire import Hand, Seats, full_table, read_cards, read_table, read_try
+
+CARD_ROOM = catalogue.houses()["card-room"].settings
+
+
+def test_places_are_counted_from_the_left_of_the_button() -> None:
+    seats = Seats(4, 2)
+    assert seats.numbers == (3, 4, 1, 2)
+    assert [seats.place(number) for number in (3, 4, 1, 2)] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("button", [1, 2, 3, 4, 5])
+def test_lists_go_to_places_and_back(button: int) -> None:
+    seats = Seats(5, button)
+    assert seats.by_number(seats.by_place([10, 20, 30, 40, 50])) == [10, 20, 30, 40, 50]
+
+
+def play(button: int, chance: random.Random) -> list[dict[str, Any]]:
+    """Play the same hand with the button at another seat, and turn what is seen back."""
+    count = 4
+    turn = button % count
+    stacks = [100, 110, 120, 130]
+    data = full_table(
+        {"small-bet": 2, "button": button, "stacks": [*stacks[-turn:], *stacks[:-turn]][:count]}
+    )
+    rules = rules_for("badugi", "limit", CARD_ROOM)
+    table, seats = read_table(data, rules)
+    deck = chance.sample([rank + suit for rank in "A23456789TJQK" for suit in "shdc"], 52)
+    table, seats = read_table(data, rules, **read_cards({"deck": deck}, seats))
+    hand = Hand(table, seats, show_cards=True)
+    seen = [hand.observe()]
+    while seen[-1]["actor"] is not None and len(seen) < 60:
+        legal, seat = seen[-1]["legal"], seen[-1]["actor"]
+        if legal["draw"] is not None:
+            attempt = {"seat": seat, "do": "draw", "discard": seen[-1]["cards"][seat - 1][:1]}
+        elif legal["raise"] and chance.random() < 0.3:
+            word = "raise" if max(seen[-1]["bets"]) else "bet"
+            attempt = {"seat": seat, "do": word, "to": legal["raise"][0]}
+        else:
+            attempt = {"seat": seat, "do": "call" if legal["call"] else "check"}
+        assert not hand.attempt(read_try(attempt, seats))
+        seen.append(hand.observe())
+    return [turned(observation, turn, count) for observation in seen]
+
+
+def turned(seen: dict[str, Any], turn: int, count: int) -> dict[str, Any]:
+    back = {
+        key: [*value[turn:], *value[:turn]] if isinstance(value, list) else value
+        for key, value in seen.items()
+        if key not in {"pots", "show-order"}
+    }
+    if seen["actor"] is not None:
+        back["actor"] = (seen["actor"] - 1 - turn) % count + 1
+    return back
+
+
+def test_the_seat_of_the_button_turns_the_table_and_changes_nothing_else() -> None:
+    hands = [play(button, random.Random(3)) for button in (4, 1, 2, 3)]
+    assert hands[0][-1]["phase"] == "over"
+    assert all(hand == hands[0] for hand in hands)
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"button": 4}, "the button is at seat 4, but the seats are 1 to 3"),
+        ({"button": "1"}, "the button is at seat 1, but"),
+        ({"small-bet": 0}, "small-bet is 0"),
+        ({"chip": -1}, "chip is -1"),
+        ({"stacks": [100, 0, 100]}, "seat 2 has a stack of 0"),
+        ({"stacks": [100, 1.5, 100]}, "seat 2 has a stack of 1.5"),
+        ({"stacks": [100, 47, 100]}, "all-ins are not played yet"),
+    ],
+)
+def test_an_impossible_table_is_one_sentence(change: dict[str, Any], sentence: str) -> None:
+    data = {**full_table({"small-bet": 2, "stacks": [100, 100, 100]}), **change}
+    with pytest.raises(InputError) as raised:
+        read_table(data, rules_for("badugi", "limit", CARD_ROOM))
+    assert any(sentence in message for message in raised.value.messages)
+
+
+@pytest.mark.parametrize(
+    ("attempt", "sentence"),
+    [
+        ({"seat": 9, "do": "fold"}, "seat 9 is not one of the seats 1 to 3"),
+        ({"seat": 1, "do": "shove"}, "'shove' is no action"),
+        ({"seat": 1, "do": "raise", "to": 0.5}, "a raise is to a whole number of chips"),
+        ({"seat": 1, "do": "draw", "discard": ["1s"]}, "'1s' is not a card"),
+    ],
+)
+def test_a_try_that_cannot_be_understood_is_one_sentence(
+    attempt: dict[str, Any], sentence: str
+) -> None:
+    with pytest.raises(InputError) as raised:
+        read_try(attempt, Seats(3, 3))
+    assert sentence in str(raised.value)
+
+
+def test_a_deck_must_have_all_cards() -> None:
+    deck = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"][1:]
+    with pytest.raises(InputError, match="51 cards"):
+        read_cards({"deck": deck}, Seats(2, 2))
+
+
+@pytest.mark.parametrize(
+    ("game", "betting", "settings", "sentence"),
+    [
+        ("razz", "limit", CARD_ROOM, "game 'razz' is unknown"),
+        ("badugi", "spread", CARD_ROOM, "betting 'spread' is unknown"),
+        ("badugi", "limit", {}, "no setting is given for heads-up-blinds"),
+        ("badugi", "limit", {**CARD_ROOM, "burn": "two"}, "burn 'two' is unknown"),
+        ("badugi", "limit", {**CARD_ROOM, "rake": "five"}, "switch 'rake' is unknown"),
+    ],
+)
+def test_an_unknown_choice_is_named(
+    game: str, betting: str, settings: dict[str, str], sentence: str
+) -> None:
+    with pytest.raises(InputError, match=sentence):
+        rules_for(game, betting, settings)
