@@ -21,7 +21,7 @@ from pokerkit import Automation, BadugiHand, FixedLimitBadugi, Mode, RegularLowH
 from oracle import catalogue
 from oracle.adapters.reference import ReferenceTable
 from oracle.cards import DECK, Card
-from oracle.conformance import Options, RuleText, run
+from oracle.conformance import Options, run
 from oracle.corpus import load_vectors
 from oracle.hands import (
     ace_to_five_order,
@@ -124,9 +124,10 @@ def play_pokerkit(script: Script) -> Any:
         while state.can_burn_card("??"):
             state.burn_card("??")
         while state.can_deal_hole():
-            seat = str(state.hole_dealee_index + 1)
-            count = len(state.hole_dealing_statuses[state.hole_dealee_index])
-            state.deal_hole("".join(coming[seat].pop(0) for _ in range(count)))
+            index = int(state.hole_dealee_index or 0)
+            cards = coming[str(index + 1)]
+            count = len(state.hole_dealing_statuses[index])
+            state.deal_hole("".join(cards.pop(0) for _ in range(count)))
     return state
 
 
@@ -153,7 +154,9 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def compare(name: str, count: int, ours: Callable[[], object], theirs: Callable[[], object]) -> None:
+def compare(
+    name: str, count: int, ours: Callable[[], object], theirs: Callable[[], object]
+) -> None:
     """Run both in turn and print what a second holds, and the median of the ratios."""
     ours(), theirs()
     pairs = [(seconds(ours), seconds(theirs)) for _ in range(RUNS)]
@@ -220,7 +223,10 @@ def measure_alone() -> None:
     engine = ReferenceTable(CARD_ROOM)
     plays = [vector["given"] for vector in vectors if vector["kind"] == "play"]
     alone("all play vectors on the reference engine", lambda: [engine.play(p) for p in plays])
-    alone("poker-oracle --help", lambda: subprocess.run([*serve[:3], "--help"], capture_output=True))
+    alone(
+        "poker-oracle --help",
+        lambda: subprocess.run([*serve[:3], "--help"], capture_output=True, check=True),
+    )
 
 
 def main() -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from oracle import catalogue
 from oracle.citations import Record
-from oracle.conformance.grading import Difference, Vector
+from oracle.conformance.grading import START, Difference, Vector
 from oracle.ruleset import rules_for
 from oracle.table.state import State
 from oracle.wire import Hand, read_cards, read_table, read_try
@@ -55,15 +55,12 @@ def _narrowed(ids: list[str], field: str, rules: Mapping[str, RuleText]) -> list
 def _deciding(vector: Vector, difference: Difference) -> set[str]:
     record = Record()
     hand, tries = _table(vector, record)
-    last = difference.step if difference.step is not None else -1
-    for attempt in tries[: max(last, 0)]:
+    last = START if difference.step is None else difference.step
+    for attempt in tries[: last + 1]:
+        record.clear()
         hand.attempt(read_try(attempt, hand.seats))
-    record.clear()
     if difference.field == "refused":
-        hand.attempt(read_try(tries[last], hand.seats))
         return record.consulted
-    if last >= 0:
-        hand.attempt(read_try(tries[last], hand.seats))
     if difference.field == "legal.raise":
         record.clear()
         return _about_raising(hand.state, record, capped=difference.expected is None)

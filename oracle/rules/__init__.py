@@ -80,7 +80,7 @@ BY_BETTING: Final[Mapping[str, Patch]] = {
         "against_size": (betting.size_is_not_fixed,),
         "against_table": (
             forced_bets.big_blind_is_not_the_small_bet,
-            forced_bets.small_blind_is_out_of_bounds,
+            forced_bets.small_blind_is_larger_than_the_big_blind,
             forced_bets.big_bet_is_not_twice_the_small_bet,
         ),
     },

@@ -78,7 +78,7 @@ def big_blind_is_not_the_small_bet(table: Table) -> Objection | None:
 
     Cites: forced-bets.limit-big-blind
     """
-    if table.betting != "limit" or table.big_blind == table.small_bet:
+    if table.big_blind == table.small_bet:
         return None
     return Objection(
         "forced-bets.limit-big-blind",
@@ -87,20 +87,16 @@ def big_blind_is_not_the_small_bet(table: Table) -> Objection | None:
     )
 
 
-def small_blind_is_out_of_bounds(table: Table) -> Objection | None:
-    """In limit play the small blind is at least half the big blind and not larger than it.
-
-    Half is rounded down to a whole chip when the big blind is an odd number of chips.
+def small_blind_is_larger_than_the_big_blind(table: Table) -> Objection | None:
+    """The small blind may be more than half the big blind, but not larger than it.
 
     Cites: forced-bets.limit-small-blind
     """
-    least = table.big_blind // table.chip // 2 * table.chip
-    if table.betting != "limit" or least <= table.small_blind <= table.big_blind:
+    if table.small_blind <= table.big_blind:
         return None
     return Objection(
         "forced-bets.limit-small-blind",
-        f"The small blind is {table.small_blind}, but it is from {least}, half the big blind, "
-        f"to {table.big_blind}.",
+        f"The small blind is {table.small_blind}, more than the big blind of {table.big_blind}.",
     )
 
 
@@ -109,7 +105,7 @@ def big_bet_is_not_twice_the_small_bet(table: Table) -> Objection | None:
 
     Cites: forced-bets.stakes
     """
-    if table.betting != "limit" or table.big_bet == 2 * table.small_bet:
+    if table.big_bet == 2 * table.small_bet:
         return None
     return Objection(
         "forced-bets.stakes",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
+from functools import partial
 from itertools import islice
 from typing import Any, Final
 
@@ -25,7 +26,7 @@ from pokerkit import (
 )
 
 from oracle.adapters.pokerkit.observing import observation, player_to_act
-from oracle.adapters.serving import Answer, Declined
+from oracle.adapters.serving import Answer
 from oracle.errors import InputError
 from oracle.wire import Seats
 
@@ -60,7 +61,6 @@ def play(request: Mapping[str, Any]) -> Answer:
     """Play a hand, trying each action in turn.
 
     Raises:
-        Declined: the table's smallest chip is not 1.
         InputError: the request gives too few cards for what PokerKit accepts.
     """
     with warnings.catch_warnings():
@@ -79,8 +79,6 @@ class _Hand:
 
     def __init__(self, request: Mapping[str, Any]) -> None:
         table = request["table"]
-        if table["chip"] != 1:
-            raise Declined("PokerKit divides pots down to 1 and knows no smallest chip")
         self.seats = Seats(len(table["stacks"]), table["button"])
         by_number = [iter(request["cards"][str(seat + 1)]) for seat in range(self.seats.count)]
         self.to_come = self.seats.by_place(by_number)
@@ -96,6 +94,7 @@ class _Hand:
             small_bet=table["small-bet"],
             big_bet=table["big-bet"],
             mode=Mode.CASH_GAME,  # in tournament mode nobody may fold when nothing is owed
+            divmod=partial(_divide, table["chip"]),
         )
         return game(self.seats.by_place(table["stacks"]), self.seats.count)
 
@@ -153,3 +152,9 @@ class _Hand:
     def observe(self) -> Answer:
         """Give what can be seen now."""
         return observation(self.state, self.seats)
+
+
+def _divide(chip: int, amount: int, ways: int) -> tuple[int, int]:
+    """Tell PokerKit the smallest chip the way it provides for: by how pots are divided."""
+    each = amount // ways // chip * chip
+    return each, amount - each * ways

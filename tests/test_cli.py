@@ -1,0 +1,124 @@
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from oracle.cli import _COMMANDS
+
+NODE = "tests/engines/ranking.js"
+ROOT = Path(__file__).parents[1]
+
+
+def call(*arguments: str, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "oracle", *arguments]
+    return subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
+
+
+def hostile(mode: str) -> list[str]:
+    return ["--", sys.executable, str(ROOT / "tests/engines/hostile.py"), *mode.split()]
+
+
+@pytest.mark.parametrize("name", _COMMANDS)
+def test_every_command_explains_itself(name: str) -> None:
+    done = call(name, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith("Usage: ")
+
+
+def test_help_lists_every_command() -> None:
+    done = call("--help")
+    assert all(name in done.stdout for name in _COMMANDS)
+    assert call("--version").stdout.strip().count(".") == 2
+
+
+def test_an_unknown_command_is_bad_usage() -> None:
+    done = call("deal")
+    assert done.returncode == 2
+    assert "deal" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("rank", "badugi", "4x"), "'4x' is not a card"),
+        (("check", "--only", "no.such.vector", "reference"), "there is no vector 'no.such.vector'"),
+        (("check", "--known", "{bad}", "reference"), "known failures must be a list"),
+        (("run", "--house", "casino"), "there is no house 'casino'"),
+        (("serve", "--house", "casino"), "there is no house 'casino'"),
+        (("export", "-o", "{bad}/deeper"), "cannot be written"),
+        (("check", "--json", "no/such/folder/x.json", "--", "true"), "cannot be written"),
+    ],
+)
+def test_bad_input_is_one_sentence(
+    tmp_path: Path, arguments: tuple[str, ...], sentence: str
+) -> None:
+    bad = tmp_path / "bad.yaml"
+    bad.write_text("known: nothing\n")
+    done = call(*(part.replace("{bad}", str(bad)) for part in arguments))
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_javascript_engine_passes_every_rank_and_compare_vector(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    done = call("check", "--json", str(report), "--", "node", NODE)
+    assert done.returncode == 0, done.stdout
+    counts = json.loads(report.read_text())["counts"]
+    assert counts["pass"] > 150
+    assert counts["fail"] == counts["error"] == 0
+
+
+@pytest.mark.parametrize(
+    ("variant", "rule"),
+    [
+        ("greedy", "ranking.best-subset"),
+        ("lowest-first", "ranking.highest-card-decides"),
+    ],
+)
+def test_a_wrong_variant_fails_and_its_rule_is_named(variant: str, rule: str) -> None:
+    done = call("check", "--", "node", NODE, "--variant", variant)
+    assert done.returncode == 1
+    assert f"Broken rule: {rule}" in done.stdout
+
+
+@pytest.mark.parametrize("mode", ["never-answers-hello", "hangs-after-hello", "ignores-sigterm"])
+def test_an_engine_that_never_answers_ends_as_an_error_in_time(mode: str) -> None:
+    began = time.monotonic()
+    done = call("check", *hostile(mode))
+    assert time.monotonic() - began < 30
+    assert done.returncode == 3
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("mode", ["dies-at-once", "nonsense", "bad-types", "flood", "not-utf8"])
+def test_an_engine_that_dies_or_talks_nonsense_ends_as_an_error(mode: str) -> None:
+    done = call("check", *hostile(mode))
+    assert done.returncode in {1, 3}
+    assert "Traceback" not in done.stdout + done.stderr
+
+
+def test_a_command_that_does_not_exist_could_not_be_run() -> None:
+    done = call("check", "--", "no-such-engine")
+    assert done.returncode == 3
+    assert "no-such-engine" in done.stdout
+
+
+def test_the_reproducing_command_of_a_verdict_works(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    call("check", "--json", str(report), "--", "node", NODE, "--variant", "greedy")
+    broken = json.loads(report.read_text())["broken"]
+    words = broken[0]["example"]["reproduce"].split()
+    done = call(*words[1:])
+    assert done.returncode == 1
+    assert broken[0]["example"]["vector"] in done.stdout
+
+
+def test_a_closed_reader_ends_the_program_quietly() -> None:
+    program = f"{sys.executable} -m oracle rank badugi - --json"
+    command = f"yes 'As 2d 3c 4h' | head -n 20000 | {program} | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)  # noqa: S602
+    assert "Traceback" not in done.stderr
