@@ -50,11 +50,19 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     Raises:
         CardError: a part of the text is not a card, or a card stands twice.
     """
-    cards: list[Card] = []
-    for word in text.replace(",", " ").split():
-        cards.extend(parse_card("".join(match)) for match in _tokens(word))
+    cards = split_cards(text)
     refuse_duplicates(cards)
-    return tuple(cards)
+    return cards
+
+
+def split_cards(text: str) -> tuple[Card, ...]:
+    """Read cards as ``parse_cards`` does, although one may stand twice.
+
+    Raises:
+        CardError: a part of the text is not a card.
+    """
+    words = text.replace(",", " ").split()
+    return tuple(parse_card("".join(token)) for word in words for token in _tokens(word))
 
 
 def refuse_duplicates(cards: Iterable[Card]) -> None:

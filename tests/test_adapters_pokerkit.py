@@ -73,20 +73,16 @@ def test_three_draws_with_replacements() -> None:
 
 
 def test_the_button_may_be_anywhere() -> None:
-    moved = "".join(str(int(c) % 3 + 1) if c in "123" else c for c in "3 1 2").split()
-    seats = dict(zip("312", moved, strict=True))
-    text = ",".join(
-        f"{seats[line.split()[0]]} {' '.join(line.split()[1:])}"
-        for line in THREE_PLAYERS.split(",")
-    )
+    tries = [{**attempt, "seat": attempt["seat"] % 3 + 1} for attempt in script(THREE_PLAYERS)]
     hands = [THREE_PLAYERS_HANDS[2], *THREE_PLAYERS_HANDS[:2]]
-    end = last(text, hands, button=1)
+    cards = {str(seat): list(parse_cards(hand)) for seat, hand in enumerate(hands, start=1)}
+    end = play({"table": table(3, button=1), "cards": cards, "tries": tries})["steps"][-1]
     assert end["stacks"] == [94, 82, 124]
     assert end["show-order"] == [3, 2]
 
 
 def test_the_low_half_gets_the_odd_chip() -> None:
-    hands = ["Ks Kh Kd Kc Qs", "Ac 2c 3c 4c 5c", "Ad 2h 6s 7c Kh".replace("Kh", "Qh")]
+    hands = ["Qs Qh Qd Qc Js", "Ac 2c 3c 4c 5c", "Ad 2h 6s 7c Kh"]
     end = last("3 call, 1 fold, 2 check," + checked_down(2, 3), hands, game="badacey")
     assert end["stacks"] == [99, 101, 100]
     assert end["pots"] == [{"amount": 5, "won": {"low": [0, 3, 0], "badugi": [0, 0, 2]}}]
@@ -130,6 +126,13 @@ def test_a_scooped_pot_is_pushed_undivided() -> None:
     end = last(text, hands, game="badacey")
     assert end["stacks"] == [98, 104, 98]
     assert end["pots"] == [{"amount": 6}]
+
+
+def test_the_first_winner_gets_all_odd_chips() -> None:
+    hands = ["Ks Kh Kd Kc", "As 2d 3h 4c", "Ah 2s 3c 4d", "Ad 2c 3s 4h"]
+    amounts = {"small-bet": 3, "big-bet": 6, "small-blind": 2, "big-blind": 3}
+    end = last("3 call, 4 call, 1 fold, 2 check," + checked_down(2, 3, 4), hands, **amounts)
+    assert end["stacks"] == [98, 102, 100, 100]
 
 
 def test_pots_are_divided_in_whole_chips() -> None:

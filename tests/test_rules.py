@@ -38,7 +38,7 @@ def test_a_docstring_is_read_across_its_lines() -> None:
 
 
 def test_a_record_notes_what_is_asked_and_what_decides() -> None:
-    vector = next(v for v in PLAYS if v["id"] == "betting.raise-cap.fourth-bet-is-the-last")
+    vector = next(v for v in PLAYS if v["id"] == "betting.raise-cap.three-players-before-the-draw")
     record = Record()
     assert answers(vector, record.watch) == (vector["expect"]["start"], *vector["expect"]["steps"])
     assert "betting.raise-cap" in record.exercised

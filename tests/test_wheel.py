@@ -46,7 +46,7 @@ def test_it_checks_its_own_reference_engine(program: Path, tmp_path: Path) -> No
 
 
 def test_it_checks_pokerkit_and_finds_the_fifth_bet(program: Path, tmp_path: Path) -> None:
-    vector = "betting.raise-cap.fourth-bet-is-the-last"
+    vector = "betting.raise-cap.three-players-before-the-draw"
     done = call(program, "check", "pokerkit", "--only", vector, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, "")
     assert "betting.raise-cap" in done.stdout

@@ -39,8 +39,9 @@ def broken_rules(
         return _narrowed(about, difference.field, rules) or about
     if difference.field == "refused" and not difference.got:
         return list(vector["expect"]["steps"][difference.step]["refused"])
-    deciding = _narrowed(sorted(_deciding(vector, difference)), difference.field, rules)
-    return [rule for rule in about if rule in deciding] or deciding or about
+    asked, decided = _deciding(vector, difference)
+    concerned = _narrowed([rule for rule in about if rule in asked], difference.field, rules)
+    return concerned or _narrowed(sorted(decided), difference.field, rules) or about
 
 
 def _narrowed(ids: list[str], field: str, rules: Mapping[str, RuleText]) -> list[str]:
@@ -52,7 +53,8 @@ def _narrowed(ids: list[str], field: str, rules: Mapping[str, RuleText]) -> list
     ]
 
 
-def _deciding(vector: Vector, difference: Difference) -> set[str]:
+def _deciding(vector: Vector, difference: Difference) -> tuple[set[str], set[str]]:
+    """The rules that were asked at the step, and those of them that decided what is seen."""
     record = Record()
     hand, tries = _table(vector, record)
     last = START if difference.step is None else difference.step
@@ -60,26 +62,24 @@ def _deciding(vector: Vector, difference: Difference) -> set[str]:
         record.clear()
         hand.attempt(read_try(attempt, hand.seats))
     if difference.field == "refused":
-        return record.consulted
+        return record.consulted, record.consulted
     if difference.field == "legal.raise":
         record.clear()
         return _about_raising(hand.state, record, capped=difference.expected is None)
     hand.observe()
-    return record.exercised
+    return record.exercised, record.exercised
 
 
-def _about_raising(state: State, record: Record, *, capped: bool) -> set[str]:
-    """Rules behind the legal raise: the objections to any, or else what forbids and sizes it."""
+def _about_raising(state: State, record: Record, *, capped: bool) -> tuple[set[str], set[str]]:
+    """The rules behind the legal raise: what objects to any, or else all that could or sizes it."""
     rules, seat = state.table.rules, state.actor
     if seat is None:
-        return set()
-    for objector in rules.against_wagering:
-        objector(state, seat)
+        return set(), set()
+    raised = [objector(state, seat) for objector in rules.against_wagering]
     if capped:
-        raised = [objector(state, seat) for objector in rules.against_wagering]
-        return {objection.rule for objection in raised if objection}
+        return record.consulted, {objection.rule for objection in raised if objection}
     rules.raise_range(state, seat)
-    return record.consulted
+    return record.consulted, record.consulted
 
 
 def _table(vector: Vector, record: Record) -> tuple[Hand, list[Mapping[str, object]]]:

@@ -48,7 +48,7 @@ def make_report(
             {"rule": rule, "sentence": _text(rules, rule).sentence, "why": why}
             for rule, why in not_proved(result.outcomes, rules).items()
         ],
-        "known": _known(known, by_verdict[Verdict.FAIL]),
+        "known": _known(known, by_verdict[Verdict.FAIL], rules, _start(result)),
         "stale": stale,
         "notes": list(result.notes),
         "stopped": result.stopped,
@@ -146,14 +146,23 @@ def _grouped(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
     return [{"message": message, "vectors": vectors} for message, vectors in groups.items()]
 
 
-def _known(known: Sequence[KnownFailure], failures: Iterable[Outcome]) -> list[dict[str, Any]]:
-    failing = {outcome.vector["id"] for outcome in failures}
+def _known(
+    known: Sequence[KnownFailure],
+    failures: Iterable[Outcome],
+    rules: Mapping[str, RuleText],
+    start: str,
+) -> list[dict[str, Any]]:
+    failing = {outcome.vector["id"]: outcome for outcome in failures}
     return [
         {
             "rule": entry.rule,
+            "sentence": _text(rules, entry.rule).sentence,
+            "sources": list(_text(rules, entry.rule).sources),
             "reason": entry.reason,
-            "minimal": entry.minimal,
-            "failing": [vector for vector in entry.vectors if vector in failing],
+            "vectors": [vector for vector in entry.vectors if vector in failing],
+            "example": _example(failing[entry.minimal], start)
+            if entry.minimal in failing
+            else None,
         }
         for entry in known
     ]

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from oracle.conformance.report import Report
 
 _MOST_LISTED: Final = 5
+_MOST_SOURCES: Final = 3
 _HEADLINES: Final = {
     0: ("conforms in everything that was checked", "bold green"),
     1: ("does not conform", "bold red"),
@@ -49,18 +50,27 @@ def _lines(report: Report) -> Iterator[Line]:
     headline, style = _HEADLINES[report["exit-code"]]
     if report["exit-code"] == 0 and not counts["pass"] + counts["fail"]:
         headline, style = "was asked nothing that it answered", "bold yellow"
+    elif report["exit-code"] == 0 and counts["fail"]:
+        headline, style = "breaks only the rules that it is known to break", "bold yellow"
     yield f"{name} {headline}", style
     yield "  ".join(f"{word} {count:,}" for word, count in counts.items()), "bold"
     if report["stopped"]:
         yield report["stopped"], "red"
     for broken in report["broken"]:
-        yield from _broken(broken)
+        yield from _broken("Broken rule", broken)
+    for known in report["known"]:
+        if known["vectors"]:
+            yield from _broken("Known to break", known)
     yield from _groups("Errors", report["errors"], "red")
     yield from _groups("Skipped", report["skipped"], "yellow")
     yield from _list(
         "Not proved", [f"{one['rule']}: {one['why']}" for one in report["not-proved"]], "yellow"
     )
-    yield from _known(report)
+    yield from _list(
+        "Stale: listed as known failures, but they pass; take them off the list",
+        report["stale"],
+        "red",
+    )
     yield from _list("Notes", report["notes"], "yellow")
     if report["stderr"]:
         yield "", ""
@@ -69,14 +79,18 @@ def _lines(report: Report) -> Iterator[Line]:
             yield f"  {line}", "dim"
 
 
-def _broken(broken: dict[str, Any]) -> Iterator[Line]:
+def _broken(heading: str, broken: dict[str, Any]) -> Iterator[Line]:
     example = broken["example"]
     count = len(broken["vectors"])
     yield "", ""
-    yield f"Broken rule: {broken['rule']} ({count:,} vector{'' if count == 1 else 's'})", "bold red"
+    yield f"{heading}: {broken['rule']} ({count:,} vector{'' if count == 1 else 's'})", "bold red"
     yield f"  {broken['sentence']}", ""
-    for source in broken["sources"]:
+    for source in broken["sources"][:_MOST_SOURCES]:
         yield f"  Source: {source}", ""
+    if "reason" in broken:
+        yield f"  Reason: {broken['reason']}", ""
+    if example is None:
+        return
     yield f"  Vector: {example['vector']}: {example['title']}", ""
     yield f"  Differs first at {example['at']}", ""
     for difference in example["differences"]:
@@ -95,19 +109,6 @@ def _groups(title: str, groups: list[dict[str, Any]], style: str) -> Iterator[Li
 
 def _vectors(vectors: list[str]) -> str:
     return vectors[0] if len(vectors) == 1 else f"{len(vectors):,} vectors, such as {vectors[0]}"
-
-
-def _known(report: Report) -> Iterator[Line]:
-    yield from _list(
-        "Known failures",
-        [f"{one['rule']} ({len(one['failing']):,}): {one['reason']}" for one in report["known"]],
-        "yellow",
-    )
-    yield from _list(
-        "Stale: listed as known failures, but they pass; take them off the list",
-        report["stale"],
-        "red",
-    )
 
 
 def _list(title: str, lines: list[str], style: str) -> Iterator[Line]:

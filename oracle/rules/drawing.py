@@ -105,7 +105,7 @@ def serve_in_order(state: State) -> Event | None:
     Cites: drawing.order, drawing.burn
     """
     rules = state.table.rules
-    burn = None if state.burned else rules.burn(state)
+    burn = None if state.serving else rules.burn(state)
     if burn:
         return burn
     for seat, owed in enumerate(state.owed):
@@ -115,7 +115,7 @@ def serve_in_order(state: State) -> Event | None:
 
 
 def burn_one(state: State) -> Event | None:
-    """One card is burned in each draw, if the stub has one.
+    """One card is burned in each draw, before anything is served, if the stub has one.
 
     Cites: drawing.burn
     """

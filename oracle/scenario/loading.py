@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.cards import CardError, parse_cards
+from oracle.cards import CardError, parse_cards, split_cards
 from oracle.resources import folder
 from oracle.scenario.model import VERBS, Scenario, read_step
 from oracle.specfile import Problem, SpecError, SpecFile, SpecPath, load, load_text, validate
@@ -23,7 +23,6 @@ _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
     ("reshuffles", None),
     ("play", None, "discard"),
     ("play", None, "receive"),
-    ("play", None, "refuse", "discard"),
     ("play", None, "expect", "cards", None),
 )
 
@@ -126,10 +125,19 @@ def _strange_cards(file: SpecFile) -> Iterator[Problem]:
     for way in _CARD_PATHS:
         for path, text in file.find(*way):
             if isinstance(text, str):
-                try:
-                    parse_cards(text)
-                except CardError as error:
-                    yield file.problem(path, str(error))
+                yield from _card_problem(file, path, text, parse_cards)
+    for path, text in file.find("play", None, "refuse", "discard"):
+        if isinstance(text, str):
+            yield from _card_problem(file, path, text, split_cards)
+
+
+def _card_problem(
+    file: SpecFile, path: SpecPath, text: str, read: Callable[[str], object]
+) -> Iterator[Problem]:
+    try:
+        read(text)
+    except CardError as error:
+        yield file.problem(path, str(error))
 
 
 def _unknown_names(file: SpecFile) -> Iterator[Problem]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from oracle.cards import Card, parse_cards
+from oracle.cards import Card, parse_cards, split_cards
 
 VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard")
 
@@ -78,7 +78,7 @@ def read_step(data: Mapping[str, Any], line: int) -> Step:
         seat=data["seat"],
         verb=verb,
         amount=value if type(value) is int else None,
-        discard=parse_cards(value) if verb == "discard" else (),
+        discard=split_cards(value) if verb == "discard" else (),
         receive=parse_cards(data.get("receive", "")),
         refused=refused,
         because=tuple(data.get("because", ())),

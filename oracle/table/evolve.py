@@ -100,7 +100,7 @@ def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
 def _draw_began(state: State, event: happened.DrawBegan) -> None:
     state.phase = DRAW
     state.round = event.draw
-    state.burned = False
+    state.serving = False
 
 
 def _discarded(state: State, event: happened.Discarded) -> None:
@@ -113,7 +113,7 @@ def _discarded(state: State, event: happened.Discarded) -> None:
 
 def _burned(state: State, event: happened.Burned) -> None:
     state.burns += (event.card,)
-    state.burned = True
+    state.serving = True
     state.top += 1
 
 
@@ -128,12 +128,14 @@ def _reshuffled(state: State, event: happened.Reshuffled) -> None:
         for cards in state.thrown
     ]
     state.reshuffled += 1
+    state.serving = True
 
 
 def _served(state: State, event: happened.Served) -> None:
     seat, count = event.seat, len(event.cards)
     state.hands[seat] += event.cards
     state.owed[seat] -= count
+    state.serving = True
     state.taken[seat] += count
     state.top += count
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from oracle.cards import Card, format_cards
+from oracle.cards import DECK, Card, format_cards
 from oracle.errors import InputError, OracleError
 from oracle.table.events import Award
 
@@ -108,16 +108,17 @@ class Table:
                 f"reshuffle {number + 1} names {format_cards(strangers)}, but only "
                 f"{format_cards(sorted(cards))} are shuffled"
             )
-        return order + tuple(sorted(cards - set(order)))
+        return order + tuple(card for card in DECK if card in cards and card not in order)
 
 
 class State:
     """A hand at one moment. Nobody outside the engine ever sees it change.
 
-    Lists run over the seats: ``stacks``, ``bets`` (put in this betting round), ``paid`` (put in
-    this hand), ``live`` (has a hand), ``hands``, ``answered`` (the price when the seat last acted
-    in this round, or -1), ``thrown`` (discards of this draw, None before the seat has discarded),
-    ``owed`` (replacement cards still to come), ``taken`` (cards got so far).
+    Lists run over the seats: ``stacks``, ``bets`` (put in in this betting round), ``paid`` (put in
+    in this hand), ``live`` (has a hand), ``hands``, ``answered`` (the price when the seat last
+    acted in this round, or -1), ``thrown`` (discards of this draw, None before the seat has
+    discarded), ``owed`` (replacement cards still to come), ``taken`` (cards got so far).
+    ``serving`` says whether the dealer has begun to serve in this draw, be it with the burn.
     """
 
     __slots__ = (
@@ -125,7 +126,6 @@ class State:
         "answered",
         "awards",
         "bets",
-        "burned",
         "burns",
         "deck",
         "hands",
@@ -140,6 +140,7 @@ class State:
         "price",
         "reshuffled",
         "round",
+        "serving",
         "shown",
         "stacks",
         "table",
@@ -169,7 +170,7 @@ class State:
     taken: list[int]
     deck: tuple[Card, ...]
     top: int
-    burned: bool
+    serving: bool
     burns: tuple[Card, ...]
     muck: tuple[Card, ...]
     reshuffled: int
@@ -199,7 +200,7 @@ class State:
         new.taken = self.taken[:]
         new.deck = self.deck
         new.top = self.top
-        new.burned = self.burned
+        new.serving = self.serving
         new.burns = self.burns
         new.muck = self.muck
         new.reshuffled = self.reshuffled
@@ -239,7 +240,7 @@ def before_the_hand(table: Table) -> State:
     state.taken = [0] * seats
     state.deck = table.deck
     state.top = 0
-    state.burned = False
+    state.serving = False
     state.burns = ()
     state.muck = ()
     state.reshuffled = 0
