@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Raise
+from oracle.table.actions import Action, Bet, Call, Check, Fold, Raise
 from oracle.table.events import Called, Checked, Discarded, Event, Folded, Wagered
 from oracle.table.evolve import evolve
 from oracle.table.state import (
@@ -122,8 +122,7 @@ def _meaning(state: State, action: Action) -> Event:
             return Wagered(seat, "bet", to, to - state.bets[seat])
         case Raise(seat, to):
             return Wagered(seat, "raise", to, to - state.bets[seat])
-        case Draw(seat, discard):
-            return Discarded(seat, discard, rules.replacements(discard))
+    return Discarded(action.seat, action.discard, rules.replacements(action.discard))
 
 
 def _deal_on(state: State, events: list[Event]) -> list[Event]:

@@ -205,13 +205,11 @@ def no_betting_in_a_draw(state: State, action: Action) -> Objection | None:
     return None
 
 
-def discards_are_not_held(state: State, action: Action) -> Objection | None:
+def discards_are_not_held(state: State, action: Draw) -> Objection | None:
     """A player discards only cards that he holds.
 
     Cites: drawing.any-number-of-own-cards
     """
-    if not isinstance(action, Draw):
-        return None
     hand = state.hands[action.seat]
     strange = [card for card in action.discard if card not in hand]
     if not strange:
@@ -221,11 +219,11 @@ def discards_are_not_held(state: State, action: Action) -> Objection | None:
     )
 
 
-def discard_stands_twice(_state: State, action: Action) -> Objection | None:
+def discard_stands_twice(_state: State, action: Draw) -> Objection | None:
     """A player discards each card once.
 
     Cites: drawing.any-number-of-own-cards
     """
-    if not isinstance(action, Draw) or len(set(action.discard)) == len(action.discard):
+    if len(set(action.discard)) == len(action.discard):
         return None
     return Objection("drawing.any-number-of-own-cards", "A card is discarded only once.")

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from oracle.cards import Card
 from oracle.table.actions import Action, Wagering
 from oracle.table.events import Award, Event
 from oracle.table.state import ForcedBet, Half, Objection, State, Table
 
-ActionObjector: TypeAlias = Callable[[State, Action], Objection | None]
+ActionObjector: TypeAlias = Callable[[State, Any], Objection | None]
 WageringObjector: TypeAlias = Callable[[State, int], Objection | None]
 SizeObjector: TypeAlias = Callable[[State, Wagering], Objection | None]
 TableObjector: TypeAlias = Callable[[Table], Objection | None]
