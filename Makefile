@@ -26,7 +26,7 @@ unit: .venv/ready
 	$(BIN)/coverage erase
 	$(BIN)/pytest -n 2 -m "not exhaustive" --cov --cov-report=
 	$(BIN)/coverage report --fail-under=100 --include='$(CORE)'
-	$(BIN)/pytest -n 2 -m exhaustive
+	$(BIN)/pytest -m exhaustive --durations=5
 
 bench: .venv/ready
 	$(BIN)/python -m tests.bench

@@ -17,6 +17,8 @@ from oracle.hands import (
     HandError,
     Ranking,
     ace_to_five_order,
+    all_orders_of_five,
+    all_orders_of_four,
     badugi_order,
     places,
     rank_ace_to_five,
@@ -278,3 +280,13 @@ def check_against_the_plain_reading(ranking: Ranking) -> None:
         assert named
         # A higher card of the suit is never the only reason.
         assert "higher" not in why or "another" in why
+
+
+def test_the_first_rows_of_all_hands_are_those_of_the_first_cards() -> None:
+    four = next(all_orders_of_four())
+    assert four.start == DECK[:3]
+    assert four.badugi == [badugi_order((*four.start, card)) for card in DECK[3:]]
+    five = next(all_orders_of_five())
+    assert five.start == DECK[:4]
+    assert five.badugi == [badugi_order((*five.start, card)) for card in DECK[4:]]
+    assert five.ace_to_five == [ace_to_five_order((*five.start, card)) for card in DECK[4:]]

@@ -17,6 +17,8 @@ from oracle.hands import (
 )
 from tests.hand_truth import badugi_key, low_key
 
+pytestmark = pytest.mark.exhaustive
+
 POSITION = {card: position for position, card in enumerate(DECK)}
 
 
