@@ -20,6 +20,7 @@ _COMMANDS: Final = {
     "compare": "oracle.commands.ranking:compare",
     "lint": "oracle.commands.specs:lint",
     "run": "oracle.commands.specs:run",
+    "coverage": "oracle.commands.coverage:coverage",
     "export": "oracle.commands.corpus:export",
     "check": "oracle.commands.check:check",
     "serve": "oracle.commands.check:serve",

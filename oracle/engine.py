@@ -8,12 +8,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from oracle.table.actions import Action, Bet, Call, Check, Fold, Raise
-from oracle.table.events import Called, Checked, Discarded, Event, Folded, Wagered
+from oracle.table.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
+from oracle.table.events import (
+    Called,
+    Checked,
+    Discarded,
+    Event,
+    Folded,
+    Mucked,
+    Shown,
+    Wagered,
+)
 from oracle.table.evolve import evolve
 from oracle.table.state import (
     DRAW,
     OVER,
+    SHOWDOWN,
     Illegal,
     Objection,
     State,
@@ -26,14 +36,15 @@ class Legal(NamedTuple):
     """What the player to act may do.
 
     ``fold``; ``call``, the price in chips, 0 for a check; ``raise_to``, the least and the most that
-    a bet or raise may come to in this round; ``draw``, the most cards that may be discarded. In a
-    betting round ``draw`` is None, in a draw the others are.
+    a bet or raise may come to in this round; ``draw``, the most cards that may be discarded;
+    ``muck``, at the showdown. What the phase does not know is None.
     """
 
     fold: bool
     call: int | None
     raise_to: tuple[int, int] | None
     draw: int | None
+    muck: bool | None = None
 
 
 def objections_to_table(table: Table) -> tuple[Objection, ...]:
@@ -68,8 +79,9 @@ def objections(state: State, action: Action) -> tuple[Objection, ...]:
     if not any(found):
         found = [objector(state, action) for objector in rules.against[type(action)]]
         if isinstance(action, Bet | Raise):
-            found += [objector(state, action.seat) for objector in rules.against_wagering]
-            found += [objector(state, action) for objector in rules.against_size]
+            barred = [objector(state, action.seat) for objector in rules.against_wagering]
+            sizes = () if any(barred) else rules.against_size
+            found += [*barred, *(objector(state, action) for objector in sizes)]
     return tuple(objection for objection in found if objection)
 
 
@@ -81,6 +93,9 @@ def legal(state: State) -> Legal | None:
     rules = state.table.rules
     if state.phase == DRAW:
         return Legal(False, None, None, rules.most_discards(state, seat))
+    if state.phase == SHOWDOWN:
+        beaten = not any(against(state, Muck(seat)) for against in rules.against[Muck])
+        return Legal(False, None, None, None, beaten)
     fold = True
     for against in rules.against[Fold]:
         if against(state, Fold(seat)):
@@ -109,7 +124,7 @@ def step(state: State, action: Action) -> tuple[State, list[Event]]:
     return state, _deal_on(state, [event])
 
 
-def _meaning(state: State, action: Action) -> Event:
+def _meaning(state: State, action: Action) -> Event:  # noqa: PLR0911 - one for each action
     rules = state.table.rules
     match action:
         case Fold(seat):
@@ -119,9 +134,13 @@ def _meaning(state: State, action: Action) -> Event:
         case Call(seat):
             return Called(seat, rules.to_call(state, seat))
         case Bet(seat, to):
-            return Wagered(seat, "bet", to, to - state.bets[seat])
+            return Wagered(seat, "bet", to, to - state.bets[seat], *rules.full_bet(state, to))
         case Raise(seat, to):
-            return Wagered(seat, "raise", to, to - state.bets[seat])
+            return Wagered(seat, "raise", to, to - state.bets[seat], *rules.full_bet(state, to))
+        case Show(seat):
+            return Shown(seat, state.hands[seat])
+        case Muck(seat):
+            return Mucked(seat)
     return Discarded(action.seat, action.discard, rules.replacements(action.discard))
 
 

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from oracle.cards import Card
 from oracle.errors import InputError
-from oracle.rules import ALWAYS, BY_BETTING, BY_GAME, BY_SETTING, Patch, patched
+from oracle.rules import ALWAYS, BY_BETTING, BY_GAME, BY_SETTING, ONLY_IN, Patch, patched
 from oracle.table.events import Event
 from oracle.table.record import Rules
 from oracle.table.state import ScriptError, State
@@ -41,7 +41,9 @@ def _rules_for(
     if missing := [switch for switch in BY_SETTING if switch not in chosen]:
         raise InputError(f"no setting is given for {', '.join(missing)}")
     for switch, setting in settings:
-        patches.append(_choose(switch, _choose("switch", BY_SETTING, switch), setting))
+        patch = _choose(switch, _choose("switch", BY_SETTING, switch), setting)
+        if ONLY_IN.get(switch) in {None, game, betting}:
+            patches.append(patch)
     if received:
         patches.append(_RECEIVED)
     return Rules(**patched(*patches))
@@ -62,16 +64,21 @@ def _take_from_the_script(state: State, seat: int, count: int) -> tuple[Card, ..
     return cards[taken : taken + count]
 
 
-def _nothing_is_burned(_state: State) -> Event | None:
+def _nothing_is_burned(_state: State, _seat: int | None) -> Event | None:
     return None
 
 
-def _nothing_is_shuffled(_state: State, _wanted: int) -> Event | None:
+def _nothing_is_shuffled(_state: State, _seat: int, _wanted: int) -> Event | None:
     return None
+
+
+def _all_at_once(_state: State, count: int) -> int:
+    return count
 
 
 _RECEIVED: Final[Patch] = {
     "take_cards": _take_from_the_script,
     "burn": _nothing_is_burned,
     "reshuffle": _nothing_is_shuffled,
+    "portion": _all_at_once,
 }

@@ -5,39 +5,41 @@ The engine counts seats from the left of the button; this module alone translate
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from oracle import engine
 from oracle.cards import Card, parse_card, refuse_duplicates
 from oracle.errors import InputError
-from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Raise
+from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.table.events import Reshuffled
 from oracle.table.record import Rules
 from oracle.table.state import BET, DRAW, OVER, Illegal, Objection, State, Table
-
-TABLE_AMOUNTS: Final = ("small-bet", "big-bet", "small-blind", "big-blind", "chip")
 
 
 def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
     """Fill in what a table may leave out, so that every key is there and in one order.
 
-    The button is the last seat, the big bet twice the small one, the big blind the small bet, the
-    small blind half of it, rounded down to a whole chip.
+    The button is the last seat; in limit play the big bet is twice the small bet and the big blind
+    as large as it, otherwise there are no bet sizes; the small blind is half the big blind, rounded
+    down to a whole chip; ``ante`` is what everybody posts.
     """
-    small_bet, chip = data["small-bet"], data.get("chip", 1)
+    stacks, chip, betting = list(data["stacks"]), data.get("chip", 1), data.get("betting", "limit")
+    small_bet = data.get("small-bet")
     big_blind = data.get("big-blind", small_bet)
+    big_bet = None if small_bet is None else 2 * small_bet
+    half = big_blind // 2 // max(chip, 1) * chip if isinstance(big_blind, int) else None
     return {
         "game": data.get("game", "badugi"),
-        "betting": data.get("betting", "limit"),
+        "betting": betting,
         "draws": data.get("draws", 3),
-        "button": data.get("button", len(data["stacks"])),
-        "stacks": list(data["stacks"]),
+        "button": data.get("button", len(stacks)),
+        "stacks": stacks,
         "small-bet": small_bet,
-        "big-bet": data.get("big-bet", 2 * small_bet),
-        "small-blind": data.get("small-blind", big_blind // 2 // max(chip, 1) * chip),
+        "big-bet": data.get("big-bet", big_bet),
+        "small-blind": data.get("small-blind", half),
         "big-blind": big_blind,
-        "ante": data.get("ante", 0),
+        "antes": list(data.get("antes", [data.get("ante", 0)] * len(stacks))),
         "chip": chip,
     }
 
@@ -82,8 +84,9 @@ def read_table(data: Mapping[str, Any], rules: Rules, **cards: Any) -> tuple[Tab
         stacks=tuple(seats.by_place(data["stacks"])),
         small_blind=data["small-blind"],
         big_blind=data["big-blind"],
-        small_bet=data["small-bet"],
-        big_bet=data["big-bet"],
+        small_bet=data["small-bet"] or data["big-blind"],
+        big_bet=data["big-bet"] or data["big-blind"],
+        antes=tuple(seats.by_place(data["antes"])) if any(data["antes"]) else (),
         chip=data["chip"],
         **cards,
     )
@@ -91,31 +94,56 @@ def read_table(data: Mapping[str, Any], rules: Rules, **cards: Any) -> tuple[Tab
 
 
 def _problems(data: Mapping[str, Any]) -> list[str]:
-    problems: list[str] = []
-    stacks = data["stacks"]
-    for seat, stack in enumerate(stacks, start=1):
-        if type(stack) is not int or stack <= 0:
-            problems.append(f"seat {seat} has a stack of {stack}; it must be at least one chip")
+    """Say, a sentence each, why no table can be made of the data at all."""
+    stacks, limit = data["stacks"], data["betting"] == "limit"
+    problems = [
+        f"seat {seat} has a stack of {stack}; it must be a whole number of at least one chip"
+        for seat, stack in enumerate(stacks, start=1)
+        if type(stack) is not int or stack <= 0
+    ]
     button = data["button"]
-    if type(button) is not int or not 1 <= button <= len(stacks):
+    if type(button) is not int or not 1 <= button <= max(1, len(stacks)):
         problems.append(f"the button is at seat {button}, but the seats are 1 to {len(stacks)}")
+    if data["draws"] not in {1, 2, 3}:
+        problems.append(f"there are {data['draws']} draws; it must be 1, 2 or 3")
+    sizes = ["small-bet", "big-bet"]
+    if not limit and any(data[name] is not None for name in sizes):
+        problems.append(
+            f"in {data['betting']} play there are no small and big bets; leave them out"
+        )
     problems += [
         f"{name} is {data[name]}; it must be a whole number of at least 1"
-        for name in TABLE_AMOUNTS
+        for name in (*(sizes if limit else ()), "small-blind", "big-blind", "chip")
         if type(data[name]) is not int or data[name] <= 0
     ]
-    problems += _short_stacks(data) if not problems else []
-    return problems
-
-
-def _short_stacks(data: Mapping[str, Any]) -> list[str]:
-    least = 24 * data["small-bet"]
-    return [
-        f"seat {seat} has {stack} chips; all-ins are not played yet, so every stack must hold "
-        f"24 small bets, here {least}, the most that a hand can cost"
-        for seat, stack in enumerate(data["stacks"], start=1)
-        if stack < least
+    if len(data["antes"]) != len(stacks):
+        problems.append(f"{len(stacks)} seats need as many antes")
+    problems += [
+        f"the ante of seat {seat} is {ante}; it must be a whole number, or 0"
+        for seat, ante in enumerate(data["antes"], start=1)
+        if type(ante) is not int or ante < 0
     ]
+    return problems or _odd_amounts(data)
+
+
+def _odd_amounts(data: Mapping[str, Any]) -> list[str]:
+    names = ("small-bet", "big-bet", "small-blind", "big-blind")
+    amounts = {name: data[name] or 0 for name in names}
+    amounts |= {f"the ante of seat {n}": ante for n, ante in enumerate(data["antes"], start=1)}
+    return [
+        f"{name} is {amount}, which is no multiple of the smallest chip, {data['chip']}"
+        for name, amount in amounts.items()
+        if amount % data["chip"]
+    ]
+
+
+_PLAIN: Final[Mapping[Any, Callable[[int], Action]]] = {
+    "fold": Fold,
+    "check": Check,
+    "call": Call,
+    "show": Show,
+    "muck": Muck,
+}
 
 
 def read_try(data: Mapping[str, Any], seats: Seats) -> Action:
@@ -137,10 +165,9 @@ def read_try(data: Mapping[str, Any], seats: Seats) -> Action:
         if type(to) is not int or to <= 0:
             raise InputError(f"a {word} is to a whole number of chips, not to {to}")
         return Bet(place, to) if word == "bet" else Raise(place, to)
-    for name, action in (("fold", Fold), ("check", Check), ("call", Call)):
-        if word == name:
-            return action(place)
-    raise InputError(f"{word!r} is no action; it is fold, check, call, bet, raise or draw")
+    if word in _PLAIN:
+        return _PLAIN[word](place)
+    raise InputError(f"{word!r} is no action; it is bet, raise, draw, {', '.join(_PLAIN)}")
 
 
 class Hand:
@@ -177,7 +204,7 @@ class Hand:
 def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, Any]:
     """Give what can be seen at a state; ``show_cards`` adds every hand."""
     by_number = seats.by_number
-    actor = state.actor
+    actor, chip = state.actor, state.table.chip
     seen: dict[str, Any] = {
         "actor": None if actor is None else seats.numbers[actor],
         "phase": phase_name(state),
@@ -186,7 +213,7 @@ def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, An
         "paid": by_number(state.paid),
         "status": by_number(
             [
-                ("in" if stack else "all-in") if live else "out"
+                ("all-in" if stack < chip else "in") if live else "out"
                 for live, stack in zip(state.live, state.stacks, strict=True)
             ]
         ),
@@ -203,19 +230,20 @@ def _legal(state: State) -> dict[str, Any] | None:
     legal = engine.legal(state)
     if legal is None:
         return None
-    return {
+    actions: dict[str, Any] = {
         "fold": legal.fold,
         "call": legal.call,
         "raise": None if legal.raise_to is None else list(legal.raise_to),
         "draw": legal.draw,
     }
+    return actions if legal.muck is None else {**actions, "muck": legal.muck}
 
 
 def _showdown(state: State, seats: Seats) -> dict[str, Any]:
     shown = [list(hand) if place in state.shown else None for place, hand in enumerate(state.hands)]
     return {
         "shown": seats.by_number(shown),
-        "show-order": [seats.numbers[place] for place in state.shown],
+        "show-order": [seats.numbers[place] for place in state.show_order],
         "pots": [
             {
                 "amount": award.amount,

@@ -3,7 +3,14 @@ from pathlib import Path
 import pytest
 
 from oracle import catalogue
-from oracle.scenario import load_scenarios, read_scenario, run, run_problems, scenario_problems
+from oracle.scenario import (
+    load_scenarios,
+    read_scenario,
+    run,
+    run_problems,
+    scenario_problems,
+    settings_of,
+)
 from oracle.specfile import SpecError
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
@@ -25,11 +32,10 @@ def problems_of(*steps: str) -> list[str]:
 
 
 def test_every_scenario_is_as_its_author_expects() -> None:
-    houses = catalogue.houses()
     found = {
         scenario.id: problems
         for scenario in load_scenarios()
-        if (problems := run_problems(scenario, houses[scenario.houses[0]].settings))
+        if (problems := run_problems(scenario, settings_of(scenario)))
     }
     assert found == {}
 

@@ -38,7 +38,7 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool) -> None:
     """
     from oracle import catalogue
     from oracle.errors import InputError
-    from oracle.scenario import load_scenarios, run_problems
+    from oracle.scenario import load_scenarios, run_problems, settings_of
 
     houses = catalogue.houses()
     if house is not None and house not in houses:
@@ -46,8 +46,7 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool) -> None:
     failed = 0
     scenarios = load_scenarios(paths or None)
     for scenario in scenarios:
-        settings = houses[house or scenario.houses[0]].settings
-        problems = run_problems(scenario, settings)
+        problems = run_problems(scenario, settings_of(scenario, house))
         failed += bool(problems)
         for problem in problems:
             click.echo(f"{scenario.path}: {problem}")

@@ -13,7 +13,7 @@ Vector = Mapping[str, Any]
 START: Final = -1
 """The step of a difference that shows before the first try."""
 
-_LEGAL_DEFAULTS: Final = {"fold": False, "call": None, "raise": None, "draw": None}
+_LEGAL_DEFAULTS: Final = {"fold": False, "call": None, "raise": None, "draw": None, "muck": None}
 
 
 class Difference(NamedTuple):

@@ -99,7 +99,7 @@ _CARDS: Final = frozenset(str(card) for card in DECK)
 _RANKS: Final = frozenset(RANKS)
 _STATUS: Final = frozenset({"in", "out", "all-in"})
 _SIDES: Final = frozenset({"whole", "low", "badugi"})
-_PHASE: Final = re.compile(r"(bet|draw)-[1-9]|over")
+_PHASE: Final = re.compile(r"(bet|draw)-[1-9]|showdown|over")
 
 _OBSERVATION: Final[Mapping[str, Field]] = {
     "actor": Field(
@@ -107,7 +107,7 @@ _OBSERVATION: Final[Mapping[str, Field]] = {
         lambda value, seats: value is None or (is_integer(value) and 1 <= value <= seats),
     ),
     "phase": Field(
-        "bet-N, draw-N or over",
+        "bet-N, draw-N, showdown or over",
         lambda value, _: isinstance(value, str) and _PHASE.fullmatch(value) is not None,
     ),
     "stacks": Field("a list of {seats} integers", _are_integers),
@@ -133,6 +133,7 @@ _LEGAL: Final[Mapping[str, Field]] = {
         "a list of 2 integers or null", lambda value, _: value is None or _are_integers(value, 2)
     ),
     "draw": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
+    "muck": Field("true, false or null", lambda value, _: value in {None, True, False}),
 }
 _RANK: Final[Mapping[str, Field]] = {
     "ranks": Field(

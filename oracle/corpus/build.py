@@ -13,8 +13,9 @@ from typing import Any
 
 from oracle import catalogue
 from oracle.catalogue import Catalogue
-from oracle.errors import InputError, OracleError
-from oracle.scenario import Run, Scenario, run
+from oracle.errors import InputError
+from oracle.scenario import Run, Scenario, run, settings_of
+from oracle.scenario.deciding import Answer, answers, asked_switches
 
 
 def build_vectors(scenarios: Iterable[Scenario]) -> list[dict[str, Any]]:
@@ -37,7 +38,7 @@ def vector_hash(kind: str, switches: Mapping[str, str], given: Any, expect: Any)
 
 
 def _vectors(scenario: Scenario, known: Catalogue) -> list[dict[str, Any]]:
-    settings = known.houses[scenario.houses[0]].settings
+    settings = settings_of(scenario)
     runs = run(scenario, settings)
     if problems := [problem for result in runs for problem in result.problems]:
         raise InputError(*(f"{scenario.path}: {problem}" for problem in problems))
@@ -53,24 +54,21 @@ def _deciding(
     scenario: Scenario, number: int, result: Run, settings: Mapping[str, str], known: Catalogue
 ) -> dict[str, str]:
     """Find the switches whose other settings give another answer, by playing them."""
-    asked = {known.rules[rule].switch for rule in result.consulted} - {None}
+    own = (result.given, result.expect)
     return {
         switch: settings[switch]
-        for switch in sorted(known.switches.keys() & asked)
+        for switch in sorted(asked_switches(result, known.rules))
         if any(
-            _answer(scenario, number, {**settings, switch: other}) != (result.given, result.expect)
+            _answer(scenario, number, {**settings, switch: other}) != own
             for other in known.switches[switch].settings
             if other != settings[switch]
         )
     }
 
 
-def _answer(scenario: Scenario, number: int, settings: Mapping[str, str]) -> Any:
-    try:
-        result = run(scenario, settings)[number]
-    except OracleError:
-        return None
-    return result.given, result.expect
+def _answer(scenario: Scenario, number: int, settings: Mapping[str, str]) -> Answer | None:
+    found = answers(scenario, settings)
+    return None if found is None else found[number]
 
 
 def _vector(

@@ -1,4 +1,4 @@
-"""The tables of the rules: which functions are in force, by betting structure and by setting.
+"""The tables of the rules: which functions are in force, by game, betting structure and setting.
 
 A patch fills fields of the ``Rules`` record. Where several patches name one field, tuples of
 objections add up, mappings are merged, and a single function replaces the one before.
@@ -9,25 +9,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from oracle.rules import betting, drawing, forced_bets, showdown
-from oracle.table.actions import Bet, Call, Check, Draw, Fold, Raise
+from oracle.rules import betting, drawing, forced_bets, next_hand, objections, showdown
+from oracle.table.actions import Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.table.state import BET, BLINDS, DEAL, DRAW, PAUSE, SHOWDOWN
 
 Patch: TypeAlias = Mapping[str, Any]
 
 ALWAYS: Final[Patch] = {
     "dealer": {
-        BLINDS: forced_bets.post_blinds,
+        BLINDS: forced_bets.post_forced_bets,
         DEAL: drawing.deal,
         BET: betting.run_betting_round,
         PAUSE: showdown.go_on_after_betting,
-        SHOWDOWN: showdown.show_hands,
     },
     "against_table": (
         forced_bets.too_few_players,
         forced_bets.too_many_players,
+        forced_bets.small_blind_is_larger_than_the_big_blind,
+        forced_bets.nobody_covers_the_big_blind,
     ),
-    "forced_bets": forced_bets.blinds_are_posted,
+    "blind_seats": forced_bets.blinds_left_of_the_button,
+    "forced_bets": forced_bets.antes_and_blinds,
+    "playable": forced_bets.chips_that_play,
     "hand_size": drawing.hand_size,
     "next_to_be_dealt": drawing.next_to_be_dealt,
     "take_cards": drawing.take_from_the_stub,
@@ -36,36 +39,48 @@ ALWAYS: Final[Patch] = {
     "most_discards": drawing.most_discards,
     "replacements": drawing.as_many_back,
     "serve": drawing.serve_in_order,
-    "reshuffle": drawing.reshuffle_when_short,
+    "next_to_be_served": drawing.all_cards_in_a_row,
+    "fallback": drawing.cards_of_last_resort,
     "first_to_act": betting.first_to_act,
     "next_to_act": betting.next_player_clockwise,
     "owes_action": betting.owes_action,
+    "betting_is_possible": betting.somebody_else_can_bet,
     "to_call": betting.to_call,
-    "bet_size": betting.bet_size_by_round,
+    "bet_size": betting.big_bet_after_the_second_draw,
+    "bets_made": betting.bets_made_without_the_blinds,
+    "pot_counted": betting.chips_in_the_pot,
+    "short_blinds": betting.only_actual_chips,
+    "small_blind_counts": betting.small_blind_counts_as_posted,
+    "pot_rounded": betting.rounded_down,
+    "full_bet": betting.as_large_as_the_last_raise,
+    "is_raised": betting.owes_a_full_raise,
     "uncalled_bet": betting.uncalled_bet_is_returned,
     "against_any": (
-        betting.hand_is_dead,
-        betting.nobody_acts_out_of_turn,
+        objections.hand_is_dead,
+        objections.nobody_acts_out_of_turn,
         drawing.nobody_draws_out_of_turn,
         drawing.no_betting_in_a_draw,
     ),
     "against": {
         Fold: (),
-        Check: (betting.checking_faces_a_bet,),
-        Call: (betting.nothing_to_call,),
-        Bet: (betting.somebody_has_bet,),
-        Raise: (betting.nobody_has_bet,),
+        Check: (objections.checking_faces_a_bet,),
+        Call: (objections.nothing_to_call,),
+        Bet: (objections.somebody_has_bet,),
+        Raise: (objections.nobody_has_bet,),
         Draw: (drawing.discards_are_not_held, drawing.discard_stands_twice),
+        Show: (),
+        Muck: (showdown.hand_is_not_beaten,),
     },
-    "against_wagering": (),
-    "against_size": (),
+    "against_wagering": (objections.a_call_takes_all_chips, objections.nobody_could_call),
+    "against_size": (objections.size_is_not_in_whole_chips,),
     "showdown_follows": showdown.two_players_are_left,
     "first_to_show": showdown.last_to_bet_shows_first,
-    "next_to_show": showdown.all_show_clockwise,
-    "odd_half": showdown.odd_chip_to_the_low_half,
-    "shares": showdown.equal_hands_share,
+    "next_to_show": showdown.next_to_show_clockwise,
+    "pots": showdown.layered_pots,
     "winners": showdown.best_hands_win,
-    "awards": showdown.pots_go_to_the_best_hands,
+    "shares": showdown.equal_hands_share,
+    "odd_half": showdown.odd_chip_to_the_low_half,
+    "award": showdown.each_half_to_its_best_hands,
     "last_player_award": showdown.last_player_takes_the_pot,
 }
 
@@ -77,31 +92,96 @@ BY_GAME: Final[Mapping[str, Patch]] = {
 BY_BETTING: Final[Mapping[str, Patch]] = {
     "limit": {
         "raise_range": betting.fixed_raise,
-        "against_size": (betting.size_is_not_fixed,),
+        "against_size": (objections.size_is_not_fixed,),
         "against_table": (
             forced_bets.big_blind_is_not_the_small_bet,
-            forced_bets.small_blind_is_larger_than_the_big_blind,
             forced_bets.big_bet_is_not_twice_the_small_bet,
         ),
+    },
+    "pot-limit": {
+        "raise_range": betting.pot_limit_raise,
+        "against_wagering": (objections.raising_is_not_capped, objections.betting_was_not_reopened),
+        "against_size": (objections.size_is_below_the_minimum, objections.size_is_above_the_pot),
+    },
+    "no-limit": {
+        "raise_range": betting.no_limit_raise,
+        "against_wagering": (objections.raising_is_not_capped, objections.betting_was_not_reopened),
+        "against_size": (objections.size_is_below_the_minimum, objections.size_is_above_the_stack),
     },
 }
 
 BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     "heads-up-blinds": {
-        "button-posts-small": {"blind_seats": forced_bets.heads_up_the_button_posts_small},
-        "left-of-button-posts-small": {"blind_seats": forced_bets.blinds_left_of_the_button},
+        "button-posts-small": {"heads_up_blinds": forced_bets.heads_up_the_button_posts_small},
+        "left-of-button-posts-small": {
+            "heads_up_blinds": forced_bets.heads_up_the_button_posts_big
+        },
+    },
+    "antes": {
+        "any": {"against_table": (forced_bets.any_ante,)},
+        "none": {"against_table": (forced_bets.antes_are_not_posted,)},
+    },
+    "betting-structures": {
+        "all": {"against_table": (forced_bets.any_structure,)},
+        "limit-only": {"against_table": (forced_bets.only_limit_is_played,)},
+    },
+    "players": {
+        "as-the-deck-allows": {},
+        "two-to-six": {"against_table": (forced_bets.more_than_six_players,)},
+    },
+    "short-stack-posts": {
+        "blind-first": {"afford": forced_bets.blind_before_ante},
+        "ante-first": {"afford": forced_bets.ante_before_blind},
     },
     "raise-cap": {
-        "four-per-round": {"against_wagering": (betting.four_bets_are_made,)},
-        "five-per-round": {"against_wagering": (betting.five_bets_are_made,)},
+        "four-per-round": {"against_wagering": (objections.four_bets_are_made,)},
+        "rule-book": {"against_wagering": (objections.capped_with_three_players,)},
+        "five-per-round": {"against_wagering": (objections.five_bets_are_made,)},
+        "four-per-player": {"against_wagering": (objections.four_bets_are_made_by_the_player,)},
     },
     "blind-counts-for-the-cap": {
         "big-blind-counts": {"bets_made": betting.bets_made_with_the_big_blind},
         "blinds-do-not-count": {"bets_made": betting.bets_made_without_the_blinds},
     },
+    "big-bet-rounds": {
+        "after-the-second-draw": {"bet_size": betting.big_bet_after_the_second_draw},
+        "last-half-of-the-rounds": {"bet_size": betting.big_bet_in_the_last_half},
+    },
+    "short-all-in": {
+        "half-bet-rule": {
+            "full_bet": betting.half_a_bet_is_a_full_bet,
+            "is_raised": betting.owes_half_a_bet,
+        },
+        "completes-to-the-full-bet": {
+            "full_bet": betting.only_a_full_bet_is_full,
+            "is_raised": betting.owes_a_full_bet,
+        },
+    },
+    "completion": {
+        "with-a-raise-right": {"against_wagering": (objections.betting_was_not_reopened,)},
+        "everyone": {
+            "against_wagering": (objections.betting_was_not_reopened_but_may_be_completed,)
+        },
+    },
+    "check-raise": {
+        "allowed": {"against_wagering": (objections.who_has_checked_may_raise,)},
+        "refused": {"against_wagering": (objections.who_has_checked_does_not_raise,)},
+    },
     "fold-with-no-bet": {
-        "legal": {"against": {Fold: (betting.folding_is_always_open,)}},
-        "refused": {"against": {Fold: (betting.folding_needs_a_bet,)}},
+        "legal": {"against": {Fold: (objections.folding_is_always_open,)}},
+        "refused": {"against": {Fold: (objections.folding_needs_a_bet,)}},
+    },
+    "pot-after-a-short-blind": {
+        "actual-chips": {"short_blinds": betting.only_actual_chips},
+        "full-blinds": {"short_blinds": betting.blinds_count_whole},
+    },
+    "pot-limit-small-blind": {
+        "as-posted": {"small_blind_counts": betting.small_blind_counts_as_posted},
+        "as-a-big-blind": {"small_blind_counts": betting.small_blind_counts_as_a_big_one},
+    },
+    "pot-rounding": {
+        "down": {"pot_rounded": betting.rounded_down},
+        "up": {"pot_rounded": betting.rounded_up},
     },
     "draw-timing": {
         "all-discard-first": {"dealer": {DRAW: drawing.all_discard_then_are_served}},
@@ -110,16 +190,80 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     "burn": {
         "one-per-draw": {"burn": drawing.burn_one},
         "none": {"burn": drawing.no_burn},
+        "one-per-player": {"burn": drawing.burn_for_each_player},
+    },
+    "burn-when-all-pat": {
+        "burned": {"burns_when_all_pat": drawing.burned_although_all_are_pat},
+        "not-burned": {"burns_when_all_pat": drawing.not_burned_when_all_are_pat},
+    },
+    "reshuffle-time": {
+        "at-the-request": {
+            "reshuffle": drawing.reshuffle_at_the_request,
+            "portion": drawing.whole_portion,
+        },
+        "deck-dealt-out-first": {
+            "reshuffle": drawing.reshuffle_the_empty_stub,
+            "portion": drawing.what_the_stub_has,
+        },
+        "before-anyone-is-served": {
+            "reshuffle": drawing.reshuffle_before_service,
+            "portion": drawing.whole_portion,
+        },
     },
     "shuffled-in": {
         "burns-and-earlier-muck": {"shuffled_in": drawing.stub_burns_and_earlier_muck},
         "all-discards": {"shuffled_in": drawing.stub_burns_and_all_discards},
+        "all-but-own-discards": {"shuffled_in": drawing.all_discards_but_his_own},
+    },
+    "folded-hands": {
+        "shuffled-in": {"folded_hands": drawing.folded_hands_are_shuffled_in},
+        "left-out": {"folded_hands": drawing.folded_hands_are_left_out},
+    },
+    "last-card": {
+        "dealt": {"usable": drawing.down_to_the_last_card},
+        "never-dealt": {"usable": drawing.all_but_the_last_card},
+    },
+    "five-card-draw": {
+        "in-a-row": {"next_to_be_served": drawing.all_cards_in_a_row},
+        "fifth-card-later": {"next_to_be_served": drawing.fifth_card_after_the_others},
+    },
+    "showdown": {
+        "in-order-all-table": {"dealer": {SHOWDOWN: showdown.show_hands_in_order}},
+        "beaten-hands-may-be-mucked": {"dealer": {SHOWDOWN: showdown.players_show_or_muck}},
+        "all-at-once": {"dealer": {SHOWDOWN: showdown.show_hands_at_once}},
     },
     "odd-chips": {
         "one-each": {"odd_chips": showdown.odd_chips_one_each},
         "all-to-the-first": {"odd_chips": showdown.odd_chips_to_the_first},
     },
+    "odd-half-chip": {
+        "low-half": {"odd_half": showdown.odd_chip_to_the_low_half},
+        "badugi-half": {"odd_half": showdown.odd_chip_to_the_badugi_half},
+    },
+    "button": {
+        "next-player": {"next_hand": next_hand.button_moves_to_the_next_player},
+        "dead-button": {"next_hand": next_hand.big_blind_moves_and_the_button_may_be_dead},
+    },
+    "identical-hands": {
+        "halves-first": {"award": showdown.halves_come_first},
+        "whole-pot-evenly": {"award": showdown.identical_hands_share_evenly},
+    },
 }
+
+ONLY_IN: Final[Mapping[str, str]] = {
+    "raise-cap": "limit",
+    "blind-counts-for-the-cap": "limit",
+    "big-bet-rounds": "limit",
+    "short-all-in": "limit",
+    "completion": "limit",
+    "pot-after-a-short-blind": "pot-limit",
+    "pot-limit-small-blind": "pot-limit",
+    "pot-rounding": "pot-limit",
+    "five-card-draw": "badacey",
+    "odd-half-chip": "badacey",
+    "identical-hands": "badacey",
+}
+"""Switches that concern one game or one betting structure alone."""
 
 
 def patched(*patches: Patch) -> dict[str, Any]:

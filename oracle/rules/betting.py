@@ -1,4 +1,4 @@
-"""Whose turn it is to bet, what it costs, and what is refused.
+"""Whose turn it is to bet, and what it costs.
 
 Seats are counted clockwise from the button; amounts are chips.
 """
@@ -6,9 +6,8 @@ Seats are counted clockwise from the button; amounts are chips.
 from __future__ import annotations
 
 from oracle.pots import excess
-from oracle.table.actions import Action, Wagering
 from oracle.table.events import ActionOn, BetReturned, BettingEnded, Event
-from oracle.table.state import BET, Objection, State
+from oracle.table.state import State, Wager
 
 
 def run_betting_round(state: State) -> Event | None:
@@ -58,20 +57,34 @@ def owes_action(state: State, seat: int) -> bool:
 
     Cites: betting.round-ends, betting.big-blind-is-live, betting.folded-hand-is-dead
     """
-    if not state.live[seat] or not state.stacks[seat]:
+    rules = state.table.rules
+    if not state.live[seat] or not rules.playable(state, seat):
         return False
-    return state.answered[seat] < 0 or state.bets[seat] < state.price
+    if state.bets[seat] < state.price:
+        return True
+    return state.answered[seat] < 0 and rules.betting_is_possible(state, seat)
+
+
+def somebody_else_can_bet(state: State, seat: int) -> bool:
+    """There is no betting when nobody else has chips left to bet or call with.
+
+    Cites: betting.betting-is-skipped
+    """
+    playable = state.table.rules.playable
+    return any(
+        live and other != seat and playable(state, other) for other, live in enumerate(state.live)
+    )
 
 
 def to_call(state: State, seat: int) -> int:
     """A call costs what is missing to the outstanding bet, or all that the player has.
 
-    Cites: betting.call-matches-the-bet, betting.big-blind-is-live
+    Cites: betting.call-matches-the-bet, betting.big-blind-is-live, betting.all-in-for-less
     """
-    return min(state.price - state.bets[seat], state.stacks[seat])
+    return min(state.price - state.bets[seat], state.table.rules.playable(state, seat))
 
 
-def bet_size_by_round(state: State) -> int:
+def big_bet_after_the_second_draw(state: State) -> int:
     """The small bet plays before and after the first draw, the big bet after later draws.
 
     Cites: betting.size-by-round
@@ -79,29 +92,176 @@ def bet_size_by_round(state: State) -> int:
     return state.table.small_bet if state.round <= 2 else state.table.big_bet
 
 
-def fixed_raise(state: State, _seat: int) -> tuple[int, int]:
-    """In limit play a bet or raise adds exactly one fixed size to the outstanding bet.
+def big_bet_in_the_last_half(state: State) -> int:
+    """The small bet plays in the first half of the betting rounds, the big bet in the others.
 
-    Cites: betting.fixed-size
+    Cites: betting.size-by-round
     """
-    to = state.price + state.table.rules.bet_size(state)
+    rounds = state.table.draws + 1
+    return state.table.small_bet if state.round <= rounds // 2 else state.table.big_bet
+
+
+def fixed_raise(state: State, seat: int) -> tuple[int, int]:
+    """In limit play a bet or raise comes to one fixed size above the last full bet.
+
+    So an all-in that was no full bet is completed; a player with less is all-in.
+
+    Cites: betting.fixed-size, betting.completion, betting.all-in-for-less
+    """
+    rules = state.table.rules
+    most = state.bets[seat] + rules.playable(state, seat)
+    to = min(state.level + rules.bet_size(state), most)
     return to, to
 
 
-def bets_made_with_the_big_blind(state: State) -> int:
-    """The bets of this round are counted anew, and the big blind is the first before the draw.
+def no_limit_raise(state: State, seat: int) -> tuple[int, int]:
+    """In no-limit play the most is all that the player has.
+
+    Cites: betting.no-limit-bets, betting.minimum-raise, betting.all-in-for-less
+    """
+    most = state.bets[seat] + state.table.rules.playable(state, seat)
+    return min(state.price + state.increment, most), most
+
+
+def pot_limit_raise(state: State, seat: int) -> tuple[int, int]:
+    """In pot-limit play the most is to call and then to add what the pot then holds.
+
+    Cites: betting.pot-limit-maximum, betting.minimum-raise, betting.all-in-for-less
+    """
+    rules = state.table.rules
+    owed = state.price - state.bets[seat]
+    pot = state.price + owed + rules.pot_counted(state)
+    most = state.bets[seat] + rules.playable(state, seat)
+    least = min(state.price + state.increment, most)
+    return least, max(least, min(rules.pot_rounded(pot, state.table.chip), most))
+
+
+def chips_in_the_pot(state: State) -> int:
+    """The pot is what was put in: antes, blinds, bets and calls.
+
+    Cites: betting.pot-limit-maximum
+    """
+    rules = state.table.rules
+    more = (rules.short_blinds, rules.small_blind_counts) if state.round == 1 else ()
+    return sum(state.paid) + sum(counted(state) for counted in more)
+
+
+def only_actual_chips(_state: State) -> int:
+    """A blind counts in the pot for the chips that were posted.
+
+    Cites: betting.pot-limit-maximum
+    """
+    return 0
+
+
+def blinds_count_whole(state: State) -> int:
+    """Before the first draw a blind that was posted short counts whole in the pot.
+
+    Cites: betting.pot-limit-maximum
+    """
+    forced = state.table.rules.forced_bets(state.table)
+    return sum(bet.price - bet.amount for bet in forced if bet.name != "ante")
+
+
+def small_blind_counts_as_posted(_state: State) -> int:
+    """The small blind counts in the pot for what it is.
+
+    Cites: betting.small-blind-counts-as-posted
+    """
+    return 0
+
+
+def small_blind_counts_as_a_big_one(state: State) -> int:
+    """Before the first draw the small blind counts in the pot as if it were a big one.
+
+    Cites: betting.small-blind-counts-as-posted
+    """
+    return state.table.big_blind - state.table.small_blind
+
+
+def rounded_down(amount: int, chip: int) -> int:
+    """A maximum that is not a whole number of chips is rounded down.
+
+    Cites: betting.pot-is-rounded-down
+    """
+    return amount // chip * chip
+
+
+def rounded_up(amount: int, chip: int) -> int:
+    """A maximum that is not a whole number of chips is rounded up.
+
+    Cites: betting.pot-is-rounded-down
+    """
+    return -(-amount // chip) * chip
+
+
+def half_a_bet_is_a_full_bet(state: State, to: int) -> tuple[bool, int, int]:
+    """In limit play an all-in of half a bet or more above the last full bet is a full bet.
+
+    Cites: betting.half-bet-all-in
+    """
+    full = 2 * (to - state.level) >= state.table.rules.bet_size(state)
+    return full, to if full else state.level, state.increment
+
+
+def only_a_full_bet_is_full(state: State, to: int) -> tuple[bool, int, int]:
+    """In limit play an all-in under a full bet never is one, so the next raise completes it.
+
+    Cites: betting.half-bet-all-in
+    """
+    size = state.table.rules.bet_size(state)
+    full_bets = (to - state.level) // size
+    return full_bets > 0, state.level + full_bets * size, state.increment
+
+
+def as_large_as_the_last_raise(state: State, to: int) -> tuple[bool, int, int]:
+    """In no-limit and pot-limit play a full raise adds at least the last full bet or raise.
+
+    Cites: betting.minimum-raise
+    """
+    size = to - state.price
+    full = size >= state.increment
+    return full, to if full else state.level, size if full else state.increment
+
+
+def owes_half_a_bet(state: State, seat: int) -> bool:
+    """Who owes half a bet or more since he last acted has been raised.
+
+    Cites: betting.reopening, betting.half-bet-all-in
+    """
+    return 2 * (state.price - state.answered[seat]) >= state.table.rules.bet_size(state)
+
+
+def owes_a_full_bet(state: State, seat: int) -> bool:
+    """Who owes a full bet since he last acted has been raised.
+
+    Cites: betting.reopening, betting.half-bet-all-in
+    """
+    return state.price - state.answered[seat] >= state.table.rules.bet_size(state)
+
+
+def owes_a_full_raise(state: State, seat: int) -> bool:
+    """Who owes a full raise since he last acted has been raised, be it by several all-ins.
+
+    Cites: betting.reopening
+    """
+    return state.price - state.answered[seat] >= state.increment
+
+
+def bets_made_with_the_big_blind(state: State) -> tuple[Wager, ...]:
+    """The full bets of this round count, and the big blind is the first before the draw.
 
     Cites: betting.big-blind-is-the-first-bet, betting.cap-starts-anew
     """
-    return sum(1 for wager in state.wagers if wager.blind != "small")
+    return tuple(wager for wager in state.wagers if wager.full and wager.blind != "small")
 
 
-def bets_made_without_the_blinds(state: State) -> int:
-    """The bets of this round are counted anew, and the blinds do not count.
+def bets_made_without_the_blinds(state: State) -> tuple[Wager, ...]:
+    """The full bets of this round count, and the blinds do not.
 
     Cites: betting.cap-starts-anew
     """
-    return sum(1 for wager in state.wagers if wager.blind is None)
+    return tuple(wager for wager in state.wagers if wager.full and wager.blind is None)
 
 
 def uncalled_bet_is_returned(state: State) -> Event | None:
@@ -109,132 +269,7 @@ def uncalled_bet_is_returned(state: State) -> Event | None:
 
     Cites: betting.uncalled-bet
     """
-    over = excess(state.paid)
-    return BetReturned(over.seat, over.amount) if over else None
-
-
-# objections to any action
-
-
-def hand_is_dead(state: State, action: Action) -> Objection | None:
-    """A player who has folded does not act again.
-
-    Cites: betting.folded-hand-is-dead
-    """
-    if not 0 <= action.seat < len(state.live) or state.live[action.seat]:
+    over = excess([paid - dead for paid, dead in zip(state.paid, state.dead, strict=True)])
+    if over is None:
         return None
-    return Objection("betting.folded-hand-is-dead", "This player has folded.")
-
-
-def nobody_acts_out_of_turn(state: State, action: Action) -> Objection | None:
-    """Only the player whose turn it is may act, in a betting round.
-
-    Cites: betting.clockwise
-    """
-    if action.seat == state.actor or state.phase != BET:
-        return None
-    return Objection("betting.clockwise", "It is not this player's turn to act.")
-
-
-# objections to one action
-
-
-def folding_is_always_open(_state: State, _action: Action) -> Objection | None:
-    """A player in turn may always fold, so nothing is ever objected.
-
-    Cites: betting.fold-at-any-turn
-    """
-    return None
-
-
-def folding_needs_a_bet(state: State, action: Action) -> Objection | None:
-    """A player who owes nothing checks rather than folds.
-
-    Cites: betting.fold-at-any-turn
-    """
-    if state.table.rules.to_call(state, action.seat):
-        return None
-    return Objection("betting.fold-at-any-turn", "A player who owes nothing does not fold.")
-
-
-def checking_faces_a_bet(state: State, action: Action) -> Objection | None:
-    """A player who owes chips cannot check.
-
-    Cites: betting.check-when-nothing-is-owed
-    """
-    owed = state.table.rules.to_call(state, action.seat)
-    if not owed:
-        return None
-    return Objection(
-        "betting.check-when-nothing-is-owed",
-        f"This player owes {owed} and may fold, call or raise, not check.",
-    )
-
-
-def nothing_to_call(state: State, action: Action) -> Objection | None:
-    """A player who owes nothing checks and does not call.
-
-    Cites: betting.bet-only-when-unopened
-    """
-    if state.table.rules.to_call(state, action.seat):
-        return None
-    return Objection("betting.bet-only-when-unopened", "There is nothing to call.")
-
-
-def somebody_has_bet(state: State, _action: Action) -> Objection | None:
-    """After a bet, more is put in by raising, not by betting.
-
-    Cites: betting.bet-only-when-unopened
-    """
-    if not state.price:
-        return None
-    return Objection(
-        "betting.bet-only-when-unopened",
-        f"There is a bet of {state.price}; a player may fold, call or raise.",
-    )
-
-
-def nobody_has_bet(state: State, _action: Action) -> Objection | None:
-    """There must be a bet before anybody can raise.
-
-    Cites: betting.bet-only-when-unopened
-    """
-    if state.price:
-        return None
-    return Objection("betting.bet-only-when-unopened", "There is no bet to raise.")
-
-
-# objections to every bet or raise
-
-
-def four_bets_are_made(state: State, _seat: int) -> Objection | None:
-    """No raise after the bet, the raise, the re-raise and the cap.
-
-    Cites: betting.raise-cap
-    """
-    if state.table.rules.bets_made(state) < 4:
-        return None
-    return Objection("betting.raise-cap", "Four bets are made in this round: betting is capped.")
-
-
-def five_bets_are_made(state: State, _seat: int) -> Objection | None:
-    """No raise after a bet and four raises.
-
-    Cites: betting.raise-cap
-    """
-    if state.table.rules.bets_made(state) < 5:
-        return None
-    return Objection("betting.raise-cap", "Five bets are made in this round: betting is capped.")
-
-
-def size_is_not_fixed(state: State, action: Wagering) -> Objection | None:
-    """In limit play no other amount can be bet than the fixed one.
-
-    Cites: betting.fixed-size, betting.size-by-round
-    """
-    to, _most = state.table.rules.raise_range(state, action.seat)
-    if action.to == to:
-        return None
-    return Objection(
-        "betting.fixed-size", f"In limit play this bet or raise is to {to}, not to {action.to}."
-    )
+    return BetReturned(over.seat, over.amount, max(0, state.bets[over.seat] - over.amount))

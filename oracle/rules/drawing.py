@@ -5,10 +5,12 @@ Seats are counted clockwise from the button; the stub is ``state.deck`` from ``s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from oracle.cards import Card, format_cards
-from oracle.table.actions import Action, Draw
+from oracle.table.actions import Action, Draw, Muck, Show
 from oracle.table.events import ActionOn, BettingBegan, Burned, Dealt, Event, Reshuffled, Served
-from oracle.table.state import BET, DRAW, Objection, ScriptError, State, Table
+from oracle.table.state import BET, DRAW, SHOWDOWN, Objection, ScriptError, State, Table
 
 
 def hand_size(table: Table) -> int:
@@ -44,9 +46,9 @@ def deal(state: State) -> Event:
 
 
 def take_from_the_stub(state: State, _seat: int, count: int) -> tuple[Card, ...]:
-    """Cards come from the top of the stub, down to its last card.
+    """Cards come from the top of the stub.
 
-    Cites: drawing.last-card-plays
+    Cites: drawing.deal-order
     """
     return state.deck[state.top : state.top + count]
 
@@ -102,27 +104,64 @@ def next_to_draw(state: State) -> int | None:
 def serve_in_order(state: State) -> Event | None:
     """A card is burned; then each player gets his cards, clockwise from the left of the button.
 
-    Cites: drawing.order, drawing.burn
+    Cites: drawing.order, drawing.burn, drawing.reshuffle, drawing.all-in-players-draw
     """
     rules = state.table.rules
-    burn = None if state.serving else rules.burn(state)
-    if burn:
-        return burn
+    served = rules.next_to_be_served(state)
+    if served is None:
+        return rules.burn(state, None) if rules.burns_when_all_pat(state) else None
+    seat, count = served
+    event = rules.burn(state, seat) or rules.reshuffle(state, seat, count)
+    return event or Served(seat, rules.take_cards(state, seat, rules.portion(state, count)))
+
+
+def all_cards_in_a_row(state: State) -> tuple[int, int] | None:
+    """Each player in turn gets all the cards that he is owed.
+
+    Cites: drawing.order, drawing.five-at-once
+    """
     for seat, owed in enumerate(state.owed):
         if owed:
-            return rules.reshuffle(state, owed) or Served(seat, rules.take_cards(state, seat, owed))
+            return seat, owed
     return None
 
 
-def burn_one(state: State) -> Event | None:
+def fifth_card_after_the_others(state: State) -> tuple[int, int] | None:
+    """A player who draws five gets four, and the fifth after all others have been served.
+
+    Cites: drawing.order, drawing.five-at-once
+    """
+    waiting: tuple[int, int] | None = None
+    for seat, owed in enumerate(state.owed):
+        drawn = len(state.thrown[seat] or ())
+        if owed and drawn == 5 and owed == 1:
+            waiting = waiting or (seat, 1)
+        elif owed:
+            return seat, owed - 1 if drawn == 5 else owed
+    return waiting
+
+
+def burn_one(state: State, seat: int | None) -> Event | None:
     """One card is burned in each draw, before anything is served, if the stub has one.
 
     Cites: drawing.burn
     """
-    return Burned(state.deck[state.top]) if state.top < len(state.deck) else None
+    if state.serving or state.top >= len(state.deck):
+        return None
+    return Burned(state.deck[state.top], seat)
 
 
-def no_burn(_state: State) -> Event | None:
+def burn_for_each_player(state: State, seat: int | None) -> Event | None:
+    """One card is burned before each player is served, if the stub has one.
+
+    Cites: drawing.burn
+    """
+    if seat is None or state.burned_for == seat or state.top >= len(state.deck):
+        return None
+    return Burned(state.deck[state.top], seat)
+
+
+def no_burn(_state: State, _seat: int | None) -> Event | None:
     """No card is burned.
 
     Cites: drawing.burn
@@ -130,37 +169,153 @@ def no_burn(_state: State) -> Event | None:
     return None
 
 
-def reshuffle_when_short(state: State, wanted: int) -> Event | None:
+def burned_although_all_are_pat(_state: State) -> bool:
+    """A card is burned in a draw although every player stands pat.
+
+    Cites: drawing.burn-when-all-stand-pat
+    """
+    return True
+
+
+def not_burned_when_all_are_pat(state: State) -> bool:
+    """No card is burned in a draw when every player stands pat.
+
+    Cites: drawing.burn-when-all-stand-pat
+    """
+    return any(state.thrown)
+
+
+def down_to_the_last_card(stub: int) -> int:
+    """All cards of a stub may be dealt, the last one too.
+
+    Cites: drawing.last-card-plays
+    """
+    return stub
+
+
+def all_but_the_last_card(stub: int) -> int:
+    """The last card of a stub is never dealt.
+
+    Cites: drawing.last-card-plays
+    """
+    return max(0, stub - 1)
+
+
+def whole_portion(_state: State, count: int) -> int:
+    """A player gets all his cards from one stub.
+
+    Cites: drawing.reshuffle
+    """
+    return count
+
+
+def what_the_stub_has(state: State, count: int) -> int:
+    """The stub is dealt out first, in the middle of a request if need be.
+
+    Cites: drawing.reshuffle
+    """
+    return min(count, _left(state))
+
+
+def reshuffle_at_the_request(state: State, seat: int, wanted: int) -> Event | None:
     """Cards are shuffled when a player asks for more than the stub holds.
 
-    Cites: drawing.reshuffle, drawing.last-card-plays
+    Cites: drawing.reshuffle
     """
-    if len(state.deck) - state.top >= wanted:
-        return None
-    cards = state.table.rules.shuffled_in(state)
-    if len(cards) < wanted:
+    return None if _left(state) >= wanted else _reshuffled(state, seat, wanted)
+
+
+def reshuffle_the_empty_stub(state: State, seat: int, wanted: int) -> Event | None:
+    """Cards are shuffled when the stub is dealt out.
+
+    Cites: drawing.reshuffle
+    """
+    return None if _left(state) else _reshuffled(state, seat, wanted)
+
+
+def reshuffle_before_service(state: State, seat: int, wanted: int) -> Event | None:
+    """Cards are shuffled before anybody is served when the stub is too short for the draw.
+
+    Cites: drawing.reshuffle
+    """
+    begun = state.shuffled or sum(state.owed) < sum(len(cards or ()) for cards in state.thrown)
+    needed = wanted if begun else sum(state.owed)
+    return None if _left(state) >= needed else _reshuffled(state, seat, wanted)
+
+
+def _left(state: State) -> int:
+    return state.table.rules.usable(len(state.deck) - state.top)
+
+
+def _reshuffled(state: State, seat: int, wanted: int) -> Event:
+    rules = state.table.rules
+    cards = rules.shuffled_in(state, seat)
+    for more in rules.fallback(state, seat):
+        if rules.usable(len(cards)) >= wanted:
+            break
+        cards |= set(more)
+    if rules.usable(len(cards)) < wanted:
         raise ScriptError(
             f"{wanted} cards are asked for, but only {len(cards)} could be shuffled: "
             f"{format_cards(sorted(cards))}"
         )
-    return Reshuffled(state.table.shuffled(state.reshuffled, cards))
+    return Reshuffled(state.table.shuffled(state.reshuffled, cards), seat)
 
 
-def stub_burns_and_earlier_muck(state: State) -> frozenset[Card]:
+def stub_burns_and_earlier_muck(state: State, _seat: int) -> frozenset[Card]:
     """The stub, the burned cards and what was mucked before this draw are shuffled together.
 
     Cites: drawing.reshuffle, drawing.discards-of-this-draw-stay-out
     """
-    return frozenset(state.deck[state.top :] + state.burns + state.muck)
+    apart = state.burns + state.muck + state.table.rules.folded_hands(state)
+    return frozenset(state.deck[state.top :] + apart)
 
 
-def stub_burns_and_all_discards(state: State) -> frozenset[Card]:
+def stub_burns_and_all_discards(state: State, seat: int) -> frozenset[Card]:
     """The stub, the burned cards and all discards are shuffled together, this draw's among them.
 
     Cites: drawing.reshuffle, drawing.discards-of-this-draw-stay-out
     """
     thrown = [card for cards in state.thrown if cards for card in cards]
-    return frozenset(state.deck[state.top :] + state.burns + state.muck).union(thrown)
+    return stub_burns_and_earlier_muck(state, seat).union(thrown)
+
+
+def all_discards_but_his_own(state: State, seat: int) -> frozenset[Card]:
+    """All discards are shuffled in but those that the player to be served made in this draw.
+
+    Cites: drawing.reshuffle, drawing.discards-of-this-draw-stay-out
+    """
+    return stub_burns_and_all_discards(state, seat) - set(state.thrown[seat] or ())
+
+
+def folded_hands_are_shuffled_in(state: State) -> tuple[Card, ...]:
+    """The hands of players who have folded are mucked cards like others.
+
+    Cites: drawing.folded-hands-are-shuffled-in
+    """
+    return state.folded
+
+
+def folded_hands_are_left_out(_state: State) -> tuple[Card, ...]:
+    """The hands of players who have folded are not shuffled in.
+
+    Cites: drawing.folded-hands-are-shuffled-in
+    """
+    return ()
+
+
+def cards_of_last_resort(state: State, seat: int) -> Iterator[tuple[Card, ...]]:
+    """If cards are still missing: folded hands, discards of players served, of others, his own.
+
+    Cites: drawing.fallback-cards
+    """
+    yield state.folded
+    others = [other for other in range(len(state.live)) if other != seat]
+    for served in (True, False):
+        for other in others:
+            if (not state.owed[other]) == served:
+                yield state.thrown[other] or ()
+    yield state.thrown[seat] or ()
 
 
 def most_discards(state: State, seat: int) -> int:
@@ -197,12 +352,18 @@ def no_betting_in_a_draw(state: State, action: Action) -> Objection | None:
 
     Cites: drawing.no-betting-in-a-draw
     """
-    draws = isinstance(action, Draw)
-    if draws and state.phase == BET:
-        return Objection("drawing.no-betting-in-a-draw", "No cards are drawn in a betting round.")
-    if not draws and state.phase == DRAW:
-        return Objection("drawing.no-betting-in-a-draw", "In a draw there is no betting.")
-    return None
+    phase = DRAW if isinstance(action, Draw) else SHOWDOWN if _shows(action) else BET
+    if state.phase == phase:
+        return None
+    what = {BET: "In a betting round players bet", DRAW: "In a draw players discard"}
+    return Objection(
+        "drawing.no-betting-in-a-draw",
+        f"{what.get(state.phase, 'At the showdown players show or muck')}, and nothing else.",
+    )
+
+
+def _shows(action: Action) -> bool:
+    return isinstance(action, Show | Muck)
 
 
 def discards_are_not_held(state: State, action: Draw) -> Objection | None:

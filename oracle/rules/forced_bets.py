@@ -2,51 +2,100 @@
 
 from __future__ import annotations
 
-from oracle.table.events import BlindPosted, Dealt, Event
+from oracle.table.events import AntePosted, BlindPosted, Dealt, Event
 from oracle.table.state import ForcedBet, Objection, State, Table
 
 
-def blinds_left_of_the_button(_table: Table) -> tuple[int, int]:
+def blinds_left_of_the_button(table: Table) -> tuple[int, int]:
     """The small blind sits to the left of the button, the big blind to the left of the small one.
 
+    With two players the house decides.
+
     Cites: forced-bets.button, forced-bets.small-blind, forced-bets.big-blind
+    """
+    return table.rules.heads_up_blinds() if len(table.stacks) == 2 else (0, 1)
+
+
+def heads_up_the_button_posts_small() -> tuple[int, int]:
+    """With two players the button posts the small blind.
+
+    Cites: forced-bets.heads-up-blinds
+    """
+    return 1, 0
+
+
+def heads_up_the_button_posts_big() -> tuple[int, int]:
+    """With two players, too, the seat left of the button posts the small blind.
+
+    Cites: forced-bets.heads-up-blinds
     """
     return 0, 1
 
 
-def heads_up_the_button_posts_small(table: Table) -> tuple[int, int]:
-    """With two players the button posts the small blind; with more, the seats to its left post.
+def antes_and_blinds(table: Table) -> tuple[ForcedBet, ...]:
+    """Antes go into the pot first, then the small blind is posted, then the big blind.
 
-    Cites: forced-bets.heads-up-blinds, forced-bets.button, forced-bets.small-blind,
-        forced-bets.big-blind
-    """
-    return (1, 0) if len(table.stacks) == 2 else (0, 1)
+    A player who cannot cover what he has to post is all-in for what he has; others still owe the
+    whole big blind. An ante that not everybody posts is for the whole table.
 
-
-def blinds_are_posted(table: Table) -> tuple[ForcedBet, ...]:
-    """The small blind is posted first, then the big blind.
-
-    Cites: forced-bets.small-blind, forced-bets.big-blind
+    Cites: forced-bets.antes, forced-bets.small-blind, forced-bets.big-blind,
+        forced-bets.short-forced-bets
     """
     small, big = table.rules.blind_seats(table)
-    return (
-        ForcedBet(small, "small", table.small_blind, table.small_blind),
-        ForcedBet(big, "big", table.big_blind, table.big_blind),
-    )
+    nominal = {small: ("small", table.small_blind), big: ("big", table.big_blind)}
+    wanted = table.antes or (0,) * len(table.stacks)
+    antes: list[ForcedBet] = []
+    blinds: dict[int, ForcedBet] = {}
+    for seat, stack in enumerate(table.stacks):
+        name, price = nominal.get(seat, ("", 0))
+        blind, ante = table.rules.afford(stack // table.chip * table.chip, price, wanted[seat])
+        if ante:
+            antes.append(ForcedBet(seat, "ante", ante, dead=not all(wanted)))
+        blinds[seat] = ForcedBet(seat, name, blind, price)
+    return (*antes, blinds[small], blinds[big])
 
 
-def post_blinds(state: State) -> Event:
-    """The blinds are posted before the first card is dealt.
+def blind_before_ante(chips: int, blind: int, ante: int) -> tuple[int, int]:
+    """A short stack pays its blind first, and its ante with what is left.
 
-    Cites: forced-bets.small-blind, forced-bets.big-blind
+    Cites: forced-bets.short-forced-bets
+    """
+    posted = min(chips, blind)
+    return posted, min(chips - posted, ante)
+
+
+def ante_before_blind(chips: int, blind: int, ante: int) -> tuple[int, int]:
+    """A short stack pays its ante first, and its blind with what is left.
+
+    Cites: forced-bets.short-forced-bets
+    """
+    posted = min(chips, ante)
+    return min(chips - posted, blind), posted
+
+
+def post_forced_bets(state: State) -> Event:
+    """Antes and blinds are posted before the first card is dealt.
+
+    Cites: forced-bets.antes, forced-bets.small-blind, forced-bets.big-blind
     """
     rules = state.table.rules
     forced = rules.forced_bets(state.table)
     if state.posted < len(forced):
         bet = forced[state.posted]
-        return BlindPosted(bet.seat, bet.blind, bet.amount, bet.price)
+        if bet.name == "ante":
+            return AntePosted(bet.seat, bet.amount, bet.dead)
+        return BlindPosted(bet.seat, bet.name, bet.amount, bet.price)
     seat = rules.next_to_be_dealt(state) or 0
     return Dealt(seat, rules.take_cards(state, seat, 1)[0])
+
+
+def chips_that_play(state: State, seat: int) -> int:
+    """Only whole multiples of the smallest chip play; what is less stays behind.
+
+    Cites: betting.smallest-chip
+    """
+    chip = state.table.chip
+    return state.stacks[seat] // chip * chip
 
 
 def too_few_players(table: Table) -> Objection | None:
@@ -111,3 +160,62 @@ def big_bet_is_not_twice_the_small_bet(table: Table) -> Objection | None:
         "forced-bets.stakes",
         f"The big bet is {table.big_bet}, but it is twice the small bet, {2 * table.small_bet}.",
     )
+
+
+def more_than_six_players(table: Table) -> Objection | None:
+    """The game is for two to six players.
+
+    Cites: forced-bets.players
+    """
+    if len(table.stacks) <= 6:
+        return None
+    return Objection("forced-bets.players", "This house seats two to six players.")
+
+
+def antes_are_not_posted(table: Table) -> Objection | None:
+    """The game is played without antes.
+
+    Cites: forced-bets.ante-allowed
+    """
+    if not any(table.antes):
+        return None
+    return Objection("forced-bets.ante-allowed", "This house plays without antes.")
+
+
+def only_limit_is_played(table: Table) -> Objection | None:
+    """The game is played limit.
+
+    Cites: forced-bets.betting-allowed
+    """
+    if table.betting == "limit":
+        return None
+    return Objection("forced-bets.betting-allowed", f"This house plays limit, not {table.betting}.")
+
+
+def nobody_covers_the_big_blind(table: Table) -> Objection | None:
+    """At least one player must have the whole big blind, or nobody could bet.
+
+    Cites: forced-bets.short-forced-bets
+    """
+    if max(table.stacks, default=0) >= table.big_blind:
+        return None
+    return Objection(
+        "forced-bets.short-forced-bets",
+        f"No player has the {table.big_blind} chips of the big blind.",
+    )
+
+
+def any_ante(_table: Table) -> Objection | None:
+    """Antes from everybody, from one player or from nobody are all played.
+
+    Cites: forced-bets.ante-allowed
+    """
+    return None
+
+
+def any_structure(_table: Table) -> Objection | None:
+    """Every betting structure is played.
+
+    Cites: forced-bets.betting-allowed, forced-bets.blinds-name-the-game
+    """
+    return None

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 from oracle.hands import ace_to_five_order, badugi_order
 from oracle.pots import Pot, divide, layers
+from oracle.table.actions import Action
 from oracle.table.events import (
+    ActionOn,
+    AllShown,
     Award,
     DrawBegan,
     Event,
@@ -16,7 +19,7 @@ from oracle.table.events import (
     ShowdownBegan,
     Shown,
 )
-from oracle.table.state import Half, State, Table
+from oracle.table.state import Half, Objection, State, Table
 
 _WHOLE = Half("whole", badugi_order)
 _LOW = Half("low", ace_to_five_order)
@@ -54,18 +57,64 @@ def last_player_takes_the_pot(state: State) -> tuple[Award, ...]:
     return (Award(pot, ((_WHOLE.name, shares),)),)
 
 
-def show_hands(state: State) -> Event:
+def show_hands_in_order(state: State) -> Event:
     """Hands are shown one after the other, none before the showdown; then the pots are paid.
 
-    Cites: showdown.cards-stay-hidden, showdown.order
+    Cites: showdown.cards-stay-hidden, showdown.order, showdown.all-hands-are-tabled
     """
-    rules = state.table.rules
     if state.awards:
         return HandEnded()
+    seat = state.table.rules.next_to_show(state)
+    return _pay_out(state) if seat is None else Shown(seat, state.hands[seat])
+
+
+def show_hands_at_once(state: State) -> Event:
+    """All hands are shown at once, none before the showdown; then the pots are paid.
+
+    Cites: showdown.cards-stay-hidden, showdown.all-hands-are-tabled
+    """
+    if state.awards:
+        return HandEnded()
+    if state.shown:
+        return _pay_out(state)
+    return AllShown(tuple(seat for seat, live in enumerate(state.live) if live))
+
+
+def players_show_or_muck(state: State) -> Event | None:
+    """Each player in order shows or mucks; who is all-in, or the last one left, is not asked.
+
+    Cites: showdown.cards-stay-hidden, showdown.order, showdown.may-muck,
+        showdown.all-hands-are-tabled
+    """
+    if state.actor is not None:
+        return None
+    if state.awards:
+        return HandEnded()
+    rules = state.table.rules
     seat = rules.next_to_show(state)
     if seat is None:
-        return PotsAwarded(rules.awards(state))
-    return Shown(seat, state.hands[seat])
+        return _pay_out(state)
+    return ActionOn(seat) if rules.playable(state, seat) else Shown(seat, state.hands[seat])
+
+
+def _pay_out(state: State) -> Event:
+    rules = state.table.rules
+    return PotsAwarded(tuple(rules.award(state, pot) for pot in rules.pots(state)))
+
+
+def hand_is_not_beaten(state: State, action: Action) -> Objection | None:
+    """Only a hand that the hands already shown beat in every pot and half may be mucked.
+
+    Cites: showdown.may-muck
+    """
+    rules, seat = state.table.rules, action.seat
+    for pot in rules.pots(state):
+        shown = tuple(other for other in pot.seats if other in state.shown)
+        if seat in pot.seats:
+            for half in rules.halves(state.table):
+                if seat in rules.winners(state, half, (*shown, seat)):
+                    return Objection("showdown.may-muck", "No shown hand beats this one.")
+    return None
 
 
 def last_to_bet_shows_first(state: State) -> int:
@@ -77,18 +126,29 @@ def last_to_bet_shows_first(state: State) -> int:
     return final[-1].seat if final else state.live.index(True)
 
 
-def all_show_clockwise(state: State) -> int | None:
-    """Every player still in shows, clockwise from the first.
+def next_to_show_clockwise(state: State) -> int | None:
+    """Every player still in comes to show, clockwise from the first.
 
-    Cites: showdown.order, showdown.all-hands-are-tabled
+    Cites: showdown.order
     """
     seats = len(state.live)
-    start = state.shown[0] if state.shown else state.table.rules.first_to_show(state)
+    start = state.show_order[0] if state.show_order else state.table.rules.first_to_show(state)
     for step in range(start, start + seats):
         seat = step % seats
         if state.live[seat] and seat not in state.shown:
             return seat
     return None
+
+
+def layered_pots(state: State) -> tuple[Pot, ...]:
+    """Each level at which a player is all-in is a pot of its own; dead antes are in the first.
+
+    Cites: showdown.side-pots
+    """
+    paid = [chips - dead for chips, dead in zip(state.paid, state.dead, strict=True)]
+    nobody_paid = [Pot(0, tuple(seat for seat, live in enumerate(state.live) if live))]
+    main, *side = layers(paid, state.live) or nobody_paid
+    return (Pot(main.amount + sum(state.dead), main.seats), *side)
 
 
 def badugi_takes_all(_table: Table) -> tuple[Half, ...]:
@@ -113,6 +173,14 @@ def odd_chip_to_the_low_half(_table: Table) -> str:
     Cites: showdown.odd-chip-to-the-low-half
     """
     return _LOW.name
+
+
+def odd_chip_to_the_badugi_half(_table: Table) -> str:
+    """The odd chip between the halves goes to the badugi half.
+
+    Cites: showdown.odd-chip-to-the-low-half
+    """
+    return _BADUGI.name
 
 
 def best_hands_win(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
@@ -155,24 +223,45 @@ def equal_hands_share(state: State, winners: tuple[int, ...], amount: int) -> tu
     return tuple(shares)
 
 
-def pots_go_to_the_best_hands(state: State) -> tuple[Award, ...]:
-    """Each pot is awarded on its own, each half of it to its best hands.
+def each_half_to_its_best_hands(state: State, pot: Pot) -> Award:
+    """A pot is awarded on its own, each half of it to its best hands.
 
-    Cites: showdown.best-hand-wins
+    Cites: showdown.best-hand-wins, showdown.side-pots
     """
-    return tuple(_award(state, pot) for pot in layers(state.paid, state.live))
-
-
-def _award(state: State, pot: Pot) -> Award:
     rules = state.table.rules
     halves = rules.halves(state.table)
     parts: list[tuple[str, tuple[int, ...]]] = []
     for half, amount in zip(halves, _amounts(state.table, halves, pot.amount), strict=True):
-        winners = rules.winners(state, half, pot.seats)
-        won = rules.shares(state, winners, amount) if len(winners) > 1 else (amount,)
-        by_seat = dict(zip(winners, won, strict=True))
-        parts.append((half.name, tuple(by_seat.get(seat, 0) for seat in range(len(state.live)))))
+        parts.append((half.name, _won(state, rules.winners(state, half, pot.seats), amount)))
     return Award(pot.amount, tuple(parts))
+
+
+def identical_hands_share_evenly(state: State, pot: Pot) -> Award:
+    """Players who tie for both halves share the whole pot evenly, not each half for itself.
+
+    Cites: showdown.both-halves-tied
+    """
+    rules = state.table.rules
+    low, *others = [rules.winners(state, half, pot.seats) for half in rules.halves(state.table)]
+    if len(low) > 1 and all(winners == low for winners in others):
+        return Award(pot.amount, ((_WHOLE.name, _won(state, low, pot.amount)),))
+    return each_half_to_its_best_hands(state, pot)
+
+
+def halves_come_first(state: State, pot: Pot) -> Award:
+    """A pot is divided into its halves first, and each half among its winners then.
+
+    Cites: showdown.both-halves-tied, showdown.halves
+    """
+    return each_half_to_its_best_hands(state, pot)
+
+
+def _won(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]:
+    shares: tuple[int, ...] = (amount,)
+    if len(winners) > 1:
+        shares = state.table.rules.shares(state, winners, amount)
+    by_seat = dict(zip(winners, shares, strict=True))
+    return tuple(by_seat.get(seat, 0) for seat in range(len(state.live)))
 
 
 def _amounts(table: Table, halves: tuple[Half, ...], amount: int) -> list[int]:

@@ -1,6 +1,11 @@
 """Scenarios: what people write about one point of the rules, read, checked and run."""
 
-from oracle.scenario.loading import load_scenarios, read_scenario, scenario_problems
+from oracle.scenario.loading import (
+    load_scenarios,
+    read_scenario,
+    scenario_problems,
+    settings_of,
+)
 from oracle.scenario.model import Scenario, Step
 from oracle.scenario.running import Run, run, run_problems
 
@@ -13,4 +18,5 @@ __all__ = [
     "run",
     "run_problems",
     "scenario_problems",
+    "settings_of",
 ]

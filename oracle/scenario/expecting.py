@@ -16,6 +16,8 @@ def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[st
             found += _legal(value, seen)
         elif key == "cards":
             found += _cards(value, seen)
+        elif key == "shown":
+            found += _shown(value, seen)
         elif key == "pots":
             found += _different("the pots are", [_pot(pot) for pot in value], _pots_seen(seen))
         elif key == "pot":
@@ -44,6 +46,8 @@ def _legal(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[str
         got["raise" if opened else "bet"] = least if least == most else [least, most]
     if legal["draw"] is not None:
         got["draw"] = legal["draw"]
+    if "muck" in legal:
+        got |= {"show": True, "muck": True} if legal["muck"] else {"show": True}
     yield from _different(f"seat {seen['actor']} may", dict(expected), got)
 
 
@@ -55,6 +59,13 @@ def _cards(expected: Mapping[str, str], seen: Mapping[str, Any]) -> Iterator[str
         held = seen["cards"][int(seat) - 1] or []
         if set(parse_cards(text)) != set(held):
             yield f"seat {seat} holds {format_cards(held)}, not {text}"
+
+
+def _shown(expected: Mapping[str, str], seen: Mapping[str, Any]) -> Iterator[str]:
+    shown = {
+        str(seat): set(hand) for seat, hand in enumerate(seen.get("shown", ()), start=1) if hand
+    }
+    yield from _different("shown is", {k: set(parse_cards(v)) for k, v in expected.items()}, shown)
 
 
 def _pot(pot: Mapping[str, Any]) -> dict[str, Any]:

@@ -24,6 +24,7 @@ _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
     ("play", None, "discard"),
     ("play", None, "receive"),
     ("play", None, "expect", "cards", None),
+    ("play", None, "expect", "shown", None),
 )
 
 
@@ -51,6 +52,11 @@ def read_scenario(text: str, name: str = "text") -> Scenario:
         SpecError: with every problem of the text.
     """
     return _load([(load_text(text, name), False)])[0]
+
+
+def settings_of(scenario: Scenario, house: str | None = None) -> dict[str, str]:
+    """Give the settings by which a scenario is played; the first of its houses is the default."""
+    return {**catalogue.houses()[house or scenario.houses[0]].settings, **scenario.changes}
 
 
 @functools.cache
@@ -92,6 +98,7 @@ def _scenario_from(file: SpecFile) -> Scenario:
         rules=tuple(data["rules"]),
         side=data.get("side"),
         houses=tuple(data.get("houses", ("card-room",))),
+        changes=data.get("settings", {}),
         path=file.path,
         data=data,
         steps=tuple(
@@ -149,6 +156,13 @@ def _unknown_names(file: SpecFile) -> Iterator[Problem]:
     for path, house in file.find("houses", None):
         if isinstance(house, str) and house not in catalogue.houses():
             yield file.problem(path, f"there is no house {house!r} in specs/houses")
+    for path, setting in file.find("settings", None):
+        switch = catalogue.switches().get(str(path[-1]))
+        if switch is None:
+            yield file.key_problem(path, f"there is no switch {path[-1]!r} in specs/switches.yaml")
+        elif setting not in switch.settings:
+            known = ", ".join(switch.settings)
+            yield file.problem(path, f"{path[-1]} has no setting {setting!r}; it has {known}")
 
 
 def _wrong_counts(file: SpecFile) -> Iterator[Problem]:

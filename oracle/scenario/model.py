@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from oracle.cards import Card, parse_cards, split_cards
 
-VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard")
+VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show", "muck")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,11 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario that was read; ``data`` holds what belongs to its kind alone."""
+    """A scenario that was read.
+
+    ``houses`` are those that it is written for, ``changes`` the settings in which it departs from
+    them; ``data`` holds what belongs to its kind alone.
+    """
 
     id: str
     title: str
@@ -49,6 +53,7 @@ class Scenario:
     rules: tuple[str, ...]
     side: str | None
     houses: tuple[str, ...]
+    changes: Mapping[str, str]
     path: str
     data: Mapping[str, Any]
     steps: tuple[Step, ...] = ()

@@ -50,6 +50,17 @@ class Draw(NamedTuple):
     discard: tuple[Card, ...]
 
 
+class Show(NamedTuple):
+    """Table the hand at the showdown."""
+
+    seat: int
+
+
+class Muck(NamedTuple):
+    """Give the hand up at the showdown without showing it."""
+
+    seat: int
+
+
 Wagering: TypeAlias = Bet | Raise
-Betting: TypeAlias = Fold | Check | Call | Bet | Raise
-Action: TypeAlias = Fold | Check | Call | Bet | Raise | Draw
+Action: TypeAlias = Fold | Check | Call | Bet | Raise | Draw | Show | Muck

@@ -10,6 +10,14 @@ from typing import NamedTuple, TypeAlias
 from oracle.cards import Card
 
 
+class AntePosted(NamedTuple):
+    """A seat posted an ante; a ``dead`` one is for the whole table."""
+
+    seat: int
+    amount: int
+    dead: bool
+
+
 class BlindPosted(NamedTuple):
     """A seat posted a blind; ``price`` is the bet that others face from now on."""
 
@@ -58,19 +66,27 @@ class Called(NamedTuple):
 
 
 class Wagered(NamedTuple):
-    """A seat bet or raised to a total for the round, putting in ``amount``."""
+    """A seat bet or raised to a total for the round, putting in ``amount``.
+
+    ``full`` says whether it counts as a full bet or raise; ``level`` and ``increment`` are the last
+    full bet and the size of the last full bet or raise from now on.
+    """
 
     seat: int
     word: str
     to: int
     amount: int
+    full: bool
+    level: int
+    increment: int
 
 
 class BetReturned(NamedTuple):
-    """The part of a bet that nobody called went back."""
+    """The part of a bet that nobody called went back; the bet stands at ``price`` now."""
 
     seat: int
     amount: int
+    price: int
 
 
 class BettingEnded(NamedTuple):
@@ -94,15 +110,17 @@ class Discarded(NamedTuple):
 
 
 class Burned(NamedTuple):
-    """The dealer burned the top card of the stub."""
+    """The dealer burned the top card of the stub before serving a seat, if anybody is served."""
 
     card: Card
+    seat: int | None
 
 
 class Reshuffled(NamedTuple):
-    """The dealer made a new stub of the cards, in this order from the top."""
+    """The dealer made a new stub of the cards, in this order from the top, to serve a seat."""
 
     cards: tuple[Card, ...]
+    seat: int
 
 
 class Served(NamedTuple):
@@ -123,6 +141,18 @@ class Shown(NamedTuple):
     cards: tuple[Card, ...]
 
 
+class AllShown(NamedTuple):
+    """These seats tabled their hands, all at once."""
+
+    seats: tuple[int, ...]
+
+
+class Mucked(NamedTuple):
+    """A seat gave its hand up at the showdown without showing it."""
+
+    seat: int
+
+
 class Award(NamedTuple):
     """What each seat won of one pot, by part: the whole pot, or its low and badugi halves."""
 
@@ -141,7 +171,8 @@ class HandEnded(NamedTuple):
 
 
 Event: TypeAlias = (
-    BlindPosted
+    AntePosted
+    | BlindPosted
     | Dealt
     | BettingBegan
     | ActionOn
@@ -158,6 +189,8 @@ Event: TypeAlias = (
     | Served
     | ShowdownBegan
     | Shown
+    | AllShown
+    | Mucked
     | PotsAwarded
     | HandEnded
 )

@@ -30,12 +30,30 @@ def _acted(state: State, seat: int) -> None:
     state.answered[seat] = state.price
 
 
+def _players(state: State) -> int:
+    """Count who is in and not all-in."""
+    chip = state.table.chip
+    return sum(
+        1 for live, stack in zip(state.live, state.stacks, strict=True) if live and stack >= chip
+    )
+
+
+def _ante_posted(state: State, event: happened.AntePosted) -> None:
+    seat, amount = event.seat, event.amount
+    state.stacks[seat] -= amount
+    state.paid[seat] += amount
+    if event.dead:
+        state.dead[seat] += amount
+    state.posted += 1
+
+
 def _blind_posted(state: State, event: happened.BlindPosted) -> None:
+    players = _players(state)
     _pay(state, event.seat, event.amount)
     state.price = event.price
+    state.level = event.price
     state.posted += 1
-    all_in = state.stacks[event.seat] == 0
-    state.wagers += (Wager(event.seat, event.price, all_in, event.blind),)
+    state.wagers += (Wager(event.seat, event.price, event.blind, True, players),)
 
 
 def _dealt(state: State, event: happened.Dealt) -> None:
@@ -63,7 +81,7 @@ def _action_on(state: State, event: happened.ActionOn) -> None:
 def _folded(state: State, event: happened.Folded) -> None:
     seat = event.seat
     state.live[seat] = False
-    state.muck += state.hands[seat]
+    state.folded += state.hands[seat]
     state.hands[seat] = ()
     _acted(state, seat)
 
@@ -78,21 +96,29 @@ def _called(state: State, event: happened.Called) -> None:
 
 
 def _wagered(state: State, event: happened.Wagered) -> None:
+    players = _players(state)
     _pay(state, event.seat, event.amount)
-    all_in = state.stacks[event.seat] == 0
-    state.wagers += (Wager(event.seat, event.to, all_in, None),)
+    state.wagers += (Wager(event.seat, event.to, None, event.full, players),)
     state.price = event.to
+    state.level = event.level
+    state.increment = event.increment
     _acted(state, event.seat)
 
 
 def _bet_returned(state: State, event: happened.BetReturned) -> None:
-    _pay(state, event.seat, -event.amount)
+    seat, amount = event.seat, event.amount
+    state.stacks[seat] += amount
+    state.paid[seat] -= amount
+    state.bets[seat] = event.price
+    state.price = event.price
 
 
 def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
     state.phase = PAUSE
     state.bets = [0] * len(state.bets)
     state.price = 0
+    state.level = 0
+    state.increment = state.table.big_blind
     state.past_wagers += (state.wagers,)
     state.wagers = ()
 
@@ -101,6 +127,8 @@ def _draw_began(state: State, event: happened.DrawBegan) -> None:
     state.phase = DRAW
     state.round = event.draw
     state.serving = False
+    state.shuffled = False
+    state.burned_for = None
 
 
 def _discarded(state: State, event: happened.Discarded) -> None:
@@ -113,6 +141,7 @@ def _discarded(state: State, event: happened.Discarded) -> None:
 
 def _burned(state: State, event: happened.Burned) -> None:
     state.burns += (event.card,)
+    state.burned_for = event.seat
     state.serving = True
     state.top += 1
 
@@ -127,6 +156,9 @@ def _reshuffled(state: State, event: happened.Reshuffled) -> None:
         None if cards is None else tuple(card for card in cards if card not in fresh)
         for cards in state.thrown
     ]
+    state.folded = tuple(card for card in state.folded if card not in fresh)
+    state.burned_for = event.seat
+    state.shuffled = True
     state.reshuffled += 1
     state.serving = True
 
@@ -145,7 +177,21 @@ def _showdown_began(state: State, _event: happened.ShowdownBegan) -> None:
 
 
 def _shown(state: State, event: happened.Shown) -> None:
+    state.actor = None
     state.shown += (event.seat,)
+    state.show_order += (event.seat,)
+
+
+def _all_shown(state: State, event: happened.AllShown) -> None:
+    state.shown += event.seats
+
+
+def _mucked(state: State, event: happened.Mucked) -> None:
+    seat = event.seat
+    state.live[seat] = False
+    state.muck += state.hands[seat]
+    state.hands[seat] = ()
+    state.actor = None
 
 
 def _pots_awarded(state: State, event: happened.PotsAwarded) -> None:
@@ -161,6 +207,7 @@ def _hand_ended(state: State, _event: happened.HandEnded) -> None:
 
 
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
+    happened.AntePosted: _ante_posted,
     happened.BlindPosted: _blind_posted,
     happened.Dealt: _dealt,
     happened.BettingBegan: _betting_began,
@@ -178,6 +225,8 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     happened.Served: _served,
     happened.ShowdownBegan: _showdown_began,
     happened.Shown: _shown,
+    happened.AllShown: _all_shown,
+    happened.Mucked: _mucked,
     happened.PotsAwarded: _pots_awarded,
     happened.HandEnded: _hand_ended,
 }

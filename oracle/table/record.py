@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from oracle.cards import Card
+from oracle.pots import Pot
 from oracle.table.actions import Action, Wagering
 from oracle.table.events import Award, Event
-from oracle.table.state import ForcedBet, Half, Objection, State, Table
+from oracle.table.state import ForcedBet, Half, NextHand, Objection, State, Table, Wager
 
 ActionObjector: TypeAlias = Callable[[State, Any], Objection | None]
 WageringObjector: TypeAlias = Callable[[State, int], Objection | None]
@@ -32,7 +33,10 @@ class Rules:
     # table and forced bets
     against_table: tuple[TableObjector, ...]
     blind_seats: Callable[[Table], tuple[int, int]]
+    heads_up_blinds: Callable[[], tuple[int, int]]
     forced_bets: Callable[[Table], tuple[ForcedBet, ...]]
+    afford: Callable[[int, int, int], tuple[int, int]]
+    playable: Callable[[State, int], int]
 
     # dealing and drawing
     hand_size: Callable[[Table], int]
@@ -43,18 +47,31 @@ class Rules:
     most_discards: Callable[[State, int], int]
     replacements: Callable[[tuple[Card, ...]], int]
     serve: DealerAct
-    burn: DealerAct
-    reshuffle: Callable[[State, int], Event | None]
-    shuffled_in: Callable[[State], frozenset[Card]]
+    next_to_be_served: Callable[[State], tuple[int, int] | None]
+    burn: Callable[[State, int | None], Event | None]
+    burns_when_all_pat: Callable[[State], bool]
+    usable: Callable[[int], int]
+    reshuffle: Callable[[State, int, int], Event | None]
+    portion: Callable[[State, int], int]
+    shuffled_in: Callable[[State, int], frozenset[Card]]
+    folded_hands: Callable[[State], tuple[Card, ...]]
+    fallback: Callable[[State, int], Iterator[tuple[Card, ...]]]
 
     # betting
     first_to_act: Callable[[State], int]
     next_to_act: Callable[[State], int | None]
     owes_action: Callable[[State, int], bool]
+    betting_is_possible: Callable[[State, int], bool]
     to_call: Callable[[State, int], int]
     bet_size: Callable[[State], int]
-    bets_made: Callable[[State], int]
+    bets_made: Callable[[State], tuple[Wager, ...]]
     raise_range: Callable[[State, int], tuple[int, int]]
+    pot_counted: Callable[[State], int]
+    short_blinds: Callable[[State], int]
+    small_blind_counts: Callable[[State], int]
+    pot_rounded: Callable[[int, int], int]
+    full_bet: Callable[[State, int], tuple[bool, int, int]]
+    is_raised: Callable[[State, int], bool]
     uncalled_bet: DealerAct
 
     # objections, by what they object to
@@ -67,10 +84,14 @@ class Rules:
     showdown_follows: Callable[[State], bool]
     first_to_show: Callable[[State], int]
     next_to_show: Callable[[State], int | None]
+    pots: Callable[[State], tuple[Pot, ...]]
     halves: Callable[[Table], tuple[Half, ...]]
     odd_half: Callable[[Table], str]
     winners: Callable[[State, Half, tuple[int, ...]], tuple[int, ...]]
     shares: Callable[[State, tuple[int, ...], int], tuple[int, ...]]
     odd_chips: Callable[[tuple[int, ...], int], tuple[int, ...]]
-    awards: Callable[[State], tuple[Award, ...]]
+    award: Callable[[State, Pot], Award]
     last_player_award: Callable[[State], tuple[Award, ...]]
+
+    # the hand after
+    next_hand: Callable[[Table, Sequence[int]], NextHand]

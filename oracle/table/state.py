@@ -42,21 +42,42 @@ class ScriptError(InputError):
 
 
 class Wager(NamedTuple):
-    """A blind, bet or raise: seat, total in the round, whether all-in, and which blind if one."""
+    """A blind, bet or raise: the seat and its total in the round, in chips.
+
+    ``blind`` names a blind; ``full`` says whether it counts as a full bet; ``players`` is how many
+    were in and not all-in before it.
+    """
 
     seat: int
     to: int
-    all_in: bool
     blind: str | None
+    full: bool
+    players: int
 
 
 class ForcedBet(NamedTuple):
-    """A blind that a seat has to post: its name, its amount, and the price that it sets."""
+    """An ante or a blind that a seat posts: its name, its chips, and the price that it sets.
+
+    A ``dead`` ante is posted for the whole table and belongs to the main pot.
+    """
 
     seat: int
-    blind: str
+    name: str
     amount: int
-    price: int
+    price: int = 0
+    dead: bool = False
+
+
+class NextHand(NamedTuple):
+    """Who plays the next hand: the button, the blinds, and the players from the button's left.
+
+    The small blind may be dead, and the button may stand at an empty seat.
+    """
+
+    button: int
+    small: int | None
+    big: int
+    players: tuple[int, ...]
 
 
 class Half(NamedTuple):
@@ -72,7 +93,8 @@ class Table:
 
     Seats are counted clockwise from the button: seat 0 is to its left, the last seat holds it.
     Cards come either from ``deck`` and ``reshuffles``, or from ``received``, which names per seat
-    its hand and then its replacements. All amounts are chips.
+    its hand and then its replacements. All amounts are chips; ``small_bet`` and ``big_bet`` are the
+    big blind where bets are not fixed, and ``antes`` is empty where there are none.
     """
 
     rules: Rules
@@ -84,6 +106,7 @@ class Table:
     big_blind: int
     small_bet: int
     big_bet: int
+    antes: tuple[int, ...] = ()
     chip: int = 1
     deck: tuple[Card, ...] = ()
     reshuffles: tuple[tuple[Card, ...], ...] = ()
@@ -114,11 +137,19 @@ class Table:
 class State:
     """A hand at one moment. Nobody outside the engine ever sees it change.
 
-    Lists run over the seats: ``stacks``, ``bets`` (put in in this betting round), ``paid`` (put in
-    in this hand), ``live`` (has a hand), ``hands``, ``answered`` (the price when the seat last
-    acted in this round, or -1), ``thrown`` (discards of this draw, None before the seat has
-    discarded), ``owed`` (replacement cards still to come), ``taken`` (cards got so far).
-    ``serving`` says whether the dealer has begun to serve in this draw, be it with the burn.
+    Lists run over the seats; amounts are chips.
+
+    * ``stacks``; ``bets``, put in in this betting round; ``paid``, put in in this hand; ``dead``,
+      the part of it that was an ante for the whole table; ``live``, still in.
+    * ``price``, the bet that others face; ``level``, the last full bet, which a short all-in may
+      exceed; ``increment``, the size of the last full bet or raise; ``answered``, the price when
+      the seat last acted in this round, or -1.
+    * ``thrown``, the discards of this draw, None before the seat has discarded; ``owed``, its
+      replacements still to come; ``taken``, the cards that it got so far.
+    * The stub is ``deck`` from ``top`` on; ``serving`` says whether service has begun in this draw,
+      be it with the burn, ``shuffled`` whether the stub was shuffled anew in it, and ``burned_for``
+      for whom was burned last. ``burns``, ``folded`` hands
+      and the ``muck`` of earlier draws lie apart.
     """
 
     __slots__ = (
@@ -126,10 +157,15 @@ class State:
         "answered",
         "awards",
         "bets",
+        "burned_for",
         "burns",
+        "dead",
         "deck",
+        "folded",
         "hands",
+        "increment",
         "last_actor",
+        "level",
         "live",
         "muck",
         "owed",
@@ -141,7 +177,9 @@ class State:
         "reshuffled",
         "round",
         "serving",
+        "show_order",
         "shown",
+        "shuffled",
         "stacks",
         "table",
         "taken",
@@ -158,9 +196,12 @@ class State:
     stacks: list[int]
     bets: list[int]
     paid: list[int]
+    dead: list[int]
     live: list[bool]
     answered: list[int]
     price: int
+    level: int
+    increment: int
     posted: int
     wagers: tuple[Wager, ...]
     past_wagers: tuple[tuple[Wager, ...], ...]
@@ -171,10 +212,14 @@ class State:
     deck: tuple[Card, ...]
     top: int
     serving: bool
+    shuffled: bool
+    burned_for: int | None
     burns: tuple[Card, ...]
     muck: tuple[Card, ...]
+    folded: tuple[Card, ...]
     reshuffled: int
     shown: tuple[int, ...]
+    show_order: tuple[int, ...]
     awards: tuple[Award, ...]
 
     def copy(self) -> State:
@@ -188,9 +233,12 @@ class State:
         new.stacks = self.stacks[:]
         new.bets = self.bets[:]
         new.paid = self.paid[:]
+        new.dead = self.dead[:]
         new.live = self.live[:]
         new.answered = self.answered[:]
         new.price = self.price
+        new.level = self.level
+        new.increment = self.increment
         new.posted = self.posted
         new.wagers = self.wagers
         new.past_wagers = self.past_wagers
@@ -201,10 +249,14 @@ class State:
         new.deck = self.deck
         new.top = self.top
         new.serving = self.serving
+        new.shuffled = self.shuffled
+        new.burned_for = self.burned_for
         new.burns = self.burns
         new.muck = self.muck
+        new.folded = self.folded
         new.reshuffled = self.reshuffled
         new.shown = self.shown
+        new.show_order = self.show_order
         new.awards = self.awards
         return new
 
@@ -228,9 +280,12 @@ def before_the_hand(table: Table) -> State:
     state.stacks = list(table.stacks)
     state.bets = [0] * seats
     state.paid = [0] * seats
+    state.dead = [0] * seats
     state.live = [True] * seats
     state.answered = [-1] * seats
     state.price = 0
+    state.level = 0
+    state.increment = table.big_blind
     state.posted = 0
     state.wagers = ()
     state.past_wagers = ()
@@ -241,9 +296,13 @@ def before_the_hand(table: Table) -> State:
     state.deck = table.deck
     state.top = 0
     state.serving = False
+    state.shuffled = False
+    state.burned_for = None
     state.burns = ()
     state.muck = ()
+    state.folded = ()
     state.reshuffled = 0
     state.shown = ()
+    state.show_order = ()
     state.awards = ()
     return state

@@ -1,0 +1,278 @@
+"""Why a player's fold, check, call, bet or raise is refused.
+
+Seats are counted clockwise from the button; amounts are chips.
+"""
+
+from __future__ import annotations
+
+from oracle.table.actions import Action, Wagering
+from oracle.table.state import BET, SHOWDOWN, Objection, State
+
+# to any action
+
+
+def hand_is_dead(state: State, action: Action) -> Objection | None:
+    """A player who has folded does not act again.
+
+    Cites: betting.folded-hand-is-dead
+    """
+    if not 0 <= action.seat < len(state.live) or state.live[action.seat]:
+        return None
+    return Objection("betting.folded-hand-is-dead", "This player has folded.")
+
+
+def nobody_acts_out_of_turn(state: State, action: Action) -> Objection | None:
+    """Only the player whose turn it is may act, in a betting round and at the showdown.
+
+    Cites: betting.clockwise
+    """
+    if action.seat == state.actor or state.phase not in {BET, SHOWDOWN}:
+        return None
+    return Objection("betting.clockwise", "It is not this player's turn to act.")
+
+
+# to one action
+
+
+def folding_is_always_open(_state: State, _action: Action) -> Objection | None:
+    """A player in turn may always fold, so nothing is ever objected.
+
+    Cites: betting.fold-at-any-turn
+    """
+    return None
+
+
+def folding_needs_a_bet(state: State, action: Action) -> Objection | None:
+    """A player who owes nothing checks rather than folds.
+
+    Cites: betting.fold-at-any-turn
+    """
+    if state.table.rules.to_call(state, action.seat):
+        return None
+    return Objection("betting.fold-at-any-turn", "A player who owes nothing does not fold.")
+
+
+def checking_faces_a_bet(state: State, action: Action) -> Objection | None:
+    """A player who owes chips cannot check.
+
+    Cites: betting.check-when-nothing-is-owed
+    """
+    owed = state.table.rules.to_call(state, action.seat)
+    if not owed:
+        return None
+    return Objection(
+        "betting.check-when-nothing-is-owed",
+        f"This player owes {owed} and may fold, call or raise, not check.",
+    )
+
+
+def nothing_to_call(state: State, action: Action) -> Objection | None:
+    """A player who owes nothing checks and does not call.
+
+    Cites: betting.bet-only-when-unopened
+    """
+    if state.table.rules.to_call(state, action.seat):
+        return None
+    return Objection("betting.bet-only-when-unopened", "There is nothing to call.")
+
+
+def somebody_has_bet(state: State, _action: Action) -> Objection | None:
+    """After a bet, more is put in by raising, not by betting.
+
+    Cites: betting.bet-only-when-unopened
+    """
+    if not state.price:
+        return None
+    return Objection(
+        "betting.bet-only-when-unopened",
+        f"There is a bet of {state.price}; a player may fold, call or raise.",
+    )
+
+
+def nobody_has_bet(state: State, _action: Action) -> Objection | None:
+    """There must be a bet before anybody can raise.
+
+    Cites: betting.bet-only-when-unopened
+    """
+    if state.price:
+        return None
+    return Objection("betting.bet-only-when-unopened", "There is no bet to raise.")
+
+
+# to every bet or raise
+
+
+def a_call_takes_all_chips(state: State, seat: int) -> Objection | None:
+    """A player whose chips do not exceed what he owes can only call all-in.
+
+    Cites: betting.all-in-for-less
+    """
+    if state.table.rules.playable(state, seat) > state.price - state.bets[seat]:
+        return None
+    return Objection("betting.all-in-for-less", "A call takes all the chips of this player.")
+
+
+def nobody_could_call(state: State, seat: int) -> Objection | None:
+    """There is nothing to bet for when no other player has chips left.
+
+    Cites: betting.nobody-left-to-call
+    """
+    if state.table.rules.betting_is_possible(state, seat):
+        return None
+    return Objection("betting.nobody-left-to-call", "No other player has chips to call with.")
+
+
+def betting_was_not_reopened(state: State, seat: int) -> Objection | None:
+    """Who has acted may raise again only when he has been raised; all-ins for less do not do it.
+
+    Cites: betting.reopening, betting.completion
+    """
+    if state.answered[seat] < 0 or state.table.rules.is_raised(state, seat):
+        return None
+    return Objection(
+        "betting.reopening", "This player has acted and has not been raised by a full bet since."
+    )
+
+
+def betting_was_not_reopened_but_may_be_completed(state: State, seat: int) -> Objection | None:
+    """Who has acted may still complete an all-in that was no full bet.
+
+    Cites: betting.reopening, betting.completion
+    """
+    if state.price > state.level:
+        return None
+    return betting_was_not_reopened(state, seat)
+
+
+def who_has_checked_does_not_raise(state: State, seat: int) -> Objection | None:
+    """A player who has checked in this round may only call or fold.
+
+    Cites: betting.check-raise
+    """
+    if state.answered[seat] != 0:
+        return None
+    return Objection("betting.check-raise", "This player has checked and may not raise now.")
+
+
+def who_has_checked_may_raise(_state: State, _seat: int) -> Objection | None:
+    """A player who has checked may raise a bet behind him, so nothing is ever objected.
+
+    Cites: betting.check-raise
+    """
+    return None
+
+
+def raising_is_not_capped(_state: State, _seat: int) -> Objection | None:
+    """In no-limit and pot-limit play there is no cap, so nothing is ever objected.
+
+    Cites: betting.no-cap-in-big-bet
+    """
+    return None
+
+
+def four_bets_are_made(state: State, _seat: int) -> Objection | None:
+    """No raise after the bet, the raise, the re-raise and the cap.
+
+    Cites: betting.raise-cap
+    """
+    return _capped(4) if len(state.table.rules.bets_made(state)) >= 4 else None
+
+
+def five_bets_are_made(state: State, _seat: int) -> Objection | None:
+    """No raise after a bet and four raises.
+
+    Cites: betting.raise-cap
+    """
+    return _capped(5) if len(state.table.rules.bets_made(state)) >= 5 else None
+
+
+def four_bets_are_made_by_the_player(state: State, seat: int) -> Objection | None:
+    """No raise by a player who has made four bets himself.
+
+    Cites: betting.raise-cap
+    """
+    own = sum(1 for wager in state.table.rules.bets_made(state) if wager.seat == seat)
+    return _capped(4) if own >= 4 else None
+
+
+def capped_with_three_players(state: State, _seat: int) -> Objection | None:
+    """A bet and three raises, or four where there are two rounds, end the raising of three players.
+
+    Players who are all-in do not count. Between two players raising is unlimited, unless the last
+    bet that the cap allows was made while three were in.
+
+    Cites: betting.raise-cap
+    """
+    cap = 4 if state.table.draws > 1 else 5
+    made = state.table.rules.bets_made(state)
+    return _capped(cap) if len(made) >= cap and made[cap - 1].players > 2 else None
+
+
+def _capped(bets: int) -> Objection:
+    return Objection("betting.raise-cap", f"{bets} bets are made in this round: betting is capped.")
+
+
+# to an amount
+
+
+def size_is_not_fixed(state: State, action: Wagering) -> Objection | None:
+    """In limit play no other amount can be bet than the fixed one.
+
+    Cites: betting.fixed-size, betting.size-by-round
+    """
+    to, _most = state.table.rules.raise_range(state, action.seat)
+    if action.to == to:
+        return None
+    return Objection(
+        "betting.fixed-size", f"In limit play this bet or raise is to {to}, not to {action.to}."
+    )
+
+
+def size_is_below_the_minimum(state: State, action: Wagering) -> Objection | None:
+    """A bet is at least the big blind, a raise adds at least the last one, unless it is all-in.
+
+    Cites: betting.minimum-raise, betting.no-limit-bets
+    """
+    least, _most = state.table.rules.raise_range(state, action.seat)
+    if action.to >= least:
+        return None
+    return Objection(
+        "betting.minimum-raise", f"This bet or raise is to at least {least}, not to {action.to}."
+    )
+
+
+def size_is_above_the_pot(state: State, action: Wagering) -> Objection | None:
+    """In pot-limit play no more can be bet than the pot, or than the player has.
+
+    Cites: betting.pot-limit-maximum
+    """
+    _least, most = state.table.rules.raise_range(state, action.seat)
+    if action.to <= most:
+        return None
+    return Objection(
+        "betting.pot-limit-maximum", f"This bet or raise is to {most} at most, not to {action.to}."
+    )
+
+
+def size_is_above_the_stack(state: State, action: Wagering) -> Objection | None:
+    """No more can be bet than the player has.
+
+    Cites: betting.no-limit-bets
+    """
+    _least, most = state.table.rules.raise_range(state, action.seat)
+    if action.to <= most:
+        return None
+    return Objection(
+        "betting.no-limit-bets", f"This player can bet {most} at most, not {action.to}."
+    )
+
+
+def size_is_not_in_whole_chips(state: State, action: Wagering) -> Objection | None:
+    """Only whole multiples of the smallest chip can be bet.
+
+    Cites: betting.smallest-chip
+    """
+    chip = state.table.chip
+    if not action.to % chip:
+        return None
+    return Objection("betting.smallest-chip", f"The smallest chip that plays is {chip}.")

@@ -1,0 +1,32 @@
+"""What documents, rules, code, scenarios and switches say of each other, and what is still open."""
+
+from oracle.traceability.citing import cited_rules
+from oracle.traceability.markdown import as_markdown
+from oracle.traceability.measuring import Material, measure, open_points, project
+from oracle.traceability.records import (
+    Coverage,
+    DocumentCoverage,
+    HouseCoverage,
+    RuleCoverage,
+    SettingCoverage,
+    SwitchCoverage,
+)
+from oracle.traceability.report import as_report
+from oracle.traceability.terminal import as_tables
+
+__all__ = [
+    "Coverage",
+    "DocumentCoverage",
+    "HouseCoverage",
+    "Material",
+    "RuleCoverage",
+    "SettingCoverage",
+    "SwitchCoverage",
+    "as_markdown",
+    "as_report",
+    "as_tables",
+    "cited_rules",
+    "measure",
+    "open_points",
+    "project",
+]
