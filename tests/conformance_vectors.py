@@ -40,7 +40,7 @@ TABLE = {
     "big-bet": 4,
     "small-blind": 1,
     "big-blind": 2,
-    "ante": 0,
+    "antes": [0, 0, 0],
     "chip": 1,
 }
 RANK = rank_vector(1)

@@ -1,42 +1,73 @@
-"""Hands for tests: tables with a shuffled deck, and players who act at random."""
+"""Hands for tests: tables of every sort with a shuffled deck, and players who act at random."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from oracle import catalogue, engine
-from oracle.cards import DECK, Card
-from oracle.ruleset import rules_for
-from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Raise
-from oracle.table.record import Rules
+from oracle.cards import DECK
+from oracle.rules import BY_SETTING
+from oracle.ruleset import BETTINGS, rules_for
+from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.table.state import OVER, ScriptError, State, Table
 
 CARD_ROOM: Mapping[str, str] = catalogue.houses()["card-room"].settings
+MOST_PLAYERS: Mapping[str, int] = {"badugi": 8, "badacey": 7}
+_CLOSING = {"antes": "any", "betting-structures": "all", "players": "as-the-deck-allows"}
 
 
-def make_table(
-    chance: random.Random,
-    players: int,
-    game: str = "badugi",
-    settings: Mapping[str, str] = CARD_ROOM,
-    rules: Rules | None = None,
-    reshuffles: tuple[tuple[Card, ...], ...] = (),
-    small_bet: int = 2,
-) -> Table:
-    """Make a limit table with deep stacks and a shuffled deck."""
+def make_table(chance: random.Random, players: int = 3, game: str = "badugi") -> Table:
+    """Make a deep-stacked limit table of the house card-room with a shuffled deck."""
     return Table(
-        rules=rules or rules_for(game, "limit", settings),
+        rules=rules_for(game, "limit", CARD_ROOM),
         game=game,
         betting="limit",
         draws=3,
-        stacks=tuple(chance.randint(24 * small_bet, 200 * small_bet) for _ in range(players)),
-        small_blind=max(1, small_bet // 2),
-        big_blind=small_bet,
-        small_bet=small_bet,
-        big_bet=2 * small_bet,
+        stacks=tuple(chance.randint(48, 400) for _ in range(players)),
+        small_blind=1,
+        big_blind=2,
+        small_bet=2,
+        big_bet=4,
         deck=tuple(chance.sample(DECK, 52)),
-        reshuffles=reshuffles,
+        reshuffles=((),) * 12,
+    )
+
+
+def any_settings(chance: random.Random) -> dict[str, str]:
+    """Set most switches as the card-room does, and some otherwise."""
+    return {
+        switch: chance.choice(list(settings)) if chance.random() < 0.3 else CARD_ROOM[switch]
+        for switch, settings in BY_SETTING.items()
+    } | _CLOSING
+
+
+def any_table(chance: random.Random) -> Table:
+    """Make a table of any game and structure, with stacks from one chip to many."""
+    game, betting = chance.choice(list(MOST_PLAYERS)), chance.choice(BETTINGS)
+    players = chance.randint(2, MOST_PLAYERS[game])
+    big_blind = chance.choice([2, 4, 5, 10])
+    stacks = [
+        chance.choice([chance.randint(1, 3 * big_blind), chance.randint(1, 30 * big_blind)])
+        for _ in range(players)
+    ]
+    stacks[chance.randrange(players)] += big_blind
+    some = tuple(big_blind if seat == 1 else 0 for seat in range(players))
+    limit = betting == "limit"
+    return Table(
+        rules=rules_for(game, betting, any_settings(chance)),
+        game=game,
+        betting=betting,
+        draws=chance.randint(1, 3),
+        stacks=tuple(stacks),
+        small_blind=chance.choice([big_blind // 2, big_blind]),
+        big_blind=big_blind,
+        small_bet=big_blind,
+        big_bet=2 * big_blind if limit else big_blind,
+        antes=chance.choice([(), (1,) * players, some]),
+        deck=tuple(chance.sample(DECK, 52)),
+        reshuffles=((),) * 12,
     )
 
 
@@ -45,38 +76,36 @@ def random_action(chance: random.Random, state: State) -> Action:
     legal, seat = engine.legal(state), state.actor
     assert legal is not None
     assert seat is not None
+    if legal.muck is not None:
+        return Muck(seat) if legal.muck and chance.random() < 0.5 else Show(seat)
     if legal.draw is not None:
         count = chance.randint(0, legal.draw)
         return Draw(seat, tuple(chance.sample(state.hands[seat], count)))
     roll = chance.random()
     if legal.raise_to and roll < 0.3:
-        return (Raise if state.price else Bet)(seat, legal.raise_to[0])
+        least, most = legal.raise_to
+        to = chance.choice([least, most, chance.randint(least, most)])
+        return (Raise if state.price else Bet)(seat, to // state.table.chip * state.table.chip)
     if legal.fold and roll < 0.37:
         return Fold(seat)
     return Call(seat) if legal.call else Check(seat)
 
 
 def play(chance: random.Random, table: Table) -> Iterator[State]:
-    """Play a hand at random and give every state at which a player acts, and the last."""
-    shuffles: list[tuple[Card, ...]] = list(table.reshuffles)
+    """Play a hand at random and give every state at which a player acts, and the last.
+
+    A hand that needs more cards than there are ends early.
+    """
     state, _events = engine.start(table)
     yield state
     while state.phase != OVER:
-        action = random_action(chance, state)
         try:
-            state, _events = engine.step(state, action)
+            state, _events = engine.step(state, random_action(chance, state))
         except ScriptError:
-            # The script lacks this reshuffle; an empty one is filled up, lowest card first.
-            shuffles.append(())
-            replaced = Table(
-                **{
-                    name: getattr(state.table, name)
-                    for name in Table.__dataclass_fields__
-                    if name != "reshuffles"
-                },
-                reshuffles=tuple(shuffles),
-            )
-            state = state.copy()
-            state.table = replaced
-            state, _events = engine.step(state, action)
+            return
         yield state
+
+
+def with_reshuffles(table: Table, *orders: str) -> Table:
+    """Give a table other reshuffles; each order is written as cards."""
+    return replace(table, reshuffles=tuple(tuple(order.split()) for order in orders))  # type: ignore[arg-type]

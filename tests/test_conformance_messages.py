@@ -146,7 +146,7 @@ def test_every_answer_may_be_skip_or_error(extra: dict[str, str]) -> None:
         ({"legal": {"raise": [4]}}, "steps[1].legal.raise must be a list of 2 integers or null"),
         ({"legal": 4}, "steps[1].legal must be an object"),
         ({"pots": [{"amount": "4"}]}, "steps[1].pots[0] must be an object with an integer amount"),
-        ({"phase": "flop"}, "steps[1].phase must be bet-N, draw-N or over"),
+        ({"phase": "flop"}, "steps[1].phase must be bet-N, draw-N, showdown or over"),
     ],
 )
 def test_errors_name_the_place(change: Message, sentence: str) -> None:

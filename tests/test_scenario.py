@@ -145,14 +145,6 @@ def test_a_script_that_goes_on_after_the_end_says_so() -> None:
     assert "The hand is over." in problem
 
 
-def test_a_short_stack_is_refused_with_a_reason() -> None:
-    scenario = read_scenario(
-        BASE.replace("[100, 100, 100]", "[100, 47, 100]") + "  - {seat: 3, call: 2}\n"
-    )
-    (problem,) = run_problems(scenario, CARD_ROOM)
-    assert problem.startswith("seat 2 has 47 chips; all-ins are not played yet")
-
-
 def test_the_lowest_unused_cards_fill_what_is_left_open() -> None:
     scenario = read_scenario(
         BASE

@@ -77,7 +77,11 @@ def test_the_seat_of_the_button_turns_the_table_and_changes_nothing_else() -> No
         ({"chip": -1}, "chip is -1"),
         ({"stacks": [100, 0, 100]}, "seat 2 has a stack of 0"),
         ({"stacks": [100, 1.5, 100]}, "seat 2 has a stack of 1.5"),
-        ({"stacks": [100, 47, 100]}, "all-ins are not played yet"),
+        ({"draws": 4}, "there are 4 draws; it must be 1, 2 or 3"),
+        ({"antes": [1]}, "3 seats need as many antes"),
+        ({"antes": [1, -1, 0]}, "the ante of seat 2 is -1"),
+        ({"chip": 2}, "small-blind is 1, which is no multiple of the smallest chip, 2"),
+        ({"betting": "no-limit"}, "in no-limit play there are no small and big bets"),
     ],
 )
 def test_an_impossible_table_is_one_sentence(change: dict[str, Any], sentence: str) -> None:

@@ -27,7 +27,7 @@ def hello(house: str) -> Answer:
         "rankings": list(RANKINGS),
         "games": list(GAMES),
         "betting": list(BETTINGS),
-        "draws": [3],
+        "draws": [1, 2, 3],
         "cards": ["received", "deck"],
         "house": house,
         "level": "refusals",

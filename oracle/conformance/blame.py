@@ -65,20 +65,24 @@ def _deciding(vector: Vector, difference: Difference) -> tuple[set[str], set[str
         return record.consulted, record.consulted
     if difference.field == "legal.raise":
         record.clear()
-        return _about_raising(hand.state, record, capped=difference.expected is None)
+        return _about_raising(hand.state, record, difference)
     hand.observe()
     return record.exercised, record.exercised
 
 
-def _about_raising(state: State, record: Record, *, capped: bool) -> tuple[set[str], set[str]]:
-    """The rules behind the legal raise: what objects to any, or else all that could or sizes it."""
+def _about_raising(
+    state: State, record: Record, difference: Difference
+) -> tuple[set[str], set[str]]:
+    """The rules behind the legal raise: what forbids it, what could have, or what sizes it."""
     rules, seat = state.table.rules, state.actor
     if seat is None:
         return set(), set()
+    if difference.expected is not None and difference.got is not None:
+        rules.raise_range(state, seat)
+        return record.consulted, record.consulted
     raised = [objector(state, seat) for objector in rules.against_wagering]
-    if capped:
+    if difference.expected is None:
         return record.consulted, {objection.rule for objection in raised if objection}
-    rules.raise_range(state, seat)
     return record.consulted, record.consulted
 
 

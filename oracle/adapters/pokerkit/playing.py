@@ -86,10 +86,15 @@ class _Hand:
         self._deal_and_show()
 
     def _start(self, table: Mapping[str, Any]) -> State:
+        antes = self.seats.by_place(table["antes"])
+        if self.seats.count == 2:
+            # As with blinds, PokerKit gives the first of two antes to the button.
+            antes.reverse()
         game = GAMES[table["game"]](
             _AUTOMATIONS,
-            ante_trimming_status=True,
-            raw_antes=table["ante"],
+            # Trimming refunds an ante that not everybody posts.
+            ante_trimming_status=len(set(antes)) == 1,
+            raw_antes=antes,
             raw_blinds_or_straddles=(table["small-blind"], table["big-blind"]),
             small_bet=table["small-bet"],
             big_bet=table["big-bet"],
