@@ -74,15 +74,17 @@ def objections(state: State, action: Action) -> tuple[Objection, ...]:
     """
     if state.phase == OVER:
         return (Objection("betting.round-ends", "The hand is over."),)
-    rules = state.table.rules
-    found = [objector(state, action) for objector in rules.against_any]
-    if not any(found):
-        found = [objector(state, action) for objector in rules.against[type(action)]]
-        if isinstance(action, Bet | Raise):
-            barred = [objector(state, action.seat) for objector in rules.against_wagering]
-            sizes = () if any(barred) else rules.against_size
-            found += [*barred, *(objector(state, action) for objector in sizes)]
-    return tuple(objection for objection in found if objection)
+    rules, seat = state.table.rules, action.seat
+    found = [o for against in rules.against_any if (o := against(state, action))]
+    if found:
+        return tuple(found)
+    found = [o for against in rules.against[type(action)] if (o := against(state, action))]
+    if isinstance(action, Bet | Raise):
+        barred = [o for against in rules.against_wagering if (o := against(state, seat))]
+        found += barred
+        if not barred:
+            found += [o for against in rules.against_size if (o := against(state, action))]
+    return tuple(found)
 
 
 def legal(state: State) -> Legal | None:

@@ -63,7 +63,7 @@ class Seats:
     def by_number(self, values: Sequence[Any]) -> list[Any]:
         """Order values given by place by seat number."""
         start = self.count - self.button
-        return [*values[start:], *values[:start]]
+        return [*values[start:], *values[:start]] if start else list(values)
 
 
 def read_table(data: Mapping[str, Any], rules: Rules, **cards: Any) -> tuple[Table, Seats]:
@@ -254,9 +254,14 @@ def _showdown(state: State, seats: Seats) -> dict[str, Any]:
     }
 
 
+_PHASES: Final = {
+    (phase, number): f"{phase}-{number}" for phase in (BET, DRAW) for number in range(1, 5)
+}
+
+
 def phase_name(state: State) -> str:
     """Name the phase in which a player acts: ``bet-1``, ``draw-1``, ``bet-2``, ..., or ``over``."""
-    return f"{state.phase}-{state.round}" if state.phase in {BET, DRAW} else state.phase
+    return _PHASES.get((state.phase, state.round)) or state.phase
 
 
 def read_cards(

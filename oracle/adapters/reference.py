@@ -11,6 +11,7 @@ from oracle.adapters.serving import Answer, serve
 from oracle.cards import Card
 from oracle.engine import objections_to_table
 from oracle.errors import InputError
+from oracle.hand_after import hand_after
 from oracle.hands import RANKINGS, places
 from oracle.ruleset import BETTINGS, GAMES, rules_for
 from oracle.wire import Hand, read_cards, read_table, read_try
@@ -23,7 +24,7 @@ def hello(house: str) -> Answer:
     return {
         "name": "poker-oracle",
         "version": version("poker-oracle"),
-        "kinds": ["rank", "compare", "setup", "play"],
+        "kinds": ["rank", "compare", "setup", "play", "next"],
         "rankings": list(RANKINGS),
         "games": list(GAMES),
         "betting": list(BETTINGS),
@@ -48,7 +49,7 @@ def compare(request: Mapping[str, Any]) -> Answer:
 
 
 class ReferenceTable:
-    """Sets up and plays hands by the settings of a house."""
+    """Sets up and plays hands, and finds the hand after, by the settings of a house."""
 
     def __init__(self, settings: Mapping[str, str]) -> None:
         self.settings = settings
@@ -77,6 +78,12 @@ class ReferenceTable:
                 steps.append(hand.observe())
         return {"start": start, "steps": steps}
 
+    def next_hand(self, request: Mapping[str, Any]) -> Answer:
+        """Say who has the button and the blinds in the hand after, and who is dealt in."""
+        data = request["table"]
+        rules = rules_for(data["game"], data["betting"], self.settings)
+        return hand_after(data, request["stacks-after"], rules)
+
 
 def serve_reference(house: str) -> None:
     """Speak the protocol on standard input and output.
@@ -88,7 +95,13 @@ def serve_reference(house: str) -> None:
     if house not in houses:
         raise InputError(f"there is no house {house!r}; the houses are {', '.join(houses)}")
     table = ReferenceTable(houses[house].settings)
-    answers = {"rank": rank, "compare": compare, "setup": table.set_up, "play": table.play}
+    answers = {
+        "rank": rank,
+        "compare": compare,
+        "setup": table.set_up,
+        "play": table.play,
+        "next": table.next_hand,
+    }
     serve(hello(house), answers)
 
 

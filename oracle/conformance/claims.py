@@ -24,6 +24,7 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "compare": ("rankings",),
     "setup": ("games", "betting", "draws", "level"),
     "play": ("games", "betting", "draws", "level"),
+    "next": ("games", "betting", "draws", "level"),
 }
 
 

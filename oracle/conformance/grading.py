@@ -53,6 +53,11 @@ def examine(vector: Vector, answer: Message, level: Level) -> Grade:
     elif kind == "compare":
         wanted, got = vector["expect"]["places"], answer["places"]
         pairs = [Difference(None, "places", dense(wanted), dense(got))]
+    elif kind == "next":
+        pairs = [
+            Difference(None, field, wanted, answer[field])
+            for field, wanted in vector["expect"].items()
+        ]
     else:
         pairs = [Difference(None, "accepted", vector["expect"]["accepted"], answer["accepted"])]
     return Grade(

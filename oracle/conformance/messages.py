@@ -73,10 +73,16 @@ def _are_integers(value: Any, count: int) -> bool:
     return isinstance(value, list) and len(value) == count and all(map(is_integer, value))
 
 
+def _is_seat_number(value: Any, seats: int) -> bool:
+    return is_integer(value) and 1 <= value <= seats
+
+
+def _is_seat_number_or_null(value: Any, seats: int) -> bool:
+    return value is None or _is_seat_number(value, seats)
+
+
 def _are_seat_numbers(value: Any, seats: int) -> bool:
-    return isinstance(value, list) and all(
-        is_integer(seat) and 1 <= seat <= seats for seat in value
-    )
+    return isinstance(value, list) and all(_is_seat_number(seat, seats) for seat in value)
 
 
 def _are_cards(value: Any) -> bool:
@@ -102,10 +108,7 @@ _SIDES: Final = frozenset({"whole", "low", "badugi"})
 _PHASE: Final = re.compile(r"(bet|draw)-[1-9]|showdown|over")
 
 _OBSERVATION: Final[Mapping[str, Field]] = {
-    "actor": Field(
-        "a seat from 1 to {seats} or null",
-        lambda value, seats: value is None or (is_integer(value) and 1 <= value <= seats),
-    ),
+    "actor": Field("a seat from 1 to {seats} or null", _is_seat_number_or_null),
     "phase": Field(
         "bet-N, draw-N, showdown or over",
         lambda value, _: isinstance(value, str) and _PHASE.fullmatch(value) is not None,
@@ -133,7 +136,7 @@ _LEGAL: Final[Mapping[str, Field]] = {
         "a list of 2 integers or null", lambda value, _: value is None or _are_integers(value, 2)
     ),
     "draw": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
-    "muck": Field("true, false or null", lambda value, _: value in {None, True, False}),
+    "muck": Field("true, false or null", lambda value, _: value is None or type(value) is bool),
 }
 _RANK: Final[Mapping[str, Field]] = {
     "ranks": Field(
@@ -148,6 +151,19 @@ _COMPARE: Final[Mapping[str, Field]] = {
 _SETUP: Final[Mapping[str, Field]] = {
     "accepted": Field("true or false", lambda value, _: type(value) is bool),
 }
+_NEXT: Final[Mapping[str, Field]] = {
+    "button": Field("a seat from 1 to {seats}", _is_seat_number),
+    "small-blind": Field("a seat from 1 to {seats} or null", _is_seat_number_or_null),
+    "big-blind": Field("a seat from 1 to {seats}", _is_seat_number),
+    "seats": Field("a list of seats from 1 to {seats}", _are_seat_numbers),
+}
+_ANSWERS: Final[Mapping[str, tuple[Mapping[str, Field], tuple[str, ...]]]] = {
+    "rank": (_RANK, ("ranks",)),
+    "compare": (_COMPARE, ("places",)),
+    "setup": (_SETUP, ("accepted",)),
+    "next": (_NEXT, tuple(_NEXT)),
+}
+"""By kind, the fields of an answer and those that it must have."""
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -179,7 +195,8 @@ def decode_answer(
 ) -> Message | Declined | Gave:
     """The answer to a request of this kind, its types checked.
 
-    ``count`` is the number of hands of a compare request; ``form`` belongs to a play request.
+    ``count`` is the number of hands of a compare request, or of seats of a next request; ``form``
+    belongs to a play request.
 
     Raises:
         BadMessage: a key is missing or has the wrong type.
@@ -190,12 +207,9 @@ def decode_answer(
         return Gave(_text(message["error"], "error"))
     if form is not None:
         _check_play(message, form)
-    elif kind == "rank":
-        _check(message, _RANK, ("ranks",), count, "")
-    elif kind == "compare":
-        _check(message, _COMPARE, ("places",), count, "")
     else:
-        _check(message, _SETUP, ("accepted",), count, "")
+        fields, required = _ANSWERS[kind]
+        _check(message, fields, required, count, "")
     return message
 
 

@@ -58,7 +58,8 @@ def read_answer(
     """
     kind, given = vector["kind"], vector["given"]
     if kind != "play":
-        return decode_answer(message, kind, len(given["hands"]) if kind == "compare" else 0)
+        counted = {"compare": "hands", "next": "stacks-after"}.get(kind)
+        return decode_answer(message, kind, len(given[counted]) if counted else 0)
     form = PlayForm(
         level=level,
         seats=len(given["table"]["stacks"]),

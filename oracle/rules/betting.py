@@ -57,12 +57,14 @@ def owes_action(state: State, seat: int) -> bool:
 
     Cites: betting.round-ends, betting.big-blind-is-live, betting.folded-hand-is-dead
     """
-    rules = state.table.rules
-    if not state.live[seat] or not rules.playable(state, seat):
+    if not state.live[seat]:
         return False
+    rules = state.table.rules
     if state.bets[seat] < state.price:
-        return True
-    return state.answered[seat] < 0 and rules.betting_is_possible(state, seat)
+        return rules.playable(state, seat) > 0
+    if state.answered[seat] >= 0 or not rules.playable(state, seat):
+        return False
+    return rules.betting_is_possible(state, seat)
 
 
 def somebody_else_can_bet(state: State, seat: int) -> bool:
@@ -71,9 +73,10 @@ def somebody_else_can_bet(state: State, seat: int) -> bool:
     Cites: betting.betting-is-skipped
     """
     playable = state.table.rules.playable
-    return any(
-        live and other != seat and playable(state, other) for other, live in enumerate(state.live)
-    )
+    for other, live in enumerate(state.live):
+        if live and other != seat and playable(state, other):
+            return True
+    return False
 
 
 def to_call(state: State, seat: int) -> int:
@@ -81,7 +84,8 @@ def to_call(state: State, seat: int) -> int:
 
     Cites: betting.call-matches-the-bet, betting.big-blind-is-live, betting.all-in-for-less
     """
-    return min(state.price - state.bets[seat], state.table.rules.playable(state, seat))
+    owed = state.price - state.bets[seat]
+    return min(owed, state.table.rules.playable(state, seat)) if owed else 0
 
 
 def big_bet_after_the_second_draw(state: State) -> int:

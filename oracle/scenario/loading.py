@@ -172,14 +172,27 @@ def _wrong_counts(file: SpecFile) -> Iterator[Problem]:
     stacks = file.data["table"].get("stacks") if isinstance(file.data.get("table"), dict) else None
     if not isinstance(stacks, list):
         return
-    seats: list[tuple[SpecPath, Any]] = [*file.find("play", None, "seat")]
+    after = file.data.get("stacks-after")
+    if isinstance(after, list) and len(after) != len(stacks):
+        yield file.problem(
+            ("stacks-after",),
+            f"{len(stacks)} seats need as many stacks after the hand, but there are {len(after)}",
+        )
+    for path, seat in _named_seats(file):
+        if isinstance(seat, int) and not 1 <= seat <= len(stacks):
+            yield file.problem(path, f"there is no seat {seat}; the seats are 1 to {len(stacks)}")
+
+
+def _named_seats(file: SpecFile) -> Iterator[tuple[SpecPath, Any]]:
+    yield from file.find("play", None, "seat")
     for way in (("cards",), ("play", None, "expect", "cards")):
         for path, by_seat in file.find(*way):
             if isinstance(by_seat, dict):
-                seats += [((*path, key), int(key)) for key in by_seat if str(key).isdecimal()]
-    for path, seat in seats:
-        if isinstance(seat, int) and not 1 <= seat <= len(stacks):
-            yield file.problem(path, f"there is no seat {seat}; the seats are 1 to {len(stacks)}")
+                yield from (((*path, key), int(key)) for key in by_seat if str(key).isdecimal())
+    yield from file.find("expect", "button")
+    yield from (found for found in file.find("expect", "small-blind") if found[1] != 0)
+    yield from file.find("expect", "big-blind")
+    yield from file.find("expect", "seats", None)
 
 
 def _unclear_steps(file: SpecFile) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from oracle.cards import parse_cards
 from oracle.citations import Record
 from oracle.engine import objections_to_table
 from oracle.errors import InputError
+from oracle.hand_after import hand_after
 from oracle.hands import RANKINGS, places
 from oracle.ruleset import rules_for
 from oracle.scenario.dealing import given_cards
@@ -47,6 +48,8 @@ def run(scenario: Scenario, settings: Mapping[str, str]) -> list[Run]:
         return [_compare(scenario)]
     if scenario.kind == "setup":
         return [_set_up(scenario, settings)]
+    if scenario.kind == "next":
+        return [_next_hand(scenario, settings)]
     return [_Play(scenario, settings).run()]
 
 
@@ -98,6 +101,19 @@ def _set_up(scenario: Scenario, settings: Mapping[str, str]) -> Run:
     result.consulted = frozenset(record.consulted)
     result.exercised = frozenset(record.exercised)
     _miss(result, "refused because of", sorted(scenario.data.get("refuse", ())), refused)
+    return result
+
+
+def _next_hand(scenario: Scenario, settings: Mapping[str, str]) -> Run:
+    data, stacks = full_table(scenario.data["table"]), list(scenario.data["stacks-after"])
+    record = Record()
+    rules = record.watch(rules_for(data["game"], data["betting"], settings))
+    expect = hand_after(data, stacks, rules)
+    result = Run({"table": data, "stacks-after": stacks}, expect)
+    result.consulted = frozenset(record.consulted)
+    result.exercised = frozenset(record.exercised)
+    for key, expected in scenario.data["expect"].items():
+        _miss(result, f"{key} is", expected, 0 if expect[key] is None else expect[key])
     return result
 
 

@@ -1,0 +1,56 @@
+"""The hand after one that is over, as JSON shows it: who has the button, posts and is dealt in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from oracle.engine import objections_to_table
+from oracle.errors import InputError
+from oracle.table.record import Rules
+from oracle.table.state import Illegal
+from oracle.wire import read_table
+
+
+def hand_after(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> dict[str, Any]:
+    """Give ``button``, ``small-blind`` (None when it is dead), ``big-blind`` and ``seats``.
+
+    ``table`` is the full table of the hand that is over, ``stacks`` are the chips of each of its
+    seats afterwards, 0 for a player who is gone. All answers are seat numbers; ``seats`` are those
+    that are dealt in, the first to get a card first.
+
+    Raises:
+        InputError: there is not one stack for each seat, a stack is no whole number, or fewer than
+            two players are left.
+        Illegal: the table of the hand that is over is against the rules.
+    """
+    before, seats = read_table(table, rules)
+    problems = list(_impossible_stacks(stacks, seats.count)) or list(
+        _too_few_players(stacks, before.chip)
+    )
+    if problems:
+        raise InputError(*problems)
+    if objections := objections_to_table(before):
+        raise Illegal(objections)
+    found = rules.next_hand(before, seats.by_place(stacks))
+    return {
+        "button": seats.numbers[found.button],
+        "small-blind": None if found.small is None else seats.numbers[found.small],
+        "big-blind": seats.numbers[found.big],
+        "seats": [seats.numbers[place] for place in found.players],
+    }
+
+
+def _impossible_stacks(stacks: Sequence[Any], seats: int) -> Iterator[str]:
+    if len(stacks) != seats:
+        yield f"{seats} seats need as many stacks after the hand, but there are {len(stacks)}"
+    for seat, stack in enumerate(stacks, start=1):
+        if type(stack) is not int or stack < 0:
+            yield f"seat {seat} has {stack} chips after the hand; it must be a whole number, or 0"
+
+
+def _too_few_players(stacks: Sequence[int], chip: int) -> Iterator[str]:
+    left = [seat for seat, stack in enumerate(stacks, start=1) if stack >= chip]
+    if len(left) < 2:
+        who = f"only seat {left[0]} has" if left else "nobody has"
+        yield f"the next hand needs two players, but {who} chips to play with"
