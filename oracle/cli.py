@@ -21,6 +21,7 @@ _COMMANDS: Final = {
     "lint": "oracle.commands.specs:lint",
     "run": "oracle.commands.specs:run",
     "coverage": "oracle.commands.coverage:coverage",
+    "explain": "oracle.commands.explain:explain",
     "export": "oracle.commands.corpus:export",
     "check": "oracle.commands.check:check",
     "serve": "oracle.commands.check:serve",

@@ -51,6 +51,12 @@ COMPARE = vector(
     {"places": [2, 1]},
 )
 SETUP = vector(1, "setup", {"table": TABLE}, {"accepted": True, "because": []})
+NEXT = vector(
+    1,
+    "next",
+    {"table": TABLE, "stacks-after": [98, 202, 0]},
+    {"button": 1, "small-blind": 1, "big-blind": 2, "seats": [2, 1]},
+)
 _LEGAL = {"fold": True, "call": 2, "raise": [4, 4], "draw": None}
 _START = {
     "actor": 3,

@@ -17,7 +17,10 @@ def test_the_reference_engine_passes_everything_through_the_protocol() -> None:
     vectors = load_vectors(folder("vectors"))
     command = [sys.executable, "-m", "oracle", "serve"]
     result = run(command, vectors, Options(), HOUSES)
-    assert {outcome.verdict for outcome in result.outcomes} == {Verdict.PASS}
+    verdicts = {outcome.vector["id"]: outcome.verdict for outcome in result.outcomes}
+    assert set(verdicts.values()) <= {Verdict.PASS, Verdict.SKIP}
+    skipped = {vector for vector, verdict in verdicts.items() if verdict is Verdict.SKIP}
+    assert skipped == {v["id"] for v in vectors if "card-room" not in v["houses"]}
     rules = {
         rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()
     }

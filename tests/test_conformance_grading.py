@@ -11,6 +11,7 @@ from oracle.conformance.messages import BadMessage, Level, Message
 from tests.conformance_vectors import (
     COMPARE,
     HONEST,
+    NEXT,
     PLAY,
     RANK,
     SETUP,
@@ -22,7 +23,7 @@ from tests.conformance_vectors import (
 HOUSES = {"card-room": {"burn": "one", "raise-cap": "four"}, "club": {"burn": "none"}}
 CLAIMS = Claims(
     name="mine",
-    kinds=frozenset({"rank", "compare", "setup", "play"}),
+    kinds=frozenset({"rank", "compare", "setup", "play", "next"}),
     rankings=frozenset({"badugi"}),
     games=frozenset({"badugi"}),
     betting=frozenset({"limit"}),
@@ -49,7 +50,7 @@ def fields(differences: list[Difference]) -> list[tuple[int | None, str]]:
 
 
 @pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("vector", [RANK, COMPARE, SETUP, PLAY])
+@pytest.mark.parametrize("vector", [RANK, COMPARE, SETUP, NEXT, PLAY])
 def test_what_is_expected_passes(vector: Vector, level: Level) -> None:
     assert grade(vector, answer_to(vector, level), level) == []
 
@@ -59,6 +60,21 @@ def test_places_are_graded_as_an_order() -> None:
     assert grade(COMPARE, {"places": [90, 12]}, Level.RESULT) == []
     (tie,) = grade(COMPARE, {"places": [5, 5]}, Level.RESULT)
     assert tie == Difference(None, "places", [2, 1], [1, 1])
+
+
+@pytest.mark.parametrize(
+    ("change", "field"),
+    [
+        ({"button": 2}, "button"),
+        ({"small-blind": None}, "small-blind"),
+        ({"big-blind": 3}, "big-blind"),
+        ({"seats": [1, 2]}, "seats"),
+    ],
+)
+def test_the_hand_after_is_graded_field_by_field(change: Message, field: str) -> None:
+    answer = {**answer_to(NEXT, Level.RESULT), **change}
+    expected, got = NEXT["expect"][field], change[field]
+    assert grade(NEXT, answer, Level.RESULT) == [Difference(None, field, expected, got)]
 
 
 @pytest.mark.parametrize(
@@ -174,7 +190,12 @@ def test_what_was_compared_is_told() -> None:
         ({"players": None}, PLAY, None),
         ({"cards": frozenset({"deck"})}, PLAY, "cards received is not claimed"),
         ({"level": Level.RESULT}, PLAY, None),
-        ({}, {**RANK, "kind": "next"}, "kind next is not claimed"),
+        ({}, {**RANK, "kind": "ruling"}, "kind ruling is not claimed"),
+        ({}, NEXT, None),
+        ({"kinds": frozenset({"play"})}, NEXT, "kind next is not claimed"),
+        ({"betting": frozenset()}, NEXT, "betting limit is not claimed"),
+        ({"players": (4, 6)}, NEXT, "3 players are not claimed"),
+        ({"level": Level.RESULT}, NEXT, None),
         ({}, {**RANK, "switches": {"burn": "one"}}, None),
         (
             {"house": "club"},

@@ -23,7 +23,7 @@ from oracle.conformance.messages import (
 )
 from oracle.conformance.protocol import LineSplitter, hello_request, read_answer, request
 from oracle.resources import folder
-from tests.conformance_vectors import COMPARE, HONEST, PLAY, RANK, SETUP, answer_to
+from tests.conformance_vectors import COMPARE, HONEST, NEXT, PLAY, RANK, SETUP, answer_to
 
 SCHEMA = json.loads((folder("schemas") / "protocol.schema.json").read_text("utf-8"))
 HELLO: Message = {
@@ -42,6 +42,7 @@ HELLO: Message = {
     "level": "legal",
     "window": 8,
 }
+SHOWDOWN: Message = {**HONEST["start"], "phase": "showdown", "legal": {"muck": True}}
 JUNK: list[Any] = [None, True, 7, 4.0, 4.5, "x", "over", [], ["x"], [None], {}, {"a": 1}, [[1]]]
 
 
@@ -60,7 +61,7 @@ def decodes(name: str, message: Message) -> bool:
                 message, "play", 3, PlayForm(level, 3, len(PLAY["expect"]["steps"]), False)
             )
         else:
-            decode_answer(message, name.partition("-")[0], 2)
+            decode_answer(message, name.partition("-")[0], 3 if name == "next-answer" else 2)
     except BadMessage:
         return False
     return True
@@ -91,13 +92,17 @@ def changed(message: Message, path: tuple[Any, ...], junk: Any) -> Message:
 
 GOOD = [
     ("hello", HELLO),
+    ("hello", {**HELLO, "kinds": ["next"]}),
     ("rank-answer", answer_to(RANK, Level.LEGAL)),
     ("compare-answer", answer_to(COMPARE, Level.LEGAL)),
     ("setup-answer", answer_to(SETUP, Level.LEGAL)),
+    ("next-answer", answer_to(NEXT, Level.LEGAL)),
+    ("next-answer", {**answer_to(NEXT, Level.LEGAL), "small-blind": None}),
     ("play-answer-result", {"id": 7, "end": PLAY["expect"]["steps"][-1]}),
     ("play-answer-result", {"id": 7, "refused": 2}),
     ("play-answer-state", {"id": 7, **HONEST}),
     ("play-answer-legal", {"id": 7, **HONEST}),
+    ("play-answer-legal", {"id": 7, **HONEST, "start": SHOWDOWN}),
 ]
 
 
@@ -123,8 +128,9 @@ def test_decoding_and_schema_take_the_same_messages(name: str, message: Message)
 
 def out_of_the_schemas_reach(path: tuple[Any, ...], junk: Any) -> bool:
     """Seat 7 of a table of three, try 7 of three, at least 7 players and at most 6."""
+    seats = {"actor", "show-order", "button", "small-blind", "big-blind", "seats"}
     return type(junk) in (int, float) and (
-        path[-1] == "actor" or "show-order" in path or path == ("refused",) or "players" in path
+        not seats.isdisjoint(path) or path == ("refused",) or "players" in path
     )
 
 
@@ -144,6 +150,7 @@ def test_every_answer_may_be_skip_or_error(extra: dict[str, str]) -> None:
         ({"stacks": [1, 2, True]}, "steps[1].stacks must be a list of 3 integers"),
         ({"actor": 4}, "steps[1].actor must be a seat from 1 to 3 or null"),
         ({"legal": {"raise": [4]}}, "steps[1].legal.raise must be a list of 2 integers or null"),
+        ({"legal": {"muck": []}}, "steps[1].legal.muck must be true, false or null"),
         ({"legal": 4}, "steps[1].legal must be an object"),
         ({"pots": [{"amount": "4"}]}, "steps[1].pots[0] must be an object with an integer amount"),
         ({"phase": "flop"}, "steps[1].phase must be bet-N, draw-N, showdown or over"),
@@ -154,6 +161,27 @@ def test_errors_name_the_place(change: Message, sentence: str) -> None:
     with pytest.raises(BadMessage) as caught:
         read_answer({"id": 7, "start": HONEST["start"], "steps": steps}, PLAY, Level.REFUSALS)
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"button": 4}, "button must be a seat from 1 to 3"),
+        ({"button": None}, "button must be a seat from 1 to 3"),
+        ({"small-blind": 0}, "small-blind must be a seat from 1 to 3 or null"),
+        ({"big-blind": True}, "big-blind must be a seat from 1 to 3"),
+        ({"seats": [1, 4]}, "seats must be a list of seats from 1 to 3"),
+    ],
+)
+def test_the_hand_after_is_told_in_seats_of_the_table(change: Message, sentence: str) -> None:
+    with pytest.raises(BadMessage) as caught:
+        read_answer({**answer_to(NEXT, Level.STATE), **change}, NEXT, Level.STATE)
+    assert str(caught.value) == sentence
+
+
+def test_a_dead_small_blind_is_said_and_not_left_out() -> None:
+    with pytest.raises(BadMessage, match="small-blind is missing"):
+        read_answer({"button": 1, "big-blind": 3, "seats": [3, 1]}, NEXT, Level.STATE)
 
 
 def test_only_a_step_may_be_bare() -> None:
@@ -188,7 +216,7 @@ def test_what_an_engine_writes_is_made_safe() -> None:
 
 def test_requests_fit_the_schema_and_keep_the_secret() -> None:
     assert valid("hello-request", json.loads(hello_request()))
-    for vector in (RANK, COMPARE, SETUP, PLAY):
+    for vector in (RANK, COMPARE, SETUP, NEXT, PLAY):
         sent = json.loads(request(7, vector, Level.REFUSALS))
         assert valid(f"{vector['kind']}-request", sent)
         assert sent == {"id": 7, "kind": vector["kind"], **vector["given"]}
@@ -216,7 +244,7 @@ def test_lines_are_split_however_they_come() -> None:
 @given(st.data())
 def test_whatever_is_answered_is_graded_or_refused_in_a_sentence(data: st.DataObject) -> None:
     level = data.draw(st.sampled_from(Level))
-    vector = data.draw(st.sampled_from([RANK, COMPARE, SETUP, PLAY]))
+    vector = data.draw(st.sampled_from([RANK, COMPARE, SETUP, NEXT, PLAY]))
     message = answer_to(vector, level)
     for _ in range(data.draw(st.integers(1, 4))):
         path = data.draw(st.sampled_from(places(message)))

@@ -22,14 +22,15 @@ def button_moves_to_the_next_player(table: Table, stacks: Sequence[int]) -> Next
 def big_blind_moves_and_the_button_may_be_dead(table: Table, stacks: Sequence[int]) -> NextHand:
     """The big blind moves to the next player; the small blind and the button follow, dead or not.
 
-    With two players left there is no dead button: the one who is not the big blind has it.
+    With two players left there is no dead button: it goes where the big blind is the next player.
 
     Cites: next-hand.button-moves, next-hand.blinds-posted-again, next-hand.new-cards
     """
     old_small, old_big = table.rules.blind_seats(table)
     players = _players_after(table, stacks, old_big)
     if len(players) == 2:
-        return _with_button(table, stacks, players[1])
+        _small, big = table.rules.heads_up_blinds()
+        return _with_button(table, stacks, players[1 - big])
     small = old_big if old_big in players else None
     return NextHand(old_small, small, players[0], _players_after(table, stacks, old_small))
 

@@ -1,0 +1,81 @@
+"""The command that tells how a hand goes: explain."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from oracle.explain import Explanation
+
+
+@click.command()
+@click.argument("what", metavar="ID|FILE")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown", "json"]),
+    default="text",
+    help="How the explanation is written; text unless given.",
+)
+@click.option("--house", default=None, help="Play by the rules of this house instead of its own.")
+def explain(what: str, form: str, house: str | None) -> None:
+    """Tell a scenario, a vector or a script step by step, with the rule and source of each step.
+
+    ID is the id of a scenario or a vector. FILE is a scenario in YAML, or JSON with one vector or
+    with a table, cards or a deck, and tries. At every turn it says what the player may do, and why
+    everything else is not legal.
+    """
+    from oracle.explain import as_markdown, as_report, as_text
+
+    told = _explained(what, house)
+    if form == "json":
+        click.echo(json.dumps(as_report(told), indent=2, ensure_ascii=False))
+    elif form == "markdown":
+        click.echo(as_markdown(told), nl=False)
+    else:
+        width = max(40, min(shutil.get_terminal_size((100, 24)).columns, 120))
+        click.echo(as_text(told, width), nl=False)
+
+
+def _explained(what: str, house: str | None) -> Explanation:
+    from oracle.explain import explain_given, explain_scenario, given_from, read_given
+    from oracle.scenario import load_scenarios
+
+    path = Path(what)
+    if path.suffix == ".json" or (path.suffix == ".jsonl" and path.is_file()):
+        return explain_given(read_given(path), house)
+    if path.suffix not in {".yaml", ".yml"}:
+        scenario_file = _scenario_file(what)
+        if scenario_file is None:
+            return explain_given(given_from(_vector(what)), house)
+        path = scenario_file
+    (scenario,) = load_scenarios([path])
+    return explain_scenario(scenario, house)
+
+
+def _scenario_file(name: str) -> Path | None:
+    """The file of the scenario with this id, if the project has it."""
+    from oracle.resources import folder
+
+    parts = name.split(".")
+    if len(parts) != 3 or not all(part.replace("-", "").isalnum() for part in parts):
+        return None
+    chapter, rule, slug = parts
+    path = folder("specs") / "scenarios" / chapter / f"{rule}--{slug}.yaml"
+    return path if path.is_file() else None
+
+
+def _vector(name: str) -> object:
+    from oracle.corpus import load_vectors
+    from oracle.errors import InputError
+    from oracle.resources import folder
+
+    for vector in load_vectors(folder("vectors")):
+        if vector["id"] == name:
+            return vector
+    raise InputError(f"there is no scenario, vector or file {name!r}")

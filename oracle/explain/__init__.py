@@ -1,0 +1,25 @@
+"""Scenarios, vectors and scripts told step by step in plain sentences, each with its rules."""
+
+from oracle.explain.explaining import explain_given, explain_scenario
+from oracle.explain.given import Given, given_from, read_given
+from oracle.explain.markdown import as_markdown
+from oracle.explain.records import Bar, Explanation, RuleNote, Sentence, Step, Turn
+from oracle.explain.report import as_report
+from oracle.explain.text import as_text
+
+__all__ = [
+    "Bar",
+    "Explanation",
+    "Given",
+    "RuleNote",
+    "Sentence",
+    "Step",
+    "Turn",
+    "as_markdown",
+    "as_report",
+    "as_text",
+    "explain_given",
+    "explain_scenario",
+    "given_from",
+    "read_given",
+]

@@ -1,0 +1,119 @@
+"""Who won which pot, or half of it, with which hand, and by which rule."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from oracle.cards import Card, format_cards
+from oracle.explain.comparing import BADUGI, edge
+from oracle.explain.records import Sentence
+from oracle.explain.words import listing, ordinal, seat_list, with_article
+from oracle.hands import RANKINGS, Ranking
+from oracle.pots import Pot
+from oracle.table.events import Award, PotsAwarded
+from oracle.table.state import State
+from oracle.wire import Seats
+
+_LOW: Final = "ace-to-five"
+
+
+def hand_in_words(state: State, cards: tuple[Card, ...]) -> str:
+    """Name cards and what they are worth in the game that is played."""
+    rankings = (_LOW, BADUGI) if state.table.game == "badacey" else (BADUGI,)
+    names = listing(with_article(RANKINGS[ranking].rank(cards).name) for ranking in rankings)
+    return f"{format_cards(cards)}, {names}"
+
+
+def awards_told(state: State, event: PotsAwarded, seats: Seats) -> list[Sentence]:
+    """Tell who won each part of each pot; the sentences lack the capital and the full stop."""
+    if sum(state.live) < 2 and not state.shown:
+        return [_without_showdown(state, event.awards[0], seats)]
+    pots = state.table.rules.pots(state)
+    told: list[Sentence] = []
+    for number, (award, pot) in enumerate(zip(event.awards, pots, strict=True)):
+        told += _pot(state, award, pot, _pot_name(number, len(pots), award, pot, seats), seats)
+    return told
+
+
+def _without_showdown(state: State, award: Award, seats: Seats) -> Sentence:
+    winner = seats.numbers[state.live.index(True)]
+    text = f"seat {winner} takes the pot of {award.amount} and need not show"
+    return Sentence(text, ("showdown.last-player-wins",))
+
+
+def _pot_name(number: int, count: int, award: Award, pot: Pot, seats: Seats) -> str:
+    if count == 1:
+        return f"the pot of {award.amount}"
+    kind = "main" if number == 0 else "side" if count == 2 else f"{ordinal(number)} side"
+    players = seat_list(sorted(seats.numbers[place] for place in pot.seats))
+    return f"the {kind} pot of {award.amount}, for which {players} play{_s(len(pot.seats))},"
+
+
+def _s(count: int) -> str:
+    return "s" if count == 1 else ""
+
+
+def _pot(state: State, award: Award, pot: Pot, name: str, seats: Seats) -> list[Sentence]:
+    rules = ("showdown.side-pots",) if name.endswith(",") else ()
+    told: list[Sentence] = []
+    if len(award.won) > 1:
+        sums = [sum(shares) for _part, shares in award.won]
+        parts = listing(
+            f"{amount} to the {part}" for (part, _), amount in zip(award.won, sums, strict=True)
+        )
+        odd = ("showdown.odd-chip-to-the-low-half",) if len(set(sums)) > 1 else ()
+        told.append(Sentence(f"{name} is halved, {parts}", (*rules, "showdown.halves", *odd)))
+    for part, shares in award.won:
+        what = name if part == "whole" else f"the {part} half, {sum(shares)},"
+        evenly = part == "whole" and state.table.game == "badacey"
+        text, why = _winners(state, part, shares, pot, seats)
+        more = ("showdown.both-halves-tied",) if evenly or _all_tied(award) else ()
+        told.append(Sentence(f"{what} goes to {text}", (*rules, *why, *more)))
+    return told
+
+
+def _all_tied(award: Award) -> bool:
+    won = [tuple(place for place, share in enumerate(shares) if share) for _, shares in award.won]
+    return len(won) > 1 and len(won[0]) > 1 and len(set(won)) == 1
+
+
+def _winners(
+    state: State, part: str, shares: tuple[int, ...], pot: Pot, seats: Seats
+) -> tuple[str, tuple[str, ...]]:
+    """Say who wins, with what, and against whom; the rules that decide it."""
+    table = state.table
+    halves = {half.name: half for half in table.rules.halves(table)}
+    # Where a whole Badacey pot is shared, the same players have tied for both halves.
+    half = halves.get(part) or next(iter(halves.values()))
+    winners = table.rules.winners(state, half, pot.seats)
+    ranking = _LOW if half.name == "low" else BADUGI
+    hands = {place: RANKINGS[ranking].rank(state.hands[place]) for place in pot.seats}
+    name = with_article(hands[winners[0]].name)
+    text = f"seat {seats.numbers[winners[0]]} with {name}"
+    rules: tuple[str, ...] = ("showdown.best-hand-wins",)
+    if len(winners) > 1:
+        each = sorted((seats.numbers[place], shares[place]) for place in winners)
+        amounts = listing(f"{amount} to seat {number}" for number, amount in each)
+        text = f"equal hands, {name}: {amounts}"
+        rules += ("showdown.equal-hands-split", "ranking.equal-ranks-tie", *_odd(each))
+    beaten = _next_best(ranking, hands, winners, seats)
+    return f"{text}{beaten.text}", (*rules, *beaten.rules)
+
+
+def _odd(each: list[tuple[int, int]]) -> tuple[str, ...]:
+    if len({amount for _seat, amount in each}) == 1:
+        return ()
+    return ("showdown.odd-chip-to-the-left-of-the-button", "showdown.odd-chips-one-each")
+
+
+def _next_best(
+    ranking: str, hands: dict[int, Ranking], winners: tuple[int, ...], seats: Seats
+) -> Sentence:
+    """Tell of the best of the hands that lose, if any does, and why it loses."""
+    beaten = [place for place in hands if place not in winners]
+    if not beaten:
+        return Sentence("")
+    runner_up = min(beaten, key=lambda place: hands[place].order)
+    why = edge(ranking, hands[winners[0]], hands[runner_up])
+    loser = f"seat {seats.numbers[runner_up]} with {with_article(hands[runner_up].name)}"
+    return Sentence(f"; next is {loser}, for {why.text}", why.rules)

@@ -1,0 +1,161 @@
+"""Scenarios, vectors and scripts told step by step, with every rule that is named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final, TypeAlias
+
+from oracle import catalogue
+from oracle.cards import Card, format_cards
+from oracle.errors import InputError
+from oracle.explain.comparing import edge, worth
+from oracle.explain.given import Given
+from oracle.explain.hands import play_steps, setup_steps
+from oracle.explain.records import Explanation, RuleNote, Sentence, Step
+from oracle.explain.words import capital, table_in_words
+from oracle.hands import RANKINGS, Ranking, places
+from oracle.scenario import Scenario, run, settings_of
+from oracle.table.state import Illegal
+from oracle.wire import full_table
+
+_Settings: TypeAlias = Mapping[str, str]
+_DEFAULT_HOUSE: Final = "card-room"
+
+
+def explain_scenario(scenario: Scenario, house: str | None = None) -> Explanation:
+    """Explain a scenario by the rules of a house, the first of its own unless one is named.
+
+    A scenario that goes another way under these rules is told as far as it goes.
+
+    Raises:
+        InputError: there is no such house, or the scenario cannot be played at all.
+    """
+    chosen = house or scenario.houses[0]
+    _refuse_unknown(chosen)
+    settings = settings_of(scenario, chosen)
+    notes: list[str] = []
+    try:
+        runs = run(scenario, settings)
+        givens = [result.given for result in runs]
+        notes = [problem for result in runs for problem in result.problems]
+    except Illegal:
+        # Only a table can be refused outside a try, and a refused table is explained as such.
+        givens = [{"table": full_table(scenario.data["table"]), "tries": []}]
+    told = Given(scenario.kind, {}, scenario.id, scenario.title, scenario.rules)
+    return _explain(told, givens, chosen, settings, notes)
+
+
+def explain_given(given: Given, house: str | None = None) -> Explanation:
+    """Explain a vector or a script by the rules of a house.
+
+    Unless a house is named, a vector is played by the first of its own houses, with the switches
+    that it names, and a script by the house card-room.
+
+    Raises:
+        InputError: there is no such house, switch or setting, or the script cannot be played.
+    """
+    known = catalogue.houses()
+    own = next((name for name in given.houses if name in known), _DEFAULT_HOUSE)
+    chosen = house or own
+    _refuse_unknown(chosen)
+    switches = {} if house else given.switches or {}
+    return _explain(given, [given.data], chosen, {**known[chosen].settings, **switches}, [])
+
+
+def _refuse_unknown(house: str) -> None:
+    houses = catalogue.houses()
+    if house not in houses:
+        raise InputError(f"there is no house {house!r}; the houses are {', '.join(houses)}")
+
+
+def _explain(
+    given: Given,
+    givens: Sequence[Mapping[str, Any]],
+    house: str,
+    settings: _Settings,
+    notes: list[str],
+) -> Explanation:
+    if given.kind not in _STEPS:
+        raise InputError(f"a scenario of the kind {given.kind!r} cannot be explained")
+    steps = [step for data in givens for step in _STEPS[given.kind](data, settings)]
+    table = givens[0].get("table")
+    usual = catalogue.houses()[house].settings
+    return Explanation(
+        id=given.id,
+        title=given.title,
+        kind=given.kind,
+        about=given.rules,
+        house=house,
+        settings={key: value for key, value in settings.items() if usual.get(key) != value},
+        table=None if table is None else table_in_words(table),
+        steps=tuple(steps),
+        notes=tuple(notes),
+        rules=_notes([*given.rules, *(rule for step in steps for rule in _named(step))], settings),
+    )
+
+
+def _rank_steps(given: Mapping[str, Any], _settings: _Settings) -> list[Step]:
+    hand = RANKINGS[given["ranking"]].rank(_cards(given["hand"]))
+    title = f"{format_cards(hand.hand)} as {_as_what(given['ranking'])}"
+    return [Step(title, tuple(worth(given["ranking"], hand)))]
+
+
+def _compare_steps(given: Mapping[str, Any], _settings: _Settings) -> list[Step]:
+    ranking = given["ranking"]
+    hands = [RANKINGS[ranking].rank(_cards(cards)) for cards in given["hands"]]
+    order = places([hand.order for hand in hands])
+    steps = [
+        Step(f"Hand {number}: {format_cards(hand.hand)}", tuple(worth(ranking, hand)))
+        for number, hand in enumerate(hands, start=1)
+    ]
+    from_the_best = sorted(range(len(hands)), key=lambda index: order[index])
+    sentences = [_beats(ranking, hands, better, worse) for better, worse in pairwise(from_the_best)]
+    return [*steps, Step("Which hand wins", tuple(sentences))]
+
+
+def _beats(ranking: str, hands: list[Ranking], better: int, worse: int) -> Sentence:
+    why = edge(ranking, hands[better], hands[worse])
+    verb = "equals" if hands[better].order == hands[worse].order else "beats"
+    return Sentence(f"Hand {better + 1} {verb} hand {worse + 1}: {why.text}.", why.rules)
+
+
+def _as_what(ranking: str) -> str:
+    return "a badugi hand" if ranking == "badugi" else "an ace-to-five low"
+
+
+def _cards(cards: list[str]) -> tuple[Card, ...]:
+    return tuple(map(Card, cards))
+
+
+_STEPS: Final[Mapping[str, Callable[[Mapping[str, Any], _Settings], list[Step]]]] = {
+    "rank": _rank_steps,
+    "compare": _compare_steps,
+    "setup": setup_steps,
+    "play": play_steps,
+}
+
+
+def _named(step: Step) -> Iterator[str]:
+    """Give the rules that a step names in its sentences, refusals and bars."""
+    turn = step.turn
+    for sentence in (*step.sentences, *(turn.sentences if turn else ())):
+        yield from sentence.rules
+    for because in (step.refused, *(bar.because for bar in (turn.bars if turn else ()))):
+        yield from (objection.rule for objection in because)
+
+
+def _notes(named: list[str], settings: _Settings) -> dict[str, RuleNote]:
+    """Give the rules that are named, in the order of the catalogue."""
+    rules, wanted = catalogue.rules(), set(named)
+    return {name: _note(name, settings) for name in rules if name in wanted}
+
+
+def _note(name: str, settings: _Settings) -> RuleNote:
+    rule = catalogue.rules()[name]
+    source = tuple(catalogue.source(name))
+    if rule.switch is None:
+        return RuleNote(name, rule.sentence, None, None, None, source)
+    setting = catalogue.switches()[rule.switch].settings[settings[rule.switch]]
+    says = f"{setting.text} ({capital(setting.basis)}: {setting.source})"
+    return RuleNote(name, rule.sentence, rule.switch, setting.id, says, source)

@@ -1,0 +1,156 @@
+"""What can be explained beside scenarios: a vector, or what a vector gives, from a JSON file."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from oracle.cards import refuse_duplicates
+from oracle.errors import InputError
+from oracle.specfile import schema
+from oracle.wire import full_table
+
+if TYPE_CHECKING:
+    from jsonschema.protocols import Validator
+
+MOST_BYTES: Final = 2_000_000
+
+_KIND_OF_KEY: Final = {"tries": "play", "table": "setup", "hands": "compare", "hand": "rank"}
+_SHAPE: Final = "give one vector, or a table with cards or a deck and tries"
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """What an engine would be sent, and what is known beside it.
+
+    ``houses`` are those that agree with the answer, ``switches`` the settings that it depends on.
+    """
+
+    kind: str
+    data: Mapping[str, Any]
+    id: str | None = None
+    title: str | None = None
+    rules: tuple[str, ...] = ()
+    houses: tuple[str, ...] = ()
+    switches: Mapping[str, str] | None = None
+
+
+def read_given(path: Path) -> Given:
+    """Read one vector, or what a vector gives, from a JSON file.
+
+    What a table leaves out is filled in as in a scenario.
+
+    Raises:
+        InputError: the file cannot be read, is not JSON, or holds something else.
+    """
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+    if len(content) > MOST_BYTES:
+        raise InputError(f"{path} is larger than {MOST_BYTES:,} bytes; {_SHAPE}")
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path} is not one JSON value: {error}") from error
+    try:
+        return given_from(data)
+    except InputError as error:
+        raise InputError(*(f"{path}: {message}" for message in error.messages)) from error
+
+
+def given_from(data: Any) -> Given:
+    """Make what is to be explained of a vector, or of what a vector gives.
+
+    Raises:
+        InputError: it is neither.
+    """
+    if not isinstance(data, dict):
+        raise InputError(f"this is no JSON object; {_SHAPE}")
+    if "given" not in data:
+        return Given(_kind(data), _checked(_kind(data), data))
+    kind = data.get("kind") or _kind(data["given"])
+    return Given(
+        kind,
+        _checked(kind, data["given"]),
+        id=_text(data, "id"),
+        title=_text(data, "title"),
+        rules=_texts(data, "rules"),
+        houses=_texts(data, "houses"),
+        switches=_switches(data),
+    )
+
+
+def _kind(given: Any) -> str:
+    keys = given if isinstance(given, dict) else ()
+    kind = next((kind for key, kind in _KIND_OF_KEY.items() if key in keys), None)
+    if kind is None:
+        raise InputError(f"there is nothing to explain in it; {_SHAPE}")
+    return kind
+
+
+def _checked(kind: str, given: Any) -> Mapping[str, Any]:
+    """Check the form of what a vector gives, and fill in what a table leaves out."""
+    if kind not in _KIND_OF_KEY.values():
+        kinds = ", ".join(sorted(_KIND_OF_KEY.values()))
+        raise InputError(f"the kind {kind!r} cannot be explained; it is one of {kinds}")
+    _refuse(given, kind)
+    if "table" not in given:
+        return {**given}
+    _refuse_duplicates(given)
+    return {**given, "table": full_table(given["table"])}
+
+
+def _refuse(given: Any, kind: str) -> None:
+    from jsonschema.exceptions import best_match  # noqa: PLC0415 - as slow as in oracle.specfile
+
+    error = best_match(_validator(kind).iter_errors(given))
+    if error is not None:
+        place = error.json_path.removeprefix("$").removeprefix(".")
+        raise InputError(f"{place}: {error.message}" if place else error.message)
+
+
+@functools.cache
+def _validator(kind: str) -> Validator:
+    """The schema of what a vector gives, in which a table may leave out what has a default."""
+    from jsonschema import Draft202012Validator  # noqa: PLC0415 - as slow as in oracle.specfile
+
+    parts = json.loads(json.dumps(schema("vector")["$defs"]))
+    table = parts["table"]
+    table["required"] = ["stacks"]
+    table["properties"]["ante"] = {"type": "integer"}
+    for amount in ("small-bet", "big-bet", "small-blind", "big-blind"):
+        table["properties"][amount] = {"type": ["integer", "null"]}
+    parts["play-given"]["oneOf"] = [{"required": ["cards"]}, {"required": ["deck"]}]
+    return Draft202012Validator({"$ref": f"#/$defs/{kind}-given", "$defs": parts})
+
+
+def _refuse_duplicates(given: Mapping[str, Any]) -> None:
+    by_seat: Iterable[list[Any]] = given.get("cards", {}).values()
+    refuse_duplicates(card for cards in by_seat for card in cards)
+
+
+def _text(data: Mapping[str, Any], key: str) -> str | None:
+    value = data.get(key)
+    if value is not None and not isinstance(value, str):
+        raise InputError(f"{key} must be text")
+    return value
+
+
+def _texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
+    value = data.get(key, [])
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise InputError(f"{key} must be a list of texts")
+    return tuple(value)
+
+
+def _switches(data: Mapping[str, Any]) -> Mapping[str, str]:
+    value = data.get("switches", {})
+    if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()):
+        raise InputError("switches must give each switch the name of a setting")
+    return value

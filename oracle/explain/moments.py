@@ -1,0 +1,109 @@
+"""A hand played with a note of every event: how the hand stood before it, and what was asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from oracle.citations import Record
+from oracle.ruleset import rules_for
+from oracle.table.actions import Action
+from oracle.table.events import Event
+from oracle.table.record import DealerAct, Rules
+from oracle.table.state import Objection, State
+from oracle.wire import Hand, read_cards, read_table, read_try
+
+
+class Moment(NamedTuple):
+    """An event, the state before it, and the ids of the rules that were asked about it."""
+
+    before: State
+    event: Event
+    asked: frozenset[str]
+
+
+class Log:
+    """Notes every act of a dealer and the rules that it asked.
+
+    ``rules`` are the rules to play by; ``moments`` what was noted; ``decided`` the ids of all rules
+    that decided something.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        self.record = Record()
+        self.moments: list[Moment] = []
+        self.decided: set[str] = set()
+        self.asked_first: frozenset[str] = frozenset()
+        watched = self.record.watch(rules)
+        dealer = {phase: self._noting(act) for phase, act in watched.dealer.items()}
+        self.rules = replace(watched, dealer=dealer)
+
+    def clear(self) -> None:
+        """Forget everything noted so far."""
+        self.record.clear()
+        self.moments.clear()
+        self.decided.clear()
+        self.asked_first = frozenset()
+
+    def _noting(self, act: DealerAct) -> DealerAct:
+        def noted(state: State) -> Event | None:
+            if not self.moments and not self.asked_first:
+                self.asked_first = frozenset(self.record.consulted)
+                self.decided |= self.record.exercised
+            self.record.clear()
+            before = state.copy()
+            event = act(state)
+            if event is not None:
+                self.moments.append(Moment(before, event, frozenset(self.record.consulted)))
+                self.decided |= self.record.exercised
+            return event
+
+        return noted
+
+
+class ToldHand:
+    """A hand in play that tells of each step what happened in it."""
+
+    def __init__(self, given: Mapping[str, Any], settings: Mapping[str, str]) -> None:
+        """Make the table, post the blinds and deal.
+
+        Raises:
+            Illegal: the table is against the rules.
+            InputError: the table, the cards or a setting cannot be used.
+        """
+        data = given["table"]
+        received = "deck" not in given
+        rules = rules_for(data["game"], data["betting"], settings, received=received)
+        self.log = Log(rules)
+        _table, self.seats = read_table(data, self.log.rules)
+        table, _seats = read_table(data, self.log.rules, **read_cards(given, self.seats))
+        self.hand = Hand(table, self.seats, show_cards=not received)
+
+    @property
+    def state(self) -> State:
+        """How the hand stands."""
+        return self.hand.state
+
+    def happened(self) -> tuple[list[Moment], tuple[str, ...]]:
+        """Give what has happened since the last call, and the rules that decided anything."""
+        found = list(self.log.moments), tuple(sorted(self.log.decided))
+        self.log.clear()
+        return found
+
+    def attempt(self, attempt: Mapping[str, Any]) -> tuple[Objection, ...]:
+        """Try an action of a script; give the objections, or none when it happened.
+
+        Raises:
+            InputError: the action cannot be understood, or the script's cards do not suffice.
+        """
+        action: Action = read_try(attempt, self.seats)
+        before, count = self.state, len(self.hand.events)
+        self.log.clear()
+        refused = self.hand.attempt(action)
+        if refused:
+            self.log.decided |= self.log.record.exercised
+        else:
+            own = Moment(before, self.hand.events[count], self.log.asked_first)
+            self.log.moments.insert(0, own)
+        return refused

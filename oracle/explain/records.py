@@ -1,0 +1,80 @@
+"""What an explanation is made of: sentences with their rules, steps, and the rules' own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from oracle.table.state import Objection
+
+
+class Sentence(NamedTuple):
+    """One plain sentence, and the ids of the rules that decided what it says."""
+
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+class Bar(NamedTuple):
+    """Actions that are not legal now, for these seats (numbers), and every objection to them."""
+
+    seats: tuple[int, ...]
+    actions: tuple[str, ...]
+    because: tuple[Objection, ...]
+
+
+class Turn(NamedTuple):
+    """A player must act: the seat's number, what he may do, and what is barred and why."""
+
+    seat: int
+    phase: str
+    sentences: tuple[Sentence, ...]
+    bars: tuple[Bar, ...]
+
+
+class Step(NamedTuple):
+    """One thing that was tried or done, what followed from it, and whose turn it is then.
+
+    ``attempt`` is the try as engines are sent it, ``refused`` every objection to it or to the
+    table; ``decided`` holds the ids of all rules that decided anything in the step.
+    """
+
+    title: str
+    sentences: tuple[Sentence, ...] = ()
+    attempt: Mapping[str, Any] | None = None
+    refused: tuple[Objection, ...] = ()
+    turn: Turn | None = None
+    decided: tuple[str, ...] = ()
+
+
+class RuleNote(NamedTuple):
+    """A rule in its own words, the setting in force where houses differ, and what it rests on."""
+
+    id: str
+    sentence: str
+    switch: str | None
+    setting: str | None
+    says: str | None
+    source: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A scenario, a vector or a script, told.
+
+    ``about`` holds the ids of the rules that it is about; ``settings`` the switches that are set
+    otherwise than in ``house``; ``notes`` what the author of a scenario expects otherwise;
+    ``rules`` every rule that is named anywhere, by id.
+    """
+
+    id: str | None
+    title: str | None
+    kind: str
+    about: tuple[str, ...]
+    house: str
+    settings: Mapping[str, str]
+    table: str | None
+    steps: tuple[Step, ...]
+    notes: tuple[str, ...]
+    rules: Mapping[str, RuleNote]

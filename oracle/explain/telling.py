@@ -1,0 +1,298 @@
+"""What happened, event by event, in sentences with the rules that decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import groupby
+from typing import Any, Final, NamedTuple
+
+from oracle.cards import Card, format_cards
+from oracle.explain.awards import awards_told, hand_in_words
+from oracle.explain.moments import Moment
+from oracle.explain.records import Sentence
+from oracle.explain.words import capital, count_of, listing, number_word, ordinal
+from oracle.table import events as happened
+from oracle.table.state import State
+from oracle.wire import Seats
+
+
+class _Teller(NamedTuple):
+    """A moment that is being told."""
+
+    moment: Moment
+    seats: Seats
+
+    @property
+    def before(self) -> State:
+        return self.moment.before
+
+    def seat(self, place: int) -> str:
+        return f"seat {self.seats.numbers[place]}"
+
+    def say(self, text: str, *rules: str) -> list[Sentence]:
+        """Make a sentence; of the rules those remain that were asked in this house.
+
+        What hands are worth is no matter of houses, so nobody notes that it was asked.
+        """
+        asked = self.moment.asked
+        named = [rule for rule in rules if rule in asked or rule.startswith("ranking.")]
+        return [Sentence(f"{capital(text)}.", tuple(dict.fromkeys(named)))]
+
+    def all_in(self, place: int, amount: int) -> str:
+        left = self.before.stacks[place] - amount
+        return " and is all-in" if left < self.before.table.chip else ""
+
+
+def told(moments: Iterable[Moment], seats: Seats) -> list[Sentence]:
+    """Tell what happened, in order; the cards of the deal are one sentence."""
+    sentences: list[Sentence] = []
+    for kind, group in groupby(moments, lambda moment: type(moment.event)):
+        if kind is happened.Dealt:
+            sentences += _deal(list(group), seats)
+            continue
+        for moment in group:
+            if kind in _TOLD:
+                sentences += _TOLD[kind](_Teller(moment, seats), moment.event)
+    return sentences
+
+
+def _deal(moments: list[Moment], seats: Seats) -> list[Sentence]:
+    hands: dict[int, list[Card]] = {}
+    for moment in moments:
+        if isinstance(moment.event, happened.Dealt):
+            hands.setdefault(seats.numbers[moment.event.seat], []).append(moment.event.card)
+    count = max(map(len, hands.values()))
+    by_seat = listing(f"seat {seat} {format_cards(cards)}" for seat, cards in sorted(hands.items()))
+    text = f"each player gets {number_word(count)} cards, dealt one at a time: {by_seat}"
+    return _Teller(moments[0], seats).say(text, "drawing.hand-size", "drawing.deal-order")
+
+
+def _ante_posted(teller: _Teller, event: happened.AntePosted) -> list[Sentence]:
+    whole = " for the whole table" if event.dead else ""
+    text = f"{teller.seat(event.seat)} posts an ante of {event.amount}{whole}"
+    short = event.amount < teller.before.table.antes[event.seat]
+    return teller.say(
+        text + teller.all_in(event.seat, event.amount),
+        "forced-bets.antes",
+        *(["forced-bets.short-forced-bets"] if short else []),
+    )
+
+
+def _blind_posted(teller: _Teller, event: happened.BlindPosted) -> list[Sentence]:
+    seat, table = teller.seat(event.seat), teller.before.table
+    full = table.small_blind if event.blind == "small" else table.big_blind
+    where = "heads-up-blinds" if len(table.stacks) == 2 else f"{event.blind}-blind"
+    rules = ["forced-bets.button", f"forced-bets.{where}"]
+    if event.amount == full:
+        text = f"{seat} posts the {event.blind} blind of {full}"
+        return teller.say(text + teller.all_in(event.seat, event.amount), *rules)
+    text = (
+        f"{seat} has only {event.amount} for the {event.blind} blind of {full}, posts it and is "
+        f"all-in; the bet to the others is {event.price} all the same"
+    )
+    return teller.say(text, *rules, "forced-bets.short-forced-bets")
+
+
+def _folded(teller: _Teller, event: happened.Folded) -> list[Sentence]:
+    rules = ("betting.fold-at-any-turn", "betting.folded-hand-is-dead")
+    return teller.say(f"{teller.seat(event.seat)} folds", *rules)
+
+
+def _checked(teller: _Teller, event: happened.Checked) -> list[Sentence]:
+    return teller.say(f"{teller.seat(event.seat)} checks", "betting.check-when-nothing-is-owed")
+
+
+def _called(teller: _Teller, event: happened.Called) -> list[Sentence]:
+    owed = teller.before.price - teller.before.bets[event.seat]
+    less = f" of the {owed} that he owes" if event.amount < owed else ""
+    text = f"{teller.seat(event.seat)} calls {event.amount}{less}"
+    return teller.say(
+        text + teller.all_in(event.seat, event.amount),
+        "betting.call-matches-the-bet",
+        *(["betting.all-in-for-less"] if less else []),
+        *_chips_left(teller, event.seat, event.amount),
+    )
+
+
+def _chips_left(teller: _Teller, place: int, amount: int) -> list[str]:
+    left = teller.before.stacks[place] - amount
+    return ["betting.smallest-chip"] if 0 < left < teller.before.table.chip else []
+
+
+_SIZES: Final = {
+    "limit": ("betting.fixed-size", "betting.size-by-round"),
+    "pot-limit": ("betting.pot-limit-maximum", "betting.minimum-raise"),
+    "no-limit": ("betting.no-limit-bets", "betting.minimum-raise"),
+}
+
+
+def _wagered(teller: _Teller, event: happened.Wagered) -> list[Sentence]:
+    before, seat = teller.before, event.seat
+    what = "completes the bet to" if _completes(before, event) else f"{event.word}s to"
+    what = "bets" if event.word == "bet" else what
+    short = "" if event.full else ", which does not count as a full bet"
+    text = f"{teller.seat(seat)} {what} {event.to}{teller.all_in(seat, event.amount)}{short}"
+    special = {
+        "betting.completion": _completes(before, event),
+        "betting.half-bet-all-in": _is_short_in_limit(before, event),
+        "betting.all-in-for-less": not event.full or _is_short_in_limit(before, event),
+        "betting.big-blind-is-live": _raises_his_blind(before, event),
+        "betting.check-raise": before.answered[seat] == 0,
+        "betting.smallest-chip": bool(_chips_left(teller, seat, event.amount)),
+    }
+    rules = [rule for rule, applies in special.items() if applies]
+    return teller.say(text, *_SIZES[before.table.betting], *rules)
+
+
+def _completes(before: State, event: happened.Wagered) -> bool:
+    return before.table.betting == "limit" and before.price > before.level and event.full
+
+
+def _is_short_in_limit(before: State, event: happened.Wagered) -> bool:
+    size = before.table.rules.bet_size(before)
+    return before.table.betting == "limit" and event.to < before.level + size
+
+
+def _raises_his_blind(before: State, event: happened.Wagered) -> bool:
+    unraised = before.round == 1 and all(wager.blind for wager in before.wagers)
+    return unraised and before.bets[event.seat] == before.price
+
+
+def _bet_returned(teller: _Teller, event: happened.BetReturned) -> list[Sentence]:
+    text = f"{event.amount} of the bet of {teller.seat(event.seat)} was not called and goes back"
+    return teller.say(text, "betting.uncalled-bet")
+
+
+def _betting_ended(teller: _Teller, event: happened.BettingEnded) -> list[Sentence]:
+    before, which = teller.before, ordinal(event.round)
+    pot = sum(before.paid)
+    if sum(before.live) < 2:
+        text = f"all others have folded, so the betting ends with {pot} in the pot"
+        return teller.say(text, "betting.round-ends")
+    if all(price < 0 for price in before.answered):
+        text = f"there is no {which} betting round, for nobody is left who could bet and be called"
+        return teller.say(text, "betting.round-ends", "betting.betting-is-skipped")
+    text = f"the {which} betting round ends with {pot} in the pot"
+    return teller.say(text, "betting.round-ends")
+
+
+def _draw_began(teller: _Teller, event: happened.DrawBegan) -> list[Sentence]:
+    return teller.say(f"the {ordinal(event.draw)} draw begins", "drawing.number-of-draws")
+
+
+def _discarded(teller: _Teller, event: happened.Discarded) -> list[Sentence]:
+    seat, cards = teller.seat(event.seat), format_cards(event.cards)
+    if not event.cards:
+        return teller.say(f"{seat} stands pat", "drawing.any-number-of-own-cards")
+    text = f"{seat} discards {cards} and is to get {count_of(event.owed, 'card')}"
+    return teller.say(text, "drawing.any-number-of-own-cards", "drawing.as-many-back")
+
+
+def _burned(teller: _Teller, event: happened.Burned) -> list[Sentence]:
+    if event.seat is None:
+        text = f"the dealer burns the {event.card}, although nobody draws a card"
+        return teller.say(text, "drawing.burn", "drawing.burn-when-all-stand-pat")
+    return teller.say(f"the dealer burns the {event.card}", "drawing.burn")
+
+
+def _reshuffled(teller: _Teller, event: happened.Reshuffled) -> list[Sentence]:
+    before, fresh = teller.before, set(event.cards)
+    thrown = [card for cards in before.thrown for card in cards or ()]
+    piles = {
+        "of the stub": before.deck[before.top :],
+        "burned": before.burns,
+        "mucked in earlier draws": before.muck,
+        "of folded hands": before.folded,
+        "discarded in this draw": thrown,
+    }
+    counted = {name: len(fresh.intersection(cards)) for name, cards in piles.items()}
+    parts = listing(f"{count} {name}" for name, count in counted.items() if count)
+    planned = before.table.rules.shuffled_in(before, event.seat)
+    text = (
+        f"the stub has {count_of(len(piles['of the stub']), 'card')}, too few to serve "
+        f"{teller.seat(event.seat)}; {len(fresh)} cards are shuffled for a new one: {parts}"
+    )
+    return teller.say(
+        text,
+        "drawing.reshuffle",
+        *(["drawing.discards-of-this-draw-stay-out"] if thrown else []),
+        *(["drawing.folded-hands-are-shuffled-in"] if before.folded else []),
+        *(["drawing.fallback-cards"] if fresh - planned else []),
+    )
+
+
+def _served(teller: _Teller, event: happened.Served) -> list[Sentence]:
+    before, seat = teller.before, event.seat
+    last = bool(before.deck) and before.top + len(event.cards) >= len(before.deck)
+    text = f"{teller.seat(seat)} gets {format_cards(event.cards)}"
+    return teller.say(
+        f"{text}, the last of the stub" if last else text,
+        "drawing.order",
+        "drawing.discards-before-service",
+        *(["drawing.five-at-once"] if len(before.thrown[seat] or ()) == 5 else []),
+        *(["drawing.last-card-plays"] if last else []),
+        *(["drawing.all-in-players-draw"] if before.stacks[seat] < before.table.chip else []),
+    )
+
+
+def _showdown_began(teller: _Teller, _event: happened.ShowdownBegan) -> list[Sentence]:
+    text = f"{count_of(sum(teller.before.live), 'player')} are left, so there is a showdown"
+    return teller.say(text, "showdown.needs-two-players")
+
+
+def _shown(teller: _Teller, event: happened.Shown) -> list[Sentence]:
+    first = not teller.before.show_order
+    held = hand_in_words(teller.before, event.cards)
+    text = f"{teller.seat(event.seat)} shows {'first, ' if first else ''}{held}"
+    order = "showdown.first-to-show" if first else "showdown.order"
+    return teller.say(text, order, "showdown.all-hands-are-tabled", "showdown.cards-stay-hidden")
+
+
+def _all_shown(teller: _Teller, event: happened.AllShown) -> list[Sentence]:
+    hands = teller.before.hands
+    shown = {teller.seats.numbers[place]: hands[place] for place in event.seats}
+    held = "; ".join(
+        f"seat {number} {hand_in_words(teller.before, hand)}"
+        for number, hand in sorted(shown.items())
+    )
+    rules = ("showdown.all-hands-are-tabled", "showdown.cards-stay-hidden")
+    return teller.say(f"all show at once: {held}", *rules)
+
+
+def _mucked(teller: _Teller, event: happened.Mucked) -> list[Sentence]:
+    text = f"{teller.seat(event.seat)} mucks his hand without showing it"
+    return teller.say(text, "showdown.may-muck")
+
+
+def _pots_awarded(teller: _Teller, event: happened.PotsAwarded) -> list[Sentence]:
+    told_awards = awards_told(teller.before, event, teller.seats)
+    return [line for text, rules in told_awards for line in teller.say(text, *rules)]
+
+
+def _hand_ended(teller: _Teller, _event: happened.HandEnded) -> list[Sentence]:
+    stacks = teller.seats.by_number(teller.before.stacks)
+    have = listing(f"seat {seat} has {stack}" for seat, stack in enumerate(stacks, start=1))
+    return teller.say(f"the hand is over: {have}")
+
+
+_TOLD: Final[dict[type[Any], Callable[[_Teller, Any], list[Sentence]]]] = {
+    happened.AntePosted: _ante_posted,
+    happened.BlindPosted: _blind_posted,
+    happened.Folded: _folded,
+    happened.Checked: _checked,
+    happened.Called: _called,
+    happened.Wagered: _wagered,
+    happened.BetReturned: _bet_returned,
+    happened.BettingEnded: _betting_ended,
+    happened.DrawBegan: _draw_began,
+    happened.Discarded: _discarded,
+    happened.Burned: _burned,
+    happened.Reshuffled: _reshuffled,
+    happened.Served: _served,
+    happened.ShowdownBegan: _showdown_began,
+    happened.Shown: _shown,
+    happened.AllShown: _all_shown,
+    happened.Mucked: _mucked,
+    happened.PotsAwarded: _pots_awarded,
+    happened.HandEnded: _hand_ended,
+}

@@ -1,0 +1,79 @@
+"""How people say numbers, lists, seats, hands and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_DRAWS: Final = {1: "single", 2: "double", 3: "triple"}
+
+
+def number_word(number: int) -> str:
+    """A whole number in words below ten, otherwise in digits."""
+    return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else str(number)
+
+
+def ordinal(number: int) -> str:
+    """The place in a row: first, second, and so on."""
+    return _ORDINALS[number] if 0 < number < len(_ORDINALS) else f"number {number}"
+
+
+def count_of(number: int, one: str, several: str | None = None) -> str:
+    """So many of a thing: one card, two cards."""
+    return f"{number_word(number)} {one if number == 1 else several or one + 's'}"
+
+
+def listing(items: Iterable[str], joint: str = "and") -> str:
+    """Items as a sentence lists them: a, b and c."""
+    *others, last = items
+    return f"{', '.join(others)} {joint} {last}" if others else last
+
+
+def seat_list(numbers: Iterable[int], joint: str = "and") -> str:
+    """Seats by number: seat 2, or seats 1 and 3."""
+    names = [str(number) for number in numbers]
+    return f"seat{'s' if len(names) > 1 else ''} {listing(names, joint)}"
+
+
+def capital(text: str) -> str:
+    """The text with a capital first letter."""
+    return text[:1].upper() + text[1:]
+
+
+def with_article(name: str) -> str:
+    """The name of a hand as a sentence has it: an eight-six low, two pair, three aces."""
+    if name.startswith(("two pair", "three ", "four ")) or " full of " in name:
+        return name
+    return f"{'an' if name.startswith(('ace', 'eight')) else 'a'} {name}"
+
+
+def table_in_words(data: Mapping[str, Any]) -> str:
+    """Who plays what for how much, of a full table as ``oracle.wire`` fills it in."""
+    stacks, button = data["stacks"], data["button"]
+    bets = f", with bets of {data['small-bet']} and {data['big-bet']}" if data["small-bet"] else ""
+    players = f"{count_of(len(stacks), 'player')} play{'s' if len(stacks) == 1 else ''}"
+    game = f"{data['betting']} {data['game'].capitalize()}, {_DRAWS[data['draws']]} draw"
+    sentences = [
+        f"{players} {game}{bets}",
+        f"seat {button} has the button, and the blinds are {data['small-blind']} and "
+        f"{data['big-blind']}",
+        *_antes(data["antes"]),
+        *([f"the smallest chip is {data['chip']}"] if data["chip"] != 1 else []),
+        _stacks(stacks),
+    ]
+    return " ".join(f"{capital(sentence)}." for sentence in sentences)
+
+
+def _antes(antes: list[int]) -> list[str]:
+    if len(set(antes)) == 1:
+        return [f"everybody posts an ante of {antes[0]}"] if antes[0] else []
+    posted = [f"seat {seat} posts an ante of {ante}" for seat, ante in enumerate(antes, 1) if ante]
+    return [listing(posted)]
+
+
+def _stacks(stacks: list[int]) -> str:
+    if len(set(stacks)) == 1:
+        return f"everybody has {stacks[0]} chips"
+    return listing(f"seat {seat} has {stack}" for seat, stack in enumerate(stacks, start=1))

@@ -1,0 +1,177 @@
+import itertools
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from oracle import catalogue
+from oracle.adapters import pokerkit
+from oracle.adapters.reference import ReferenceTable, hello
+from oracle.conformance import Difference, RuleText, broken_rules
+from oracle.corpus import build_vectors
+from oracle.errors import InputError
+from oracle.hand_after import hand_after
+from oracle.ruleset import rules_for
+from oracle.scenario import read_scenario, run_problems, scenario_problems
+from oracle.specfile import schema
+from oracle.table.state import Illegal
+from oracle.wire import full_table
+
+CARD_ROOM = catalogue.houses()["card-room"].settings
+RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
+SAMPLE = """\
+id: next-hand.button-moves.sample
+title: A scenario that serves as a sample
+kind: next
+rules: [next-hand.button-moves, next-hand.blinds-posted-again]
+table: {small-bet: 2, stacks: [100, 100, 100, 100]}
+stacks-after: [0, 150, 150, 100]
+expect: {button: 2, small-blind: 3, big-blind: 4, seats: [3, 4, 2]}
+"""
+DEAD = """\
+id: next-hand.button-moves.dead
+title: A scenario that serves as a sample
+kind: next
+rules: [next-hand.button-moves]
+settings: {button: dead-button}
+table: {small-bet: 2, stacks: [100, 100, 100, 100]}
+stacks-after: [150, 0, 150, 100]
+expect: {button: 1, small-blind: 0, big-blind: 3, seats: [3, 4, 1]}
+"""
+
+
+def after(stacks: list[Any], setting: str = "next-player", button: int = 1) -> dict[str, Any]:
+    table = full_table({"small-bet": 2, "stacks": [100] * 4, "button": button})
+    return hand_after(table, stacks, rules_for("badugi", "limit", CARD_ROOM | {"button": setting}))
+
+
+def turned(found: dict[str, Any], turn: int) -> dict[str, Any]:
+    def seat(number: int | None) -> int | None:
+        return None if number is None else (number - 1 + turn) % 4 + 1
+
+    return {
+        key: [seat(number) for number in value] if isinstance(value, list) else seat(value)
+        for key, value in found.items()
+    }
+
+
+@pytest.mark.parametrize("setting", ["next-player", "dead-button"])
+@pytest.mark.parametrize("turn", [1, 2, 3])
+def test_the_seat_of_the_button_turns_the_answer_and_changes_nothing_else(
+    turn: int, setting: str
+) -> None:
+    for gone in itertools.product([0, 100], repeat=4):
+        stacks = list(gone)
+        if stacks.count(0) < 3:
+            moved = after([*stacks[-turn:], *stacks[:-turn]], setting, 1 + turn)
+            assert moved == turned(after(stacks, setting), turn)
+
+
+@pytest.mark.parametrize("setting", ["next-player", "dead-button"])
+def test_only_players_with_chips_post_and_are_dealt_in(setting: str) -> None:
+    for stacks in itertools.product([0, 1], repeat=4):
+        left = {seat for seat, stack in enumerate(stacks, start=1) if stack}
+        if len(left) >= 2:
+            found = after(list(stacks), setting)
+            assert sorted(found["seats"]) == sorted(left)
+            assert {found["small-blind"], found["big-blind"]} <= left | {None}
+
+
+@pytest.mark.parametrize(
+    ("stacks", "sentence"),
+    [
+        ([100, 300], "4 seats need as many stacks after the hand, but there are 2"),
+        ([100, -1, 100, 0], "seat 2 has -1 chips after the hand; it must be a whole number, or 0"),
+        ([100, True, 100, 0], "seat 2 has True chips after the hand"),
+        ([0, 0, 400, 0], "the next hand needs two players, but only seat 3 has chips to play with"),
+        ([0, 0, 0, 0], "the next hand needs two players, but nobody has chips to play with"),
+    ],
+)
+def test_impossible_stacks_are_one_sentence(stacks: list[Any], sentence: str) -> None:
+    with pytest.raises(InputError) as raised:
+        after(stacks)
+    assert len(raised.value.messages) == 1
+    assert raised.value.messages[0].startswith(sentence)
+
+
+def test_the_hand_that_is_over_must_be_one_that_the_house_plays() -> None:
+    table = full_table({"small-bet": 2, "stacks": [100] * 7})
+    settings = CARD_ROOM | {"players": "two-to-six"}
+    with pytest.raises(Illegal, match="six"):
+        hand_after(table, [100] * 7, rules_for("badugi", "limit", settings))
+
+
+def test_an_author_who_expects_something_else_is_told() -> None:
+    assert run_problems(read_scenario(SAMPLE), CARD_ROOM) == []
+    wrong = SAMPLE.replace("button: 2, small-blind: 3", "button: 1, small-blind: 0")
+    assert run_problems(read_scenario(wrong), CARD_ROOM) == [
+        "button is 1 in the scenario, but 2 on the engine",
+        "small-blind is 0 in the scenario, but 3 on the engine",
+    ]
+
+
+def test_one_player_left_is_a_problem_of_the_scenario() -> None:
+    alone = SAMPLE.replace("[0, 150, 150, 100]", "[0, 0, 0, 400]")
+    (problem,) = run_problems(read_scenario(alone), CARD_ROOM)
+    assert "only seat 4 has chips" in problem
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "sentence"),
+    [
+        ("[0, 150, 150, 100]", "[0, 400]", 6, "4 seats need as many stacks after the hand"),
+        ("button: 2", "button: 5", 7, "there is no seat 5"),
+        ("small-blind: 3", "small-blind: 5", 7, "there is no seat 5"),
+        ("big-blind: 4", "big-blind: 5", 7, "there is no seat 5"),
+        ("[3, 4, 2]", "[3, 4, 5]", 7, "there is no seat 5"),
+        (", big-blind: 4", "", 7, "'big-blind' is missing"),
+    ],
+)
+def test_wrong_counts_and_seats_are_named_with_their_line(
+    tmp_path: Path, old: str, new: str, line: int, sentence: str
+) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(SAMPLE.replace(old, new))
+    (problem,) = scenario_problems([path])
+    assert problem.line == line
+    assert sentence in problem.message
+
+
+@pytest.mark.parametrize(
+    ("text", "setting", "small"), [(SAMPLE, "next-player", 3), (DEAD, "dead-button", None)]
+)
+def test_its_vector_follows_the_schema_and_names_its_switches(
+    text: str, setting: str, small: int | None
+) -> None:
+    (vector,) = build_vectors([read_scenario(text)])
+    assert list(Draft202012Validator(schema("vector")).iter_errors(vector)) == []
+    assert vector["switches"] == {"button": setting}
+    assert vector["expect"]["small-blind"] == small
+    assert set(vector["rules"]) <= set(vector["exercises"])
+
+
+@pytest.mark.parametrize(
+    ("field", "rule"),
+    [
+        ("button", "next-hand.button-moves"),
+        ("big-blind", "next-hand.blinds-posted-again"),
+        ("seats", "next-hand.blinds-posted-again"),
+    ],
+)
+def test_a_difference_is_blamed_on_the_rule_that_shows_in_it(field: str, rule: str) -> None:
+    (vector,) = build_vectors([read_scenario(SAMPLE)])
+    difference = Difference(None, field, vector["expect"][field], None)
+    assert broken_rules(vector, difference, RULES) == [rule]
+
+
+def test_the_reference_engine_answers_what_it_is_asked() -> None:
+    (vector,) = build_vectors([read_scenario(SAMPLE)])
+    assert "next" in hello("card-room")["kinds"]
+    answer = ReferenceTable(CARD_ROOM).next_hand(json.loads(json.dumps(vector["given"])))
+    assert answer == vector["expect"]
+
+
+def test_pokerkit_plays_one_hand_and_does_not_claim_the_next() -> None:
+    assert "next" not in pokerkit.hello()["kinds"]
