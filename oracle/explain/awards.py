@@ -20,8 +20,8 @@ _LOW: Final = "ace-to-five"
 def hand_in_words(state: State, cards: tuple[Card, ...]) -> str:
     """Name cards and what they are worth in the game that is played."""
     rankings = (_LOW, BADUGI) if state.table.game == "badacey" else (BADUGI,)
-    names = listing(with_article(RANKINGS[ranking].rank(cards).name) for ranking in rankings)
-    return f"{format_cards(cards)}, {names}"
+    names = "; ".join(with_article(RANKINGS[ranking].rank(cards).name) for ranking in rankings)
+    return f"{format_cards(cards)} ({names})"
 
 
 def awards_told(state: State, event: PotsAwarded, seats: Seats) -> list[Sentence]:
@@ -94,7 +94,7 @@ def _winners(
     if len(winners) > 1:
         each = sorted((seats.numbers[place], shares[place]) for place in winners)
         amounts = listing(f"{amount} to seat {number}" for number, amount in each)
-        text = f"equal hands, {name}: {amounts}"
+        text = f"equal hands ({name}), {amounts}"
         rules += ("showdown.equal-hands-split", "ranking.equal-ranks-tie", *_odd(each))
     beaten = _next_best(ranking, hands, winners, seats)
     return f"{text}{beaten.text}", (*rules, *beaten.rules)

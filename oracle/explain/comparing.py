@@ -8,15 +8,16 @@ from typing import Final
 
 from oracle.cards import RANKS, format_cards
 from oracle.explain.records import Sentence
-from oracle.explain.words import count_of, number_word, ordinal, with_article
+from oracle.explain.words import number_word, ordinal, with_article
 from oracle.hands import Ranking
 from oracle.hands.words import RANK_WORD
 
 BADUGI: Final = "badugi"
 
 _LOW_RUNS: Final = "ranking.low-straights-and-flushes-do-not-count"
+_NO_PAIR: Final = (1, 1, 1, 1, 1)
 _SHAPES: Final = {
-    (1, 1, 1, 1, 1): "no pair",
+    _NO_PAIR: "no pair",
     (2, 1, 1, 1): "one pair",
     (2, 2, 1): "two pair",
     (3, 1, 1): "three of a kind",
@@ -52,15 +53,16 @@ def edge(ranking: str, better: Ranking, worse: Ranking) -> Sentence:
         return Sentence("the same ranks play in both", ("ranking.equal-ranks-tie",))
     if ranking == BADUGI:
         if len(better.ranks) != len(worse.ranks):
-            text = f"{_cards_play(better)} against {number_word(len(worse.ranks))}"
+            count, fewer = number_word(len(better.ranks)), number_word(len(worse.ranks))
+            text = f"{count} cards that play are better than {fewer}"
             return Sentence(text, ("ranking.more-cards-win",))
         runs = ("ranking.straights-do-not-count",)
         return _lower_card(better, worse, "ranking.highest-card-decides", runs)
-    if _shape(better) != _shape(worse):
-        text = f"{_SHAPES[_shape(better)]} against {_SHAPES[_shape(worse)]}"
-        return Sentence(text, ("ranking.low-pairs-lose",))
-    if _shape(better) != (1, 1, 1, 1, 1):
-        text = f"{_SHAPES[_shape(better)]} against {_SHAPES[_shape(worse)]}, of lower ranks"
+    held, other = _SHAPES[_shape(better)], _SHAPES[_shape(worse)]
+    if held != other:
+        return Sentence(f"{held} is better than {other}", ("ranking.low-pairs-lose",))
+    if held != _SHAPES[_NO_PAIR]:
+        text = f"of two hands with {held} the one of lower ranks is better"
         return Sentence(text, ("ranking.low-pairs-lose",))
     return _lower_card(better, worse, "ranking.low-highest-card-decides", (_LOW_RUNS,))
 
@@ -69,7 +71,7 @@ def _lower_card(better: Ranking, worse: Ranking, rule: str, runs: tuple[str, ...
     pairs = enumerate(zip(better.ranks, worse.ranks, strict=True), start=1)
     place, (low, high) = next((place, pair) for place, pair in pairs if pair[0] != pair[1])
     which = "highest" if place == 1 else f"{ordinal(place)} highest"
-    text = f"the {which} card is the {RANK_WORD[low]} against the {RANK_WORD[high]}"
+    text = f"as the {which} card, {_a_rank(low)} is lower than {_a_rank(high)}"
     rules = (
         rule,
         *(("ranking.ace-is-low",) if low == "A" else ()),
@@ -80,7 +82,7 @@ def _lower_card(better: Ranking, worse: Ranking, rule: str, runs: tuple[str, ...
 
 def _low_remarks(hand: Ranking) -> list[Sentence]:
     told: list[Sentence] = []
-    if _shape(hand) != (1, 1, 1, 1, 1):
+    if _shape(hand) != _NO_PAIR:
         text = f"It holds {_SHAPES[_shape(hand)]}, so every low without a pair beats it."
         told.append(Sentence(text, ("ranking.low-pairs-lose",)))
     if _is_run(hand):
@@ -90,8 +92,8 @@ def _low_remarks(hand: Ranking) -> list[Sentence]:
     return told
 
 
-def _cards_play(hand: Ranking) -> str:
-    return f"{count_of(len(hand.ranks), 'card')} {'plays' if len(hand.ranks) == 1 else 'play'}"
+def _a_rank(rank: str) -> str:
+    return with_article(RANK_WORD[rank])
 
 
 def _is_run(hand: Ranking) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
@@ -11,7 +12,7 @@ from oracle.cards import Card, format_cards
 from oracle.errors import InputError
 from oracle.explain.comparing import edge, worth
 from oracle.explain.given import Given
-from oracle.explain.hands import play_steps, setup_steps
+from oracle.explain.hands import next_steps, play_steps, setup_steps
 from oracle.explain.records import Explanation, RuleNote, Sentence, Step
 from oracle.explain.words import capital, table_in_words
 from oracle.hands import RANKINGS, Ranking, places
@@ -34,16 +35,15 @@ def explain_scenario(scenario: Scenario, house: str | None = None) -> Explanatio
     chosen = house or scenario.houses[0]
     _refuse_unknown(chosen)
     settings = settings_of(scenario, chosen)
-    notes: list[str] = []
+    told = Given(scenario.kind, {}, scenario.id, scenario.title, scenario.rules)
     try:
         runs = run(scenario, settings)
-        givens = [result.given for result in runs]
-        notes = [problem for result in runs for problem in result.problems]
     except Illegal:
-        # Only a table can be refused outside a try, and a refused table is explained as such.
-        givens = [{"table": full_table(scenario.data["table"]), "tries": []}]
-    told = Given(scenario.kind, {}, scenario.id, scenario.title, scenario.rules)
-    return _explain(told, givens, chosen, settings, notes)
+        # Outside a try nothing but a table is refused, and that is told as a table is.
+        table = {"table": full_table(scenario.data["table"])}
+        return _explain(replace(told, kind="setup"), [table], chosen, settings, [])
+    notes = [problem for result in runs for problem in result.problems]
+    return _explain(told, [result.given for result in runs], chosen, settings, notes)
 
 
 def explain_given(given: Given, house: str | None = None) -> Explanation:
@@ -60,7 +60,11 @@ def explain_given(given: Given, house: str | None = None) -> Explanation:
     chosen = house or own
     _refuse_unknown(chosen)
     switches = {} if house else given.switches or {}
-    return _explain(given, [given.data], chosen, {**known[chosen].settings, **switches}, [])
+    settings = {**known[chosen].settings, **switches}
+    try:
+        return _explain(given, [given.data], chosen, settings, [])
+    except Illegal:
+        return _explain(replace(given, kind="setup"), [given.data], chosen, settings, [])
 
 
 def _refuse_unknown(house: str) -> None:
@@ -133,6 +137,7 @@ _STEPS: Final[Mapping[str, Callable[[Mapping[str, Any], _Settings], list[Step]]]
     "compare": _compare_steps,
     "setup": setup_steps,
     "play": play_steps,
+    "next": next_steps,
 }
 
 

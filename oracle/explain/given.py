@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 
 MOST_BYTES: Final = 2_000_000
 
-_KIND_OF_KEY: Final = {"tries": "play", "table": "setup", "hands": "compare", "hand": "rank"}
+# The first of these keys that is there tells the kind.
+_KIND_OF_KEY: Final = {
+    "tries": "play",
+    "stacks-after": "next",
+    "table": "setup",
+    "hands": "compare",
+    "hand": "rank",
+}
 _SHAPE: Final = "give one vector, or a table with cards or a deck and tries"
 
 

@@ -1,4 +1,4 @@
-"""A hand told from the blinds to the pot, and a table that is accepted or refused."""
+"""A hand told from the blinds to the pot, the hand after, and a table accepted or refused."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from oracle.explain.moments import ToldHand
 from oracle.explain.records import Sentence, Step
 from oracle.explain.telling import told
 from oracle.explain.turns import turn
+from oracle.explain.words import capital, listing, seat_list
+from oracle.hand_after import hand_after
 from oracle.ruleset import rules_for
-from oracle.table.state import Illegal, Objection
+from oracle.table.state import Objection
 from oracle.wire import read_table
 
 
 def play_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:
-    """Tell a play step by step, the deal first; of a table that is refused, only why it is.
+    """Tell a play step by step, the deal first.
 
     Raises:
+        Illegal: the table is against the rules.
         InputError: the table, a try, a card or a setting cannot be used.
     """
-    try:
-        hand = ToldHand(given, settings)
-    except Illegal:
-        return setup_steps(given, settings)
+    hand = ToldHand(given, settings)
     steps = [_step(hand, "The blinds and the deal")]
     for number, attempt in enumerate(given["tries"], start=1):
         try:
@@ -50,10 +50,61 @@ def setup_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[S
     refused = objections_to_table(table)
     decided = tuple(sorted(record.exercised))
     if refused:
-        return [Step("The table is refused", refused=refused, decided=decided)]
+        return [Step("The table", refused=refused, decided=decided)]
     asked = tuple(sorted(record.consulted))
-    sentence = Sentence("Every rule about tables was asked, and none objects.", asked)
-    return [Step("The table is accepted", (sentence,), decided=decided)]
+    sentence = Sentence(
+        "The table is accepted: every rule about tables was asked, and none objects.", asked
+    )
+    return [Step("The table", (sentence,), decided=decided)]
+
+
+def next_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:
+    """Tell who has the button and the blinds in the hand after, and who is dealt in.
+
+    Raises:
+        Illegal: the table is against the rules.
+        InputError: the table, a stack or a setting cannot be used, or nobody is left to play with.
+    """
+    data, stacks, record = given["table"], given["stacks-after"], Record()
+    rules = record.watch(rules_for(data["game"], data["betting"], settings))
+    found = hand_after(data, stacks, rules)
+    moves = (
+        (_stacks_after(stacks, data["chip"]), ()),
+        (_button(data["button"], found), ("next-hand.button-moves",)),
+        (_blinds(found), ("next-hand.blinds-posted-again", "forced-bets.heads-up-blinds")),
+        (_dealt_in(found), ("next-hand.new-cards",)),
+    )
+    sentences = tuple(
+        Sentence(f"{text}.", tuple(rule for rule in rules if rule in record.consulted))
+        for text, rules in moves
+    )
+    return [Step("The hand after", sentences, decided=tuple(sorted(record.exercised)))]
+
+
+def _stacks_after(stacks: list[int], chip: int) -> str:
+    told = (
+        f"seat {seat} has {stack}" if stack >= chip else f"seat {seat} has no chip left that plays"
+        for seat, stack in enumerate(stacks, start=1)
+    )
+    return f"After the hand {listing(told)}"
+
+
+def _button(before: int, found: Mapping[str, Any]) -> str:
+    seat = found["button"]
+    dead = "" if seat in found["seats"] else ", where nobody plays"
+    if seat == before:
+        return f"The button stays at seat {seat}{dead}"
+    return f"The button moves from seat {before} to seat {seat}{dead}"
+
+
+def _blinds(found: Mapping[str, Any]) -> str:
+    small, big = found["small-blind"], found["big-blind"]
+    who = "nobody" if small is None else f"seat {small}"
+    return f"{capital(who)} posts the small blind, and seat {big} the big blind"
+
+
+def _dealt_in(found: Mapping[str, Any]) -> str:
+    return f"{capital(seat_list(found['seats']))} get a fresh hand each, dealt in this order"
 
 
 def _in_words(attempt: Mapping[str, Any]) -> str:

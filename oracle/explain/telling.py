@@ -130,7 +130,7 @@ def _wagered(teller: _Teller, event: happened.Wagered) -> list[Sentence]:
     before, seat = teller.before, event.seat
     what = "completes the bet to" if _completes(before, event) else f"{event.word}s to"
     what = "bets" if event.word == "bet" else what
-    short = "" if event.full else ", which does not count as a full bet"
+    short = "" if event.full else f" for less than a full {event.word}"
     text = f"{teller.seat(seat)} {what} {event.to}{teller.all_in(seat, event.amount)}{short}"
     special = {
         "betting.completion": _completes(before, event),
@@ -243,7 +243,7 @@ def _showdown_began(teller: _Teller, _event: happened.ShowdownBegan) -> list[Sen
 def _shown(teller: _Teller, event: happened.Shown) -> list[Sentence]:
     first = not teller.before.show_order
     held = hand_in_words(teller.before, event.cards)
-    text = f"{teller.seat(event.seat)} shows {'first, ' if first else ''}{held}"
+    text = f"{teller.seat(event.seat)} shows{' first:' if first else ''} {held}"
     order = "showdown.first-to-show" if first else "showdown.order"
     return teller.say(text, order, "showdown.all-hands-are-tabled", "showdown.cards-stay-hidden")
 

@@ -75,7 +75,8 @@ def _deciding(state: State, actor: int, may: Legal) -> list[str]:
     rules = ["betting.fold-at-any-turn"] if may.fold else []
     answer = "call-matches-the-bet" if may.call else "check-when-nothing-is-owed"
     rules.append(f"betting.{answer}")
-    if (may.call or 0) < owed:
+    most = state.bets[actor] + state.table.rules.playable(state, actor)
+    if (may.call or 0) < owed or (may.raise_to and may.raise_to[0] == most):
         rules.append("betting.all-in-for-less")
     return [*rules, *_SIZES[state.table.betting]] if may.raise_to else rules
 

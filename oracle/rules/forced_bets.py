@@ -36,7 +36,7 @@ def antes_and_blinds(table: Table) -> tuple[ForcedBet, ...]:
     """Antes go into the pot first, then the small blind is posted, then the big blind.
 
     A player who cannot cover what he has to post is all-in for what he has; others still owe the
-    whole big blind. An ante that not everybody posts is for the whole table.
+    whole big blind. Antes that are not the same for everybody are for the whole table.
 
     Cites: forced-bets.antes, forced-bets.small-blind, forced-bets.big-blind,
         forced-bets.short-forced-bets
@@ -50,7 +50,7 @@ def antes_and_blinds(table: Table) -> tuple[ForcedBet, ...]:
         name, price = nominal.get(seat, ("", 0))
         blind, ante = table.rules.afford(stack // table.chip * table.chip, price, wanted[seat])
         if ante:
-            antes.append(ForcedBet(seat, "ante", ante, dead=not all(wanted)))
+            antes.append(ForcedBet(seat, "ante", ante, dead=len(set(wanted)) > 1))
         blinds[seat] = ForcedBet(seat, name, blind, price)
     return (*antes, blinds[small], blinds[big])
 
@@ -159,6 +159,19 @@ def big_bet_is_not_twice_the_small_bet(table: Table) -> Objection | None:
     return Objection(
         "forced-bets.stakes",
         f"The big bet is {table.big_bet}, but it is twice the small bet, {2 * table.small_bet}.",
+    )
+
+
+def stack_is_less_than_a_chip(table: Table) -> Objection | None:
+    """A player must have at least one chip that plays.
+
+    Cites: betting.smallest-chip
+    """
+    if min(table.stacks, default=table.chip) >= table.chip:
+        return None
+    return Objection(
+        "betting.smallest-chip",
+        f"A player has less than the smallest chip that plays, {table.chip}.",
     )
 
 
