@@ -116,4 +116,4 @@ def _next_best(
     runner_up = min(beaten, key=lambda place: hands[place].order)
     why = edge(ranking, hands[winners[0]], hands[runner_up])
     loser = f"seat {seats.numbers[runner_up]} with {with_article(hands[runner_up].name)}"
-    return Sentence(f"; next is {loser}, for {why.text}", why.rules)
+    return Sentence(f"; next is {loser}: {why.text}", why.rules)

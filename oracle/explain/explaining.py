@@ -60,6 +60,7 @@ def explain_given(given: Given, house: str | None = None) -> Explanation:
     chosen = house or own
     _refuse_unknown(chosen)
     switches = {} if house else given.switches or {}
+    _refuse_unknown_settings(switches)
     settings = {**known[chosen].settings, **switches}
     try:
         return _explain(given, [given.data], chosen, settings, [])
@@ -71,6 +72,16 @@ def _refuse_unknown(house: str) -> None:
     houses = catalogue.houses()
     if house not in houses:
         raise InputError(f"there is no house {house!r}; the houses are {', '.join(houses)}")
+
+
+def _refuse_unknown_settings(switches: _Settings) -> None:
+    known = catalogue.switches()
+    for switch, setting in switches.items():
+        if switch not in known:
+            raise InputError(f"there is no switch {switch!r}; the switches are {', '.join(known)}")
+        if setting not in known[switch].settings:
+            settings = ", ".join(known[switch].settings)
+            raise InputError(f"{switch} has no setting {setting!r}; it has {settings}")
 
 
 def _explain(
@@ -85,17 +96,18 @@ def _explain(
     steps = [step for data in givens for step in _STEPS[given.kind](data, settings)]
     table = givens[0].get("table")
     usual = catalogue.houses()[house].settings
+    about = tuple(rule for rule in given.rules if rule in catalogue.rules())
     return Explanation(
         id=given.id,
         title=given.title,
         kind=given.kind,
-        about=given.rules,
+        about=about,
         house=house,
         settings={key: value for key, value in settings.items() if usual.get(key) != value},
         table=None if table is None else table_in_words(table),
         steps=tuple(steps),
         notes=tuple(notes),
-        rules=_notes([*given.rules, *(rule for step in steps for rule in _named(step))], settings),
+        rules=_notes([*about, *(rule for step in steps for rule in _named(step))], settings),
     )
 
 

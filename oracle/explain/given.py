@@ -107,6 +107,8 @@ def _checked(kind: str, given: Any) -> Mapping[str, Any]:
         kinds = ", ".join(sorted(_KIND_OF_KEY.values()))
         raise InputError(f"the kind {kind!r} cannot be explained; it is one of {kinds}")
     _refuse(given, kind)
+    if kind == "play" and ("cards" in given) == ("deck" in given):
+        raise InputError("a hand is played with either cards or a deck; give one of them")
     if "table" not in given:
         return {**given}
     _refuse_duplicates(given)
@@ -133,7 +135,7 @@ def _validator(kind: str) -> Validator:
     table["properties"]["ante"] = {"type": "integer"}
     for amount in ("small-bet", "big-bet", "small-blind", "big-blind"):
         table["properties"][amount] = {"type": ["integer", "null"]}
-    parts["play-given"]["oneOf"] = [{"required": ["cards"]}, {"required": ["deck"]}]
+    del parts["play-given"]["oneOf"]
     return Draft202012Validator({"$ref": f"#/$defs/{kind}-given", "$defs": parts})
 
 

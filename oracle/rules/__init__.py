@@ -61,6 +61,7 @@ ALWAYS: Final[Patch] = {
         objections.nobody_acts_out_of_turn,
         drawing.nobody_draws_out_of_turn,
         drawing.no_betting_in_a_draw,
+        showdown.hands_are_shown_at_the_showdown,
     ),
     "against": {
         Fold: (),

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from oracle.cards import Card, format_cards
 from oracle.table.actions import Action, Draw, Muck, Show
 from oracle.table.events import ActionOn, BettingBegan, Burned, Dealt, Event, Reshuffled, Served
-from oracle.table.state import BET, DRAW, SHOWDOWN, Objection, ScriptError, State, Table
+from oracle.table.state import DRAW, Objection, ScriptError, State, Table
 
 
 def hand_size(table: Table) -> int:
@@ -310,11 +310,13 @@ def cards_of_last_resort(state: State, seat: int) -> Iterator[tuple[Card, ...]]:
     Cites: drawing.fallback-cards
     """
     yield state.folded
-    others = [other for other in range(len(state.live)) if other != seat]
     for served in (True, False):
-        for other in others:
-            if (not state.owed[other]) == served:
-                yield state.thrown[other] or ()
+        yield tuple(
+            card
+            for other, cards in enumerate(state.thrown)
+            if other != seat and (not state.owed[other]) == served
+            for card in cards or ()
+        )
     yield state.thrown[seat] or ()
 
 
@@ -352,18 +354,11 @@ def no_betting_in_a_draw(state: State, action: Action) -> Objection | None:
 
     Cites: drawing.no-betting-in-a-draw
     """
-    phase = DRAW if isinstance(action, Draw) else SHOWDOWN if _shows(action) else BET
-    if state.phase == phase:
+    draws = isinstance(action, Draw)
+    if draws == (state.phase == DRAW) or isinstance(action, Show | Muck):
         return None
-    what = {BET: "In a betting round players bet", DRAW: "In a draw players discard"}
-    return Objection(
-        "drawing.no-betting-in-a-draw",
-        f"{what.get(state.phase, 'At the showdown players show or muck')}, and nothing else.",
-    )
-
-
-def _shows(action: Action) -> bool:
-    return isinstance(action, Show | Muck)
+    what = "Cards are drawn only in a draw." if draws else "In a draw there is no betting."
+    return Objection("drawing.no-betting-in-a-draw", what)
 
 
 def discards_are_not_held(state: State, action: Draw) -> Objection | None:

@@ -18,7 +18,7 @@ def hand_is_dead(state: State, action: Action) -> Objection | None:
     """
     if not 0 <= action.seat < len(state.live) or state.live[action.seat]:
         return None
-    return Objection("betting.folded-hand-is-dead", "This player has folded.")
+    return Objection("betting.folded-hand-is-dead", "The hand of this player is dead.")
 
 
 def nobody_acts_out_of_turn(state: State, action: Action) -> Objection | None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from oracle.hands import ace_to_five_order, badugi_order
 from oracle.pots import Pot, divide, layers
-from oracle.table.actions import Action
+from oracle.table.actions import Action, Muck, Show
 from oracle.table.events import (
     ActionOn,
     AllShown,
@@ -19,7 +19,7 @@ from oracle.table.events import (
     ShowdownBegan,
     Shown,
 )
-from oracle.table.state import Half, Objection, State, Table
+from oracle.table.state import SHOWDOWN, Half, Objection, State, Table
 
 _WHOLE = Half("whole", badugi_order)
 _LOW = Half("low", ace_to_five_order)
@@ -81,7 +81,7 @@ def show_hands_at_once(state: State) -> Event:
 
 
 def players_show_or_muck(state: State) -> Event | None:
-    """Each player in order shows or mucks; who is all-in, or the last one left, is not asked.
+    """Each player in order shows or mucks; who is all-in is not asked and shows.
 
     Cites: showdown.cards-stay-hidden, showdown.order, showdown.may-muck,
         showdown.all-hands-are-tabled
@@ -100,6 +100,21 @@ def players_show_or_muck(state: State) -> Event | None:
 def _pay_out(state: State) -> Event:
     rules = state.table.rules
     return PotsAwarded(tuple(rules.award(state, pot) for pot in rules.pots(state)))
+
+
+def hands_are_shown_at_the_showdown(state: State, action: Action) -> Objection | None:
+    """Nobody shows or mucks before the showdown, and there nobody does anything else.
+
+    Cites: showdown.cards-stay-hidden, showdown.may-muck
+    """
+    showing = isinstance(action, Show | Muck)
+    if showing == (state.phase == SHOWDOWN):
+        return None
+    if isinstance(action, Show):
+        return Objection("showdown.cards-stay-hidden", "Hands are shown only at the showdown.")
+    if showing:
+        return Objection("showdown.may-muck", "A hand is mucked only at the showdown.")
+    return Objection("showdown.may-muck", "At the showdown players show or muck.")
 
 
 def hand_is_not_beaten(state: State, action: Action) -> Objection | None:

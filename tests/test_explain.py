@@ -1,0 +1,390 @@
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from jsonschema import Draft202012Validator
+
+from oracle import catalogue
+from oracle.cards import DECK
+from oracle.commands.explain import explain
+from oracle.errors import InputError
+from oracle.explain import (
+    Explanation,
+    Given,
+    Sentence,
+    as_markdown,
+    as_report,
+    as_text,
+    explain_given,
+    explain_scenario,
+    given_from,
+)
+from oracle.ruleset import rules_for
+from oracle.scenario import load_scenarios, read_scenario
+from oracle.specfile import schema
+from oracle.wire import Hand, full_table, read_cards, read_table
+from tests.playing import any_settings, random_action
+
+CAP = "betting.raise-cap.three-players-before-the-draw"
+HANDS = {
+    "1": ["As", "2h", "3d", "4c"],
+    "2": ["Ks", "Qh", "Jd", "Tc"],
+    "3": ["9s", "8h", "7d", "6c"],
+}
+LIMIT = {"small-bet": 2, "stacks": [100, 100, 100]}
+VALIDATOR = Draft202012Validator(schema("explanation"))
+
+
+def seat(number: int, do: str, **more: Any) -> dict[str, Any]:
+    return {"seat": number, "do": do, **more}
+
+
+def script(
+    table: dict[str, Any], *tries: dict[str, Any], cards: Any = None, **switches: str
+) -> Explanation:
+    given = {"table": table, "cards": cards or HANDS, "tries": list(tries)}
+    settings = {name.replace("_", "-"): setting for name, setting in switches.items()}
+    return explain_given(given_from({"given": given, "switches": settings}))
+
+
+def sentences(told: Explanation) -> Iterator[Sentence]:
+    for step in told.steps:
+        yield from step.sentences
+        yield from step.turn.sentences if step.turn else ()
+
+
+def sentence(told: Explanation, part: str) -> Sentence:
+    (found,) = [one for one in sentences(told) if part in one.text]
+    return found
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(explain, arguments)
+
+
+def test_every_scenario_is_told_as_the_schema_says_and_every_sentence_has_a_rule() -> None:
+    for scenario in load_scenarios()[::7]:
+        told = explain_scenario(scenario)
+        report = as_report(told)
+        assert json.loads(json.dumps(report)) == report
+        assert list(VALIDATOR.iter_errors(report)) == [], scenario.id
+        assert set(scenario.rules) <= set(told.rules)
+        for one in sentences(told):
+            remark = one.text.startswith(("The hand is over:", "After the hand "))
+            assert one.rules or remark, f"{scenario.id}: {one.text}"
+
+
+@pytest.mark.parametrize("form", [as_text, as_markdown])
+def test_every_rule_is_named_with_its_source(form: Any) -> None:
+    told = explain_scenario(next(one for one in load_scenarios() if one.id == CAP))
+    page = " ".join(form(told).replace("\\", "").split())
+    for rule in told.rules:
+        assert rule in page
+        assert all(" ".join(one.split()) in page for one in catalogue.source(rule))
+
+
+def test_a_turn_says_what_is_legal_and_why_everything_else_is_not() -> None:
+    turn = script(LIMIT).steps[0].turn
+    assert turn is not None
+    assert (turn.seat, turn.phase) == (3, "bet-1")
+    assert turn.sentences[1].text == "He may fold, call 2 or raise to 4."
+    barred = {
+        (bar.seats, action): [objection.rule for objection in bar.because]
+        for bar in turn.bars
+        for action in bar.actions
+    }
+    assert barred == {
+        ((3,), "check"): ["betting.check-when-nothing-is-owed"],
+        ((3,), "bet"): ["betting.bet-only-when-unopened"],
+        ((3,), "raise to 5"): ["betting.fixed-size"],
+        ((3,), "draw"): ["drawing.no-betting-in-a-draw"],
+        ((1, 2), "act"): ["betting.clockwise"],
+    }
+
+
+def test_what_is_barred_alike_is_told_together() -> None:
+    calls = (seat(3, "call"), seat(1, "call"), seat(2, "check"))
+    turn = script(LIMIT, *calls).steps[-1].turn
+    assert turn is not None
+    assert turn.bars[0].actions == ("fold", "check", "call", "bet", "raise")
+    assert turn.bars[1].seats == (2, 3)
+
+
+def test_a_refused_try_has_every_objection_and_changes_nothing() -> None:
+    told = script(LIMIT, seat(1, "check"), seat(3, "raise", to=4))
+    refused, raised = told.steps[1:]
+    assert [objection.rule for objection in refused.refused] == ["betting.clockwise"]
+    assert refused.sentences == ()
+    assert refused.turn is None
+    assert raised.sentences[0].text == "Seat 3 raises to 4."
+    assert raised.sentences[0].rules == ("betting.fixed-size", "betting.size-by-round")
+    (objection,) = as_report(told)["steps"][1]["refused"]
+    assert objection["source"] == catalogue.source("betting.clockwise")
+
+
+def test_an_all_in_is_told_to_the_side_pot() -> None:
+    table = {"betting": "no-limit", "big-blind": 10, "stacks": [30, 250, 100], "draws": 1}
+    pat = [seat(number, "draw") for number in (1, 2, 3)]
+    wagers = (seat(3, "raise", to=20), seat(1, "raise", to=30), seat(2, "raise", to=250))
+    told = script(table, *wagers, seat(3, "call"), *pat)
+    assert "betting.uncalled-bet" in sentence(told, "150 of the bet of seat 2").rules
+    assert "drawing.all-in-players-draw" in sentence(told, "Seat 1 is to draw").rules
+    assert "betting.betting-is-skipped" in sentence(told, "no second betting round").rules
+    main, side = sentence(told, "The main pot of 90"), sentence(told, "The side pot of 140")
+    assert "goes to seat 1 with a four-three badugi; next is seat 3" in main.text
+    assert "goes to seat 3 with a nine-eight badugi; next is seat 2" in side.text
+    assert {"showdown.side-pots", "ranking.highest-card-decides"} <= set(side.rules)
+
+
+def test_forced_bets_that_are_short_or_for_the_table_are_told() -> None:
+    table = {**LIMIT, "small-blind": 2, "stacks": [1, 100, 100], "antes": [0, 3, 0]}
+    told = script(table)
+    assert "has only 1 for the small blind of 2" in sentence(told, "small blind").text
+    assert "forced-bets.short-forced-bets" in sentence(told, "small blind").rules
+    assert "for the whole table" in sentence(told, "an ante of 3").text
+    assert "Seat 2 posts an ante of 3." in (told.table or "")
+
+
+def test_short_all_ins_in_limit_are_told_with_the_rules_that_weigh_them() -> None:
+    table = {**LIMIT, "small-bet": 10, "stacks": [13, 100, 100]}
+    told = script(table, seat(3, "call"), seat(1, "raise", to=13), seat(2, "raise", to=20))
+    short, completed = sentence(told, "raises to 13"), sentence(told, "completes the bet to 20")
+    assert short.text.endswith("and is all-in for less than a full raise.")
+    assert {"betting.half-bet-all-in", "betting.all-in-for-less"} <= set(short.rules)
+    assert "betting.completion" in completed.rules
+
+
+def test_players_may_show_or_muck_where_the_house_lets_them() -> None:
+    rounds = [
+        *(seat(number, "draw") for number in (1, 2, 3)),
+        *(seat(number, "check") for number in (1, 2, 3)),
+    ]
+    start = (seat(3, "call"), seat(1, "call"), seat(2, "check"))
+    end = (seat(1, "muck"), seat(1, "show"), seat(2, "muck"), seat(3, "show"))
+    table = {**LIMIT, "draws": 1}
+    told = script(table, *start, *rounds, *end, showdown="beaten-hands-may-be-mucked")
+    assert [objection.rule for objection in told.steps[-4].refused] == ["showdown.may-muck"]
+    assert told.settings == {"showdown": "beaten-hands-may-be-mucked"}
+    assert "showdown.may-muck" in sentence(told, "Seat 2 mucks his hand").rules
+    assert any("He may show or muck." in one.text for one in sentences(told))
+    assert "but with showdown set to beaten-hands-may-be-mucked." in as_text(told)
+
+
+def test_the_setting_in_force_is_told_with_its_rule() -> None:
+    note = script(LIMIT, raise_cap="five-per-round").rules
+    assert "betting.raise-cap" not in note
+    raises = [seat(3, "raise", to=4), seat(1, "raise", to=6), seat(2, "raise", to=8)]
+    told = script(LIMIT, *raises, seat(3, "raise", to=10), raise_cap="five-per-round")
+    turn = told.steps[-1].turn
+    assert turn is not None
+    assert (
+        "5 bets are made" in next(bar for bar in turn.bars if "raise" in bar.actions).because[0][1]
+    )
+    assert told.rules["betting.raise-cap"].setting == "five-per-round"
+
+
+def test_the_deck_shows_burns_reshuffles_and_why() -> None:
+    name = "drawing.reshuffle.five-players-of-badacey-in-the-second-draw"
+    told = explain_scenario(next(one for one in load_scenarios() if one.id == name))
+    assert "drawing.discards-of-this-draw-stay-out" in sentence(told, "are shuffled").rules
+    assert "1 of the stub, 2 burned and 22 mucked" in sentence(told, "are shuffled").text
+    assert sum("The dealer burns" in one.text for one in sentences(told)) == 2
+
+
+def test_both_halves_of_badacey_are_told_with_hands_and_odd_chips() -> None:
+    name = "showdown.odd-chips-one-each.two-odd-chips-in-the-low-half"
+    told = explain_scenario(next(one for one in load_scenarios() if one.id == name))
+    low = sentence(told, "The low half, 5,")
+    assert "2 to seat 1, 2 to seat 2 and 1 to seat 3; next is seat 4" in low.text
+    assert "showdown.odd-chips-one-each" in low.rules
+    assert "goes to seat 4 with a nine-eight badugi" in sentence(told, "The badugi half").text
+
+
+@pytest.mark.parametrize(
+    ("ranking", "hands", "why", "rule"),
+    [
+        ("badugi", "As2h3d4c KsKhKd2c", "four cards that play", "ranking.more-cards-win"),
+        ("badugi", "As2h3d5c As2h3d6c", "a five is lower", "ranking.highest-card-decides"),
+        ("badugi", "Ks2hAd5c Ks2h3d5c", "third highest card, a deuce", "ranking.highest"),
+        ("badugi", "As2h3d4c Ah2d3c4s", "the same ranks", "ranking.equal-ranks-tie"),
+        ("ace-to-five", "KsQh9d7c2s AsAh2d3c4s", "no pair is better", "ranking.low-pairs-lose"),
+        ("ace-to-five", "3s3hAd2c4s 4d4hAs2h3d", "lower ranks", "ranking.low-pairs-lose"),
+        ("ace-to-five", "As2h3d4c5s As2h3d4c6s", "a five is lower", "ranking.low-highest"),
+    ],
+)
+def test_hands_are_compared_with_the_rule_that_decides(
+    ranking: str, hands: str, why: str, rule: str
+) -> None:
+    better, worse = ([hand[i : i + 2] for i in range(0, len(hand), 2)] for hand in hands.split())
+    told = explain_given(given_from({"ranking": ranking, "hands": [worse, better]}))
+    assert told.kind == "compare"
+    (verdict,) = told.steps[-1].sentences
+    assert why in verdict.text
+    assert verdict.rules[0].startswith(rule)
+
+
+def test_a_hand_is_told_with_the_cards_that_do_not_play() -> None:
+    told = explain_given(given_from({"ranking": "badugi", "hand": ["6h", "4d", "3s", "Ah", "Kc"]}))
+    first, out = told.steps[0].sentences
+    assert first.rules == ("ranking.all-cards-of-the-hand", "ranking.names")
+    assert out.text == "The 6h does not play, for the Ah is a lower heart that plays."
+
+
+def test_a_table_is_accepted_or_refused_by_its_rules() -> None:
+    accepted = explain_given(given_from({"table": LIMIT}))
+    assert "forced-bets.players" in accepted.steps[0].sentences[0].rules
+    refused = script({**LIMIT, "big-bet": 5}, seat(3, "call"))
+    assert refused.kind == "setup"
+    assert [objection.rule for objection in refused.steps[0].refused] == ["forced-bets.stakes"]
+
+
+def test_the_hand_after_is_told() -> None:
+    given = {"table": {**LIMIT, "stacks": [100] * 4}, "stacks-after": [150, 0, 150, 100]}
+    told = explain_given(given_from({"given": given, "switches": {"button": "dead-button"}}))
+    assert sentence(told, "moves from seat 4 to seat 1").rules == ("next-hand.button-moves",)
+    assert "Nobody posts the small blind, and seat 3" in sentence(told, "posts").text
+
+
+def test_a_scenario_that_goes_another_way_is_told_as_far_as_it_goes() -> None:
+    scenario = read_scenario(
+        "id: betting.raise-cap.wrong\ntitle: A scenario that is wrong\nkind: play\n"
+        "rules: [betting.raise-cap]\ntable: {small-bet: 2, stacks: [100, 100]}\n"
+        "play:\n  - {seat: 2, call: 1}\n  - {seat: 2, check: true}\n"
+    )
+    told = explain_scenario(scenario)
+    assert len(told.steps) == 3
+    assert told.steps[-1].refused
+    assert "not this player's turn" in told.notes[0]
+    for page in (as_text(told), as_markdown(told)):
+        assert "The author of the scenario expects something else" in page
+
+
+def test_hands_of_every_sort_are_told() -> None:
+    chance = random.Random(20)
+    for _ in range(60):
+        told = explain_given(_random_hand(chance))
+        assert list(VALIDATOR.iter_errors(as_report(told))) == []
+        assert all(not step.refused for step in told.steps)
+        ends = told.steps[-1].turn
+        assert (ends is None) == told.steps[-1].sentences[-1].text.startswith("The hand is over")
+        assert as_text(told)
+        assert as_markdown(told)
+
+
+def _random_hand(chance: random.Random) -> Given:
+    settings = any_settings(chance)
+    game, betting = chance.choice(["badugi", "badacey"]), chance.choice(["limit", "pot-limit"])
+    stacks = [chance.randint(4, 60) for _ in range(chance.randint(2, 5))]
+    size = {"small-bet": 4} if betting == "limit" else {"big-blind": 4}
+    data = full_table({"game": game, "betting": betting, "stacks": stacks, **size})
+    given: dict[str, Any] = {"table": data, "deck": chance.sample(DECK, 52), "reshuffles": []}
+    given |= {"reshuffles": [[]] * 9, "tries": []}
+    table, seats = read_table(data, rules_for(game, betting, settings))
+    table, seats = read_table(data, table.rules, **read_cards(given, seats))
+    hand = Hand(table, seats, show_cards=True)
+    while hand.state.actor is not None:
+        action = random_action(chance, hand.state)
+        said = {**action._asdict(), "seat": seats.numbers[action.seat]}
+        attempt = {"do": type(action).__name__.lower(), **said}
+        if "discard" in said:
+            attempt["discard"] = list(said["discard"])
+        try:
+            hand.attempt(action)
+        except InputError:
+            break
+        given["tries"].append(attempt)
+    return Given("play", given, switches=settings)
+
+
+def test_the_command_writes_three_forms(tmp_path: Path) -> None:
+    text, page, data = (call(CAP, "--format", form) for form in ("text", "markdown", "json"))
+    assert "betting is capped. [betting.raise-cap]" in " ".join(text.stdout.split())
+    assert page.stdout.startswith("# ")
+    assert "(#bettingraise-cap)" in page.stdout
+    report = json.loads(data.stdout)
+    assert list(VALIDATOR.iter_errors(report)) == []
+    assert report["id"] == CAP
+    again = call(str(catalogue_path(CAP)), "--format", "json", "--house", "card-room")
+    assert json.loads(again.stdout) == report
+    play = tmp_path / "play.json"
+    play.write_text(json.dumps({"table": LIMIT, "cards": HANDS, "tries": []}))
+    assert "Seat 3 is first to act" in call(str(play)).stdout
+
+
+def catalogue_path(name: str) -> Path:
+    chapter, rule, slug = name.split(".")
+    return Path(__file__).parents[1] / f"specs/scenarios/{chapter}/{rule}--{slug}.yaml"
+
+
+def test_a_vector_is_found_by_its_id() -> None:
+    name = "ranking.ace-is-low.ace-plays-before-the-king-of-its-suit~2"
+    told = call(name)
+    assert told.exit_code == 0
+    assert name in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "is not one JSON value"),
+        ("[" * 100_000, "is not one JSON value"),
+        ("[]", "is no JSON object"),
+        ("{}", "nothing to explain"),
+        ('{"kind": "ruling", "given": {}}', "'ruling' cannot be explained"),
+        ('{"table": {"stacks": [1, 1]}, "tries": []}', "either cards or a deck"),
+        ('{"table": {"stacks": ["a"]}}', "table.stacks[0]: 'a' is not of type 'integer'"),
+        ('{"ranking": "badugi", "hand": ["As"], "given": 1}', "nothing to explain"),
+        ('{"given": {"ranking": "badugi", "hand": ["As"]}, "title": 1}', "title must be text"),
+        ('{"given": {"ranking": "badugi", "hand": ["As"]}, "rules": 1}', "a list of texts"),
+        ('{"given": {"ranking": "badugi", "hand": ["As"]}, "switches": 1}', "a setting"),
+        ('{"given": {"ranking": "badugi", "hand": ["As"]}, "switches": {"x": "y"}}', "no switch"),
+        (
+            '{"given": {"ranking": "badugi", "hand": ["As"]}, "switches": {"burn": "y"}}',
+            "burn has no setting 'y'",
+        ),
+    ],
+)
+def test_what_cannot_be_explained_is_refused_in_one_sentence(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "given.json"
+    path.write_text(text)
+    with pytest.raises(InputError) as refused:
+        explain.main([str(path)], standalone_mode=False)
+    assert len(refused.value.messages) == 1
+    assert message in str(refused.value)
+
+
+def test_a_script_is_refused_with_the_number_of_the_try() -> None:
+    with pytest.raises(InputError, match="try 2: seat 9 is not one of the seats 1 to 3"):
+        script(LIMIT, seat(3, "call"), seat(9, "call"))
+    twice = {**HANDS, "2": HANDS["1"]}
+    with pytest.raises(InputError, match="stand more than once"):
+        script(LIMIT, cards=twice)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["no.such.scenario"], "there is no scenario, vector or file 'no.such.scenario'"),
+        (["no-such.json"], "no-such.json cannot be read"),
+        ([CAP, "--house", "casino"], "there is no house 'casino'"),
+    ],
+)
+def test_what_is_not_there_is_said_in_one_sentence(arguments: list[str], message: str) -> None:
+    with pytest.raises(InputError) as refused:
+        explain.main(arguments, standalone_mode=False)
+    assert message in str(refused.value)
+
+
+def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "large.json"
+    path.write_text(" " * 2_000_001)
+    with pytest.raises(InputError, match="is larger than"):
+        explain.main([str(path)], standalone_mode=False)
