@@ -236,12 +236,45 @@ def test_a_hand_is_told_with_the_cards_that_do_not_play() -> None:
     assert out.text == "The 6h does not play, for the Ah is a lower heart that plays."
 
 
+def test_straights_and_flushes_are_told_not_to_count() -> None:
+    told = explain_given(
+        given_from({"ranking": "ace-to-five", "hand": ["As", "2s", "3s", "4s", "5s"]})
+    )
+    assert [one.text for one in told.steps[0].sentences[1:]] == [
+        "That it is a straight does not count.",
+        "That it is a flush does not count.",
+    ]
+
+
 def test_a_table_is_accepted_or_refused_by_its_rules() -> None:
     accepted = explain_given(given_from({"table": LIMIT}))
     assert "forced-bets.players" in accepted.steps[0].sentences[0].rules
     refused = script({**LIMIT, "big-bet": 5}, seat(3, "call"))
     assert refused.kind == "setup"
     assert [objection.rule for objection in refused.steps[0].refused] == ["forced-bets.stakes"]
+
+
+def test_a_scenario_whose_table_is_refused_is_told_as_its_table() -> None:
+    scenario = read_scenario(
+        "id: betting.raise-cap.wrong\ntitle: A scenario that is wrong\nkind: play\n"
+        "rules: [betting.raise-cap]\ntable: {small-bet: 2, big-bet: 5, stacks: [100, 100]}\n"
+        "play:\n  - {seat: 2, call: 1}\n"
+    )
+    told = explain_scenario(scenario)
+    assert told.kind == "setup"
+    assert told.steps[0].refused[0].rule == "forced-bets.stakes"
+
+
+def test_pot_limit_raises_are_told_with_the_rules_that_count_the_pot() -> None:
+    table = {"betting": "pot-limit", "big-blind": 10, "stacks": [500] * 3, "chip": 5}
+    raises = [seat(number, "raise", to=to) for number, to in ((3, 20), (1, 30), (2, 40), (3, 50))]
+    told = script(table, *raises)
+    first = told.steps[0].turn
+    assert first is not None
+    assert "raise to anything from 20 to 35" in first.sentences[1].text
+    wanted = {"betting.small-blind-counts-as-posted", "betting.pot-is-rounded-down"}
+    assert wanted <= set(first.sentences[1].rules)
+    assert "betting.no-cap-in-big-bet" in sentence(told, "Seat 3 raises to 50").rules
 
 
 def test_the_hand_after_is_told() -> None:
@@ -359,6 +392,11 @@ def test_what_cannot_be_explained_is_refused_in_one_sentence(
         explain.main([str(path)], standalone_mode=False)
     assert len(refused.value.messages) == 1
     assert message in str(refused.value)
+
+
+def test_a_kind_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(InputError, match="'dream' cannot be explained"):
+        explain_given(Given("dream", {}))
 
 
 def test_a_script_is_refused_with_the_number_of_the_try() -> None:

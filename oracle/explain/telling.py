@@ -10,6 +10,7 @@ from oracle.cards import Card, format_cards
 from oracle.explain.awards import awards_told, hand_in_words
 from oracle.explain.moments import Moment
 from oracle.explain.records import Sentence
+from oracle.explain.sizes import size_rules
 from oracle.explain.words import capital, count_of, listing, number_word, ordinal
 from oracle.table import events as happened
 from oracle.table.state import State
@@ -119,13 +120,6 @@ def _chips_left(teller: _Teller, place: int, amount: int) -> list[str]:
     return ["betting.smallest-chip"] if 0 < left < teller.before.table.chip else []
 
 
-_SIZES: Final = {
-    "limit": ("betting.fixed-size", "betting.size-by-round"),
-    "pot-limit": ("betting.pot-limit-maximum", "betting.minimum-raise"),
-    "no-limit": ("betting.no-limit-bets", "betting.minimum-raise"),
-}
-
-
 def _wagered(teller: _Teller, event: happened.Wagered) -> list[Sentence]:
     before, seat = teller.before, event.seat
     what = "completes the bet to" if _completes(before, event) else f"{event.word}s to"
@@ -141,7 +135,7 @@ def _wagered(teller: _Teller, event: happened.Wagered) -> list[Sentence]:
         "betting.smallest-chip": bool(_chips_left(teller, seat, event.amount)),
     }
     rules = [rule for rule, applies in special.items() if applies]
-    return teller.say(text, *_SIZES[before.table.betting], *rules)
+    return teller.say(text, *size_rules(before), *rules)
 
 
 def _completes(before: State, event: happened.Wagered) -> bool:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from oracle.engine import Legal, legal, objections
 from oracle.explain.moments import Log
 from oracle.explain.records import Bar, Sentence, Turn
+from oracle.explain.sizes import size_rules
 from oracle.explain.words import listing, ordinal
 from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.table.state import BET, DRAW, Objection, State
 from oracle.wire import Seats, phase_name
-
-_SIZES: Final = {
-    "limit": ("betting.fixed-size", "betting.size-by-round"),
-    "pot-limit": ("betting.pot-limit-maximum", "betting.minimum-raise"),
-    "no-limit": ("betting.no-limit-bets", "betting.minimum-raise"),
-}
 
 
 def turn(state: State, seats: Seats, log: Log) -> Turn | None:
@@ -78,7 +72,7 @@ def _deciding(state: State, actor: int, may: Legal) -> list[str]:
     most = state.bets[actor] + state.table.rules.playable(state, actor)
     if (may.call or 0) < owed or (may.raise_to and may.raise_to[0] == most):
         rules.append("betting.all-in-for-less")
-    return [*rules, *_SIZES[state.table.betting]] if may.raise_to else rules
+    return [*rules, *size_rules(state)] if may.raise_to else rules
 
 
 def _barred_actions(state: State, actor: int, may: Legal, seats: Seats) -> list[Bar]:
