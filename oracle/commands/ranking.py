@@ -105,20 +105,16 @@ def _read_all(read: Reader, texts: Iterable[tuple[int, str]], word: str) -> list
 
 
 def _as_sentence(ranking: Ranking) -> str:
+    from oracle.hands.words import with_article
+
     cards = " ".join(ranking.hand)
-    value = f"{cards} is {_with_article(ranking.name)} (order {ranking.order})"
+    value = f"{cards} is {with_article(ranking.name)} (order {ranking.order})"
     if not ranking.out:
         return f"{value}: every card plays"
     reasons = "; ".join(
         f"{card} does not, for {why}" for card, why in zip(ranking.out, ranking.why, strict=True)
     )
     return f"{value}: {' '.join(ranking.plays)} {_verb(ranking)}; {reasons}"
-
-
-def _with_article(name: str) -> str:
-    if name.startswith(("two pair", "three ", "four ")) or " full of " in name:
-        return name
-    return f"{'an' if name.startswith(('ace', 'eight')) else 'a'} {name}"
 
 
 def _verb(ranking: Ranking) -> str:

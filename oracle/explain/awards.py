@@ -7,8 +7,9 @@ from typing import Final
 from oracle.cards import Card, format_cards
 from oracle.explain.comparing import BADUGI, edge
 from oracle.explain.records import Sentence
-from oracle.explain.words import listing, ordinal, seat_list, with_article
+from oracle.explain.words import listing, ordinal, seat_list
 from oracle.hands import RANKINGS, Ranking
+from oracle.hands.words import with_article
 from oracle.pots import Pot
 from oracle.table.events import Award, PotsAwarded
 from oracle.table.state import State

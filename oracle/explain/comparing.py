@@ -8,9 +8,9 @@ from typing import Final
 
 from oracle.cards import RANKS, format_cards
 from oracle.explain.records import Sentence
-from oracle.explain.words import number_word, ordinal, with_article
+from oracle.explain.words import number_word, ordinal
 from oracle.hands import Ranking
-from oracle.hands.words import RANK_WORD
+from oracle.hands.words import RANK_WORD, with_article
 
 BADUGI: Final = "badugi"
 

@@ -42,13 +42,6 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def with_article(name: str) -> str:
-    """The name of a hand as a sentence has it: an eight-six low, two pair, three aces."""
-    if name.startswith(("two pair", "three ", "four ")) or " full of " in name:
-        return name
-    return f"{'an' if name.startswith(('ace', 'eight')) else 'a'} {name}"
-
-
 def table_in_words(data: Mapping[str, Any]) -> str:
     """Who plays what for how much, of a full table as ``oracle.wire`` fills it in."""
     stacks, button = data["stacks"], data["button"]

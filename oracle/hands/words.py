@@ -28,3 +28,10 @@ RANK_WORDS: Final = {
 
 SUIT_WORD: Final = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
 """Each suit in the singular."""
+
+
+def with_article(name: str) -> str:
+    """The name of a hand as a sentence has it: an eight-six low, two pair, three aces."""
+    if name.startswith(("two pair", "three ", "four ")) or " full of " in name:
+        return name
+    return f"{'an' if name.startswith(('ace', 'eight')) else 'a'} {name}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from oracle.rules import betting, drawing, forced_bets, next_hand, objections, showdown
+from oracle.rules import betting, drawing, forced_bets, next_hand, objections, showdown, stub
 from oracle.table.actions import Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.table.state import BET, BLINDS, DEAL, DRAW, PAUSE, SHOWDOWN
 
@@ -41,7 +41,7 @@ ALWAYS: Final[Patch] = {
     "replacements": drawing.as_many_back,
     "serve": drawing.serve_in_order,
     "next_to_be_served": drawing.all_cards_in_a_row,
-    "fallback": drawing.cards_of_last_resort,
+    "fallback": stub.cards_of_last_resort,
     "first_to_act": betting.first_to_act,
     "next_to_act": betting.next_player_clockwise,
     "owes_action": betting.owes_action,
@@ -190,40 +190,40 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "served-in-turn": {"dealer": {DRAW: drawing.each_is_served_in_turn}},
     },
     "burn": {
-        "one-per-draw": {"burn": drawing.burn_one},
-        "none": {"burn": drawing.no_burn},
-        "one-per-player": {"burn": drawing.burn_for_each_player},
+        "one-per-draw": {"burn": stub.burn_one},
+        "none": {"burn": stub.no_burn},
+        "one-per-player": {"burn": stub.burn_for_each_player},
     },
     "burn-when-all-pat": {
-        "burned": {"burns_when_all_pat": drawing.burned_although_all_are_pat},
-        "not-burned": {"burns_when_all_pat": drawing.not_burned_when_all_are_pat},
+        "burned": {"burns_when_all_pat": stub.burned_although_all_are_pat},
+        "not-burned": {"burns_when_all_pat": stub.not_burned_when_all_are_pat},
     },
     "reshuffle-time": {
         "at-the-request": {
-            "reshuffle": drawing.reshuffle_at_the_request,
-            "portion": drawing.whole_portion,
+            "reshuffle": stub.reshuffle_at_the_request,
+            "portion": stub.whole_portion,
         },
         "deck-dealt-out-first": {
-            "reshuffle": drawing.reshuffle_the_empty_stub,
-            "portion": drawing.what_the_stub_has,
+            "reshuffle": stub.reshuffle_the_empty_stub,
+            "portion": stub.what_the_stub_has,
         },
         "before-anyone-is-served": {
-            "reshuffle": drawing.reshuffle_before_service,
-            "portion": drawing.whole_portion,
+            "reshuffle": stub.reshuffle_before_service,
+            "portion": stub.whole_portion,
         },
     },
     "shuffled-in": {
-        "burns-and-earlier-muck": {"shuffled_in": drawing.stub_burns_and_earlier_muck},
-        "all-discards": {"shuffled_in": drawing.stub_burns_and_all_discards},
-        "all-but-own-discards": {"shuffled_in": drawing.all_discards_but_his_own},
+        "burns-and-earlier-muck": {"shuffled_in": stub.stub_burns_and_earlier_muck},
+        "all-discards": {"shuffled_in": stub.stub_burns_and_all_discards},
+        "all-but-own-discards": {"shuffled_in": stub.all_discards_but_his_own},
     },
     "folded-hands": {
-        "shuffled-in": {"folded_hands": drawing.folded_hands_are_shuffled_in},
-        "left-out": {"folded_hands": drawing.folded_hands_are_left_out},
+        "shuffled-in": {"folded_hands": stub.folded_hands_are_shuffled_in},
+        "left-out": {"folded_hands": stub.folded_hands_are_left_out},
     },
     "last-card": {
-        "dealt": {"usable": drawing.down_to_the_last_card},
-        "never-dealt": {"usable": drawing.all_but_the_last_card},
+        "dealt": {"usable": stub.down_to_the_last_card},
+        "never-dealt": {"usable": stub.all_but_the_last_card},
     },
     "five-card-draw": {
         "in-a-row": {"next_to_be_served": drawing.all_cards_in_a_row},

@@ -1,0 +1,222 @@
+"""A table at which one hand is played; everything at it changes in place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from .betting import Betting
+from .dealer import Dealer, HandDealer
+from .hands import badugi_worth, low_worth
+from .players import Player
+from .pots import Pot, award, count_pots
+
+HAND_SIZE = {"badugi": 4, "badacey": 5}
+
+
+class Table:
+    """One hand, from the blinds to the last pot."""
+
+    def __init__(self, given: Mapping[str, Any], settings: Mapping[str, str]) -> None:
+        self.table: Mapping[str, Any] = given["table"]
+        self.settings = settings
+        self.open_cards = "deck" in given
+        stacks, button = self.table["stacks"], self.table["button"]
+        self.seats = [
+            Player(seat, stack, self.table["chip"]) for seat, stack in enumerate(stacks, 1)
+        ]
+        self.players = self.seats[button:] + self.seats[:button]
+        self.dealer = (Dealer if self.open_cards else HandDealer)(given, settings)
+        self.number = 1
+        self.kind = "bet"
+        self.queue: list[Player] = []
+        self.show_order: list[int] = []
+        self.shown: list[Player] = []
+        self.pots: list[Pot] = []
+        self.won: list[dict[str, dict[int, int]]] = []
+        self._post()
+        self.dealer.deal(self.players, HAND_SIZE[self.table["game"]])
+        self.betting = Betting(self.players, self.table, settings, 1)
+        self.betting.open_with_blinds(self._blinds()[1])
+        self._after_bet()
+
+    @property
+    def alive(self) -> list[Player]:
+        """The players still in, clockwise from the left of the button."""
+        return [player for player in self.players if not player.folded]
+
+    @property
+    def phase(self) -> str:
+        """The name of the phase."""
+        return self.kind if self.kind in ("showdown", "over") else f"{self.kind}-{self.number}"
+
+    @property
+    def actor(self) -> Player | None:
+        """The player in turn."""
+        if self.kind == "bet":
+            return self.betting.actor
+        return self.queue[0] if self.queue else None
+
+    def legal(self) -> dict[str, Any] | None:
+        """Say what the player in turn may do."""
+        player = self.actor
+        if player is None:
+            return None
+        if self.kind == "bet":
+            return self.betting.legal()
+        nothing = {"fold": False, "call": None, "raise": None, "draw": None}
+        if self.kind == "draw":
+            return nothing | {"draw": len(player.hand)}
+        return nothing | {"muck": self._may_muck(player)}
+
+    def attempt(self, attempt: Mapping[str, Any]) -> bool:
+        """Do what a player tries; False when he may not, and then nothing changes."""
+        player, word = self.actor, attempt["do"]
+        if player is None or attempt["seat"] != player.seat:
+            return False
+        if self.kind == "bet":
+            return self._bet(player, word, attempt.get("to"))
+        if self.kind == "draw":
+            return word == "draw" and self._draw(player, list(attempt["discard"]))
+        if word not in ("show", "muck") or (word == "muck" and not self._may_muck(player)):
+            return False
+        self._turn_up(player, word)
+        return True
+
+    def observe(self) -> dict[str, Any]:
+        """Tell what can be seen now."""
+        seats = self.seats
+        sight: dict[str, Any] = {
+            "actor": self.actor.seat if self.actor else None,
+            "phase": self.phase,
+            "stacks": [player.stack for player in seats],
+            "bets": [player.bet for player in seats],
+            "paid": [player.paid for player in seats],
+            "status": [player.status for player in seats],
+            "legal": self.legal(),
+        }
+        if self.open_cards:
+            sight["cards"] = [list(player.hand) or None for player in seats]
+        if self.kind == "over":
+            sight["shown"] = [list(p.hand) if p in self.shown else None for p in seats]
+            sight["show-order"] = list(self.show_order)
+            sight["pots"] = [
+                {
+                    "amount": pot.amount,
+                    "won": {
+                        part: [won.get(player.seat, 0) for player in seats]
+                        for part, won in parts.items()
+                    },
+                }
+                for pot, parts in zip(self.pots, self.won, strict=True)
+            ]
+        return sight
+
+    def _blinds(self) -> tuple[Player, Player]:
+        two = len(self.players) == 2
+        if two and self.settings["heads-up-blinds"] == "button-posts-small":
+            return self.players[1], self.players[0]
+        return self.players[0], self.players[1]
+
+    def _post(self) -> None:
+        ante_first = self.settings["short-stack-posts"] == "ante-first"
+        if ante_first:
+            self._post_antes()
+        small, big = self._blinds()
+        small.put_in(self.table["small-blind"])
+        big.put_in(self.table["big-blind"])
+        if not ante_first:
+            self._post_antes()
+
+    def _post_antes(self) -> None:
+        antes = self.table["antes"]
+        for player, ante in zip(self.seats, antes, strict=True):
+            player.post_ante(ante, dead=len(set(antes)) > 1)
+
+    def _bet(self, player: Player, word: str, to: int | None) -> bool:
+        if not self.betting.act(word, to):
+            return False
+        if player.folded:
+            self.dealer.muck(player)
+        self._after_bet()
+        return True
+
+    def _after_bet(self) -> None:
+        if self.betting.actor is not None:
+            return
+        self.betting.give_back()
+        for player in self.players:
+            player.bet = 0
+        if len(self.alive) == 1:
+            self._pay_out()
+        elif self.number > self.table["draws"]:
+            self._show_down()
+        else:
+            self.kind = "draw"
+            self.queue = self.alive
+            self.dealer.start_draw()
+
+    def _draw(self, player: Player, discard: list[Any]) -> bool:
+        if len(set(discard)) < len(discard) or not set(discard) <= set(player.hand):
+            return False
+        self.dealer.take(player, discard)
+        self.queue.pop(0)
+        if not self.queue:
+            self.dealer.finish_draw()
+            self.number += 1
+            self.kind = "bet"
+            self.betting = Betting(self.players, self.table, self.settings, self.number)
+            self.betting.open()
+            self._after_bet()
+        return True
+
+    def _show_down(self) -> None:
+        self.kind = "showdown"
+        if self.settings["showdown"] == "all-at-once":
+            self.shown = self.alive
+            self._pay_out()
+            return
+        self.queue = self.alive
+        first = self.betting.last_to_bet
+        while first and self.queue[0] is not first:
+            self.queue.append(self.queue.pop(0))
+        asks = self.settings["showdown"] == "beaten-hands-may-be-mucked"
+        self._show_without_asking(asks)
+
+    def _show_without_asking(self, asks: bool) -> None:
+        while self.queue and (not asks or self.queue[0].all_in):
+            player = self.queue.pop(0)
+            self.shown.append(player)
+            self.show_order.append(player.seat)
+        if not self.queue:
+            self._pay_out()
+
+    def _turn_up(self, player: Player, word: str) -> None:
+        self.queue.pop(0)
+        if word == "muck":
+            player.folded = True
+            player.hand.clear()
+        else:
+            self.shown.append(player)
+            self.show_order.append(player.seat)
+        self._show_without_asking(True)
+
+    def _may_muck(self, player: Player) -> bool:
+        worths = [badugi_worth] if self.table["game"] == "badugi" else [badugi_worth, low_worth]
+        for pot in count_pots(self.players, self.alive):
+            rivals = [rival for rival in self.shown if rival in pot.contenders]
+            for worth in worths:
+                beaten = any(worth(rival.hand) < worth(player.hand) for rival in rivals)
+                if player in pot.contenders and not beaten:
+                    return False
+        return True
+
+    def _pay_out(self) -> None:
+        self.kind = "over"
+        self.pots = count_pots(self.players, self.alive)
+        for pot in self.pots:
+            parts = award(pot, self.table, self.settings)
+            self.won.append(parts)
+            for won in parts.values():
+                for player in self.seats:
+                    player.stack += won.get(player.seat, 0)
