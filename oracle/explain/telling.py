@@ -131,7 +131,7 @@ def _wagered(teller: _Teller, event: happened.Wagered) -> list[Sentence]:
         "betting.half-bet-all-in": _is_short_in_limit(before, event),
         "betting.all-in-for-less": not event.full or _is_short_in_limit(before, event),
         "betting.big-blind-is-live": _raises_his_blind(before, event),
-        "betting.check-raise": before.answered[seat] == 0,
+        "betting.check-raise": before.checked[seat],
         "betting.smallest-chip": bool(_chips_left(teller, seat, event.amount)),
     }
     rules = [rule for rule, applies in special.items() if applies]

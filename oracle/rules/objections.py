@@ -149,7 +149,7 @@ def who_has_checked_does_not_raise(state: State, seat: int) -> Objection | None:
 
     Cites: betting.check-raise
     """
-    if state.answered[seat] != 0:
+    if not state.checked[seat]:
         return None
     return Objection("betting.check-raise", "This player has checked and may not raise now.")
 

@@ -68,6 +68,7 @@ def _betting_began(state: State, event: happened.BettingBegan) -> None:
     state.round = event.round
     state.last_actor = None
     state.answered = [-1] * len(state.answered)
+    state.checked = [False] * len(state.checked)
     for cards in state.thrown:
         if cards:
             state.muck += cards
@@ -87,6 +88,7 @@ def _folded(state: State, event: happened.Folded) -> None:
 
 
 def _checked(state: State, event: happened.Checked) -> None:
+    state.checked[event.seat] = True
     _acted(state, event.seat)
 
 

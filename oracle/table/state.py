@@ -140,7 +140,8 @@ class State:
     Lists run over the seats; amounts are chips.
 
     * ``stacks``; ``bets``, put in in this betting round; ``paid``, put in in this hand; ``dead``,
-      the part of it that was an ante for the whole table; ``live``, still in.
+      the part of it that was an ante for the whole table; ``live``, still in; ``checked``, has
+      checked in this betting round.
     * ``price``, the bet that others face; ``level``, the last full bet, which a short all-in may
       exceed; ``increment``, the size of the last full bet or raise; ``answered``, the price when
       the seat last acted in this round, or -1.
@@ -159,6 +160,7 @@ class State:
         "bets",
         "burned_for",
         "burns",
+        "checked",
         "dead",
         "deck",
         "folded",
@@ -198,6 +200,7 @@ class State:
     paid: list[int]
     dead: list[int]
     live: list[bool]
+    checked: list[bool]
     answered: list[int]
     price: int
     level: int
@@ -235,6 +238,7 @@ class State:
         new.paid = self.paid[:]
         new.dead = self.dead[:]
         new.live = self.live[:]
+        new.checked = self.checked[:]
         new.answered = self.answered[:]
         new.price = self.price
         new.level = self.level
@@ -282,6 +286,7 @@ def before_the_hand(table: Table) -> State:
     state.paid = [0] * seats
     state.dead = [0] * seats
     state.live = [True] * seats
+    state.checked = [False] * seats
     state.answered = [-1] * seats
     state.price = 0
     state.level = 0
