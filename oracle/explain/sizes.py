@@ -20,7 +20,6 @@ def size_rules(state: State) -> tuple[str, ...]:
     pot_limit = table.betting == "pot-limit"
     special = {
         "betting.small-blind-counts-as-posted": pot_limit and state.round == 1,
-        "betting.pot-is-rounded-down": pot_limit and table.chip > 1,
         # Only where limit play would be capped is it worth saying that there is no cap.
         "betting.no-cap-in-big-bet": table.betting != "limit" and len(state.wagers) > _MOST_BETS,
     }

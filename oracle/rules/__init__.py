@@ -52,7 +52,6 @@ ALWAYS: Final[Patch] = {
     "pot_counted": betting.chips_in_the_pot,
     "short_blinds": betting.only_actual_chips,
     "small_blind_counts": betting.small_blind_counts_as_posted,
-    "pot_rounded": betting.rounded_down,
     "full_bet": betting.as_large_as_the_last_raise,
     "is_raised": betting.owes_a_full_raise,
     "uncalled_bet": betting.uncalled_bet_is_returned,
@@ -103,12 +102,18 @@ BY_BETTING: Final[Mapping[str, Patch]] = {
     "pot-limit": {
         "raise_range": betting.pot_limit_raise,
         "against_wagering": (objections.raising_is_not_capped, objections.betting_was_not_reopened),
-        "against_size": (objections.size_is_below_the_minimum, objections.size_is_above_the_pot),
+        "against_size": (
+            objections.raise_is_below_the_minimum,
+            objections.size_is_outside_pot_limit,
+        ),
     },
     "no-limit": {
         "raise_range": betting.no_limit_raise,
         "against_wagering": (objections.raising_is_not_capped, objections.betting_was_not_reopened),
-        "against_size": (objections.size_is_below_the_minimum, objections.size_is_above_the_stack),
+        "against_size": (
+            objections.raise_is_below_the_minimum,
+            objections.size_is_outside_no_limit,
+        ),
     },
 }
 
@@ -180,10 +185,6 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     "pot-limit-small-blind": {
         "as-posted": {"small_blind_counts": betting.small_blind_counts_as_posted},
         "as-a-big-blind": {"small_blind_counts": betting.small_blind_counts_as_a_big_one},
-    },
-    "pot-rounding": {
-        "down": {"pot_rounded": betting.rounded_down},
-        "up": {"pot_rounded": betting.rounded_up},
     },
     "draw-timing": {
         "all-discard-first": {"dealer": {DRAW: drawing.all_discard_then_are_served}},
@@ -260,7 +261,6 @@ ONLY_IN: Final[Mapping[str, str]] = {
     "completion": "limit",
     "pot-after-a-short-blind": "pot-limit",
     "pot-limit-small-blind": "pot-limit",
-    "pot-rounding": "pot-limit",
     "five-card-draw": "badacey",
     "odd-half-chip": "badacey",
     "identical-hands": "badacey",

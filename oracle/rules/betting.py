@@ -137,7 +137,7 @@ def pot_limit_raise(state: State, seat: int) -> tuple[int, int]:
     pot = state.price + owed + rules.pot_counted(state)
     most = state.bets[seat] + rules.playable(state, seat)
     least = min(state.price + state.increment, most)
-    return least, max(least, min(rules.pot_rounded(pot, state.table.chip), most))
+    return least, max(least, min(pot, most))
 
 
 def chips_in_the_pot(state: State) -> int:
@@ -176,27 +176,13 @@ def small_blind_counts_as_posted(_state: State) -> int:
 
 
 def small_blind_counts_as_a_big_one(state: State) -> int:
-    """Before the first draw the small blind counts in the pot as if it were a big one.
+    """Before the first draw the small blind counts in the pot as a big one, until it is called.
 
     Cites: betting.small-blind-counts-as-posted
     """
-    return state.table.big_blind - state.table.small_blind
-
-
-def rounded_down(amount: int, chip: int) -> int:
-    """A maximum that is not a whole number of chips is rounded down.
-
-    Cites: betting.pot-is-rounded-down
-    """
-    return amount // chip * chip
-
-
-def rounded_up(amount: int, chip: int) -> int:
-    """A maximum that is not a whole number of chips is rounded up.
-
-    Cites: betting.pot-is-rounded-down
-    """
-    return -(-amount // chip) * chip
+    table = state.table
+    small, _big = table.rules.blind_seats(table)
+    return max(0, table.big_blind - max(table.small_blind, state.bets[small]))
 
 
 def half_a_bet_is_a_full_bet(state: State, to: int) -> tuple[bool, int, int]:

@@ -228,43 +228,42 @@ def size_is_not_fixed(state: State, action: Wagering) -> Objection | None:
     )
 
 
-def size_is_below_the_minimum(state: State, action: Wagering) -> Objection | None:
-    """A bet is at least the big blind, a raise adds at least the last one, unless it is all-in.
+def raise_is_below_the_minimum(state: State, action: Wagering) -> Objection | None:
+    """A raise adds at least the last full bet or raise of the round, unless it is all-in.
 
-    Cites: betting.minimum-raise, betting.no-limit-bets
+    Cites: betting.minimum-raise
     """
     least, _most = state.table.rules.raise_range(state, action.seat)
-    if action.to >= least:
+    if not state.price or action.to >= least:
         return None
     return Objection(
-        "betting.minimum-raise", f"This bet or raise is to at least {least}, not to {action.to}."
+        "betting.minimum-raise", f"This raise is to at least {least}, not to {action.to}."
     )
 
 
-def size_is_above_the_pot(state: State, action: Wagering) -> Objection | None:
-    """In pot-limit play no more can be bet than the pot, or than the player has.
-
-    Cites: betting.pot-limit-maximum
-    """
-    _least, most = state.table.rules.raise_range(state, action.seat)
-    if action.to <= most:
-        return None
-    return Objection(
-        "betting.pot-limit-maximum", f"This bet or raise is to {most} at most, not to {action.to}."
-    )
-
-
-def size_is_above_the_stack(state: State, action: Wagering) -> Objection | None:
-    """No more can be bet than the player has.
+def size_is_outside_no_limit(state: State, action: Wagering) -> Objection | None:
+    """A bet is at least the big blind, and no more than the player has can be bet.
 
     Cites: betting.no-limit-bets
     """
-    _least, most = state.table.rules.raise_range(state, action.seat)
-    if action.to <= most:
-        return None
-    return Objection(
-        "betting.no-limit-bets", f"This player can bet {most} at most, not {action.to}."
-    )
+    return _outside(state, action, "betting.no-limit-bets")
+
+
+def size_is_outside_pot_limit(state: State, action: Wagering) -> Objection | None:
+    """A bet is at least the big blind and at most the pot, or all that the player has.
+
+    Cites: betting.pot-limit-maximum
+    """
+    return _outside(state, action, "betting.pot-limit-maximum")
+
+
+def _outside(state: State, action: Wagering, rule: str) -> Objection | None:
+    least, most = state.table.rules.raise_range(state, action.seat)
+    if action.to > most:
+        return Objection(rule, f"This bet or raise is to {most} at most, not to {action.to}.")
+    if action.to < least and not state.price:
+        return Objection(rule, f"This bet is at least {least}, not {action.to}.")
+    return None
 
 
 def size_is_not_in_whole_chips(state: State, action: Wagering) -> Objection | None:

@@ -69,7 +69,6 @@ class Rules:
     pot_counted: Callable[[State], int]
     short_blinds: Callable[[State], int]
     small_blind_counts: Callable[[State], int]
-    pot_rounded: Callable[[int, int], int]
     full_bet: Callable[[State, int], tuple[bool, int, int]]
     is_raised: Callable[[State, int], bool]
     uncalled_bet: DealerAct
