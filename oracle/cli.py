@@ -20,6 +20,7 @@ _COMMANDS: Final = {
     "compare": "oracle.commands.ranking:compare",
     "lint": "oracle.commands.specs:lint",
     "run": "oracle.commands.specs:run",
+    "houses": "oracle.commands.houses:houses",
     "coverage": "oracle.commands.coverage:coverage",
     "explain": "oracle.commands.explain:explain",
     "export": "oracle.commands.corpus:export",

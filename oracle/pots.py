@@ -38,7 +38,8 @@ def layers(paid: Sequence[int], live: Sequence[bool]) -> list[Pot]:
     """Divide what was paid into a main pot and side pots, main pot first.
 
     Each pot holds what every seat paid up to the level of a live seat; chips of folded hands are
-    dead in it. Neighbouring levels that the same live seats play for are one pot.
+    dead in it, those above every live seat in the last one. Neighbouring levels that the same live
+    seats play for are one pot.
     """
     pots: list[Pot] = []
     floor = 0
@@ -48,6 +49,9 @@ def layers(paid: Sequence[int], live: Sequence[bool]) -> list[Pot]:
         if amount:
             pots.append(Pot(amount, seats))
         floor = level
+    above = sum(max(0, chips - floor) for chips in paid)
+    if above and pots:
+        pots[-1] = Pot(pots[-1].amount + above, pots[-1].seats)
     return pots
 
 

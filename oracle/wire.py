@@ -70,13 +70,32 @@ def read_table(data: Mapping[str, Any], rules: Rules, **cards: Any) -> tuple[Tab
     """Make the engine's table of a full table in JSON; ``cards`` go to the table as they are.
 
     Raises:
-        InputError: an amount or a seat is no whole number in its bounds; all such at once.
+        InputError: an amount or a seat is no whole number in its bounds; all that is wrong with
+            the table at once, what the rules refuse included.
     """
+    button = data["button"]
+    seats = Seats(len(data["stacks"]), button if type(button) is int else 1)
     problems = _problems(data)
     if problems:
+        if _is_whole(data):
+            broken = engine.objections_to_table(_table(data, rules, seats))
+            problems += [objection.sentence for objection in broken]
         raise InputError(*problems)
-    seats = Seats(len(data["stacks"]), data["button"])
-    table = Table(
+    return _table(data, rules, seats, **cards), seats
+
+
+def _is_whole(data: Mapping[str, Any]) -> bool:
+    """Whether the numbers are such that the rules can be asked about the table, too."""
+    amounts = (data[name] for name in ("small-blind", "big-blind", "chip", "button"))
+    sizes = (data["small-bet"] or 0, data["big-bet"] or 0)
+    numbers = (*data["stacks"], *data["antes"], *amounts, *sizes)
+    fits = len(data["antes"]) == len(data["stacks"]) and type(data["chip"]) is int
+    return fits and data["chip"] > 0 and all(type(number) is int for number in numbers)
+
+
+def _table(data: Mapping[str, Any], rules: Rules, seats: Seats, **cards: Any) -> Table:
+    antes = data["antes"]
+    return Table(
         rules=rules,
         game=data["game"],
         betting=data["betting"],
@@ -86,11 +105,10 @@ def read_table(data: Mapping[str, Any], rules: Rules, **cards: Any) -> tuple[Tab
         big_blind=data["big-blind"],
         small_bet=data["small-bet"] or data["big-blind"],
         big_bet=data["big-bet"] or data["big-blind"],
-        antes=tuple(seats.by_place(data["antes"])) if any(data["antes"]) else (),
+        antes=tuple(seats.by_place(antes)) if any(antes) else (),
         chip=data["chip"],
         **cards,
     )
-    return table, seats
 
 
 def _problems(data: Mapping[str, Any]) -> list[str]:

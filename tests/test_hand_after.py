@@ -114,8 +114,8 @@ def test_an_author_who_expects_something_else_is_told() -> None:
 
 def test_one_player_left_is_a_problem_of_the_scenario() -> None:
     alone = SAMPLE.replace("[0, 150, 150, 100]", "[0, 0, 0, 400]")
-    (problem,) = run_problems(read_scenario(alone), CARD_ROOM)
-    assert "only seat 4 has chips" in problem
+    with pytest.raises(InputError, match="only seat 4 has chips"):
+        run_problems(read_scenario(alone), CARD_ROOM)
 
 
 @pytest.mark.parametrize(

@@ -52,9 +52,10 @@ def test_less_than_a_chip_is_an_odd_chip_of_its_own() -> None:
         lambda seats: any(live for _chips, live in seats)
     )
 )
-def test_pots_hold_what_was_paid_up_to_the_highest_live_level(
+def test_pots_hold_everything_that_was_paid(
     seats: list[tuple[int, bool]],
 ) -> None:
     paid, live = [chips for chips, _live in seats], [alive for _chips, alive in seats]
-    top = max(chips for chips, alive in seats if alive)
-    assert sum(pot.amount for pot in layers(paid, live)) == sum(min(chips, top) for chips in paid)
+    pots = layers(paid, live)
+    assert sum(pot.amount for pot in pots) == (sum(paid) if pots else 0)
+    assert all(pot.seats for pot in pots)

@@ -1,8 +1,11 @@
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from oracle import catalogue
+from oracle.commands.specs import run as run_command
+from oracle.errors import InputError
 from oracle.scenario import (
     load_scenarios,
     read_scenario,
@@ -164,5 +167,21 @@ def test_the_lowest_unused_cards_fill_what_is_left_open() -> None:
 )
 def test_impossible_cards_are_one_sentence(cards: str, sentence: str) -> None:
     scenario = read_scenario(BASE.replace("{1: As 2d 3h 4c}", cards) + "  - {expect: {actor: 3}}\n")
-    (problem,) = run_problems(scenario, CARD_ROOM)
-    assert sentence in problem
+    with pytest.raises(InputError, match=sentence):
+        run_problems(scenario, CARD_ROOM)
+
+
+def test_everything_impossible_about_a_table_is_said_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    table = "{small-bet: 2, small-blind: 3, stacks: [0], button: 5, chip: 1}"
+    text = BASE.replace("{small-bet: 2, stacks: [100, 100, 100]}", table)
+    path.write_text(text + "  - {seat: 1, fold: true}\n")
+    done = CliRunner().invoke(run_command, [str(path)])
+    assert isinstance(done.exception, InputError)
+    for sentence in (
+        "seat 1 has a stack of 0",
+        "the button is at seat 5",
+        "at least two players",
+        "more than the big blind",
+    ):
+        assert any(sentence in message for message in done.exception.messages)

@@ -10,7 +10,6 @@ from oracle import catalogue
 from oracle.adapters.serving import Answer, serve
 from oracle.cards import Card
 from oracle.engine import objections_to_table
-from oracle.errors import InputError
 from oracle.hand_after import hand_after
 from oracle.hands import RANKINGS, places
 from oracle.ruleset import BETTINGS, GAMES, rules_for
@@ -20,7 +19,14 @@ WINDOW: Final = 64
 
 
 def hello(house: str) -> Answer:
-    """Claim everything that the reference engine plays, by the rules of a house."""
+    """Claim everything that the reference engine plays, by the rules of a house.
+
+    A user's own house is claimed as the one on which it builds, with the settings it changes.
+
+    Raises:
+        InputError: there is no such house, or its file cannot be used.
+    """
+    base, changes = catalogue.base_and_changes(catalogue.house(house))
     return {
         "name": "poker-oracle",
         "version": version("poker-oracle"),
@@ -30,7 +36,8 @@ def hello(house: str) -> Answer:
         "betting": list(BETTINGS),
         "draws": [1, 2, 3],
         "cards": ["received", "deck"],
-        "house": house,
+        "house": base,
+        "settings": changes,
         "level": "refusals",
         "window": WINDOW,
     }
@@ -89,12 +96,9 @@ def serve_reference(house: str) -> None:
     """Speak the protocol on standard input and output.
 
     Raises:
-        InputError: there is no such house.
+        InputError: there is no such house, or its file cannot be used.
     """
-    houses = catalogue.houses()
-    if house not in houses:
-        raise InputError(f"there is no house {house!r}; the houses are {', '.join(houses)}")
-    table = ReferenceTable(houses[house].settings)
+    table = ReferenceTable(catalogue.house(house).settings)
     answers = {
         "rank": rank,
         "compare": compare,

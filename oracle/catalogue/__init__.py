@@ -5,7 +5,9 @@ Each part is read from its YAML files when it is first asked for, and kept.
 
 from oracle.catalogue.reading import (
     Catalogue,
+    base_and_changes,
     documents,
+    house,
     houses,
     load,
     problems,
@@ -34,7 +36,9 @@ __all__ = [
     "Rule",
     "Setting",
     "Switch",
+    "base_and_changes",
     "documents",
+    "house",
     "houses",
     "load",
     "problems",

@@ -72,6 +72,31 @@ def across(sources: Sources) -> Iterator[Problem]:
         yield from _houses_against_switches(sources)
 
 
+def own_house(
+    file: SpecFile, houses: Mapping[str, SpecFile], sources: Sources
+) -> Iterator[Problem]:
+    """Find what is wrong with a house of a user's own, which builds on a known one or on none.
+
+    Args:
+        file: the user's house.
+        houses: the known houses, by id.
+        sources: the known documents and switches; the other parts are not looked at.
+    """
+    for name in _names([file], "id"):
+        if name.text in houses:
+            yield file.problem(
+                name.path,
+                f"{name.text!r} is a house that poker-oracle has; give yours a name of its own",
+            )
+            return
+    yield from _unknown(_names([file], "inherits"), houses, "house")
+    documents = _texts(_names(sources.documents, "id"))
+    yield from _unknown(_names([file], "documents", None), documents, "document")
+    settings = _settings(sources.switches)
+    for name in _names([file], "id"):
+        yield from _house_against_switches(name.text, {**houses, name.text: file}, settings)
+
+
 def meant(name: str, known: Iterable[str]) -> str:
     """Suggest the known name that is nearest, as the end of a sentence; empty when none is."""
     near = difflib.get_close_matches(name, list(known), n=1)
@@ -164,21 +189,32 @@ def _rules_without_basis(sources: Sources) -> Iterator[Problem]:
 
 
 def _houses_against_switches(sources: Sources) -> Iterator[Problem]:
-    settings = {
-        name.text: _texts(_names([name.file], *name.path[:-1], "settings", None, "id"))
-        for name in _names(sources.switches, "switches", None, "id")
-    }
+    settings = _settings(sources.switches)
     by_id = {name.text: name.file for name in _names(sources.houses, "id")}
-    for house, file in by_id.items():
-        for path, _ in file.find("settings", None):
-            switch = str(path[-1])
-            if switch not in settings:
-                message = f"there is no switch {switch!r}{meant(switch, settings)}"
-                yield file.key_problem(path, message)
-                continue
-            chosen = _names([file], *path, "setting")
-            yield from _unknown(chosen, settings[switch], f"setting of {switch!r}")
-        yield from _missing_switches(house, by_id, settings)
+    for house in by_id:
+        yield from _house_against_switches(house, by_id, settings)
+
+
+def _settings(switches: Iterable[SpecFile]) -> dict[str, list[str]]:
+    return {
+        name.text: _texts(_names([name.file], *name.path[:-1], "settings", None, "id"))
+        for name in _names(switches, "switches", None, "id")
+    }
+
+
+def _house_against_switches(
+    house: str, by_id: Mapping[str, SpecFile], settings: Mapping[str, list[str]]
+) -> Iterator[Problem]:
+    file = by_id[house]
+    for path, _ in file.find("settings", None):
+        switch = str(path[-1])
+        if switch not in settings:
+            message = f"there is no switch {switch!r}{meant(switch, settings)}"
+            yield file.key_problem(path, message)
+            continue
+        chosen = _names([file], *path, "setting")
+        yield from _unknown(chosen, settings[switch], f"setting of {switch!r}")
+    yield from _missing_switches(house, by_id, settings)
 
 
 def _missing_switches(

@@ -91,6 +91,36 @@ def houses(specs: Path | None = None) -> Mapping[str, House]:
     return _houses(_root(specs))
 
 
+def house(name_or_path: str, specs: Path | None = None) -> House:
+    """Give a house by its id, or read a user's own from a YAML file, once.
+
+    A user's house names the house on which it builds (``inherits``) and what it plays otherwise.
+    What ends in .yaml or .yml, or has a folder in it, is taken for a file.
+
+    Raises:
+        InputError: there is no such house.
+        SpecError: with every problem of the file.
+    """
+    path = Path(name_or_path)
+    if path.suffix in {".yaml", ".yml"} or len(path.parts) > 1:
+        return _own_house(path, _root(specs))
+    known = houses(specs)
+    if name_or_path not in known:
+        raise InputError(f"there is no house {name_or_path!r}; the houses are {', '.join(known)}")
+    return known[name_or_path]
+
+
+def base_and_changes(chosen: House, specs: Path | None = None) -> tuple[str, dict[str, str]]:
+    """Describe a house as a known house and the settings in which it departs from that.
+
+    A known house is itself; a user's own is the house that it inherits, or card-room, with changes.
+    """
+    known = houses(specs)
+    base = chosen.id if chosen.id in known else chosen.inherits or "card-room"
+    usual = known[base].settings
+    return base, {key: value for key, value in chosen.settings.items() if usual[key] != value}
+
+
 def load(specs: Path | None = None) -> Catalogue:
     """Read and check everything.
 
@@ -181,6 +211,22 @@ def _houses(root: Path) -> Mapping[str, House]:
             inherited = house.choices
             made[house.id] = house
     return {name: made[name] for name in by_id}
+
+
+@functools.cache
+def _own_house(path: Path, root: Path) -> House:
+    file = load_file(path)
+    found = set(validate(file, _PARTS["houses"].schema))
+    if file.was_read:
+        by_id = {known.data["id"]: known for known in _sound("houses", root)}
+        # The documents are many times as long as the rest, and seldom named.
+        documents = _sound("documents", root) if any(file.find("documents", None)) else ()
+        sources = checks.Sources(documents, (), _sound("switches", root), ())
+        found.update(checks.own_house(file, by_id, sources))
+    if found:
+        raise SpecError(found)
+    parent: str | None = file.data.get("inherits")
+    return house_from(file.data, _houses(root)[parent].choices if parent else {})
 
 
 @functools.cache

@@ -100,6 +100,8 @@ class House:
     inherits: str | None
     choices: Mapping[str, Choice]
     """By switch, with what the house inherits."""
+    stated: frozenset[str] = frozenset()
+    """The switches that the house sets itself; the others it inherits."""
 
     @property
     def settings(self) -> dict[str, str]:
@@ -155,6 +157,7 @@ def house_from(data: Mapping[str, Any], inherited: Mapping[str, Choice]) -> Hous
         documents=tuple(data.get("documents", ())),
         inherits=data.get("inherits"),
         choices={**inherited, **own},
+        stated=frozenset(own),
     )
 
 

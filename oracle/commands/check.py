@@ -78,7 +78,13 @@ def check(
 
 
 @click.command()
-@click.option("--house", default="card-room", show_default=True, help="Whose rules are played.")
+@click.option(
+    "--house",
+    default="card-room",
+    metavar="NAME|FILE",
+    show_default=True,
+    help="Whose rules are played.",
+)
 def serve(house: str) -> None:
     """Put the reference engine behind the protocol, on standard input and output."""
     from oracle.adapters.reference import serve_reference

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from oracle.explain import Explanation
+    from oracle.explain import Explanation, Given
+    from oracle.scenario import Scenario
 
 
 @click.command()
@@ -22,7 +24,9 @@ if TYPE_CHECKING:
     default="text",
     help="How the explanation is written; text unless given.",
 )
-@click.option("--house", default=None, help="Play by the rules of this house instead of its own.")
+@click.option(
+    "--house", metavar="NAME|FILE", help="Play by the rules of this house instead of its own."
+)
 def explain(what: str, form: str, house: str | None) -> None:
     """Tell a scenario, a vector or a script step by step, with the rule and source of each step.
 
@@ -43,19 +47,39 @@ def explain(what: str, form: str, house: str | None) -> None:
 
 
 def _explained(what: str, house: str | None) -> Explanation:
-    from oracle.explain import explain_given, explain_scenario, given_from, read_given
+    from oracle.explain import given_from, read_given
     from oracle.scenario import load_scenarios
 
     path = Path(what)
     if path.suffix == ".json" or (path.suffix == ".jsonl" and path.is_file()):
-        return explain_given(read_given(path), house)
+        return _given_explained(read_given(path), house)
     if path.suffix not in {".yaml", ".yml"}:
         scenario_file = _scenario_file(what)
         if scenario_file is None:
-            return explain_given(given_from(_vector(what)), house)
+            return _given_explained(given_from(_vector(what)), house)
         path = scenario_file
     (scenario,) = load_scenarios([path])
-    return explain_scenario(scenario, house)
+    return _scenario_explained(scenario, house)
+
+
+def _given_explained(given: Given, house: str | None) -> Explanation:
+    from oracle import catalogue
+    from oracle.explain import explain_given
+
+    if house is None:
+        return explain_given(given)
+    base, changes = catalogue.base_and_changes(catalogue.house(house))
+    return explain_given(replace(given, houses=(base,), switches=changes))
+
+
+def _scenario_explained(scenario: Scenario, house: str | None) -> Explanation:
+    from oracle import catalogue
+    from oracle.explain import explain_scenario
+
+    if house is None:
+        return explain_scenario(scenario)
+    base, changes = catalogue.base_and_changes(catalogue.house(house))
+    return explain_scenario(replace(scenario, changes={**changes, **scenario.changes}), base)
 
 
 def _scenario_file(name: str) -> Path | None:

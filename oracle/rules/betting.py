@@ -249,7 +249,7 @@ def bets_made_with_the_big_blind(state: State) -> tuple[Wager, ...]:
 def bets_made_without_the_blinds(state: State) -> tuple[Wager, ...]:
     """The full bets of this round count, and the blinds do not.
 
-    Cites: betting.cap-starts-anew
+    Cites: betting.big-blind-is-the-first-bet, betting.cap-starts-anew
     """
     return tuple(wager for wager in state.wagers if wager.full and wager.blind is None)
 

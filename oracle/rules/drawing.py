@@ -85,7 +85,9 @@ def each_is_served_in_turn(state: State) -> Event | None:
     if served:
         return served
     seat = rules.next_to_draw(state)
-    return BettingBegan(state.round + 1) if seat is None else ActionOn(seat)
+    if seat is not None:
+        return ActionOn(seat)
+    return rules.serve(state) or BettingBegan(state.round + 1)
 
 
 def next_to_draw(state: State) -> int | None:
@@ -131,7 +133,7 @@ def fifth_card_after_the_others(state: State) -> tuple[int, int] | None:
     """
     waiting: tuple[int, int] | None = None
     for seat, owed in enumerate(state.owed):
-        drawn = len(state.thrown[seat] or ())
+        drawn = state.asked[seat]
         if owed and drawn == 5 and owed == 1:
             waiting = waiting or (seat, 1)
         elif owed:

@@ -161,9 +161,11 @@ def layered_pots(state: State) -> tuple[Pot, ...]:
     Cites: showdown.side-pots
     """
     paid = [chips - dead for chips, dead in zip(state.paid, state.dead, strict=True)]
-    nobody_paid = [Pot(0, tuple(seat for seat, live in enumerate(state.live) if live))]
-    main, *side = layers(paid, state.live) or nobody_paid
-    return (Pot(main.amount + sum(state.dead), main.seats), *side)
+    antes, pots = sum(state.dead), layers(paid, state.live)
+    everybody = tuple(seat for seat, live in enumerate(state.live) if live)
+    if pots and pots[0].seats == everybody:
+        antes, everybody = antes + pots[0].amount, pots.pop(0).seats
+    return (Pot(antes, everybody), *pots) if antes else tuple(pots)
 
 
 def badugi_takes_all(_table: Table) -> tuple[Half, ...]:
@@ -241,9 +243,13 @@ def equal_hands_share(state: State, winners: tuple[int, ...], amount: int) -> tu
 def each_half_to_its_best_hands(state: State, pot: Pot) -> Award:
     """A pot is awarded on its own, each half of it to its best hands.
 
+    A pot that one player alone can win is his whole: halves need two hands.
+
     Cites: showdown.best-hand-wins, showdown.side-pots
     """
     rules = state.table.rules
+    if len(pot.seats) == 1:
+        return Award(pot.amount, ((_WHOLE.name, _won(state, pot.seats, pot.amount)),))
     halves = rules.halves(state.table)
     parts: list[tuple[str, tuple[int, ...]]] = []
     for half, amount in zip(halves, _amounts(state.table, halves, pot.amount), strict=True):

@@ -109,7 +109,7 @@ def reshuffle_before_service(state: State, seat: int, wanted: int) -> Event | No
 
     Cites: drawing.reshuffle
     """
-    begun = state.shuffled or sum(state.owed) < sum(len(cards or ()) for cards in state.thrown)
+    begun = state.shuffled or sum(state.owed) < sum(state.asked)
     needed = wanted if begun else sum(state.owed)
     return None if _left(state) >= needed else _reshuffled(state, seat, wanted)
 

@@ -55,8 +55,16 @@ def read_scenario(text: str, name: str = "text") -> Scenario:
 
 
 def settings_of(scenario: Scenario, house: str | None = None) -> dict[str, str]:
-    """Give the settings by which a scenario is played; the first of its houses is the default."""
-    return {**catalogue.houses()[house or scenario.houses[0]].settings, **scenario.changes}
+    """Give the settings by which a scenario is played; the first of its houses is the default.
+
+    Args:
+        scenario: what is played.
+        house: the id of a house, or the path of a user's own.
+
+    Raises:
+        InputError: there is no such house, or its file cannot be used.
+    """
+    return {**catalogue.house(house or scenario.houses[0]).settings, **scenario.changes}
 
 
 @functools.cache

@@ -213,10 +213,12 @@ class _Play:
 
 
 def run_problems(scenario: Scenario, settings: Mapping[str, str]) -> list[str]:
-    """Run a scenario and give what its author and the engine do not agree on."""
+    """Run a scenario and give what its author and the engine do not agree on.
+
+    Raises:
+        InputError: no hand can be played with its table or its cards; every reason at once.
+    """
     try:
         return [problem for result in run(scenario, settings) for problem in result.problems]
-    except InputError as error:
-        return list(error.messages)
     except Illegal as refused:
-        return [objection.sentence for objection in refused.objections]
+        raise InputError(*(found.sentence for found in refused.objections)) from refused

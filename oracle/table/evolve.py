@@ -128,6 +128,7 @@ def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
 def _draw_began(state: State, event: happened.DrawBegan) -> None:
     state.phase = DRAW
     state.round = event.draw
+    state.asked = [0] * len(state.asked)
     state.serving = False
     state.shuffled = False
     state.burned_for = None
@@ -137,6 +138,7 @@ def _discarded(state: State, event: happened.Discarded) -> None:
     seat = event.seat
     state.hands[seat] = tuple(card for card in state.hands[seat] if card not in event.cards)
     state.thrown[seat] = event.cards
+    state.asked[seat] = event.owed
     state.owed[seat] = event.owed
     state.actor = None
 

@@ -145,8 +145,9 @@ class State:
     * ``price``, the bet that others face; ``level``, the last full bet, which a short all-in may
       exceed; ``increment``, the size of the last full bet or raise; ``answered``, the price when
       the seat last acted in this round, or -1.
-    * ``thrown``, the discards of this draw, None before the seat has discarded; ``owed``, its
-      replacements still to come; ``taken``, the cards that it got so far.
+    * ``thrown``, the discards of this draw, None before the seat has discarded; ``asked``, the
+      replacements that it is to get in this draw, and ``owed``, those still to come; ``taken``, the
+      cards that it got so far.
     * The stub is ``deck`` from ``top`` on; ``serving`` says whether service has begun in this draw,
       be it with the burn, ``shuffled`` whether the stub was shuffled anew in it, and ``burned_for``
       for whom was burned last. ``burns``, ``folded`` hands
@@ -156,6 +157,7 @@ class State:
     __slots__ = (
         "actor",
         "answered",
+        "asked",
         "awards",
         "bets",
         "burned_for",
@@ -210,6 +212,7 @@ class State:
     past_wagers: tuple[tuple[Wager, ...], ...]
     hands: list[tuple[Card, ...]]
     thrown: list[tuple[Card, ...] | None]
+    asked: list[int]
     owed: list[int]
     taken: list[int]
     deck: tuple[Card, ...]
@@ -248,6 +251,7 @@ class State:
         new.past_wagers = self.past_wagers
         new.hands = self.hands[:]
         new.thrown = self.thrown[:]
+        new.asked = self.asked[:]
         new.owed = self.owed[:]
         new.taken = self.taken[:]
         new.deck = self.deck
@@ -296,6 +300,7 @@ def before_the_hand(table: Table) -> State:
     state.past_wagers = ()
     state.hands = [()] * seats
     state.thrown = [None] * seats
+    state.asked = [0] * seats
     state.owed = [0] * seats
     state.taken = [0] * seats
     state.deck = table.deck

@@ -27,7 +27,7 @@ class Betting:
         self.players = players
         self.table = table
         self.settings = settings
-        self.first = number == 1
+        self.blinds: tuple[Player, Player] | None = None
         self.limit = table["betting"] == "limit"
         self.size = self._fixed_size(number) if self.limit else table["big-blind"]
         self.level = self.price = self.count = 0
@@ -38,8 +38,9 @@ class Betting:
         for player in players:
             player.start_round()
 
-    def open_with_blinds(self, big_blind: Player) -> None:
+    def open_with_blinds(self, small_blind: Player, big_blind: Player) -> None:
         """Start the first round, in which the big blind is a bet already."""
+        self.blinds = (small_blind, big_blind)
         self.level = self.price = self.table["big-blind"]
         if self.settings["blind-counts-for-the-cap"] == "big-blind-counts":
             self.count = big_blind.full_bets = 1
@@ -71,7 +72,7 @@ class Betting:
         elif word in ("check", "call"):
             if (word == "check") != (self.price == player.bet):
                 return False
-            player.checked = word == "check"
+            player.checked = player.checked or word == "check"
             player.put_in(legal["call"])
         elif word in ("bet", "raise"):
             if (word == "bet") != (self.price == 0) or not self._is_amount(to, legal["raise"]):
@@ -80,7 +81,6 @@ class Betting:
         else:
             return False
         player.acted = True
-        player.full_bet_answered = self.level
         self._pass_on(self.players.index(player) + 1)
         return True
 
@@ -88,7 +88,7 @@ class Betting:
         """Give back what nobody stands against of the chips that the highest bettor put in."""
         for player in self.players:
             others = max(other.at_stake for other in self.players if other is not player)
-            if player.at_stake > others and not player.folded:
+            if player.at_stake > others:
                 player.take_back(player.at_stake - others)
 
     def _in_turn(self) -> Player:
@@ -149,9 +149,8 @@ class Betting:
     def _may_raise(self, player: Player) -> bool:
         if not player.acted:
             return True
-        if self.settings["short-all-in"] == "completes-to-the-full-bet":
-            return self.level > player.full_bet_answered
-        return 2 * (self.price - player.bet) >= self.size
+        halves = 1 if self.settings["short-all-in"] == "completes-to-the-full-bet" else 2
+        return halves * (self.price - player.bet) >= self.size
 
     def _is_capped(self, player: Player) -> bool:
         cap = self.settings["raise-cap"]
@@ -170,8 +169,8 @@ class Betting:
     def _pot_limit(self, player: Player) -> int:
         pot = sum(other.paid for other in self.players)
         owed = self.price - player.bet
-        if self.first:
-            pot += self._blinds_not_posted()
+        if self.blinds:
+            pot += self._blinds_not_posted(*self.blinds)
         exact = self.price + pot + owed
         chip = int(self.table["chip"])
         rest = exact % chip
@@ -179,8 +178,7 @@ class Betting:
             return exact - rest + chip
         return exact - rest
 
-    def _blinds_not_posted(self) -> int:
-        small, big = self._blinds()
+    def _blinds_not_posted(self, small: Player, big: Player) -> int:
         small_blind, big_blind = self.table["small-blind"], self.table["big-blind"]
         missing = 0
         if self.settings["pot-after-a-short-blind"] == "full-blinds":
@@ -188,11 +186,6 @@ class Betting:
         if self.settings["pot-limit-small-blind"] == "as-a-big-blind":
             missing += max(0, big_blind - max(small.bet, small_blind))
         return missing
-
-    def _blinds(self) -> tuple[Player, Player]:
-        if len(self.players) == 2 and self.settings["heads-up-blinds"] == "button-posts-small":
-            return self.players[1], self.players[0]
-        return self.players[0], self.players[1]
 
     def _raise(self, player: Player, to: int) -> None:
         over = to - self.level
@@ -202,7 +195,6 @@ class Betting:
         else:
             full = over >= self.last_raise
             self.last_raise = max(self.last_raise, to - self.price)
-        player.put_in(to - player.bet)
         self.price = to
         self.last_to_bet = player
         if full:
@@ -210,3 +202,4 @@ class Betting:
             self.count += 1
             player.full_bets += 1
             self._cap_by_the_rule_book()
+        player.put_in(to - player.bet)

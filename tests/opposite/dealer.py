@@ -26,8 +26,7 @@ class Dealer:
         self.served: list[Player] = []
         self.waiting: list[Player] = []
         self.has_burned = False
-        self.shuffles = 0
-        self.shuffles_in_draw = 0
+        self.draws: list[list[str]] = []
 
     def deal(self, players: Sequence[Player], size: int) -> None:
         """Deal the hands, one card at a time."""
@@ -50,7 +49,7 @@ class Dealer:
         self.served.clear()
         self.waiting.clear()
         self.has_burned = False
-        self.shuffles_in_draw = 0
+        self.draws.append([])
 
     def take(self, player: Player, discard: list[Card]) -> None:
         """Take a player's discards, and serve him at once where the house does so."""
@@ -66,18 +65,16 @@ class Dealer:
     def finish_draw(self) -> None:
         """Serve everybody who still waits for cards."""
         if not self.drawing:
-            if self.settings["burn-when-all-pat"] == "burned" and self.settings["burn"] != "none":
+            self.draws[-1].append("all pat")
+            kind, though_pat = self.settings["burn"], self.settings["burn-when-all-pat"]
+            if kind == "one-per-draw" and though_pat == "burned":
                 self._burn()
             return
         if self.settings["draw-timing"] == "all-discard-first":
-            if self.settings["burn"] == "one-per-draw":
-                self._burn()
-            if self.settings["reshuffle-time"] == "before-anyone-is-served":
-                self._shuffle_unless_enough(sum(self.wanted.values()), None)
             for player in self.drawing:
                 self._serve(player)
         for player in self.waiting:
-            if player is self.drawing[-1]:
+            if self.settings["burn"] == "one-per-player" and self.waiting[0] is not self.served[-1]:
                 self._burn()
             self._give(player, 1)
 
@@ -85,9 +82,12 @@ class Dealer:
         burn = self.settings["burn"]
         if burn == "one-per-player" or (burn == "one-per-draw" and not self.has_burned):
             self._burn()
+        if self.settings["reshuffle-time"] == "before-anyone-is-served" and not self.served:
+            self._shuffle_unless_enough(sum(self.wanted.values()), player, to_the_last=False)
         count = self.wanted[player.seat]
         if count == 5 and self.settings["five-card-draw"] == "fifth-card-later":
             self.waiting.append(player)
+            self.draws[-1].append("fifth card waits")
             count = 4
         self._give(player, count)
         self.served.append(player)
@@ -106,11 +106,11 @@ class Dealer:
             while count and len(self.stub) > self._kept_back:
                 player.hand.append(self.stub.pop(0))
                 count -= 1
-        self._shuffle_unless_enough(count, player)
+        self._shuffle_unless_enough(count, player, to_the_last=True)
         for _card in range(count):
             player.hand.append(self.stub.pop(0))
 
-    def _shuffle_unless_enough(self, wanted: int, player: Player | None) -> None:
+    def _shuffle_unless_enough(self, wanted: int, player: Player, *, to_the_last: bool) -> None:
         if not wanted or len(self.stub) >= wanted + self._kept_back:
             return
         pack = self.stub + self.burned + self.earlier
@@ -118,18 +118,20 @@ class Dealer:
         if self.settings["folded-hands"] == "shuffled-in":
             pack += self.folded
             self.folded = []
-        own = player.seat if player else 0
         joining = self.settings["shuffled-in"]
         for seat in list(self.thrown):
-            if joining == "all-discards" or (joining == "all-but-own-discards" and seat != own):
+            if joining == "all-discards" or (
+                joining == "all-but-own-discards" and seat != player.seat
+            ):
                 pack += self.thrown.pop(seat)
-        if len(pack) < wanted + self._kept_back:
-            pack += self.folded
-            self.folded = []
-        self._scrape_together(pack, wanted + self._kept_back, own)
+        if to_the_last:
+            self._scrape_together(pack, wanted + self._kept_back, player.seat)
         self._shuffle(pack)
 
     def _scrape_together(self, pack: list[Card], wanted: int, own: int) -> None:
+        if len(pack) < wanted:
+            pack += self.folded
+            self.folded = []
         already = [player.seat for player in self.served if player.seat != own]
         others = [seat for seat in self.thrown if seat not in (own, *already)]
         for seats in (already, others, [own]):
@@ -140,8 +142,7 @@ class Dealer:
     def _shuffle(self, pack: list[Card]) -> None:
         order = self.orders.pop(0)
         self.stub = order + sorted(set(pack) - set(order), key=DECK.index)
-        self.shuffles += 1
-        self.shuffles_in_draw += 1
+        self.draws[-1].append("shuffle")
 
 
 class HandDealer(Dealer):

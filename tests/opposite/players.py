@@ -20,7 +20,6 @@ class Player:
         self.acted = False
         self.checked = False
         self.full_bets = 0
-        self.full_bet_answered = 0
 
     @property
     def playable(self) -> int:
@@ -72,7 +71,6 @@ class Player:
         """Forget what he did in the round before."""
         self.acted = self.checked = False
         self.full_bets = 0
-        self.full_bet_answered = 0
 
     def _pay(self, amount: int) -> None:
         self.paid += amount

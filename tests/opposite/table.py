@@ -37,7 +37,7 @@ class Table:
         self._post()
         self.dealer.deal(self.players, HAND_SIZE[self.table["game"]])
         self.betting = Betting(self.players, self.table, settings, 1)
-        self.betting.open_with_blinds(self._blinds()[1])
+        self.betting.open_with_blinds(*self.blinds())
         self._after_bet()
 
     @property
@@ -56,6 +56,13 @@ class Table:
         if self.kind == "bet":
             return self.betting.actor
         return self.queue[0] if self.queue else None
+
+    def blinds(self) -> tuple[Player, Player]:
+        """The small and the big blind."""
+        two = len(self.players) == 2
+        if two and self.settings["heads-up-blinds"] == "button-posts-small":
+            return self.players[1], self.players[0]
+        return self.players[0], self.players[1]
 
     def legal(self) -> dict[str, Any] | None:
         """Say what the player in turn may do."""
@@ -112,17 +119,11 @@ class Table:
             ]
         return sight
 
-    def _blinds(self) -> tuple[Player, Player]:
-        two = len(self.players) == 2
-        if two and self.settings["heads-up-blinds"] == "button-posts-small":
-            return self.players[1], self.players[0]
-        return self.players[0], self.players[1]
-
     def _post(self) -> None:
         ante_first = self.settings["short-stack-posts"] == "ante-first"
         if ante_first:
             self._post_antes()
-        small, big = self._blinds()
+        small, big = self.blinds()
         small.put_in(self.table["small-blind"])
         big.put_in(self.table["big-blind"])
         if not ante_first:

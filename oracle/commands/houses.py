@@ -1,0 +1,190 @@
+"""The command that shows how the houses play, and in what they differ: houses."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+if TYPE_CHECKING:
+    from oracle.catalogue import House
+
+_SAME: Final = "="
+_NARROWEST: Final = 8
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """What the command says: once as a table for people, once as data."""
+
+    title: str
+    heads: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    note: str
+    data: dict[str, Any]
+
+
+@click.command()
+@click.argument("house", required=False, metavar="[NAME|FILE]")
+@click.option("--against", metavar="NAME|FILE", help="Show only what differs from this house.")
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@click.option("--markdown", "as_markdown", is_flag=True, help="Answer with a table in Markdown.")
+def houses(house: str | None, against: str | None, as_json: bool, as_markdown: bool) -> None:
+    """Show the setting of every switch in every house; or in one house, with its basis.
+
+    NAME is a house of poker-oracle. FILE is a house of your own in YAML: an id, a title, the house
+    that it inherits, and the settings in which it differs, each with its basis.
+    """
+    from oracle import catalogue
+
+    if as_json and as_markdown:
+        raise click.UsageError("--json and --markdown cannot both have the standard output")
+    if house is None:
+        if against is not None:
+            raise click.UsageError("--against compares one house with another; name both")
+        answer = _every_house(tuple(catalogue.houses().values()))
+    elif against is None:
+        answer = _one_house(catalogue.house(house))
+    else:
+        answer = _differences(catalogue.house(house), catalogue.house(against))
+    if as_json:
+        click.echo(json.dumps(answer.data, indent=2, ensure_ascii=False))
+    elif as_markdown:
+        click.echo(_markdown(answer), nl=False)
+    else:
+        click.echo(_table(answer), nl=False)
+
+
+def _every_house(known: Sequence[House]) -> _Answer:
+    from oracle import catalogue
+
+    first, *others = sorted(known, key=lambda house: (house.inherits is not None, house.id))
+    rows = []
+    for switch in catalogue.switches():
+        usual = first.choices[switch].setting
+        chosen = (house.choices[switch].setting for house in others)
+        rows.append([switch, usual, *(_SAME if name == usual else name for name in chosen)])
+    return _Answer(
+        title="Houses",
+        heads=["Switch", first.id, *(house.id for house in others)],
+        rows=rows,
+        note=f"{_SAME} is as in {first.id}; 'poker-oracle houses NAME' says why a house plays so",
+        data={"houses": {house.id: _data(house) for house in (first, *others)}},
+    )
+
+
+def _one_house(house: House) -> _Answer:
+    from oracle import catalogue
+
+    return _Answer(
+        title=f"{house.id}: {house.title}",
+        heads=["Switch", "Setting", "Why"],
+        rows=[
+            [switch, house.choices[switch].setting, _why(house, switch)]
+            for switch in catalogue.switches()
+        ],
+        note=f"{len(house.stated)} settings of its own, {len(house.choices)} in all",
+        data={"houses": {house.id: _data(house)}},
+    )
+
+
+def _differences(house: House, other: House) -> _Answer:
+    from oracle import catalogue
+
+    all_switches = tuple(catalogue.switches())
+    differing = [
+        switch
+        for switch in all_switches
+        if house.choices[switch].setting != other.choices[switch].setting
+    ]
+    note = f"{len(differing)} of {len(all_switches)} switches differ"
+    return _Answer(
+        title=f"{house.id} against {other.id}",
+        heads=["Switch", "House", "Setting", "Why"],
+        rows=[
+            ["" if repeated else switch, one.id, one.choices[switch].setting, _why(one, switch)]
+            for switch in differing
+            for repeated, one in enumerate((house, other))
+        ],
+        note=note,
+        data={
+            "house": house.id,
+            "against": other.id,
+            "differences": {
+                switch: {"house": _choice(house, switch), "against": _choice(other, switch)}
+                for switch in differing
+            },
+        },
+    )
+
+
+def _why(house: House, switch: str) -> str:
+    basis = house.choices[switch].basis
+    return basis if switch in house.stated else f"As in {house.inherits}: {basis}"
+
+
+def _data(house: House) -> dict[str, Any]:
+    from oracle import catalogue
+
+    return {
+        "title": house.title,
+        "documents": list(house.documents),
+        "inherits": house.inherits,
+        "settings": {switch: _choice(house, switch) for switch in catalogue.switches()},
+    }
+
+
+def _choice(house: House, switch: str) -> dict[str, Any]:
+    choice = house.choices[switch]
+    return {
+        "setting": choice.setting,
+        "basis": choice.basis,
+        "inherited": switch not in house.stated,
+    }
+
+
+def _markdown(answer: _Answer) -> str:
+    lines = [f"# {answer.title}", "", _line(answer.heads), _line("---" for _ in answer.heads)]
+    return "\n".join([*lines, *map(_line, answer.rows), "", f"{answer.note}."]) + "\n"
+
+
+def _line(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def _table(answer: _Answer) -> str:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    width = shutil.get_terminal_size((100, 24)).columns
+    color = sys.stdout.isatty()
+    stream = io.StringIO()
+    console = Console(
+        file=stream,
+        width=width,
+        force_terminal=color,
+        color_system="standard" if color else None,
+        legacy_windows=False,
+    )
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for head in answer.heads:
+        table.add_column(head, overflow="fold")
+    # Rich breaks lines at blanks alone; a setting is one long word, to be broken at a hyphen.
+    room = width - max((len(row[0]) for row in answer.rows), default=0)
+    widest = max(room // (len(answer.heads) - 1) - 1, _NARROWEST)
+    for first, *rest in answer.rows:
+        cells = (cell if " " in cell else "\n".join(wrap(cell, widest)) for cell in rest)
+        table.add_row(first, *cells)
+    console.print(Text(answer.title, "bold"))
+    console.print(table)
+    console.print(Text(answer.note))
+    return stream.getvalue()

@@ -1,0 +1,83 @@
+"""What must not go unseen when two engines are compared: rare events and open questions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from tests.opposite import Table
+
+UNDER, HALF, OVER = "all-in under half a bet", "all-in of half a bet", "all-in over half a bet"
+COMPLETION = "completion"
+SIDE_POTS = "two or more side pots"
+ODD_CHIP, HALVES_TIED, THREE_WAY = "odd chip", "both halves tied", "three-way tie"
+RESHUFFLE, TWO_RESHUFFLES = "reshuffle", "two reshuffles in one draw"
+CAPPED = "capped, then folded to two"
+SHORT_BLIND, SHORT_ANTE = "short blind", "short ante"
+LAST_STANDING = tuple(f"last player standing in round {number}" for number in (1, 2, 3, 4))
+SHOWDOWN = "showdown"
+
+
+class Watch:
+    """Counts the rare events of one hand as it is played on the opposite table."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.seen: Counter[str] = Counter()
+        self._watch_the_posts()
+
+    def before(self, attempt: Mapping[str, Any]) -> Counter[str]:
+        """Say what a try will be, if it is accepted."""
+        table, betting = self.table, self.table.betting
+        events: Counter[str] = Counter()
+        if table.kind != "bet" or not betting.limit:
+            return events
+        if attempt["do"] in ("bet", "raise"):
+            player, over = table.seats[attempt["seat"] - 1], attempt["to"] - betting.level
+            if over < betting.size and attempt["to"] == player.bet + player.playable:
+                events[
+                    HALF if 2 * over == betting.size else UNDER if 2 * over < betting.size else OVER
+                ] += 1
+            if over == betting.size and betting.price > betting.level:
+                events[COMPLETION] += 1
+        if attempt["do"] == "fold" and betting.count >= 4 and len(table.alive) == 3:
+            events[CAPPED] += 1
+        return events
+
+    def finish(self) -> None:
+        """Count what can be told when the hand is over."""
+        table = self.table
+        shuffles = [draw.count("shuffle") for draw in table.dealer.draws]
+        self.seen[RESHUFFLE] += any(shuffles)
+        self.seen[TWO_RESHUFFLES] += any(count > 1 for count in shuffles)
+        if table.kind != "over":
+            return
+        if len(table.alive) == 1 and not table.shown:
+            self.seen[LAST_STANDING[table.number - 1]] += 1
+            return
+        self.seen[SHOWDOWN] += 1
+        self.seen[SIDE_POTS] += len(table.pots) > 2
+        for parts in table.won:
+            winners = [{seat for seat, won in part.items() if won} for part in parts.values()]
+            for part in parts.values():
+                self.seen[ODD_CHIP] += len(set(part.values())) > 1
+                self.seen[THREE_WAY] += len(part) > 2
+            tied = table.table["game"] == "badacey" and len(winners[0]) > 1
+            self.seen[HALVES_TIED] += tied and winners[0] == winners[-1]
+
+    def _watch_the_posts(self) -> None:
+        table = self.table
+        blinds = dict(zip(table.blinds(), ("small-blind", "big-blind"), strict=True))
+        for player, stack in zip(table.seats, table.table["stacks"], strict=True):
+            due = {"ante": table.table["antes"][player.seat - 1]}
+            if player in blinds:
+                due["blind"] = table.table[blinds[player]]
+            order = ["blind", "ante"]
+            if table.settings["short-stack-posts"] == "ante-first":
+                order.reverse()
+            left = stack
+            for post in order:
+                amount = due.get(post, 0)
+                self.seen[SHORT_BLIND if post == "blind" else SHORT_ANTE] += left < amount
+                left = max(0, left - amount)

@@ -1,0 +1,232 @@
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner, Result
+
+from oracle import catalogue
+from oracle.adapters.reference import hello
+from oracle.cli import cli
+from oracle.corpus import load_vectors
+from oracle.errors import InputError
+from oracle.resources import folder
+from oracle.scenario import load_scenarios, settings_of
+from oracle.specfile import SpecError, schema
+
+OWN_WORDS = {
+    "rule-book": {"raise-cap": "rule-book", "short-all-in": "half-bet-rule"},
+    "club": {
+        "burn": "none",
+        "burn-when-all-pat": "not-burned",
+        "draw-timing": "served-in-turn",
+        "reshuffle-time": "deck-dealt-out-first",
+        "shuffled-in": "all-discards",
+        "last-card": "dealt",
+        "showdown": "in-order-all-table",
+    },
+    "regles": {
+        "antes": "none",
+        "betting-structures": "limit-only",
+        "players": "two-to-six",
+        "big-bet-rounds": "after-the-second-draw",
+        "draw-timing": "all-discard-first",
+        "burn": "one-per-draw",
+        "showdown": "in-order-all-table",
+    },
+    "online": {
+        "raise-cap": "four-per-round",
+        "short-all-in": "completes-to-the-full-bet",
+        "draw-timing": "served-in-turn",
+        "showdown": "beaten-hands-may-be-mucked",
+        "fold-with-no-bet": "legal",
+    },
+}
+"""What the documents of a house say, or, for online, what hands show."""
+
+USUAL_CAP = "four-per-round"
+
+MY_ROOM = """\
+id: my-room
+title: Where I play
+inherits: card-room
+settings:
+  raise-cap:
+    setting: five-per-round
+    basis: A sign on the wall
+"""
+
+
+@pytest.fixture
+def my_room(tmp_path: Path) -> str:
+    path = tmp_path / "room.yaml"
+    path.write_text(MY_ROOM, encoding="utf-8")
+    return str(path)
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner(env={"COLUMNS": "120"}).invoke(cli, arguments)
+
+
+def answer(*arguments: str) -> dict[str, Any]:
+    done = call("houses", *arguments, "--json")
+    assert done.exit_code == 0, done.output
+    data: dict[str, Any] = json.loads(done.stdout)
+    jsonschema.validate(data, schema("houses"))
+    return data
+
+
+@pytest.mark.parametrize("house", OWN_WORDS)
+def test_a_house_states_what_its_documents_say_and_otherwise_is_as_the_card_room(
+    house: str,
+) -> None:
+    chosen, usual = catalogue.house(house), catalogue.house("card-room").settings
+    assert chosen.inherits == "card-room"
+    assert OWN_WORDS[house].keys() <= chosen.stated
+    assert chosen.settings == {**usual, **OWN_WORDS[house]}
+
+
+def test_every_house_sets_every_switch() -> None:
+    switches = set(catalogue.switches())
+    assert set(catalogue.houses()) == {"card-room", *OWN_WORDS}
+    for house in catalogue.houses().values():
+        assert set(house.choices) == switches
+        assert all(choice.basis for choice in house.choices.values())
+
+
+def test_the_table_has_every_switch_and_house() -> None:
+    done = call("houses")
+    assert done.exit_code == 0
+    assert all(name in done.stdout for name in (*catalogue.houses(), *catalogue.switches()))
+    assert set(answer()["houses"]) == set(catalogue.houses())
+    page = call("houses", "--markdown").stdout
+    heads = "| Switch | card-room | club | online | regles | rule-book |"
+    assert page.startswith(f"# Houses\n\n{heads}\n| --- |")
+    assert "| antes | any | = | = | none | = |" in page
+
+
+def test_one_house_is_shown_with_the_basis_of_each_setting() -> None:
+    told = answer("club")["houses"]["club"]["settings"]
+    assert told["burn"]["inherited"] is False
+    assert told["button"]["inherited"] is True
+    page = call("houses", "club", "--markdown").stdout
+    assert f"| button | next-player | As in card-room: {told['button']['basis']} |" in page
+
+
+def test_two_houses_are_compared_with_the_reasons_of_both() -> None:
+    data = answer("rule-book", "--against", "card-room")
+    assert list(data["differences"]) == ["raise-cap"]
+    both = data["differences"]["raise-cap"]
+    assert (both["house"]["setting"], both["against"]["setting"]) == ("rule-book", "four-per-round")
+    done = call("houses", "rule-book", "--against", "card-room")
+    assert f"1 of {len(catalogue.switches())} switches differ" in done.stdout
+    assert "Both documents allow four bets a round" in done.stdout
+    assert answer("club", "--against", "club")["differences"] == {}
+    assert call("houses", "club", "--against", "club").exit_code == 0
+
+
+@pytest.mark.parametrize("arguments", [("--against", "club"), ("--json", "--markdown")])
+def test_options_that_make_no_sense_together_are_refused(arguments: tuple[str, ...]) -> None:
+    assert call("houses", *arguments).exit_code == 2
+
+
+def test_a_house_of_ones_own_is_its_base_and_its_differences(my_room: str) -> None:
+    mine = catalogue.house(my_room)
+    assert mine.settings == {
+        **catalogue.house("card-room").settings,
+        "raise-cap": "five-per-round",
+    }
+    assert catalogue.base_and_changes(mine) == ("card-room", {"raise-cap": "five-per-round"})
+    assert catalogue.base_and_changes(catalogue.house("club")) == ("club", {})
+    assert list(answer(my_room, "--against", "card-room")["differences"]) == ["raise-cap"]
+
+
+def test_a_house_of_ones_own_may_set_everything_itself(tmp_path: Path) -> None:
+    path = tmp_path / "whole.yaml"
+    settings = "".join(
+        f"  {switch}: {{setting: {setting}, basis: so}}\n"
+        for switch, setting in catalogue.house("club").settings.items()
+    )
+    path.write_text(f"id: whole\ntitle: All\ndocuments: [badugi]\nsettings:\n{settings}")
+    whole = catalogue.house(str(path))
+    assert whole.inherits is None
+    base, changes = catalogue.base_and_changes(whole)
+    assert (base, changes["burn"], len(changes)) == ("card-room", "none", 5)
+
+
+def test_a_house_of_ones_own_is_taken_wherever_a_house_is_named(my_room: str) -> None:
+    cap = next(s for s in load_scenarios() if "betting.raise-cap" in s.rules and not s.changes)
+    assert settings_of(cap, my_room)["raise-cap"] == "five-per-round"
+    claims = hello(my_room)
+    assert claims["house"] == "card-room"
+    assert claims["settings"] == {"raise-cap": "five-per-round"}
+    told = json.loads(call("explain", cap.id, "--house", my_room, "--format", "json").stdout)
+    assert (told["house"], told["settings"]) == ("card-room", {"raise-cap": "five-per-round"})
+    done = call("run", str(Path("specs/scenarios/ranking").resolve()), "--house", my_room)
+    assert done.exit_code == 0, done.output
+
+
+def test_a_vector_is_explained_by_the_house_that_is_named(my_room: str, tmp_path: Path) -> None:
+    script = tmp_path / "script.json"
+    script.write_text('{"ranking": "badugi", "hand": ["As", "2d", "3h", "4c"]}')
+    for house, settings in ((my_room, {"raise-cap": "five-per-round"}), ("card-room", {})):
+        told = call("explain", str(script), "--house", house, "--format", "json")
+        assert json.loads(told.stdout)["settings"] == settings
+
+
+def test_an_engine_that_plays_a_house_of_ones_own_can_be_checked(
+    my_room: str, tmp_path: Path
+) -> None:
+    report = tmp_path / "report.json"
+    engine = [sys.executable, "-m", "oracle", "serve", "--house", my_room]
+    vectors = load_vectors(folder("vectors"))
+    ranked = next(one["id"] for one in vectors if one["kind"] == "rank")
+    capped = next(one["id"] for one in vectors if one["switches"].get("raise-cap") == USUAL_CAP)
+    only = ("--only", ranked, "--only", capped)
+    done = call("check", *only, "--json", str(report), "--", *engine)
+    assert done.exit_code == 0, done.output
+    counts = json.loads(report.read_text())["counts"]
+    assert (counts["pass"], counts["skip"]) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("raise-cap:", "raise-cup:", "5:3: there is no switch 'raise-cup'; did you mean"),
+        ("five-per-round", "five-a-round", "6:14: there is no setting of 'raise-cap' 'five-a"),
+        ("inherits: card-room", "inherits: card-rom", "3:11: there is no house 'card-rom'"),
+        ("inherits: card-room\n", "", "3:1: the house has no setting for switch"),
+        ("id: my-room", "id: club", "1:5: 'club' is a house that poker-oracle has; give yours"),
+        ("inherits", "documents: [badugy]\ninherits", "3:13: there is no document 'badugy'"),
+        ("title: Where I play\n", "", "1:1: "),
+        ("settings:\n", "settings: [\n", "6:12: the file cannot be read from here on"),
+        ("    basis: A sign on the wall\n", "", "6:5: "),
+    ],
+)
+def test_what_is_wrong_in_a_house_of_ones_own_is_said_with_its_place(
+    tmp_path: Path, old: str, new: str, problem: str
+) -> None:
+    path = tmp_path / "room.yaml"
+    path.write_text(MY_ROOM.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(SpecError) as caught:
+        catalogue.house(str(path))
+    assert any(line.startswith(f"{path}:{problem}") for line in caught.value.messages), (
+        caught.value.messages
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("casino", "there is no house 'casino'; the houses are card-room, club, online, regles, r"),
+        ("no/such/room.yaml", "no/such/room.yaml:1:1: the file cannot be read: No such file"),
+        ("room.yml", "room.yml:1:1: the file cannot be read: No such file"),
+    ],
+)
+def test_a_house_that_is_not_there_is_one_sentence(name: str, sentence: str) -> None:
+    with pytest.raises(InputError) as caught:
+        catalogue.house(name)
+    (message,) = caught.value.messages
+    assert message.startswith(sentence)
