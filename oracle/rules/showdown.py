@@ -122,13 +122,13 @@ def hand_is_not_beaten(state: State, action: Action) -> Objection | None:
 
     Cites: showdown.may-muck
     """
+    # Who is asked has chips left, so he plays for every pot.
     rules, seat = state.table.rules, action.seat
     for pot in rules.pots(state):
         shown = tuple(other for other in pot.seats if other in state.shown)
-        if seat in pot.seats:
-            for half in rules.halves(state.table):
-                if seat in rules.winners(state, half, (*shown, seat)):
-                    return Objection("showdown.may-muck", "No shown hand beats this one.")
+        for half in rules.halves(state.table):
+            if seat in rules.winners(state, half, (*shown, seat)):
+                return Objection("showdown.may-muck", "No shown hand beats this one.")
     return None
 
 
