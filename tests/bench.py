@@ -231,9 +231,12 @@ def measure_alone() -> None:
     ]
     serve = [sys.executable, "-m", "oracle", "serve"]
     alone("runner, rank vectors through a pipe", lambda: run(serve, many, Options()), len(many))
-    engine = ReferenceTable(CARD_ROOM)
-    plays = [vector["given"] for vector in vectors if vector["kind"] == "play"]
-    alone("all play vectors on the reference engine", lambda: [engine.play(p) for p in plays])
+    plays = [
+        (ReferenceTable({**CARD_ROOM, **vector["switches"]}), vector["given"])
+        for vector in vectors
+        if vector["kind"] == "play"
+    ]
+    alone("all play vectors on the reference engine", lambda: [e.play(p) for e, p in plays])
     alone(
         "poker-oracle --help",
         lambda: subprocess.run([*serve[:3], "--help"], capture_output=True, check=True),

@@ -1,5 +1,6 @@
 """The tables of the rules: every rule counts, and each is where the catalogue says."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any
@@ -9,6 +10,7 @@ import pytest
 from oracle import catalogue
 from oracle.citations import Record, cites
 from oracle.corpus import load_vectors
+from oracle.pots import Pot
 from oracle.resources import folder
 from oracle.rules import BY_BETTING, BY_SETTING
 from oracle.ruleset import rules_for
@@ -82,6 +84,67 @@ def test_leaving_out_an_objection_is_noticed(name: str) -> None:
         return replace(rules, against=against, **changes)
 
     assert any(noticed(vector, without) for vector in PLAYS)
+
+
+def turned(seat: int | None, seats: int) -> int | None:
+    return None if seat is None else seats - 1 - seat
+
+
+def last_to_draw(state: Any) -> int | None:
+    waiting = [seat for seat, live in enumerate(state.live) if live and state.thrown[seat] is None]
+    return waiting[-1] if waiting else None
+
+
+OPPOSITES: Mapping[str, Callable[[Any], Any]] = {
+    "blind_seats": lambda f: lambda table: f(table)[::-1],
+    "forced_bets": lambda f: lambda table: f(table)[::-1],
+    "playable": lambda f: lambda state, seat: max(0, f(state, seat) - state.table.chip),
+    "hand_size": lambda f: lambda table: f(table) - 1,
+    "next_to_be_dealt": lambda f: lambda state: turned(f(state), len(state.live)),
+    "take_cards": lambda f: lambda *asked: f(*asked)[::-1],
+    "draw_follows": lambda f: lambda state: not f(state),
+    "next_to_draw": lambda f: last_to_draw,
+    "most_discards": lambda f: lambda state, seat: f(state, seat) - 1,
+    "replacements": lambda f: lambda cards: max(0, f(cards) - 1),
+    "burn": lambda f: lambda state, seat: None,
+    "fallback": lambda f: lambda state, seat: iter(()),
+    "first_to_act": lambda f: lambda state: (f(state) + 1) % len(state.live),
+    "next_to_act": lambda f: lambda state: None,
+    "owes_action": lambda f: lambda state, seat: not f(state, seat),
+    "betting_is_possible": lambda f: lambda state, seat: not f(state, seat),
+    "to_call": lambda f: lambda state, seat: f(state, seat) + state.table.chip,
+    "bet_size": lambda f: lambda state: 2 * f(state),
+    "bets_made": lambda f: lambda state: (),
+    "raise_range": lambda f: lambda state, seat: (f(state, seat)[0], f(state, seat)[1] + 1),
+    "pot_counted": lambda f: lambda state: f(state) - state.table.chip,
+    "full_bet": lambda f: lambda state, to: (not f(state, to)[0], *f(state, to)[1:]),
+    "is_raised": lambda f: lambda state, seat: not f(state, seat),
+    "uncalled_bet": lambda f: lambda state: None,
+    "showdown_follows": lambda f: lambda state: not f(state),
+    "first_to_show": lambda f: lambda state: (f(state) + 1) % len(state.live),
+    "next_to_show": lambda f: lambda state: None,
+    "pots": lambda f: lambda state: (Pot(sum(pot.amount for pot in f(state)), f(state)[0].seats),),
+    "halves": lambda f: lambda table: f(table)[-1:],
+    "odd_half": lambda f: lambda table: "badugi",
+    "winners": lambda f: lambda state, half, seats: seats,
+    "shares": lambda f: lambda *asked: f(*asked)[::-1],
+    "odd_chips": lambda f: lambda winners, odd: f(winners, odd)[::-1],
+    "last_player_award": lambda f: (
+        lambda state: tuple(
+            award._replace(won=(("whole", award.won[0][1][::-1]),)) for award in f(state)
+        )
+    ),
+}
+"""For each rule that decides something, a wrong way to decide it."""
+
+
+@pytest.mark.parametrize("name", OPPOSITES)
+def test_the_opposite_of_a_rule_is_noticed(name: str) -> None:
+    def changed(rules: Rules) -> Rules:
+        changes: dict[str, Any] = {name: OPPOSITES[name](getattr(rules, name))}
+        return replace(rules, **changes)
+
+    assert any(noticed(vector, changed) for vector in PLAYS)
 
 
 @pytest.mark.parametrize(
