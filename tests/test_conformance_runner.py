@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sys
 import time
 from pathlib import Path
@@ -107,7 +106,6 @@ def test_limits_of_a_run() -> None:
     assert once.stopped == "the engine did not answer within 0.2 s; all 0 restarts are used up"
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="needs Node")
 def test_an_engine_in_another_language_passes() -> None:
     result = run(["node", str(ENGINES / "ranking.js")], [*VECTORS, COMPARE])
     assert verdicts(result) == {"pass": 41}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import json
 import shutil
 import sys
@@ -161,20 +160,14 @@ def _line(cells: Iterable[str]) -> str:
 
 def _table(answer: _Answer) -> str:
     from rich.box import SIMPLE_HEAD
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    from oracle.terminal import text_console
+
     width = shutil.get_terminal_size((100, 24)).columns
     color = sys.stdout.isatty()
-    stream = io.StringIO()
-    console = Console(
-        file=stream,
-        width=width,
-        force_terminal=color,
-        color_system="standard" if color else None,
-        legacy_windows=False,
-    )
+    console, stream = text_console(width, color=color)
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for head in answer.heads:
         table.add_column(head, overflow="fold")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
+
+from oracle.terminal import text_console
 
 if TYPE_CHECKING:
     from oracle.conformance.report import Report
@@ -27,17 +28,9 @@ def render(report: Report, *, width: int = 100, color: bool = False) -> str:
 
     Commands are never broken across lines, whatever the width, so that they can be copied.
     """
-    from rich.console import Console  # noqa: PLC0415 - costs more than the rest of the program
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415 - costs more than the rest of the program
 
-    stream = io.StringIO()
-    console = Console(
-        file=stream,
-        width=width,
-        force_terminal=color,
-        color_system="standard" if color else None,
-        legacy_windows=False,
-    )
+    console, stream = text_console(width, color=color)
     for line, style in _lines(report):
         console.print(Text(line, style), soft_wrap=style == "cyan")
     return stream.getvalue()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from oracle.terminal import text_console
 from oracle.traceability.records import Coverage
 from oracle.traceability.wording import basis, headline, separation, totals
 
@@ -20,17 +20,9 @@ _Row = tuple[bool, Sequence[str | int]]
 
 def as_tables(coverage: Coverage, *, width: int = 100, color: bool = False) -> str:
     """Draw the tables as text; with ``color`` it carries the terminal's escapes."""
-    from rich.console import Console  # noqa: PLC0415 - costs more than the rest of the program
-    from rich.text import Text  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415 - costs more than the rest of the program
 
-    stream = io.StringIO()
-    console = Console(
-        file=stream,
-        width=width,
-        force_terminal=color,
-        color_system="standard" if color else None,
-        legacy_windows=False,
-    )
+    console, stream = text_console(width, color=color)
     for table in _tables(coverage):
         console.print(table)
     points = coverage.open_points()
