@@ -9,7 +9,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from oracle.table.record import Rules
-from oracle.table.state import Objection
+from oracle.table.terms import Objection
 
 _CITES = re.compile(r"Cites:\s*((?:[\w.-]+,\s*)*[\w.-]+)")
 
@@ -65,3 +65,11 @@ class Record:
             return answer
 
         return watched
+
+
+class Blank(Record):
+    """A record that notes nothing, which is faster."""
+
+    def watch(self, rules: Rules) -> Rules:
+        """Give the rules as they are."""
+        return rules

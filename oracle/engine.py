@@ -6,9 +6,10 @@ the button, beginning with 0; amounts are chips.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from oracle.table.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
+from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show, Wagering
 from oracle.table.events import (
     Called,
     Checked,
@@ -20,16 +21,10 @@ from oracle.table.events import (
     Wagered,
 )
 from oracle.table.evolve import evolve
-from oracle.table.state import (
-    DRAW,
-    OVER,
-    SHOWDOWN,
-    Illegal,
-    Objection,
-    State,
-    Table,
-    before_the_hand,
-)
+from oracle.table.state import State, Table, before_the_hand
+from oracle.table.terms import DRAW, OVER, SHOWDOWN, Illegal, Objection
+
+Objectors: TypeAlias = tuple[Callable[[State, Any], Objection | None], ...]
 
 
 class Legal(NamedTuple):
@@ -75,16 +70,23 @@ def objections(state: State, action: Action) -> tuple[Objection, ...]:
     if state.phase == OVER:
         return (Objection("betting.round-ends", "The hand is over."),)
     rules, seat = state.table.rules, action.seat
-    found = [o for against in rules.against_any if (o := against(state, action))]
+    found = _raised(rules.against_any, state, action)
     if found:
         return tuple(found)
-    found = [o for against in rules.against[type(action)] if (o := against(state, action))]
+    found = _raised(rules.against[type(action)], state, action)
     if isinstance(action, Bet | Raise):
-        barred = [o for against in rules.against_wagering if (o := against(state, seat))]
-        found += barred
-        if not barred:
-            found += [o for against in rules.against_size if (o := against(state, action))]
+        barred = _raised(rules.against_wagering, state, seat)
+        found += barred or _raised(rules.against_size, state, action)
     return tuple(found)
+
+
+def _raised(objectors: Objectors, state: State, to: Any) -> list[Objection]:
+    found: list[Objection] = []
+    for objector in objectors:
+        objection = objector(state, to)
+        if objection is not None:
+            found.append(objection)
+    return found
 
 
 def legal(state: State) -> Legal | None:
@@ -96,19 +98,19 @@ def legal(state: State) -> Legal | None:
     if state.phase == DRAW:
         return Legal(False, None, None, rules.most_discards(state, seat))
     if state.phase == SHOWDOWN:
-        beaten = not any(against(state, Muck(seat)) for against in rules.against[Muck])
+        beaten = not _is_barred(rules.against[Muck], state, Muck(seat))
         return Legal(False, None, None, None, beaten)
-    fold = True
-    for against in rules.against[Fold]:
-        if against(state, Fold(seat)):
-            fold = False
-            break
-    raise_to: tuple[int, int] | None = rules.raise_range(state, seat)
-    for objector in rules.against_wagering:
-        if objector(state, seat):
-            raise_to = None
-            break
+    fold = not _is_barred(rules.against[Fold], state, Fold(seat))
+    barred = _is_barred(rules.against_wagering, state, seat)
+    raise_to = None if barred else rules.raise_range(state, seat)
     return Legal(fold, rules.to_call(state, seat), raise_to, None)
+
+
+def _is_barred(objectors: Objectors, state: State, to: Any) -> bool:
+    for objector in objectors:
+        if objector(state, to) is not None:
+            return True
+    return False
 
 
 def step(state: State, action: Action) -> tuple[State, list[Event]]:
@@ -120,38 +122,42 @@ def step(state: State, action: Action) -> tuple[State, list[Event]]:
     """
     if refused := objections(state, action):
         raise Illegal(refused)
-    event = _meaning(state, action)
+    event = _MEANINGS[type(action)](state, action)
     state = state.copy()
     evolve(state, event)
     return state, _deal_on(state, [event])
 
 
-def _meaning(state: State, action: Action) -> Event:  # noqa: PLR0911 - one for each action
-    rules = state.table.rules
-    match action:
-        case Fold(seat):
-            return Folded(seat)
-        case Check(seat):
-            return Checked(seat)
-        case Call(seat):
-            return Called(seat, rules.to_call(state, seat))
-        case Bet(seat, to):
-            return Wagered(seat, "bet", to, to - state.bets[seat], *rules.full_bet(state, to))
-        case Raise(seat, to):
-            return Wagered(seat, "raise", to, to - state.bets[seat], *rules.full_bet(state, to))
-        case Show(seat):
-            return Shown(seat, state.hands[seat])
-        case Muck(seat):
-            return Mucked(seat)
-    return Discarded(action.seat, action.discard, rules.replacements(action.discard))
+def _wagered(word: str) -> Callable[[State, Wagering], Event]:
+    def wagered(state: State, action: Wagering) -> Event:
+        seat, to = action
+        amount = to - state.bets[seat]
+        return Wagered(seat, word, to, amount, *state.table.rules.full_bet(state, to))
+
+    return wagered
+
+
+def _discarded(state: State, action: Draw) -> Event:
+    seat, discard = action
+    return Discarded(seat, discard, state.table.rules.replacements(discard))
+
+
+_MEANINGS: Final[Mapping[type[Action], Callable[[State, Any], Event]]] = {
+    Fold: lambda _state, fold: Folded(fold.seat),
+    Check: lambda _state, check: Checked(check.seat),
+    Call: lambda state, call: Called(call.seat, state.table.rules.to_call(state, call.seat)),
+    Bet: _wagered("bet"),
+    Raise: _wagered("raise"),
+    Draw: _discarded,
+    Show: lambda state, show: Shown(show.seat, state.hands[show.seat]),
+    Muck: lambda _state, muck: Mucked(muck.seat),
+}
 
 
 def _deal_on(state: State, events: list[Event]) -> list[Event]:
     dealer = state.table.rules.dealer
-    while state.phase != OVER:
+    while state.actor is None and state.phase != OVER:
         event = dealer[state.phase](state)
-        if event is None:
-            break
         evolve(state, event)
         events.append(event)
     return events

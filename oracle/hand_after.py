@@ -8,7 +8,7 @@ from typing import Any
 from oracle.engine import objections_to_table
 from oracle.errors import InputError
 from oracle.table.record import Rules
-from oracle.table.state import Illegal
+from oracle.table.terms import Illegal
 from oracle.wire import read_table
 
 

@@ -11,7 +11,8 @@ from oracle.errors import InputError
 from oracle.rules import ALWAYS, BY_BETTING, BY_GAME, BY_SETTING, ONLY_IN, Patch, patched
 from oracle.table.events import Event
 from oracle.table.record import Rules
-from oracle.table.state import ScriptError, State
+from oracle.table.state import State
+from oracle.table.terms import ScriptError
 
 _T = TypeVar("_T")
 

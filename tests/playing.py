@@ -11,7 +11,8 @@ from oracle.cards import DECK
 from oracle.rules import BY_SETTING
 from oracle.ruleset import BETTINGS, rules_for
 from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.table.state import OVER, ScriptError, State, Table
+from oracle.table.state import State, Table
+from oracle.table.terms import OVER, ScriptError
 
 CARD_ROOM: Mapping[str, str] = catalogue.houses()["card-room"].settings
 MOST_PLAYERS: Mapping[str, int] = {"badugi": 8, "badacey": 7}

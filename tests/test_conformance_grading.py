@@ -196,21 +196,21 @@ def test_what_was_compared_is_told() -> None:
         ({"betting": frozenset()}, NEXT, "betting limit is not claimed"),
         ({"players": (4, 6)}, NEXT, "3 players are not claimed"),
         ({"level": Level.RESULT}, NEXT, None),
-        ({}, {**RANK, "switches": {"burn": "one"}}, None),
+        ({}, {**RANK, "switches": {"burn": ["one"]}}, None),
         (
             {"house": "club"},
-            {**RANK, "switches": {"burn": "one"}},
+            {**RANK, "switches": {"burn": ["one"]}},
             "it is about burn set to one, which here is none",
         ),
         (
             {"house": "club", "settings": {"burn": "one"}},
-            {**RANK, "switches": {"burn": "one"}},
+            {**RANK, "switches": {"burn": ["one"]}},
             None,
         ),
         (
             {"house": "club"},
-            {**RANK, "switches": {"raise-cap": "four"}},
-            "it is about raise-cap set to four, which here is not claimed",
+            {**RANK, "switches": {"raise-cap": ["four", "five"]}},
+            "it is about raise-cap set to four or five, which here is not claimed",
         ),
     ],
 )

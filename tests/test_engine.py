@@ -11,7 +11,8 @@ from oracle.cards import DECK, Card, parse_cards
 from oracle.engine import Legal
 from oracle.ruleset import rules_for
 from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.table.state import BET, DRAW, OVER, SHOWDOWN, Illegal, ScriptError, State
+from oracle.table.state import State
+from oracle.table.terms import BET, DRAW, OVER, SHOWDOWN, Illegal, ScriptError
 from tests.playing import CARD_ROOM, any_table, make_table, play, with_reshuffles
 
 CHANCES = st.randoms(use_true_random=False)

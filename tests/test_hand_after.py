@@ -16,7 +16,7 @@ from oracle.hand_after import hand_after
 from oracle.ruleset import rules_for
 from oracle.scenario import read_scenario, run_problems, scenario_problems
 from oracle.specfile import schema
-from oracle.table.state import Illegal
+from oracle.table.terms import Illegal
 from oracle.wire import full_table
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
@@ -145,9 +145,9 @@ def test_wrong_counts_and_seats_are_named_with_their_line(
 def test_its_vector_follows_the_schema_and_names_its_switches(
     text: str, setting: str, small: int | None
 ) -> None:
-    (vector,) = build_vectors([read_scenario(text)])
+    vector, *_others = build_vectors([read_scenario(text)])
     assert list(Draft202012Validator(schema("vector")).iter_errors(vector)) == []
-    assert vector["switches"] == {"button": setting}
+    assert vector["switches"] == {"button": [setting]}
     assert vector["expect"]["small-blind"] == small
     assert set(vector["rules"]) <= set(vector["exercises"])
 

@@ -183,7 +183,7 @@ def test_an_engine_that_plays_a_house_of_ones_own_can_be_checked(
     engine = [sys.executable, "-m", "oracle", "serve", "--house", my_room]
     vectors = load_vectors(folder("vectors"))
     ranked = next(one["id"] for one in vectors if one["kind"] == "rank")
-    capped = next(one["id"] for one in vectors if one["switches"].get("raise-cap") == USUAL_CAP)
+    capped = next(one["id"] for one in vectors if one["switches"].get("raise-cap") == [USUAL_CAP])
     only = ("--only", ranked, "--only", capped)
     done = call("check", *only, "--json", str(report), "--", *engine)
     assert done.exit_code == 0, done.output

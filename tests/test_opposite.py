@@ -58,7 +58,7 @@ STYLES = {
 
 
 def settings_of(vector: dict[str, Any]) -> dict[str, str]:
-    return {**CARD_ROOM, **vector["switches"]}
+    return catalogue.settings_within(vector["switches"], "card-room")
 
 
 def without_reasons(expected: dict[str, Any]) -> dict[str, Any]:

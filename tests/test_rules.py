@@ -163,7 +163,8 @@ def test_every_other_setting_changes_the_answer_of_a_vector(switch: str, setting
 
 def noticed(vector: dict[str, Any], change: Any, changes: Any = MappingProxyType({})) -> bool:
     try:
-        found = answers(vector, change, {**CARD_ROOM, **vector["switches"], **changes})
+        settings = catalogue.settings_within(vector["switches"], "card-room")
+        found = answers(vector, change, {**settings, **changes})
     except Exception:
         return True
     if vector["kind"] == "setup":

@@ -25,6 +25,7 @@ from oracle.catalogue.records import (
     Setting,
     Switch,
 )
+from oracle.catalogue.settings import agrees, settings_within
 
 __all__ = [
     "Catalogue",
@@ -36,6 +37,7 @@ __all__ = [
     "Rule",
     "Setting",
     "Switch",
+    "agrees",
     "base_and_changes",
     "documents",
     "house",
@@ -43,6 +45,7 @@ __all__ = [
     "load",
     "problems",
     "rules",
+    "settings_within",
     "source",
     "switches",
 ]

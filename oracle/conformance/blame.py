@@ -89,9 +89,7 @@ def _about_raising(
 def _table(vector: Vector, record: Record) -> tuple[Hand, list[Mapping[str, object]]]:
     given = vector["given"]
     data, received = given["table"], "deck" not in given
-    # A vector of settings that no house has differs from the card-room in its switches alone.
-    house = catalogue.houses()[next(iter(vector["houses"]), "card-room")]
-    settings = {**house.settings, **vector["switches"]}
+    settings = catalogue.settings_within(vector["switches"])
     rules = rules_for(data["game"], data["betting"], settings, received=received)
     watched = record.watch(rules)
     _bare, seats = read_table(data, watched)

@@ -131,11 +131,11 @@ def reason_to_skip(
             reason = _play_not_claimed(claims, vector)
         if reason is not None:
             return reason
-    for switch, setting in vector.get("switches", {}).items():
+    for switch, same in vector.get("switches", {}).items():
         claimed = settings.get(switch)
-        if claimed != setting:
+        if claimed not in same:
             has = f"is {clean(claimed, 40)}" if claimed else "is not claimed"
-            return f"it is about {switch} set to {setting}, which here {has}"
+            return f"it is about {switch} set to {' or '.join(same)}, which here {has}"
     return None
 
 

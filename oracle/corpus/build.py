@@ -1,7 +1,9 @@
 """Vectors made of scenarios: self-contained, with what the reference engine observed.
 
-A scenario gives one vector for each of its hands, played by the rules of the first of its houses.
-The id is the scenario's, with ``~2``, ``~3``, ... for its further hands.
+A scenario gives a vector for each of its hands and for each different answer that settings give it.
+The first is played by the rules of the first of its houses and has the scenario's id, with ``~2``,
+``~3``, ... for further hands. The others are named after what makes the answer another one, as in
+``...@raise-cap=rule-book`` and ``...@online``.
 """
 
 from __future__ import annotations
@@ -12,86 +14,103 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from oracle import catalogue
-from oracle.catalogue import Catalogue
+from oracle.catalogue import Catalogue, agrees
+from oracle.corpus.variants import variants
 from oracle.errors import InputError
 from oracle.scenario import Run, Scenario, run, settings_of
-from oracle.scenario.deciding import Answer, answers, asked_switches
+from oracle.scenario.deciding import Answers, asked_switches
 
 
 def build_vectors(scenarios: Iterable[Scenario]) -> list[dict[str, Any]]:
     """Make the vectors of scenarios, sorted by id.
 
+    Another answer that is word for word that of a vector made before is left out.
+
     Raises:
         InputError: the engine and the author of a scenario disagree.
     """
     known = catalogue.load()
-    vectors = [vector for scenario in scenarios for vector in _vectors(scenario, known)]
-    return sorted(vectors, key=lambda vector: str(vector["id"]))
+    own: list[dict[str, Any]] = []
+    others: list[dict[str, Any]] = []
+    for scenario in scenarios:
+        answers = Answers(scenario)
+        settings = settings_of(scenario)
+        for number, result in enumerate(_as_written(scenario, settings)):
+            own.append(_vector(_name(scenario, number), answers, number, settings, result, known))
+            others += [
+                _vector(
+                    f"{_name(scenario, number)}@{other.name}",
+                    *(answers, number, other.settings, other.result, known),
+                )
+                for other in variants(answers, number, settings, result, known)
+            ]
+    return sorted(own + _new(others, own), key=lambda vector: str(vector["id"]))
 
 
-def vector_hash(kind: str, switches: Mapping[str, str], given: Any, expect: Any) -> str:
+def vector_hash(kind: str, switches: Mapping[str, Any], given: Any, expect: Any) -> str:
     """Give the SHA-256 of what a vector means; it changes with the meaning, not the wording."""
     meaning = {key: value for key, value in expect.items() if key != "why"}
     parts = {"kind": kind, "switches": switches, "given": given, "expect": meaning}
-    text = json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(_canonical(parts).encode()).hexdigest()
 
 
-def _vectors(scenario: Scenario, known: Catalogue) -> list[dict[str, Any]]:
-    settings = settings_of(scenario)
+def _canonical(parts: Any) -> str:
+    return json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def _as_written(scenario: Scenario, settings: Mapping[str, str]) -> list[Run]:
     runs = run(scenario, settings)
     if problems := [problem for result in runs for problem in result.problems]:
         raise InputError(*(f"{scenario.path}: {problem}" for problem in problems))
-    return [
-        _vector(
-            scenario, number, result, _deciding(scenario, number, result, settings, known), known
-        )
-        for number, result in enumerate(runs)
-    ]
+    return runs
 
 
-def _deciding(
-    scenario: Scenario, number: int, result: Run, settings: Mapping[str, str], known: Catalogue
-) -> dict[str, str]:
-    """Find the switches whose other settings give another answer, by playing them."""
-    own = (result.given, result.expect)
-    return {
-        switch: settings[switch]
-        for switch in sorted(asked_switches(result, known.rules))
-        if any(
-            _answer(scenario, number, {**settings, switch: other}) != own
-            for other in known.switches[switch].settings
-            if other != settings[switch]
-        )
-    }
+def _name(scenario: Scenario, number: int) -> str:
+    return f"{scenario.id}~{number + 1}" if number else scenario.id
 
 
-def _answer(scenario: Scenario, number: int, settings: Mapping[str, str]) -> Answer | None:
-    found = answers(scenario, settings)
-    return None if found is None else found[number]
+def _new(vectors: list[dict[str, Any]], known: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    seen = {_canonical((vector["given"], vector["expect"])) for vector in known}
+    found: list[dict[str, Any]] = []
+    for vector in vectors:
+        meaning = _canonical((vector["given"], vector["expect"]))
+        if meaning not in seen:
+            seen.add(meaning)
+            found.append(vector)
+    return found
 
 
 def _vector(
-    scenario: Scenario, number: int, result: Run, switches: dict[str, str], known: Catalogue
+    name: str,
+    answers: Answers,
+    number: int,
+    settings: Mapping[str, str],
+    result: Run,
+    known: Catalogue,
 ) -> dict[str, Any]:
+    scenario = answers.scenario
+    asked = asked_switches(result, known.rules)
+    alike = answers.alike(number, settings, known.switches, asked)
     return {
-        "id": f"{scenario.id}~{number + 1}" if number else scenario.id,
-        "hash": vector_hash(scenario.kind, switches, result.given, result.expect),
+        "id": name,
+        "hash": vector_hash(scenario.kind, alike, result.given, result.expect),
         "kind": scenario.kind,
         "title": scenario.title,
         "rules": list(scenario.rules),
-        "clauses": sorted(
-            {clause.id for rule in scenario.rules for clause in known.clauses_of[rule]}
-        ),
+        "clauses": _clauses(scenario, known),
         "consulted": sorted(result.consulted),
         "exercises": sorted(result.exercised),
-        "switches": switches,
-        "houses": [
-            house.id
-            for house in known.houses.values()
-            if switches.items() <= house.settings.items()
-        ],
+        "switches": {switch: list(same) for switch, same in alike.items()},
+        "houses": [house.id for house in known.houses.values() if agrees(house.settings, alike)],
         "flags": [],
         "given": result.given,
         "expect": result.expect,
     }
+
+
+def _clauses(scenario: Scenario, known: Catalogue) -> list[dict[str, str]]:
+    clauses = {clause.id: clause for rule in scenario.rules for clause in known.clauses_of[rule]}
+    return [
+        {"id": clause.id, "document": clause.document, "place": clause.place}
+        for clause in sorted(clauses.values(), key=lambda clause: clause.id)
+    ]

@@ -17,7 +17,7 @@ from oracle.explain.records import Explanation, RuleNote, Sentence, Step
 from oracle.explain.words import capital, table_in_words
 from oracle.hands import RANKINGS, Ranking, places
 from oracle.scenario import Scenario, run, settings_of
-from oracle.table.state import Illegal
+from oracle.table.terms import Illegal
 from oracle.wire import full_table
 
 _Settings: TypeAlias = Mapping[str, str]
@@ -61,7 +61,7 @@ def explain_given(given: Given, house: str | None = None) -> Explanation:
     _refuse_unknown(chosen)
     switches = {} if house else given.switches or {}
     _refuse_unknown_settings(switches)
-    settings = {**known[chosen].settings, **switches}
+    settings = catalogue.settings_within(switches, chosen)
     try:
         return _explain(given, [given.data], chosen, settings, [])
     except Illegal:
@@ -74,9 +74,9 @@ def _refuse_unknown(house: str) -> None:
         raise InputError(f"there is no house {house!r}; the houses are {', '.join(houses)}")
 
 
-def _refuse_unknown_settings(switches: _Settings) -> None:
+def _refuse_unknown_settings(switches: Mapping[str, Sequence[str]]) -> None:
     known = catalogue.switches()
-    for switch, setting in switches.items():
+    for switch, setting in [(name, one) for name, same in switches.items() for one in same]:
         if switch not in known:
             raise InputError(f"there is no switch {switch!r}; the switches are {', '.join(known)}")
         if setting not in known[switch].settings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -34,7 +34,8 @@ _SHAPE: Final = "give one vector, or a table with cards or a deck and tries"
 class Given:
     """What an engine would be sent, and what is known beside it.
 
-    ``houses`` are those that agree with the answer, ``switches`` the settings that it depends on.
+    ``houses`` are those that agree with the answer, ``switches`` the settings
+    under which it holds, for each switch that matters.
     """
 
     kind: str
@@ -43,7 +44,7 @@ class Given:
     title: str | None = None
     rules: tuple[str, ...] = ()
     houses: tuple[str, ...] = ()
-    switches: Mapping[str, str] | None = None
+    switches: Mapping[str, Sequence[str]] | None = None
 
 
 def read_given(path: Path) -> Given:
@@ -158,8 +159,17 @@ def _texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
     return tuple(value)
 
 
-def _switches(data: Mapping[str, Any]) -> Mapping[str, str]:
+def _switches(data: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
     value = data.get("switches", {})
-    if not isinstance(value, dict) or not all(isinstance(one, str) for one in value.values()):
-        raise InputError("switches must give each switch the name of a setting")
-    return value
+    if not isinstance(value, dict):
+        raise InputError("switches must give each switch a list of settings")
+    return {switch: _settings(switch, same) for switch, same in value.items()}
+
+
+def _settings(switch: str, value: Any) -> Sequence[str]:
+    settings = [value] if isinstance(value, str) else value
+    if not isinstance(settings, list) or not all(isinstance(one, str) for one in settings):
+        raise InputError(f"switches: {switch} must have a setting or a list of settings")
+    if not settings:
+        raise InputError(f"switches: {switch} names no setting")
+    return settings

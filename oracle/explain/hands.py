@@ -16,7 +16,7 @@ from oracle.explain.turns import turn
 from oracle.explain.words import capital, listing, seat_list
 from oracle.hand_after import hand_after
 from oracle.ruleset import rules_for
-from oracle.table.state import Objection
+from oracle.table.terms import Objection
 from oracle.wire import read_table
 
 

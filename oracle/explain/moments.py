@@ -11,7 +11,8 @@ from oracle.ruleset import rules_for
 from oracle.table.actions import Action
 from oracle.table.events import Event
 from oracle.table.record import DealerAct, Rules
-from oracle.table.state import Objection, State
+from oracle.table.state import State
+from oracle.table.terms import Objection
 from oracle.wire import Hand, read_cards, read_table, read_try
 
 
@@ -47,16 +48,15 @@ class Log:
         self.asked_first = frozenset()
 
     def _noting(self, act: DealerAct) -> DealerAct:
-        def noted(state: State) -> Event | None:
+        def noted(state: State) -> Event:
             if not self.moments and not self.asked_first:
                 self.asked_first = frozenset(self.record.consulted)
                 self.decided |= self.record.exercised
             self.record.clear()
             before = state.copy()
             event = act(state)
-            if event is not None:
-                self.moments.append(Moment(before, event, frozenset(self.record.consulted)))
-                self.decided |= self.record.exercised
+            self.moments.append(Moment(before, event, frozenset(self.record.consulted)))
+            self.decided |= self.record.exercised
             return event
 
         return noted

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from oracle.explain.records import Explanation, RuleNote, Sentence, Step, Turn
-from oracle.table.state import Objection
+from oracle.table.terms import Objection
 
 FORMAT: Final = 1
 

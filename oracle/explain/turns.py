@@ -10,7 +10,8 @@ from oracle.explain.records import Bar, Sentence, Turn
 from oracle.explain.sizes import size_rules
 from oracle.explain.words import listing, ordinal
 from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.table.state import BET, DRAW, Objection, State
+from oracle.table.state import State
+from oracle.table.terms import BET, DRAW, Objection
 from oracle.wire import Seats, phase_name
 
 

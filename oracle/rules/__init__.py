@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from oracle.rules import betting, drawing, forced_bets, next_hand, objections, showdown, stub
 from oracle.table.actions import Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.table.state import BET, BLINDS, DEAL, DRAW, PAUSE, SHOWDOWN
+from oracle.table.terms import BET, BLINDS, DEAL, DRAW, PAUSE, SHOWDOWN
 
 Patch: TypeAlias = Mapping[str, Any]
 

@@ -5,18 +5,19 @@ Seats are counted clockwise from the button; amounts are chips.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from oracle.pots import excess
 from oracle.table.events import ActionOn, BetReturned, BettingEnded, Event
-from oracle.table.state import State, Wager
+from oracle.table.state import State
+from oracle.table.terms import Wager
 
 
-def run_betting_round(state: State) -> Event | None:
+def run_betting_round(state: State) -> Event:
     """A betting round goes on until nobody owes an action; then bets are collected.
 
     Cites: betting.round-ends
     """
-    if state.actor is not None:
-        return None
     rules = state.table.rules
     seat = rules.next_to_act(state)
     if seat is not None:
@@ -40,7 +41,7 @@ def next_player_clockwise(state: State) -> int | None:
 
     Cites: betting.clockwise, betting.first-to-act-after-a-draw, betting.round-ends
     """
-    if sum(state.live) < 2:
+    if state.live.count(True) < 2:
         return None
     rules, seats = state.table.rules, len(state.live)
     last = state.last_actor
@@ -85,7 +86,10 @@ def to_call(state: State, seat: int) -> int:
     Cites: betting.call-matches-the-bet, betting.big-blind-is-live, betting.all-in-for-less
     """
     owed = state.price - state.bets[seat]
-    return min(owed, state.table.rules.playable(state, seat)) if owed else 0
+    if not owed:
+        return 0
+    most = state.table.rules.playable(state, seat)
+    return owed if owed < most else most
 
 
 def big_bet_after_the_second_draw(state: State) -> int:
@@ -113,9 +117,9 @@ def fixed_raise(state: State, seat: int) -> tuple[int, int]:
     Cites: betting.fixed-size, betting.completion, betting.all-in-for-less
     """
     rules = state.table.rules
+    to = state.level + rules.bet_size(state)
     most = state.bets[seat] + rules.playable(state, seat)
-    to = min(state.level + rules.bet_size(state), most)
-    return to, to
+    return (to, to) if to < most else (most, most)
 
 
 def no_limit_raise(state: State, seat: int) -> tuple[int, int]:
@@ -238,20 +242,20 @@ def owes_a_full_raise(state: State, seat: int) -> bool:
     return state.price - state.answered[seat] >= state.increment
 
 
-def bets_made_with_the_big_blind(state: State) -> tuple[Wager, ...]:
+def bets_made_with_the_big_blind(state: State) -> Sequence[Wager]:
     """The full bets of this round count, and the big blind is the first before the draw.
 
     Cites: betting.big-blind-is-the-first-bet, betting.cap-starts-anew
     """
-    return tuple(wager for wager in state.wagers if wager.full and wager.blind != "small")
+    return [wager for wager in state.wagers if wager.full and wager.blind != "small"]
 
 
-def bets_made_without_the_blinds(state: State) -> tuple[Wager, ...]:
+def bets_made_without_the_blinds(state: State) -> Sequence[Wager]:
     """The full bets of this round count, and the blinds do not.
 
     Cites: betting.big-blind-is-the-first-bet, betting.cap-starts-anew
     """
-    return tuple(wager for wager in state.wagers if wager.full and wager.blind is None)
+    return [wager for wager in state.wagers if wager.full and wager.blind is None]
 
 
 def uncalled_bet_is_returned(state: State) -> Event | None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from oracle.cards import Card, format_cards
 from oracle.table.actions import Action, Draw, Muck, Show
 from oracle.table.events import ActionOn, BettingBegan, Dealt, Event, Served
-from oracle.table.state import DRAW, Objection, State, Table
+from oracle.table.state import State, Table
+from oracle.table.terms import DRAW, Objection
 
 
 def hand_size(table: Table) -> int:
@@ -59,13 +60,11 @@ def draw_follows(state: State) -> bool:
     return state.round <= state.table.draws
 
 
-def all_discard_then_are_served(state: State) -> Event | None:
+def all_discard_then_are_served(state: State) -> Event:
     """All players discard before the first replacement is dealt.
 
     Cites: drawing.discards-before-service
     """
-    if state.actor is not None:
-        return None
     rules = state.table.rules
     seat = rules.next_to_draw(state)
     if seat is not None:
@@ -73,13 +72,11 @@ def all_discard_then_are_served(state: State) -> Event | None:
     return rules.serve(state) or BettingBegan(state.round + 1)
 
 
-def each_is_served_in_turn(state: State) -> Event | None:
+def each_is_served_in_turn(state: State) -> Event:
     """Each player is served before the next one chooses his discards.
 
     Cites: drawing.discards-before-service
     """
-    if state.actor is not None:
-        return None
     rules = state.table.rules
     served = rules.serve(state) if any(state.owed) else None
     if served:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from oracle.table.events import AntePosted, BlindPosted, Dealt, Event
-from oracle.table.state import ForcedBet, Objection, State, Table
+from oracle.table.state import State, Table
+from oracle.table.terms import ForcedBet, Objection
 
 
 def blinds_left_of_the_button(table: Table) -> tuple[int, int]:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from oracle.table.state import NextHand, Table
+from oracle.table.state import Table
+from oracle.table.terms import NextHand
 
 
 def button_moves_to_the_next_player(table: Table, stacks: Sequence[int]) -> NextHand:

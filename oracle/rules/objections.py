@@ -6,7 +6,8 @@ Seats are counted clockwise from the button; amounts are chips.
 from __future__ import annotations
 
 from oracle.table.actions import Action, Wagering
-from oracle.table.state import BET, SHOWDOWN, Objection, State
+from oracle.table.state import State
+from oracle.table.terms import BET, SHOWDOWN, Objection
 
 # to any action
 
@@ -16,7 +17,8 @@ def hand_is_dead(state: State, action: Action) -> Objection | None:
 
     Cites: betting.folded-hand-is-dead
     """
-    if not 0 <= action.seat < len(state.live) or state.live[action.seat]:
+    seat = action.seat
+    if not 0 <= seat < len(state.live) or state.live[seat]:
         return None
     return Objection("betting.folded-hand-is-dead", "The hand of this player is dead.")
 

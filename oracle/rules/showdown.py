@@ -19,7 +19,8 @@ from oracle.table.events import (
     ShowdownBegan,
     Shown,
 )
-from oracle.table.state import SHOWDOWN, Half, Objection, State, Table
+from oracle.table.state import State, Table
+from oracle.table.terms import SHOWDOWN, Half, Objection
 
 _WHOLE = Half("whole", badugi_order)
 _LOW = Half("low", ace_to_five_order)
@@ -80,14 +81,12 @@ def show_hands_at_once(state: State) -> Event:
     return AllShown(tuple(seat for seat, live in enumerate(state.live) if live))
 
 
-def players_show_or_muck(state: State) -> Event | None:
+def players_show_or_muck(state: State) -> Event:
     """Each player in order shows or mucks; who is all-in is not asked and shows.
 
     Cites: showdown.cards-stay-hidden, showdown.order, showdown.may-muck,
         showdown.all-hands-are-tabled
     """
-    if state.actor is not None:
-        return None
     if state.awards:
         return HandEnded()
     rules = state.table.rules

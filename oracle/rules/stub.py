@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from oracle.cards import Card, format_cards
 from oracle.table.events import Burned, Event, Reshuffled
-from oracle.table.state import ScriptError, State
+from oracle.table.state import State
+from oracle.table.terms import ScriptError
 
 
 def burn_one(state: State, seat: int | None) -> Event | None:

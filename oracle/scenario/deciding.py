@@ -1,18 +1,21 @@
-"""Which switches change what comes of a scenario: it is played again under other settings."""
+"""Which settings change what comes of a scenario: it is played again under other ones."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from oracle.catalogue import Rule
+from oracle.catalogue import Rule, Switch
+from oracle.citations import Blank
 from oracle.errors import InputError
 from oracle.scenario.model import Scenario
 from oracle.scenario.running import Run, run
-from oracle.table.state import Illegal
+from oracle.table.terms import Illegal
 
 Answer: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 """What an engine is given, and what must be seen."""
+
+Settings: TypeAlias = Mapping[str, str]
 
 
 def asked_switches(result: Run, rules: Mapping[str, Rule]) -> set[str]:
@@ -21,12 +24,61 @@ def asked_switches(result: Run, rules: Mapping[str, Rule]) -> set[str]:
     return {rule.switch for rule in known if rule.switch is not None}
 
 
-def answers(scenario: Scenario, settings: Mapping[str, str]) -> list[Answer] | None:
-    """Give the answer of each hand of a scenario; None when it cannot be played like this.
+class Answers:
+    """What comes of one scenario under any settings; each is played only once.
 
     The author's expectations are left out of it: only what the engine does counts.
     """
-    try:
-        return [(result.given, result.expect) for result in run(scenario, settings)]
-    except (InputError, Illegal):
-        return None
+
+    def __init__(self, scenario: Scenario) -> None:
+        self.scenario = scenario
+        self._known: dict[tuple[tuple[str, str], ...], list[Run] | None] = {}
+
+    def runs(self, settings: Settings) -> list[Run] | None:
+        """Give a run for each hand of the scenario; None when it cannot be played like this."""
+        key = tuple(sorted(settings.items()))
+        if key not in self._known:
+            self._known[key] = self._play(settings)
+        return self._known[key]
+
+    def noted(self, number: int, settings: Settings) -> Run:
+        """Give the run of a hand that can be played, with the rules that it asked."""
+        return run(self.scenario, settings, as_expected=False)[number]
+
+    def answer(self, number: int, settings: Settings) -> Answer | None:
+        """Give what comes of a hand, the first being number 0; None when it cannot be played."""
+        found = self.runs(settings)
+        return None if found is None else (found[number].given, found[number].expect)
+
+    def alike(
+        self, number: int, settings: Settings, switches: Mapping[str, Switch], asked: set[str]
+    ) -> dict[str, tuple[str, ...]]:
+        """Give, for each switch that matters to a hand, the settings under which it ends the same.
+
+        ``asked`` are the switches that can matter.
+        """
+        own = self.answer(number, settings)
+        found = {
+            name: tuple(
+                setting
+                for setting in switches[name].settings
+                if self.answer(number, {**settings, name: setting}) == own
+            )
+            for name in sorted(asked)
+        }
+        return {
+            name: same for name, same in found.items() if len(same) < len(switches[name].settings)
+        }
+
+    def _play(self, settings: Settings) -> list[Run] | None:
+        try:
+            found = run(self.scenario, settings, as_expected=False, record=Blank)
+        except (InputError, Illegal):
+            return None
+        return None if any(result.stuck for result in found) else found
+
+
+def answers(scenario: Scenario, settings: Settings) -> list[Answer] | None:
+    """Give the answer of each hand of a scenario; None when it cannot be played like this."""
+    found = Answers(scenario).runs(settings)
+    return None if found is None else [(result.given, result.expect) for result in found]

@@ -20,7 +20,7 @@ from oracle.ruleset import rules_for
 from oracle.scenario.dealing import given_cards
 from oracle.scenario.expecting import differences
 from oracle.scenario.model import Scenario, Step
-from oracle.table.state import OVER, Illegal
+from oracle.table.terms import OVER, SHOWDOWN, Illegal, Objection
 from oracle.wire import Hand, full_table, read_cards, read_table, read_try
 
 
@@ -29,6 +29,8 @@ class Run:
     """What came of a scenario: ``given`` and ``expect`` as vectors have them, and problems.
 
     ``consulted`` and ``exercised`` are rule ids; each problem is one sentence with a line number.
+    ``diverged`` says that a play stopped where its author had foreseen something else, ``stuck``
+    that its cards did not suffice.
     """
 
     given: dict[str, Any]
@@ -37,20 +39,33 @@ class Run:
     consulted: frozenset[str] = frozenset()
     exercised: frozenset[str] = frozenset()
     hand: Hand | None = None
+    diverged: bool = False
+    stuck: bool = False
 
 
-def run(scenario: Scenario, settings: Mapping[str, str]) -> list[Run]:
-    """Run a scenario under a setting of every switch; one run for each vector that comes of it."""
+def run(
+    scenario: Scenario,
+    settings: Mapping[str, str],
+    *,
+    as_expected: bool = True,
+    record: type[Record] = Record,
+) -> list[Run]:
+    """Run a scenario under a setting of every switch; one run for each of its hands.
+
+    Unless it is to go ``as_expected``, what its author expects to see does not matter: a play goes
+    on to the first try that is accepted where he had it refused, or the other way round. Players
+    who are then asked at a showdown, though he did not foresee it, all show.
+    """
     if scenario.kind == "rank":
         hands = [scenario.data["hand"], *scenario.data.get("likewise", ())]
         return [_rank(scenario, hand) for hand in hands]
     if scenario.kind == "compare":
         return [_compare(scenario)]
     if scenario.kind == "setup":
-        return [_set_up(scenario, settings)]
+        return [_set_up(scenario, settings, record())]
     if scenario.kind == "next":
-        return [_next_hand(scenario, settings)]
-    return [_Play(scenario, settings).run()]
+        return [_next_hand(scenario, settings, record())]
+    return [_Play(scenario, settings, as_expected, record()).run()]
 
 
 def _rank(scenario: Scenario, text: str) -> Run:
@@ -90,9 +105,8 @@ def _miss(result: Run, what: str, expected: Any, got: Any) -> None:
         result.problems.append(f"{what} {expected} in the scenario, but {got} on the engine")
 
 
-def _set_up(scenario: Scenario, settings: Mapping[str, str]) -> Run:
+def _set_up(scenario: Scenario, settings: Mapping[str, str], record: Record) -> Run:
     data = full_table(scenario.data["table"])
-    record = Record()
     rules = record.watch(rules_for(data["game"], data["betting"], settings))
     table, _seats = read_table(data, rules)
     refused = sorted({objection.rule for objection in objections_to_table(table)})
@@ -104,9 +118,8 @@ def _set_up(scenario: Scenario, settings: Mapping[str, str]) -> Run:
     return result
 
 
-def _next_hand(scenario: Scenario, settings: Mapping[str, str]) -> Run:
+def _next_hand(scenario: Scenario, settings: Mapping[str, str], record: Record) -> Run:
     data, stacks = full_table(scenario.data["table"]), list(scenario.data["stacks-after"])
-    record = Record()
     rules = record.watch(rules_for(data["game"], data["betting"], settings))
     expect = hand_after(data, stacks, rules)
     result = Run({"table": data, "stacks-after": stacks}, expect)
@@ -120,9 +133,12 @@ def _next_hand(scenario: Scenario, settings: Mapping[str, str]) -> Run:
 class _Play:
     """A play in progress."""
 
-    def __init__(self, scenario: Scenario, settings: Mapping[str, str]) -> None:
+    def __init__(
+        self, scenario: Scenario, settings: Mapping[str, str], as_expected: bool, record: Record
+    ) -> None:
         self.scenario = scenario
-        self.record = Record()
+        self.as_expected = as_expected
+        self.record = record
         data = full_table(scenario.data["table"])
         received = "deck" not in scenario.data
         rules = rules_for(data["game"], data["betting"], settings, received=received)
@@ -140,9 +156,13 @@ class _Play:
         result = self.result
         for step in self.scenario.steps:
             if not self._take(step):
+                result.diverged = True
                 break
         else:
-            self._check_the_end()
+            if self.as_expected:
+                self._check_the_end()
+            else:
+                self._show_all()
         if "reshuffles" in result.given:
             result.given["reshuffles"] = self.hand.reshuffles()
         result.consulted = frozenset(self.record.consulted)
@@ -158,6 +178,7 @@ class _Play:
                 return self._everybody(step)
             return self._attempt(step, step.as_try())
         except InputError as error:
+            self.result.stuck = True
             return self._problem(step, str(error))
 
     def _problem(self, step: Step, sentence: str) -> bool:
@@ -165,6 +186,8 @@ class _Play:
         return False
 
     def _look(self, step: Step) -> bool:
+        if not self.as_expected:
+            return True
         found = differences(step.expect or {}, self.seen)
         for sentence in found:
             self._problem(step, sentence)
@@ -185,14 +208,10 @@ class _Play:
 
     def _attempt(self, step: Step, attempt: dict[str, Any]) -> bool:
         price = self.seen["legal"]["call"] if self.seen["legal"] else None
-        objections = self.hand.attempt(read_try(attempt, self.hand.seats))
-        self.result.given["tries"].append(attempt)
+        objections = self._try(attempt)
         broken = sorted({objection.rule for objection in objections})
-        if objections:
-            self.result.expect["steps"].append({"refused": broken})
-        else:
-            self.seen = self.hand.observe()
-            self.result.expect["steps"].append(self.seen)
+        if not self.as_expected:
+            return bool(objections) == step.refused
         if not step.refused:
             if objections:
                 said = " ".join(objection.sentence for objection in objections)
@@ -205,6 +224,21 @@ class _Play:
         if missing := [rule for rule in step.because if rule not in broken]:
             return self._problem(step, f"refused by {', '.join(broken)}, not {', '.join(missing)}")
         return True
+
+    def _try(self, attempt: dict[str, Any]) -> tuple[Objection, ...]:
+        objections = self.hand.attempt(read_try(attempt, self.hand.seats))
+        self.result.given["tries"].append(attempt)
+        if objections:
+            broken = sorted({objection.rule for objection in objections})
+            self.result.expect["steps"].append({"refused": broken})
+        else:
+            self.seen = self.hand.observe()
+            self.result.expect["steps"].append(self.seen)
+        return objections
+
+    def _show_all(self) -> None:
+        while self.seen["phase"] == SHOWDOWN:
+            self._try({"seat": self.seen["actor"], "do": "show"})
 
     def _check_the_end(self) -> None:
         last = self.scenario.steps[-1]

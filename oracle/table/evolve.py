@@ -10,7 +10,8 @@ from typing import Any
 
 from oracle.table import events as happened
 from oracle.table.events import Event
-from oracle.table.state import BET, DEAL, DRAW, OVER, PAUSE, SHOWDOWN, State, Wager
+from oracle.table.state import State
+from oracle.table.terms import BET, DEAL, DRAW, OVER, PAUSE, SHOWDOWN, Wager
 
 
 def evolve(state: State, event: Event) -> None:
@@ -32,10 +33,8 @@ def _acted(state: State, seat: int) -> None:
 
 def _players(state: State) -> int:
     """Count who is in and not all-in."""
-    chip = state.table.chip
-    return sum(
-        1 for live, stack in zip(state.live, state.stacks, strict=True) if live and stack >= chip
-    )
+    chip, stacks = state.table.chip, state.stacks
+    return sum([live and stacks[seat] >= chip for seat, live in enumerate(state.live)])
 
 
 def _ante_posted(state: State, event: happened.AntePosted) -> None:
@@ -70,8 +69,7 @@ def _betting_began(state: State, event: happened.BettingBegan) -> None:
     state.answered = [-1] * len(state.answered)
     state.checked = [False] * len(state.checked)
     for cards in state.thrown:
-        if cards:
-            state.muck += cards
+        state.muck += cards or ()
     state.thrown = [None] * len(state.thrown)
 
 
@@ -136,10 +134,10 @@ def _draw_began(state: State, event: happened.DrawBegan) -> None:
 
 def _discarded(state: State, event: happened.Discarded) -> None:
     seat = event.seat
-    state.hands[seat] = tuple(card for card in state.hands[seat] if card not in event.cards)
     state.thrown[seat] = event.cards
-    state.asked[seat] = event.owed
-    state.owed[seat] = event.owed
+    if event.cards:
+        state.hands[seat] = tuple([card for card in state.hands[seat] if card not in event.cards])
+    state.asked[seat] = state.owed[seat] = event.owed
     state.actor = None
 
 

@@ -10,13 +10,15 @@ from oracle.cards import Card
 from oracle.pots import Pot
 from oracle.table.actions import Action, Wagering
 from oracle.table.events import Award, Event
-from oracle.table.state import ForcedBet, Half, NextHand, Objection, State, Table, Wager
+from oracle.table.state import State, Table
+from oracle.table.terms import ForcedBet, Half, NextHand, Objection, Wager
 
 ActionObjector: TypeAlias = Callable[[State, Any], Objection | None]
 WageringObjector: TypeAlias = Callable[[State, int], Objection | None]
 SizeObjector: TypeAlias = Callable[[State, Wagering], Objection | None]
 TableObjector: TypeAlias = Callable[[Table], Objection | None]
-DealerAct: TypeAlias = Callable[[State], Event | None]
+DealerAct: TypeAlias = Callable[[State], Event]
+PossibleAct: TypeAlias = Callable[[State], Event | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class Rules:
     it is used. Seats in arguments and results are counted clockwise from the button.
     """
 
-    # the dealer's next act in each phase, or None when a player must act
+    # the dealer's next act in each phase, while no player must act
     dealer: Mapping[str, DealerAct]
 
     # table and forced bets
@@ -46,7 +48,7 @@ class Rules:
     next_to_draw: Callable[[State], int | None]
     most_discards: Callable[[State, int], int]
     replacements: Callable[[tuple[Card, ...]], int]
-    serve: DealerAct
+    serve: PossibleAct
     next_to_be_served: Callable[[State], tuple[int, int] | None]
     burn: Callable[[State, int | None], Event | None]
     burns_when_all_pat: Callable[[State], bool]
@@ -64,14 +66,14 @@ class Rules:
     betting_is_possible: Callable[[State, int], bool]
     to_call: Callable[[State, int], int]
     bet_size: Callable[[State], int]
-    bets_made: Callable[[State], tuple[Wager, ...]]
+    bets_made: Callable[[State], Sequence[Wager]]
     raise_range: Callable[[State, int], tuple[int, int]]
     pot_counted: Callable[[State], int]
     short_blinds: Callable[[State], int]
     small_blind_counts: Callable[[State], int]
     full_bet: Callable[[State, int], tuple[bool, int, int]]
     is_raised: Callable[[State, int], bool]
-    uncalled_bet: DealerAct
+    uncalled_bet: PossibleAct
 
     # objections, by what they object to
     against_any: tuple[ActionObjector, ...]

@@ -10,7 +10,7 @@ from oracle.catalogue import House, Rule
 from oracle.errors import InputError
 from oracle.scenario import Scenario, run
 from oracle.scenario.deciding import answers, asked_switches
-from oracle.table.state import Illegal
+from oracle.table.terms import Illegal
 
 Pair: TypeAlias = frozenset[str]
 """Two settings of one switch."""

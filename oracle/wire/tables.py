@@ -1,20 +1,14 @@
-"""The table as JSON shows it: seats 1 to n clockwise, any of them with the button.
-
-The engine counts seats from the left of the button; this module alone translates between the two.
-"""
+"""The table in JSON: gaps filled in, every mistake said, and seats counted both ways."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from oracle import engine
-from oracle.cards import Card, parse_card, refuse_duplicates
 from oracle.errors import InputError
-from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.table.events import Reshuffled
 from oracle.table.record import Rules
-from oracle.table.state import BET, DRAW, OVER, Illegal, Objection, State, Table
+from oracle.table.state import Table
 
 
 def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -50,7 +44,7 @@ class Seats:
     def __init__(self, count: int, button: int) -> None:
         self.count = count
         self.button = button
-        self.numbers = tuple((button + place) % count + 1 for place in range(count))
+        self.numbers = (*range(button + 1, count + 1), *range(1, button + 1))
 
     def place(self, number: int) -> int:
         """Give the place of a seat: 0 is to the left of the button."""
@@ -153,154 +147,3 @@ def _odd_amounts(data: Mapping[str, Any]) -> list[str]:
         for name, amount in amounts.items()
         if amount % data["chip"]
     ]
-
-
-_PLAIN: Final[Mapping[Any, Callable[[int], Action]]] = {
-    "fold": Fold,
-    "check": Check,
-    "call": Call,
-    "show": Show,
-    "muck": Muck,
-}
-
-
-def read_try(data: Mapping[str, Any], seats: Seats) -> Action:
-    """Make the engine's action of a try in JSON.
-
-    Raises:
-        InputError: the seat, the word, the amount or a card cannot be understood.
-    """
-    number = data.get("seat")
-    if type(number) is not int or not 1 <= number <= seats.count:
-        raise InputError(f"seat {number} is not one of the seats 1 to {seats.count}")
-    place = seats.place(number)
-    word = data.get("do")
-    if word == "draw":
-        discard = tuple(parse_card(card) for card in data.get("discard", ()))
-        return Draw(place, discard)
-    if word in {"bet", "raise"}:
-        to = data.get("to")
-        if type(to) is not int or to <= 0:
-            raise InputError(f"a {word} is to a whole number of chips, not to {to}")
-        return Bet(place, to) if word == "bet" else Raise(place, to)
-    if word in _PLAIN:
-        return _PLAIN[word](place)
-    raise InputError(f"{word!r} is no action; it is bet, raise, draw, {', '.join(_PLAIN)}")
-
-
-class Hand:
-    """A hand in play, spoken to in JSON: what is tried, what can be seen, what happened."""
-
-    def __init__(self, table: Table, seats: Seats, *, show_cards: bool) -> None:
-        """Post the blinds and deal.
-
-        Raises:
-            Illegal: the table is against the rules.
-        """
-        self.seats = seats
-        self.show_cards = show_cards
-        self.state, self.events = engine.start(table)
-
-    def attempt(self, action: Action) -> tuple[Objection, ...]:
-        """Try an action; give the objections, or none when it happened."""
-        try:
-            self.state, events = engine.step(self.state, action)
-        except Illegal as refused:
-            return refused.objections
-        self.events += events
-        return ()
-
-    def observe(self) -> dict[str, Any]:
-        """Give what can be seen now, as the guide to the vectors describes it."""
-        return observation(self.state, self.seats, show_cards=self.show_cards)
-
-    def reshuffles(self) -> list[list[Card]]:
-        """Give the order of every reshuffle so far."""
-        return [list(event.cards) for event in self.events if isinstance(event, Reshuffled)]
-
-
-def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, Any]:
-    """Give what can be seen at a state; ``show_cards`` adds every hand."""
-    by_number = seats.by_number
-    actor, chip = state.actor, state.table.chip
-    seen: dict[str, Any] = {
-        "actor": None if actor is None else seats.numbers[actor],
-        "phase": phase_name(state),
-        "stacks": by_number(state.stacks),
-        "bets": by_number(state.bets),
-        "paid": by_number(state.paid),
-        "status": by_number(
-            [
-                ("all-in" if stack < chip else "in") if live else "out"
-                for live, stack in zip(state.live, state.stacks, strict=True)
-            ]
-        ),
-        "legal": _legal(state),
-    }
-    if show_cards:
-        seen["cards"] = by_number([list(hand) or None for hand in state.hands])
-    if state.phase == OVER:
-        seen.update(_showdown(state, seats))
-    return seen
-
-
-def _legal(state: State) -> dict[str, Any] | None:
-    legal = engine.legal(state)
-    if legal is None:
-        return None
-    actions: dict[str, Any] = {
-        "fold": legal.fold,
-        "call": legal.call,
-        "raise": None if legal.raise_to is None else list(legal.raise_to),
-        "draw": legal.draw,
-    }
-    return actions if legal.muck is None else {**actions, "muck": legal.muck}
-
-
-def _showdown(state: State, seats: Seats) -> dict[str, Any]:
-    shown = [list(hand) if place in state.shown else None for place, hand in enumerate(state.hands)]
-    return {
-        "shown": seats.by_number(shown),
-        "show-order": [seats.numbers[place] for place in state.show_order],
-        "pots": [
-            {
-                "amount": award.amount,
-                "won": {part: seats.by_number(shares) for part, shares in award.won},
-            }
-            for award in state.awards
-        ],
-    }
-
-
-_PHASES: Final = {
-    (phase, number): f"{phase}-{number}" for phase in (BET, DRAW) for number in range(1, 5)
-}
-
-
-def phase_name(state: State) -> str:
-    """Name the phase in which a player acts: ``bet-1``, ``draw-1``, ``bet-2``, ..., or ``over``."""
-    return _PHASES.get((state.phase, state.round)) or state.phase
-
-
-def read_cards(
-    given: Mapping[str, Any], seats: Seats
-) -> dict[str, tuple[Card, ...] | tuple[tuple[Card, ...], ...]]:
-    """Read the cards of a play in JSON, by seat or as a deck with its reshuffles.
-
-    Raises:
-        InputError: a card is unknown, stands twice, or the deck has not 52.
-    """
-    if "deck" in given:
-        deck = tuple(parse_card(card) for card in given["deck"])
-        refuse_duplicates(deck)
-        if len(deck) != 52:
-            raise InputError(f"the deck has {len(deck)} cards; it must have all 52")
-        orders = tuple(
-            tuple(parse_card(card) for card in order) for order in given.get("reshuffles", ())
-        )
-        return {"deck": deck, "reshuffles": orders}
-    by_number = [
-        tuple(parse_card(card) for card in given["cards"].get(str(number), ()))
-        for number in range(1, seats.count + 1)
-    ]
-    return {"received": tuple(seats.by_place(by_number))}

@@ -1,0 +1,31 @@
+"""A setting of every switch, chosen among those under which a vector's answer holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from oracle.catalogue.reading import houses
+
+
+def agrees(settings: Mapping[str, str], switches: Mapping[str, Iterable[str]]) -> bool:
+    """Whether settings are among those under which an answer holds.
+
+    ``switches`` names, for each switch that matters, the settings that give the answer.
+    """
+    return all(settings.get(switch) in same for switch, same in switches.items())
+
+
+def settings_within(
+    switches: Mapping[str, Sequence[str]], house: str | None = None
+) -> dict[str, str]:
+    """Give a setting of every switch under which an answer holds.
+
+    They are those of the house, or of the first house that agrees; where none does, those of
+    card-room with the first setting that gives the answer for each switch on which it differs.
+    """
+    known = houses()
+    agreeing = (one for one in known.values() if agrees(one.settings, switches))
+    base = known[house] if house else next(agreeing, known["card-room"])
+    settings = base.settings
+    changed = {name: same[0] for name, same in switches.items() if settings[name] not in same}
+    return {**settings, **changed}

@@ -1,0 +1,10 @@
+"""The table as JSON shows it: seats 1 to n clockwise, any of them with the button.
+
+The engine counts seats from the left of the button; this package alone translates between the two.
+"""
+
+from oracle.wire.hands import Hand, phase_name
+from oracle.wire.plays import read_cards, read_try
+from oracle.wire.tables import Seats, full_table, read_table
+
+__all__ = ["Hand", "Seats", "full_table", "phase_name", "read_cards", "read_table", "read_try"]

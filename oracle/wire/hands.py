@@ -1,0 +1,108 @@
+"""A hand in play and what can be seen of it, in JSON."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from oracle import engine
+from oracle.cards import Card
+from oracle.table.actions import Action
+from oracle.table.events import Reshuffled
+from oracle.table.state import State, Table
+from oracle.table.terms import BET, DRAW, OVER, Illegal, Objection
+from oracle.wire.tables import Seats
+
+
+class Hand:
+    """A hand in play, spoken to in JSON: what is tried, what can be seen, what happened."""
+
+    def __init__(self, table: Table, seats: Seats, *, show_cards: bool) -> None:
+        """Post the blinds and deal.
+
+        Raises:
+            Illegal: the table is against the rules.
+        """
+        self.seats = seats
+        self.show_cards = show_cards
+        self.state, self.events = engine.start(table)
+
+    def attempt(self, action: Action) -> tuple[Objection, ...]:
+        """Try an action; give the objections, or none when it happened."""
+        try:
+            self.state, events = engine.step(self.state, action)
+        except Illegal as refused:
+            return refused.objections
+        self.events += events
+        return ()
+
+    def observe(self) -> dict[str, Any]:
+        """Give what can be seen now, as the guide to the vectors describes it."""
+        return observation(self.state, self.seats, show_cards=self.show_cards)
+
+    def reshuffles(self) -> list[list[Card]]:
+        """Give the order of every reshuffle so far."""
+        return [list(event.cards) for event in self.events if isinstance(event, Reshuffled)]
+
+
+def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, Any]:
+    """Give what can be seen at a state; ``show_cards`` adds every hand."""
+    by_number = seats.by_number
+    actor, chip, stacks = state.actor, state.table.chip, state.stacks
+    seen: dict[str, Any] = {
+        "actor": None if actor is None else seats.numbers[actor],
+        "phase": phase_name(state),
+        "stacks": by_number(stacks),
+        "bets": by_number(state.bets),
+        "paid": by_number(state.paid),
+        "status": by_number(
+            [
+                ("all-in" if stacks[place] < chip else "in") if live else "out"
+                for place, live in enumerate(state.live)
+            ]
+        ),
+        "legal": _legal(state),
+    }
+    if show_cards:
+        seen["cards"] = by_number([list(hand) or None for hand in state.hands])
+    if state.phase == OVER:
+        seen.update(_showdown(state, seats))
+    return seen
+
+
+def _legal(state: State) -> dict[str, Any] | None:
+    legal = engine.legal(state)
+    if legal is None:
+        return None
+    fold, call, raise_to, draw, muck = legal
+    actions: dict[str, Any] = {
+        "fold": fold,
+        "call": call,
+        "raise": None if raise_to is None else list(raise_to),
+        "draw": draw,
+    }
+    return actions if muck is None else {**actions, "muck": muck}
+
+
+def _showdown(state: State, seats: Seats) -> dict[str, Any]:
+    shown = [list(hand) if place in state.shown else None for place, hand in enumerate(state.hands)]
+    return {
+        "shown": seats.by_number(shown),
+        "show-order": [seats.numbers[place] for place in state.show_order],
+        "pots": [
+            {
+                "amount": award.amount,
+                "won": {part: seats.by_number(shares) for part, shares in award.won},
+            }
+            for award in state.awards
+        ],
+    }
+
+
+_PHASES: Final = {
+    (phase, number): f"{phase}-{number}" for phase in (BET, DRAW) for number in range(1, 5)
+}
+
+
+def phase_name(state: State) -> str:
+    """Name the phase in which a player acts: ``bet-1``, ``draw-1``, ``bet-2``, ..., or ``over``."""
+    return _PHASES.get((state.phase, state.round)) or state.phase
