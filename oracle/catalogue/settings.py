@@ -12,7 +12,7 @@ def agrees(settings: Mapping[str, str], switches: Mapping[str, Iterable[str]]) -
 
     ``switches`` names, for each switch that matters, the settings that give the answer.
     """
-    return all(settings.get(switch) in same for switch, same in switches.items())
+    return all(settings.get(switch, "") in same for switch, same in switches.items())
 
 
 def settings_within(

@@ -69,7 +69,8 @@ def _given_explained(given: Given, house: str | None) -> Explanation:
     if house is None:
         return explain_given(given)
     base, changes = catalogue.base_and_changes(catalogue.house(house))
-    return explain_given(replace(given, houses=(base,), switches=changes))
+    switches = {switch: (setting,) for switch, setting in changes.items()}
+    return explain_given(replace(given, houses=(base,), switches=switches))
 
 
 def _scenario_explained(scenario: Scenario, house: str | None) -> Explanation:
