@@ -8,8 +8,11 @@
 // Usage: node ranking.js [--variant greedy | --variant lowest-first]
 'use strict';
 
+const { serve } = require('./protocol');
+
 const RANKS = 'A23456789TJQK';
 const SUITS = 'shdc';
+const VARIANTS = ['greedy', 'lowest-first'];
 const WINDOW = 64;
 
 const BADUGI_SHAPES = [[1, 1, 1, 1], [1, 1, 1], [1, 1], [1]];
@@ -139,44 +142,18 @@ function reply(request, values, variant) {
   return { skip: `this engine only ranks and compares ${[...values.keys()].join(' and ')} hands` };
 }
 
-function answer(line, values, variant) {
-  let id = null;
-  try {
-    const request = JSON.parse(line);
-    id = request.id;
-    return { id, ...reply(request, values, variant) };
-  } catch (problem) {
-    return { id, error: problem.message };
-  }
-}
-
-function serve(variant) {
-  const values = rankings(variant);
-  const say = (lines) => {
-    const said = lines.filter((line) => line.trim()).map((line) => answer(line, values, variant));
-    if (said.length) process.stdout.write(`${said.map((one) => JSON.stringify(one)).join('\n')}\n`);
-  };
-  let rest = '';
-  process.stdin.setEncoding('utf8');
-  process.stdin.on('data', (text) => {
-    const lines = (rest + text).split('\n');
-    rest = lines.pop();
-    say(lines);
-  });
-  process.stdin.on('end', () => say([rest]));
-  // Whoever asked has gone away: there is nobody left to answer.
-  process.stdout.on('error', () => process.exit(0));
-}
-
 function main(words) {
   const [option, variant] = words;
-  const known = option === '--variant' && ['greedy', 'lowest-first'].includes(variant);
+  const known = option === '--variant' && VARIANTS.includes(variant);
   if (words.length !== 0 && !(known && words.length === 2)) {
     process.stderr.write('usage: node ranking.js [--variant greedy | --variant lowest-first]\n');
     process.exitCode = 2;
     return;
   }
-  serve(variant);
+  const values = rankings(variant);
+  serve((request) => reply(request, values, variant));
 }
 
-main(process.argv.slice(2));
+module.exports = { VARIANTS, ranked, rankings };
+
+if (require.main === module) main(process.argv.slice(2));
