@@ -42,14 +42,14 @@ def layers(paid: Sequence[int], live: Sequence[bool]) -> list[Pot]:
     seats play for are one pot.
     """
     pots: list[Pot] = []
-    floor = 0
-    for level in sorted({chips for chips, alive in zip(paid, live, strict=True) if alive}):
-        amount = sum(min(chips, level) - min(chips, floor) for chips in paid)
-        seats = tuple(s for s, alive in enumerate(live) if alive and paid[s] >= level)
-        if amount:
-            pots.append(Pot(amount, seats))
-        floor = level
-    above = sum(max(0, chips - floor) for chips in paid)
+    counted = 0
+    for level in sorted({paid[seat] for seat, alive in enumerate(live) if alive}):
+        up_to_level = sum([min(chips, level) for chips in paid])
+        if up_to_level > counted:
+            seats = [seat for seat, alive in enumerate(live) if alive and paid[seat] >= level]
+            pots.append(Pot(up_to_level - counted, tuple(seats)))
+            counted = up_to_level
+    above = sum(paid) - counted
     if above and pots:
         pots[-1] = Pot(pots[-1].amount + above, pots[-1].seats)
     return pots

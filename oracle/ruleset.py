@@ -6,9 +6,10 @@ import functools
 from collections.abc import Mapping
 from typing import Final, TypeVar
 
+from oracle import rules, rulings
 from oracle.cards import Card
 from oracle.errors import InputError
-from oracle.rules import ALWAYS, BY_BETTING, BY_GAME, BY_SETTING, ONLY_IN, Patch, patched
+from oracle.rules import BY_GAME, Patch, patched
 from oracle.table.events import Event
 from oracle.table.record import Rules
 from oracle.table.state import State
@@ -17,7 +18,10 @@ from oracle.table.terms import ScriptError
 _T = TypeVar("_T")
 
 GAMES: Final = tuple(BY_GAME)
-BETTINGS: Final = tuple(BY_BETTING)
+BETTINGS: Final = tuple(rules.BY_BETTING)
+BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {**rules.BY_SETTING, **rulings.BY_SETTING}
+
+_ONLY_IN: Final = {**rules.ONLY_IN, **rulings.ONLY_IN}
 
 
 def rules_for(
@@ -30,20 +34,22 @@ def rules_for(
     Raises:
         InputError: the game, betting, a switch or a setting is unknown, or a switch is not set.
     """
-    return _rules_for(game, betting, tuple(sorted(settings.items())), received)
+    return _rules_for(game, betting, frozenset(settings.items()), received)
 
 
 @functools.lru_cache(maxsize=256)
 def _rules_for(
-    game: str, betting: str, settings: tuple[tuple[str, str], ...], received: bool
+    game: str, betting: str, settings: frozenset[tuple[str, str]], received: bool
 ) -> Rules:
-    patches = [ALWAYS, _choose("game", BY_GAME, game), _choose("betting", BY_BETTING, betting)]
+    patches = [rules.ALWAYS, rulings.ALWAYS, _choose("game", BY_GAME, game)]
+    patches.append(_choose("betting", rules.BY_BETTING, betting))
+    patches.append(rulings.BY_BETTING[betting])
     chosen = dict(settings)
     if missing := [switch for switch in BY_SETTING if switch not in chosen]:
         raise InputError(f"no setting is given for {', '.join(missing)}")
-    for switch, setting in settings:
+    for switch, setting in sorted(settings):
         patch = _choose(switch, _choose("switch", BY_SETTING, switch), setting)
-        if ONLY_IN.get(switch) in {None, game, betting}:
+        if {game, betting} & set(_ONLY_IN.get(switch, (game,))):
             patches.append(patch)
     if received:
         patches.append(_RECEIVED)

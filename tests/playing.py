@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from oracle import catalogue, engine
 from oracle.cards import DECK
-from oracle.rules import BY_SETTING
+from oracle.ruleset import BY_SETTING
 from oracle.ruleset import BETTINGS, rules_for
 from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.table.state import State, Table

@@ -50,7 +50,7 @@ STYLES = {
     ),
     "many folds": (
         Style(
-            draws=(3,), players=(2, 2, 3, 4), blinds_deep=(30,), raises=(0.2,), folds=(0.15, 0.3)
+            draws=(3,), players=(2, 2, 3, 4), blinds_deep=(30,), raises=(0.2,), folds=(0.1, 0.2)
         ),
         event.LAST_STANDING,
     ),

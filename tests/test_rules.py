@@ -12,7 +12,8 @@ from oracle.citations import Record, cites
 from oracle.corpus import load_vectors
 from oracle.pots import Pot
 from oracle.resources import folder
-from oracle.rules import BY_BETTING, BY_SETTING
+from oracle.rules import BY_BETTING
+from oracle.ruleset import BY_SETTING
 from oracle.ruleset import rules_for
 from oracle.table.record import Rules
 from oracle.table.state import Table

@@ -13,7 +13,7 @@ from oracle.table.events import Event
 from oracle.table.record import DealerAct, Rules
 from oracle.table.state import State
 from oracle.table.terms import Objection
-from oracle.wire import Hand, read_cards, read_table, read_try
+from oracle.wire import Hand, read_play, read_try
 
 
 class Moment(NamedTuple):
@@ -76,8 +76,7 @@ class ToldHand:
         received = "deck" not in given
         rules = rules_for(data["game"], data["betting"], settings, received=received)
         self.log = Log(rules)
-        _table, self.seats = read_table(data, self.log.rules)
-        table, _seats = read_table(data, self.log.rules, **read_cards(given, self.seats))
+        table, self.seats = read_play(given, self.log.rules)
         self.hand = Hand(table, self.seats, show_cards=not received)
 
     @property

@@ -145,6 +145,9 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "rule-book": {"against_wagering": (objections.capped_with_three_players,)},
         "five-per-round": {"against_wagering": (objections.five_bets_are_made,)},
         "four-per-player": {"against_wagering": (objections.four_bets_are_made_by_the_player,)},
+        "rule-book-every-draw-game": {
+            "against_wagering": (objections.five_bets_with_three_players,)
+        },
     },
     "blind-counts-for-the-cap": {
         "big-blind-counts": {"bets_made": betting.bets_made_with_the_big_blind},
@@ -169,6 +172,10 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "everyone": {
             "against_wagering": (objections.betting_was_not_reopened_but_may_be_completed,)
         },
+    },
+    "wager-size": {
+        "bets-and-raises": {"against_wagering": (objections.completions_may_be_small,)},
+        "every-wager": {"against_wagering": (objections.completion_is_too_small,)},
     },
     "check-raise": {
         "allowed": {"against_wagering": (objections.who_has_checked_may_raise,)},
@@ -253,17 +260,18 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     },
 }
 
-ONLY_IN: Final[Mapping[str, str]] = {
-    "raise-cap": "limit",
-    "blind-counts-for-the-cap": "limit",
-    "big-bet-rounds": "limit",
-    "short-all-in": "limit",
-    "completion": "limit",
-    "pot-after-a-short-blind": "pot-limit",
-    "pot-limit-small-blind": "pot-limit",
-    "five-card-draw": "badacey",
-    "odd-half-chip": "badacey",
-    "identical-hands": "badacey",
+ONLY_IN: Final[Mapping[str, tuple[str, ...]]] = {
+    "raise-cap": ("limit",),
+    "blind-counts-for-the-cap": ("limit",),
+    "big-bet-rounds": ("limit",),
+    "short-all-in": ("limit",),
+    "completion": ("limit",),
+    "wager-size": ("limit",),
+    "pot-after-a-short-blind": ("pot-limit",),
+    "pot-limit-small-blind": ("pot-limit",),
+    "five-card-draw": ("badacey",),
+    "odd-half-chip": ("badacey",),
+    "identical-hands": ("badacey",),
 }
 """Switches that concern one game or one betting structure alone."""
 

@@ -6,6 +6,7 @@ Seats are counted clockwise from the button; amounts are chips.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import sub
 
 from oracle.pots import excess
 from oracle.table.events import ActionOn, BetReturned, BettingEnded, Event
@@ -60,12 +61,12 @@ def owes_action(state: State, seat: int) -> bool:
     """
     if not state.live[seat]:
         return False
-    rules = state.table.rules
-    if state.bets[seat] < state.price:
-        return rules.playable(state, seat) > 0
-    if state.answered[seat] >= 0 or not rules.playable(state, seat):
+    if state.answered[seat] >= state.price:
         return False
-    return rules.betting_is_possible(state, seat)
+    rules = state.table.rules
+    if not rules.playable(state, seat):
+        return False
+    return state.bets[seat] < state.price or rules.betting_is_possible(state, seat)
 
 
 def somebody_else_can_bet(state: State, seat: int) -> bool:
@@ -263,7 +264,7 @@ def uncalled_bet_is_returned(state: State) -> Event | None:
 
     Cites: betting.uncalled-bet
     """
-    over = excess([paid - dead for paid, dead in zip(state.paid, state.dead, strict=True)])
+    over = excess(list(map(sub, state.paid, state.dead)))
     if over is None:
         return None
     return BetReturned(over.seat, over.amount, max(0, state.bets[over.seat] - over.amount))

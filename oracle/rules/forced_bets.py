@@ -44,15 +44,17 @@ def antes_and_blinds(table: Table) -> tuple[ForcedBet, ...]:
     """
     small, big = table.rules.blind_seats(table)
     nominal = {small: ("small", table.small_blind), big: ("big", table.big_blind)}
-    wanted = table.antes or (0,) * len(table.stacks)
     antes: list[ForcedBet] = []
     blinds: dict[int, ForcedBet] = {}
-    for seat, stack in enumerate(table.stacks):
+    for seat in range(len(table.stacks)) if table.antes else nominal:
         name, price = nominal.get(seat, ("", 0))
-        blind, ante = table.rules.afford(stack // table.chip * table.chip, price, wanted[seat])
+        wanted = table.antes[seat] if table.antes else 0
+        chips = table.stacks[seat] // table.chip * table.chip
+        blind, ante = table.rules.afford(chips, price, wanted)
         if ante:
-            antes.append(ForcedBet(seat, "ante", ante, dead=len(set(wanted)) > 1))
-        blinds[seat] = ForcedBet(seat, name, blind, price)
+            antes.append(ForcedBet(seat, "ante", ante, dead=len(set(table.antes)) > 1))
+        if name:
+            blinds[seat] = ForcedBet(seat, name, blind, price)
     return (*antes, blinds[small], blinds[big])
 
 

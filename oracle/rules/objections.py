@@ -146,6 +146,27 @@ def betting_was_not_reopened_but_may_be_completed(state: State, seat: int) -> Ob
     return betting_was_not_reopened(state, seat)
 
 
+def completions_may_be_small(_state: State, _seat: int) -> Objection | None:
+    """A completion is no wager of its own, so it may add less than the last bet.
+
+    Cites: betting.wager-size
+    """
+    return None
+
+
+def completion_is_too_small(state: State, seat: int) -> Objection | None:
+    """A completion is a wager like others, so it may not add less than the last bet.
+
+    Cites: betting.wager-size
+    """
+    to, _most = state.table.rules.raise_range(state, seat)
+    all_in = to - state.bets[seat] == state.table.rules.playable(state, seat)
+    added = to - state.price
+    if state.price == state.level or all_in or added >= state.table.rules.bet_size(state):
+        return None
+    return Objection("betting.wager-size", f"A completion by {added} adds less than the last bet.")
+
+
 def who_has_checked_does_not_raise(state: State, seat: int) -> Objection | None:
     """A player who has checked in this round may only call or fold.
 
@@ -205,7 +226,20 @@ def capped_with_three_players(state: State, _seat: int) -> Objection | None:
 
     Cites: betting.raise-cap
     """
-    cap = 4 if state.table.draws > 1 else 5
+    return _capped_between_three(state, 4 if state.table.draws > 1 else 5)
+
+
+def five_bets_with_three_players(state: State, _seat: int) -> Objection | None:
+    """A bet and four raises end the raising of three players, since every game has a draw.
+
+    Otherwise it is as with the cap by the number of rounds.
+
+    Cites: betting.raise-cap
+    """
+    return _capped_between_three(state, 5)
+
+
+def _capped_between_three(state: State, cap: int) -> Objection | None:
     made = state.table.rules.bets_made(state)
     return _capped(cap) if len(made) >= cap and made[cap - 1].players > 2 else None
 

@@ -5,6 +5,8 @@ Seats are counted clockwise from the button; amounts are chips.
 
 from __future__ import annotations
 
+from operator import sub
+
 from oracle.hands import ace_to_five_order, badugi_order
 from oracle.pots import Pot, divide, layers
 from oracle.table.actions import Action, Muck, Show
@@ -159,12 +161,13 @@ def layered_pots(state: State) -> tuple[Pot, ...]:
 
     Cites: showdown.side-pots
     """
-    paid = [chips - dead for chips, dead in zip(state.paid, state.dead, strict=True)]
-    antes, pots = sum(state.dead), layers(paid, state.live)
+    antes, pots = sum(state.dead), layers(list(map(sub, state.paid, state.dead)), state.live)
+    if not antes:
+        return tuple(pots)
     everybody = tuple(seat for seat, live in enumerate(state.live) if live)
     if pots and pots[0].seats == everybody:
-        antes, everybody = antes + pots[0].amount, pots.pop(0).seats
-    return (Pot(antes, everybody), *pots) if antes else tuple(pots)
+        antes += pots.pop(0).amount
+    return (Pot(antes, everybody), *pots)
 
 
 def badugi_takes_all(_table: Table) -> tuple[Half, ...]:
@@ -204,9 +207,9 @@ def best_hands_win(state: State, half: Half, seats: tuple[int, ...]) -> tuple[in
 
     Cites: showdown.best-hand-wins
     """
-    values = {seat: half.value(state.hands[seat]) for seat in seats}
-    best = min(values.values())
-    return tuple(seat for seat in seats if values[seat] == best)
+    values = [half.value(state.hands[seat]) for seat in seats]
+    best = min(values)
+    return tuple([seat for seat, value in zip(seats, values, strict=True) if value == best])
 
 
 def odd_chips_one_each(winners: tuple[int, ...], odd: int) -> tuple[int, ...]:
@@ -280,8 +283,10 @@ def _won(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]
     shares: tuple[int, ...] = (amount,)
     if len(winners) > 1:
         shares = state.table.rules.shares(state, winners, amount)
-    by_seat = dict(zip(winners, shares, strict=True))
-    return tuple(by_seat.get(seat, 0) for seat in range(len(state.live)))
+    won = [0] * len(state.live)
+    for winner, share in zip(winners, shares, strict=True):
+        won[winner] = share
+    return tuple(won)
 
 
 def _amounts(table: Table, halves: tuple[Half, ...], amount: int) -> list[int]:

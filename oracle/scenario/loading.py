@@ -10,7 +10,7 @@ from typing import Any, Final
 from oracle import catalogue
 from oracle.cards import CardError, parse_cards, split_cards
 from oracle.resources import folder
-from oracle.scenario.model import VERBS, Scenario, read_step
+from oracle.scenario.model import ACTS, OF_NOBODY, VERBS, Scenario, read_step
 from oracle.specfile import Problem, SpecError, SpecFile, SpecPath, load, load_text, validate
 
 _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
@@ -207,13 +207,13 @@ def _unclear_steps(file: SpecFile) -> Iterator[Problem]:
     for path, step in file.find("play", None):
         if not isinstance(step, dict):
             continue
-        kinds = [key for key in (*VERBS, "refuse", "all", "expect") if key in step]
+        kinds = [key for key in (*VERBS, *ACTS, "refuse", "all", "expect") if key in step]
         if len(kinds) != 1:
             said = " and ".join(kinds) if kinds else "nothing"
             yield file.problem(path, f"a step says one thing, but this one says {said}")
             continue
         (kind,) = kinds
-        if (kind in {"all", "expect"}) == ("seat" in step):
+        if (kind in {"all", "expect", *OF_NOBODY}) == ("seat" in step):
             seat = "no seat" if "seat" in step else "a seat"
             yield file.problem(path, f"a step with {kind!r} names {seat}")
         if ("because" in step) != (kind == "refuse"):

@@ -9,6 +9,12 @@ from typing import Any, Final
 from oracle.cards import Card, parse_cards, split_cards
 
 VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show", "muck")
+ACTS: Final = (
+    *("say", "push", "rap", "move", "pull-back", "time", "unaware", "change-up"),
+    *("discover", "smallest-chip"),
+)
+OF_NOBODY: Final = frozenset({"discover", "smallest-chip"})
+"""Acts of the dealer, which name no seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +22,8 @@ class Step:
     """One line of a play: exactly one of an action, a refused action, an action of all, a look.
 
     ``amount`` is what a call costs, or what a bet or raise comes to in the round, in chips; None
-    where the scenario does not say. ``seat`` is a seat number, 1 to n.
+    where the scenario does not say. ``seat`` is a seat number, 1 to n. ``act`` is an irregular act
+    as engines are sent it.
     """
 
     line: int
@@ -28,10 +35,13 @@ class Step:
     refused: bool = False
     because: tuple[str, ...] = ()
     everybody: str | None = None
+    act: Mapping[str, Any] | None = None
     expect: Mapping[str, Any] | None = None
 
     def as_try(self) -> dict[str, Any]:
         """Write the action as engines are sent it."""
+        if self.act is not None:
+            return dict(self.act)
         if self.verb in {"pat", "discard"}:
             return {"seat": self.seat, "do": "draw", "discard": list(self.discard)}
         if self.verb in {"bet", "raise"}:
@@ -76,7 +86,17 @@ def read_step(data: Mapping[str, Any], line: int) -> Step:
         return Step(line, everybody=data["all"])
     refused = "refuse" in data
     action = data["refuse"] if refused else data
-    verb = next(verb for verb in VERBS if verb in action)
+    verb = next(verb for verb in (*VERBS, *ACTS) if verb in action)
+    if verb in ACTS:
+        act = read_act({**data, **action}, verb)
+        return Step(
+            line,
+            data.get("seat"),
+            verb,
+            refused=refused,
+            because=tuple(data.get("because", ())),
+            act=act,
+        )
     value = action[verb]
     return Step(
         line=line,
@@ -88,3 +108,23 @@ def read_step(data: Mapping[str, Any], line: int) -> Step:
         refused=refused,
         because=tuple(data.get("because", ())),
     )
+
+
+def read_act(data: Mapping[str, Any], verb: str) -> dict[str, Any]:
+    """Write the irregular act of a line as engines are sent it."""
+    act: dict[str, Any] = {"seat": data["seat"]} if verb not in OF_NOBODY else {}
+    value = data[verb]
+    act["do"] = verb
+    if verb == "say":
+        act |= {"to": value} if type(value) is int else {"word": value}
+        act |= {"to": data["to"]} if "to" in data else {}
+    elif verb == "push":
+        act["chips"] = value if isinstance(value[0], list) else [value]
+        act |= {key: data[key] for key in ("word", "unnoticed") if key in data}
+    elif verb == "move":
+        act["chips"] = value
+    elif verb == "discover":
+        act |= {} if value is True else {"rounded-to": value}
+    elif verb == "smallest-chip":
+        act |= {use: value.get(use, []) for use in ("antes", "blinds", "rake", "collection")}
+    return act

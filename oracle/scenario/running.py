@@ -20,6 +20,7 @@ from oracle.ruleset import rules_for
 from oracle.scenario.dealing import given_cards
 from oracle.scenario.expecting import differences
 from oracle.scenario.model import Scenario, Step
+from oracle.scenario.ruling import concerned, ruling_of
 from oracle.table.terms import OVER, SHOWDOWN, Illegal, Objection
 from oracle.wire import Hand, full_table, read_cards, read_table, read_try
 
@@ -159,7 +160,9 @@ class _Play:
                 result.diverged = True
                 break
         else:
-            if self.as_expected:
+            if self.scenario.kind == "ruling":
+                self._rule()
+            elif self.as_expected:
                 self._check_the_end()
             else:
                 self._show_all()
@@ -239,6 +242,15 @@ class _Play:
     def _show_all(self) -> None:
         while self.seen["phase"] == SHOWDOWN:
             self._try({"seat": self.seen["actor"], "do": "show"})
+
+    def _rule(self) -> None:
+        ruling, problems = ruling_of(self.scenario, self.hand)
+        self.result.given["on"] = concerned(self.scenario)
+        self.result.expect = {"ruling": ruling}
+        self.result.stuck = ruling is None
+        if self.as_expected:
+            for sentence in problems:
+                self._problem(self.scenario.steps[-1], sentence)
 
     def _check_the_end(self) -> None:
         last = self.scenario.steps[-1]

@@ -5,9 +5,15 @@ Seats are counted clockwise from the button, beginning with 0; amounts are chips
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from oracle.cards import Card
+
+if TYPE_CHECKING:
+    from oracle.table.actions import Action
+    from oracle.table.acts import Act, Move
+    from oracle.table.rulings import EarlyAct, Ruling
+    from oracle.table.state import State
 
 
 class AntePosted(NamedTuple):
@@ -170,6 +176,72 @@ class HandEnded(NamedTuple):
     """The hand is over."""
 
 
+class Ruled(NamedTuple):
+    """The dealer ruled on an act; what follows from it, ``ruling.then``, has happened with it."""
+
+    act: Action | Act
+    ruling: Ruling
+
+
+class ActedEarly(NamedTuple):
+    """A seat acted out of turn; its act waits."""
+
+    early: EarlyAct
+
+
+class EarlyActsFollow(NamedTuple):
+    """The acts out of turn on a seat's motion now follow its action, as in turn."""
+
+    seat: int
+
+
+class EarlyActSettled(NamedTuple):
+    """The acts of a seat out of turn wait no more: its turn has come."""
+
+    seat: int
+
+
+class RaiseGivenUp(NamedTuple):
+    """A seat may not bet or raise at its next turn, and by which rule."""
+
+    seat: int
+    rule: str
+
+
+class TimeCalled(NamedTuple):
+    """A seat called time."""
+
+    seat: int
+
+
+class RightJudged(NamedTuple):
+    """It was ruled whether a seat has lost its right to act."""
+
+    seat: int
+
+
+class ChipsMoved(NamedTuple):
+    """A seat moved chips forward and has not released them."""
+
+    move: Move
+
+
+class ChipsPulledBack(NamedTuple):
+    """A seat took back the chips of its motion."""
+
+    seat: int
+
+
+class BackedUp(NamedTuple):
+    """The action was put right: the hand now stands as in ``to``.
+
+    ``to`` keeps what was irregular in the round.
+    """
+
+    to: State
+
+
+Acted: TypeAlias = Folded | Checked | Called | Wagered
 Event: TypeAlias = (
     AntePosted
     | BlindPosted
@@ -193,4 +265,14 @@ Event: TypeAlias = (
     | Mucked
     | PotsAwarded
     | HandEnded
+    | Ruled
+    | ActedEarly
+    | EarlyActsFollow
+    | EarlyActSettled
+    | RaiseGivenUp
+    | TimeCalled
+    | RightJudged
+    | ChipsMoved
+    | ChipsPulledBack
+    | BackedUp
 )

@@ -6,10 +6,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import add
 from typing import Any
 
 from oracle.table import events as happened
 from oracle.table.events import Event
+from oracle.table.irregular import CHANGES, keep, turn_taken
+from oracle.table.rulings import REGULAR
 from oracle.table.state import State
 from oracle.table.terms import BET, DEAL, DRAW, OVER, PAUSE, SHOWDOWN, Wager
 
@@ -29,6 +32,8 @@ def _acted(state: State, seat: int) -> None:
     state.actor = None
     state.last_actor = seat
     state.answered[seat] = state.price
+    if state.irregular is not REGULAR:
+        turn_taken(state, seat)
 
 
 def _players(state: State) -> int:
@@ -66,11 +71,16 @@ def _betting_began(state: State, event: happened.BettingBegan) -> None:
     state.phase = BET
     state.round = event.round
     state.last_actor = None
+    state.acts = ()
+    state.irregular = REGULAR
     state.answered = [-1] * len(state.answered)
     state.checked = [False] * len(state.checked)
     for cards in state.thrown:
-        state.muck += cards or ()
+        if cards:
+            state.muck += cards
     state.thrown = [None] * len(state.thrown)
+    state.round_began = None
+    state.round_began = state.copy()
 
 
 def _action_on(state: State, event: happened.ActionOn) -> None:
@@ -82,16 +92,19 @@ def _folded(state: State, event: happened.Folded) -> None:
     state.live[seat] = False
     state.folded += state.hands[seat]
     state.hands[seat] = ()
+    state.acts += (event,)
     _acted(state, seat)
 
 
 def _checked(state: State, event: happened.Checked) -> None:
     state.checked[event.seat] = True
+    state.acts += (event,)
     _acted(state, event.seat)
 
 
 def _called(state: State, event: happened.Called) -> None:
     _pay(state, event.seat, event.amount)
+    state.acts += (event,)
     _acted(state, event.seat)
 
 
@@ -102,6 +115,7 @@ def _wagered(state: State, event: happened.Wagered) -> None:
     state.price = event.to
     state.level = event.level
     state.increment = event.increment
+    state.acts += (event,)
     _acted(state, event.seat)
 
 
@@ -125,6 +139,7 @@ def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
 
 def _draw_began(state: State, event: happened.DrawBegan) -> None:
     state.phase = DRAW
+    state.irregular = REGULAR
     state.round = event.draw
     state.asked = [0] * len(state.asked)
     state.serving = False
@@ -200,12 +215,18 @@ def _pots_awarded(state: State, event: happened.PotsAwarded) -> None:
     state.awards = event.awards
     for award in event.awards:
         for _part, shares in award.won:
-            state.stacks = [have + won for have, won in zip(state.stacks, shares, strict=True)]
+            state.stacks = list(map(add, state.stacks, shares))
 
 
 def _hand_ended(state: State, _event: happened.HandEnded) -> None:
     state.phase = OVER
     state.actor = None
+
+
+def _ruled(state: State, event: happened.Ruled) -> None:
+    for consequence in event.ruling.then:
+        evolve(state, consequence)
+    keep(state, act=event.act, ruling=event.ruling, acted=len(state.acts))
 
 
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
@@ -231,4 +252,6 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     happened.Mucked: _mucked,
     happened.PotsAwarded: _pots_awarded,
     happened.HandEnded: _hand_ended,
+    happened.Ruled: _ruled,
+    **CHANGES,
 }

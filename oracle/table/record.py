@@ -9,7 +9,9 @@ from typing import Any, TypeAlias
 from oracle.cards import Card
 from oracle.pots import Pot
 from oracle.table.actions import Action, Wagering
-from oracle.table.events import Award, Event
+from oracle.table.acts import Act
+from oracle.table.events import Acted, Award, Event
+from oracle.table.rulings import EarlyAct, Reading, Ruling
 from oracle.table.state import State, Table
 from oracle.table.terms import ForcedBet, Half, NextHand, Objection, Wager
 
@@ -77,9 +79,35 @@ class Rules:
 
     # objections, by what they object to
     against_any: tuple[ActionObjector, ...]
-    against: Mapping[type[Action], tuple[ActionObjector, ...]]
+    against: Mapping[type[Action | Act], tuple[ActionObjector, ...]]
     against_wagering: tuple[WageringObjector, ...]
     against_size: tuple[SizeObjector, ...]
+
+    # irregular acts and the dealer's rulings
+    rulings: Mapping[type[Action | Act], Callable[[State, Any], Ruling]]
+    against_acts: tuple[ActionObjector, ...]
+    reading: Mapping[type[Act], Callable[[State, Any], Reading]]
+    check_facing_a_bet: Callable[[State, int], Reading]
+    rap_facing_a_bet: Callable[[State, int], Reading]
+    read_silent: Callable[[State, int, tuple[int, ...]], Reading]
+    read_amount: Callable[[State, int, int], Reading]
+    read_single_chip: Callable[[State, int, int], Reading]
+    every_chip_is_needed: Callable[[tuple[int, ...], int], bool]
+    announces_a_raise: Callable[[State, int], bool]
+    raise_measure: Callable[[State], int]
+    out_of_turn: Callable[[State, Any, Reading], Ruling]
+    rulings_due: Callable[[State], Event | None]
+    settle: Callable[[State, EarlyAct], Ruling]
+    frees: Callable[[EarlyAct, tuple[Acted, ...]], bool]
+    words_bind: Callable[[EarlyAct], bool]
+    early_acts_bind: Callable[[], bool]
+    right_to_act: Callable[[State, int], Ruling]
+    right_is_lost: Callable[[], bool]
+    motions_matter: Callable[[State], bool]
+    motions_are_completed: Callable[[], bool]
+    may_withdraw: Callable[[State, int], bool]
+    nearest: Callable[[int, int], int]
+    house_chips: Callable[[tuple[int, ...]], tuple[int, ...]]
 
     # showdown and pots
     showdown_follows: Callable[[State], bool]

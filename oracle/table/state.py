@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from oracle.cards import DECK, Card, format_cards
-from oracle.table.events import Award
+from oracle.table.events import Acted, Award
+from oracle.table.rulings import REGULAR, Irregular
 from oracle.table.terms import BLINDS, ScriptError, Wager
 
 if TYPE_CHECKING:
@@ -78,10 +79,13 @@ class State:
       be it with the burn, ``shuffled`` whether the stub was shuffled anew in it, and ``burned_for``
       for whom was burned last. ``burns``, ``folded`` hands
       and the ``muck`` of earlier draws lie apart.
+    * ``acts`` are the actions of this betting round, ``round_began`` the state at its beginning;
+      ``irregular`` is what the dealer has to keep in mind of irregular acts.
     """
 
     __slots__ = (
         "actor",
+        "acts",
         "answered",
         "asked",
         "awards",
@@ -94,6 +98,7 @@ class State:
         "folded",
         "hands",
         "increment",
+        "irregular",
         "last_actor",
         "level",
         "live",
@@ -106,6 +111,7 @@ class State:
         "price",
         "reshuffled",
         "round",
+        "round_began",
         "serving",
         "show_order",
         "shown",
@@ -121,6 +127,9 @@ class State:
     table: Table
     phase: str
     round: int
+    round_began: State | None
+    acts: tuple[Acted, ...]
+    irregular: Irregular
     actor: int | None
     last_actor: int | None
     stacks: list[int]
@@ -160,26 +169,29 @@ class State:
         new.table = self.table
         new.phase = self.phase
         new.round = self.round
+        new.round_began = self.round_began
+        new.acts = self.acts
+        new.irregular = self.irregular
         new.actor = self.actor
         new.last_actor = self.last_actor
-        new.stacks = self.stacks[:]
-        new.bets = self.bets[:]
-        new.paid = self.paid[:]
-        new.dead = self.dead[:]
-        new.live = self.live[:]
-        new.checked = self.checked[:]
-        new.answered = self.answered[:]
+        new.stacks = self.stacks.copy()
+        new.bets = self.bets.copy()
+        new.paid = self.paid.copy()
+        new.dead = self.dead.copy()
+        new.live = self.live.copy()
+        new.checked = self.checked.copy()
+        new.answered = self.answered.copy()
         new.price = self.price
         new.level = self.level
         new.increment = self.increment
         new.posted = self.posted
         new.wagers = self.wagers
         new.past_wagers = self.past_wagers
-        new.hands = self.hands[:]
-        new.thrown = self.thrown[:]
-        new.asked = self.asked[:]
-        new.owed = self.owed[:]
-        new.taken = self.taken[:]
+        new.hands = self.hands.copy()
+        new.thrown = self.thrown.copy()
+        new.asked = self.asked.copy()
+        new.owed = self.owed.copy()
+        new.taken = self.taken.copy()
         new.deck = self.deck
         new.top = self.top
         new.serving = self.serving
@@ -209,6 +221,9 @@ def before_the_hand(table: Table) -> State:
     state.table = table
     state.phase = BLINDS
     state.round = 0
+    state.round_began = None
+    state.acts = ()
+    state.irregular = REGULAR
     state.actor = None
     state.last_actor = None
     state.stacks = list(table.stacks)

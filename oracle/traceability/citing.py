@@ -7,14 +7,14 @@ import inspect
 import pkgutil
 from collections.abc import Iterator
 
-from oracle import hands, rules
+from oracle import hands, rules, rulings
 from oracle.citations import cites
 
 
 def cited_rules() -> dict[str, list[str]]:
     """Give, for each rule that code cites, the functions that do."""
     cited: dict[str, list[str]] = {}
-    for package in (rules, hands):
+    for package in (rules, rulings, hands):
         for module in _modules(package.__name__):
             for name, function in inspect.getmembers(importlib.import_module(module), callable):
                 if getattr(function, "__module__", None) == module:

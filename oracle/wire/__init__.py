@@ -3,8 +3,22 @@
 The engine counts seats from the left of the button; this package alone translates between the two.
 """
 
+from oracle.wire.acts import ACTS, last_ruling, outcome_seen, ruling_seen
 from oracle.wire.hands import Hand, phase_name
-from oracle.wire.plays import read_cards, read_try
+from oracle.wire.plays import read_cards, read_play, read_try
 from oracle.wire.tables import Seats, full_table, read_table
 
-__all__ = ["Hand", "Seats", "full_table", "phase_name", "read_cards", "read_table", "read_try"]
+__all__ = [
+    "ACTS",
+    "Hand",
+    "Seats",
+    "full_table",
+    "last_ruling",
+    "outcome_seen",
+    "phase_name",
+    "read_cards",
+    "read_play",
+    "read_table",
+    "read_try",
+    "ruling_seen",
+]

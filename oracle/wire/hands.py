@@ -7,6 +7,7 @@ from typing import Any, Final
 from oracle import engine
 from oracle.cards import Card
 from oracle.table.actions import Action
+from oracle.table.acts import Act
 from oracle.table.events import Reshuffled
 from oracle.table.state import State, Table
 from oracle.table.terms import BET, DRAW, OVER, Illegal, Objection
@@ -26,7 +27,7 @@ class Hand:
         self.show_cards = show_cards
         self.state, self.events = engine.start(table)
 
-    def attempt(self, action: Action) -> tuple[Objection, ...]:
+    def attempt(self, action: Action | Act) -> tuple[Objection, ...]:
         """Try an action; give the objections, or none when it happened."""
         try:
             self.state, events = engine.step(self.state, action)
@@ -63,7 +64,12 @@ def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, An
         "legal": _legal(state),
     }
     if show_cards:
-        seen["cards"] = by_number([list(hand) or None for hand in state.hands])
+        seen["cards"] = by_number(
+            [
+                list(hand) if live else None
+                for hand, live in zip(state.hands, state.live, strict=True)
+            ]
+        )
     if state.phase == OVER:
         seen.update(_showdown(state, seats))
     return seen

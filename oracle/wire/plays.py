@@ -8,39 +8,22 @@ from typing import Any, Final
 from oracle.cards import Card, parse_card, refuse_duplicates
 from oracle.errors import InputError
 from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.wire.tables import Seats
-
-_PLAIN: Final[Mapping[Any, Callable[[int], Action]]] = {
-    "fold": Fold,
-    "check": Check,
-    "call": Call,
-    "show": Show,
-    "muck": Muck,
-}
+from oracle.table.acts import Act
+from oracle.table.record import Rules
+from oracle.table.state import Table
+from oracle.wire.acts import ACTS, OF_NOBODY, read_act
+from oracle.wire.tables import Seats, make_table, read_seats
 
 
-def read_try(data: Mapping[str, Any], seats: Seats) -> Action:
-    """Make the engine's action of a try in JSON.
+def read_play(given: Mapping[str, Any], rules: Rules) -> tuple[Table, Seats]:
+    """Make the engine's table of a play in JSON, with its cards.
 
     Raises:
-        InputError: the seat, the word, the amount or a card cannot be understood.
+        InputError: the table or the cards cannot be used; see ``read_table`` and ``read_cards``.
     """
-    number = data.get("seat")
-    if type(number) is not int or not 1 <= number <= seats.count:
-        raise InputError(f"seat {number} is not one of the seats 1 to {seats.count}")
-    place = seats.place(number)
-    word = data.get("do")
-    if word == "draw":
-        discard = tuple(parse_card(card) for card in data.get("discard", ()))
-        return Draw(place, discard)
-    if word in {"bet", "raise"}:
-        to = data.get("to")
-        if type(to) is not int or to <= 0:
-            raise InputError(f"a {word} is to a whole number of chips, not to {to}")
-        return Bet(place, to) if word == "bet" else Raise(place, to)
-    if word in _PLAIN:
-        return _PLAIN[word](place)
-    raise InputError(f"{word!r} is no action; it is bet, raise, draw, {', '.join(_PLAIN)}")
+    data = given["table"]
+    seats = read_seats(data, rules)
+    return make_table(data, rules, seats, **read_cards(given, seats)), seats
 
 
 def read_cards(
@@ -52,16 +35,49 @@ def read_cards(
         InputError: a card is unknown, stands twice, or the deck has not 52.
     """
     if "deck" in given:
-        deck = tuple(parse_card(card) for card in given["deck"])
+        deck = tuple(map(parse_card, given["deck"]))
         refuse_duplicates(deck)
         if len(deck) != 52:
             raise InputError(f"the deck has {len(deck)} cards; it must have all 52")
-        orders = tuple(
-            tuple(parse_card(card) for card in order) for order in given.get("reshuffles", ())
-        )
+        orders = tuple(tuple(map(parse_card, order)) for order in given.get("reshuffles", ()))
         return {"deck": deck, "reshuffles": orders}
-    by_number = [
-        tuple(parse_card(card) for card in given["cards"].get(str(number), ()))
-        for number in range(1, seats.count + 1)
-    ]
-    return {"received": tuple(seats.by_place(by_number))}
+    cards = given["cards"]
+    received = [tuple(map(parse_card, cards.get(str(number), ()))) for number in seats.numbers]
+    return {"received": tuple(received)}
+
+
+_PLAIN: Final[Mapping[Any, Callable[[int], Action]]] = {
+    "fold": Fold,
+    "check": Check,
+    "call": Call,
+    "show": Show,
+    "muck": Muck,
+}
+
+
+def read_try(data: Mapping[str, Any], seats: Seats) -> Action | Act:
+    """Make the engine's action, or irregular act, of a try in JSON.
+
+    Raises:
+        InputError: the seat, the word, the amount or a card cannot be understood.
+    """
+    number, word = data.get("seat"), data.get("do")
+    if number is None and word in OF_NOBODY:
+        return read_act(data, 0)
+    if type(number) is not int or not 1 <= number <= seats.count:
+        raise InputError(f"seat {number} is not one of the seats 1 to {seats.count}")
+    place = seats.place(number)
+    if word == "draw":
+        return Draw(place, tuple(map(parse_card, data.get("discard", ()))))
+    if word in {"bet", "raise"}:
+        to = data.get("to")
+        if type(to) is not int or to <= 0:
+            raise InputError(f"a {word} is to a whole number of chips, not to {to}")
+        return Bet(place, to) if word == "bet" else Raise(place, to)
+    if word in _PLAIN:
+        return _PLAIN[word](place)
+    if word in ACTS:
+        return read_act(data, place)
+    raise InputError(
+        f"{word!r} is no action; it is bet, raise, draw, {', '.join((*_PLAIN, *ACTS))}"
+    )

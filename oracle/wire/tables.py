@@ -44,7 +44,7 @@ class Seats:
     def __init__(self, count: int, button: int) -> None:
         self.count = count
         self.button = button
-        self.numbers = (*range(button + 1, count + 1), *range(1, button + 1))
+        self.numbers = tuple((button + place) % count + 1 for place in range(count))
 
     def place(self, number: int) -> int:
         """Give the place of a seat: 0 is to the left of the button."""
@@ -57,7 +57,7 @@ class Seats:
     def by_number(self, values: Sequence[Any]) -> list[Any]:
         """Order values given by place by seat number."""
         start = self.count - self.button
-        return [*values[start:], *values[:start]] if start else list(values)
+        return [*values[start:], *values[:start]] if start else [*values]
 
 
 def read_table(data: Mapping[str, Any], rules: Rules, **cards: Any) -> tuple[Table, Seats]:
@@ -67,15 +67,25 @@ def read_table(data: Mapping[str, Any], rules: Rules, **cards: Any) -> tuple[Tab
         InputError: an amount or a seat is no whole number in its bounds; all that is wrong with
             the table at once, what the rules refuse included.
     """
+    seats = read_seats(data, rules)
+    return make_table(data, rules, seats, **cards), seats
+
+
+def read_seats(data: Mapping[str, Any], rules: Rules) -> Seats:
+    """Give the seats of a full table in JSON, of which the engine's table can be made.
+
+    Raises:
+        InputError: as ``read_table`` does.
+    """
     button = data["button"]
     seats = Seats(len(data["stacks"]), button if type(button) is int else 1)
     problems = _problems(data)
     if problems:
         if _is_whole(data):
-            broken = engine.objections_to_table(_table(data, rules, seats))
+            broken = engine.objections_to_table(make_table(data, rules, seats))
             problems += [objection.sentence for objection in broken]
         raise InputError(*problems)
-    return _table(data, rules, seats, **cards), seats
+    return seats
 
 
 def _is_whole(data: Mapping[str, Any]) -> bool:
@@ -87,7 +97,8 @@ def _is_whole(data: Mapping[str, Any]) -> bool:
     return fits and data["chip"] > 0 and all(type(number) is int for number in numbers)
 
 
-def _table(data: Mapping[str, Any], rules: Rules, seats: Seats, **cards: Any) -> Table:
+def make_table(data: Mapping[str, Any], rules: Rules, seats: Seats, **cards: Any) -> Table:
+    """Make the engine's table of a full table in which nothing is wrong."""
     antes = data["antes"]
     return Table(
         rules=rules,
@@ -139,11 +150,15 @@ def _problems(data: Mapping[str, Any]) -> list[str]:
 
 
 def _odd_amounts(data: Mapping[str, Any]) -> list[str]:
+    chip = data["chip"]
     names = ("small-bet", "big-bet", "small-blind", "big-blind")
-    amounts = {name: data[name] or 0 for name in names}
-    amounts |= {f"the ante of seat {n}": ante for n, ante in enumerate(data["antes"], start=1)}
+    odd = [(name, data[name]) for name in names if (data[name] or 0) % chip]
+    odd += [
+        (f"the ante of seat {seat}", ante)
+        for seat, ante in enumerate(data["antes"], start=1)
+        if ante % chip
+    ]
     return [
-        f"{name} is {amount}, which is no multiple of the smallest chip, {data['chip']}"
-        for name, amount in amounts.items()
-        if amount % data["chip"]
+        f"{name} is {amount}, which is no multiple of the smallest chip, {chip}"
+        for name, amount in odd
     ]

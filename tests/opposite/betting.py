@@ -144,6 +144,9 @@ class Betting:
         if self._is_capped(player) or not (may_complete or self._may_raise(player)):
             return None
         to = min(self.level + self.size, most)
+        small = self.price > self.level and to < most and to - self.price < self.size
+        if small and self.settings["wager-size"] == "every-wager":
+            return None
         return to, to
 
     def _may_raise(self, player: Player) -> bool:
@@ -156,12 +159,13 @@ class Betting:
         cap = self.settings["raise-cap"]
         if cap == "four-per-player":
             return player.full_bets >= 4
-        if cap == "rule-book":
+        if cap.startswith("rule-book"):
             return self.stays_capped
         return self.count >= (5 if cap == "five-per-round" else 4)
 
     def _cap_by_the_rule_book(self) -> None:
-        most = 5 if self.table["draws"] == 1 else 4
+        four_raises = self.settings["raise-cap"] == "rule-book-every-draw-game"
+        most = 5 if four_raises or self.table["draws"] == 1 else 4
         able = sum(not player.folded and not player.all_in for player in self.players)
         if self.count >= most and able > FEW:
             self.stays_capped = True
@@ -172,11 +176,7 @@ class Betting:
         if self.blinds:
             pot += self._blinds_not_posted(*self.blinds)
         exact = self.price + pot + owed
-        chip = int(self.table["chip"])
-        rest = exact % chip
-        if rest and self.settings["pot-rounding"] == "up":
-            return exact - rest + chip
-        return exact - rest
+        return exact - exact % int(self.table["chip"])
 
     def _blinds_not_posted(self, small: Player, big: Player) -> int:
         small_blind, big_blind = self.table["small-blind"], self.table["big-blind"]

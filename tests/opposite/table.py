@@ -103,7 +103,7 @@ class Table:
             "legal": self.legal(),
         }
         if self.open_cards:
-            sight["cards"] = [list(player.hand) or None for player in seats]
+            sight["cards"] = [None if player.folded else list(player.hand) for player in seats]
         if self.kind == "over":
             sight["shown"] = [list(p.hand) if p in self.shown else None for p in seats]
             sight["show-order"] = list(self.show_order)

@@ -1,0 +1,112 @@
+"""Chips moved forward and not released. Seats are counted clockwise from the button."""
+
+from __future__ import annotations
+
+from oracle.rulings.acting import event_of
+from oracle.table.actions import Action
+from oracle.table.acts import Move, PullBack, Push
+from oracle.table.events import ChipsMoved, ChipsPulledBack, EarlyActsFollow, Event
+from oracle.table.rulings import MAY_BE_HELD, REGULAR, VOID, WAITS, Outcome, Reading, Ruling
+from oracle.table.state import State
+from oracle.table.terms import Objection
+
+_MOTION = "rulings.forward-motion"
+_NONE = Outcome("none")
+
+
+def motion_is_not_yet_an_action(state: State, act: Move) -> Ruling:
+    """A forward motion in turn is no action before the chips are released.
+
+    Cites: rulings.forward-motion
+    """
+    if act.seat != state.actor:
+        return Ruling(act.seat, VOID, (_NONE,), (), _NONE, (_MOTION,))
+    return Ruling(act.seat, WAITS, (), (), None, (_MOTION,), (ChipsMoved(act),))
+
+
+def motion_may_be_completed(state: State, act: PullBack) -> Ruling:
+    """Who makes another act by a forward motion may have to complete his action.
+
+    Cites: rulings.forward-motion
+    """
+    rules, seat = state.table.rules, act.seat
+    motion = state.irregular.motion
+    if motion is None or motion[0].seat != seat:
+        return Ruling(seat, VOID, (_NONE,), (), _NONE, (_MOTION,))
+    reading = _meant(state, motion[0])
+    outcome = reading.outcome
+    cited = (*reading.rules, _MOTION)
+    if not _somebody_acted(state) or outcome.do == "void":
+        then: tuple[Event, ...] = (ChipsPulledBack(seat),)
+        return Ruling(seat, VOID, (_NONE,), (outcome,), _NONE, cited, then)
+    allowed = (
+        outcome._replace(setting="forward-motion=completed"),
+        _NONE._replace(setting="forward-motion=free"),
+    )
+    if rules.motions_are_completed():
+        then = (event_of(state, seat, outcome), EarlyActsFollow(seat))
+        return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, allowed[0], cited, then)
+    then = (ChipsPulledBack(seat),)
+    return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, allowed[1], cited, then)
+
+
+def _meant(state: State, motion: Move) -> Reading:
+    return state.table.rules.reading[Push](state, Push(motion.seat, (motion.chips,)))
+
+
+def _somebody_acted(state: State) -> bool:
+    """Whether somebody acted because of the motion, in a game in which that matters."""
+    motion = state.irregular.motion
+    if motion is None or not state.table.rules.motions_matter(state):
+        return False
+    move, before = motion
+    return any(early.awaited == move.seat for early in state.irregular.early[before:])
+
+
+def forward_motion_is_completed(state: State, action: Action) -> Objection | None:
+    """Who has made another act by a forward motion does nothing else than he showed.
+
+    Cites: rulings.forward-motion
+    """
+    irregular = state.irregular
+    if irregular is REGULAR or irregular.motion is None or action.seat != state.actor:
+        return None
+    if not state.table.rules.motions_are_completed() or not _somebody_acted(state):
+        return None
+    outcome = _meant(state, irregular.motion[0]).outcome
+    shown = (type(action).__name__.lower(), getattr(action, "to", None))
+    if outcome.do == "void" or shown == (outcome.do, outcome.to):
+        return None
+    return Objection(_MOTION, "This player has made another act by a motion and completes it.")
+
+
+def motions_are_completed() -> bool:
+    """A motion on which another acted is completed.
+
+    Cites: rulings.forward-motion
+    """
+    return True
+
+
+def motions_are_free() -> bool:
+    """A motion may be taken back although another acted on it.
+
+    Cites: rulings.forward-motion
+    """
+    return False
+
+
+def motions_matter_in_limit(state: State) -> bool:
+    """Forward motions are held against a player in limit play alone.
+
+    Cites: rulings.forward-motion-games
+    """
+    return state.table.betting == "limit"
+
+
+def motions_matter_everywhere(_state: State) -> bool:
+    """Forward motions are held against a player in every betting structure.
+
+    Cites: rulings.forward-motion-games
+    """
+    return True

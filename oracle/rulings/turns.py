@@ -1,0 +1,246 @@
+"""Acts in turn and out of it, and the right to act. Seats are counted clockwise from the button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oracle.rulings.acting import event_of, wagered
+from oracle.table.acts import CallTime, Push, Say
+from oracle.table.events import (
+    Acted,
+    ActedEarly,
+    Called,
+    Checked,
+    EarlyActSettled,
+    Event,
+    Folded,
+    RaiseGivenUp,
+    RightJudged,
+    Ruled,
+    TimeCalled,
+    Wagered,
+)
+from oracle.table.rulings import (
+    BINDING,
+    MAY_BE_HELD,
+    UNNOTICED,
+    VOID,
+    WAITS,
+    EarlyAct,
+    Outcome,
+    Reading,
+    Ruling,
+)
+from oracle.table.state import State
+
+_OUT_OF_TURN = "rulings.out-of-turn"
+_CHECK = "rulings.out-of-turn-check"
+_RIGHT = "rulings.right-to-act"
+_TIME = "rulings.time"
+_STRING = "rulings.string-raise"
+
+
+def act_that_means_an_action(state: State, act: Any) -> Ruling:
+    """A word, chips or a rap count at once in turn, and wait for their turn out of it.
+
+    Cites: rulings.out-of-turn, rulings.string-raise
+    """
+    seat = act.seat
+    if state.acts and state.acts[-1].seat == seat and state.actor != seat:
+        void = _returned(act)
+        return Ruling(seat, VOID, (void,), (Outcome("raise"),), void, (_STRING,))
+    reading = state.table.rules.reading[type(act)](state, act)
+    if seat != state.actor:
+        return state.table.rules.out_of_turn(state, act, reading)
+    return in_turn(state, seat, reading)
+
+
+def in_turn(state: State, seat: int, reading: Reading) -> Ruling:
+    """Make the ruling on an act in turn out of what it means."""
+    verdict, outcome, refused, rules = reading
+    then: tuple[Event, ...] = ()
+    if outcome.do == "fold-or-call":
+        then = (RaiseGivenUp(seat, rules[-1]),)
+    elif verdict == UNNOTICED:
+        then = (_too_little(state, seat, outcome),)
+    elif outcome.do != "void":
+        then = (event_of(state, seat, outcome),)
+    return Ruling(seat, verdict, (outcome,), refused, outcome, rules, then)
+
+
+def _too_little(state: State, seat: int, outcome: Outcome) -> Event:
+    to = outcome.to or 0
+    if outcome.do == "call":
+        return Called(seat, to - state.bets[seat])
+    return wagered(state, seat, to)
+
+
+def _returned(act: Any) -> Outcome:
+    chips = sum(map(sum, act.motions)) if isinstance(act, Push) else 0
+    return Outcome("void", returned=chips)
+
+
+def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
+    """An act out of turn waits for its turn; who checks gives up the raise; after time it is void.
+
+    Cites: rulings.out-of-turn, rulings.out-of-turn-check, rulings.time
+    """
+    seat, irregular = act.seat, state.irregular
+    waiting = any(early.seat == seat for early in irregular.early)
+    idle = waiting or not state.table.rules.playable(state, seat)
+    if irregular.time is not None or idle or state.actor is None:
+        void = _returned(act)
+        rules = (_OUT_OF_TURN, _TIME) if irregular.time is not None else (_OUT_OF_TURN,)
+        return Ruling(seat, VOID, (void,), (reading.outcome,), void, rules)
+    early = EarlyAct(seat, act, reading, state.actor, len(state.acts))
+    then: tuple[Event, ...] = (ActedEarly(early),)
+    rules = (_OUT_OF_TURN,)
+    if reading.outcome.do in {"check", "fold-or-call"}:
+        then += (RaiseGivenUp(seat, _CHECK),)
+        rules += (_CHECK,)
+    return Ruling(seat, WAITS, (), (), None, rules, then)
+
+
+def rulings_that_are_due(state: State) -> Event | None:
+    """The dealer rules on an early act when its turn comes, and on a right to act when it is lost.
+
+    Cites: rulings.out-of-turn, rulings.right-to-act
+    """
+    seat, irregular = state.actor, state.irregular
+    if seat is None:
+        return None
+    rules = state.table.rules
+    for early in irregular.early:
+        if early.seat == seat:
+            return Ruled(early.act, rules.settle(state, early))
+    behind = {
+        early.seat
+        for early in irregular.early
+        if early.awaited == seat and rules.owes_action(state, early.seat)
+    }
+    spared = seat in {irregular.time, irregular.judged} or irregular.motion is not None
+    if len(behind) < 3 or spared:
+        return None
+    return Ruled(irregular.early[-1].act, rules.right_to_act(state, seat))
+
+
+def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
+    """An act out of turn may be held binding unless the action has changed since.
+
+    Cites: rulings.out-of-turn
+    """
+    rules, seat = state.table.rules, early.seat
+    if rules.words_bind(early):
+        reading = rules.reading[type(early.act)](state, early.act)
+        bound = in_turn(state, seat, reading)
+        return bound._replace(then=(EarlyActSettled(seat), *bound.then))
+    since = tuple(event for event in state.acts[early.seen :] if event.seat != seat)
+    act, void = early.reading.outcome, _returned(early.act)
+    cited = tuple(dict.fromkeys((*early.reading.rules, _OUT_OF_TURN)))
+    if act.do in {"fold-or-call", "void"} or rules.frees(early, since):
+        then: tuple[Event, ...] = (EarlyActSettled(seat),)
+        return Ruling(seat, VOID, (void,), (act,), void, cited, then)
+    allowed = (
+        act._replace(setting="out-of-turn=binds"),
+        void._replace(setting="out-of-turn=void"),
+    )
+    chosen = allowed[0] if rules.early_acts_bind() else allowed[1]
+    then = (EarlyActSettled(seat),)
+    if chosen is allowed[0]:
+        then += (event_of(state, seat, act),)
+    return Ruling(seat, MAY_BE_HELD, allowed, early.reading.refused, chosen, cited, then)
+
+
+def early_acts_bind() -> bool:
+    """Where an act out of turn may be held binding, it is.
+
+    Cites: rulings.out-of-turn
+    """
+    return True
+
+
+def early_acts_are_void() -> bool:
+    """Where an act out of turn may be held binding, it is not.
+
+    Cites: rulings.out-of-turn
+    """
+    return False
+
+
+def bet_call_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
+    """A bet, call or raise by a player in between frees who acted out of turn.
+
+    Cites: rulings.what-changes-the-action
+    """
+    return any(isinstance(event, Called | Wagered) for event in since)
+
+
+def bet_or_raise_frees(early: EarlyAct, since: tuple[Acted, ...]) -> bool:
+    """Only a bet or raise in between frees who acted out of turn, and nothing who folded.
+
+    Cites: rulings.what-changes-the-action
+    """
+    if early.reading.outcome.do == "fold":
+        return False
+    return any(isinstance(event, Wagered) for event in since)
+
+
+def words_wait_as_chips_do(_early: EarlyAct) -> bool:
+    """A word out of turn is treated as every other act out of turn.
+
+    Cites: rulings.words-out-of-turn
+    """
+    return False
+
+
+def words_always_bind(early: EarlyAct) -> bool:
+    """A word binds out of turn, too, whatever happens in between.
+
+    Cites: rulings.words-out-of-turn
+    """
+    return isinstance(early.act, Say)
+
+
+def right_may_be_lost(state: State, seat: int) -> Ruling:
+    """Who lets three players behind him act without stopping play may lose his right to act.
+
+    His hand is then dead, or checked where nothing is owed.
+
+    Cites: rulings.right-to-act
+    """
+    owed = state.table.rules.to_call(state, seat)
+    passive: Event = Folded(seat) if owed else Checked(seat)
+    allowed = (
+        Outcome("lost", setting="right-to-act=lost"),
+        Outcome("kept", setting="right-to-act=kept"),
+    )
+    lost = state.table.rules.right_is_lost()
+    then = (passive,) if lost else (RightJudged(seat),)
+    refused = (Outcome("call" if owed else "bet"),)
+    return Ruling(seat, MAY_BE_HELD, allowed, refused, allowed[0 if lost else 1], (_RIGHT,), then)
+
+
+def right_is_lost() -> bool:
+    """The right to act is lost where it may be.
+
+    Cites: rulings.right-to-act
+    """
+    return True
+
+
+def right_is_kept() -> bool:
+    """The right to act is kept although it might be lost.
+
+    Cites: rulings.right-to-act
+    """
+    return False
+
+
+def time_keeps_the_right(_state: State, act: CallTime) -> Ruling:
+    """Who calls time stops play and keeps his right to act.
+
+    Cites: rulings.time, rulings.right-to-act
+    """
+    kept = Outcome("kept")
+    then = (TimeCalled(act.seat),)
+    return Ruling(act.seat, BINDING, (kept,), (Outcome("lost"),), kept, (_TIME, _RIGHT), then)

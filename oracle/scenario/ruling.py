@@ -1,0 +1,68 @@
+"""What the dealer rules at the end of a script, held against what the author expects."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from oracle.scenario.model import OF_NOBODY, Scenario
+from oracle.wire import Hand, last_ruling, outcome_seen, ruling_seen
+
+
+def concerned(scenario: Scenario) -> int | None:
+    """Give the seat that the ruling is on: the one named, or that of the last step; or nobody."""
+    last = scenario.steps[-1]
+    own = None if last.verb in OF_NOBODY else last.seat
+    seat: int | None = scenario.data["ruling"].get("on", own)
+    return seat
+
+
+def ruling_of(scenario: Scenario, hand: Hand) -> tuple[dict[str, Any] | None, list[str]]:
+    """Give the ruling as vectors have it, and where it is not as its author expects."""
+    seat = concerned(scenario)
+    place = None if seat is None else hand.seats.place(seat)
+    ruling = last_ruling(hand.events, place)
+    if ruling is None:
+        who = "nobody in particular" if seat is None else f"seat {seat}"
+        return None, [f"there is no ruling on {who}"]
+    seen = ruling_seen(ruling, hand.seats)
+    chosen = None if ruling.chosen is None else outcome_seen(ruling.chosen)
+    return seen, list(_differences(scenario.data["ruling"], seen, chosen))
+
+
+def _differences(
+    wanted: Mapping[str, Any], seen: Mapping[str, Any], chosen: Mapping[str, Any] | None
+) -> Iterator[str]:
+    if wanted["verdict"] != seen["verdict"]:
+        yield f"the verdict is {seen['verdict']}, not {wanted['verdict']}"
+    expected, allowed = list(map(_full, wanted["allowed"])), list(map(_full, seen["allowed"]))
+    if sorted(expected, key=str) != sorted(allowed, key=str):
+        yield f"allowed is {_told(seen['allowed'])}, not {_told(wanted['allowed'])}"
+    for outcome in wanted.get("not-allowed", ()):
+        if any(
+            outcome["do"] == one["do"] and outcome.get("to") in {None, one.get("to")}
+            for one in seen["allowed"]
+        ):
+            yield f"{_told([outcome])} is allowed"
+    if "outcome" in wanted and (chosen is None or _full(wanted["outcome"]) != _full(chosen)):
+        yield f"the house rules {_told([chosen] if chosen else [])}, not {_told([wanted['outcome']])}"
+    for rule in wanted.get("rules", ()):
+        if rule not in seen["rules"]:
+            yield f"{rule} is not among the rules that decide, {', '.join(seen['rules'])}"
+
+
+def _full(outcome: Mapping[str, Any]) -> tuple[Any, ...]:
+    return (
+        *(outcome["do"], outcome.get("to")),
+        *(outcome.get("due", 0), outcome.get("returned", 0)),
+    )
+
+
+def _told(outcomes: Any) -> str:
+    return " or ".join(_outcome(outcome) for outcome in outcomes) or "nothing"
+
+
+def _outcome(outcome: Mapping[str, Any]) -> str:
+    told = outcome["do"] if outcome.get("to") is None else f"{outcome['do']} to {outcome['to']}"
+    due, returned = outcome.get("due", 0), outcome.get("returned", 0)
+    return told + (f", {due} due" if due else "") + (f", {returned} back" if returned else "")

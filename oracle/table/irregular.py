@@ -1,0 +1,86 @@
+"""What the events around a ruling change. Bookkeeping, as in ``oracle.table.evolve``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from oracle.table import events as happened
+from oracle.table.rulings import REGULAR
+from oracle.table.state import State
+
+
+def turn_taken(state: State, seat: int) -> None:
+    """Forget what held only until a seat acted."""
+    irregular = state.irregular
+    state.irregular = irregular._replace(
+        given_up=tuple(given for given in irregular.given_up if given[0] != seat),
+        time=None if irregular.time == seat else irregular.time,
+        judged=None if irregular.judged == seat else irregular.judged,
+        motion=None if irregular.motion and irregular.motion[0].seat == seat else irregular.motion,
+    )
+
+
+def _acted_early(state: State, event: happened.ActedEarly) -> None:
+    keep(state, early=(*state.irregular.early, event.early))
+
+
+def _early_acts_follow(state: State, event: happened.EarlyActsFollow) -> None:
+    seen = len(state.acts)
+    keep(
+        state,
+        early=tuple(
+            early._replace(seen=seen) if early.awaited == event.seat else early
+            for early in state.irregular.early
+        ),
+    )
+
+
+def _early_act_settled(state: State, event: happened.EarlyActSettled) -> None:
+    waiting = tuple(early for early in state.irregular.early if early.seat != event.seat)
+    keep(state, early=waiting)
+
+
+def _raise_given_up(state: State, event: happened.RaiseGivenUp) -> None:
+    keep(state, given_up=(*state.irregular.given_up, (event.seat, event.rule)))
+
+
+def _time_called(state: State, event: happened.TimeCalled) -> None:
+    keep(state, time=event.seat)
+
+
+def _right_judged(state: State, event: happened.RightJudged) -> None:
+    keep(state, judged=event.seat)
+
+
+def _chips_moved(state: State, event: happened.ChipsMoved) -> None:
+    keep(state, motion=(event.move, len(state.irregular.early)))
+
+
+def _chips_pulled_back(state: State, _event: happened.ChipsPulledBack) -> None:
+    keep(state, motion=None)
+
+
+def _backed_up(state: State, event: happened.BackedUp) -> None:
+    before = event.to.copy()
+    for name in State.__slots__:
+        setattr(state, name, getattr(before, name))
+
+
+def keep(state: State, **changes: Any) -> None:
+    """Change what a state keeps of irregular acts."""
+    kept = state.irregular._replace(**changes)
+    state.irregular = REGULAR if kept == REGULAR else kept
+
+
+CHANGES: dict[type[happened.Event], Callable[[State, Any], None]] = {
+    happened.ActedEarly: _acted_early,
+    happened.EarlyActsFollow: _early_acts_follow,
+    happened.EarlyActSettled: _early_act_settled,
+    happened.RaiseGivenUp: _raise_given_up,
+    happened.TimeCalled: _time_called,
+    happened.RightJudged: _right_judged,
+    happened.ChipsMoved: _chips_moved,
+    happened.ChipsPulledBack: _chips_pulled_back,
+    happened.BackedUp: _backed_up,
+}

@@ -1,0 +1,121 @@
+"""Irregular acts in JSON, and what the dealer rules on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from oracle.errors import InputError
+from oracle.table.acts import (
+    Act,
+    AskSmallestChip,
+    CallTime,
+    ChangeUp,
+    ClaimUnaware,
+    Discover,
+    Move,
+    PullBack,
+    Push,
+    Rap,
+    Say,
+)
+from oracle.table.events import Event, Ruled
+from oracle.table.rulings import Outcome, Ruling
+from oracle.wire.tables import Seats
+
+WORDS: Final = ("fold", "check", "call", "bet", "raise", "all-in", "pat")
+
+_PLAIN: Final[Mapping[str, Callable[[int], Act]]] = {
+    "rap": Rap,
+    "pull-back": PullBack,
+    "time": CallTime,
+    "unaware": ClaimUnaware,
+    "change-up": ChangeUp,
+}
+_USES: Final = ("antes", "blinds", "rake", "collection")
+ACTS: Final = (*_PLAIN, "say", "push", "move", "discover", "smallest-chip")
+OF_NOBODY: Final = frozenset({"discover", "smallest-chip"})
+
+
+def read_act(data: Mapping[str, Any], place: int) -> Act:
+    """Make the engine's act of one in JSON, done by the seat at a place.
+
+    Raises:
+        InputError: a word or an amount of it cannot be understood.
+    """
+    what = data["do"]
+    if what in _PLAIN:
+        return _PLAIN[what](place)
+    if what == "say":
+        return _said(data, place)
+    if what == "push":
+        return _pushed(data, place)
+    if what == "move":
+        return Move(place, _chips(data.get("chips")))
+    if what == "discover":
+        rounded_to = data.get("rounded-to")
+        return Discover(None, None if rounded_to is None else _amount(rounded_to))
+    return AskSmallestChip(None, *(_chips(data.get(use, ()), least=0) for use in _USES))
+
+
+def _said(data: Mapping[str, Any], place: int) -> Say:
+    word, to = data.get("word"), data.get("to")
+    if word is None and to is None:
+        raise InputError("what is said is a word or an amount")
+    _known_word(word)
+    return Say(place, word, None if to is None else _amount(to))
+
+
+def _pushed(data: Mapping[str, Any], place: int) -> Push:
+    motions, word = data.get("chips"), data.get("word")
+    if not isinstance(motions, list) or not motions:
+        raise InputError("chips are pushed in one motion or more, each a list of chips")
+    _known_word(word)
+    unnoticed = data.get("unnoticed", False)
+    if type(unnoticed) is not bool:
+        raise InputError("unnoticed is true or false")
+    return Push(place, tuple(_chips(motion) for motion in motions), word, unnoticed)
+
+
+def _known_word(word: Any) -> None:
+    if word is not None and word not in WORDS:
+        raise InputError(f"{word!r} is no word that binds; it is one of {', '.join(WORDS)}")
+
+
+def _chips(chips: Any, least: int = 1) -> tuple[int, ...]:
+    if not isinstance(chips, list | tuple) or len(chips) < least:
+        raise InputError("chips are a list of their values")
+    return tuple(_amount(chip) for chip in chips)
+
+
+def _amount(amount: Any) -> int:
+    if type(amount) is not int or amount <= 0:
+        raise InputError(f"an amount is a whole number of chips, not {amount}")
+    return amount
+
+
+def last_ruling(events: list[Event], seat: int | None) -> Ruling | None:
+    """Find the last ruling that concerns a seat, or nobody in particular, if there was one."""
+    rulings = (event.ruling for event in reversed(events) if isinstance(event, Ruled))
+    return next((ruling for ruling in rulings if ruling.seat == seat), None)
+
+
+def ruling_seen(ruling: Ruling, seats: Seats) -> dict[str, Any]:
+    """Give a ruling as vectors have it, without what the house chose."""
+    return {
+        "on": None if ruling.seat is None else seats.numbers[ruling.seat],
+        "verdict": ruling.verdict,
+        "allowed": [outcome_seen(outcome) for outcome in ruling.allowed],
+        "not-allowed": [_name(outcome) for outcome in ruling.refused],
+        "rules": sorted(set(ruling.rules)),
+    }
+
+
+def outcome_seen(outcome: Outcome) -> dict[str, Any]:
+    """Give an outcome as vectors have it."""
+    seen = {**_name(outcome), "due": outcome.due, "returned": outcome.returned}
+    return seen if outcome.setting is None else {**seen, "setting": outcome.setting}
+
+
+def _name(outcome: Outcome) -> dict[str, Any]:
+    return {"do": outcome.do} if outcome.to is None else {"do": outcome.do, "to": outcome.to}
