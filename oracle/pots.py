@@ -34,19 +34,23 @@ def excess(paid: Sequence[int]) -> Excess | None:
     return Excess(seat, most - next_most)
 
 
-def layers(paid: Sequence[int], live: Sequence[bool]) -> list[Pot]:
+def layers(
+    paid: Sequence[int], live: Sequence[bool], reach: Sequence[int] | None = None
+) -> list[Pot]:
     """Divide what was paid into a main pot and side pots, main pot first.
 
     Each pot holds what every seat paid up to the level of a live seat; chips of folded hands are
     dead in it, those above every live seat in the last one. Neighbouring levels that the same live
-    seats play for are one pot.
+    seats play for are one pot. ``reach`` is the level up to which each seat plays, which is what it
+    paid unless that is given.
     """
+    reach = reach or paid
     pots: list[Pot] = []
     counted = 0
-    for level in sorted({paid[seat] for seat, alive in enumerate(live) if alive}):
+    for level in sorted({reach[seat] for seat, alive in enumerate(live) if alive}):
         up_to_level = sum([min(chips, level) for chips in paid])
         if up_to_level > counted:
-            seats = [seat for seat, alive in enumerate(live) if alive and paid[seat] >= level]
+            seats = [seat for seat, alive in enumerate(live) if alive and reach[seat] >= level]
             pots.append(Pot(up_to_level - counted, tuple(seats)))
             counted = up_to_level
     above = sum(paid) - counted

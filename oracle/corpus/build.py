@@ -15,6 +15,7 @@ from typing import Any
 
 from oracle import catalogue
 from oracle.catalogue import Catalogue, agrees
+from oracle.corpus.likeness import likeness
 from oracle.corpus.variants import variants
 from oracle.errors import InputError
 from oracle.scenario import Run, Scenario, run, settings_of
@@ -24,7 +25,7 @@ from oracle.scenario.deciding import Answers, asked_switches
 def build_vectors(scenarios: Iterable[Scenario]) -> list[dict[str, Any]]:
     """Make the vectors of scenarios, sorted by id.
 
-    Another answer that is word for word that of a vector made before is left out.
+    Another answer that is like a vector made before, see ``likeness``, is left out.
 
     Raises:
         InputError: the engine and the author of a scenario disagree.
@@ -70,12 +71,12 @@ def _name(scenario: Scenario, number: int) -> str:
 
 
 def _new(vectors: list[dict[str, Any]], known: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    seen = {_canonical((vector["given"], vector["expect"])) for vector in known}
+    seen = {likeness(vector) for vector in known}
     found: list[dict[str, Any]] = []
     for vector in vectors:
-        meaning = _canonical((vector["given"], vector["expect"]))
-        if meaning not in seen:
-            seen.add(meaning)
+        alike = likeness(vector)
+        if alike not in seen:
+            seen.add(alike)
             found.append(vector)
     return found
 
@@ -91,8 +92,10 @@ def _vector(
     scenario = answers.scenario
     asked = asked_switches(result, known.rules)
     alike = answers.alike(number, settings, known.switches, asked)
+    supersedes = scenario.data.get("supersedes") if name == scenario.id else None
     return {
         "id": name,
+        **({"supersedes": sorted(supersedes)} if supersedes else {}),
         "hash": vector_hash(scenario.kind, alike, result.given, result.expect),
         "kind": scenario.kind,
         "title": scenario.title,

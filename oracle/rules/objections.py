@@ -162,7 +162,8 @@ def completion_is_too_small(state: State, seat: int) -> Objection | None:
     to, _most = state.table.rules.raise_range(state, seat)
     all_in = to - state.bets[seat] == state.table.rules.playable(state, seat)
     added = to - state.price
-    if state.price == state.level or all_in or added >= state.table.rules.bet_size(state):
+    last_bet = state.table.rules.bet_size(state) if state.level else state.price
+    if state.price == state.level or all_in or added >= last_bet:
         return None
     return Objection("betting.wager-size", f"A completion by {added} adds less than the last bet.")
 

@@ -161,13 +161,23 @@ def layered_pots(state: State) -> tuple[Pot, ...]:
 
     Cites: showdown.side-pots
     """
-    antes, pots = sum(state.dead), layers(list(map(sub, state.paid, state.dead)), state.live)
+    paid = list(map(sub, state.paid, state.dead))
+    antes, pots = sum(state.dead), layers(paid, state.live, _reach(state, paid))
     if not antes:
         return tuple(pots)
     everybody = tuple(seat for seat, live in enumerate(state.live) if live)
     if pots and pots[0].seats == everybody:
         antes += pots.pop(0).amount
     return (Pot(antes, everybody), *pots)
+
+
+def _reach(state: State, paid: list[int]) -> list[int]:
+    """Give the level up to which each seat plays: an all-in as far as it paid, others all the way.
+
+    Only a short call that nobody noticed in time makes a difference.
+    """
+    most, playable = max(paid), state.table.rules.playable
+    return [most if playable(state, seat) else chips for seat, chips in enumerate(paid)]
 
 
 def badugi_takes_all(_table: Table) -> tuple[Half, ...]:

@@ -82,8 +82,14 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "void": {"early_acts_bind": turns.early_acts_are_void},
     },
     "what-changes-the-action": {
-        "bet-call-or-raise": {"frees": turns.bet_call_or_raise_frees},
-        "bet-or-raise": {"frees": turns.bet_or_raise_frees},
+        "bet-call-or-raise": {
+            "frees": turns.bet_call_or_raise_frees,
+            "stands": turns.no_act_always_stands,
+        },
+        "bet-or-raise": {
+            "frees": turns.bet_or_raise_frees,
+            "stands": turns.fold_always_stands,
+        },
     },
     "right-to-act": {
         "lost": {"right_is_lost": turns.right_is_lost},

@@ -16,7 +16,8 @@ def may_wager(state: State, seat: int) -> bool:
 def wager_of(state: State, seat: int, to: int | None = None) -> Outcome:
     """A bet or raise to an amount, or to the nearest one that is allowed; to the least without."""
     least, most = state.table.rules.raise_range(state, seat)
-    amount = least if to is None else max(least, min(to, most))
+    chip = state.table.chip
+    amount = least if to is None else max(least, min(to // chip * chip, most))
     return Outcome("raise" if state.price else "bet", amount)
 
 

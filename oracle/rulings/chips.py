@@ -93,7 +93,8 @@ def amount_alone(state: State, seat: int, amount: int) -> Reading:
     whole = amount >= rules.playable(state, seat)
     announced = whole or rules.announces_a_raise(state, amount - owed)
     if announced and may_wager(state, seat):
-        return Reading(BINDING, wager, (passive,), (_HALF,))
+        verdict = BINDING if cost(state, seat, wager) == amount else CORRECTED
+        return Reading(verdict, wager, (passive,), (_HALF,))
     return Reading(CORRECTED, passive, (Outcome("raise"),), (_HALF,))
 
 

@@ -93,13 +93,17 @@ def _replayed(state: State, acts: tuple[Acted, ...], unit: int | None = None) ->
 
 
 def _proper(state: State, event: Acted, unit: int) -> Event:
-    if isinstance(event, Called):
-        return event_of(state, event.seat, call_or_check(state, event.seat))
-    if not isinstance(event, Wagered):
+    if not isinstance(event, Called | Wagered):
         return event
-    least, most = state.table.rules.raise_range(state, event.seat)
-    to = state.table.rules.nearest(event.to, unit)
-    return wagered(state, event.seat, max(least, min(to, most)))
+    rules, seat = state.table.rules, event.seat
+    all_in = state.bets[seat] + rules.playable(state, seat)
+    if isinstance(event, Called) or all_in <= state.price:
+        return event_of(state, seat, call_or_check(state, seat))
+    least, most = rules.raise_range(state, seat)
+    to = most if event.to >= all_in else rules.nearest(event.to, unit)
+    if to > most:
+        to = most // unit * unit
+    return wagered(state, seat, max(least, to))
 
 
 def nearest_up(amount: int, unit: int) -> int:

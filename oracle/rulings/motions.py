@@ -44,7 +44,8 @@ def motion_may_be_completed(state: State, act: PullBack) -> Ruling:
         _NONE._replace(setting="forward-motion=free"),
     )
     if rules.motions_are_completed():
-        then = (event_of(state, seat, outcome), EarlyActsFollow(seat))
+        behind = tuple(one.seat for one in state.irregular.early[motion[1] :])
+        then = (EarlyActsFollow(behind), event_of(state, seat, outcome))
         return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, allowed[0], cited, then)
     then = (ChipsPulledBack(seat),)
     return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, allowed[1], cited, then)

@@ -12,6 +12,7 @@ from oracle.table.events import (
     Called,
     Checked,
     EarlyActSettled,
+    EarlyActsFollow,
     Event,
     Folded,
     RaiseGivenUp,
@@ -130,11 +131,15 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     Cites: rulings.out-of-turn
     """
     rules, seat = state.table.rules, early.seat
-    if rules.words_bind(early):
+    if rules.words_bind(early) or rules.stands(early):
         reading = rules.reading[type(early.act)](state, early.act)
         bound = in_turn(state, seat, reading)
-        return bound._replace(then=(EarlyActSettled(seat), *bound.then))
-    since = tuple(event for event in state.acts[early.seen :] if event.seat != seat)
+        return bound._replace(then=(*_settled(state, early), *bound.then))
+    since = tuple(
+        event
+        for place, event in enumerate(state.acts)
+        if place >= early.seen and place not in early.known and event.seat != seat
+    )
     act, void = early.reading.outcome, _returned(early.act)
     cited = tuple(dict.fromkeys((*early.reading.rules, _OUT_OF_TURN)))
     if act.do in {"fold-or-call", "void"} or rules.frees(early, since):
@@ -147,8 +152,15 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     chosen = allowed[0] if rules.early_acts_bind() else allowed[1]
     then = (EarlyActSettled(seat),)
     if chosen is allowed[0]:
-        then += (event_of(state, seat, act),)
+        then = (*_settled(state, early), event_of(state, seat, act))
     return Ruling(seat, MAY_BE_HELD, allowed, early.reading.refused, chosen, cited, then)
+
+
+def _settled(state: State, early: EarlyAct) -> tuple[Event, ...]:
+    """An early act that binds changes nothing for those who acted after it."""
+    waiting = state.irregular.early
+    later = tuple(one.seat for one in waiting[waiting.index(early) + 1 :])
+    return EarlyActSettled(early.seat), EarlyActsFollow(later)
 
 
 def early_acts_bind() -> bool:
@@ -175,14 +187,28 @@ def bet_call_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
     return any(isinstance(event, Called | Wagered) for event in since)
 
 
-def bet_or_raise_frees(early: EarlyAct, since: tuple[Acted, ...]) -> bool:
-    """Only a bet or raise in between frees who acted out of turn, and nothing who folded.
+def bet_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
+    """Only a bet or raise in between frees who acted out of turn.
 
     Cites: rulings.what-changes-the-action
     """
-    if early.reading.outcome.do == "fold":
-        return False
     return any(isinstance(event, Wagered) for event in since)
+
+
+def no_act_always_stands(_early: EarlyAct) -> bool:
+    """No act out of turn stands whatever happens in between.
+
+    Cites: rulings.what-changes-the-action
+    """
+    return False
+
+
+def fold_always_stands(early: EarlyAct) -> bool:
+    """A fold out of turn stands whatever happens in between.
+
+    Cites: rulings.what-changes-the-action
+    """
+    return early.reading.outcome.do == "fold"
 
 
 def words_wait_as_chips_do(_early: EarlyAct) -> bool:

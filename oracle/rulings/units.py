@@ -7,6 +7,7 @@ from oracle.table.rulings import BINDING, VOID, Outcome, Ruling
 from oracle.table.state import State
 
 _SMALLEST = "rulings.smallest-chip-in-use"
+_HOUSE = "rulings.house-chips"
 _CHANGE = "rulings.change-up"
 
 
@@ -20,8 +21,9 @@ def smallest_chip_in_use(state: State, act: AskSmallestChip) -> Ruling:
     smallest = min((*forced, *house), default=state.table.chip)
     others = sorted({*forced, *act.rake, *act.collection} - {smallest})
     outcome = Outcome("plays", smallest)
+    rules = (_SMALLEST, _HOUSE) if {*act.rake, *act.collection} else (_SMALLEST,)
     refused = tuple(Outcome("plays", other) for other in others[:1])
-    return Ruling(None, BINDING, (outcome,), refused, outcome, (_SMALLEST,))
+    return Ruling(None, BINDING, (outcome,), refused, outcome, rules)
 
 
 def house_chips_play(chips: tuple[int, ...]) -> tuple[int, ...]:

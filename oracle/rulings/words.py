@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.rulings.acting import call_or_check, may_wager, wager_of
+from oracle.rulings.acting import call_or_check, cost, may_wager, wager_of
 from oracle.table.actions import Fold
 from oracle.table.acts import Rap, Say
 from oracle.table.rulings import BINDING, CORRECTED, Outcome, Reading
@@ -31,10 +31,18 @@ def spoken_action(state: State, act: Say) -> Reading:
         return Reading(BINDING, _PAT, (_FOLD,), (_SPOKEN,))
     owed = rules.to_call(state, seat)
     if act.word is None:
-        return rules.read_amount(state, seat, act.to or 0)
+        return _amount_alone(state, act)
     if act.word == "check" and owed:
         return rules.check_facing_a_bet(state, seat)
     return _spoken_passively(state, act) if act.word in _PASSIVE else _spoken_wager(state, act)
+
+
+def _amount_alone(state: State, act: Say) -> Reading:
+    said, chip = act.to or 0, state.table.chip
+    reading = state.table.rules.read_amount(state, act.seat, said // chip * chip)
+    return reading._replace(
+        verdict=CORRECTED if said % chip else reading.verdict, rules=(*reading.rules, _SPOKEN)
+    )
 
 
 def _spoken_passively(state: State, act: Say) -> Reading:
@@ -52,11 +60,17 @@ def _spoken_passively(state: State, act: Say) -> Reading:
 def _spoken_wager(state: State, act: Say) -> Reading:
     seat = act.seat
     passive = call_or_check(state, seat)
+    chips = state.table.rules.playable(state, seat)
     if not may_wager(state, seat):
-        return Reading(CORRECTED, passive, (Outcome("raise"),), (_SPOKEN,))
+        all_in = act.word == "all-in" and cost(state, seat, passive) == chips
+        verdict = BINDING if all_in else CORRECTED
+        return Reading(verdict, passive, (Outcome("raise"),), (_SPOKEN,))
     _least, most = state.table.rules.raise_range(state, seat)
     wager = wager_of(state, seat, most if act.word == "all-in" else act.to)
-    as_said = act.word in {wager.do, "all-in"} and act.to in {None, wager.to}
+    if act.word == "all-in":
+        as_said = cost(state, seat, wager) == chips
+    else:
+        as_said = act.word == wager.do and act.to in {None, wager.to}
     return Reading(BINDING if as_said else CORRECTED, wager, (passive,), (_SPOKEN,))
 
 

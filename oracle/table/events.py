@@ -190,9 +190,9 @@ class ActedEarly(NamedTuple):
 
 
 class EarlyActsFollow(NamedTuple):
-    """The acts out of turn on a seat's motion now follow its action, as in turn."""
+    """Seats acted out of turn after the action that is about to happen had been shown."""
 
-    seat: int
+    seats: tuple[int, ...]
 
 
 class EarlyActSettled(NamedTuple):

@@ -26,11 +26,11 @@ def _acted_early(state: State, event: happened.ActedEarly) -> None:
 
 
 def _early_acts_follow(state: State, event: happened.EarlyActsFollow) -> None:
-    seen = len(state.acts)
+    place = len(state.acts)
     keep(
         state,
         early=tuple(
-            early._replace(seen=seen) if early.awaited == event.seat else early
+            early._replace(known=early.known | {place}) if early.seat in event.seats else early
             for early in state.irregular.early
         ),
     )

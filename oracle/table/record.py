@@ -99,6 +99,7 @@ class Rules:
     rulings_due: Callable[[State], Event | None]
     settle: Callable[[State, EarlyAct], Ruling]
     frees: Callable[[EarlyAct, tuple[Acted, ...]], bool]
+    stands: Callable[[EarlyAct], bool]
     words_bind: Callable[[EarlyAct], bool]
     early_acts_bind: Callable[[], bool]
     right_to_act: Callable[[State, int], Ruling]

@@ -68,6 +68,7 @@ class EarlyAct(NamedTuple):
     """An act out of turn that waits for its turn.
 
     ``awaited`` is the seat whose turn it was, ``seen`` how many actions the round had before it.
+    ``known`` are those later actions, by their place in the round, that others had shown before it.
     """
 
     seat: int
@@ -75,6 +76,7 @@ class EarlyAct(NamedTuple):
     reading: Reading
     awaited: int
     seen: int
+    known: frozenset[int] = frozenset()
 
 
 class Irregular(NamedTuple):

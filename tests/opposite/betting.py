@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from .players import Player
 
 FEW = 2
 """Players between whom the rule book has no cap."""
+
+CHANGING = ("level", "price", "count", "last_raise", "stays_capped", "last_to_bet")
+"""What of a round changes as the players bet, the players aside."""
+
+
+class Entry(NamedTuple):
+    """Something that a player did in a round, when everything that he could bet came to so much."""
+
+    player: Player
+    word: str
+    to: int | None
+    everything: int
 
 
 class Betting:
@@ -35,6 +47,8 @@ class Betting:
         self.stays_capped = False
         self.last_to_bet: Player | None = None
         self.actor: Player | None = None
+        self.barred: set[Player] = set()
+        self.log: list[Entry] = []
         for player in players:
             player.start_round()
 
@@ -44,17 +58,17 @@ class Betting:
         self.level = self.price = self.table["big-blind"]
         if self.settings["blind-counts-for-the-cap"] == "big-blind-counts":
             self.count = big_blind.full_bets = 1
-        self._pass_on(self.players.index(big_blind) + 1)
+        self._begin(self.players.index(big_blind) + 1)
 
     def open(self) -> None:
         """Start a round after a draw."""
-        self._pass_on(0)
+        self._begin(0)
 
     def legal(self) -> dict[str, Any]:
         """Say what the player in turn may do."""
         player = self._in_turn()
         owes = self.price > player.bet
-        amounts = self._amounts(player)
+        amounts = self.amounts(player)
         return {
             "fold": owes or self.settings["fold-with-no-bet"] == "legal",
             "call": min(self.price - player.bet, player.playable),
@@ -66,23 +80,47 @@ class Betting:
         """Act for the player in turn, unless that is not legal."""
         player, legal = self._in_turn(), self.legal()
         if word == "fold":
-            if not legal["fold"]:
-                return False
-            player.folded = True
+            fits = legal["fold"]
         elif word in ("check", "call"):
-            if (word == "check") != (self.price == player.bet):
-                return False
-            player.checked = player.checked or word == "check"
-            player.put_in(legal["call"])
+            fits = (word == "check") == (self.price == player.bet)
         elif word in ("bet", "raise"):
-            if (word == "bet") != (self.price == 0) or not self._is_amount(to, legal["raise"]):
-                return False
-            self._raise(player, to or 0)
+            fits = (word == "bet") == (self.price == 0) and self._is_amount(to, legal["raise"])
         else:
-            return False
+            fits = False
+        if fits:
+            self.perform(player, word, to if word in ("bet", "raise") else None)
+        return bool(fits)
+
+    def perform(self, player: Player, word: str, to: int | None = None) -> None:
+        """Let a player act, legal or not; a call with an amount is one that comes to too little."""
+        everything = player.bet + player.playable
+        self.log.append(Entry(player, word, to, everything))
+        if word == "fold":
+            player.folded = True
+        elif word == "check":
+            player.checked = True
+        elif word == "call":
+            player.let_off = self.price if to is not None else 0
+            player.put_in((self.price if to is None else to) - player.bet)
+        else:
+            self._raise(player, to or 0)
         player.acted = True
+        self.barred.discard(player)
         self._pass_on(self.players.index(player) + 1)
-        return True
+
+    def rewind(self) -> list[Entry]:
+        """Go back to the start of the round, and give what was done in it."""
+        log, self.log = self.log, []
+        for player, memory in zip(self.players, self.memories, strict=True):
+            vars(player).update(memory)
+        vars(self).update(self.opening)
+        self._pass_on(self.first)
+        return log
+
+    def owes_an_action(self, player: Player) -> bool:
+        """Whether a player will still be asked."""
+        owes = self.price > max(player.bet, player.let_off)
+        return player.can_bet and (not player.acted or owes)
 
     def give_back(self) -> None:
         """Give back what nobody stands against of the chips that the highest bettor put in."""
@@ -96,17 +134,23 @@ class Betting:
             raise RuntimeError("nobody is in turn")
         return self.actor
 
+    def _begin(self, first: int) -> None:
+        self.first = first
+        self.memories = [player.memory() for player in self.players]
+        self.opening = {name: getattr(self, name) for name in CHANGING}
+        self._pass_on(first)
+
     def _pass_on(self, start: int) -> None:
         self.actor = None
         if sum(not player.folded for player in self.players) == 1:
             return
         able = [player for player in self.players if player.can_bet]
-        owing = any(self.price > player.bet for player in able)
+        owing = any(self.price > max(player.bet, player.let_off) for player in able)
         if len(able) <= 1 and not owing:
             return
         for step in range(len(self.players)):
             player = self.players[(start + step) % len(self.players)]
-            if player in able and (not player.acted or self.price > player.bet):
+            if self.owes_an_action(player):
                 self.actor = player
                 return
 
@@ -123,31 +167,40 @@ class Betting:
             return False
         return amounts[0] <= to <= amounts[1] and to % self.table["chip"] == 0
 
-    def _amounts(self, player: Player) -> tuple[int, int] | None:
-        most = player.bet + player.playable
-        if most <= self.price or not any(
-            other.can_bet for other in self.players if other is not player
-        ):
+    def amounts(self, player: Player) -> tuple[int, int] | None:
+        """Say from what to what a player may bet or raise."""
+        least, most = self.sizes(player)
+        everything = player.bet + player.playable
+        others = [other for other in self.players if other is not player]
+        if everything <= self.price or not any(other.can_bet for other in others):
+            return None
+        if player in self.barred:
             return None
         if player.checked and self.settings["check-raise"] == "refused":
             return None
         if self.limit:
-            return self._fixed_amount(player, most)
+            return (least, most) if self._is_open(player, least, everything) else None
         if player.acted and self.price - player.bet < self.last_raise:
             return None
+        return least, most
+
+    def sizes(self, player: Player) -> tuple[int, int]:
+        """Say from what to what a bet or raise may come, if it is open to the player at all."""
+        everything = player.bet + player.playable
+        if self.limit:
+            to = min(self.level + self.size, everything)
+            return to, to
+        most = everything
         if self.table["betting"] == "pot-limit":
             most = min(most, self._pot_limit(player))
         return min(self.price + self.last_raise, most), most
 
-    def _fixed_amount(self, player: Player, most: int) -> tuple[int, int] | None:
+    def _is_open(self, player: Player, to: int, everything: int) -> bool:
         may_complete = self.price > self.level and self.settings["completion"] == "everyone"
         if self._is_capped(player) or not (may_complete or self._may_raise(player)):
-            return None
-        to = min(self.level + self.size, most)
-        small = self.price > self.level and to < most and to - self.price < self.size
-        if small and self.settings["wager-size"] == "every-wager":
-            return None
-        return to, to
+            return False
+        small = self.price > self.level and to < everything and to - self.price < self.size
+        return not (small and self.settings["wager-size"] == "every-wager")
 
     def _may_raise(self, player: Player) -> bool:
         if not player.acted:
