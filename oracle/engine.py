@@ -131,9 +131,13 @@ def step(state: State, action: Action | Act) -> tuple[State, list[Event]]:
         event: Event = Ruled(action, ruling(state, action))
     else:
         event = _MEANINGS[type(action)](state, action)
+    events = [event]
+    if state.irregular is not REGULAR and not isinstance(event, Ruled):
+        events = [*state.table.rules.before_an_action(state, action), event]
     state = state.copy()
-    evolve(state, event)
-    return state, _deal_on(state, [event])
+    for happened in events:
+        evolve(state, happened)
+    return state, _deal_on(state, events)
 
 
 def _wagered(word: str) -> Callable[[State, Wagering], Event]:

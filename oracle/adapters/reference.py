@@ -10,10 +10,12 @@ from oracle import catalogue
 from oracle.adapters.serving import Answer, serve
 from oracle.cards import Card
 from oracle.engine import objections_to_table
+from oracle.errors import InputError
 from oracle.hand_after import hand_after
 from oracle.hands import RANKINGS, places
 from oracle.ruleset import BETTINGS, GAMES, rules_for
-from oracle.wire import Hand, read_cards, read_table, read_try
+from oracle.table.rulings import WAITS
+from oracle.wire import Hand, last_ruling, outcome_seen, read_play, read_table, read_try
 
 WINDOW: Final = 64
 
@@ -30,7 +32,7 @@ def hello(house: str) -> Answer:
     return {
         "name": "poker-oracle",
         "version": version("poker-oracle"),
-        "kinds": ["rank", "compare", "setup", "play", "next"],
+        "kinds": ["rank", "compare", "setup", "play", "next", "ruling"],
         "rankings": list(RANKINGS),
         "games": list(GAMES),
         "betting": list(BETTINGS),
@@ -40,6 +42,7 @@ def hello(house: str) -> Answer:
         "settings": changes,
         "level": "refusals",
         "window": WINDOW,
+        "rulings": True,
     }
 
 
@@ -70,20 +73,38 @@ class ReferenceTable:
 
     def play(self, request: Mapping[str, Any]) -> Answer:
         """Play a hand, trying each action in turn."""
-        data = request["table"]
-        received = "deck" not in request
-        rules = rules_for(data["game"], data["betting"], self.settings, received=received)
-        table, seats = read_table(data, rules)
-        table, seats = read_table(data, rules, **read_cards(request, seats))
-        hand = Hand(table, seats, show_cards=not received)
-        start = hand.observe()
+        hand = self._dealt(request)
+        start = seen = hand.observe()
         steps: list[Answer] = []
         for attempt in request["tries"]:
-            if hand.attempt(read_try(attempt, seats)):
-                steps.append({"refused": True})
+            if hand.attempt(read_try(attempt, hand.seats)):
+                steps.append({"refused": True, **seen})
             else:
-                steps.append(hand.observe())
+                seen = hand.observe()
+                steps.append(seen)
         return {"start": start, "steps": steps}
+
+    def rule(self, request: Mapping[str, Any]) -> Answer:
+        """Say what the house rules at the end of a script; an act may still wait for its turn.
+
+        Raises:
+            InputError: there is no ruling on that seat.
+        """
+        hand, on = self._dealt(request), request["on"]
+        for attempt in request["tries"]:
+            hand.attempt(read_try(attempt, hand.seats))
+        ruling = last_ruling(hand.events, None if on is None else hand.seats.place(on))
+        if ruling is None:
+            raise InputError(f"there is no ruling on {'nobody' if on is None else f'seat {on}'}")
+        if ruling.chosen is None:
+            return {"outcome": {"do": WAITS}}
+        return {"outcome": outcome_seen(ruling.chosen._replace(setting=None))}
+
+    def _dealt(self, request: Mapping[str, Any]) -> Hand:
+        data, received = request["table"], "deck" not in request
+        rules = rules_for(data["game"], data["betting"], self.settings, received=received)
+        table, seats = read_play(request, rules)
+        return Hand(table, seats, show_cards=not received)
 
     def next_hand(self, request: Mapping[str, Any]) -> Answer:
         """Say who has the button and the blinds in the hand after, and who is dealt in."""
@@ -105,6 +126,7 @@ def serve_reference(house: str) -> None:
         "setup": table.set_up,
         "play": table.play,
         "next": table.next_hand,
+        "ruling": table.rule,
     }
     serve(hello(house), answers)
 

@@ -3,6 +3,13 @@
 Each part is read from its YAML files when it is first asked for, and kept.
 """
 
+from oracle.catalogue.engines import (
+    EngineProfile,
+    Mistake,
+    engine_problems,
+    engine_profile,
+    mistakes,
+)
 from oracle.catalogue.reading import (
     Catalogue,
     base_and_changes,
@@ -32,17 +39,22 @@ __all__ = [
     "Choice",
     "Clause",
     "Document",
+    "EngineProfile",
     "Erratum",
     "House",
+    "Mistake",
     "Rule",
     "Setting",
     "Switch",
     "agrees",
     "base_and_changes",
     "documents",
+    "engine_problems",
+    "engine_profile",
     "house",
     "houses",
     "load",
+    "mistakes",
     "problems",
     "rules",
     "settings_within",

@@ -5,19 +5,21 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
 if TYPE_CHECKING:
-    from oracle.conformance import KnownFailure, RuleText
+    from oracle.catalogue import EngineProfile
+    from oracle.conformance import KnownFailure, RuleText, RunResult
 
-_ADAPTERS: Final = {
+ADAPTERS: Final = {
     "reference": (sys.executable, "-m", "oracle", "serve"),
     "pokerkit": (sys.executable, "-m", "oracle.adapters.pokerkit"),
+    "pokerkit-tournament": (sys.executable, "-m", "oracle.adapters.pokerkit", "tournament"),
 }
 
 
@@ -40,6 +42,16 @@ _ADAPTERS: Final = {
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the report as JSON into this file.",
 )
+@click.option(
+    "--house",
+    metavar="NAME|FILE",
+    help="Judge by the rules of this house, whatever the engine claims.",
+)
+@click.option(
+    "--profile",
+    metavar="NAME|FILE",
+    help="Judge by a profile: an engine that is known to deviate must do just what it describes.",
+)
 @click.option("--timeout", default=5.0, show_default=True, help="Seconds for each case.")
 def check(
     command: tuple[str, ...],
@@ -47,28 +59,34 @@ def check(
     vectors: Path | None,
     known: Path | None,
     report_file: Path | None,
+    house: str | None,
+    profile: str | None,
     timeout: float,
 ) -> None:
     """Run an engine over the vectors and say which rules it breaks, and where.
 
-    COMMAND is an adapter that comes with poker-oracle (pokerkit, reference), or, after --, the
-    command that starts any engine that speaks the protocol: poker-oracle check -- ./my-engine
+    COMMAND is an adapter that comes with poker-oracle (pokerkit, pokerkit-tournament, reference),
+    or, after --, the command that starts any engine that speaks the protocol:
+    poker-oracle check -- ./my-engine
 
     Exit 0 when it conforms in all that it claims, 1 when not, 3 when it could not be run.
     """
-    from oracle import catalogue
-    from oracle.conformance import Options, make_report, render, run
+    from oracle.conformance import Options, as_profile_plays, make_report, render, run
     from oracle.corpus import load_vectors
     from oracle.resources import folder
 
     cases = _chosen(load_vectors(vectors or folder("vectors")), only)
     failures = _known_failures(known)
-    adapter = _ADAPTERS.get(command[0]) if len(command) == 1 else None
-    houses = {house.id: house.settings for house in catalogue.houses().values()}
+    judge = _judge(house, profile)
+    if judge.profile:
+        cases = as_profile_plays(cases, judge.profile)
+    adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
     with _progress(len(cases)) as progress:
-        options = Options(case_seconds=timeout)
-        result = run(adapter or command, cases, options, houses, progress)
+        options = Options(case_seconds=timeout, house=judge.house)
+        result = run(adapter or command, cases, options, judge.houses, progress)
     result.adapter = command[0] if adapter else None
+    result.judged_by, result.profile = judge.options, judge.profile
+    result.notes += _notes(result)
     report = make_report(result, _rule_texts(), failures)
     if report_file:
         _write(report_file, report)
@@ -90,6 +108,45 @@ def serve(house: str) -> None:
     from oracle.adapters.reference import serve_reference
 
     serve_reference(house)
+
+
+class _Judge(NamedTuple):
+    """Whose rules an engine is judged by: those of the house that it claims, or as the user says.
+
+    ``options`` are those on the command line that say so.
+    """
+
+    houses: Mapping[str, Mapping[str, str]]
+    options: tuple[str, ...] = ()
+    house: str | None = None
+    profile: EngineProfile | None = None
+
+
+def _judge(house: str | None, profile: str | None) -> _Judge:
+    from oracle import catalogue
+    from oracle.errors import InputError
+
+    if house and profile:
+        raise InputError("give --house or --profile, not both: each says whose rules are right")
+    houses = {known.id: known.settings for known in catalogue.houses().values()}
+    if house:
+        chosen = catalogue.house(house)
+        return _Judge({**houses, chosen.id: chosen.settings}, ("--house", house), chosen.id)
+    if profile:
+        described = catalogue.engine_profile(profile)
+        return _Judge(houses, ("--profile", profile), profile=described)
+    return _Judge(houses)
+
+
+def _notes(result: RunResult) -> list[str]:
+    """Say by which profile was judged, and whether it is of another version of the engine."""
+    profile, claims = result.profile, result.claims
+    if profile is None:
+        return []
+    notes = [f"judged by the profile {profile.name}: {profile.title}, version {profile.version}"]
+    if claims and claims.version != profile.version:
+        notes.append(f"the profile is of version {profile.version}, the engine is {claims.version}")
+    return notes
 
 
 def _chosen(vectors: list[dict[str, Any]], only: tuple[str, ...]) -> list[dict[str, Any]]:

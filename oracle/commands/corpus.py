@@ -1,10 +1,16 @@
-"""The commands of the corpus: export."""
+"""The commands of the corpus: export and verify."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from oracle.corpus import Filters
+
+_LEVELS = ("result", "state", "legal", "refusals")
 
 
 @click.command()
@@ -13,27 +19,131 @@ import click
     "-o",
     type=click.Path(file_okay=False, path_type=Path),
     default=None,
-    help="Write into this folder instead of the project's vectors/.",
+    help="Copy the corpus, or the part of it that is asked for, into this folder.",
+)
+@click.option(
+    "--archive",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Copy it into one file that ends in .tar.gz or .zip.",
+)
+@click.option("--house", multiple=True, metavar="NAME", help="Only answers that hold there.")
+@click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play.")
+@click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule.")
+@click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag.")
+@click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey.")
+@click.option(
+    "--level", type=click.Choice(_LEVELS), help="Only what an engine of this level can show."
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when the files are stale.")
-def export(output: Path | None, check: bool) -> None:
-    """Make the vectors of all scenarios and write them as JSON Lines, with a manifest.
+@click.option("--publish", is_flag=True, help="Note all ids as published; only at a release.")
+def export(
+    output: Path | None,
+    archive: Path | None,
+    house: tuple[str, ...],
+    kind: tuple[str, ...],
+    rule: tuple[str, ...],
+    flag: tuple[str, ...],
+    game: tuple[str, ...],
+    level: str | None,
+    check: bool,
+    publish: bool,
+) -> None:
+    """Make the vectors of all scenarios anew; or copy the corpus, or a part of it.
 
-    The same scenarios give the same bytes on every run.
+    Without options the scenarios are played and the project's own vectors/ is written: JSON Lines,
+    tables of all hands, a manifest. The same scenarios give the same bytes on every run.
+
+    With -o or --archive the corpus that is there is copied. What --house, --kind, --rule, --flag,
+    --game and --level ask for is a corpus as well and can be checked with verify. All but --level
+    may be repeated: of several houses any will do, and so on.
     """
-    from oracle.corpus import build_vectors, stale_files, write_corpus
+    from oracle.corpus import Filters
+
+    filters = Filters(house, kind, rule, flag, game, level)
+    if output or archive:
+        if check or publish:
+            raise click.UsageError("--check and --publish are for the project's own vectors")
+        _copy(filters, output, archive)
+    elif filters != Filters():
+        raise click.UsageError("say where to: -o FOLDER or --archive FILE")
+    elif check and publish:
+        raise click.UsageError("--check writes nothing, and --publish writes a list")
+    elif check:
+        _check()
+    else:
+        _build(publish)
+
+
+@click.command()
+@click.argument(
+    "corpus", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path)
+)
+def verify(corpus: Path | None) -> None:
+    """Check the corpus in a folder, the project's own unless CORPUS is named; needs no network.
+
+    Every byte is checked by checksums, every vector by its types, one of each shape by the
+    published schema. Each damaged file is a line with the place of its first wrong byte.
+
+    Exit 1 when there is damage, 2 when there is no corpus.
+    """
+    from oracle.corpus import verify as verify_corpus
+    from oracle.resources import folder
+
+    verdict = verify_corpus(corpus or folder("vectors"))
+    for damage in verdict.damages:
+        click.echo(str(damage))
+    if verdict.damages:
+        raise SystemExit(1)
+    click.echo(f"{verdict.vectors} vectors in {verdict.files} files are as they were written")
+
+
+def _build(publish: bool) -> None:
+    from oracle.corpus import build_vectors, hand_tables, tally_hands, write_corpus
+    from oracle.corpus import publish as publish_ids
     from oracle.resources import folder
     from oracle.scenario import load_scenarios
 
-    target = output or folder("vectors")
     vectors = build_vectors(load_scenarios())
-    if check:
-        stale = stale_files(vectors, target)
-        for name in stale:
-            click.echo(f"{name} is stale; write it anew with 'poker-oracle export'")
-        if stale:
-            raise SystemExit(1)
-        click.echo(f"{len(vectors)} vectors are up to date")
-        return
-    changed = write_corpus(vectors, target)
+    changed = write_corpus(vectors, folder("vectors"), hand_tables(tally_hands()))
     click.echo(f"{len(vectors)} vectors; {len(changed)} files changed: {', '.join(changed) or '-'}")
+    if publish:
+        click.echo(f"{publish_ids()} ids are published")
+
+
+def _check() -> None:
+    from oracle.corpus import build_vectors, hand_tables, stale_files, tally_hands
+    from oracle.resources import folder
+    from oracle.scenario import load_scenarios
+
+    vectors = build_vectors(load_scenarios())
+    stale = stale_files(vectors, folder("vectors"), hand_tables(tally_hands()))
+    for name in stale:
+        click.echo(f"{name} is stale; write it anew with 'poker-oracle export'")
+    if stale:
+        raise SystemExit(1)
+    click.echo(f"{len(vectors)} vectors are up to date")
+
+
+def _copy(filters: Filters, output: Path | None, archive: Path | None) -> None:
+    from importlib.metadata import version
+
+    from oracle.corpus import taken_from, write_archive, write_files
+    from oracle.resources import folder
+
+    files = taken_from(folder("vectors"), filters)
+    if output:
+        _refuse_other_things(output)
+        write_files(files, output)
+    if archive:
+        write_archive(files, archive, f"poker-oracle-vectors-{version('poker-oracle')}")
+    count = sum(content.count(b"\n") for name, content in files.items() if name.endswith(".jsonl"))
+    places = " and ".join(str(place) for place in (output, archive) if place)
+    click.echo(f"{count} vectors in {len(files)} files: {places}")
+
+
+def _refuse_other_things(target: Path) -> None:
+    """Keep away from a folder that holds something else: files of a corpus are replaced."""
+    from oracle.errors import InputError
+
+    if target.is_dir() and any(target.iterdir()) and not (target / "manifest.json").is_file():
+        raise InputError(f"{target} holds other things than a corpus; name an empty folder")

@@ -10,19 +10,22 @@ import click
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 def lint(paths: tuple[Path, ...]) -> None:
-    """Check documents, rules, switches, houses and scenarios; or only the scenarios in PATHS.
+    """Check everything under specs/; or only the scenarios in PATHS.
 
     Every problem is a line with its file, line and column. Exit 2 when there are any.
     """
     from oracle import catalogue
+    from oracle.corpus import published_problems
     from oracle.errors import InputError
     from oracle.scenario import scenario_problems
     from oracle.traceability import open_points
 
-    problems = scenario_problems(paths) if paths else catalogue.problems() + scenario_problems()
+    problems = scenario_problems(paths or None)
+    if not paths:
+        problems = catalogue.problems() + catalogue.engine_problems() + problems
     if problems:
         raise InputError(*map(str, problems))
-    if not paths and (points := open_points()):
+    if not paths and (points := open_points() + published_problems()):
         raise InputError(*points)
     click.echo("nothing to complain about")
 

@@ -6,6 +6,7 @@ from oracle.conformance.grading import START, Difference, dense, grade
 from oracle.conformance.known import KnownFailure, read_known_failures
 from oracle.conformance.messages import BadMessage, Level
 from oracle.conformance.process import EngineFailure
+from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.report import make_report
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.runner import run
@@ -25,6 +26,7 @@ __all__ = [
     "RuleText",
     "RunResult",
     "Verdict",
+    "as_profile_plays",
     "broken_rules",
     "dense",
     "grade",

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
-from oracle import catalogue
+from oracle.catalogue import EngineProfile
 from oracle.citations import Record
 from oracle.conformance.grading import START, Difference, Vector
-from oracle.ruleset import rules_for
+from oracle.conformance.profiles import rules_of
 from oracle.table.state import State
-from oracle.wire import Hand, read_cards, read_table, read_try
+from oracle.wire import Hand, read_play, read_try
 
 
 class RuleText(NamedTuple):
@@ -31,15 +31,23 @@ class RuleText(NamedTuple):
 
 
 def broken_rules(
-    vector: Vector, difference: Difference, rules: Mapping[str, RuleText]
+    vector: Vector,
+    difference: Difference,
+    rules: Mapping[str, RuleText],
+    profile: EngineProfile | None = None,
 ) -> list[str]:
-    """The rules that this difference breaks; never none."""
+    """The rules that this difference breaks; never none.
+
+    With a profile the vector expects what that does, and the hand is played by it.
+    """
     about = list(vector["rules"])
+    if vector["kind"] == "ruling":
+        return list(vector["expect"]["ruling"]["rules"]) or about
     if vector["kind"] != "play" or difference.step is None:
         return _narrowed(about, difference.field, rules) or about
     if difference.field == "refused" and not difference.got:
         return list(vector["expect"]["steps"][difference.step]["refused"])
-    asked, decided = _deciding(vector, difference)
+    asked, decided = _deciding(vector, difference, profile)
     concerned = _narrowed([rule for rule in about if rule in asked], difference.field, rules)
     return concerned or _narrowed(sorted(decided), difference.field, rules) or about
 
@@ -53,10 +61,12 @@ def _narrowed(ids: list[str], field: str, rules: Mapping[str, RuleText]) -> list
     ]
 
 
-def _deciding(vector: Vector, difference: Difference) -> tuple[set[str], set[str]]:
+def _deciding(
+    vector: Vector, difference: Difference, profile: EngineProfile | None
+) -> tuple[set[str], set[str]]:
     """The rules that were asked at the step, and those of them that decided what is seen."""
     record = Record()
-    hand, tries = _table(vector, record)
+    hand, tries = _table(vector, record, profile)
     last = START if difference.step is None else difference.step
     for attempt in tries[: last + 1]:
         record.clear()
@@ -86,12 +96,9 @@ def _about_raising(
     return record.consulted, record.consulted
 
 
-def _table(vector: Vector, record: Record) -> tuple[Hand, list[Mapping[str, object]]]:
+def _table(
+    vector: Vector, record: Record, profile: EngineProfile | None
+) -> tuple[Hand, list[Mapping[str, object]]]:
     given = vector["given"]
-    data, received = given["table"], "deck" not in given
-    settings = catalogue.settings_within(vector["switches"])
-    rules = rules_for(data["game"], data["betting"], settings, received=received)
-    watched = record.watch(rules)
-    _bare, seats = read_table(data, watched)
-    table, seats = read_table(data, watched, **read_cards(given, seats))
-    return Hand(table, seats, show_cards=not received), given["tries"]
+    table, seats = read_play(given, record.watch(rules_of(vector, profile)))
+    return Hand(table, seats, show_cards="deck" in given), given["tries"]

@@ -7,8 +7,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Final
 
-from oracle.conformance.messages import BadMessage, Level, Message, is_integer
+from oracle.conformance.forms import is_integer
+from oracle.conformance.messages import BadMessage, Level, Message
 from oracle.conformance.wording import clean
+from oracle.wire import ACTS
 
 PROTOCOL: Final = 1
 WIDEST_WINDOW: Final = 256
@@ -16,7 +18,7 @@ DEFAULT_HOUSE: Final = "card-room"
 
 _KEYS: Final = (
     *("name", "version", "kinds", "rankings", "games", "betting", "draws", "players"),
-    *("cards", "house", "settings", "level", "window"),
+    *("cards", "house", "settings", "level", "window", "rulings"),
 )
 _IGNORED: Final = frozenset({"id", "kind", "protocol"})
 _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
@@ -25,6 +27,7 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "setup": ("games", "betting", "draws", "level"),
     "play": ("games", "betting", "draws", "level"),
     "next": ("games", "betting", "draws", "level"),
+    "ruling": ("games", "betting", "draws", "level"),
 }
 
 
@@ -33,7 +36,8 @@ class Claims:
     """What an engine says that it can do; nothing beyond it is sent.
 
     ``players`` is the least and the most, or None for any number; ``window`` is how many requests
-    may be in flight, at most ``WIDEST_WINDOW``.
+    may be in flight, at most ``WIDEST_WINDOW``; ``rulings`` says that irregular acts among the
+    tries of a play are understood.
     """
 
     name: str
@@ -49,6 +53,7 @@ class Claims:
     settings: Mapping[str, str] = field(default_factory=dict)
     level: Level = Level.RESULT
     window: int = 1
+    rulings: bool = False
 
 
 def decode_hello(message: Message) -> Claims:
@@ -81,6 +86,7 @@ def decode_hello(message: Message) -> Claims:
         settings=_settings(message),
         level=_level(message),
         window=_window(message),
+        rulings=_rulings(message),
     )
 
 
@@ -127,6 +133,8 @@ def reason_to_skip(
             return f"ranking {given['ranking']} is not claimed"
     else:
         reason = _table_not_claimed(claims, given["table"])
+        if reason is None and kind in {"play", "ruling"}:
+            reason = _cards_not_claimed(claims, given)
         if reason is None and kind == "play":
             reason = _play_not_claimed(claims, vector)
         if reason is not None:
@@ -152,10 +160,15 @@ def _table_not_claimed(claims: Claims, table: Mapping[str, Any]) -> str | None:
     return None
 
 
+def _cards_not_claimed(claims: Claims, given: Mapping[str, Any]) -> str | None:
+    sort = "deck" if "deck" in given else "received"
+    return None if sort in claims.cards else f"cards {sort} is not claimed"
+
+
 def _play_not_claimed(claims: Claims, vector: Mapping[str, Any]) -> str | None:
-    sort = "deck" if "deck" in vector["given"] else "received"
-    if sort not in claims.cards:
-        return f"cards {sort} is not claimed"
+    irregular = any(attempt["do"] in ACTS for attempt in vector["given"]["tries"])
+    if irregular and not claims.rulings:
+        return "irregular acts are not claimed"
     if claims.level is Level.RESULT:
         observed = [vector["expect"]["start"], *vector["expect"]["steps"]]
         last = next(step for step in reversed(observed) if "refused" not in step)
@@ -210,6 +223,13 @@ def _level(message: Message) -> Level:
     if not isinstance(value, str) or value not in words:
         raise BadMessage(f"hello: level must be one of {', '.join(words)}")
     return Level[value.upper()]
+
+
+def _rulings(message: Message) -> bool:
+    value = message.get("rulings", False)
+    if not isinstance(value, bool):
+        raise BadMessage("hello: rulings must be true or false")
+    return value
 
 
 def _window(message: Message) -> int:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from oracle.catalogue import EngineProfile
 from oracle.conformance.blame import RuleText, broken_rules
 from oracle.conformance.results import Outcome, Verdict
 
 
-def by_rule(failures: Iterable[Outcome], rules: Mapping[str, RuleText]) -> dict[str, list[Outcome]]:
+def by_rule(
+    failures: Iterable[Outcome],
+    rules: Mapping[str, RuleText],
+    profile: EngineProfile | None = None,
+) -> dict[str, list[Outcome]]:
     """The failures of each broken rule, the rule with most failures first."""
     grouped: dict[str, list[Outcome]] = {}
     for outcome in failures:
-        for rule in broken_rules(outcome.vector, outcome.differences[0], rules):
+        for rule in broken_rules(outcome.vector, outcome.differences[0], rules, profile):
             grouped.setdefault(rule, []).append(outcome)
     return dict(sorted(grouped.items(), key=lambda item: (-len(item[1]), item[0])))
 
@@ -25,6 +30,17 @@ def simplest(failures: Iterable[Outcome]) -> Outcome:
 def _length(outcome: Outcome) -> tuple[int, int, str]:
     tries = len(outcome.vector["given"].get("tries", ()))
     return outcome.differences[0].step or 0, tries, outcome.vector["id"]
+
+
+def choices(outcomes: Iterable[Outcome]) -> dict[str, dict[str, int]]:
+    """How often each setting was chosen where the rules allow several rulings, by switch."""
+    found: dict[str, dict[str, int]] = {}
+    for outcome in outcomes:
+        if outcome.choice is not None:
+            switch, _, setting = outcome.choice.partition("=")
+            counts = found.setdefault(switch, {})
+            counts[setting] = counts.get(setting, 0) + 1
+    return {switch: dict(sorted(found[switch].items())) for switch in sorted(found)}
 
 
 def not_proved(outcomes: Iterable[Outcome], rules: Mapping[str, RuleText]) -> dict[str, str]:

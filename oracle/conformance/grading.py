@@ -7,11 +7,15 @@ from typing import Any, Final, NamedTuple
 
 from oracle.conformance.messages import Level, Message
 from oracle.conformance.protocol import sent_tries
+from oracle.table.rulings import WAITS
 
 Vector = Mapping[str, Any]
 
 START: Final = -1
 """The step of a difference that shows before the first try."""
+
+RULING: Final = "ruling"
+"""The field of a difference in a ruling."""
 
 _LEGAL_DEFAULTS: Final = {"fold": False, "call": None, "raise": None, "draw": None, "muck": None}
 
@@ -30,10 +34,14 @@ class Difference(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """The differences, first step first, and the names of all fields that were compared."""
+    """The differences, first step first, and the names of all fields that were compared.
+
+    ``choice`` is the setting that was chosen where the rules allow several rulings.
+    """
 
     differences: list[Difference]
     compared: frozenset[str]
+    choice: str | None = None
 
 
 def grade(vector: Vector, answer: Message, level: Level) -> list[Difference]:
@@ -44,6 +52,8 @@ def grade(vector: Vector, answer: Message, level: Level) -> list[Difference]:
 def examine(vector: Vector, answer: Message, level: Level) -> Grade:
     """The differences and what was compared; a field that was left out is neither."""
     kind = vector["kind"]
+    if kind == "ruling":
+        return _ruling(vector["expect"]["ruling"]["allowed"], answer["outcome"])
     if kind == "play":
         pairs = list(
             _end(vector, answer) if level is Level.RESULT else _play(vector, answer, level)
@@ -70,6 +80,25 @@ def dense(places: list[int]) -> list[int]:
     """Places counted from 1 without gaps; equal places stay equal: [7, 3, 7] becomes [2, 1, 2]."""
     order = {place: number for number, place in enumerate(sorted(set(places)), start=1)}
     return [order[place] for place in places]
+
+
+def _ruling(allowed: list[Message], given: Message) -> Grade:
+    """Grade a ruling: any outcome that is allowed is right, and none while the act waits."""
+    expected = allowed or [{"do": WAITS}]
+    fitting = next((one for one in expected if _may_come_of_it(one, given)), None)
+    if fitting is None:
+        return Grade([Difference(None, RULING, expected, given)], frozenset({RULING}))
+    return Grade([], frozenset({RULING}), fitting.get("setting"))
+
+
+def _may_come_of_it(outcome: Message, given: Message) -> bool:
+    """Whether this is the outcome; what the engine left out of its chips is not held against it."""
+    if given["do"] != outcome["do"]:
+        return False
+    if "to" in outcome and given.get("to") != outcome["to"]:
+        return False
+    chips = ((outcome.get(key, 0), given.get(key)) for key in ("due", "returned"))
+    return all(told is None or told == wanted for wanted, told in chips)
 
 
 def _rank(vector: Vector, answer: Message) -> Iterator[Difference]:

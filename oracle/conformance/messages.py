@@ -6,12 +6,20 @@ Keys that nobody asked for are allowed and not read, so that an engine may add r
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from enum import IntEnum
-from typing import Any, Final, NamedTuple, NoReturn, TypeGuard
+from typing import Any, Final, NamedTuple, NoReturn
 
-from oracle.cards import DECK, RANKS
+from oracle.conformance.forms import (
+    ANSWERS,
+    LEGAL,
+    OBSERVATION,
+    OUTCOME,
+    SIDES,
+    Field,
+    are_integers,
+    is_integer,
+)
 from oracle.conformance.wording import clean, clean_bytes
 from oracle.errors import OracleError
 
@@ -57,115 +65,6 @@ class PlayForm(NamedTuple):
     with_cards: bool
 
 
-class Field(NamedTuple):
-    """One field: the words for what it must be, and the test; ``seats`` is the table's size."""
-
-    what: str
-    fits: Callable[[Any, int], bool]
-
-
-def is_integer(value: Any) -> TypeGuard[int]:
-    """Whether a value is a whole number; ``4.0`` is one, as in JSON Schema, ``true`` is not."""
-    return type(value) is int or (type(value) is float and value.is_integer())
-
-
-def _are_integers(value: Any, count: int) -> bool:
-    return isinstance(value, list) and len(value) == count and all(map(is_integer, value))
-
-
-def _is_seat_number(value: Any, seats: int) -> bool:
-    return is_integer(value) and 1 <= value <= seats
-
-
-def _is_seat_number_or_null(value: Any, seats: int) -> bool:
-    return value is None or _is_seat_number(value, seats)
-
-
-def _are_seat_numbers(value: Any, seats: int) -> bool:
-    return isinstance(value, list) and all(_is_seat_number(seat, seats) for seat in value)
-
-
-def _are_cards(value: Any) -> bool:
-    return isinstance(value, list) and all(type(card) is str and card in _CARDS for card in value)
-
-
-def _are_hands(value: Any, seats: int) -> bool:
-    return (
-        isinstance(value, list)
-        and len(value) == seats
-        and all(hand is None or _are_cards(hand) for hand in value)
-    )
-
-
-def _are_ranks(value: Any) -> bool:
-    return isinstance(value, list) and all(type(rank) is str and rank in _RANKS for rank in value)
-
-
-_CARDS: Final = frozenset(str(card) for card in DECK)
-_RANKS: Final = frozenset(RANKS)
-_STATUS: Final = frozenset({"in", "out", "all-in"})
-_SIDES: Final = frozenset({"whole", "low", "badugi"})
-_PHASE: Final = re.compile(r"(bet|draw)-[1-9]|showdown|over")
-
-_OBSERVATION: Final[Mapping[str, Field]] = {
-    "actor": Field("a seat from 1 to {seats} or null", _is_seat_number_or_null),
-    "phase": Field(
-        "bet-N, draw-N, showdown or over",
-        lambda value, _: isinstance(value, str) and _PHASE.fullmatch(value) is not None,
-    ),
-    "stacks": Field("a list of {seats} integers", _are_integers),
-    "bets": Field("a list of {seats} integers", _are_integers),
-    "paid": Field("a list of {seats} integers", _are_integers),
-    "status": Field(
-        "a list of {seats} words, each in, out or all-in",
-        lambda value, seats: (
-            isinstance(value, list)
-            and len(value) == seats
-            and all(type(word) is str and word in _STATUS for word in value)
-        ),
-    ),
-    "cards": Field("a list of {seats} hands, each a list of cards or null", _are_hands),
-    "shown": Field("a list of {seats} hands, each a list of cards or null", _are_hands),
-    "show-order": Field("a list of seats from 1 to {seats}", _are_seat_numbers),
-    "refused": Field("true or false", lambda value, _: type(value) is bool),
-}
-_LEGAL: Final[Mapping[str, Field]] = {
-    "fold": Field("true or false", lambda value, _: type(value) is bool),
-    "call": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
-    "raise": Field(
-        "a list of 2 integers or null", lambda value, _: value is None or _are_integers(value, 2)
-    ),
-    "draw": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
-    "muck": Field("true, false or null", lambda value, _: value is None or type(value) is bool),
-}
-_RANK: Final[Mapping[str, Field]] = {
-    "ranks": Field(
-        "a list of ranks, each one of A23456789TJQK", lambda value, _: _are_ranks(value)
-    ),
-    "order": Field("an integer", lambda value, _: is_integer(value)),
-    "plays": Field("a list of cards such as As or Td", lambda value, _: _are_cards(value)),
-}
-_COMPARE: Final[Mapping[str, Field]] = {
-    "places": Field("a list of {seats} integers", _are_integers),
-}
-_SETUP: Final[Mapping[str, Field]] = {
-    "accepted": Field("true or false", lambda value, _: type(value) is bool),
-}
-_NEXT: Final[Mapping[str, Field]] = {
-    "button": Field("a seat from 1 to {seats}", _is_seat_number),
-    "small-blind": Field("a seat from 1 to {seats} or null", _is_seat_number_or_null),
-    "big-blind": Field("a seat from 1 to {seats}", _is_seat_number),
-    "seats": Field("a list of seats from 1 to {seats}", _are_seat_numbers),
-}
-_ANSWERS: Final[Mapping[str, tuple[Mapping[str, Field], tuple[str, ...]]]] = {
-    "rank": (_RANK, ("ranks",)),
-    "compare": (_COMPARE, ("places",)),
-    "setup": (_SETUP, ("accepted",)),
-    "next": (_NEXT, tuple(_NEXT)),
-}
-"""By kind, the fields of an answer and those that it must have."""
-
-
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
@@ -208,8 +107,10 @@ def decode_answer(
     if form is not None:
         _check_play(message, form)
     else:
-        fields, required = _ANSWERS[kind]
+        fields, required = ANSWERS[kind]
         _check(message, fields, required, count, "")
+    if kind == "ruling":
+        _check(message["outcome"], OUTCOME, ("do",), count, "outcome.")
     return message
 
 
@@ -262,13 +163,13 @@ def _check_result(message: Message, form: PlayForm) -> None:
 def _check_observation(
     observation: Any, form: PlayForm, place: str, *, is_step: bool = False
 ) -> None:
-    _check(observation, _OBSERVATION, (), form.seats, place)
+    _check(observation, OBSERVATION, (), form.seats, place)
     was_refused = is_step and observation.get("refused", False)
     for key in () if was_refused else _required(observation, form):
         if key not in observation:
             raise BadMessage(f"{place}{key} is missing; level {form.level.word} promises it")
     if observation.get("legal") is not None:
-        _check(observation["legal"], _LEGAL, (), form.seats, f"{place}legal.")
+        _check(observation["legal"], LEGAL, (), form.seats, f"{place}legal.")
     if "pots" in observation:
         _check_pots(observation["pots"], form.seats, f"{place}pots")
 
@@ -290,10 +191,10 @@ def _check_pots(pots: Any, seats: int, place: str) -> None:
         if not isinstance(pot, dict) or not is_integer(pot.get("amount")):
             raise BadMessage(f"{place}[{index}] must be an object with an integer amount")
         won = pot.get("won", {})
-        if not isinstance(won, dict) or not won.keys() <= _SIDES:
+        if not isinstance(won, dict) or not won.keys() <= SIDES:
             raise BadMessage(
                 f"{place}[{index}].won must be an object of whole, or of low and badugi"
             )
         for side, shares in won.items():
-            if not _are_integers(shares, seats):
+            if not are_integers(shares, seats):
                 raise BadMessage(f"{place}[{index}].won.{side} must be a list of {seats} integers")

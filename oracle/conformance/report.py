@@ -7,16 +7,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from oracle.conformance.blame import RuleText
-from oracle.conformance.diagnosis import by_rule, not_proved, simplest
+from oracle.conformance.diagnosis import by_rule, choices, not_proved, simplest
 from oracle.conformance.grading import START, Difference, Vector
 from oracle.conformance.known import KnownFailure
 from oracle.conformance.results import Outcome, RunResult, Verdict
+from oracle.explain.acts import irregular_try_in_words
+from oracle.wire import ACTS
 
 CONFORMS: Final = 0
 DOES_NOT_CONFORM: Final = 1
 COULD_NOT_RUN: Final = 3
 
-_DONE: Final = {"fold": "folds", "check": "checks", "call": "calls"}
+_DONE: Final = {
+    "fold": "folds",
+    "check": "checks",
+    "call": "calls",
+    "show": "shows",
+    "muck": "mucks",
+}
 
 Report = dict[str, Any]
 
@@ -40,7 +48,7 @@ def make_report(
         "counts": {verdict.value: len(outcomes) for verdict, outcomes in by_verdict.items()},
         "broken": [
             _broken(rule, outcomes, rules, _start(result))
-            for rule, outcomes in by_rule(failed, rules).items()
+            for rule, outcomes in by_rule(failed, rules, result.profile).items()
         ],
         "errors": _grouped(by_verdict[Verdict.ERROR]),
         "skipped": _grouped(by_verdict[Verdict.SKIP]),
@@ -48,6 +56,7 @@ def make_report(
             {"rule": rule, "sentence": _text(rules, rule).sentence, "why": why}
             for rule, why in not_proved(result.outcomes, rules).items()
         ],
+        "choices": choices(result.outcomes),
         "known": _known(known, by_verdict[Verdict.FAIL], rules, _start(result)),
         "stale": stale,
         "notes": list(result.notes),
@@ -60,7 +69,10 @@ def make_report(
 
 def describe_try(attempt: Mapping[str, Any]) -> str:
     """A try as a player would say it: ``seat 3 raises to 8``."""
-    seat, word = f"seat {attempt['seat']}", attempt["do"]
+    word = attempt["do"]
+    if word in ACTS:
+        return irregular_try_in_words(attempt)
+    seat = f"seat {attempt['seat']}"
     if word == "draw":
         discard = attempt["discard"]
         return f"{seat} discards {' '.join(discard)}" if discard else f"{seat} stands pat"
@@ -108,7 +120,8 @@ def _broken(
 
 def _start(result: RunResult) -> str:
     """How the engine is named on the command line of ``check``."""
-    return result.adapter or f"-- {shlex.join(result.command)}"
+    engine = result.adapter or f"-- {shlex.join(result.command)}"
+    return f"{shlex.join(result.judged_by)} {engine}" if result.judged_by else engine
 
 
 def _example(outcome: Outcome, start: str) -> dict[str, Any]:

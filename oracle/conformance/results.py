@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
 
+from oracle.catalogue import EngineProfile
 from oracle.conformance.claims import Claims
 from oracle.conformance.grading import Difference, Vector
 
@@ -25,7 +26,8 @@ class Options:
     """Limits of a run: seconds, counts and bytes.
 
     ``restarts`` is how often a failed engine is started again; ``strays`` is how many answers that
-    nobody waits for are borne with.
+    nobody waits for are borne with. ``house`` takes the place of the house and the settings that
+    the engine claims.
     """
 
     case_seconds: float = 5.0
@@ -35,16 +37,21 @@ class Options:
     strays: int = 1000
     line_bytes: int = 1 << 20
     run_bytes: int = 1 << 30
+    house: str | None = None
 
 
 class Outcome(NamedTuple):
-    """What became of one vector; ``compared`` names the fields that were compared."""
+    """What became of one vector; ``compared`` names the fields that were compared.
+
+    ``choice`` is the setting that the engine chose where the rules allow several rulings.
+    """
 
     vector: Vector
     verdict: Verdict
     message: str = ""
     differences: Sequence[Difference] = ()
     compared: frozenset[str] = frozenset()
+    choice: str | None = None
 
 
 @dataclass(slots=True)
@@ -53,7 +60,8 @@ class RunResult:
 
     ``adapter`` names the adapter of ours that the command starts, if it is one; ``stopped`` says
     why the engine could not be run to the end, if so; ``stderr`` is the end of what it wrote there
-    before it last failed; ``elapsed`` is in seconds.
+    before it last failed; ``elapsed`` is in seconds. ``judged_by`` are the options that chose other
+    rules than the engine claims, and ``profile`` is the profile among them, if any.
     """
 
     command: tuple[str, ...]
@@ -64,3 +72,5 @@ class RunResult:
     stderr: str = ""
     elapsed: float = 0.0
     adapter: str | None = None
+    judged_by: tuple[str, ...] = ()
+    profile: EngineProfile | None = None

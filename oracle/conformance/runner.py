@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 from oracle.conformance.claims import (
     Claims,
@@ -12,8 +13,9 @@ from oracle.conformance.claims import (
     remarks,
     settings_in_force,
 )
+from oracle.conformance.forms import is_integer
 from oracle.conformance.grading import Vector, examine
-from oracle.conformance.messages import BadMessage, Declined, Gave, Message, is_integer, parse_line
+from oracle.conformance.messages import BadMessage, Declined, Gave, Message, parse_line
 from oracle.conformance.process import EngineFailure, EngineProcess
 from oracle.conformance.protocol import HELLO_ID, hello_request, read_answer, request
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
@@ -104,6 +106,8 @@ class _Run:
         message = self._hear_hello(self._process)
         try:
             claims = decode_hello(message)
+            if options.house is not None:
+                claims = replace(claims, house=options.house, settings={})
             settings_in_force(claims, self._houses)
         except BadMessage as error:
             raise EngineFailure(f"did not say hello as it must: {error}") from None
@@ -259,9 +263,9 @@ def _judge(vector: Vector, message: Message, claims: Claims) -> Outcome:
         return Outcome(vector, Verdict.SKIP, f"declined: {answer.reason}")
     if isinstance(answer, Gave):
         return Outcome(vector, Verdict.ERROR, f"the engine says: {answer.sentence}")
-    differences, compared = examine(vector, answer, claims.level)
-    verdict = Verdict.FAIL if differences else Verdict.PASS
-    return Outcome(vector, verdict, "", differences, compared)
+    found = examine(vector, answer, claims.level)
+    verdict = Verdict.FAIL if found.differences else Verdict.PASS
+    return Outcome(vector, verdict, "", found.differences, found.compared, found.choice)
 
 
 def _is_hello(message: Message) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from oracle.conformance.messages import is_integer
+from oracle.conformance.forms import is_integer
 
 
 class Strays:

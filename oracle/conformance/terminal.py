@@ -59,6 +59,7 @@ def _lines(report: Report) -> Iterator[Line]:
     yield from _list(
         "Not proved", [f"{one['rule']}: {one['why']}" for one in report["not-proved"]], "yellow"
     )
+    yield from _list("Rulings that the rules leave to the house", _choices(report), "green")
     yield from _list(
         "Stale: listed as known failures, but they pass; take them off the list",
         report["stale"],
@@ -98,6 +99,18 @@ def _groups(title: str, groups: list[dict[str, Any]], style: str) -> Iterator[Li
     yield from _list(
         title, [f"{_vectors(group['vectors'])}: {group['message']}" for group in groups], style
     )
+
+
+def _choices(report: Report) -> list[str]:
+    """What the engine rules by default: always the same, or now this and now that."""
+    lines = []
+    for switch, counts in report["choices"].items():
+        if len(counts) == 1:
+            told = "".join(f"{setting} ({n:,} of {n:,})" for setting, n in counts.items())
+        else:
+            told = ", ".join(f"sometimes {setting} ({n:,})" for setting, n in counts.items())
+        lines.append(f"{switch}: {told}")
+    return lines
 
 
 def _vectors(vectors: list[str]) -> str:

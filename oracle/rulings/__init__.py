@@ -40,6 +40,7 @@ ALWAYS: Final[Patch] = {
     "against_acts": (
         objections.hand_of_the_act_is_dead,
         objections.act_belongs_to_another_phase,
+        motions.forward_motion_is_completed,
     ),
     "against_any": (motions.forward_motion_is_completed,),
     "against_wagering": (objections.raise_is_given_up,),
@@ -53,6 +54,7 @@ ALWAYS: Final[Patch] = {
     "read_amount": chips.amount_alone,
     "read_single_chip": chips.silent_single_chip,
     "out_of_turn": turns.early_acts_wait,
+    "before_an_action": motions.shown_action_goes_before,
     "rulings_due": turns.rulings_that_are_due,
     "settle": turns.early_act_is_settled,
     "right_to_act": turns.right_may_be_lost,

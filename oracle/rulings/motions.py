@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.rulings.acting import event_of
 from oracle.table.actions import Action
-from oracle.table.acts import Move, PullBack, Push
+from oracle.table.acts import Act, Move, PullBack, Push
 from oracle.table.events import ChipsMoved, ChipsPulledBack, EarlyActsFollow, Event
 from oracle.table.rulings import MAY_BE_HELD, REGULAR, VOID, WAITS, Outcome, Reading, Ruling
 from oracle.table.state import State
@@ -44,11 +44,28 @@ def motion_may_be_completed(state: State, act: PullBack) -> Ruling:
         _NONE._replace(setting="forward-motion=free"),
     )
     if rules.motions_are_completed():
-        behind = tuple(one.seat for one in state.irregular.early[motion[1] :])
-        then = (EarlyActsFollow(behind), event_of(state, seat, outcome))
+        then = (_acts_follow(state), event_of(state, seat, outcome))
         return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, allowed[0], cited, then)
     then = (ChipsPulledBack(seat),)
     return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, allowed[1], cited, then)
+
+
+def shown_action_goes_before(state: State, action: Action | Act) -> tuple[Event, ...]:
+    """Who does what he has shown by a motion does it as of the motion: acts on it came after it.
+
+    Cites: rulings.forward-motion
+    """
+    motion = state.irregular.motion
+    if motion is None or motion[0].seat != action.seat:
+        return ()
+    outcome = _meant(state, motion[0]).outcome
+    return (_acts_follow(state),) if _done(state, action) == (outcome.do, outcome.to) else ()
+
+
+def _acts_follow(state: State) -> EarlyActsFollow:
+    motion = state.irregular.motion
+    before = motion[1] if motion else 0
+    return EarlyActsFollow(tuple(early.seat for early in state.irregular.early[before:]))
 
 
 def _meant(state: State, motion: Move) -> Reading:
@@ -64,7 +81,7 @@ def _somebody_acted(state: State) -> bool:
     return any(early.awaited == move.seat for early in state.irregular.early[before:])
 
 
-def forward_motion_is_completed(state: State, action: Action) -> Objection | None:
+def forward_motion_is_completed(state: State, action: Action | Act) -> Objection | None:
     """Who has made another act by a forward motion does nothing else than he showed.
 
     Cites: rulings.forward-motion
@@ -75,10 +92,20 @@ def forward_motion_is_completed(state: State, action: Action) -> Objection | Non
     if not state.table.rules.motions_are_completed() or not _somebody_acted(state):
         return None
     outcome = _meant(state, irregular.motion[0]).outcome
-    shown = (type(action).__name__.lower(), getattr(action, "to", None))
-    if outcome.do == "void" or shown == (outcome.do, outcome.to):
+    if outcome.do == "void" or _done(state, action) in {None, (outcome.do, outcome.to)}:
         return None
     return Objection(_MOTION, "This player has made another act by a motion and completes it.")
+
+
+def _done(state: State, action: Action | Act) -> tuple[str, int | None] | None:
+    """Name the action that is done in whatever way, if it is one."""
+    reading = state.table.rules.reading.get(type(action))
+    if reading is not None:
+        outcome = reading(state, action).outcome
+        return outcome.do, outcome.to
+    if type(action) in state.table.rules.rulings:
+        return None
+    return type(action).__name__.lower(), getattr(action, "to", None)
 
 
 def motions_are_completed() -> bool:

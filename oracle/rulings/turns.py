@@ -53,7 +53,9 @@ def act_that_means_an_action(state: State, act: Any) -> Ruling:
     reading = state.table.rules.reading[type(act)](state, act)
     if seat != state.actor:
         return state.table.rules.out_of_turn(state, act, reading)
-    return in_turn(state, seat, reading)
+    ruling = in_turn(state, seat, reading)
+    before = state.table.rules.before_an_action(state, act)
+    return ruling._replace(then=(*before, *ruling.then))
 
 
 def in_turn(state: State, seat: int, reading: Reading) -> Ruling:
@@ -262,11 +264,14 @@ def right_is_kept() -> bool:
     return False
 
 
-def time_keeps_the_right(_state: State, act: CallTime) -> Ruling:
-    """Who calls time stops play and keeps his right to act.
+def time_keeps_the_right(state: State, act: CallTime) -> Ruling:
+    """Who calls time stops play and keeps his right to act, if he still has to act.
 
     Cites: rulings.time, rulings.right-to-act
     """
     kept = Outcome("kept")
+    if not state.table.rules.owes_action(state, act.seat):
+        none = Outcome("none")
+        return Ruling(act.seat, VOID, (none,), (), none, (_TIME,))
     then = (TimeCalled(act.seat),)
     return Ruling(act.seat, BINDING, (kept,), (Outcome("lost"),), kept, (_TIME, _RIGHT), then)

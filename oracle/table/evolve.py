@@ -139,7 +139,8 @@ def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
 
 def _draw_began(state: State, event: happened.DrawBegan) -> None:
     state.phase = DRAW
-    state.irregular = REGULAR
+    if state.irregular is not REGULAR:
+        keep(state, early=(), given_up=(), time=None, judged=None, motion=None)
     state.round = event.draw
     state.asked = [0] * len(state.asked)
     state.serving = False
@@ -153,6 +154,7 @@ def _discarded(state: State, event: happened.Discarded) -> None:
     if event.cards:
         state.hands[seat] = tuple([card for card in state.hands[seat] if card not in event.cards])
     state.asked[seat] = state.owed[seat] = event.owed
+    state.irregular = REGULAR
     state.actor = None
 
 

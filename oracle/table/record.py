@@ -86,7 +86,7 @@ class Rules:
     # irregular acts and the dealer's rulings
     rulings: Mapping[type[Action | Act], Callable[[State, Any], Ruling]]
     against_acts: tuple[ActionObjector, ...]
-    reading: Mapping[type[Act], Callable[[State, Any], Reading]]
+    reading: Mapping[type[Action | Act], Callable[[State, Any], Reading]]
     check_facing_a_bet: Callable[[State, int], Reading]
     rap_facing_a_bet: Callable[[State, int], Reading]
     read_silent: Callable[[State, int, tuple[int, ...]], Reading]
@@ -96,6 +96,7 @@ class Rules:
     announces_a_raise: Callable[[State, int], bool]
     raise_measure: Callable[[State], int]
     out_of_turn: Callable[[State, Any, Reading], Ruling]
+    before_an_action: Callable[[State, Action | Act], tuple[Event, ...]]
     rulings_due: Callable[[State], Event | None]
     settle: Callable[[State, EarlyAct], Ruling]
     frees: Callable[[EarlyAct, tuple[Acted, ...]], bool]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Final
 
-from oracle.adapters.pokerkit.playing import GAMES, play
+from oracle.adapters.pokerkit.games import BETTINGS, DRAWS, GAMES
+from oracle.adapters.pokerkit.playing import play
 from oracle.adapters.pokerkit.ranking import HAND_TYPES, compare, rank
 from oracle.adapters.serving import Answer
 
@@ -22,10 +23,10 @@ def hello() -> Answer:
         "kinds": ["rank", "compare", "play"],
         "rankings": list(HAND_TYPES),
         "games": list(GAMES),
-        "betting": ["limit"],
-        "draws": [3],
+        "betting": list(BETTINGS),
+        "draws": list(DRAWS),
         "players": [2, 6],
-        "cards": ["received"],
+        "cards": ["received", "deck"],
         "house": "card-room",
         "level": "legal",
         "window": WINDOW,

@@ -1,7 +1,16 @@
-"""PokerKit as an engine on standard input and output."""
+"""PokerKit as an engine on standard input and output.
+
+With the argument ``tournament`` it plays in the mode that is PokerKit's own default.
+"""
+
+import sys
+from functools import partial
+
+from pokerkit import Mode
 
 from oracle.adapters.pokerkit import compare, hello, play, rank
 from oracle.adapters.serving import serve
 
 if __name__ == "__main__":
-    serve(hello(), {"rank": rank, "compare": compare, "play": play})
+    mode = Mode.TOURNAMENT if sys.argv[1:] == ["tournament"] else Mode.CASH_GAME
+    serve(hello(), {"rank": rank, "compare": compare, "play": partial(play, mode=mode)})

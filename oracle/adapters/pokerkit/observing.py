@@ -23,7 +23,7 @@ from oracle.wire import Seats
 _HALVES: Final[Mapping[type[Hand], str]] = {RegularLowHand: "low", BadugiHand: "badugi"}
 
 
-def observation(state: State, seats: Seats) -> Answer:
+def observation(state: State, seats: Seats, *, show_cards: bool) -> Answer:
     """Give what can be seen now; amounts are chips, lists begin with seat 1."""
     actor = player_to_act(state)
     seen = {
@@ -35,6 +35,10 @@ def observation(state: State, seats: Seats) -> Answer:
     }
     if not state.status:
         return {**seen, **_showdown(state, seats), "pots": _pots(state, seats)}
+    if show_cards:
+        hands = [list(map(repr, hand)) for hand in state.hole_cards]
+        known = [hand if live else None for hand, live in zip(hands, state.statuses, strict=True)]
+        seen["cards"] = seats.by_number(known)
     paid = [-chips for chips in state.payoffs]
     return {**seen, "bets": seats.by_number(state.bets), "paid": seats.by_number(paid)}
 

@@ -9,56 +9,21 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
-from functools import partial
-from itertools import islice
-from typing import Any, Final
+from typing import Any
 
-from pokerkit import (
-    Automation,
-    BadugiHand,
-    Deck,
-    FixedLimitBadugi,
-    FixedLimitPokerMixin,
-    Mode,
-    RegularLowHand,
-    State,
-    TripleDraw,
-)
+from pokerkit import Mode
 
+from oracle.adapters.pokerkit.dealing import dealer
+from oracle.adapters.pokerkit.games import start
 from oracle.adapters.pokerkit.observing import observation, player_to_act
 from oracle.adapters.serving import Answer
-from oracle.errors import InputError
 from oracle.wire import Seats
 
-_UNKNOWN_CARD: Final = "??"
 
-# Dealing, burning and showing are left out: the cards are given, and every hand is to be shown.
-_AUTOMATIONS: Final = (
-    Automation.ANTE_POSTING,
-    Automation.BET_COLLECTION,
-    Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.HAND_KILLING,
-    Automation.CHIPS_PUSHING,
-    Automation.CHIPS_PULLING,
-)
-
-
-class FixedLimitBadacey(FixedLimitPokerMixin, TripleDraw):
-    """Badacey out of PokerKit's own parts, for it has no such game."""
-
-    deck = Deck.REGULAR
-    hand_types = (RegularLowHand, BadugiHand)
-    hole_dealing_count = 5
-
-
-GAMES: Final[Mapping[str, type[FixedLimitBadugi | FixedLimitBadacey]]] = {
-    "badugi": FixedLimitBadugi,
-    "badacey": FixedLimitBadacey,
-}
-
-
-def play(request: Mapping[str, Any]) -> Answer:
+def play(request: Mapping[str, Any], mode: Mode = Mode.CASH_GAME) -> Answer:
     """Play a hand, trying each action in turn.
+
+    PokerKit's own default is the mode of tournaments, in which nobody may fold who owes nothing.
 
     Raises:
         InputError: the request gives too few cards for what PokerKit accepts.
@@ -66,42 +31,24 @@ def play(request: Mapping[str, Any]) -> Answer:
     with warnings.catch_warnings():
         # PokerKit warns of given cards that it would not deal, and of folds with nothing owed.
         warnings.simplefilter("ignore")
-        hand = _Hand(request)
-        start = hand.observe()
+        hand = _Hand(request, mode)
+        seen = hand.observe()
         steps = [
             {"refused": not hand.attempt(attempt), **hand.observe()} for attempt in request["tries"]
         ]
-    return {"start": start, "steps": steps}
+    return {"start": seen, "steps": steps}
 
 
 class _Hand:
     """A hand in play on PokerKit, spoken to in JSON."""
 
-    def __init__(self, request: Mapping[str, Any]) -> None:
+    def __init__(self, request: Mapping[str, Any], mode: Mode) -> None:
         table = request["table"]
         self.seats = Seats(len(table["stacks"]), table["button"])
-        by_number = [iter(request["cards"][str(seat + 1)]) for seat in range(self.seats.count)]
-        self.to_come = self.seats.by_place(by_number)
-        self.state = self._start(table)
+        self.state = start(table, self.seats, mode)
+        self.dealer = dealer(request, self.state, self.seats)
+        self.show_cards = "deck" in request
         self._deal_and_show()
-
-    def _start(self, table: Mapping[str, Any]) -> State:
-        antes = self.seats.by_place(table["antes"])
-        if self.seats.count == 2:
-            # As with blinds, PokerKit gives the first of two antes to the button.
-            antes.reverse()
-        game = GAMES[table["game"]](
-            _AUTOMATIONS,
-            # Trimming refunds an ante that not everybody posts.
-            ante_trimming_status=len(set(antes)) == 1,
-            raw_antes=antes,
-            raw_blinds_or_straddles=(table["small-blind"], table["big-blind"]),
-            small_bet=table["small-bet"],
-            big_bet=table["big-bet"],
-            mode=Mode.CASH_GAME,  # in tournament mode nobody may fold when nothing is owed
-            divmod=partial(_divide, table["chip"]),
-        )
-        return game(self.seats.by_place(table["stacks"]), self.seats.count)
 
     def attempt(self, attempt: Mapping[str, Any]) -> bool:
         """Try an action and deal on; tell whether PokerKit accepted it.
@@ -138,28 +85,10 @@ class _Hand:
         return True
 
     def _deal_and_show(self) -> None:
-        state = self.state
-        if state.can_burn_card(_UNKNOWN_CARD):
-            state.burn_card(_UNKNOWN_CARD)
-        while (place := state.hole_dealee_index) is not None:
-            count = len(state.hole_dealing_statuses[place])
-            state.deal_hole(self._next_cards(place, count), place)
-        while state.showdown_index is not None:
-            state.show_or_muck_hole_cards(status_or_hole_cards=True)
-
-    def _next_cards(self, place: int, count: int) -> str:
-        cards = list(islice(self.to_come[place], count))
-        if len(cards) < count:
-            seat = self.seats.numbers[place]
-            raise InputError(f"PokerKit deals more cards to seat {seat} than the request gives")
-        return "".join(cards)
+        self.dealer.deal(self.state)
+        while self.state.showdown_index is not None:
+            self.state.show_or_muck_hole_cards(status_or_hole_cards=True)
 
     def observe(self) -> Answer:
         """Give what can be seen now."""
-        return observation(self.state, self.seats)
-
-
-def _divide(chip: int, amount: int, ways: int) -> tuple[int, int]:
-    """Tell PokerKit the smallest chip the way it provides for: by how pots are divided."""
-    each = amount // ways // chip * chip
-    return each, amount - each * ways
+        return observation(self.state, self.seats, show_cards=self.show_cards)

@@ -1,0 +1,197 @@
+"""What is written about engines: the deviations that are known, and the profiles of engines."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from oracle.catalogue.checks import meant
+from oracle.catalogue.reading import houses, rules, switches
+from oracle.deviations import DEVIATIONS
+from oracle.errors import InputError
+from oracle.resources import folder
+from oracle.specfile import Problem, SpecError, SpecFile, load, validate
+
+_KNOWN: Final = "-known.yaml"
+"""How the names of lists of known failures end, which lie beside the profiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An engine in which a mistake was seen."""
+
+    engine: str
+    version: str
+    where: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """What is known of a deviation; its id is the one that the code has."""
+
+    id: str
+    rule: str
+    mistake: str
+    effect: str
+    seen: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EngineProfile:
+    """How an engine plays: a setting of every switch, and deviations in their order."""
+
+    name: str
+    title: str
+    version: str
+    house: str
+    settings: Mapping[str, str]
+    deviations: tuple[str, ...]
+
+
+def mistakes(specs: Path | None = None) -> Mapping[str, Mistake]:
+    """Read what is known of the deviations, by id.
+
+    Raises:
+        SpecError: with every problem of their file.
+    """
+    return _mistakes(specs or folder("specs"))
+
+
+def engine_profile(name_or_path: str, specs: Path | None = None) -> EngineProfile:
+    """Give the profile of an engine by its name, or read one from a YAML file.
+
+    What ends in .yaml or .yml, or has a folder in it, is taken for a file.
+
+    Raises:
+        InputError: there is no such profile.
+        SpecError: with every problem of the file.
+    """
+    root, path = specs or folder("specs"), Path(name_or_path)
+    if path.suffix in {".yaml", ".yml"} or len(path.parts) > 1:
+        return _read(path, str(path), root)
+    known = _profiles(root)
+    if name_or_path not in known:
+        names = ", ".join(known)
+        raise InputError(f"there is no profile {name_or_path!r}; the profiles are {names}")
+    return _profile(name_or_path, root)
+
+
+def engine_problems(specs: Path | None = None) -> list[Problem]:
+    """Every problem of the deviations and the profiles, sorted by place."""
+    root = specs or folder("specs")
+    found = set(_problems_of_mistakes(root))
+    for name, path in _profiles(root).items():
+        file = load(path, f"specs/engines/{name}.yaml")
+        found.update(_problems_of_profile(file, root))
+        found.update(
+            file.problem(("name",), f"name {told!r} is not the name of the file")
+            for _, told in file.find("name")
+            if told != name
+        )
+    return sorted(found)
+
+
+@functools.cache
+def _mistakes_file(root: Path) -> SpecFile:
+    return load(root / "deviations.yaml", "specs/deviations.yaml")
+
+
+@functools.cache
+def _mistakes(root: Path) -> Mapping[str, Mistake]:
+    if problems := _problems_of_mistakes(root):
+        raise SpecError(problems)
+    entries = _mistakes_file(root).data["deviations"]
+    return {entry["id"]: _mistake(entry) for entry in entries}
+
+
+def _mistake(entry: Mapping[str, Any]) -> Mistake:
+    seen = tuple(Place(**place) for place in entry["seen"])
+    return Mistake(entry["id"], entry["rule"], entry["mistake"], entry["effect"], seen)
+
+
+def _problems_of_mistakes(root: Path) -> list[Problem]:
+    file = _mistakes_file(root)
+    found = set(validate(file, "deviations"))
+    described: set[str] = set()
+    for path, name in file.find("deviations", None, "id"):
+        if name in described:
+            found.add(file.problem(path, f"deviation {name!r} stands twice"))
+        described.add(str(name))
+    found.update(_unknown(file, ("deviations", None, "id"), DEVIATIONS, "deviation in the code"))
+    found.update(_unknown(file, ("deviations", None, "rule"), rules(root), "rule"))
+    for path, entry in file.find("deviations", None):
+        known = DEVIATIONS.get(str(entry.get("id"))) if isinstance(entry, dict) else None
+        if known and entry.get("rule") != known.rule:
+            found.add(file.problem((*path, "rule"), f"in the code it breaks {known.rule!r}"))
+    found.update(
+        file.problem(("deviations",), f"deviation {name!r} of the code is not described")
+        for name in DEVIATIONS
+        if file.was_read and name not in described
+    )
+    return sorted(found)
+
+
+@functools.cache
+def _profiles(root: Path) -> Mapping[str, Path]:
+    paths = sorted((root / "engines").glob("*.yaml"))
+    return {path.stem: path for path in paths if not path.name.endswith(_KNOWN)}
+
+
+@functools.cache
+def _profile(name: str, root: Path) -> EngineProfile:
+    return _read(_profiles(root)[name], f"specs/engines/{name}.yaml", root)
+
+
+def _read(path: Path, shown: str, root: Path) -> EngineProfile:
+    file = load(path, shown)
+    if problems := sorted(set(_problems_of_profile(file, root))):
+        raise SpecError(problems)
+    data = file.data
+    own = {switch: choice["setting"] for switch, choice in data.get("settings", {}).items()}
+    deviations = tuple(data.get("deviations", ()))
+    if "inherits" in data:
+        base = _profile(data["inherits"], root)
+        house, settings, before = base.house, base.settings, base.deviations
+    else:
+        house, before = data["house"], ()
+        settings = houses(root)[house].settings
+    return EngineProfile(
+        name=data["name"],
+        title=data["title"],
+        version=data["version"],
+        house=house,
+        settings={**settings, **own},
+        deviations=(*before, *deviations),
+    )
+
+
+def _problems_of_profile(file: SpecFile, root: Path) -> Iterator[Problem]:
+    yield from validate(file, "engine")
+    yield from _unknown(file, ("house",), houses(root), "house")
+    yield from _unknown(file, ("deviations", None), DEVIATIONS, "deviation")
+    yield from _unknown(file, ("inherits",), _bases(root), "profile of a house's rules")
+    known = switches(root)
+    for path, choice in file.find("settings", None):
+        switch = str(path[-1])
+        if switch not in known:
+            yield file.key_problem(path, f"there is no switch {switch!r}{meant(switch, known)}")
+        elif isinstance(choice, dict):
+            settings = known[switch].settings
+            yield from _unknown(file, (*path, "setting"), settings, f"setting of {switch!r}")
+
+
+@functools.cache
+def _bases(root: Path) -> tuple[str, ...]:
+    # Only a profile that rests on a house is inherited, so there are no circles.
+    return tuple(name for name, path in _profiles(root).items() if any(load(path).find("house")))
+
+
+def _unknown(
+    file: SpecFile, steps: Iterable[str | int | None], known: Collection[str], what: str
+) -> Iterator[Problem]:
+    for path, text in file.find(*steps):
+        if isinstance(text, str) and text not in known:
+            yield file.problem(path, f"there is no {what} {text!r}{meant(text, known)}")

@@ -1,0 +1,121 @@
+"""The command that says what changes between two houses or two corpora, and why: diff."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from oracle.diff import Comparison, Side
+
+
+@click.command()
+@click.argument("sides", nargs=-1, metavar="[BEFORE AFTER]")
+@click.option("--house", metavar="NAME|FILE", help="The house after the change.")
+@click.option("--against", metavar="NAME|FILE", help="The house before it, if another one.")
+@click.option(
+    "--set",
+    "changes",
+    multiple=True,
+    metavar="SWITCH=SETTING",
+    help="A change of --house that is not yet made; may be repeated.",
+)
+@click.option("--summary", is_flag=True, help="Leave out the single expectations.")
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+@click.option("--markdown", "markdown", is_flag=True, help="Answer with a page in Markdown.")
+def diff(
+    sides: tuple[str, ...],
+    house: str | None,
+    against: str | None,
+    changes: tuple[str, ...],
+    summary: bool,
+    as_json: bool,
+    markdown: bool,
+) -> None:
+    """Say which expectations change from BEFORE to AFTER, where, and by which switch or rule.
+
+    BEFORE and AFTER are two houses, each by its name or as a YAML file, or two corpora, each a
+    folder or a git revision. Houses are compared by playing every scenario by the rules of both.
+
+    Exit 1 when an expectation changed; what is only added, removed or reworded does not count.
+    """
+    from oracle.diff import as_markdown, as_report, as_text
+
+    if as_json and (markdown or summary):
+        raise click.UsageError("--json stands alone: it always tells everything")
+    if house is None and (against is not None or changes):
+        raise click.UsageError("--against and --set need a --house")
+    if house is not None:
+        if sides or (against is None and not changes):
+            raise click.UsageError("--house needs --set or --against, and no other sides")
+        found = _houses(_side(against or house), _side(house, changes))
+    elif len(sides) != 2:
+        raise click.UsageError("name two houses or two corpora, or give --house")
+    else:
+        found = _compared(*sides)
+    report = as_report(found)
+    if as_json:
+        click.echo(json.dumps(report, indent=2, ensure_ascii=False))
+    elif markdown:
+        click.echo(as_markdown(report, summary=summary), nl=False)
+    else:
+        width = shutil.get_terminal_size((100, 24)).columns
+        text = as_text(report, width=width, color=sys.stdout.isatty(), summary=summary)
+        click.echo(text, nl=False)
+    raise SystemExit(report["exit-code"])
+
+
+def _compared(before: str, after: str) -> Comparison:
+    from oracle.diff import compare_corpora, read_corpus
+    from oracle.errors import InputError
+
+    house, other = _is_house(before), _is_house(after)
+    if house and other:
+        return _houses(_side(before), _side(after))
+    if house or other:
+        one, corpus = (before, after) if house else (after, before)
+        raise InputError(f"{one} is a house and {corpus} is none; compare two of a kind")
+    return compare_corpora(read_corpus(before), read_corpus(after), (before, after))
+
+
+def _is_house(name: str) -> bool:
+    from oracle import catalogue
+
+    return name in catalogue.houses() or name.endswith((".yaml", ".yml"))
+
+
+def _side(name: str, changes: tuple[str, ...] = ()) -> Side:
+    from oracle import catalogue
+    from oracle.diff import Side, changed_settings
+
+    house = catalogue.house(name)
+    told = f"{house.id} with {', '.join(changes)}" if changes else house.id
+    return Side(told, changed_settings(house.settings, changes))
+
+
+def _houses(before: Side, after: Side) -> Comparison:
+    from oracle.diff import Case, compare_houses
+    from oracle.scenario import load_scenarios
+
+    cases = [Case(scenario) for scenario in load_scenarios()]
+    with _progress(len(cases)) as progress:
+        return compare_houses(before, after, cases, progress)
+
+
+@contextmanager
+def _progress(count: int) -> Iterator[Callable[[int, int], None] | None]:
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("playing", total=count)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,51 @@
+"""The command that asks the dealer: ruling."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.option(
+    "--house", metavar="NAME|FILE", help="Rule as this house does instead of the file's own."
+)
+@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
+def ruling(file: Path, house: str | None, as_json: bool) -> None:
+    """Say what the dealer rules on the last act of a case, and by which rules.
+
+    FILE is a scenario in YAML that needs no more than a table and a play. It says what happened,
+    what comes of it, where the rules leave it to the house what this house rules, and the rules
+    with their sources.
+
+    Exit 2 when the case cannot be played as it is written, or there is nothing to rule on.
+    """
+    from oracle import catalogue
+    from oracle.errors import InputError
+    from oracle.explain import answer_case, as_ruling_report, as_text
+    from oracle.scenario import read_case
+
+    case, line = read_case(file)
+    base = case.houses[0]
+    if house is not None:
+        base, changes = catalogue.base_and_changes(catalogue.house(house))
+        case = replace(case, changes={**changes, **case.changes})
+    try:
+        answer = answer_case(case, base)
+    except InputError as error:
+        raise InputError(*(_placed(message, file, line) for message in error.messages)) from error
+    if as_json:
+        click.echo(json.dumps(as_ruling_report(answer), indent=2, ensure_ascii=False))
+        return
+    width = max(40, min(shutil.get_terminal_size((100, 24)).columns, 120))
+    click.echo(as_text(answer.explanation, width), nl=False)
+
+
+def _placed(message: str, file: Path, line: int) -> str:
+    """The sentence with the file and the line, that of the table unless it names a step's."""
+    return f"{file}: {message if message.startswith('line ') else f'line {line}: {message}'}"

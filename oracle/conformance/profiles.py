@@ -1,0 +1,121 @@
+"""Vectors as an engine with known deviations answers them, instead of as the rules do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from oracle import catalogue
+from oracle.cards import DECK, Card
+from oracle.catalogue import EngineProfile
+from oracle.conformance.grading import Vector
+from oracle.deviations import deviating_rules
+from oracle.engine import objections_to_table
+from oracle.errors import InputError
+from oracle.hand_after import hand_after
+from oracle.ruleset import rules_for
+from oracle.table.record import Rules
+from oracle.table.state import Table
+from oracle.table.terms import OVER, Illegal, ScriptError
+from oracle.wire import Hand, last_ruling, read_play, read_table, read_try, ruling_seen
+
+
+class _Table(Table):
+    """A table that shuffles other cards than its script expects, in the order of the script."""
+
+    def shuffled(self, number: int, cards: frozenset[Card]) -> tuple[Card, ...]:
+        script = self.reshuffles[number] if number < len(self.reshuffles) else ()
+        order = tuple(card for card in script if card in cards)
+        return order + tuple(card for card in DECK if card in cards and card not in order)
+
+
+def rules_of(vector: Vector, profile: EngineProfile | None = None) -> Rules:
+    """Give the rules by which a vector at a table is played: those of the profile, if there is one.
+
+    Raises:
+        InputError: the profile's settings or deviations are unknown.
+    """
+    given = vector["given"]
+    table, received = given["table"], "deck" not in given
+    if profile is None:
+        settings = catalogue.settings_within(vector["switches"])
+        return rules_for(table["game"], table["betting"], settings, received=received)
+    return deviating_rules(
+        table["game"], table["betting"], profile.settings, profile.deviations, received=received
+    )
+
+
+def as_profile_plays(vectors: Iterable[Vector], profile: EngineProfile) -> list[dict[str, Any]]:
+    """Expect of each vector what the profile does, whatever the setting for which it was made.
+
+    A play ends where the profile needs cards that the vector does not give; of a reshuffle, cards
+    that the profile does not shuffle are passed over. A vector at whose table the profile cannot
+    play at all is left out.
+    """
+    found = []
+    for vector in vectors:
+        try:
+            given, expect = _answer(vector, profile)
+        except (Illegal, InputError):
+            continue
+        found.append({**vector, "switches": {}, "given": given, "expect": expect})
+    return found
+
+
+def _answer(vector: Vector, profile: EngineProfile) -> tuple[dict[str, Any], dict[str, Any]]:
+    given, kind = vector["given"], vector["kind"]
+    if kind == "play":
+        return _play(vector, rules_of(vector, profile))
+    if kind == "ruling":
+        return given, {"ruling": _ruling(given, rules_of(vector, profile))}
+    if kind == "setup":
+        table, _seats = read_table(given["table"], rules_of(vector, profile))
+        objections = objections_to_table(table)
+        because = sorted({objection.rule for objection in objections})
+        return given, {"accepted": not objections, "because": because}
+    if kind == "next":
+        rules = rules_of(vector, profile)
+        return given, hand_after(given["table"], given["stacks-after"], rules)
+    return given, vector["expect"]
+
+
+def _play(vector: Vector, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:
+    given: dict[str, Any] = {**vector["given"], "tries": []}
+    table, seats = read_play(given, rules)
+    shuffling = _Table(**{field.name: getattr(table, field.name) for field in fields(table)})
+    hand = Hand(shuffling, seats, show_cards="deck" in given)
+    expect: dict[str, Any] = {"start": _observe(hand), "steps": []}
+    for attempt in vector["given"]["tries"]:
+        if hand.state.phase == OVER:
+            break
+        try:
+            objections = hand.attempt(read_try(attempt, seats))
+        except ScriptError:
+            break
+        given["tries"].append(attempt)
+        broken = sorted({objection.rule for objection in objections})
+        expect["steps"].append({"refused": broken} if broken else _observe(hand))
+    return given, expect
+
+
+def _ruling(given: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
+    table, seats = read_play(given, rules)
+    hand, on = Hand(table, seats, show_cards=False), given["on"]
+    for attempt in given["tries"]:
+        hand.attempt(read_try(attempt, seats))
+    ruling = last_ruling(hand.events, None if on is None else seats.place(on))
+    if ruling is None:
+        raise InputError(f"there is no ruling on {'nobody' if on is None else f'seat {on}'}")
+    return ruling_seen(ruling, seats)
+
+
+def _observe(hand: Hand) -> dict[str, Any]:
+    """Say what can be seen; who is all-in, the profile's rules decide and not the smallest chip."""
+    seen, playable = hand.observe(), hand.state.table.rules.playable
+    chips = hand.seats.by_number([playable(hand.state, place) for place in range(hand.seats.count)])
+    seen["status"] = [
+        status if status == "out" else "in" if left else "all-in"
+        for status, left in zip(seen["status"], chips, strict=True)
+    ]
+    return seen

@@ -1,0 +1,172 @@
+"""What other engines do wrong in a betting round.
+
+Each function gives the fields of the record that it replaces. Seats are counted clockwise from the
+button; amounts are chips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from oracle.rules import objections
+from oracle.table.actions import Action, Fold
+from oracle.table.record import Rules
+from oracle.table.state import State
+from oracle.table.terms import Objection, Wager
+
+
+def big_blind_is_no_bet(rules: Rules) -> Mapping[str, Any]:
+    """The big blind is not counted, so a bet more than the cap allows is made before the draw.
+
+    Cites: betting.big-blind-is-the-first-bet
+    """
+
+    def bets_made(state: State) -> tuple[Wager, ...]:
+        return tuple(wager for wager in rules.bets_made(state) if wager.blind is None)
+
+    return {"bets_made": bets_made}
+
+
+def every_all_in_is_a_full_bet(rules: Rules) -> Mapping[str, Any]:
+    """In limit play an all-in of any size is a full bet: it is raised by a full bet and counted.
+
+    Cites: betting.half-bet-all-in
+    """
+
+    def full_bet(state: State, to: int) -> tuple[bool, int, int]:
+        if state.table.betting != "limit":
+            return rules.full_bet(state, to)
+        return True, to, state.increment
+
+    return {"full_bet": full_bet}
+
+
+def short_first_all_in_reopens(_rules: Rules) -> Mapping[str, Any]:
+    """A player is raised when he owes the largest bet or raise of the round, however short it was.
+
+    So a short all-in that is the first bet or raise of a round lets everybody raise who has acted,
+    and in limit play half a bet more than a full one does not.
+
+    Cites: betting.reopening
+    """
+
+    def is_raised(state: State, seat: int) -> bool:
+        largest = max((size for _wager, size in _sizes(state)), default=0)
+        return state.price - state.answered[seat] >= largest
+
+    return {"is_raised": is_raised}
+
+
+def later_short_all_in_closes_the_betting(rules: Rules) -> Mapping[str, Any]:
+    """A short all-in takes the right to raise from all who have acted, though others gave it.
+
+    Cites: betting.reopening
+    """
+
+    def is_raised(state: State, seat: int) -> bool:
+        largest = short = reopened_at = 0
+        for wager, size in _sizes(state):
+            reopened_at = wager.to if size >= largest else reopened_at
+            largest = max(largest, size)
+            short = short + size if _is_all_in(state, wager) else 0
+            short = 0 if short >= largest else short
+        closed = short and state.answered[seat] >= reopened_at
+        return not closed and rules.is_raised(state, seat)
+
+    return {"is_raised": is_raised}
+
+
+def seats_to_ask_are_fixed_at_the_start(_rules: Rules) -> Mapping[str, Any]:
+    """Who can gain nothing when a round begins is not asked; who can is asked although others fold.
+
+    A bet or raise asks everybody again who has chips.
+
+    Cites: betting.betting-is-skipped
+    """
+
+    def owes_action(state: State, seat: int) -> bool:
+        if not state.live[seat] or not state.table.rules.playable(state, seat):
+            return False
+        if state.wagers and state.price < state.wagers[-1].to:
+            return False  # the round is over: what nobody called of the last bet has gone back
+        if any(wager.blind is None for wager in state.wagers):
+            return state.answered[seat] < state.price
+        return state.answered[seat] < 0 and seat in _asked_at_the_start(state)
+
+    return {"owes_action": owes_action}
+
+
+def no_raise_over_players_who_could_only_call(_rules: Rules) -> Mapping[str, Any]:
+    """Nobody may raise unless another player has more than the outstanding bet.
+
+    Cites: betting.nobody-left-to-call
+    """
+
+    def betting_is_possible(state: State, seat: int) -> bool:
+        playable = state.table.rules.playable
+        return any(
+            live and other != seat and state.bets[other] + playable(state, other) > state.price
+            for other, live in enumerate(state.live)
+        )
+
+    return {"betting_is_possible": betting_is_possible}
+
+
+def every_chip_plays(rules: Rules) -> Mapping[str, Any]:
+    """Chips smaller than the smallest that is bet play like others, and any amount can be bet.
+
+    Cites: betting.smallest-chip
+    """
+
+    def playable(state: State, seat: int) -> int:
+        return state.stacks[seat]
+
+    odd = objections.size_is_not_in_whole_chips
+    return {
+        "playable": playable,
+        "against_size": tuple(against for against in rules.against_size if against is not odd),
+    }
+
+
+def no_fold_when_nothing_is_owed(rules: Rules) -> Mapping[str, Any]:
+    """A player who owes nothing may not fold.
+
+    Cites: betting.fold-at-any-turn
+    """
+
+    def nothing_is_owed(state: State, action: Action) -> Objection | None:
+        if state.table.rules.to_call(state, action.seat):
+            return None
+        return Objection("betting.fold-at-any-turn", "There is no reason to fold.")
+
+    return {"against": {**rules.against, Fold: (*rules.against[Fold], nothing_is_owed)}}
+
+
+def _sizes(state: State) -> Iterator[tuple[Wager, int]]:
+    """Give the bets and raises of the round, each with what it added to the bet before it."""
+    price = 0
+    for wager in state.wagers:
+        if wager.blind is None:
+            yield wager, wager.to - price
+        price = wager.to
+
+
+def _is_all_in(state: State, wager: Wager) -> bool:
+    return not state.stacks[wager.seat] and state.bets[wager.seat] == wager.to
+
+
+def _asked_at_the_start(state: State) -> list[int]:
+    """Find who was in and could gain something when the round began, before any bet or raise."""
+    playable = state.table.rules.playable
+    acted = [seat for seat, price in enumerate(state.answered) if price >= 0]
+    present = [seat for seat, live in enumerate(state.live) if live or seat in acted]
+    second = sorted(state.bets[seat] + playable(state, seat) for seat in present)[-2]
+    waiting = [
+        seat
+        for seat in present
+        if seat not in acted and playable(state, seat) and state.bets[seat] < second
+    ]
+    if not acted and len(waiting) == 1 and state.bets[waiting[0]] >= state.price:
+        return []
+    return waiting

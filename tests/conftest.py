@@ -1,0 +1,37 @@
+"""Counts that tests tell, added up over all workers and shown at the end of the run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+
+import pytest
+
+_TOLD = "told"
+
+Tell = Callable[[str, Mapping[str, int]], None]
+
+
+@pytest.fixture
+def tell(record_property: Callable[[str, object], None]) -> Tell:
+    """Give a function that takes a title and counts; counts under one title are added up."""
+
+    def told(title: str, counts: Mapping[str, int]) -> None:
+        record_property(_TOLD, [title, dict(counts)])
+
+    return told
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    totals: dict[str, Counter[str]] = {}
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if getattr(report, "when", None) == "call":
+                for name, told in report.user_properties:
+                    if name == _TOLD:
+                        totals.setdefault(told[0], Counter()).update(told[1])
+    if totals:
+        terminalreporter.section("counted")
+    for title, counts in sorted(totals.items()):
+        line = ", ".join(f"{what} {count:,}" for what, count in counts.items())
+        terminalreporter.line(f"{title}: {line}")

@@ -1,0 +1,144 @@
+"""check --house and check --profile: whose rules an engine is judged by."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from oracle import catalogue
+from oracle.catalogue import EngineProfile
+from oracle.cli import cli
+from oracle.conformance import as_profile_plays
+from oracle.conformance.profiles import rules_of
+from oracle.corpus import load_vectors
+from oracle.errors import InputError
+from oracle.resources import folder
+
+CAPPED = "betting.raise-cap.three-players-before-the-draw"
+FEW = [
+    CAPPED,
+    "betting.half-bet-all-in.nine-over-the-big-blind",
+    "drawing.burn.nothing-to-burn-from-an-empty-stub",
+    "showdown.side-pots.an-odd-chip-in-each-pot",
+]
+
+
+def check(tmp_path: Path, *arguments: str, only: list[str] = FEW) -> tuple[int, dict[str, Any]]:
+    report = tmp_path / "report.json"
+    chosen = [part for name in only for part in ("--only", name)]
+    done = CliRunner().invoke(cli, ["check", *chosen, "--json", str(report), *arguments])
+    return done.exit_code, json.loads(report.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("arguments", [(), ("--house", "card-room")])
+def test_by_the_rules_of_the_house_each_broken_rule_is_named(
+    tmp_path: Path, arguments: tuple[str, ...]
+) -> None:
+    code, report = check(tmp_path, *arguments, "pokerkit")
+    assert (code, report["counts"]["fail"]) == (1, len(FEW))
+    broken = {entry["rule"]: entry["example"] for entry in report["broken"]}
+    assert broken["betting.raise-cap"]["vector"] == CAPPED
+    assert broken["betting.raise-cap"]["differences"] == [
+        {"field": "legal.raise", "expected": None, "got": [10, 10]}
+    ]
+    reproduce = broken["betting.raise-cap"]["reproduce"]
+    assert reproduce == " ".join(["poker-oracle check --only", CAPPED, *arguments, "pokerkit"])
+
+
+@pytest.mark.parametrize("engine", ["pokerkit", "pokerkit-tournament"])
+def test_by_its_own_profile_pokerkit_does_all_as_it_must(tmp_path: Path, engine: str) -> None:
+    code, report = check(tmp_path, "--profile", engine, engine, only=[])
+    assert (code, report["broken"], report["errors"]) == (0, [], [])
+    assert report["counts"]["pass"] > 1000
+    assert report["notes"][0].startswith(f"judged by the profile {engine}: PokerKit in its ")
+
+
+def test_a_profile_of_another_version_is_noted(tmp_path: Path) -> None:
+    old = tmp_path / "old.yaml"
+    old.write_text("name: old\ntitle: PokerKit\nversion: 0.7.4\ninherits: pokerkit\n")
+    _code, report = check(tmp_path, "--profile", str(old), "pokerkit")
+    assert report["notes"][1] == "the profile is of version 0.7.4, the engine is 0.7.7"
+
+
+def test_the_profile_of_another_mode_does_not_fit(tmp_path: Path) -> None:
+    code, report = check(tmp_path, "--profile", "pokerkit-tournament", "pokerkit")
+    assert code == 1
+    assert [entry["rule"] for entry in report["broken"]] == ["betting.fold-at-any-turn"]
+    reproduce = report["broken"][0]["example"]["reproduce"]
+    assert reproduce.endswith("--profile pokerkit-tournament pokerkit")
+
+
+def test_another_house_takes_the_place_of_the_one_that_is_claimed(tmp_path: Path) -> None:
+    code, report = check(tmp_path, "--house", "rule-book", "reference", only=[CAPPED])
+    assert (code, report["engine"]["house"]) == (0, "rule-book")
+
+
+def test_a_house_of_ones_own_can_judge(tmp_path: Path) -> None:
+    house = tmp_path / "mine.yaml"
+    house.write_text(
+        "id: mine\ntitle: Mine\ninherits: card-room\nsettings:\n"
+        "  blind-counts-for-the-cap: {setting: blinds-do-not-count, basis: Seen there.}\n"
+    )
+    code, report = check(tmp_path, "--house", str(house), "pokerkit", only=[CAPPED])
+    assert (code, report["engine"]["house"], report["counts"]["skip"]) == (0, "mine", 1)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--house", "card-room", "--profile", "pokerkit"], "give --house or --profile, not both"),
+        (["--house", "casino"], "there is no house 'casino'"),
+        (["--profile", "casino"], "there is no profile 'casino'"),
+    ],
+)
+def test_a_judge_that_cannot_be_is_bad_input(arguments: list[str], sentence: str) -> None:
+    done = CliRunner().invoke(cli, ["check", *arguments, "pokerkit"])
+    assert isinstance(done.exception, InputError)
+    assert sentence in str(done.exception)
+
+
+def vectors(*names: str) -> list[dict[str, Any]]:
+    return [vector for vector in load_vectors(folder("vectors")) if vector["id"] in names]
+
+
+def profile(*deviations: str, **settings: str) -> EngineProfile:
+    chosen = {**catalogue.houses()["card-room"].settings, **settings}
+    return EngineProfile("x", "x", "1", "card-room", chosen, deviations)
+
+
+def test_without_deviations_a_vector_expects_what_it_did() -> None:
+    for vector in vectors(*FEW):
+        [played] = as_profile_plays([vector], profile())
+        assert played["expect"]["steps"] == vector["expect"]["steps"]
+        assert played["switches"] == {}
+
+
+def test_setups_and_next_hands_are_judged_by_the_profile_too() -> None:
+    name = "forced-bets.ante-allowed.from-everybody"
+    [setup] = as_profile_plays(vectors(name), profile(antes="none"))
+    assert setup["expect"] == {"accepted": False, "because": ["forced-bets.ante-allowed"]}
+    dead = "next-hand.button-moves.dead-button-when-the-small-blind-is-gone"
+    [after] = as_profile_plays(vectors(dead), profile(button="next-player"))
+    assert after["expect"] != vectors(dead)[0]["expect"]
+
+
+def test_a_hand_that_is_over_sooner_or_lacks_cards_is_cut_off() -> None:
+    [vector] = vectors("drawing.as-many-back.three-cards-for-three")
+    short = {**vector["given"], "tries": [*vector["given"]["tries"], {"seat": 1, "do": "check"}]}
+    [played] = as_profile_plays([{**vector, "given": short}], profile())
+    assert len(played["given"]["tries"]) == len(played["expect"]["steps"])
+
+
+def test_a_table_that_the_profile_does_not_accept_is_left_out() -> None:
+    [vector] = vectors(CAPPED)
+    table = {**vector["given"]["table"], "small-blind": 3}
+    assert not as_profile_plays(
+        [{**vector, "given": {**vector["given"], "table": table}}], profile()
+    )
+
+
+def test_rules_come_from_the_vector_where_there_is_no_profile() -> None:
+    [vector] = vectors(CAPPED)
+    assert rules_of(vector) == rules_of(vector, profile())
