@@ -23,7 +23,10 @@ _COMMANDS: Final = {
     "houses": "oracle.commands.houses:houses",
     "coverage": "oracle.commands.coverage:coverage",
     "explain": "oracle.commands.explain:explain",
+    "ruling": "oracle.commands.ruling:ruling",
+    "diff": "oracle.commands.diff:diff",
     "export": "oracle.commands.corpus:export",
+    "verify": "oracle.commands.corpus:verify",
     "check": "oracle.commands.check:check",
     "serve": "oracle.commands.check:serve",
 }

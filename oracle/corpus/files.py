@@ -1,51 +1,100 @@
-"""The corpus as files: JSON Lines by chapter, a vector a line, and a manifest."""
+"""The corpus as files: JSON Lines by chapter, a vector a line, and what lies beside them."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 import os
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-from oracle import catalogue
+from oracle.corpus.decoding import as_line, parse
+from oracle.corpus.fields import BadVector
+from oracle.corpus.hand_tables import DIGESTS, FOLDER, TABLES
+from oracle.corpus.manifest import (
+    CHAPTER,
+    CHECKSUMS,
+    MANIFEST,
+    Head,
+    project_head,
+    render_checksums,
+    render_manifest,
+)
 from oracle.errors import InputError
 
-FORMAT: Final = 1
-MANIFEST: Final = "manifest.json"
+GUIDES: Final = ("README.md", f"{FOLDER}/README.md")
+"""What people read; written by hand, and part of the corpus."""
+
+BESIDE: Final = (*GUIDES, *(about.file for about in TABLES), DIGESTS)
+"""All files that may lie beside the vectors and are part of the corpus."""
+
+NOT_HASHED: Final = frozenset({"AGREEMENT.md", "agreement.json"})
+"""What may lie in the folder of a corpus and is no part of it: who agrees with it."""
 
 
-def render_corpus(vectors: Sequence[Mapping[str, Any]]) -> dict[str, bytes]:
-    """Make the content of every file of a corpus, by name; the same bytes for the same vectors."""
+def render_corpus(
+    vectors: Sequence[Mapping[str, Any]],
+    beside: Mapping[str, bytes] | None = None,
+    head: Head | None = None,
+) -> dict[str, bytes]:
+    """Make the content of every file of a corpus, by name; the same bytes for the same vectors.
+
+    Args:
+        vectors: the vectors, in any order.
+        beside: the files that lie beside them, by name.
+        head: the head of the manifest; that of the project's own corpus unless it is given.
+    """
     chapters: dict[str, list[Mapping[str, Any]]] = {}
     for vector in sorted(vectors, key=lambda vector: str(vector["id"])):
         chapters.setdefault(str(vector["id"]).partition(".")[0], []).append(vector)
     files = {
-        f"{chapter}.jsonl": "".join(f"{_json(vector)}\n" for vector in chapters[chapter]).encode()
+        f"{chapter}{CHAPTER}": b"".join(map(as_line, chapters[chapter]))
         for chapter in sorted(chapters)
     }
-    manifest = json.dumps(_manifest(vectors, files), indent=2, ensure_ascii=False)
-    return {**files, MANIFEST: f"{manifest}\n".encode()}
+    files |= beside or {}
+    files[MANIFEST] = render_manifest(head or project_head(), vectors, files)
+    return {**files, CHECKSUMS: render_checksums(files)}
 
 
-def write_corpus(vectors: Sequence[Mapping[str, Any]], target: Path) -> list[str]:
-    """Write a corpus into a folder, each file at once, and remove chapters that are no more.
+def write_corpus(
+    vectors: Sequence[Mapping[str, Any]], target: Path, beside: Mapping[str, bytes] | None = None
+) -> list[str]:
+    """Write a corpus into a folder, each file at once, and remove those that are no more.
+
+    What lies beside the vectors in the folder stays as it is unless ``beside`` gives it anew.
+    Returns the names of the files that have changed.
+
+    Raises:
+        InputError: the folder cannot be written.
+    """
+    return write_files(render_corpus(vectors, beside_in(target, beside)), target)
+
+
+def stale_files(
+    vectors: Sequence[Mapping[str, Any]], target: Path, beside: Mapping[str, bytes] | None = None
+) -> list[str]:
+    """Name the files of a folder that differ from what would be written into it."""
+    return _changed(render_corpus(vectors, beside_in(target, beside)), target)
+
+
+def beside_in(source: Path, anew: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
+    """Read what lies beside the vectors of a folder, by name; ``anew`` takes the place of it."""
+    present = {name: source / name for name in BESIDE if (source / name).is_file()}
+    return {**{name: path.read_bytes() for name, path in present.items()}, **(anew or {})}
+
+
+def write_files(content: Mapping[str, bytes], target: Path) -> list[str]:
+    """Write the files of a corpus, each whole or not at all, and remove those that are no more.
 
     Returns the names of the files that have changed.
 
     Raises:
         InputError: the folder cannot be written.
     """
-    content = render_corpus(vectors)
-    changed = stale_files(vectors, target)
     try:
-        target.mkdir(parents=True, exist_ok=True)
+        changed = _changed(content, target)
         for name in changed:
             if name in content:
-                _replace(target / name, content[name])
+                replace_file(target / name, content[name])
             else:
                 (target / name).unlink()
     except OSError as error:
@@ -53,17 +102,19 @@ def write_corpus(vectors: Sequence[Mapping[str, Any]], target: Path) -> list[str
     return changed
 
 
-def stale_files(vectors: Sequence[Mapping[str, Any]], target: Path) -> list[str]:
-    """Name the files of a folder that differ from what would be written into it."""
-    content = render_corpus(vectors)
-    present = {path.name for path in target.glob("*.jsonl")}
-    return sorted(
-        name
-        for name in content.keys() | present
-        if name not in content
-        or not (target / name).is_file()
-        or (target / name).read_bytes() != content[name]
-    )
+def replace_file(path: Path, content: bytes) -> None:
+    """Put a file in its place in one step, so that nobody ever sees a part of it.
+
+    Raises:
+        OSError: it cannot be written; what was there before is still there.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_name(f".{path.name}.part")
+    try:
+        partial.write_bytes(content)
+        os.replace(partial, path)
+    finally:
+        partial.unlink(missing_ok=True)
 
 
 def load_vectors(source: Path) -> list[dict[str, Any]]:
@@ -72,55 +123,33 @@ def load_vectors(source: Path) -> list[dict[str, Any]]:
     Raises:
         InputError: the folder holds no corpus, or a line is not JSON.
     """
-    files = sorted(source.glob("*.jsonl"))
+    files = sorted(source.glob(f"*{CHAPTER}"))
     if not files:
         raise InputError(f"{source} holds no vectors; export them with 'poker-oracle export'")
     return sorted(
-        (vector for path in files for vector in _lines(path)), key=lambda vector: str(vector["id"])
+        (vector for path in files for vector in _vectors(path)),
+        key=lambda vector: str(vector["id"]),
     )
 
 
-def _lines(path: Path) -> Iterable[dict[str, Any]]:
-    with path.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            try:
-                yield json.loads(line)
-            except json.JSONDecodeError as error:
-                raise InputError(f"{path}:{number}: this line is not JSON: {error.msg}") from error
+def _vectors(path: Path) -> Iterable[dict[str, Any]]:
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        try:
+            vector = parse(line)
+        except BadVector as error:
+            raise InputError(f"{path}:{number}: {error}") from error
+        if not isinstance(vector, dict) or "id" not in vector:
+            raise InputError(f"{path}:{number}: this line is not a vector")
+        yield vector
 
 
-def _json(vector: Mapping[str, Any]) -> str:
-    return json.dumps(vector, separators=(",", ":"), ensure_ascii=False)
-
-
-def _manifest(vectors: Sequence[Mapping[str, Any]], files: Mapping[str, bytes]) -> dict[str, Any]:
-    kinds = Counter(vector["kind"] for vector in vectors)
-    houses = Counter(house for vector in vectors for house in vector["houses"])
-    flags = Counter(flag for vector in vectors for flag in vector["flags"])
-    return {
-        "format": FORMAT,
-        "version": version("poker-oracle"),
-        "license": "CC0-1.0",
-        "sources": [
-            {"document": document.id, "title": document.title}
-            for document in catalogue.documents().values()
-        ],
-        "vectors": len(vectors),
-        "kinds": dict(sorted(kinds.items())),
-        "houses": dict(sorted(houses.items())),
-        "flags": dict(sorted(flags.items())),
-        "files": {
-            name: {
-                "vectors": content.count(b"\n"),
-                "bytes": len(content),
-                "sha256": hashlib.sha256(content).hexdigest(),
-            }
-            for name, content in files.items()
-        },
-    }
-
-
-def _replace(path: Path, content: bytes) -> None:
-    partial = path.with_name(f".{path.name}.part")
-    partial.write_bytes(content)
-    os.replace(partial, path)
+def _changed(content: Mapping[str, bytes], target: Path) -> list[str]:
+    ours = {path.name for path in target.glob(f"*{CHAPTER}")}
+    ours |= {name for name in (*BESIDE, MANIFEST, CHECKSUMS) if (target / name).exists()}
+    return sorted(
+        name
+        for name in content.keys() | ours
+        if name not in content
+        or not (target / name).is_file()
+        or (target / name).read_bytes() != content[name]
+    )

@@ -1,5 +1,6 @@
 """Scenarios, vectors and scripts told step by step in plain sentences, each with its rules."""
 
+from oracle.explain.answering import Answer, answer_case, as_ruling_report
 from oracle.explain.explaining import explain_given, explain_scenario
 from oracle.explain.given import Given, given_from, read_given
 from oracle.explain.markdown import as_markdown
@@ -8,6 +9,7 @@ from oracle.explain.report import as_report
 from oracle.explain.text import as_text
 
 __all__ = [
+    "Answer",
     "Bar",
     "Explanation",
     "Given",
@@ -15,8 +17,10 @@ __all__ = [
     "Sentence",
     "Step",
     "Turn",
+    "answer_case",
     "as_markdown",
     "as_report",
+    "as_ruling_report",
     "as_text",
     "explain_given",
     "explain_scenario",

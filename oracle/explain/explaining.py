@@ -14,6 +14,7 @@ from oracle.explain.comparing import edge, worth
 from oracle.explain.given import Given
 from oracle.explain.hands import next_steps, play_steps, setup_steps
 from oracle.explain.records import Explanation, RuleNote, Sentence, Step
+from oracle.explain.verdicts import ruling_steps
 from oracle.explain.words import capital, table_in_words
 from oracle.hands import RANKINGS, Ranking, places
 from oracle.scenario import Scenario, run, settings_of
@@ -94,7 +95,18 @@ def _explain(
     if given.kind not in _STEPS:
         raise InputError(f"a scenario of the kind {given.kind!r} cannot be explained")
     steps = [step for data in givens for step in _STEPS[given.kind](data, settings)]
-    table = givens[0].get("table")
+    explanation = explanation_of(given, steps, givens[0].get("table"), house, settings)
+    return replace(explanation, notes=tuple(notes))
+
+
+def explanation_of(
+    given: Given,
+    steps: Sequence[Step],
+    table: Mapping[str, Any] | None,
+    house: str,
+    settings: _Settings,
+) -> Explanation:
+    """Make an explanation of steps: add who plays, by whose rules, and each rule that is named."""
     usual = catalogue.houses()[house].settings
     about = tuple(rule for rule in given.rules if rule in catalogue.rules())
     return Explanation(
@@ -106,7 +118,7 @@ def _explain(
         settings={key: value for key, value in settings.items() if usual.get(key) != value},
         table=None if table is None else table_in_words(table),
         steps=tuple(steps),
-        notes=tuple(notes),
+        notes=(),
         rules=_notes([*about, *(rule for step in steps for rule in _named(step))], settings),
     )
 
@@ -150,6 +162,7 @@ _STEPS: Final[Mapping[str, Callable[[Mapping[str, Any], _Settings], list[Step]]]
     "setup": setup_steps,
     "play": play_steps,
     "next": next_steps,
+    "ruling": ruling_steps,
 }
 
 

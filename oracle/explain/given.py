@@ -21,6 +21,7 @@ MOST_BYTES: Final = 2_000_000
 
 # The first of these keys that is there tells the kind.
 _KIND_OF_KEY: Final = {
+    "on": "ruling",
     "tries": "play",
     "stacks-after": "next",
     "table": "setup",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from oracle.cards import format_cards
 from oracle.citations import Record
 from oracle.engine import objections_to_table
 from oracle.errors import InputError
+from oracle.explain.acts import irregular_heading
 from oracle.explain.moments import ToldHand
 from oracle.explain.records import Sentence, Step
 from oracle.explain.telling import told
@@ -17,7 +18,7 @@ from oracle.explain.words import capital, listing, seat_list
 from oracle.hand_after import hand_after
 from oracle.ruleset import rules_for
 from oracle.table.terms import Objection
-from oracle.wire import read_table
+from oracle.wire import ACTS, read_table
 
 
 def play_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:
@@ -27,15 +28,22 @@ def play_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[St
         Illegal: the table is against the rules.
         InputError: the table, a try, a card or a setting cannot be used.
     """
-    hand = ToldHand(given, settings)
-    steps = [_step(hand, "The blinds and the deal")]
-    for number, attempt in enumerate(given["tries"], start=1):
+    return list(steps_of(ToldHand(given, settings), given["tries"]))
+
+
+def steps_of(hand: ToldHand, tries: Sequence[Mapping[str, Any]]) -> Iterator[Step]:
+    """Tell a hand step by step while it is played, the deal first.
+
+    Raises:
+        InputError: a try cannot be understood.
+    """
+    yield _step(hand, "The blinds and the deal")
+    for number, attempt in enumerate(tries, start=1):
         try:
             refused = hand.attempt(attempt)
         except InputError as error:
             raise InputError(*(f"try {number}: {message}" for message in error.messages)) from error
-        steps.append(_step(hand, _in_words(attempt), attempt, refused))
-    return steps
+        yield _step(hand, _in_words(attempt), attempt, refused)
 
 
 def setup_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:
@@ -115,6 +123,8 @@ def _in_words(attempt: Mapping[str, Any]) -> str:
         said = f"discard {format_cards(cards)}" if cards else "stand pat"
     elif word in {"bet", "raise"}:
         said = f"{word}{' to' if word == 'raise' else ''} {attempt.get('to')}"
+    elif word in ACTS:
+        return irregular_heading(attempt)
     else:
         said = word
     return f"Seat {attempt['seat']}: {said}"

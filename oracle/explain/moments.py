@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from oracle.citations import Record
 from oracle.ruleset import rules_for
-from oracle.table.actions import Action
 from oracle.table.events import Event
-from oracle.table.record import DealerAct, Rules
+from oracle.table.record import Rules
 from oracle.table.state import State
 from oracle.table.terms import Objection
 from oracle.wire import Hand, read_play, read_try
+
+_Found = TypeVar("_Found", bound=Event | None)
 
 
 class Moment(NamedTuple):
@@ -38,7 +39,8 @@ class Log:
         self.asked_first: frozenset[str] = frozenset()
         watched = self.record.watch(rules)
         dealer = {phase: self._noting(act) for phase, act in watched.dealer.items()}
-        self.rules = replace(watched, dealer=dealer)
+        due = self._noting(watched.rulings_due)
+        self.rules = replace(watched, dealer=dealer, rulings_due=due)
 
     def clear(self) -> None:
         """Forget everything noted so far."""
@@ -47,15 +49,16 @@ class Log:
         self.decided.clear()
         self.asked_first = frozenset()
 
-    def _noting(self, act: DealerAct) -> DealerAct:
-        def noted(state: State) -> Event:
+    def _noting(self, act: Callable[[State], _Found]) -> Callable[[State], _Found]:
+        def noted(state: State) -> _Found:
             if not self.moments and not self.asked_first:
                 self.asked_first = frozenset(self.record.consulted)
                 self.decided |= self.record.exercised
             self.record.clear()
             before = state.copy()
             event = act(state)
-            self.moments.append(Moment(before, event, frozenset(self.record.consulted)))
+            if event is not None:
+                self.moments.append(Moment(before, event, frozenset(self.record.consulted)))
             self.decided |= self.record.exercised
             return event
 
@@ -96,13 +99,15 @@ class ToldHand:
         Raises:
             InputError: the action cannot be understood, or the script's cards do not suffice.
         """
-        action: Action = read_try(attempt, self.seats)
+        action = read_try(attempt, self.seats)
         before, count = self.state, len(self.hand.events)
         self.log.clear()
         refused = self.hand.attempt(action)
         if refused:
             self.log.decided |= self.log.record.exercised
         else:
-            own = Moment(before, self.hand.events[count], self.log.asked_first)
-            self.log.moments.insert(0, own)
+            # What the dealer's acts made of it was noted already, and comes last.
+            own = self.hand.events[count : len(self.hand.events) - len(self.log.moments)]
+            asked = self.log.asked_first
+            self.log.moments[:0] = [Moment(before, event, asked) for event in own]
         return refused

@@ -10,6 +10,7 @@ from oracle.cards import Card, format_cards
 from oracle.explain.awards import awards_told, hand_in_words
 from oracle.explain.moments import Moment
 from oracle.explain.records import Sentence
+from oracle.explain.rulings import ruling_told
 from oracle.explain.sizes import size_rules
 from oracle.explain.words import capital, count_of, listing, number_word, ordinal
 from oracle.table import events as happened
@@ -289,4 +290,5 @@ _TOLD: Final[dict[type[Any], Callable[[_Teller, Any], list[Sentence]]]] = {
     happened.Mucked: _mucked,
     happened.PotsAwarded: _pots_awarded,
     happened.HandEnded: _hand_ended,
+    happened.Ruled: lambda teller, event: ruling_told(teller.before, event, teller.seats),
 }

@@ -2,6 +2,7 @@
 
 from oracle.scenario.loading import (
     load_scenarios,
+    read_case,
     read_scenario,
     scenario_problems,
     settings_of,
@@ -14,6 +15,7 @@ __all__ = [
     "Scenario",
     "Step",
     "load_scenarios",
+    "read_case",
     "read_scenario",
     "run",
     "run_problems",

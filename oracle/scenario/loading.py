@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -52,6 +53,40 @@ def read_scenario(text: str, name: str = "text") -> Scenario:
         SpecError: with every problem of the text.
     """
     return _load([(load_text(text, name), False)])[0]
+
+
+def read_case(path: Path) -> tuple[Scenario, int]:
+    """Read a case on which the dealer is asked to rule, and the line of its table.
+
+    It is a scenario of the kind ruling, and may leave out what only its author would say: id,
+    title, rules and the ruling that he expects.
+
+    Raises:
+        SpecError: with every problem of the file.
+    """
+    file = load(path, str(path))
+    own = file.data if isinstance(file.data, dict) else {}
+    if own:
+        stated = own.get("ruling", {})
+        ruling = {**_ASKED["ruling"], **stated} if isinstance(stated, dict) else stated
+        file = replace(file, data={**_ASKED, **own, "ruling": ruling})
+    problems = set(_problems(file, placed=False))
+    if own.get("kind", "ruling") != "ruling":
+        problems = {file.problem(("kind",), "only a case of the kind ruling can be ruled on")}
+    if problems:
+        raise SpecError(problems)
+    scenario = replace(_scenario_from(file), rules=tuple(own.get("rules", ())))
+    return scenario, file.at(("table",)).line
+
+
+_ASKED: Final[Mapping[str, Any]] = {
+    "id": "rulings.asked.case",
+    "title": "A case on which the dealer is asked to rule",
+    "kind": "ruling",
+    "rules": ["rulings.released-chips"],
+    "ruling": {"verdict": "binding", "allowed": []},
+}
+"""What a case need not say."""
 
 
 def settings_of(scenario: Scenario, house: str | None = None) -> dict[str, str]:
@@ -193,6 +228,7 @@ def _wrong_counts(file: SpecFile) -> Iterator[Problem]:
 
 def _named_seats(file: SpecFile) -> Iterator[tuple[SpecPath, Any]]:
     yield from file.find("play", None, "seat")
+    yield from file.find("ruling", "on")
     for way in (("cards",), ("play", None, "expect", "cards")):
         for path, by_seat in file.find(*way):
             if isinstance(by_seat, dict):

@@ -1,0 +1,20 @@
+"""The corpus in the formats of others: each is a function that makes files, by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from oracle.corpus.formats import native, phh, rank_table
+
+Format: TypeAlias = Callable[[Sequence[Mapping[str, Any]]], dict[str, bytes]]
+
+FORMATS: Final[Mapping[str, Format]] = {
+    "csv": rank_table.write,
+    "node": native.write_node,
+    "phh": phh.write,
+    "pytest": native.write_pytest,
+}
+"""How vectors are written in each format; what a format cannot express it leaves out."""
+
+__all__ = ["FORMATS", "Format"]

@@ -1,0 +1,24 @@
+"""The hands of the rank vectors as one table, for spreadsheets and databases."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+_COLUMNS: Final = ("id", "ranking", "hand", "ranks", "order", "plays", "name", "title", "rules")
+
+
+def write(vectors: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
+    """Make ``rank.csv``, a line for each rank vector; what is a list has spaces between."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(_COLUMNS)
+    table.writerows(_row(vector) for vector in vectors if vector["kind"] == "rank")
+    return {"rank.csv": text.getvalue().encode()}
+
+
+def _row(vector: Mapping[str, Any]) -> list[Any]:
+    cells = {**vector, **vector["given"], **vector["expect"]}
+    return [" ".join(cell) if isinstance(cell, list) else cell for cell in map(cells.get, _COLUMNS)]

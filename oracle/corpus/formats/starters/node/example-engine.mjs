@@ -1,0 +1,55 @@
+// Where your engine is asked: copy this file to my-engine.mjs and fill it in.
+//
+// A card is a rank of A23456789TJQK and a suit of shdc, as in 'Td'; a hand is a list of cards. Seats
+// are 1, 2, 3, ... clockwise, amounts are whole numbers, and lists run over the seats from seat 1.
+// What is left out, or answered with undefined, counts as skipped.
+
+// What you play; vectors beyond that are skipped.
+export const house = 'card-room'; // whose rules you play; settings.json has all houses
+export const settings = {}; // where you differ from the house: a setting for each such switch
+export const rankings = ['badugi', 'ace-to-five'];
+export const games = ['badugi', 'badacey'];
+export const betting = ['limit', 'pot-limit', 'no-limit'];
+export const draws = [1, 2, 3];
+export const players = null; // the fewest and the most, as in [2, 6]; null for any number
+
+// What you can show of a hand: 'result' (stacks and pots at its end), 'state' (every step), 'legal'
+// (what may be done, too) or 'refusals' (illegal actions can be tried, too).
+export const level = 'refusals';
+
+// { ranks: ['4', '3', 'A'] }, the ranks that play from high to low. `order`, the position of its
+// class from the best, 0, and `plays`, the cards that play, are compared if you give them.
+export function rank(ranking, hand) {
+  return undefined;
+}
+
+// Places, lower is better: [2, 1, 2]; equal hands have equal places.
+export function compare(ranking, hands) {
+  return undefined;
+}
+
+// Whether a hand can be played at this table.
+export function setUp(table) {
+  return undefined;
+}
+
+// { button: 2, 'small-blind': 3, 'big-blind': 1, seats: [3, 1] }. stacksAfter is what each seat
+// has left; 0 means that the player is gone.
+export function nextHand(table, stacksAfter) {
+  return undefined;
+}
+
+// Post the antes and blinds of a hand, deal it, and return an object with two functions:
+//
+//   attempt(said)  do what a player says and return true, or change nothing and return false. What
+//                  is said is like { seat: 3, do: 'raise', to: 4 }: fold, check, call, bet or raise
+//                  `to` a total of this round, draw with the cards to `discard`, show or muck.
+//   seen()         what can be seen now: actor, phase, stacks, bets, paid, status, legal, cards with
+//                  a deck, and when the hand is over pots, shown and show-order, as GUIDE.md
+//                  describes them.
+//
+// `cards` has either `cards`, for each seat the cards in the order in which it gets them, or `deck`,
+// the 52 cards from the top, with `reshuffles`, each new pack from the top.
+export function startHand(table, cards) {
+  return undefined;
+}

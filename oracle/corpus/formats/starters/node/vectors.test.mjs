@@ -1,0 +1,171 @@
+// Every vector is a test of your engine. Run it with `node --test`, which is all that it needs.
+//
+// Nothing is to be changed here: your engine goes into my-engine.mjs, see example-engine.mjs.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { inspect, isDeepStrictEqual } from 'node:util';
+
+const here = (name) => new URL(name, import.meta.url);
+const text = (name) => readFileSync(here(name), 'utf8');
+
+const own = existsSync(here('my-engine.mjs'));
+const engine = await import(here(own ? 'my-engine.mjs' : 'example-engine.mjs'));
+
+const NO_LEGAL = { fold: false, call: null, raise: null, draw: null, muck: false };
+const DIFFERENCES_SHOWN = 5;
+
+class Declined extends Error {}
+
+// --- Choosing: what the engine does not claim is skipped ---
+
+const claimed = { ...JSON.parse(text('settings.json'))[engine.house], ...engine.settings };
+
+function reasonToSkip({ kind, switches, given, expect }) {
+  const { table, ranking } = given;
+  if (!grading[kind]) return `the kind ${kind} is not known`;
+  if (!table) return engine.rankings.includes(ranking) ? null : `${ranking} is not claimed`;
+  const claims = { game: engine.games, betting: engine.betting, draws: engine.draws };
+  for (const [key, values] of Object.entries(claims)) {
+    if (!values.includes(table[key])) return `${key} ${table[key]} is not claimed`;
+  }
+  const seats = table.stacks.length;
+  const [fewest, most] = engine.players ?? [seats, seats];
+  if (seats < fewest || seats > most) return `${seats} players are not claimed`;
+  if (kind === 'play' && engine.level === 'result' && !isOver(expect)) {
+    return 'the hand does not come to its end';
+  }
+  const other = Object.keys(switches).find((name) => !switches[name].includes(claimed[name]));
+  return other ? `it is about another setting of ${other}` : null;
+}
+
+const isOver = ({ steps }) => steps.filter((step) => !step.refused).at(-1)?.phase === 'over';
+
+// --- Grading: each kind gives its differences as sentences ---
+
+function answered(answer) {
+  if (answer === undefined) throw new Declined();
+  return answer;
+}
+
+const ask = (name, ...given) => answered(engine[name]?.(...given));
+
+const show = (value) => inspect(value, { depth: null, breakLength: Infinity });
+
+function* unlike(place, wanted, got) {
+  for (const [field, value] of Object.entries(wanted)) {
+    if (!isDeepStrictEqual(value, got[field])) {
+      yield `${place}: ${field} should be ${show(value)}, is ${show(got[field])}`;
+    }
+  }
+}
+
+function* rank({ given, expect }) {
+  const { ranks, order, plays } = ask('rank', given.ranking, given.hand);
+  yield* unlike('rank', { ranks: expect.ranks }, { ranks });
+  if (order !== undefined) yield* unlike('rank', { order: expect.order }, { order });
+  if (plays && !mayPlay(plays, given, expect.ranks)) yield `rank: ${plays} cannot be played`;
+}
+
+// Whether these cards of the hand have these ranks, and a badugi different suits.
+function mayPlay(plays, { ranking, hand }, ranks) {
+  const suits = new Set(plays.map((card) => card[1]));
+  const held = plays.every((card) => hand.includes(card)) && new Set(plays).size === plays.length;
+  const alone = ranking !== 'badugi' || suits.size === plays.length;
+  const told = plays.map((card) => card[0]).sort();
+  return held && alone && isDeepStrictEqual(told, [...ranks].sort());
+}
+
+function* compare({ given, expect }) {
+  const places = ask('compare', given.ranking, given.hands);
+  const order = [...new Set(places)].sort((a, b) => a - b);
+  const dense = places.map((place) => order.indexOf(place) + 1);
+  yield* unlike('compare', { places: expect.places }, { places: dense });
+}
+
+function* setup({ given, expect }) {
+  const accepted = ask('setUp', given.table);
+  yield* unlike('setup', { accepted: expect.accepted }, { accepted });
+}
+
+function* next({ given, expect }) {
+  yield* unlike('next', expect, ask('nextHand', given.table, given['stacks-after']));
+}
+
+// After a wrong refusal the hands are no longer the same.
+function* play({ given: { table, tries, ...cards }, expect }) {
+  const hand = ask('startHand', table, cards);
+  let standing = expect.start;
+  yield* observed('at the start', standing, hand);
+  for (const [index, said] of tries.entries()) {
+    const wanted = expect.steps[index];
+    const mustRefuse = 'refused' in wanted;
+    if (mustRefuse && engine.level !== 'refusals') continue;
+    const place = `after try ${index + 1}, ${show(said)}`;
+    if (Boolean(hand.attempt(said)) === mustRefuse) {
+      yield `${place}: ${mustRefuse ? 'accepted' : 'refused'}, which is wrong`;
+      return;
+    }
+    if (!mustRefuse) standing = wanted;
+    yield* observed(place, standing, hand);
+  }
+  if (engine.level === 'result') {
+    const { stacks, pots } = standing;
+    yield* unlike('at the end', { stacks, pots }, hand.seen());
+  }
+}
+
+function* observed(place, wanted, hand) {
+  if (engine.level === 'result') return;
+  yield* unlike(place, counted(wanted, wanted), counted(hand.seen(), wanted));
+}
+
+// Cards in a hand have no order.
+const sorted = (hand) => (hand ? [...hand].sort() : null);
+
+// What of an observation counts at this moment, in one form.
+function counted(seen, wanted) {
+  const { actor, phase, stacks, status } = seen;
+  const told = { actor, phase, stacks, status };
+  const over = wanted.phase === 'over';
+  if (over) {
+    // A player who was all-in is simply still in.
+    told.status = status?.map((one) => (one === 'out' ? 'out' : 'in'));
+    told.pots = seen.pots;
+    told.shown = seen.shown?.map(sorted);
+    told['show-order'] = seen['show-order'];
+  } else {
+    told.paid = seen.paid;
+  }
+  if (wanted.phase.startsWith('bet-')) told.bets = seen.bets;
+  if (engine.level !== 'state') told.legal = { ...NO_LEGAL, ...seen.legal };
+  if (wanted.cards && !over) {
+    // Of a seat that has folded or thrown its whole hand away the vector says nothing.
+    told.cards = seen.cards?.map((hand, seat) => (wanted.cards[seat] ? sorted(hand) : null));
+  }
+  return told;
+}
+
+const grading = { rank, compare, setup, next, play };
+
+// --- The tests ---
+
+function judge(vector, context) {
+  const found = [];
+  try {
+    for (const sentence of grading[vector.kind](vector)) {
+      if (found.push(sentence) === DIFFERENCES_SHOWN) break;
+    }
+  } catch (problem) {
+    if (!(problem instanceof Declined)) throw problem;
+    context.skip(`the engine has no answer to ${vector.kind}`);
+  }
+  if (found.length === 0) return;
+  throw new Error([`${vector.title} (${vector.rules.join(', ')})`, ...found].join('\n'));
+}
+
+for (const line of text('vectors.jsonl').split('\n').filter(Boolean)) {
+  const vector = JSON.parse(line);
+  const skip = reasonToSkip(vector) ?? false;
+  test(vector.id, { skip }, (context) => judge(vector, context));
+}

@@ -1,0 +1,75 @@
+"""Where your engine is asked: copy this file to my_engine.py and fill it in.
+
+A card is a rank of ``A23456789TJQK`` and a suit of ``shdc``, as in ``Td``; a hand is a list of
+cards. Seats are 1, 2, 3, ... clockwise, amounts are whole numbers, and lists run over the seats
+from seat 1. An answer of None counts as skipped: leave it so where your engine has none.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class Engine:
+    """Your engine, and what it plays; vectors beyond that are skipped."""
+
+    house = "card-room"
+    """The house whose rules you play; ``settings.json`` has all houses."""
+    settings: dict[str, str] = {}  # noqa: RUF012 - it is here to be filled in
+    """Where you differ from the house: a setting for each such switch."""
+    rankings = ("badugi", "ace-to-five")
+    games = ("badugi", "badacey")
+    betting = ("limit", "pot-limit", "no-limit")
+    draws = (1, 2, 3)
+    players: tuple[int, int] | None = None
+    """The fewest and the most; None for any number."""
+    level = "refusals"
+    """What you can show of a hand: ``result`` (stacks and pots at its end), ``state`` (every step),
+    ``legal`` (what may be done, too) or ``refusals`` (illegal actions can be tried, too)."""
+
+    def rank(self, ranking: str, hand: list[str]) -> dict[str, Any] | None:
+        """Value a hand: ``{"ranks": ["4", "3", "A"]}``, the ranks that play from high to low.
+
+        ``order``, the position of its class from the best, 0, and ``plays``, the cards that play,
+        are compared if you give them.
+        """
+
+    def compare(self, ranking: str, hands: list[list[str]]) -> list[int] | None:
+        """Place hands, lower is better: ``[2, 1, 2]``; equal hands have equal places."""
+
+    def set_up(self, table: dict[str, Any]) -> bool | None:
+        """Say whether a hand can be played at this table."""
+
+    def next_hand(self, table: dict[str, Any], stacks_after: list[int]) -> dict[str, Any] | None:
+        """Find the next hand: ``{"button": 2, "small-blind": 3, "big-blind": 1, "seats": [3, 1]}``.
+
+        ``stacks_after`` is what each seat has left; 0 means that the player is gone.
+        """
+
+    def start_hand(self, table: dict[str, Any], cards: dict[str, Any]) -> Hand | None:
+        """Post the antes and blinds of a hand and deal it.
+
+        ``cards`` has either ``cards``, for each seat the cards in the order in which it gets them,
+        or ``deck``, the 52 cards from the top, with ``reshuffles``, each new pack from the top.
+        """
+
+
+class Hand:
+    """A hand in play on your engine."""
+
+    def attempt(self, said: dict[str, Any]) -> bool:
+        """Do what a player says and give True; or change nothing and give False.
+
+        What is said is like ``{"seat": 3, "do": "raise", "to": 4}``: fold, check, call, bet or
+        raise ``to`` a total of this round, draw with the cards to ``discard``, show or muck.
+        """
+        raise NotImplementedError(f"what becomes of {said}?")
+
+    def seen(self) -> dict[str, Any]:
+        """Tell what can be seen now.
+
+        ``actor``, ``phase``, ``stacks``, ``bets``, ``paid``, ``status``, ``legal``, ``cards`` with
+        a deck, and when the hand is over ``pots``, ``shown`` and ``show-order``, as GUIDE.md
+        describes them.
+        """
+        raise NotImplementedError("what can be seen?")

@@ -1,0 +1,216 @@
+"""Every vector is a test of your engine. Run it with ``pytest``, which is all that it needs.
+
+Nothing is to be changed here: your engine goes into my_engine.py, see example_engine.py.
+"""
+
+from __future__ import annotations
+
+import importlib
+import itertools
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+HERE = Path(__file__).parent
+OWN = (HERE / "my_engine.py").is_file()
+ENGINE: Any = importlib.import_module("my_engine" if OWN else "example_engine").Engine()
+NO_LEGAL = {"fold": False, "call": None, "raise": None, "draw": None, "muck": False}
+DIFFERENCES_SHOWN = 5
+
+Vector = dict[str, Any]
+Seen = dict[str, Any]
+
+
+class Declined(Exception):
+    """The engine gave no answer."""
+
+
+# Choosing: what the engine does not claim is skipped.
+
+
+def settings() -> dict[str, str]:
+    """Give the setting of every switch by which the engine plays."""
+    houses = json.loads((HERE / "settings.json").read_text("utf-8"))
+    return {**houses[ENGINE.house], **ENGINE.settings}
+
+
+def reason_to_skip(vector: Vector, claimed: dict[str, str]) -> str | None:
+    """Say why a vector is not for the engine."""
+    given, kind = vector["given"], vector["kind"]
+    if kind not in GRADING:
+        return f"the kind {kind} is not known"
+    if "ranking" in given:
+        known = given["ranking"] in ENGINE.rankings
+        return None if known else f"{given['ranking']} is not claimed"
+    if reason := table_not_claimed(given["table"]):
+        return reason
+    if kind == "play" and ENGINE.level == "result" and not is_over(vector):
+        return "the hand does not come to its end"
+    others = [name for name, same in vector["switches"].items() if claimed.get(name) not in same]
+    return f"it is about another setting of {others[0]}" if others else None
+
+
+def table_not_claimed(table: dict[str, Any]) -> str | None:
+    """Say why the engine cannot play at a table."""
+    claims = {"game": ENGINE.games, "betting": ENGINE.betting, "draws": ENGINE.draws}
+    for key, values in claims.items():
+        if table[key] not in values:
+            return f"{key} {table[key]} is not claimed"
+    seats = len(table["stacks"])
+    fewest, most = ENGINE.players or (seats, seats)
+    return None if fewest <= seats <= most else f"{seats} players are not claimed"
+
+
+def is_over(vector: Vector) -> bool:
+    """Whether the hand is over after the last try."""
+    accepted = [step for step in vector["expect"]["steps"] if "refused" not in step]
+    return bool(accepted) and accepted[-1]["phase"] == "over"
+
+
+# Grading: each kind gives its differences as sentences.
+
+
+def answered(answer: Any) -> Any:
+    """Give the answer on, or decline if there is none."""
+    if answer is None:
+        raise Declined
+    return answer
+
+
+def unlike(place: str, wanted: Seen, got: Seen) -> Iterator[str]:
+    """Tell in which fields the answer differs."""
+    for field, value in wanted.items():
+        if got.get(field) != value:
+            yield f"{place}: {field} should be {value}, is {got.get(field)}"
+
+
+def rank(vector: Vector) -> Iterator[str]:
+    """Compare the ranks, and what else the engine tells of the hand."""
+    given, expect = vector["given"], vector["expect"]
+    answer = answered(ENGINE.rank(given["ranking"], given["hand"]))
+    graded = [key for key in ("ranks", "order") if key == "ranks" or key in answer]
+    yield from unlike("rank", {key: expect[key] for key in graded}, answer)
+    plays = answer.get("plays")
+    if plays is not None and not may_play(plays, given, expect["ranks"]):
+        yield f"rank: {plays} cannot be played"
+
+
+def may_play(plays: list[str], given: Seen, ranks: list[str]) -> bool:
+    """Whether these cards of the hand have these ranks, and a badugi different suits."""
+    alone = given["ranking"] != "badugi" or len({card[1] for card in plays}) == len(plays)
+    held = set(plays) <= set(given["hand"]) and len(set(plays)) == len(plays)
+    return held and alone and sorted(card[0] for card in plays) == sorted(ranks)
+
+
+def compare(vector: Vector) -> Iterator[str]:
+    """Compare the places, counted without gaps."""
+    given = vector["given"]
+    places = answered(ENGINE.compare(given["ranking"], given["hands"]))
+    order = sorted(set(places))
+    dense = [order.index(place) + 1 for place in places]
+    yield from unlike("compare", {"places": vector["expect"]["places"]}, {"places": dense})
+
+
+def set_up(vector: Vector) -> Iterator[str]:
+    """Compare whether the table is accepted."""
+    accepted = answered(ENGINE.set_up(vector["given"]["table"]))
+    wanted = {"accepted": vector["expect"]["accepted"]}
+    yield from unlike("setup", wanted, {"accepted": accepted})
+
+
+def next_hand(vector: Vector) -> Iterator[str]:
+    """Compare the button, the blinds and the seats of the hand after."""
+    given = vector["given"]
+    answer = answered(ENGINE.next_hand(given["table"], given["stacks-after"]))
+    yield from unlike("next", vector["expect"], answer)
+
+
+def play(vector: Vector) -> Iterator[str]:
+    """Compare what is seen after each try; after a wrong refusal the hands are not the same."""
+    given, expect = vector["given"], vector["expect"]
+    cards = {key: given[key] for key in ("cards", "deck", "reshuffles") if key in given}
+    hand = answered(ENGINE.start_hand(given["table"], cards))
+    standing = expect["start"]
+    yield from observed("at the start", standing, hand)
+    steps = zip(given["tries"], expect["steps"], strict=True)
+    for number, (said, wanted) in enumerate(steps, start=1):
+        must_refuse = "refused" in wanted
+        if must_refuse and ENGINE.level != "refusals":
+            continue
+        place = f"after try {number}, {said}"
+        if bool(hand.attempt(said)) == must_refuse:
+            yield f"{place}: {'accepted' if must_refuse else 'refused'}, which is wrong"
+            return
+        standing = standing if must_refuse else wanted
+        yield from observed(place, standing, hand)
+    if ENGINE.level == "result":
+        wanted = {key: standing[key] for key in ("stacks", "pots")}
+        yield from unlike("at the end", wanted, hand.seen())
+
+
+def observed(place: str, wanted: Seen, hand: Any) -> Iterator[str]:
+    """Compare what is seen, as far as the level goes."""
+    if ENGINE.level != "result":
+        got = hand.seen()
+        yield from unlike(place, counted(wanted, wanted), counted(got, wanted))
+
+
+def counted(seen: Seen, wanted: Seen) -> Seen:
+    """Give what of an observation counts at this moment, in one form."""
+    told: Seen = {key: seen.get(key) for key in ("actor", "phase", "stacks", "status")}
+    if wanted["phase"] == "over":
+        # A player who was all-in is simply still in.
+        told["status"] = [status if status == "out" else "in" for status in seen["status"]]
+        told["shown"] = [in_one_order(hand) for hand in seen["shown"]]
+        told.update({key: seen.get(key) for key in ("pots", "show-order")})
+    else:
+        told["paid"] = seen.get("paid")
+    if wanted["phase"].startswith("bet-"):
+        told["bets"] = seen.get("bets")
+    if ENGINE.level != "state":
+        told["legal"] = {**NO_LEGAL, **(seen.get("legal") or {})}
+    if "cards" in wanted and wanted["phase"] != "over":
+        # Of a seat that has folded or thrown its whole hand away the vector says nothing.
+        known = enumerate(seen["cards"])
+        told["cards"] = [in_one_order(hand) for seat, hand in known if wanted["cards"][seat]]
+    return told
+
+
+def in_one_order(hand: list[str] | None) -> list[str] | None:
+    """Sort a hand, whose cards have no order."""
+    return sorted(hand) if hand else None
+
+
+GRADING = {
+    "rank": rank,
+    "compare": compare,
+    "setup": set_up,
+    "next": next_hand,
+    "play": play,
+}
+
+
+def cases() -> list[Any]:
+    """Make a test of each vector."""
+    claimed, found = settings(), []
+    with (HERE / "vectors.jsonl").open(encoding="utf-8") as lines:
+        for vector in map(json.loads, lines):
+            reason = reason_to_skip(vector, claimed)
+            marks = [pytest.mark.skip(reason=reason)] if reason else []
+            found.append(pytest.param(vector, id=vector["id"], marks=marks))
+    return found
+
+
+@pytest.mark.parametrize("vector", cases())
+def test_vector(vector: Vector) -> None:
+    """What the engine answers is what the vector expects."""
+    try:
+        found = list(itertools.islice(GRADING[vector["kind"]](vector), DIFFERENCES_SHOWN))
+    except Declined:
+        pytest.skip(f"the engine has no answer to {vector['kind']}")
+    if found:
+        about = f"{vector['title']} ({', '.join(vector['rules'])})"
+        pytest.fail("\n".join([about, *found]), pytrace=False)

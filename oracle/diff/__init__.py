@@ -1,0 +1,26 @@
+"""What changes between two houses or two corpora, and the switch or rule behind each change."""
+
+from oracle.diff.corpora import compare_corpora
+from oracle.diff.houses import changed_settings, compare_houses
+from oracle.diff.markdown import as_markdown
+from oracle.diff.playing import Case
+from oracle.diff.records import Change, Comparison, Difference, Side, SwitchChange
+from oracle.diff.report import as_report
+from oracle.diff.revisions import read_corpus
+from oracle.diff.terminal import as_text
+
+__all__ = [
+    "Case",
+    "Change",
+    "Comparison",
+    "Difference",
+    "Side",
+    "SwitchChange",
+    "as_markdown",
+    "as_report",
+    "as_text",
+    "changed_settings",
+    "compare_corpora",
+    "compare_houses",
+    "read_corpus",
+]

@@ -1,0 +1,158 @@
+"""Two corpora compared: what is new, gone, changed or only reworded, vector by vector."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from oracle import catalogue
+from oracle.diff.causes import carried_by, concerned
+from oracle.diff.fields import Apart, changed_keys, first_difference
+from oracle.diff.records import (
+    Cause,
+    Change,
+    Comparison,
+    Difference,
+    Moment,
+    Named,
+    Part,
+    SwitchChange,
+)
+from oracle.diff.words import both_in_words, place_in_words, plainly
+
+Vector = Mapping[str, Any]
+
+_FOLLOWING: Final = frozenset({"tries", "reshuffles"})
+_MEANING: Final = frozenset({"hash", "kind", "switches", "given", "expect"})
+
+
+def compare_corpora(
+    before: Sequence[Vector], after: Sequence[Vector], names: tuple[str, str]
+) -> Comparison:
+    """Compare the vectors of two corpora by id; ``names`` say how each corpus is called.
+
+    A vector that ``supersedes`` another id is compared with the vector of that id.
+    """
+    old = {vector["id"]: vector for vector in before}
+    pairs = {vector["id"]: (_forerunner(vector, old), vector) for vector in after}
+    matched = [(one, other) for one, other in pairs.values() if one is not None]
+    carried_on = {one["id"] for one, _other in matched}
+    changes = [_change(one, other) for one, other in matched]
+    return Comparison(
+        kind="corpora",
+        before=names[0],
+        after=names[1],
+        compared=len(matched),
+        changed=tuple(change for change in changes if change is not None),
+        added=tuple(_named(other) for one, other in pairs.values() if one is None),
+        removed=tuple(_named(one) for name, one in old.items() if name not in carried_on),
+        reworded=tuple(
+            _named(other, *words)
+            for (one, other), change in zip(matched, changes, strict=True)
+            if change is None and (words := _reworded(one, other))
+        ),
+    )
+
+
+def _forerunner(vector: Vector, old: Mapping[str, Vector]) -> Vector | None:
+    names = (vector["id"], *vector.get("supersedes", ()))
+    return next((old[name] for name in names if name in old), None)
+
+
+def _named(vector: Vector, *parts: str) -> Named:
+    return Named(vector["id"], vector["title"], parts)
+
+
+def _reworded(before: Vector, after: Vector) -> list[str]:
+    """The keys that differ though the meaning is the same; ``why`` alone may within ``expect``."""
+    keys = [one.field for one in changed_keys(before, after) if one.field not in _MEANING]
+    return [*keys, "why"] if before["expect"].get("why") != after["expect"].get("why") else keys
+
+
+def _change(before: Vector, after: Vector) -> Change | None:
+    """Say what of the meaning of a vector has changed, or None when nothing has."""
+    if rewritten := _rewritten(before, after):
+        apart = Apart(None, before["given"], after["given"], rewritten)
+        return _made(before, after, apart, part="given")
+    found = first_difference(before["expect"], after["expect"])
+    if found is not None:
+        return _made(before, after, found, part="expect")
+    if shuffles := changed_keys(before["given"], after["given"]):
+        apart = Apart(None, before["given"], after["given"], shuffles)
+        return _made(before, after, apart, part="expect")
+    old, new = before["switches"], after["switches"]
+    where = changed_keys(old, new)
+    return _made(before, after, Apart(None, old, new, where), part="switches") if where else None
+
+
+def _rewritten(before: Vector, after: Vector) -> tuple[Difference, ...]:
+    """What another hand was made of; how far a script goes and what is shuffled only follow."""
+    old, new = before["given"], after["given"]
+    keys = [key for key in {**old, **new} if key not in _FOLLOWING]
+    tries = list(zip(old.get("tries", ()), new.get("tries", ()), strict=False))
+    if any(one != other for one, other in tries):
+        keys.append("tries")
+    kinds = changed_keys(before, after, ["kind"])
+    return (*kinds, *changed_keys(old, new, keys))
+
+
+def _made(before: Vector, after: Vector, apart: Apart, part: Part) -> Change:
+    about = tuple(dict.fromkeys([*after["rules"], *before["rules"]]))
+    fields = [difference.field for difference in apart.differences]
+    moved = () if part == "switches" else _moved(before["switches"], after["switches"])
+    if moved or part == "switches":
+        switches = [one.switch for one in moved] or fields
+        because = carried_by(switches, about, fields, catalogue.rules())
+    else:
+        because = tuple(_rules_behind(before, after, apart, about))
+    causes: tuple[Cause, ...] = (moved,) if moved else ()
+    return Change(
+        id=after["id"],
+        title=after["title"],
+        about=about,
+        part=part,
+        moment=_moment(after, apart, part, fields),
+        causes=causes,
+        first=causes,
+        because=because,
+    )
+
+
+def _moved(before: Mapping[str, Any], after: Mapping[str, Any]) -> Cause:
+    """The switches of which no setting still gives the answer that it gave before."""
+    return tuple(
+        SwitchChange(name, tuple(before[name]), tuple(after[name]))
+        for name in before
+        if name in after and set(before[name]).isdisjoint(after[name])
+    )
+
+
+def _rules_behind(
+    before: Vector, after: Vector, apart: Apart, about: Sequence[str]
+) -> Sequence[str]:
+    """The rules that object on one side alone, or else those that the difference concerns.
+
+    Where none that the vector is about shows in what differs, it is one that decided something on
+    one side alone.
+    """
+    first = apart.differences[0]
+    if first.field in {"refused", "because"}:
+        sides = (side if isinstance(side, list) else [] for side in (first.before, first.after))
+        return sorted(set.symmetric_difference(*map(set, sides))) or about
+    fields, rules = [one.field for one in apart.differences], catalogue.rules()
+    decided = sorted(set(before["exercises"]) ^ set(after["exercises"]))
+    for ids in (about, decided):
+        if any(field in rules[rule].seen_in for rule in ids if rule in rules for field in fields):
+            return concerned(ids, (), fields, rules)
+    return about
+
+
+def _moment(vector: Vector, apart: Apart, part: Part, fields: Sequence[str]) -> Moment:
+    tries = vector["given"].get("tries", [])
+    if part == "expect":
+        at = place_in_words(vector["kind"], apart.step, tries)
+        told = both_in_words(apart.before, apart.after, fields)
+    else:
+        at = "what is given" if part == "given" else "where it holds"
+        told = plainly(apart.differences)
+    return Moment(apart.step, at, *told, apart.differences)

@@ -1,0 +1,142 @@
+"""Two houses compared: every scenario is played by the rules of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from oracle import catalogue
+from oracle.catalogue.checks import meant
+from oracle.diff.causes import carried_by, fewest
+from oracle.diff.fields import Apart, changed_keys, first_difference
+from oracle.diff.playing import Answer, Case
+from oracle.diff.records import Change, Comparison, Moment, Side, SwitchChange
+from oracle.diff.words import both_in_words, place_in_words
+from oracle.errors import InputError
+
+Progress = Callable[[int, int], None]
+
+
+def changed_settings(settings: Mapping[str, str], changes: Iterable[str]) -> dict[str, str]:
+    """Give settings with changes, each written as ``switch=setting``.
+
+    Raises:
+        InputError: a change is not written like this, or there is no such switch or setting.
+    """
+    switches, found = catalogue.switches(), dict(settings)
+    for change in changes:
+        switch, equals, setting = change.partition("=")
+        if not equals:
+            raise InputError(f"{change!r} is no change; write switch=setting")
+        if switch not in switches:
+            raise InputError(f"there is no switch {switch!r}{meant(switch, switches)}")
+        known = switches[switch].settings
+        if setting not in known:
+            raise InputError(f"{switch} has no setting {setting!r}; it has {', '.join(known)}")
+        found[switch] = setting
+    return found
+
+
+def compare_houses(
+    before: Side, after: Side, cases: Sequence[Case], progress: Progress | None = None
+) -> Comparison:
+    """Play every case by the rules of both sides and explain every answer that differs."""
+    switches = differing_switches(before, after)
+    changed: list[Change] = []
+    compared = 0
+    for done, case in enumerate(cases, start=1):
+        pairs = list(zip(case.answers(before.settings), case.answers(after.settings), strict=True))
+        compared += len(pairs)
+        for number, (one, other) in enumerate(pairs):
+            if (apart := _apart(one, other)) is not None:
+                found = _Found(case, number, one, other, apart)
+                changed.append(_change(found, before, after, switches))
+        if progress is not None:
+            progress(done, len(cases))
+    return Comparison(
+        kind="houses",
+        before=before.name,
+        after=after.name,
+        compared=compared,
+        changed=tuple(sorted(changed, key=lambda change: change.id)),
+        switches=switches,
+    )
+
+
+def differing_switches(before: Side, after: Side) -> tuple[SwitchChange, ...]:
+    """Give the switches that two houses set differently, in the order of the catalogue."""
+    pairs = ((name, before.settings[name], after.settings[name]) for name in catalogue.switches())
+    return tuple(SwitchChange(name, (one,), (other,)) for name, one, other in pairs if one != other)
+
+
+class _Found(NamedTuple):
+    """A hand that comes out differently: which of its case it is, both answers, and where."""
+
+    case: Case
+    number: int
+    before: Answer
+    after: Answer
+    apart: Apart
+
+
+def _apart(before: Answer, after: Answer) -> Apart | None:
+    found = first_difference(before.expect, after.expect)
+    if found is None and (other := changed_keys(before.given, after.given, ["reshuffles"])):
+        # The dealer shuffles other cards, but none of them is dealt.
+        return Apart(None, before.given, after.given, other)
+    return found
+
+
+def _change(found: _Found, before: Side, after: Side, switches: Sequence[SwitchChange]) -> Change:
+    scenario, number = found.case.scenario, found.number
+
+    def answer(chosen: tuple[str, ...]) -> Answer:
+        settings = {**before.settings, **{name: after.settings[name] for name in chosen}}
+        return found.case.answers(settings)[number]
+
+    by_name = {one.switch: one for one in switches}
+    whole = fewest(
+        _candidates(found, before, after, by_name), lambda chosen: answer(chosen) == found.after
+    )
+    involved = tuple(dict.fromkeys(name for chosen in whole for name in chosen))
+    first = fewest(involved, lambda chosen: _agree_so_far(answer(chosen), found))
+    fields = [difference.field for difference in found.apart.differences]
+    return Change(
+        id=f"{scenario.id}~{number + 1}" if number else scenario.id,
+        title=scenario.title,
+        about=scenario.rules,
+        part="expect",
+        moment=_moment(found, fields),
+        causes=tuple(tuple(by_name[name] for name in chosen) for chosen in whole),
+        first=tuple(tuple(by_name[name] for name in chosen) for chosen in first),
+        because=carried_by(involved, scenario.rules, fields, catalogue.rules()),
+    )
+
+
+def _candidates(
+    found: _Found, before: Side, after: Side, switches: Collection[str]
+) -> tuple[str, ...]:
+    """The switches that one of the two hands asks; the others are no part of any cause."""
+    asked = [found.case.asked(found.number, side.settings) for side in (before, after)]
+    if any(one is None for one in asked):
+        return tuple(switches)
+    wanted = set().union(*(one or () for one in asked))
+    return tuple(switch for switch in switches if switch in wanted)
+
+
+def _agree_so_far(answer: Answer, found: _Found) -> bool:
+    """Whether an answer is as afterwards up to and with the first step that differed."""
+    apart = _apart(answer, found.after)
+    if apart is None:
+        return True
+    step = found.apart.step
+    return step is not None and (apart.step is None or apart.step > step)
+
+
+def _moment(found: _Found, fields: Sequence[str]) -> Moment:
+    apart = found.apart
+    tries = max((side.given.get("tries", []) for side in (found.before, found.after)), key=len)
+    at = place_in_words(found.case.scenario.kind, apart.step, tries)
+    return Moment(
+        apart.step, at, *both_in_words(apart.before, apart.after, fields), apart.differences
+    )

@@ -1,0 +1,131 @@
+"""A comparison as a report: a plain dict, described by ``schemas/diff.schema.json``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from oracle import catalogue
+from oracle.diff.records import Cause, Change, Comparison, Named, SwitchChange
+
+Report = dict[str, Any]
+
+NOTHING_CHANGED: Final = 0
+CHANGED: Final = 1
+
+
+def as_report(comparison: Comparison) -> Report:
+    """Make the report; the same comparison gives the same report.
+
+    Its exit code is 1 when an expectation changed, otherwise 0.
+    """
+    changed = comparison.changed
+    return {
+        "format": 1,
+        "kind": comparison.kind,
+        "before": comparison.before,
+        "after": comparison.after,
+        "counts": {
+            "compared": comparison.compared,
+            "changed": len(changed),
+            "reworded": len(comparison.reworded),
+            "added": len(comparison.added),
+            "removed": len(comparison.removed),
+        },
+        "switches": _switches(comparison),
+        "rules": _rules(changed),
+        "changed": [_change(change) for change in changed],
+        "reworded": [
+            {"id": one.id, "title": one.title, "parts": list(one.parts)}
+            for one in comparison.reworded
+        ],
+        "added": _named(comparison.added),
+        "removed": _named(comparison.removed),
+        "exit-code": CHANGED if changed else NOTHING_CHANGED,
+    }
+
+
+def _switches(comparison: Comparison) -> list[dict[str, Any]]:
+    """Every switch that differs, with what each setting says and the expectations it changes."""
+    moved: dict[SwitchChange, list[str]] = {switch: [] for switch in comparison.switches}
+    for change in comparison.changed:
+        for switch in dict.fromkeys(one for cause in change.causes for one in cause):
+            moved.setdefault(switch, []).append(change.id)
+    rules = catalogue.rules().values()
+    return [
+        {
+            "switch": one.switch,
+            "before": [_setting(one.switch, setting) for setting in one.before],
+            "after": [_setting(one.switch, setting) for setting in one.after],
+            "rules": [rule.id for rule in rules if rule.switch == one.switch],
+            "changed": ids,
+        }
+        for one, ids in moved.items()
+    ]
+
+
+def _setting(switch: str, setting: str) -> dict[str, str]:
+    known = catalogue.switches().get(switch)
+    if known is None or setting not in known.settings:
+        # A corpus of another time may know settings that are no more.
+        return {"setting": setting}
+    found = known.settings[setting]
+    return {
+        "setting": setting,
+        "text": found.text,
+        "basis": found.basis,
+        "source": found.source,
+    }
+
+
+def _rules(changed: Iterable[Change]) -> list[dict[str, Any]]:
+    """Every rule that changes come from, the one with the most changes first."""
+    moved: dict[str, list[str]] = {}
+    for change in changed:
+        for rule in change.because:
+            moved.setdefault(rule, []).append(change.id)
+    known = catalogue.rules()
+    return [
+        {
+            "rule": rule,
+            "sentence": known[rule].sentence if rule in known else "",
+            "sources": catalogue.source(rule) if rule in known else [],
+            "changed": ids,
+        }
+        for rule, ids in sorted(moved.items(), key=lambda item: (-len(item[1]), item[0]))
+    ]
+
+
+def _change(change: Change) -> dict[str, Any]:
+    moment = change.moment
+    return {
+        "id": change.id,
+        "title": change.title,
+        "rules": list(change.about),
+        "part": change.part,
+        "step": moment.step,
+        "at": moment.at,
+        "before": moment.before,
+        "after": moment.after,
+        "differences": [
+            {"field": one.field, "before": one.before, "after": one.after}
+            for one in moment.differences
+        ],
+        "causes": _causes(change.causes),
+        "first-causes": _causes(change.first),
+        "because": list(change.because),
+    }
+
+
+def _causes(causes: Iterable[Cause]) -> list[list[dict[str, Any]]]:
+    return [
+        [
+            {"switch": one.switch, "before": list(one.before), "after": list(one.after)}
+            for one in cause
+        ]
+        for cause in causes
+    ]
+
+
+def _named(items: Iterable[Named]) -> list[dict[str, str]]:
+    return [{"id": one.id, "title": one.title} for one in items]

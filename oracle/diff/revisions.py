@@ -1,0 +1,101 @@
+"""A corpus read from a folder, or from a revision in git, whose files are not checked out."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from oracle.corpus import load_vectors
+from oracle.errors import InputError
+from oracle.explain.words import listing
+
+_FOLDER: Final = "vectors"
+_TYPES: Final[Mapping[str, type]] = {
+    "id": str,
+    "kind": str,
+    "title": str,
+    "rules": list,
+    "exercises": list,
+    "switches": dict,
+    "given": dict,
+    "expect": dict,
+}
+
+
+def read_corpus(source: str) -> list[dict[str, Any]]:
+    """Read the vectors in a folder, or those that a git revision has in its folder ``vectors``.
+
+    What is the name of a folder is taken for one.
+
+    Raises:
+        InputError: there is neither such a folder nor such a revision, or its files are no corpus.
+    """
+    folder = Path(source)
+    found = load_vectors(folder) if folder.is_dir() else list(_vectors_of(source))
+    return sorted((_checked(vector, source) for vector in found), key=lambda one: str(one["id"]))
+
+
+def _checked(vector: Any, source: str) -> dict[str, Any]:
+    if not isinstance(vector, dict):
+        raise InputError(f"{source} is no corpus: a line of it is no object")
+    if wrong := [key for key, kind in _TYPES.items() if not isinstance(vector.get(key), kind)]:
+        name = vector.get("id", "a line of it")
+        raise InputError(f"{source} is no corpus: {name} has no usable {listing(wrong, 'or')}")
+    # A switch had a single setting, not a list of them, before the first release.
+    lists = {
+        name: [same] if isinstance(same, str) else same for name, same in vector["switches"].items()
+    }
+    return {**vector, "switches": lists}
+
+
+def _vectors_of(revision: str) -> Iterator[Any]:
+    commit = _commit(revision)
+    names = _git("ls-tree", "--name-only", "-z", "--full-tree", commit, f"{_FOLDER}/").split("\0")
+    files = [name for name in names if name.endswith(".jsonl")]
+    if not files:
+        raise InputError(f"the revision {revision} has no vectors in its folder {_FOLDER}")
+    for name in files:
+        for number, line in enumerate(_git("cat-file", "blob", f"{commit}:{name}").split("\n"), 1):
+            if not line:
+                continue
+            try:
+                yield json.loads(line)
+            except json.JSONDecodeError as error:
+                place = f"{revision}:{name}:{number}"
+                raise InputError(f"{place}: this line is not JSON: {error.msg}") from error
+
+
+def _commit(revision: str) -> str:
+    try:
+        _git("rev-parse", "--git-dir")
+    except InputError as error:
+        raise InputError(f"{revision!r} is no house and no folder; {error}") from error
+    try:
+        return _git(
+            "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"
+        ).strip()
+    except InputError as error:
+        raise InputError(
+            f"{revision!r} is no house, no folder and no revision of this git repository"
+        ) from error
+
+
+def _git(*arguments: str) -> str:
+    """What git prints.
+
+    Raises:
+        InputError: there is no git, or it fails.
+    """
+    try:
+        done = subprocess.run(("git", *arguments), capture_output=True, check=True)
+    except FileNotFoundError as error:
+        raise InputError("git, which reads revisions, is not installed") from error
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode(errors="replace").strip().splitlines()
+        raise InputError(
+            f"git cannot do it: {said[-1] if said else 'it does not say why'}"
+        ) from error
+    return done.stdout.decode("utf-8", errors="replace")

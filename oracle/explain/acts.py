@@ -1,0 +1,132 @@
+"""Irregular acts in words: what a player does other than simply act in turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from oracle.explain.words import listing, number_word
+from oracle.table.acts import (
+    Act,
+    AskSmallestChip,
+    CallTime,
+    ChangeUp,
+    ClaimUnaware,
+    Discover,
+    Move,
+    PullBack,
+    Push,
+    Rap,
+    Say,
+)
+from oracle.wire.acts import read_act
+
+_PAST: Final = {"says": "said", "puts": "put", "raps": "rapped"}
+
+
+def act_in_words(act: Act, number: int | None) -> str:
+    """Tell an act of the player in a seat, by its number, as ``seat 3 says raise``."""
+    told = _TOLD[type(act)](act)
+    return told if act.seat is None or number is None else f"seat {number} {told}"
+
+
+def early_act_in_words(act: Act) -> str:
+    """Tell what a player did before his turn came, without saying who: ``said raise``."""
+    return " ".join(_PAST.get(word, word) for word in _TOLD[type(act)](act).split(" "))
+
+
+def irregular_try_in_words(attempt: Mapping[str, Any]) -> str:
+    """Tell an irregular act as engines are sent it.
+
+    Raises:
+        InputError: a word or an amount of it cannot be understood.
+    """
+    return act_in_words(read_act(attempt, 0), attempt.get("seat"))
+
+
+def irregular_heading(attempt: Mapping[str, Any]) -> str:
+    """Name an irregular act as engines are sent it: ``Seat 3: say raise``.
+
+    Raises:
+        InputError: a word or an amount of it cannot be understood.
+    """
+    act = read_act(attempt, 0)
+    if isinstance(act, Say):
+        said = _said(act).replace("says", "say", 1)
+    elif isinstance(act, Push):
+        chips = ", then ".join(map(chips_in_words, act.motions))
+        said = f"{f'say {act.word}, ' if act.word else ''}push {chips}"
+    else:
+        said = _HEADINGS[type(act)]
+    return f"Seat {attempt['seat']}: {said}" if "seat" in attempt else f"The dealer: {said}"
+
+
+def chips_in_words(chips: Iterable[int]) -> str:
+    """List chips by their values: 20, 10 and four chips of 1."""
+    counted = Counter(chips)
+    if len(counted) == 1 and counted.total() == 1:
+        return f"one chip of {next(iter(counted))}"
+    return listing(
+        str(value) if count == 1 else f"{number_word(count)} chips of {value}"
+        for value, count in counted.items()
+    )
+
+
+def _said(act: Say) -> str:
+    if act.word is None:
+        return f"says {act.to}"
+    if act.to is None:
+        return f"says {act.word}"
+    return f"says {act.word}{' to' if act.word == 'raise' else ''} {act.to}"
+
+
+def _pushed(act: Push) -> str:
+    chips = ", then ".join(chips_in_words(motion) for motion in act.motions)
+    count = len(act.motions)
+    motions = f", in {number_word(count)} motions" if count > 1 else ""
+    if act.word:
+        return f"says {act.word} and puts {chips} into the pot{motions}"
+    return f"puts {chips} into the pot{motions} without a word"
+
+
+def _discovered(act: Discover) -> str:
+    if act.rounded_to is None:
+        return "the dealer looks whether wagers of this round were too small"
+    return f"the dealer looks whether wagers of this round were multiples of {act.rounded_to}"
+
+
+def _asked(act: AskSmallestChip) -> str:
+    uses = {
+        "antes": act.antes,
+        "blinds": act.blinds,
+        "rake": act.rake,
+        "collection": act.collection,
+    }
+    used = [f"{listing(map(str, chips))} for {use}" for use, chips in uses.items() if chips]
+    in_use = f"; in use are {listing(used)}" if used else ""
+    return f"it is asked which is the smallest chip that plays{in_use}"
+
+
+_HEADINGS: Final[Mapping[type[Any], str]] = {
+    Rap: "rap",
+    Move: "move chips forward",
+    PullBack: "pull the chips back",
+    CallTime: "call time",
+    ClaimUnaware: "claim not to have known of a raise",
+    Discover: "look at the wagers of the round",
+    AskSmallestChip: "say which is the smallest chip",
+    ChangeUp: "change up small chips",
+}
+_TOLD: Final[Mapping[type[Any], Callable[[Any], str]]] = {
+    Say: _said,
+    Push: _pushed,
+    Rap: lambda _act: "raps the table",
+    Move: lambda act: f"moves {chips_in_words(act.chips)} forward without letting go",
+    PullBack: lambda _act: "takes back the chips that he moved forward",
+    CallTime: lambda _act: "calls time",
+    ClaimUnaware: lambda _act: "says that he did not know of a raise",
+    Discover: _discovered,
+    AskSmallestChip: _asked,
+    ChangeUp: lambda _act: "asks to change up small chips",
+}

@@ -1,0 +1,78 @@
+"""One case for the dealer answered: what he rules, told and as plain data."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from oracle.errors import InputError
+from oracle.explain.explaining import explanation_of
+from oracle.explain.given import Given
+from oracle.explain.records import Explanation, Sentence, Step
+from oracle.explain.report import as_report
+from oracle.explain.verdicts import tell_ruling, verdict_step
+from oracle.scenario import Scenario, run, settings_of
+from oracle.table.terms import Illegal
+from oracle.wire import outcome_seen, ruling_seen
+
+FORMAT: Final = 1
+
+
+class Answer(NamedTuple):
+    """A case that was answered.
+
+    ``explanation`` tells the step in which the dealer ruled, and the ruling; ``ruling`` is the
+    ruling as vectors have it, with the ``outcome`` that the house rules, None while the act waits.
+    """
+
+    explanation: Explanation
+    ruling: dict[str, Any]
+
+
+def answer_case(case: Scenario, house: str) -> Answer:
+    """Rule on a case by the rules of a house.
+
+    Raises:
+        InputError: the table or the cards cannot be used, the case goes another way than it says,
+            or there is nothing to rule on; each sentence about a step names its line.
+    """
+    settings = settings_of(case, house)
+    try:
+        (result,) = run(case, settings)
+    except Illegal as refused:
+        raise InputError(*(found.sentence for found in refused.objections)) from refused
+    if result.diverged or result.stuck:
+        raise InputError(*result.problems)
+    on = result.given["on"]
+    told = tell_ruling(result.given, settings)
+    if told.ruling is None:
+        raise InputError("there is no ruling")
+    chosen = told.ruling.chosen
+    ruling = ruling_seen(told.ruling, told.seats)
+    ruling["outcome"] = None if chosen is None else outcome_seen(chosen)
+    given = Given("ruling", {}, title=case.title, rules=case.rules)
+    steps = [_with_a_short_turn(told.steps[told.number]), verdict_step(told, on)]
+    explanation = explanation_of(given, steps, result.given["table"], house, settings)
+    return Answer(explanation, ruling)
+
+
+def _with_a_short_turn(step: Step) -> Step:
+    """The step with no more of the next turn than whose it is and what may be done."""
+    if step.turn is None:
+        return step
+    said = tuple(Sentence(sentence.text) for sentence in step.turn.sentences)
+    return step._replace(turn=step.turn._replace(sentences=said, bars=()))
+
+
+def as_ruling_report(answer: Answer) -> dict[str, Any]:
+    """Make the answer of plain data, as ``schemas/ruling.schema.json`` describes it."""
+    report = as_report(answer.explanation)
+    step, verdict = report["steps"]
+    turn = step["turn"]
+    return {
+        "format": FORMAT,
+        **{key: report[key] for key in ("title", "house", "settings", "table")},
+        "ruling": answer.ruling,
+        "sentences": [*step["sentences"], *verdict["sentences"]],
+        "turn": turn and {key: turn[key] for key in ("seat", "phase", "sentences")},
+        "rules": report["rules"],
+    }

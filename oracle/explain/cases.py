@@ -1,0 +1,45 @@
+"""An irregular act on which the dealer has ruled, as it is being told."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from oracle.explain.records import Sentence
+from oracle.explain.words import capital
+from oracle.table.rulings import Outcome, Ruling
+from oracle.table.state import State
+from oracle.wire import Seats
+
+
+class Case(NamedTuple):
+    """The state before a ruling, the act, and the ruling."""
+
+    before: State
+    act: Any
+    ruling: Ruling
+    seats: Seats
+
+    @property
+    def number(self) -> int | None:
+        """The number of the seat that the ruling concerns."""
+        return None if self.ruling.seat is None else self.seats.numbers[self.ruling.seat]
+
+    @property
+    def place(self) -> int:
+        """The place of that seat, counted from the button; 0 where it concerns nobody."""
+        return self.ruling.seat or 0
+
+    @property
+    def chosen(self) -> Outcome:
+        """What this house rules; that the act waits, while it does."""
+        return self.ruling.chosen or Outcome("waits")
+
+    def seat(self, place: int) -> str:
+        """Name the seat at a place."""
+        return f"seat {self.seats.numbers[place]}"
+
+    def say(self, text: str, *rules: str) -> Sentence:
+        """Make a sentence; of the rules those remain that decided, or all that did if none."""
+        deciding = [rule for rule in rules if rule in self.ruling.rules]
+        named = deciding or self.ruling.rules or rules
+        return Sentence(f"{capital(text)}.", tuple(dict.fromkeys(named)))

@@ -1,0 +1,67 @@
+"""Which tables are accepted and who posts in the hand after, worked out in the simplest way.
+
+Written from the specs and the guide to the vectors; nothing here uses the code that it is to check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+DECK = 52
+HAND = {"badugi": 4, "badacey": 5}
+TWO = 2
+
+
+def is_accepted(table: Mapping[str, Any], settings: Mapping[str, str]) -> bool:
+    """Whether a hand can be played at a table."""
+    stacks, antes = table["stacks"], table["antes"]
+    limit = table["betting"] == "limit"
+    most = 6 if settings["players"] == "two-to-six" else DECK // HAND[table["game"]]
+    sizes = (table["small-bet"], table["big-bet"])
+    named = (table["big-blind"], 2 * table["big-blind"]) if limit else (None, None)
+    return (
+        TWO <= len(stacks) <= min(most, DECK // HAND[table["game"]])
+        and (limit or settings["betting-structures"] == "all")
+        and (not any(antes) or settings["antes"] == "any")
+        and sizes == named
+        and table["small-blind"] <= table["big-blind"] <= max(stacks)
+        and min(stacks) >= table["chip"]
+    )
+
+
+def hand_after(
+    table: Mapping[str, Any], stacks_after: list[int], settings: Mapping[str, str]
+) -> dict[str, Any]:
+    """Who has the button and the blinds in the hand after, and who is dealt in."""
+    seats, button = len(stacks_after), table["button"]
+    left = {seat for seat, chips in enumerate(stacks_after, 1) if chips >= table["chip"]}
+    everybody = set(range(1, seats + 1))
+    literal = settings["heads-up-blinds"] == "left-of-button-posts-small"
+    dead = settings["button"] == "dead-button"
+    small = following(button, everybody, seats)
+    big = button if seats == TWO and literal else small
+    big = following(small, everybody, seats) if seats > TWO else big
+    new_big = following(big, left, seats)
+    if len(left) > TWO and dead:
+        button, new_small = small, big if big in left else None
+    elif len(left) > TWO:
+        button = following(button, left, seats)
+        new_small = following(button, left, seats)
+        new_big = following(new_small, left, seats)
+    else:
+        if not dead:
+            button = following(button, left, seats)
+            new_big = button if literal else following(button, left, seats)
+        new_small = following(new_big, left, seats)
+        button = new_big if literal else new_small
+    dealt = sorted(left, key=lambda seat: (seat - button - 1) % seats)
+    return {"button": button, "small-blind": new_small, "big-blind": new_big, "seats": dealt}
+
+
+def following(seat: int, among: Collection[int], seats: int) -> int:
+    """The next of some seats, clockwise."""
+    while True:
+        seat = seat % seats + 1
+        if seat in among:
+            return seat

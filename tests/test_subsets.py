@@ -1,0 +1,209 @@
+"""A part of the corpus is a corpus: whole, sound, and only what was asked for."""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from oracle.cli import cli
+from oracle.corpus import Filters, load_vectors, select, verify
+from oracle.corpus.files import replace_file
+from oracle.corpus.subset import at_level
+from oracle.errors import InputError
+from oracle.resources import folder
+
+VECTORS = load_vectors(folder("vectors"))
+
+
+def export(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(cli, ["export", *map(str, arguments)])
+
+
+def manifest(place: Path) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads((place / "manifest.json").read_text())
+    return content
+
+
+def test_a_subset_is_sound_and_says_of_what(tmp_path: Path) -> None:
+    done = export("--house", "club", "--game", "badacey", "--kind", "play", "-o", tmp_path)
+    assert done.exit_code == 0, done.output
+    assert verify(tmp_path).damages == ()
+    chosen = load_vectors(tmp_path)
+    assert chosen == [
+        v
+        for v in VECTORS
+        if v["kind"] == "play"
+        and "club" in v["houses"]
+        and v["given"]["table"]["game"] == "badacey"
+    ]
+    told = manifest(tmp_path)
+    assert told["subset"]["filters"] == {"game": ["badacey"], "house": ["club"], "kind": ["play"]}
+    assert told["vectors"] == len(chosen)
+    assert not (tmp_path / "hands").exists()
+
+
+def test_a_copy_of_all_has_the_same_bytes(tmp_path: Path) -> None:
+    assert export("-o", tmp_path).exit_code == 0
+    assert verify(tmp_path).damages == ()
+    for path in tmp_path.rglob("*"):
+        if path.is_file():
+            name = path.relative_to(tmp_path)
+            assert path.read_bytes() == (folder("vectors") / name).read_bytes(), name
+
+
+def test_tables_come_with_the_rankings_that_are_left(tmp_path: Path) -> None:
+    assert export("--game", "badugi", "--kind", "rank", "-o", tmp_path).exit_code == 0
+    assert verify(tmp_path).damages == ()
+    assert sorted(path.name for path in (tmp_path / "hands").iterdir()) == [
+        "README.md",
+        "badugi-4.csv",
+        "badugi-5.csv",
+        "digests.json",
+    ]
+    assert {v["given"]["ranking"] for v in load_vectors(tmp_path)} == {"badugi"}
+
+
+def test_a_second_subset_takes_the_place_of_the_first(tmp_path: Path) -> None:
+    assert export("--kind", "rank", "-o", tmp_path).exit_code == 0
+    assert export("--kind", "next", "-o", tmp_path).exit_code == 0
+    assert verify(tmp_path).damages == ()
+    assert {v["kind"] for v in load_vectors(tmp_path)} == {"next"}
+
+
+def test_of_several_words_for_one_thing_any_will_do() -> None:
+    rules = ("betting.raise-cap", "drawing.burn")
+    chosen = select(VECTORS, Filters(rule=rules))
+    assert chosen == [v for v in VECTORS if set(rules) & set(v["rules"])]
+    assert len(chosen) > len(select(VECTORS, Filters(rule=rules[:1]))) > 0
+
+
+@pytest.mark.parametrize("level", ["result", "state", "legal"])
+def test_a_level_shows_what_its_engines_show_and_no_more(level: str, tmp_path: Path) -> None:
+    assert export("--level", level, "--kind", "play", "-o", tmp_path).exit_code == 0
+    assert verify(tmp_path).damages == ()
+    by_id = {v["id"]: v for v in VECTORS}
+    for cut in load_vectors(tmp_path):
+        whole = by_id[cut["id"]]
+        assert cut["level"] == level
+        accepted = [s for s in whole["expect"]["steps"] if "refused" not in s]
+        steps = cut["expect"]["steps"]
+        assert len(cut["given"]["tries"]) == len(steps) == len(accepted)
+        for less, more in zip(steps, accepted, strict=True):
+            assert less.items() <= more.items()
+            assert ("legal" in less) == (level == "legal")
+        if level == "result":
+            end = [cut["expect"]["start"], *steps][-1]
+            assert end.keys() == {"phase", "stacks", "pots"}
+
+
+def test_the_highest_level_leaves_all_as_it_is_and_the_lowest_needs_an_end() -> None:
+    play = next(v for v in VECTORS if v["kind"] == "play" and not v["expect"]["steps"])
+    assert at_level(play, "refusals") == play
+    assert at_level(play, "result") is None
+    rank = next(v for v in VECTORS if v["kind"] == "rank")
+    assert at_level(rank, "result") == rank
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--house", "clib"), "no vector has the house 'clib'; did you mean 'club'?"),
+        (("--rule", "betting.raisecap"), "did you mean 'betting.raise-cap'?"),
+        (("--flag", "nobody"), "no vector has the flag 'nobody'"),
+        (("--game", "badcey"), "did you mean 'badacey'?"),
+        (("--kind", "next", "--rule", "betting.raise-cap"), "no vector has all of this"),
+    ],
+)
+def test_what_is_not_there_is_one_sentence(
+    arguments: tuple[str, ...], told: str, tmp_path: Path
+) -> None:
+    done = export(*arguments, "-o", tmp_path)
+    assert isinstance(done.exception, InputError)
+    assert told in str(done.exception)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--house", "club"),
+        ("--check", "-o", "x"),
+        ("--publish", "--archive", "x.zip"),
+        ("--check", "--publish"),
+        ("--level", "all", "-o", "x"),
+    ],
+)
+def test_bad_usage_exits_2(arguments: tuple[str, ...]) -> None:
+    assert export(*arguments).exit_code == 2
+
+
+def test_another_folder_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "betting.jsonl").write_text("mine\n")
+    done = export("--kind", "next", "-o", tmp_path)
+    assert "holds other things than a corpus" in str(done.exception)
+    assert [path.name for path in tmp_path.iterdir()] == ["betting.jsonl"]
+
+
+@pytest.mark.parametrize("name", ["corpus.tar.gz", "corpus.zip"])
+def test_an_archive_is_the_same_whoever_makes_it(name: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "oracle", "export", "--kind", "next", "--archive"]
+    for number in ("1", "2"):
+        (tmp_path / number).mkdir()
+        done = subprocess.run(
+            [*command, name], cwd=tmp_path / number, capture_output=True, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+    first = (tmp_path / "1" / name).read_bytes()
+    assert first == (tmp_path / "2" / name).read_bytes()
+    opened = tmp_path / "opened"
+    if name.endswith(".zip"):
+        shutil.unpack_archive(tmp_path / "1" / name, opened)
+    else:
+        with tarfile.open(fileobj=io.BytesIO(first)) as archive:
+            assert {(entry.mtime, entry.uid, entry.uname) for entry in archive} == {
+                (315_532_800, 0, "")
+            }
+            archive.extractall(opened, filter="data")
+    (top,) = opened.iterdir()
+    assert top.name.startswith("poker-oracle-vectors-")
+    assert verify(top).damages == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("x.rar", "must end in .tar.gz or .zip"), ("a/b.zip", "cannot be written")]
+)
+def test_an_archive_that_cannot_be_is_one_sentence(name: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("")
+    done = export("--kind", "next", "--archive", tmp_path / name)
+    assert told in str(done.exception)
+
+
+def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert export("--kind", "rank", "-o", tmp_path).exit_code == 0
+    monkeypatch.setattr("oracle.resources.folder", lambda _name: tmp_path)
+    (tmp_path / "hands" / "digests.json").write_text("{}")
+    assert "digests.json is damaged" in str(export("--kind", "rank", "-o", tmp_path).exception)
+    (tmp_path / "manifest.json").write_text("[]")
+    assert "is no manifest" in str(export("--kind", "rank", "--archive", "x.zip").exception)
+
+
+def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "manifest.json"
+    path.write_bytes(b"before")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.replace", full)
+    with pytest.raises(OSError, match="No space"):
+        replace_file(path, b"after")
+    assert path.read_bytes() == b"before"
+    assert [found.name for found in tmp_path.iterdir()] == ["manifest.json"]

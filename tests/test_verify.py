@@ -1,0 +1,211 @@
+"""Damage to a corpus is found wherever it is, and a vector that says nonsense is told so."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from oracle.cli import cli
+from oracle.corpus import (
+    load_vectors,
+    verify,
+)
+from oracle.corpus.decoding import as_line
+from oracle.corpus.files import beside_in, render_corpus
+from oracle.corpus.manifest import Head, render_checksums, render_manifest
+from oracle.corpus.verify import verify_files
+from oracle.errors import InputError
+from oracle.resources import folder
+
+Vector = dict[str, Any]
+VECTORS = load_vectors(folder("vectors"))
+DOCUMENTS = {clause["document"] for vector in VECTORS for clause in vector["clauses"]}
+
+
+def shortest(kind: str, count: int = 2) -> list[Vector]:
+    return sorted((v for v in VECTORS if v["kind"] == kind), key=lambda v: len(str(v)))[:count]
+
+
+def small_corpus() -> dict[str, bytes]:
+    """A corpus of a few vectors of each kind, of a version that is not ours."""
+    vectors = [v for kind in ("rank", "compare", "setup", "play", "next") for v in shortest(kind)]
+    beside = {
+        name: content
+        for name, content in beside_in(folder("vectors")).items()
+        if name in {"README.md", "hands/badugi-4.csv"}
+    }
+    digests = json.loads((folder("vectors") / "hands" / "digests.json").read_text())
+    digests["tables"] = {"hands/badugi-4.csv": digests["tables"]["hands/badugi-4.csv"]}
+    beside["hands/digests.json"] = (json.dumps(digests, indent=2) + "\n").encode()
+    subset = {"of": "0" * 64, "filters": {"house": ["club"], "level": "refusals"}}
+    return render_corpus(vectors, beside, Head("7.8.9", dict.fromkeys(DOCUMENTS, "Ü"), subset))
+
+
+SMALL = small_corpus()
+
+
+def flipped(content: bytes, place: int, flip: int) -> bytes:
+    return content[:place] + bytes([content[place] ^ flip]) + content[place + 1 :]
+
+
+def test_the_committed_corpus_is_sound() -> None:
+    verdict = verify(folder("vectors"))
+    assert verdict.damages == ()
+    assert verdict.vectors == len(VECTORS)
+
+
+def test_the_small_corpus_is_sound() -> None:
+    assert verify_files(SMALL).damages == ()
+
+
+@settings(max_examples=120, deadline=None)
+@given(data=st.data(), flip=st.integers(1, 255))
+def test_one_flipped_byte_in_a_small_corpus_is_named(data: st.DataObject, flip: int) -> None:
+    name = data.draw(st.sampled_from(sorted(SMALL)))
+    place = data.draw(st.integers(0, len(SMALL[name]) - 1))
+    check_flip(SMALL, name, place, flip)
+
+
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(place=st.integers(0), flip=st.integers(1, 255))
+def test_one_flipped_byte_in_the_committed_corpus_is_named(place: int, flip: int) -> None:
+    files = committed()
+    place %= sum(map(len, files.values()))
+    for name, content in files.items():
+        if place < len(content):
+            check_flip(files, name, place, flip)
+            return
+        place -= len(content)
+
+
+@functools.cache
+def committed() -> dict[str, bytes]:
+    root = folder("vectors")
+    listed = (root / "SHA256SUMS").read_text().splitlines()
+    names = ["SHA256SUMS", *(line.partition("  ")[2] for line in listed)]
+    return {name: (root / name).read_bytes() for name in names}
+
+
+def check_flip(files: dict[str, bytes], name: str, place: int, flip: int) -> None:
+    content = files[name]
+    damages = verify_files({**files, name: flipped(content, place, flip)}).damages
+    assert [damage.file for damage in damages] == [name]
+    assert damages[0].line == content.count(b"\n", 0, place) + 1
+    assert damages[0].sentence.startswith(f"byte {place} is 0x{content[place] ^ flip:02x}")
+    assert f"must be 0x{content[place]:02x}" in damages[0].sentence
+
+
+def without_a_key(content: bytes) -> bytes:
+    vector = json.loads(content.splitlines()[0])
+    del vector["title"]
+    return as_line(vector) + content.split(b"\n", 1)[1]
+
+
+DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
+    ("betting.jsonl", lambda c: c.replace(b"\n", b"\r\n"), "betting.jsonl:1: the line is not wri"),
+    ("betting.jsonl", lambda c: c[:-3], "betting.jsonl:1: the file breaks off in the middle"),
+    ("betting.jsonl", lambda c: c[:-3] + b"xy\n", "betting.jsonl:1: this line is not JSON: "),
+    ("betting.jsonl", lambda c: b"\xff\xfe" + c[2:], "betting.jsonl:1: character 1 is not UTF-8"),
+    ("betting.jsonl", without_a_key, "betting.jsonl:1: title is missing"),
+    ("betting.jsonl", lambda c: b"[]\n" + c, "betting.jsonl:1: a vector must be an object"),
+    ("betting.jsonl", lambda c: b"[" * 9**5 + b"\n" + c, "betting.jsonl:1: this line is not JSON"),
+    ("betting.jsonl", lambda c: b"NaN\n" + c, "betting.jsonl:1: this line is not JSON"),
+    ("README.md", lambda c: c + b"more", "README.md: its SHA-256 is not the one in manifest.json:"),
+    ("README.md", lambda c: c[::-1], "several of its bytes are wrong"),
+    (
+        "hands/badugi-4.csv",
+        lambda c: c.replace(b"\n1,", b"\n12,"),
+        "badugi-4.csv:3: this is not th",
+    ),
+    ("hands/badugi-4.csv", lambda c: c[7:], "hands/badugi-4.csv:1: the first line must be order,"),
+    ("hands/badugi-4.csv", lambda c: b"\xff" + c, "hands/badugi-4.csv:1: this is not a table"),
+    ("hands/badugi-4.csv", lambda c: c[: c.rindex(b"1091")], "and must have 270725"),
+    ("hands/digests.json", lambda c: b"{}", "hands/digests.json:1: this is not a list of dig"),
+    ("hands/digests.json", lambda c: c + b"\n", "hands/digests.json:1: this is not the list of"),
+    ("manifest.json", lambda c: b"[]\n", "manifest.json: this is not the manifest of a corpus"),
+    ("manifest.json", lambda c: c[:100] + b"\n}", "manifest.json:8: this is not the manifest"),
+    ("manifest.json", lambda c: c + b"\n", "manifest.json:"),
+    ("manifest.json", lambda c: c.rstrip(), "the file breaks off at byte"),
+    ("SHA256SUMS", lambda c: c + c, "SHA256SUMS:9: the file should end before byte"),
+    ("SHA256SUMS", lambda c: b"", "SHA256SUMS:1: the file breaks off at byte 0"),
+]
+
+
+@pytest.mark.parametrize(("name", "change", "told"), DAMAGES)
+def test_other_damage_is_one_sentence(
+    name: str, change: Callable[[bytes], bytes], told: str
+) -> None:
+    files = dict(SMALL)
+    damages = verify_files({**files, name: change(files[name])}).damages
+    assert [damage.file for damage in damages] == [name]
+    assert told in str(damages[0])
+
+
+@pytest.mark.parametrize("name", ["betting.jsonl", "README.md", "manifest.json", "SHA256SUMS"])
+def test_a_missing_file_is_named(name: str) -> None:
+    files = dict(SMALL)
+    del files[name]
+    assert [str(d) for d in verify_files(files).damages] == [f"{name}: the file is missing"]
+
+
+def test_a_file_that_does_not_belong_there_is_named() -> None:
+    found = verify_files({**SMALL, "more.jsonl": b""}).damages
+    assert [str(d) for d in found] == ["more.jsonl: the file is no part of the corpus"]
+
+
+def test_a_forged_corpus_with_right_checksums_is_found() -> None:
+    head = Head("1.0.0", dict.fromkeys(DOCUMENTS, "A title"))
+    first, second = (copy.deepcopy(vector) for vector in shortest("rank"))
+    same = verify_files(render_corpus([first, first], {}, head)).damages
+    assert f"the id {first['id']} stands twice" in str(same[0])
+    unknown = verify_files(render_corpus([first], {}, head._replace(sources={}))).damages
+    assert "the manifest does not name the document of the clause" in str(unknown[0])
+    strange = verify_files(render_corpus([first], {"notes.txt": b"hello\n"}, head)).damages
+    assert [str(damage) for damage in strange] == ["notes.txt:1: no corpus has such a file"]
+    files = render_corpus([first], {}, head)
+    (name,) = (name for name in files if name.endswith(".jsonl"))
+    moved = verify_files(rewritten({**files, "betting.jsonl": files[name]}, name, [first], head))
+    assert "does not belong to the chapter betting" in str(moved.damages[0])
+    second["expect"]["order"] += 1
+    wrong = verify_files(render_corpus([first, second], {}, head)).damages
+    assert "hash is not that of kind, switches, given and expect" in str(wrong[0])
+    schemas = verify_files(render_corpus([first], {}, head._replace(version="new"))).damages
+    assert "version does not follow the schema" in str(schemas[0])
+
+
+def rewritten(
+    files: dict[str, bytes], gone: str, vectors: list[Vector], head: Head
+) -> dict[str, bytes]:
+    """Files with lists that are right for them, one of them left out."""
+    kept = {n: c for n, c in files.items() if n not in {gone, "manifest.json", "SHA256SUMS"}}
+    kept["manifest.json"] = render_manifest(head, vectors, kept)
+    return {**kept, "SHA256SUMS": render_checksums(kept)}
+
+
+def test_the_command_says_where_a_corpus_is_damaged(tmp_path: Path) -> None:
+    shutil.copytree(folder("vectors"), tmp_path / "copy")
+    runner = CliRunner()
+    sound = runner.invoke(cli, ["verify", str(tmp_path / "copy")])
+    assert (sound.exit_code, sound.output.endswith("are as they were written\n")) == (0, True)
+    path = tmp_path / "copy" / "ranking.jsonl"
+    content = path.read_bytes()
+    place = content.index(b"\n") + 20
+    path.write_bytes(flipped(content, place, 1))
+    done = runner.invoke(cli, ["verify", str(tmp_path / "copy")])
+    assert done.exit_code == 1
+    assert done.output.startswith(f"ranking.jsonl:2: byte {place} is 0x")
+
+
+def test_a_folder_without_a_corpus_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="holds no corpus"):
+        verify(tmp_path)
