@@ -57,6 +57,23 @@ NEXT = vector(
     {"table": TABLE, "stacks-after": [98, 202, 0]},
     {"button": 1, "small-blind": 1, "big-blind": 2, "seats": [2, 1]},
 )
+RULING = vector(
+    1,
+    "ruling",
+    {"table": TABLE, "cards": {}, "tries": [{"seat": 3, "do": "say", "word": "raise"}], "on": 3},
+    {
+        "ruling": {
+            "on": 3,
+            "verdict": "may-be-held",
+            "allowed": [
+                {"do": "raise", "to": 4, "due": 2, "returned": 0, "setting": "pace=binds"},
+                {"do": "void", "due": 0, "returned": 2, "setting": "pace=void"},
+            ],
+            "not-allowed": [{"do": "call"}],
+            "rules": ["made-up.ruling"],
+        }
+    },
+)
 _LEGAL = {"fold": True, "call": 2, "raise": [4, 4], "draw": None}
 _START = {
     "actor": 3,
@@ -109,6 +126,8 @@ HONEST: Message = {"start": _START, "steps": [_FOLDED, {**_FOLDED, "refused": Tr
 def answer_to(asked: Vector, level: Level) -> Message:
     """The answer of an engine that is right in everything."""
     expect = asked["expect"]
+    if asked["kind"] == "ruling":
+        return {"id": 7, "outcome": {**expect["ruling"]["allowed"][0]}}
     if asked["kind"] != "play":
         return {"id": 7, **{key: value for key, value in expect.items() if key != "because"}}
     sent = sent_tries(asked, level)

@@ -103,7 +103,7 @@ def test_order_is_graded_when_given() -> None:
     wrong = examine(RANK, {"ranks": ["4", "3", "A"], "order": 3}, Level.RESULT)
     assert wrong.differences == [Difference(None, "order", 717, 3)]
     without = examine(RANK, {"ranks": ["4", "3", "A"]}, Level.RESULT)
-    assert without == ([], frozenset({"ranks"}))
+    assert without == ([], frozenset({"ranks"}), None)
 
 
 @pytest.mark.parametrize(

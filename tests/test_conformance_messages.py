@@ -23,7 +23,7 @@ from oracle.conformance.messages import (
 )
 from oracle.conformance.protocol import LineSplitter, hello_request, read_answer, request
 from oracle.resources import folder
-from tests.conformance_vectors import COMPARE, HONEST, NEXT, PLAY, RANK, SETUP, answer_to
+from tests.conformance_vectors import COMPARE, HONEST, NEXT, PLAY, RANK, RULING, SETUP, answer_to
 
 SCHEMA = json.loads((folder("schemas") / "protocol.schema.json").read_text("utf-8"))
 HELLO: Message = {
@@ -41,6 +41,7 @@ HELLO: Message = {
     "settings": {"burn": "none"},
     "level": "legal",
     "window": 8,
+    "rulings": True,
 }
 SHOWDOWN: Message = {**HONEST["start"], "phase": "showdown", "legal": {"muck": True}}
 JUNK: list[Any] = [None, True, 7, 4.0, 4.5, "x", "over", [], ["x"], [None], {}, {"a": 1}, [[1]]]
@@ -98,6 +99,9 @@ GOOD = [
     ("setup-answer", answer_to(SETUP, Level.LEGAL)),
     ("next-answer", answer_to(NEXT, Level.LEGAL)),
     ("next-answer", {**answer_to(NEXT, Level.LEGAL), "small-blind": None}),
+    ("hello", {**HELLO, "kinds": ["ruling"]}),
+    ("ruling-answer", {"id": 7, "outcome": {"do": "void", "to": None, "due": 0, "returned": 4}}),
+    ("ruling-answer", {"id": 7, "outcome": {"do": "waits"}}),
     ("play-answer-result", {"id": 7, "end": PLAY["expect"]["steps"][-1]}),
     ("play-answer-result", {"id": 7, "refused": 2}),
     ("play-answer-state", {"id": 7, **HONEST}),
@@ -216,7 +220,7 @@ def test_what_an_engine_writes_is_made_safe() -> None:
 
 def test_requests_fit_the_schema_and_keep_the_secret() -> None:
     assert valid("hello-request", json.loads(hello_request()))
-    for vector in (RANK, COMPARE, SETUP, NEXT, PLAY):
+    for vector in (RANK, COMPARE, SETUP, NEXT, PLAY, RULING):
         sent = json.loads(request(7, vector, Level.REFUSALS))
         assert valid(f"{vector['kind']}-request", sent)
         assert sent == {"id": 7, "kind": vector["kind"], **vector["given"]}
@@ -244,7 +248,7 @@ def test_lines_are_split_however_they_come() -> None:
 @given(st.data())
 def test_whatever_is_answered_is_graded_or_refused_in_a_sentence(data: st.DataObject) -> None:
     level = data.draw(st.sampled_from(Level))
-    vector = data.draw(st.sampled_from([RANK, COMPARE, SETUP, NEXT, PLAY]))
+    vector = data.draw(st.sampled_from([RANK, COMPARE, SETUP, NEXT, PLAY, RULING]))
     message = answer_to(vector, level)
     for _ in range(data.draw(st.integers(1, 4))):
         path = data.draw(st.sampled_from(places(message)))

@@ -368,7 +368,7 @@ def test_a_vector_is_found_by_its_id() -> None:
         ("[" * 100_000, "is not one JSON value"),
         ("[]", "is no JSON object"),
         ("{}", "nothing to explain"),
-        ('{"kind": "ruling", "given": {}}', "'ruling' cannot be explained"),
+        ('{"kind": "tea", "given": {}}', "'tea' cannot be explained"),
         ('{"table": {"stacks": [1, 1]}, "tries": []}', "either cards or a deck"),
         ('{"table": {"stacks": ["a"]}}', "table.stacks[0]: 'a' is not of type 'integer'"),
         ('{"ranking": "badugi", "hand": ["As"], "given": 1}', "nothing to explain"),
