@@ -10,6 +10,7 @@ import click
 if TYPE_CHECKING:
     from oracle.corpus import Filters
 
+_FORMATS = ("csv", "node", "phh", "pytest")
 _LEVELS = ("result", "state", "legal", "refusals")
 
 
@@ -34,6 +35,12 @@ _LEVELS = ("result", "state", "legal", "refusals")
 @click.option(
     "--level", type=click.Choice(_LEVELS), help="Only what an engine of this level can show."
 )
+@click.option(
+    "--format",
+    "other",
+    type=click.Choice(_FORMATS),
+    help="Write into -o in the format of others, what it can express.",
+)
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when the files are stale.")
 @click.option("--publish", is_flag=True, help="Note all ids as published; only at a release.")
 def export(
@@ -45,6 +52,7 @@ def export(
     flag: tuple[str, ...],
     game: tuple[str, ...],
     level: str | None,
+    other: str | None,
     check: bool,
     publish: bool,
 ) -> None:
@@ -55,12 +63,18 @@ def export(
 
     With -o or --archive the corpus that is there is copied. What --house, --kind, --rule, --flag,
     --game and --level ask for is a corpus as well and can be checked with verify. All but --level
-    may be repeated: of several houses any will do, and so on.
+    may be repeated: of several houses any will do, and so on. With --format they are written as hand
+    histories (phh), as a table of rank vectors (csv), or as tests that run without poker-oracle
+    (pytest, node); other files of the folder are left alone.
     """
     from oracle.corpus import Filters
 
     filters = Filters(house, kind, rule, flag, game, level)
-    if output or archive:
+    if other and (archive or not output):
+        raise click.UsageError("--format writes into a folder: -o FOLDER")
+    if other and output:
+        _write_otherwise(filters, other, output)
+    elif output or archive:
         if check or publish:
             raise click.UsageError("--check and --publish are for the project's own vectors")
         _copy(filters, output, archive)
@@ -139,6 +153,21 @@ def _copy(filters: Filters, output: Path | None, archive: Path | None) -> None:
     count = sum(content.count(b"\n") for name, content in files.items() if name.endswith(".jsonl"))
     places = " and ".join(str(place) for place in (output, archive) if place)
     click.echo(f"{count} vectors in {len(files)} files: {places}")
+
+
+def _write_otherwise(filters: Filters, name: str, target: Path) -> None:
+    from oracle.corpus import load_vectors, replace_file, select
+    from oracle.corpus.formats import FORMATS
+    from oracle.errors import InputError
+    from oracle.resources import folder
+
+    files = FORMATS[name](select(load_vectors(folder("vectors")), filters))
+    try:
+        for file, content in files.items():
+            replace_file(target / file, content)
+    except OSError as error:
+        raise InputError(f"{target} cannot be written: {error.strerror}") from error
+    click.echo(f"{len(files)} files: {target}")
 
 
 def _refuse_other_things(target: Path) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from oracle.rules import objections
 from oracle.table.actions import Action, Fold
+from oracle.table.events import Event
 from oracle.table.record import Rules
 from oracle.table.state import State
 from oracle.table.terms import Objection, Wager
@@ -141,6 +142,89 @@ def no_fold_when_nothing_is_owed(rules: Rules) -> Mapping[str, Any]:
         return Objection("betting.fold-at-any-turn", "There is no reason to fold.")
 
     return {"against": {**rules.against, Fold: (*rules.against[Fold], nothing_is_owed)}}
+
+
+def any_all_in_reopens(_rules: Rules) -> Mapping[str, Any]:
+    """Who has acted may raise again whenever he owes anything, however short the all-in was.
+
+    Cites: betting.reopening
+    """
+
+    def is_raised(state: State, seat: int) -> bool:
+        return state.price > state.answered[seat]
+
+    return {"is_raised": is_raised}
+
+
+def raise_right_by_turn_order(_rules: Rules) -> Mapping[str, Any]:
+    """Who has acted may raise again when a full bet was made since, whatever he owes himself.
+
+    So short all-ins do not add up for those who acted before them.
+
+    Cites: betting.reopening
+    """
+
+    def is_raised(state: State, seat: int) -> bool:
+        return any(wager.full and wager.to > state.answered[seat] for wager in state.wagers)
+
+    return {"is_raised": is_raised}
+
+
+def half_bet_all_in_does_not_reopen(rules: Rules) -> Mapping[str, Any]:
+    """In limit play only a whole bet more lets those raise again who have acted.
+
+    Cites: betting.reopening
+    """
+
+    def is_raised(state: State, seat: int) -> bool:
+        if state.table.betting != "limit":
+            return rules.is_raised(state, seat)
+        return state.price - state.answered[seat] >= state.table.rules.bet_size(state)
+
+    return {"is_raised": is_raised}
+
+
+def all_in_needs_a_whole_raise(rules: Rules) -> Mapping[str, Any]:
+    """Who has more than the call and less than a whole raise may not raise all-in.
+
+    Cites: betting.all-in-for-less
+    """
+
+    def raise_is_short(state: State, seat: int) -> Objection | None:
+        in_force = state.table.rules
+        most = state.bets[seat] + in_force.playable(state, seat)
+        least = state.price + state.increment
+        if state.table.betting == "limit":
+            least = state.level + in_force.bet_size(state)
+        if most >= least:
+            return None
+        return Objection("betting.all-in-for-less", f"A raise is to {least} at least.")
+
+    return {"against_wagering": (*rules.against_wagering, raise_is_short)}
+
+
+def betting_goes_on_against_all_ins(_rules: Rules) -> Mapping[str, Any]:
+    """A player with chips is asked, and may bet, although nobody else has any left.
+
+    Cites: betting.nobody-left-to-call
+    """
+
+    def betting_is_possible(_state: State, _seat: int) -> bool:
+        return True
+
+    return {"betting_is_possible": betting_is_possible}
+
+
+def uncalled_bet_stays_in_the_pot(_rules: Rules) -> Mapping[str, Any]:
+    """What nobody called of a bet is won with the pot.
+
+    Cites: betting.uncalled-bet
+    """
+
+    def uncalled_bet(_state: State) -> Event | None:
+        return None
+
+    return {"uncalled_bet": uncalled_bet}
 
 
 def _sizes(state: State) -> Iterator[tuple[Wager, int]]:

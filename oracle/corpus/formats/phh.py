@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from oracle.corpus.formats.starters import starter
-from oracle.wire import Seats
+from oracle.wire import ACTS, Seats
 
 Vector = Mapping[str, Any]
 
@@ -36,6 +36,8 @@ def why_not(vector: Vector) -> str | None:
     table = vector["given"]["table"]
     if any(table[key] != value for key, value in _VARIANT.items()):
         return "PHH has limit Badugi with three draws and no other of these games"
+    if any(attempt["do"] in ACTS for attempt in vector["given"]["tries"]):
+        return "PHH has actions alone, and no acts on which the dealer rules"
     if any(stack % table["chip"] for stack in table["stacks"]):
         return "PHH has no chips that are too small to play"
     if _serves_in_turn(vector):

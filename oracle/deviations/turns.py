@@ -1,0 +1,63 @@
+"""What other engines do wrong about whose turn it is.
+
+Each function gives the fields of the record that it replaces. Seats are counted clockwise from the
+button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from oracle.rules import objections
+from oracle.table.record import Rules
+from oracle.table.state import State
+
+
+def big_blind_has_no_option(rules: Rules) -> Mapping[str, Any]:
+    """When everybody has called, the first betting round is over without the big blind.
+
+    Cites: betting.big-blind-is-live
+    """
+
+    def owes_action(state: State, seat: int) -> bool:
+        _small, big = rules.blind_seats(state.table)
+        called = state.round == 1 and seat == big and state.bets[seat] == state.price
+        return not called and rules.owes_action(state, seat)
+
+    return {"owes_action": owes_action}
+
+
+def left_of_the_big_blind_is_always_first(rules: Rules) -> Mapping[str, Any]:
+    """After a draw, too, the betting starts to the left of the big blind.
+
+    Cites: betting.first-to-act-after-a-draw
+    """
+
+    def first_to_act(state: State) -> int:
+        _small, big = rules.blind_seats(state.table)
+        return (big + 1) % len(state.live)
+
+    return {"first_to_act": first_to_act}
+
+
+def heads_up_the_button_is_always_first(rules: Rules) -> Mapping[str, Any]:
+    """With two players the button acts first after a draw, too.
+
+    Cites: betting.first-to-act-after-a-draw
+    """
+
+    def first_to_act(state: State) -> int:
+        heads_up = len(state.live) == 2 and state.round > 1
+        return 1 if heads_up else rules.first_to_act(state)
+
+    return {"first_to_act": first_to_act}
+
+
+def turn_is_not_checked(rules: Rules) -> Mapping[str, Any]:
+    """In a betting round anybody who is still in may act.
+
+    Cites: betting.clockwise
+    """
+    in_turn = objections.nobody_acts_out_of_turn
+    return {"against_any": tuple(against for against in rules.against_any if against != in_turn)}
