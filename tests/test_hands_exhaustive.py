@@ -1,21 +1,19 @@
 from __future__ import annotations
 
+import hashlib
+import json
 import random
-from collections import Counter
-from itertools import combinations, pairwise
+from array import array
+from collections.abc import Iterable, Iterator
+from itertools import combinations, combinations_with_replacement, pairwise, repeat
 
 import pytest
 
 from oracle.cards import DECK, Card
-from oracle.hands import (
-    ace_to_five_order,
-    all_orders_of_five,
-    all_orders_of_four,
-    badugi_order,
-    rank_ace_to_five,
-    rank_badugi,
-)
-from tests.hand_truth import badugi_key, low_key
+from oracle.corpus.hand_tables import TABLES, Tally, hand_tables, tally_hands
+from oracle.hands import RANKINGS, ace_to_five_order, badugi_order
+from oracle.resources import folder
+from tests.hand_truth import HEIGHT, badugi_key, low_key
 
 pytestmark = pytest.mark.exhaustive
 
@@ -27,10 +25,14 @@ def samples(count: int, size: int) -> list[tuple[Card, ...]]:
     return [tuple(shuffler.sample(DECK, size)) for _ in range(count)]
 
 
-def test_all_hands_of_four_fall_into_the_known_classes() -> None:
-    hands_of: Counter[int] = Counter()
-    for row in all_orders_of_four():
-        hands_of.update(row.badugi)
+@pytest.fixture(scope="module")
+def tallies() -> dict[str, Tally]:
+    """Every hand, valued by the code that is to be checked."""
+    return tally_hands()
+
+
+def test_all_hands_of_four_fall_into_the_known_classes(tallies: dict[str, Tally]) -> None:
+    hands_of = tallies["hands/badugi-4.csv"].hands
     assert hands_of.total() == 270_725
     assert sorted(hands_of) == list(range(1092))
     ends = [0, 715, 715 + 286, 715 + 286 + 78, 1092]
@@ -40,49 +42,94 @@ def test_all_hands_of_four_fall_into_the_known_classes() -> None:
     assert hands_of[1091] == 1
 
 
-def test_all_hands_of_five_fall_into_the_known_classes() -> None:
-    badugis: Counter[int] = Counter()
-    lows: Counter[int] = Counter()
-    wanted = {tuple(sorted(hand, key=POSITION.__getitem__)) for hand in samples(3_000, 5)}
-    found = 0
-    starts = {hand[:4] for hand in wanted}
-    for row in all_orders_of_five():
-        badugis.update(row.badugi)
-        lows.update(row.ace_to_five)
-        if row.start not in starts:
-            continue
-        for card, badugi, low in zip(
-            DECK[POSITION[row.start[3]] + 1 :], row.badugi, row.ace_to_five, strict=True
-        ):
-            hand = (*row.start, card)
-            if hand in wanted:
-                found += 1
-                assert rank_badugi(hand).order == badugi
-                assert rank_ace_to_five(hand).order == low
-    assert found == len(wanted)
+def test_all_hands_of_five_fall_into_the_known_classes(tallies: dict[str, Tally]) -> None:
+    badugis = tallies["hands/badugi-5.csv"].hands
+    lows = tallies["hands/ace-to-five-5.csv"].hands
     assert badugis.total() == lows.total() == 2_598_960
     assert len(badugis) == 1_088
     assert sorted(lows) == list(range(6175))
 
 
-def test_every_kind_of_four_cards_agrees_with_all_subsets() -> None:
-    # Suits can be renamed, so hands whose suits first appear in order stand for all the others.
-    key_of: dict[int, tuple[int, list[int]]] = {}
-    kinds = 0
-    for hand in combinations(DECK, 4):
-        suits = "".join(card[1] for card in hand)
-        if not "shdc".startswith("".join(dict.fromkeys(suits))):
-            continue
-        kinds += 1
-        key = badugi_key(hand)
-        assert key_of.setdefault(badugi_order(hand), key) == key
-    assert kinds > 16_000
-    assert [key_of[order] for order in range(1092)] == sorted(key_of.values())
+def test_the_published_tables_are_of_these_hands(tallies: dict[str, Tally]) -> None:
+    for name, content in hand_tables(tallies).items():
+        assert (folder("vectors") / name).read_bytes() == content, name
 
 
-@pytest.mark.parametrize("size", [4, 5, 7])
+def test_the_published_digests_come_out_of_the_plain_reading_too(fours: list[int]) -> None:
+    tables = json.loads((folder("vectors") / "hands" / "digests.json").read_text())["tables"]
+    assert digest(fours) == tables["hands/badugi-4.csv"]["sha256"]
+    assert digest(badugis_of_five(fours)) == tables["hands/badugi-5.csv"]["sha256"]
+    assert digest(lows_of_five()) == tables["hands/ace-to-five-5.csv"]["sha256"]
+
+
+def digest(orders: Iterable[int]) -> str:
+    numbers = array("H", orders)
+    numbers.byteswap()
+    return hashlib.sha256(numbers).hexdigest()
+
+
+def kind_of(hand: Iterable[str]) -> str:
+    """The hand with its suits renamed in the order in which they appear."""
+    names: dict[str, str] = {}
+    return "".join(card[0] + names.setdefault(card[1], "shdc"[len(names)]) for card in hand)
+
+
+@pytest.fixture(scope="module")
+def fours() -> list[int]:
+    """The order of every hand of four cards by the plain reading, read once for each kind."""
+    kinds = [(kind_of(hand), hand) for hand in combinations(DECK, 4)]
+    key_of = {kind: hashable(badugi_key(hand)) for kind, hand in dict(kinds).items()}
+    order_of = {key: order for order, key in enumerate(sorted(set(key_of.values())))}
+    return [order_of[key_of[kind]] for kind, _ in kinds]
+
+
+def hashable(key: tuple[int, list[int]]) -> tuple[int, tuple[int, ...]]:
+    return key[0], tuple(key[1])
+
+
+def badugis_of_five(fours: list[int]) -> Iterator[int]:
+    """Of five cards one does not play at least, so they are worth the best four of them."""
+    rows: dict[tuple[Card, ...], list[int]] = {}
+    start = 0
+    for three in combinations(DECK, 3):
+        stop = start + 51 - POSITION[three[2]]
+        rows[three] = fours[start:stop]
+        start = stop
+    for a, b, c, d in combinations(DECK, 4):
+        after = POSITION[c] + 1
+        best = rows[a, b, c][POSITION[d] - after]
+        others = rows[a, b, c][POSITION[d] + 1 - after :]
+        yield from map(min, repeat(best), others, rows[a, b, d], rows[a, c, d], rows[b, c, d])
+
+
+def lows_of_five() -> Iterator[int]:
+    """Suits do not count, so the sum of a number for each card's rank tells the class."""
+    weight = {rank: 5**height for rank, height in HEIGHT.items()}
+    lows = {
+        sum(map(weight.__getitem__, ranks)): hashable(low_key(ranks))
+        for ranks in combinations_with_replacement(HEIGHT, 5)
+        if len(set(ranks)) > 1
+    }
+    order_of = {key: order for order, key in enumerate(sorted(lows.values()))}
+    order_of_sum = {total: order_of[key] for total, key in lows.items()}
+    return map(
+        order_of_sum.__getitem__, map(sum, combinations([weight[card[0]] for card in DECK], 5))
+    )
+
+
+def test_every_hand_of_four_agrees_with_all_subsets(fours: list[int]) -> None:
+    assert list(map(badugi_order, combinations(DECK, 4))) == fours
+
+
+def test_the_first_hand_of_every_class_has_its_value(tallies: dict[str, Tally]) -> None:
+    for about in TABLES:
+        for order, hand in tallies[about.file].first.items():
+            assert RANKINGS[about.ranking].order(hand) == order
+
+
+@pytest.mark.parametrize("size", [5, 7])
 def test_sampled_badugis_stand_in_the_order_of_all_subsets(size: int) -> None:
-    hands = sorted(samples(3_000, size), key=badugi_order)
+    hands = sorted(samples(2_000, size), key=badugi_order)
     for better, worse in pairwise(hands):
         same = badugi_order(better) == badugi_order(worse)
         assert badugi_key(better) <= badugi_key(worse)
@@ -100,7 +147,7 @@ def test_sampled_lows_stand_in_the_order_of_the_plain_reading() -> None:
 @pytest.mark.parametrize("size", [4, 5])
 def test_pokerkit_puts_sampled_badugis_in_the_same_order(size: int) -> None:
     pokerkit = pytest.importorskip("pokerkit")
-    hands = sorted(samples(10_000, size), key=badugi_order)
+    hands = sorted(samples(6_000, size), key=badugi_order)
     theirs = [pokerkit.BadugiHand.from_game("".join(hand)) for hand in hands]
     for (better, worse), (first, second) in zip(pairwise(hands), pairwise(theirs), strict=True):
         assert (badugi_order(better) < badugi_order(worse)) == (first > second)

@@ -63,9 +63,9 @@ def export(
 
     With -o or --archive the corpus that is there is copied. What --house, --kind, --rule, --flag,
     --game and --level ask for is a corpus as well and can be checked with verify. All but --level
-    may be repeated: of several houses any will do, and so on. With --format they are written as hand
-    histories (phh), as a table of rank vectors (csv), or as tests that run without poker-oracle
-    (pytest, node); other files of the folder are left alone.
+    may be repeated: of several houses any will do, and so on. With --format they are written as
+    hand histories (phh), as a table of rank vectors (csv), or as tests that run without
+    poker-oracle (pytest, node); other files of the folder are left alone.
     """
     from oracle.corpus import Filters
 

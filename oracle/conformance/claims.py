@@ -169,6 +169,8 @@ def _play_not_claimed(claims: Claims, vector: Mapping[str, Any]) -> str | None:
     irregular = any(attempt["do"] in ACTS for attempt in vector["given"]["tries"])
     if irregular and not claims.rulings:
         return "irregular acts are not claimed"
+    if claims.level > Level[vector.get("level", "refusals").upper()]:
+        return f"it shows what an engine of the level {vector['level']} shows, and no more"
     if claims.level is Level.RESULT:
         observed = [vector["expect"]["start"], *vector["expect"]["steps"]]
         last = next(step for step in reversed(observed) if "refused" not in step)

@@ -11,20 +11,11 @@ from oracle.conformance.diagnosis import by_rule, choices, not_proved, simplest
 from oracle.conformance.grading import START, Difference, Vector
 from oracle.conformance.known import KnownFailure
 from oracle.conformance.results import Outcome, RunResult, Verdict
-from oracle.explain.acts import irregular_try_in_words
-from oracle.wire import ACTS
+from oracle.explain.tries import try_in_words
 
 CONFORMS: Final = 0
 DOES_NOT_CONFORM: Final = 1
 COULD_NOT_RUN: Final = 3
-
-_DONE: Final = {
-    "fold": "folds",
-    "check": "checks",
-    "call": "calls",
-    "show": "shows",
-    "muck": "mucks",
-}
 
 Report = dict[str, Any]
 
@@ -65,18 +56,6 @@ def make_report(
     }
     report["exit-code"] = _exit_code(report)
     return report
-
-
-def describe_try(attempt: Mapping[str, Any]) -> str:
-    """A try as a player would say it: ``seat 3 raises to 8``."""
-    word = attempt["do"]
-    if word in ACTS:
-        return irregular_try_in_words(attempt)
-    seat = f"seat {attempt['seat']}"
-    if word == "draw":
-        discard = attempt["discard"]
-        return f"{seat} discards {' '.join(discard)}" if discard else f"{seat} stands pat"
-    return f"{seat} {_DONE[word]}" if word in _DONE else f"{seat} {word}s to {attempt['to']}"
 
 
 def _exit_code(report: Report) -> int:
@@ -147,7 +126,7 @@ def _place(vector: Vector, difference: Difference) -> str:
     if difference.step == START:
         return "before the first try"
     tries = vector["given"]["tries"]
-    told = describe_try(tries[difference.step])
+    told = try_in_words(tries[difference.step])
     return f"try {difference.step + 1} of {len(tries)}: {told}"
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from oracle import catalogue
 from oracle.catalogue import Catalogue, agrees
 from oracle.corpus.likeness import likeness
-from oracle.corpus.variants import variants
+from oracle.corpus.variants import Variant, variants
 from oracle.errors import InputError
 from oracle.scenario import Run, Scenario, run, settings_of
 from oracle.scenario.deciding import Answers, asked_switches
@@ -37,13 +37,11 @@ def build_vectors(scenarios: Iterable[Scenario]) -> list[dict[str, Any]]:
         answers = Answers(scenario)
         settings = settings_of(scenario)
         for number, result in enumerate(_as_written(scenario, settings)):
-            own.append(_vector(_name(scenario, number), answers, number, settings, result, known))
+            written = Variant(None, settings, result)
+            own.append(_vector(answers, number, written, known))
             others += [
-                _vector(
-                    f"{_name(scenario, number)}@{other.name}",
-                    *(answers, number, other.settings, other.result, known),
-                )
-                for other in variants(answers, number, settings, result, known)
+                _vector(answers, number, other, known)
+                for other in variants(answers, number, written, known)
             ]
     return sorted(own + _new(others, own), key=lambda vector: str(vector["id"]))
 
@@ -66,8 +64,9 @@ def _as_written(scenario: Scenario, settings: Mapping[str, str]) -> list[Run]:
     return runs
 
 
-def _name(scenario: Scenario, number: int) -> str:
-    return f"{scenario.id}~{number + 1}" if number else scenario.id
+def _name(scenario: Scenario, number: int, variant: Variant) -> str:
+    name = f"{scenario.id}~{number + 1}" if number else scenario.id
+    return name if variant.name is None else f"{name}@{variant.name}"
 
 
 def _new(vectors: list[dict[str, Any]], known: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -81,17 +80,11 @@ def _new(vectors: list[dict[str, Any]], known: list[dict[str, Any]]) -> list[dic
     return found
 
 
-def _vector(
-    name: str,
-    answers: Answers,
-    number: int,
-    settings: Mapping[str, str],
-    result: Run,
-    known: Catalogue,
-) -> dict[str, Any]:
-    scenario = answers.scenario
+def _vector(answers: Answers, number: int, variant: Variant, known: Catalogue) -> dict[str, Any]:
+    scenario, result = answers.scenario, variant.result
+    name = _name(scenario, number, variant)
     asked = asked_switches(result, known.rules)
-    alike = answers.alike(number, settings, known.switches, asked)
+    alike = answers.alike(number, variant.settings, known.switches, asked)
     supersedes = scenario.data.get("supersedes") if name == scenario.id else None
     return {
         "id": name,

@@ -15,23 +15,18 @@ from oracle.scenario.deciding import Answers, asked_switches
 
 
 class Variant(NamedTuple):
-    """Another answer: what makes it another one, the settings that it was played by, and the run."""
+    """An answer: what makes it another one, if it is not as written, its settings, and the run."""
 
-    name: str
+    name: str | None
     settings: Mapping[str, str]
     result: Run
 
 
-def variants(
-    answers: Answers, number: int, settings: Mapping[str, str], own: Run, known: Catalogue
-) -> list[Variant]:
-    """Give each different answer to a hand of a scenario once, its own left out.
-
-    ``settings`` are those of its own answer, ``own``.
-    """
-    found = [own]
+def variants(answers: Answers, number: int, own: Variant, known: Catalogue) -> list[Variant]:
+    """Give each different answer to a hand of a scenario once, its own left out."""
+    found = [own.result]
     kept: list[Variant] = []
-    for name, others, whole in _candidates(answers, settings, own, known):
+    for name, others, whole in _candidates(answers, own, known):
         runs = answers.runs(others)
         if runs is None:
             continue
@@ -44,11 +39,12 @@ def variants(
 
 
 def _candidates(
-    answers: Answers, settings: Mapping[str, str], own: Run, known: Catalogue
+    answers: Answers, own: Variant, known: Catalogue
 ) -> Iterator[tuple[str, Mapping[str, str], bool]]:
     scenario = answers.scenario
+    settings = own.settings
     about = {known.rules[rule].switch for rule in scenario.rules}
-    for switch in sorted(asked_switches(own, known.rules) & about):
+    for switch in sorted(asked_switches(own.result, known.rules) & about):
         for setting in known.switches[switch].settings:
             if setting != settings[switch]:
                 yield f"{switch}={setting}", {**settings, switch: setting}, False

@@ -8,7 +8,8 @@ from oracle.scenario.loading import (
     settings_of,
 )
 from oracle.scenario.model import Scenario, Step
-from oracle.scenario.running import Run, run, run_problems
+from oracle.scenario.result import Run
+from oracle.scenario.running import run, run_problems
 
 __all__ = [
     "Run",

@@ -9,7 +9,8 @@ from oracle.catalogue import Rule, Switch
 from oracle.citations import Blank
 from oracle.errors import InputError
 from oracle.scenario.model import Scenario
-from oracle.scenario.running import Run, run
+from oracle.scenario.result import Run
+from oracle.scenario.running import run
 from oracle.table.terms import Illegal
 
 Answer: TypeAlias = tuple[dict[str, Any], dict[str, Any]]

@@ -45,7 +45,8 @@ def _differences(
         ):
             yield f"{_told([outcome])} is allowed"
     if "outcome" in wanted and (chosen is None or _full(wanted["outcome"]) != _full(chosen)):
-        yield f"the house rules {_told([chosen] if chosen else [])}, not {_told([wanted['outcome']])}"
+        own = _told([chosen] if chosen else [])
+        yield f"the house rules {own}, not {_told([wanted['outcome']])}"
     for rule in wanted.get("rules", ()):
         if rule not in seen["rules"]:
             yield f"{rule} is not among the rules that decide, {', '.join(seen['rules'])}"

@@ -1,0 +1,198 @@
+"""A line that is no vector is told so by its place, and the schema agrees with the decoding."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from oracle.corpus import (
+    BadVector,
+    build_vectors,
+    check_vector,
+    decode,
+    load_vectors,
+    vector_hash,
+)
+from oracle.corpus.decoding import as_line
+from oracle.corpus.shapes import shape_of
+from oracle.corpus.subset import at_level
+from oracle.resources import folder
+from oracle.scenario import read_scenario
+from oracle.specfile import schema
+
+Vector = dict[str, Any]
+VECTORS = load_vectors(folder("vectors"))
+ONE_OF_EACH_SHAPE = list({shape_of(vector): vector for vector in reversed(VECTORS)}.values())
+LEVELS = ["result", "state", "legal"]
+SCHEMA = Draft202012Validator(schema("vector"))
+
+
+def shortest(kind: str) -> Vector:
+    return min((v for v in VECTORS if v["kind"] == kind), key=lambda v: len(str(v)))
+
+
+@pytest.mark.parametrize("vector", ONE_OF_EACH_SHAPE, ids=lambda vector: str(vector["id"]))
+def test_schema_and_decoding_both_take_every_shape(vector: Vector) -> None:
+    for level in (None, *LEVELS):
+        found = vector if level is None else at_level(vector, level)
+        if found is not None:
+            SCHEMA.validate(found)
+            assert decode(as_line(found).rstrip()) == found
+
+
+JUNK: list[Any] = [None, True, -1, 0, 7, 4.5, "x", "over", "As", [], ["As"], [None], {}, {"a": 1}]
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    inside: list[tuple[Any, Any]] = []
+    if isinstance(value, dict):
+        inside = list(value.items())
+    elif isinstance(value, list):
+        inside = list(enumerate(value))
+    return [path, *(place for key, part in inside for place in places(part, (*path, key)))]
+
+
+@settings(max_examples=250, deadline=None)
+@given(data=st.data())
+def test_what_the_schema_refuses_decoding_refuses(data: st.DataObject) -> None:
+    vector = copy.deepcopy(
+        data.draw(st.sampled_from([*ONE_OF_EACH_SHAPE[:30], *SHOWN_LESS, RULING]))
+    )
+    first = data.draw(st.sampled_from(sorted(vector)))
+    path = data.draw(st.sampled_from(places(vector[first], (first,))))
+    *way, last = path
+    inside = vector
+    for step in way:
+        inside = inside[step]
+    change = data.draw(st.sampled_from(["put", "remove", "add"]))
+    if change == "put":
+        inside[last] = data.draw(st.sampled_from(JUNK))
+    elif change == "remove":
+        del inside[last]
+    elif isinstance(inside, dict):
+        inside[data.draw(st.sampled_from(["more", "level", "refused"]))] = "state"
+    else:
+        inside.append(data.draw(st.sampled_from(JUNK)))
+    if vector.keys() >= {"kind", "switches", "given", "expect"} and isinstance(
+        vector["expect"], dict
+    ):
+        vector["hash"] = hash_of(vector)
+    if not SCHEMA.is_valid(vector):
+        with pytest.raises(BadVector):
+            check_vector(vector)
+
+
+def hash_of(vector: Vector) -> str:
+    return vector_hash(vector["kind"], vector["switches"], vector["given"], vector["expect"])
+
+
+SHOWN_LESS = [
+    cut for v in [shortest("play")] for level in LEVELS if (cut := at_level(v, level)) is not None
+]
+
+PLAY = next(
+    v
+    for v in VECTORS
+    if v["kind"] == "play"
+    and "deck" in v["given"]
+    and v["given"]["table"]["betting"] == "limit"
+    and any(t["do"] == "draw" and t["discard"] for t in v["given"]["tries"])
+)
+OVER = next(
+    v for v in VECTORS if v["kind"] == "play" and v["expect"]["steps"][-1].get("phase") == "over"
+)
+RANK, COMPARE, NEXT = (shortest(k) for k in ("rank", "compare", "next"))
+SETUP = next(v for v in VECTORS if v["kind"] == "setup" and not v["expect"]["accepted"])
+
+RULING, *_ = build_vectors(
+    [
+        read_scenario(
+            "id: rulings.bet-and-a-half.sample\n"
+            "title: A scenario that serves as a sample\n"
+            "kind: ruling\n"
+            "rules: [rulings.bet-and-a-half]\n"
+            "table: {small-bet: 20, stacks: [500, 500, 500]}\n"
+            "play:\n"
+            "  - {seat: 3, push: [20, 5]}\n"
+            "ruling:\n"
+            "  verdict: corrected\n"
+            "  allowed: [{do: call, returned: 5}]\n"
+            "  not-allowed: [{do: raise, to: 40}]\n"
+        )
+    ]
+)
+NONSENSE: list[tuple[Vector, str, Any, str]] = [
+    (RANK, "id", "one.two", "id must be an id such as"),
+    (RANK, "kind", "riddle", "kind must be one of rank, compare, setup, play, next"),
+    (RANK, "level", "state", "level stands only in vectors of the kind play"),
+    (RANK, "houses", ["club", "a"], "houses must be sorted"),
+    (RANK, "rules", ["x"], "rules[0] must be the id of a rule"),
+    (RANK, "switches.a", [], "switches.a must be a list of at least 1"),
+    (RANK, "given.hand.0", "1s", "given.hand[0] must be a card such as As or Td"),
+    (RANK, "given.ranking", "high", "given.ranking must be one of badugi, ace-to-five"),
+    (RANK, "expect.order", True, "expect.order must be a whole number, 0 or more"),
+    (RANK, "expect.ranks.0", "1", "expect.ranks[0] must be a rank, one of A23456789TJQK"),
+    (RANK, "expect.ranks", ["A"], "expect.ranks must be the ranks of expect.plays"),
+    (RANK, "expect.plays", ["As"], "expect.plays and expect.out together must be the cards of"),
+    (RANK, "expect.why", ["so"] * 9, "expect.why must be a list of"),
+    (COMPARE, "expect.places.0", 9, "expect.places[0] must be a whole number from 1 to"),
+    (COMPARE, "expect.places", [2] * len(COMPARE["given"]["hands"]), "must be places from 1 on"),
+    (SETUP, "expect.because", [], "expect.because must be empty if the table is accepted"),
+    (SETUP, "given.table.chip", None, "given.table.chip must be a whole number"),
+    (NEXT, "given.stacks-after", [1], "given.stacks-after must be a list of"),
+    (NEXT, "expect.button", 99, "expect.button must be a whole number from 1 to"),
+    (NEXT, "expect.seats", [1, 1], "expect.seats must be a list without repetition"),
+    (PLAY, "given", [], "given must be an object"),
+    (PLAY, "given.table.stacks", [5], "given.table.stacks must be a list of at least 2"),
+    (PLAY, "given.table.button", 0, "given.table.button must be a whole number from 1 to"),
+    (PLAY, "given.table.small-bet", None, "given.table.small-bet must be a whole number"),
+    (PLAY, "given.table.antes", [0], "given.table.antes must be a list of"),
+    (PLAY, "given.deck.0", "2s", "given.deck must be a list without repetition"),
+    (PLAY, "given.cards", {}, "given.cards is a key that nobody knows"),
+    (PLAY, "given.tries.0", "fold", "given.tries[0] must be an object with seat and do"),
+    (PLAY, "given.tries.0.do", "pass", "given.tries[0].do must be one of fold, check, call"),
+    (PLAY, "given.tries.0.seat", 11, "given.tries[0].seat must be a whole number from 1 to"),
+    (PLAY, "given.tries.0.why", "", "given.tries[0].why is a key that nobody knows"),
+    (PLAY, "expect.steps", [], "expect.steps must be a list of"),
+    (PLAY, "expect.start.phase", "bet-9", "expect.start.phase must be one of bet-1, bet-2"),
+    (PLAY, "expect.start.phase", "over", "expect.start.pots is missing"),
+    (PLAY, "expect.start", None, "expect.start must be an object with a phase"),
+    (PLAY, "expect.start.actor", None, "expect.start.actor must be a whole number from 1 to"),
+    (PLAY, "expect.start.stacks", [1], "expect.start.stacks must be a list of"),
+    (PLAY, "expect.start.legal", None, "expect.start.legal must be an object"),
+    (PLAY, "expect.start.legal.raise", [9, 4], "must name the least first, then the most"),
+    (PLAY, "expect.start.legal.fold", 1, "expect.start.legal.fold must be true or false"),
+    (PLAY, "expect.steps.0", {"refused": []}, "expect.steps[0].refused must be a list of at"),
+    (PLAY, "level", "all", "level must be one of result, state, legal"),
+    (RULING, "given.tries.0.chips", [[]], "given.tries[0].chips[0] must be a list of at least 1"),
+    (RULING, "given.tries.0.seat", 0, "given.tries[0].seat must be a whole number from 1 to 3"),
+    (RULING, "given.on", None, "expect.ruling.on must be given.on"),
+    (RULING, "given", None, "given must be an object"),
+    (RULING, "expect.ruling.verdict", "so", "verdict must be one of binding, corrected, void"),
+    (OVER, "expect.steps.-1.actor", 1, ".actor must be null"),
+    (OVER, "expect.steps.-1.pots.0.amount", 1, "won must be 1 chips in all"),
+    (OVER, "title", "\ud800", "a text holds half a character"),
+    (OVER, "supersedes", [], "supersedes must be a list of at least 1"),
+    (OVER, "hash", "0" * 64, "hash is not that of kind, switches, given and expect"),
+]
+
+
+@pytest.mark.parametrize(("vector", "place", "value", "told"), NONSENSE)
+def test_nonsense_is_told_by_its_place(vector: Vector, place: str, value: Any, told: str) -> None:
+    vector = copy.deepcopy(vector)
+    *way, last = (int(step) if step.lstrip("-").isdigit() else step for step in place.split("."))
+    inside: Any = vector
+    for step in way:
+        inside = inside[step]
+    inside[last] = value
+    if place not in {"hash", "title"}:
+        vector["hash"] = hash_of(vector) if isinstance(vector["expect"], dict) else ""
+    with pytest.raises(BadVector) as raised:
+        decode(json.dumps(vector, separators=(",", ":")).encode())
+    assert told in str(raised.value)
