@@ -175,7 +175,7 @@ def _deal_on(state: State, events: list[Event]) -> list[Event]:
         elif state.irregular is REGULAR:
             break
         else:
-            event = rules.rulings_due(state)
+            event = rules.rulings_due(state, state.actor)
         if event is None:
             break
         evolve(state, event)

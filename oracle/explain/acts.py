@@ -36,15 +36,6 @@ def early_act_in_words(act: Act) -> str:
     return " ".join(_PAST.get(word, word) for word in _TOLD[type(act)](act).split(" "))
 
 
-def irregular_try_in_words(attempt: Mapping[str, Any]) -> str:
-    """Tell an irregular act as engines are sent it.
-
-    Raises:
-        InputError: a word or an amount of it cannot be understood.
-    """
-    return act_in_words(read_act(attempt, 0), attempt.get("seat"))
-
-
 def irregular_heading(attempt: Mapping[str, Any]) -> str:
     """Name an irregular act as engines are sent it: ``Seat 3: say raise``.
 

@@ -163,7 +163,7 @@ def _texts(data: Mapping[str, Any], key: str) -> tuple[str, ...]:
 def _switches(data: Mapping[str, Any]) -> Mapping[str, Sequence[str]]:
     value = data.get("switches", {})
     if not isinstance(value, dict):
-        raise InputError("switches must give each switch a list of settings")
+        raise InputError("switches must give each switch a setting or a list of settings")
     return {switch: _settings(switch, same) for switch, same in value.items()}
 
 

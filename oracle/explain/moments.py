@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from oracle.citations import Record
 from oracle.ruleset import rules_for
@@ -14,6 +14,7 @@ from oracle.table.state import State
 from oracle.table.terms import Objection
 from oracle.wire import Hand, read_play, read_try
 
+_Asked = ParamSpec("_Asked")
 _Found = TypeVar("_Found", bound=Event | None)
 
 
@@ -49,14 +50,16 @@ class Log:
         self.decided.clear()
         self.asked_first = frozenset()
 
-    def _noting(self, act: Callable[[State], _Found]) -> Callable[[State], _Found]:
-        def noted(state: State) -> _Found:
+    def _noting(
+        self, act: Callable[Concatenate[State, _Asked], _Found]
+    ) -> Callable[Concatenate[State, _Asked], _Found]:
+        def noted(state: State, *asked: _Asked.args, **named: _Asked.kwargs) -> _Found:
             if not self.moments and not self.asked_first:
                 self.asked_first = frozenset(self.record.consulted)
                 self.decided |= self.record.exercised
             self.record.clear()
             before = state.copy()
-            event = act(state)
+            event = act(state, *asked, **named)
             if event is not None:
                 self.moments.append(Moment(before, event, frozenset(self.record.consulted)))
             self.decided |= self.record.exercised

@@ -40,6 +40,7 @@ ALWAYS: Final[Patch] = {
     "against_acts": (
         objections.hand_of_the_act_is_dead,
         objections.act_belongs_to_another_phase,
+        objections.nobody_stands_pat_out_of_turn,
         motions.forward_motion_is_completed,
     ),
     "against_any": (motions.forward_motion_is_completed,),

@@ -5,9 +5,21 @@ Seats are counted clockwise from the button.
 
 from __future__ import annotations
 
-from oracle.table.acts import Act, ChangeUp, ClaimUnaware, Discover, Rap, Say
+from typing import Final
+
+from oracle.table.acts import (
+    Act,
+    AskSmallestChip,
+    ChangeUp,
+    ClaimUnaware,
+    Discover,
+    Rap,
+    Say,
+)
 from oracle.table.state import State
-from oracle.table.terms import BET, DRAW, Objection
+from oracle.table.terms import DRAW, SHOWDOWN, Objection
+
+_IN_A_DRAW: Final = (Rap, ClaimUnaware, Discover, ChangeUp, AskSmallestChip)
 
 
 def hand_of_the_act_is_dead(state: State, act: Act) -> Objection | None:
@@ -22,22 +34,31 @@ def hand_of_the_act_is_dead(state: State, act: Act) -> Objection | None:
 
 
 def act_belongs_to_another_phase(state: State, act: Act) -> Objection | None:
-    """Words and chips belong to a betting round; in a draw a player in turn stands pat.
+    """Words and chips belong to a betting round; in a draw a player stands pat.
 
-    Cites: drawing.no-betting-in-a-draw, drawing.order
+    Cites: drawing.no-betting-in-a-draw, showdown.may-muck
     """
-    if not isinstance(act, Say | Rap) and (state.phase in {BET, DRAW}):
-        later = isinstance(act, ClaimUnaware | Discover | ChangeUp) or act.seat is None
-        if state.phase == BET or later:
-            return None
-    pat = isinstance(act, Say) and act.word == "pat"
-    if isinstance(act, Say | Rap) and state.phase == BET and not pat:
+    if state.phase == SHOWDOWN:
+        return Objection("showdown.may-muck", "At the showdown players show or muck.")
+    drawing = state.phase == DRAW
+    if isinstance(act, Say):
+        fits = (act.word == "pat") == drawing
+    else:
+        fits = not drawing or isinstance(act, _IN_A_DRAW)
+    if fits:
         return None
-    if state.phase == DRAW and (pat or isinstance(act, Rap)):
-        if act.seat == state.actor:
-            return None
-        return Objection("drawing.order", "It is not this player's turn to draw.")
-    return Objection("drawing.no-betting-in-a-draw", "This does not belong to this phase.")
+    what = "In a draw there is no betting." if drawing else "Nobody stands pat before the draw."
+    return Objection("drawing.no-betting-in-a-draw", what)
+
+
+def nobody_stands_pat_out_of_turn(state: State, act: Act) -> Objection | None:
+    """Only the player whose turn it is stands pat.
+
+    Cites: drawing.order
+    """
+    if state.phase != DRAW or not isinstance(act, Say | Rap) or act.seat == state.actor:
+        return None
+    return Objection("drawing.order", "It is not this player's turn to draw.")
 
 
 def raise_is_given_up(state: State, seat: int) -> Objection | None:

@@ -104,15 +104,12 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
     return Ruling(seat, WAITS, (), (), None, rules, then)
 
 
-def rulings_that_are_due(state: State) -> Event | None:
+def rulings_that_are_due(state: State, seat: int) -> Event | None:
     """The dealer rules on an early act when its turn comes, and on a right to act when it is lost.
 
     Cites: rulings.out-of-turn, rulings.right-to-act
     """
-    seat, irregular = state.actor, state.irregular
-    if seat is None:
-        return None
-    rules = state.table.rules
+    rules, irregular = state.table.rules, state.irregular
     for early in irregular.early:
         if early.seat == seat:
             return Ruled(early.act, rules.settle(state, early))

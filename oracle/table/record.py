@@ -97,7 +97,7 @@ class Rules:
     raise_measure: Callable[[State], int]
     out_of_turn: Callable[[State, Any, Reading], Ruling]
     before_an_action: Callable[[State, Action | Act], tuple[Event, ...]]
-    rulings_due: Callable[[State], Event | None]
+    rulings_due: Callable[[State, int], Event | None]
     settle: Callable[[State, EarlyAct], Ruling]
     frees: Callable[[EarlyAct, tuple[Acted, ...]], bool]
     stands: Callable[[EarlyAct], bool]
