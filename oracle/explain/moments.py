@@ -53,7 +53,7 @@ class Log:
     def _noting(
         self, act: Callable[Concatenate[State, _Asked], _Found]
     ) -> Callable[Concatenate[State, _Asked], _Found]:
-        def noted(state: State, *asked: _Asked.args, **named: _Asked.kwargs) -> _Found:
+        def noted(state: State, /, *asked: _Asked.args, **named: _Asked.kwargs) -> _Found:
             if not self.moments and not self.asked_first:
                 self.asked_first = frozenset(self.record.consulted)
                 self.decided |= self.record.exercised
