@@ -11,8 +11,7 @@ check: .venv/ready
 
 test: lint types unit
 	$(BIN)/poker-oracle lint
-	$(BIN)/poker-oracle run
-	$(BIN)/poker-oracle export --check
+	$(BIN)/poker-oracle verify
 
 lint: .venv/ready
 	$(BIN)/ruff check .
@@ -24,8 +23,10 @@ types: .venv/ready
 
 unit: .venv/ready
 	$(BIN)/coverage erase
-	$(BIN)/pytest -n 2 -m "not exhaustive" --cov --cov-report=
+	$(BIN)/coverage run -m oracle run
+	$(BIN)/coverage run --append -m pytest -m core
 	$(BIN)/coverage report --fail-under=100 --include='$(CORE)'
+	$(BIN)/pytest -n 2 -m "not core and not exhaustive" --durations=10
 	$(BIN)/pytest -m exhaustive --durations=5
 
 bench: .venv/ready

@@ -1,4 +1,4 @@
-"""Counts that tests tell, added up over all workers and shown at the end of the run."""
+"""Repeatable examples, and counts that tests tell, shown at the end of the run."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 import pytest
+from hypothesis import settings
+
+# Every run tries the same examples, on a slow machine as on a fast one.
+settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
+settings.load_profile("repeatable")
 
 _TOLD = "told"
 

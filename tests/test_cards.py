@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from oracle.cards import DECK, RANKS, SUITS, CardError, format_cards, parse_card, parse_cards
 from oracle.errors import InputError
 
+pytestmark = pytest.mark.core
+
 
 def test_the_deck_has_every_rank_in_every_suit_once_lowest_rank_first() -> None:
     assert len(set(DECK)) == len(DECK) == 52

@@ -15,6 +15,8 @@ from oracle.table.state import State
 from oracle.table.terms import BET, DRAW, OVER, SHOWDOWN, Illegal, ScriptError
 from tests.playing import CARD_ROOM, any_table, make_table, play, with_reshuffles
 
+pytestmark = pytest.mark.core
+
 CHANCES = st.randoms(use_true_random=False)
 
 

@@ -25,6 +25,7 @@ from oracle.hands import (
     rank_ace_to_five,
     rank_badugi,
 )
+from oracle.hands.words import with_article
 from tests.hand_truth import (
     BADUGI_TRAPS,
     BADUGIS_OF_THE_RULES,
@@ -32,6 +33,8 @@ from tests.hand_truth import (
     badugi_key,
     low_key,
 )
+
+pytestmark = pytest.mark.core
 
 hands_of_any_size = st.lists(st.sampled_from(DECK), min_size=1, max_size=8, unique=True)
 hands_of_five = st.lists(st.sampled_from(DECK), min_size=5, max_size=5, unique=True)
@@ -291,3 +294,18 @@ def test_the_last_rows_of_all_hands_are_those_of_the_last_cards() -> None:
     assert five.start == DECK[-5:-1]
     assert five.badugi == [badugi_order(DECK[-5:])]
     assert five.ace_to_five == [ace_to_five_order(DECK[-5:])]
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("ace-high badugi", "an ace-high badugi"),
+        ("eight-six low", "an eight-six low"),
+        ("three-card four", "a three-card four"),
+        ("two pair, threes and deuces", "two pair, threes and deuces"),
+        ("three aces", "three aces"),
+        ("aces full of kings", "aces full of kings"),
+    ],
+)
+def test_a_name_gets_its_article(name: str, told: str) -> None:
+    assert with_article(name) == told

@@ -1,7 +1,10 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle.pots import Excess, Pot, divide, excess, layers
+
+pytestmark = pytest.mark.core
 
 
 def test_one_level_is_one_pot_with_the_folded_chips_in_it() -> None:
