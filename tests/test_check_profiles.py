@@ -39,11 +39,11 @@ def test_by_the_rules_of_the_house_each_broken_rule_is_named(
     code, report = check(tmp_path, *arguments, "pokerkit")
     assert (code, report["counts"]["fail"]) == (1, len(FEW))
     broken = {entry["rule"]: entry["example"] for entry in report["broken"]}
-    assert broken["betting.raise-cap"]["vector"] == CAPPED
-    assert broken["betting.raise-cap"]["differences"] == [
+    assert broken["betting.big-blind-is-the-first-bet"]["vector"] == CAPPED
+    assert broken["betting.big-blind-is-the-first-bet"]["differences"] == [
         {"field": "legal.raise", "expected": None, "got": [10, 10]}
     ]
-    reproduce = broken["betting.raise-cap"]["reproduce"]
+    reproduce = broken["betting.big-blind-is-the-first-bet"]["reproduce"]
     assert reproduce == " ".join(["poker-oracle check --only", CAPPED, *arguments, "pokerkit"])
 
 

@@ -8,14 +8,16 @@ one that it merely passes by.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from oracle.catalogue import EngineProfile
 from oracle.citations import Record
 from oracle.conformance.grading import START, Difference, Vector
 from oracle.conformance.profiles import rules_of
 from oracle.table.state import State
-from oracle.wire import Hand, read_play, read_try
+from oracle.wire import ACTS, Hand, read_play, read_try
+
+_OF_IRREGULAR_ACTS: Final = "rulings."
 
 
 class RuleText(NamedTuple):
@@ -71,6 +73,18 @@ def _deciding(
     for attempt in tries[: last + 1]:
         record.clear()
         hand.attempt(read_try(attempt, hand.seats))
+    found = _seen_by(record, hand, difference)
+    if any(attempt["do"] in ACTS for attempt in tries[: last + 1]):
+        return found
+    # Nobody breaks a rule about irregular acts before the first of them.
+    asked, decided = (
+        {rule for rule in ids if not rule.startswith(_OF_IRREGULAR_ACTS)} for ids in found
+    )
+    return asked, decided
+
+
+def _seen_by(record: Record, hand: Hand, difference: Difference) -> tuple[set[str], set[str]]:
+    """The rules asked about what differs after the last try, and those that decided it."""
     if difference.field == "refused":
         return record.consulted, record.consulted
     if difference.field == "legal.raise":

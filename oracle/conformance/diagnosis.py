@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from oracle.catalogue import EngineProfile
 from oracle.conformance.blame import RuleText, broken_rules
+from oracle.conformance.resembling import resembled
 from oracle.conformance.results import Outcome, Verdict
 
 
@@ -17,7 +18,10 @@ def by_rule(
     """The failures of each broken rule, the rule with most failures first."""
     grouped: dict[str, list[Outcome]] = {}
     for outcome in failures:
-        for rule in broken_rules(outcome.vector, outcome.differences[0], rules, profile):
+        likely = {one.rule for one in resembled(outcome)}
+        for rule in sorted(likely) or broken_rules(
+            outcome.vector, outcome.differences[0], rules, profile
+        ):
             grouped.setdefault(rule, []).append(outcome)
     return dict(sorted(grouped.items(), key=lambda item: (-len(item[1]), item[0])))
 

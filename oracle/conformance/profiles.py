@@ -59,7 +59,7 @@ def as_profile_plays(vectors: Iterable[Vector], profile: EngineProfile) -> list[
             given, expect = _answer(vector, profile)
         except (Illegal, InputError):
             continue
-        found.append({**vector, "switches": {}, "given": given, "expect": expect})
+        found.append({**vector, "switches": {}, "flags": [], "given": given, "expect": expect})
     return found
 
 

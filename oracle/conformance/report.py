@@ -10,6 +10,7 @@ from oracle.conformance.blame import RuleText
 from oracle.conformance.diagnosis import by_rule, choices, not_proved, simplest
 from oracle.conformance.grading import START, Difference, Vector
 from oracle.conformance.known import KnownFailure
+from oracle.conformance.resembling import resembled
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.explain.tries import try_in_words
 
@@ -115,6 +116,7 @@ def _example(outcome: Outcome, start: str) -> dict[str, Any]:
             for difference in outcome.differences
             if difference.step == first.step
         ],
+        "looks-like": [one.sentence for one in resembled(outcome)],
         "reproduce": f"poker-oracle check --only {vector['id']} {start}",
     }
 

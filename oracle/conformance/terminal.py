@@ -91,6 +91,8 @@ def _broken(heading: str, broken: dict[str, Any]) -> Iterator[Line]:
         yield f"    {difference['field']}", "bold"
         yield f"      expected {json.dumps(difference['expected'])}", "green"
         yield f"      got      {json.dumps(difference['got'])}", "red"
+    for mistake in example["looks-like"]:
+        yield f"  Looks like: {mistake}", "yellow"
     yield "  Reproduce:", ""
     yield f"    {example['reproduce']}", "cyan"
 
