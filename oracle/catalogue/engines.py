@@ -24,19 +24,23 @@ class Place:
     """An engine in which a mistake was seen."""
 
     engine: str
-    version: str
+    version: str | None = None
     where: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """What is known of a deviation; its id is the one that the code has."""
+    """What is known of a deviation; its id is the one that the code has.
+
+    ``why`` says why it is to be expected though it was seen nowhere.
+    """
 
     id: str
     rule: str
     mistake: str
     effect: str
     seen: tuple[Place, ...]
+    why: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +113,7 @@ def _mistakes(root: Path) -> Mapping[str, Mistake]:
 
 def _mistake(entry: Mapping[str, Any]) -> Mistake:
     seen = tuple(Place(**place) for place in entry["seen"])
-    return Mistake(entry["id"], entry["rule"], entry["mistake"], entry["effect"], seen)
+    return Mistake(**{**entry, "seen": seen})
 
 
 def _problems_of_mistakes(root: Path) -> list[Problem]:
@@ -126,6 +130,8 @@ def _problems_of_mistakes(root: Path) -> list[Problem]:
         known = DEVIATIONS.get(str(entry.get("id"))) if isinstance(entry, dict) else None
         if known and entry.get("rule") != known.rule:
             found.add(file.problem((*path, "rule"), f"in the code it breaks {known.rule!r}"))
+        if isinstance(entry, dict) and bool(entry.get("seen")) == ("why" in entry):
+            found.add(file.problem(path, "say where it was seen, or 'why' it is to be expected"))
     found.update(
         file.problem(("deviations",), f"deviation {name!r} of the code is not described")
         for name in DEVIATIONS

@@ -15,6 +15,7 @@ from typing import Any
 
 from oracle import catalogue
 from oracle.catalogue import Catalogue, agrees
+from oracle.corpus.flags import flags_of
 from oracle.corpus.likeness import likeness
 from oracle.corpus.variants import Variant, variants
 from oracle.errors import InputError
@@ -43,7 +44,8 @@ def build_vectors(scenarios: Iterable[Scenario]) -> list[dict[str, Any]]:
                 _vector(answers, number, other, known)
                 for other in variants(answers, number, written, known)
             ]
-    return sorted(own + _new(others, own), key=lambda vector: str(vector["id"]))
+    vectors = sorted(own + _new(others, own), key=lambda vector: str(vector["id"]))
+    return [{**vector, "flags": flags_of(vector)} for vector in vectors]
 
 
 def vector_hash(kind: str, switches: Mapping[str, Any], given: Any, expect: Any) -> str:

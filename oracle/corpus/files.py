@@ -19,12 +19,13 @@ from oracle.corpus.manifest import (
     render_checksums,
     render_manifest,
 )
+from oracle.corpus.notes import FLAGS, flag_notes
 from oracle.errors import InputError
 
 GUIDES: Final = ("README.md", f"{FOLDER}/README.md")
 """What people read; written by hand, and part of the corpus."""
 
-BESIDE: Final = (*GUIDES, *(about.file for about in TABLES), DIGESTS)
+BESIDE: Final = (*GUIDES, *(about.file for about in TABLES), DIGESTS, FLAGS)
 """All files that may lie beside the vectors and are part of the corpus."""
 
 NOT_HASHED: Final = frozenset({"AGREEMENT.md", "agreement.json"})
@@ -41,7 +42,8 @@ def render_corpus(
     Args:
         vectors: the vectors, in any order.
         beside: the files that lie beside them, by name.
-        head: the head of the manifest; that of the project's own corpus unless it is given.
+        head: the head of the manifest; that of the project's own corpus unless it is given. Only
+            with that the notes on flags are the project's; otherwise they lie beside the vectors.
     """
     chapters: dict[str, list[Mapping[str, Any]]] = {}
     for vector in sorted(vectors, key=lambda vector: str(vector["id"])):
@@ -51,6 +53,8 @@ def render_corpus(
         for chapter in sorted(chapters)
     }
     files |= beside or {}
+    if head is None:
+        files[FLAGS] = flag_notes(vectors)
     files[MANIFEST] = render_manifest(head or project_head(), vectors, files)
     return {**files, CHECKSUMS: render_checksums(files)}
 

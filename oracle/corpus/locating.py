@@ -44,7 +44,7 @@ def tried_byte(name: str, content: bytes, places: Iterable[int], sha256: str) ->
     for place in places:
         before = hashlib.sha256(content[:place])
         after = content[place + 1 :]
-        for right in range(256):
+        for right in set(range(256)) - {content[place]}:
             attempt = before.copy()
             attempt.update(bytes([right]) + after)
             if attempt.hexdigest() == sha256:

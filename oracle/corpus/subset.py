@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from oracle import catalogue
 from oracle.catalogue.checks import meant
 from oracle.corpus.build import vector_hash
 from oracle.corpus.fields import Vector
 from oracle.corpus.files import GUIDES, beside_in, load_vectors, render_corpus
 from oracle.corpus.hand_tables import tables_of
 from oracle.corpus.manifest import MANIFEST, Head, read_head
+from oracle.corpus.notes import FLAGS, notes_for
 from oracle.errors import InputError
 
 GAMES: Final[Mapping[str, frozenset[str]]] = {
@@ -36,7 +38,8 @@ _RESULT: Final = frozenset({"phase", "stacks", "pots"})
 class Filters:
     """What is asked for: of several words for one thing any will do; no word asks for nothing.
 
-    ``rule`` is a rule that a vector is about; ``level`` is how much the engine shows.
+    ``house`` is the name of a house or a YAML file with one; ``rule`` is a rule that a vector is
+    about; ``level`` is how much the engine shows.
     """
 
     house: tuple[str, ...] = ()
@@ -47,8 +50,13 @@ class Filters:
     level: str | None = None
 
     def as_asked(self) -> dict[str, Any]:
-        """Give what is asked for as the manifest tells it; empty when nothing is."""
-        words = {"house": self.house, "kind": self.kind, "rule": self.rule, "flag": self.flag}
+        """Give what is asked for as the manifest tells it; empty when nothing is.
+
+        Raises:
+            InputError: a house is a file that cannot be used.
+        """
+        houses = tuple(catalogue.house(name).id if _is_file(name) else name for name in self.house)
+        words = {"house": houses, "kind": self.kind, "rule": self.rule, "flag": self.flag}
         asked: dict[str, Any] = {
             name: sorted(set(chosen)) for name, chosen in {**words, "game": self.game}.items()
         }
@@ -72,8 +80,9 @@ def taken_from(source: Path, filters: Filters) -> dict[str, bytes]:
     rankings = {vector["given"].get("ranking") for vector in chosen} - {None}
     tables = tables_of(beside, rankings)
     guides = {name: beside[name] for name in GUIDES[: 2 if tables else 1] if name in beside}
+    notes = {FLAGS: notes_for(chosen, beside[FLAGS])} if FLAGS in beside else {}
     subset = {"of": of, "filters": asked}
-    return render_corpus(chosen, {**guides, **tables}, head._replace(subset=subset))
+    return render_corpus(chosen, {**guides, **tables, **notes}, head._replace(subset=subset))
 
 
 def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
@@ -84,7 +93,8 @@ def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
     """
     vectors = list(vectors)
     _refuse_unknown(vectors, filters)
-    chosen = [vector for vector in vectors if _is_asked_for(vector, filters)]
+    own = [catalogue.house(name).settings for name in filters.house if _is_file(name)]
+    chosen = [vector for vector in vectors if _is_asked_for(vector, filters, own)]
     if filters.level is None:
         return chosen
     return [cut for vector in chosen if (cut := at_level(vector, filters.level)) is not None]
@@ -118,14 +128,23 @@ def _shown(observation: Mapping[str, Any], level: str) -> dict[str, Any]:
     return {key: value for key, value in observation.items() if key in keys}
 
 
-def _is_asked_for(vector: Vector, filters: Filters) -> bool:
+def _is_file(house: str) -> bool:
+    return house.endswith((".yaml", ".yml"))
+
+
+def _is_asked_for(vector: Vector, filters: Filters, own: Sequence[Mapping[str, str]]) -> bool:
+    """Whether a vector is asked for; ``own`` are the settings of the houses that are files."""
     return (
-        _any(filters.house, vector["houses"])
+        (_any(filters.house, vector["houses"]) or any(_holds_by(vector, house) for house in own))
         and _any(filters.kind, [vector["kind"]])
         and _any(filters.rule, vector["rules"])
         and _any(filters.flag, vector["flags"])
         and (not filters.game or any(_is_of(vector, game) for game in filters.game))
     )
+
+
+def _holds_by(vector: Vector, settings: Mapping[str, str]) -> bool:
+    return all(settings.get(switch) in same for switch, same in vector["switches"].items())
 
 
 def _any(asked: tuple[str, ...], has: Iterable[str]) -> bool:
@@ -151,7 +170,7 @@ def _refuse_unknown(vectors: list[Vector], filters: Filters) -> None:
         f"no vector has the {name} {word!r}{meant(word, sorted(words))}"
         for name, words in known.items()
         for word in getattr(filters, name)
-        if word not in words
+        if word not in words and not (name == "house" and _is_file(word))
     ]
     if problems:
         raise InputError(*problems)
@@ -163,7 +182,7 @@ def _head(source: Path) -> tuple[Head, str]:
     try:
         content = path.read_bytes()
         head = read_head(json.loads(content))
-    except (OSError, ValueError, AttributeError):
+    except (OSError, ValueError, AttributeError, TypeError, RecursionError):
         head = None
     if head is None:
         raise InputError(f"{path} is no manifest; check the corpus with 'poker-oracle verify'")

@@ -16,6 +16,7 @@ from typing import Any, Final, NamedTuple, cast
 from oracle.corpus.decoding import Wrong, examine_chapter
 from oracle.corpus.fields import Vector
 from oracle.corpus.files import BESIDE, NOT_HASHED
+from oracle.corpus.foreign import format_of, refuse_format
 from oracle.corpus.hand_tables import DIGESTS, TABLES, examine_digests, examine_table
 from oracle.corpus.locating import Damage, first_difference, tried_byte, wrong_byte
 from oracle.corpus.manifest import (
@@ -27,12 +28,15 @@ from oracle.corpus.manifest import (
     render_checksums,
     render_manifest,
 )
+from oracle.corpus.notes import FLAGS, examine_notes, unlike_the_vectors
 from oracle.corpus.shapes import against_the_schema, unnamed_documents
 from oracle.errors import InputError
 
 _CHECKSUM: Final = re.compile(rb"([0-9a-f]{64})  ([^\n]+)\n")
 _NEAR: Final = 300
 """How many bytes before the place where JSON breaks down the wrong byte is looked for."""
+_MOST_TRIED: Final = 100_000_000
+"""How many bytes may be hashed for each byte that is tried in the place of another."""
 
 
 class Verdict(NamedTuple):
@@ -47,19 +51,20 @@ def verify(source: Path) -> Verdict:
     """Check the corpus in a folder, without a network.
 
     Raises:
-        InputError: the folder holds no corpus at all, or cannot be read.
+        InputError: the folder holds no corpus at all, one of another format, or cannot be read.
     """
     try:
         files = {
             path.relative_to(source).as_posix(): path.read_bytes()
             for path in sorted(source.rglob("*"))
-            if path.is_file() and not path.name.startswith(".")
+            if path.is_file() and not _is_hidden(path.relative_to(source))
         }
     except OSError as error:
         raise InputError(f"{source} cannot be read: {error.strerror}") from error
     files = {name: content for name, content in files.items() if name not in NOT_HASHED}
     if not files.keys() & {MANIFEST, CHECKSUMS} and not any(map(_is_chapter, files)):
         raise InputError(f"{source} holds no corpus")
+    _refuse_another_format(files, source)
     return verify_files(files)
 
 
@@ -79,6 +84,7 @@ def verify_files(files: Mapping[str, bytes]) -> Verdict:
             list(_damaged_content(files, book, vectors.append))
             or list(_damaged_lists(files, book.head, book, vectors))
             or list(unnamed_documents(vectors, book.head.sources))
+            or list(unlike_the_vectors(vectors, files[FLAGS]) if FLAGS in files else ())
             or list(against_the_schema(vectors, book.manifest))
         )
     return Verdict(len(vectors), len(files), tuple(damages))
@@ -92,7 +98,7 @@ class _Book:
         self.sums = _read_checksums(files.get(CHECKSUMS, b""))
         self.broken_at: int | None = None
         self.manifest = self._read(files.get(MANIFEST, b""))
-        self.head = read_head(self.manifest)
+        self.head = read_head(self.manifest) if _has_texts(self.manifest) else None
         self.listed = {
             name: entry
             for part in ("files", "beside")
@@ -107,12 +113,26 @@ class _Book:
 
     def _read(self, content: bytes) -> dict[str, Any]:
         try:
-            return _object(json.loads(content.decode()))
+            manifest = _object(json.loads(content.decode()))
+            # Half a character can be read, but never written.
+            json.dumps(manifest, ensure_ascii=False).encode()
         except UnicodeDecodeError as error:
             self.broken_at = error.start
         except json.JSONDecodeError as error:
             self.broken_at = len(content.decode()[: error.pos].encode())
+        except (ValueError, RecursionError):
+            return {}
+        else:
+            return manifest
         return {}
+
+
+def _refuse_another_format(files: Mapping[str, bytes], source: Path) -> None:
+    """Refuse a sound manifest of another format; a damaged one is told of as damage."""
+    content = files.get(MANIFEST, b"")
+    sha256 = _read_checksums(files.get(CHECKSUMS, b"")).get(MANIFEST)
+    if hashlib.sha256(content).hexdigest() == sha256:
+        refuse_format(format_of(content), source)
 
 
 def _damaged_files(files: Mapping[str, bytes], book: _Book) -> Iterator[Damage]:
@@ -165,6 +185,8 @@ def _wrong_lines(
         yield from examine_digests(content, present)
     elif name in {about.file for about in TABLES}:
         yield from examine_table(name, content)
+    elif name == FLAGS:
+        yield from examine_notes(content)
     elif name not in {*BESIDE, MANIFEST, CHECKSUMS}:
         yield Wrong(1, "no corpus has such a file")
 
@@ -204,6 +226,8 @@ def _damaged_head(content: bytes, book: _Book, fallback: Damage | None = None) -
         # A character of which a later byte is wrong is already broken at its first.
         stop = min(book.broken_at + 4, len(content))
         places = range(max(0, book.broken_at - _NEAR), stop)
+    # A manifest as long as that is no damaged one, and to try its bytes would take for ever.
+    places = places if len(content) * len(places) <= _MOST_TRIED else range(0)
     found = tried_byte(MANIFEST, content, places, book.sums.get(MANIFEST, ""))
     if found is not None or fallback is not None:
         return cast(Damage, found or fallback)
@@ -225,6 +249,14 @@ def _object(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
+def _has_texts(manifest: Mapping[str, Any]) -> bool:
+    """Whether each source of a manifest is told in texts alone."""
+    sources = manifest.get("sources")
+    return isinstance(sources, list) and all(
+        isinstance(text, str) for source in sources for text in _object(source).values()
+    )
+
+
 def _is_entry(value: Any) -> bool:
     entry = _object(value)
     sums, size = entry.get("sums"), entry.get("bytes")
@@ -238,3 +270,7 @@ def _is_entry(value: Any) -> bool:
 
 def _is_chapter(name: str) -> bool:
     return name.endswith(CHAPTER) and "/" not in name
+
+
+def _is_hidden(path: Path) -> bool:
+    return any(part.startswith(".") for part in path.parts)

@@ -1,4 +1,4 @@
-"""What other engines do wrong, as functions that stand in for those of the rules.
+"""What other engines do wrong, or easily could, as functions that stand in for those of the rules.
 
 A deviation is a function of the record of the rules that gives the fields to put in their place, so
 it can wrap what was there. It is named after its function, and breaks the rule that it cites.
@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from oracle.citations import cites
-from oracle.deviations import betting, drawing, forced_bets, showdown
+from oracle.deviations import betting, drawing, forced_bets, ranking, showdown, sizes, turns
+from oracle.deviations.ranking import Mistake
 from oracle.errors import InputError
 from oracle.ruleset import rules_for
 from oracle.table.record import Rules
@@ -24,38 +25,90 @@ class Deviation(NamedTuple):
     """A wrong implementation of a rule.
 
     ``change`` gives the fields of the record to replace; none where the game or the betting
-    structure does not know the rule.
+    structure does not know the rule. ``ranking`` gives, by the name of a ranking, what values hands
+    wrongly; None where the mistake is no matter of it.
     """
 
     id: str
     rule: str
     change: Change
+    ranking: Mistake | None = None
 
 
 _CHANGES: Final[tuple[Change, ...]] = (
     forced_bets.ante_is_posted_before_the_blind,
     forced_bets.short_blind_lowers_the_price,
-    forced_bets.equal_blinds_heads_up_let_the_big_blind_act_first,
-    betting.big_blind_is_no_bet,
+    forced_bets.short_blinds_are_refused,
+    forced_bets.small_blind_must_be_half,
+    forced_bets.too_many_players_are_accepted,
+    forced_bets.ante_for_the_table_is_his_own,
+    forced_bets.ante_counts_towards_the_call,
+    turns.equal_blinds_heads_up_let_the_big_blind_act_first,
+    turns.left_of_the_big_blind_is_always_first,
+    turns.heads_up_the_button_is_always_first,
+    turns.big_blind_has_no_option,
+    turns.turn_is_not_checked,
+    sizes.big_blind_is_no_bet,
+    sizes.three_bets_are_the_cap,
+    sizes.fold_lifts_the_cap,
+    sizes.cap_counts_the_whole_hand,
+    sizes.short_all_in_counts_for_the_cap,
+    sizes.big_bet_from_the_second_round,
+    sizes.least_raise_is_the_big_blind,
+    sizes.least_raise_is_twice_the_bet,
+    sizes.short_all_in_sets_the_least_raise,
+    sizes.pot_limit_forgets_the_call,
+    sizes.pot_limit_forgets_the_bets,
     betting.every_all_in_is_a_full_bet,
     betting.short_first_all_in_reopens,
     betting.later_short_all_in_closes_the_betting,
+    betting.any_all_in_reopens,
+    betting.raise_right_by_turn_order,
+    betting.half_bet_all_in_does_not_reopen,
+    betting.all_in_needs_a_whole_raise,
     betting.seats_to_ask_are_fixed_at_the_start,
     betting.no_raise_over_players_who_could_only_call,
+    betting.betting_goes_on_against_all_ins,
     betting.every_chip_plays,
     betting.no_fold_when_nothing_is_owed,
+    betting.uncalled_bet_stays_in_the_pot,
+    drawing.whole_hands_are_dealt_at_once,
+    drawing.big_blind_draws_first,
+    drawing.all_in_players_do_not_draw,
+    drawing.fold_is_taken_in_a_draw,
+    drawing.three_cards_at_most_are_drawn,
+    drawing.four_replacements_at_most,
+    drawing.burns_are_left_out_of_the_reshuffle,
+    drawing.deck_is_never_reshuffled,
+    drawing.burned_again_after_a_reshuffle,
     drawing.empty_stub_is_shuffled_for_a_burn,
     showdown.pots_are_merged_without_the_losers,
+    showdown.side_pots_are_one,
+    showdown.chips_of_folded_hands_are_left_out,
+    showdown.whole_pot_goes_to_the_first,
     showdown.remainder_goes_to_the_first,
+    showdown.odd_chip_to_the_button,
+    showdown.odd_chip_to_the_first_shown,
+    showdown.pots_are_divided_below_the_chip,
+    showdown.low_needs_an_eight,
+    showdown.badugi_half_needs_four_cards,
+    showdown.tied_half_follows_the_other,
+    showdown.last_bettor_of_any_round_shows_first,
+    showdown.left_of_the_button_always_shows_first,
+    forced_bets.button_moves_to_the_next_seat,
 )
 
 
-def _deviation(change: Change) -> Deviation:
-    return Deviation(change.__name__.replace("_", "-"), cites(change)[0], change)
+def _deviation(change: Change, mistake: Mistake | None = None) -> Deviation:
+    return Deviation(change.__name__.replace("_", "-"), cites(change)[0], change, mistake)
 
 
 DEVIATIONS: Final[Mapping[str, Deviation]] = {
-    deviation.id: deviation for deviation in map(_deviation, _CHANGES)
+    deviation.id: deviation
+    for deviation in (
+        *map(_deviation, _CHANGES),
+        *(_deviation(ranking.in_play(mistake), mistake) for mistake in ranking.MISTAKES),
+    )
 }
 """Every deviation, by its id."""
 

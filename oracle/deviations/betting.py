@@ -17,18 +17,6 @@ from oracle.table.state import State
 from oracle.table.terms import Objection, Wager
 
 
-def big_blind_is_no_bet(rules: Rules) -> Mapping[str, Any]:
-    """The big blind is not counted, so a bet more than the cap allows is made before the draw.
-
-    Cites: betting.big-blind-is-the-first-bet
-    """
-
-    def bets_made(state: State) -> tuple[Wager, ...]:
-        return tuple(wager for wager in rules.bets_made(state) if wager.blind is None)
-
-    return {"bets_made": bets_made}
-
-
 def every_all_in_is_a_full_bet(rules: Rules) -> Mapping[str, Any]:
     """In limit play an all-in of any size is a full bet: it is raised by a full bet and counted.
 

@@ -1,6 +1,7 @@
 """What other engines do wrong in dealing and drawing.
 
-Each function gives the fields of the record that it replaces.
+Each function gives the fields of the record that it replaces. Seats are counted clockwise from the
+button.
 """
 
 from __future__ import annotations
@@ -8,9 +9,149 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from oracle.cards import Card
+from oracle.rules import drawing
+from oracle.table.actions import Action, Draw, Fold
 from oracle.table.events import Event, Reshuffled
 from oracle.table.record import Rules
 from oracle.table.state import State
+from oracle.table.terms import DRAW, Objection, ScriptError
+
+
+def whole_hands_are_dealt_at_once(rules: Rules) -> Mapping[str, Any]:
+    """Each player is dealt his whole hand before the next one gets a card.
+
+    Cites: drawing.deal-order
+    """
+
+    def next_to_be_dealt(state: State) -> int | None:
+        right = rules.next_to_be_dealt(state)
+        if right is None or state.table.received:
+            return right
+        return sum(state.taken) // rules.hand_size(state.table)
+
+    return {"next_to_be_dealt": next_to_be_dealt}
+
+
+def big_blind_draws_first(rules: Rules) -> Mapping[str, Any]:
+    """The big blind discards first, then the others clockwise.
+
+    Cites: drawing.order
+    """
+
+    def next_to_draw(state: State) -> int | None:
+        _small, first = rules.blind_seats(state.table)
+        seats = len(state.live)
+        order = [(first + step) % seats for step in range(seats)]
+        waiting = (seat for seat in order if state.live[seat] and state.thrown[seat] is None)
+        return next(waiting, None)
+
+    return {"next_to_draw": next_to_draw}
+
+
+def all_in_players_do_not_draw(_rules: Rules) -> Mapping[str, Any]:
+    """Who is all-in keeps the hand that he has.
+
+    Cites: drawing.all-in-players-draw
+    """
+
+    def next_to_draw(state: State) -> int | None:
+        playable = state.table.rules.playable
+        seats = len(state.live)
+        waiting = (seat for seat in range(seats) if state.live[seat] and playable(state, seat))
+        return next((seat for seat in waiting if state.thrown[seat] is None), None)
+
+    return {"next_to_draw": next_to_draw}
+
+
+def fold_is_taken_in_a_draw(rules: Rules) -> Mapping[str, Any]:
+    """A player may fold when it is his turn to draw.
+
+    Cites: drawing.no-betting-in-a-draw
+    """
+
+    def betting_in_a_draw(state: State, action: Action) -> Objection | None:
+        folds = isinstance(action, Fold) and state.phase == DRAW
+        return None if folds else drawing.no_betting_in_a_draw(state, action)
+
+    right = drawing.no_betting_in_a_draw
+    return {
+        "against_any": tuple(
+            betting_in_a_draw if against is right else against for against in rules.against_any
+        )
+    }
+
+
+def three_cards_at_most_are_drawn(rules: Rules) -> Mapping[str, Any]:
+    """A player may discard no more than three cards.
+
+    Cites: drawing.any-number-of-own-cards
+    """
+
+    def most_discards(state: State, seat: int) -> int:
+        return min(3, rules.most_discards(state, seat))
+
+    def more_than_three(_state: State, action: Draw) -> Objection | None:
+        if len(action.discard) <= 3:
+            return None
+        return Objection("drawing.any-number-of-own-cards", "At most three cards are drawn.")
+
+    against = {**rules.against, Draw: (*rules.against[Draw], more_than_three)}
+    return {"most_discards": most_discards, "against": against}
+
+
+def four_replacements_at_most(rules: Rules) -> Mapping[str, Any]:
+    """Who discards five cards gets four.
+
+    Cites: drawing.as-many-back
+    """
+
+    def replacements(discarded: tuple[Card, ...]) -> int:
+        return min(4, rules.replacements(discarded))
+
+    return {"replacements": replacements}
+
+
+def burns_are_left_out_of_the_reshuffle(rules: Rules) -> Mapping[str, Any]:
+    """Burned cards are out of play for the rest of the hand.
+
+    Cites: drawing.reshuffle
+    """
+
+    def shuffled_in(state: State, seat: int) -> frozenset[Card]:
+        return rules.shuffled_in(state, seat) - set(state.burns)
+
+    return {"shuffled_in": shuffled_in}
+
+
+def deck_is_never_reshuffled(rules: Rules) -> Mapping[str, Any]:
+    """When the deck is dealt out the hand cannot go on.
+
+    Cites: drawing.reshuffle
+    """
+
+    def reshuffle(state: State, seat: int, wanted: int) -> Event | None:
+        if rules.reshuffle(state, seat, wanted) is None:
+            return None
+        raise ScriptError("the deck is dealt out")
+
+    return {"reshuffle": reshuffle}
+
+
+def burned_again_after_a_reshuffle(rules: Rules) -> Mapping[str, Any]:
+    """From a new stub a card is burned again, where the house burns at all.
+
+    Cites: drawing.burn
+    """
+
+    def burn(state: State, seat: int | None) -> Event | None:
+        if state.table.received or not state.shuffled or state.top:
+            return rules.burn(state, seat)
+        fresh = state.copy()
+        fresh.serving, fresh.burned_for = False, None
+        return rules.burn(fresh, seat)
+
+    return {"burn": burn}
 
 
 def empty_stub_is_shuffled_for_a_burn(rules: Rules) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""What other engines do wrong with antes and blinds.
+"""What other engines do wrong with the button, antes and blinds.
 
 Each function gives the fields of the record that it replaces. Seats are counted clockwise from the
 button; amounts are chips.
@@ -6,12 +6,13 @@ button; amounts are chips.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from oracle.rules import forced_bets
 from oracle.table.record import Rules
 from oracle.table.state import State, Table
-from oracle.table.terms import ForcedBet
+from oracle.table.terms import ForcedBet, NextHand, Objection
 
 
 def ante_is_posted_before_the_blind(_rules: Rules) -> Mapping[str, Any]:
@@ -46,16 +47,80 @@ def short_blind_lowers_the_price(rules: Rules) -> Mapping[str, Any]:
     return {"forced_bets": forced_bets}
 
 
-def equal_blinds_heads_up_let_the_big_blind_act_first(rules: Rules) -> Mapping[str, Any]:
-    """With two players and two equal blinds the big blind opens the first betting round.
+def short_blinds_are_refused(rules: Rules) -> Mapping[str, Any]:
+    """No hand is played when the chips of a player do not cover his blind.
 
-    Cites: betting.first-to-act-before-the-draw
+    Cites: forced-bets.short-forced-bets
     """
 
-    def first_to_act(state: State) -> int:
-        small, big = rules.blind_seats(state.table)
-        if state.round > 1 or len(state.live) > 2 or state.bets[small] != state.bets[big]:
-            return rules.first_to_act(state)
-        return big
+    def blind_is_short(table: Table) -> Objection | None:
+        posted = rules.forced_bets(table) if len(table.stacks) > 1 else ()
+        if all(bet.amount >= bet.price for bet in posted):
+            return None
+        return Objection("forced-bets.short-forced-bets", "A player cannot cover his blind.")
 
-    return {"first_to_act": first_to_act}
+    return {"against_table": (*rules.against_table, blind_is_short)}
+
+
+def small_blind_must_be_half(rules: Rules) -> Mapping[str, Any]:
+    """No other small blind is accepted than half the big blind, rounded down to a whole chip.
+
+    Cites: forced-bets.limit-small-blind
+    """
+
+    def small_blind_is_not_half(table: Table) -> Objection | None:
+        half = table.big_blind // 2 // table.chip * table.chip
+        if table.small_blind == half:
+            return None
+        return Objection("forced-bets.limit-small-blind", f"The small blind must be {half}.")
+
+    return {"against_table": (*rules.against_table, small_blind_is_not_half)}
+
+
+def too_many_players_are_accepted(rules: Rules) -> Mapping[str, Any]:
+    """A hand is begun with more players than the deck has hands for.
+
+    Cites: forced-bets.players
+    """
+    right = forced_bets.too_many_players
+    return {"against_table": tuple(one for one in rules.against_table if one is not right)}
+
+
+def ante_for_the_table_is_his_own(rules: Rules) -> Mapping[str, Any]:
+    """An ante that one player posts for the table counts as his own stake and goes back to him.
+
+    Cites: forced-bets.antes
+    """
+
+    def own_antes(table: Table) -> tuple[ForcedBet, ...]:
+        return tuple(bet._replace(dead=False) for bet in rules.forced_bets(table))
+
+    return {"forced_bets": own_antes}
+
+
+def ante_counts_towards_the_call(rules: Rules) -> Mapping[str, Any]:
+    """In the first betting round a call costs less by the ante that the player has posted.
+
+    Cites: forced-bets.antes
+    """
+
+    def to_call(state: State, seat: int) -> int:
+        ante = state.paid[seat] - state.bets[seat] if state.round == 1 else 0
+        return max(0, rules.to_call(state, seat) - ante)
+
+    return {"to_call": to_call}
+
+
+def button_moves_to_the_next_seat(rules: Rules) -> Mapping[str, Any]:
+    """The button moves to the next seat although the player there is out of chips.
+
+    Cites: next-hand.button-moves
+    """
+
+    def next_hand(table: Table, stacks: Sequence[int]) -> NextHand:
+        seated = [max(table.chip, stacks[0]), *stacks[1:]]
+        found = rules.next_hand(table, seated)
+        players = tuple(seat for seat in found.players if stacks[seat] >= table.chip)
+        return found._replace(players=players)
+
+    return {"next_hand": next_hand}

@@ -7,11 +7,18 @@ button; amounts are chips.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final
 
+from oracle.cards import Card, parse_cards
 from oracle.pots import Pot
+from oracle.table.events import Award
 from oracle.table.record import Rules
 from oracle.table.state import State
+from oracle.table.terms import Half
+
+_WORST_EIGHT: Final = parse_cards("8s 7h 6d 5c 4s")
+_WORST_OF_FOUR: Final = parse_cards("Ks Qh Jd Tc")
 
 
 def pots_are_merged_without_the_losers(rules: Rules) -> Mapping[str, Any]:
@@ -49,3 +56,175 @@ def remainder_goes_to_the_first(_rules: Rules) -> Mapping[str, Any]:
         return (amount - others * each, *[each] * others)
 
     return {"shares": shares}
+
+
+def side_pots_are_one(_rules: Rules) -> Mapping[str, Any]:
+    """There are no side pots: the best hand takes everything, whatever it paid.
+
+    Cites: showdown.side-pots
+    """
+
+    def pots(state: State) -> tuple[Pot, ...]:
+        live = tuple(seat for seat, alive in enumerate(state.live) if alive)
+        return (Pot(sum(state.paid), live),)
+
+    return {"pots": pots}
+
+
+def chips_of_folded_hands_are_left_out(rules: Rules) -> Mapping[str, Any]:
+    """The pots are made of the chips of those who are still in.
+
+    Cites: showdown.side-pots
+    """
+
+    def of_live(chips: list[int], live: list[bool]) -> list[int]:
+        return [own if alive else 0 for own, alive in zip(chips, live, strict=True)]
+
+    def pots(state: State) -> tuple[Pot, ...]:
+        left = state.copy()
+        left.paid, left.dead = of_live(state.paid, state.live), of_live(state.dead, state.live)
+        return rules.pots(left)
+
+    return {"pots": pots}
+
+
+def whole_pot_goes_to_the_first(rules: Rules) -> Mapping[str, Any]:
+    """Of equal hands the first to the left of the button takes the pot alone.
+
+    Cites: showdown.equal-hands-split
+    """
+
+    def winners(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
+        return rules.winners(state, half, seats)[:1]
+
+    return {"winners": winners}
+
+
+def odd_chip_to_the_button(rules: Rules) -> Mapping[str, Any]:
+    """Odd chips go to the button or the winner nearest before it.
+
+    Cites: showdown.odd-chip-to-the-left-of-the-button
+    """
+
+    def odd_chips(winners: tuple[int, ...], odd: int) -> tuple[int, ...]:
+        return tuple(reversed(rules.odd_chips(winners, odd)))
+
+    return {"odd_chips": odd_chips}
+
+
+def odd_chip_to_the_first_shown(rules: Rules) -> Mapping[str, Any]:
+    """Odd chips go to the winners in the order in which they showed.
+
+    Cites: showdown.odd-chip-to-the-left-of-the-button
+    """
+
+    def shares(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]:
+        shown = [seat for seat in state.show_order if seat in winners]
+        in_order = (*shown, *(seat for seat in winners if seat not in shown))
+        found = dict(zip(in_order, rules.shares(state, in_order, amount), strict=True))
+        return tuple(found[seat] for seat in winners)
+
+    return {"shares": shares}
+
+
+def pots_are_divided_below_the_chip(rules: Rules) -> Mapping[str, Any]:
+    """Pots are divided into amounts that no chip on the table is worth.
+
+    Cites: showdown.odd-chip-to-the-left-of-the-button
+    """
+
+    def award(state: State, pot: Pot) -> Award:
+        finer = state.copy()
+        finer.table = replace(state.table, chip=1)
+        return rules.award(finer, pot)
+
+    return {"award": award}
+
+
+def low_needs_an_eight(rules: Rules) -> Mapping[str, Any]:
+    """A low of more than an eight wins nothing: the best badugi then takes both halves.
+
+    Cites: showdown.halves
+    """
+    return _with_qualifier(rules, "low", _WORST_EIGHT)
+
+
+def badugi_half_needs_four_cards(rules: Rules) -> Mapping[str, Any]:
+    """A badugi of fewer than four cards wins nothing: the best low then takes both halves.
+
+    Cites: showdown.halves
+    """
+    return _with_qualifier(rules, "badugi", _WORST_OF_FOUR)
+
+
+def tied_half_follows_the_other(rules: Rules) -> Mapping[str, Any]:
+    """Who wins one half alone and ties for the other takes the whole pot.
+
+    Cites: showdown.equal-hands-split
+    """
+
+    def award(state: State, pot: Pot) -> Award:
+        halves = rules.halves(state.table)
+        won = [state.table.rules.winners(state, half, pot.seats) for half in halves]
+        by_winners = sorted(zip(won, halves, strict=True), key=lambda pair: len(pair[0]))
+        (fewest, half), (most, _other) = by_winners[0], by_winners[-1]
+        if len(fewest) == 1 < len(most) and fewest[0] in most:
+            return _award_to(rules, half, state, pot)
+        return rules.award(state, pot)
+
+    return {"award": award}
+
+
+def last_bettor_of_any_round_shows_first(rules: Rules) -> Mapping[str, Any]:
+    """Without a bet in the final round, who bet or raised last in the rounds before shows first.
+
+    Cites: showdown.first-to-show
+    """
+
+    def first_to_show(state: State) -> int:
+        bettors = [
+            wager.seat
+            for wagers in state.past_wagers
+            for wager in wagers
+            if wager.blind is None and state.live[wager.seat]
+        ]
+        return bettors[-1] if bettors else rules.first_to_show(state)
+
+    return {"first_to_show": first_to_show}
+
+
+def left_of_the_button_always_shows_first(_rules: Rules) -> Mapping[str, Any]:
+    """The first player left of the button shows first, whoever bet last.
+
+    Cites: showdown.first-to-show
+    """
+
+    def first_to_show(state: State) -> int:
+        return state.live.index(True)
+
+    return {"first_to_show": first_to_show}
+
+
+def _with_qualifier(rules: Rules, name: str, worst: tuple[Card, ...]) -> Mapping[str, Any]:
+    """Let a half be won only by a hand that is no worse; the other half takes it otherwise."""
+
+    def award(state: State, pot: Pot) -> Award:
+        by_name = {half.name: half for half in rules.halves(state.table)}
+        half = by_name.pop(name, None)
+        if half is None or any(
+            half.value(state.hands[seat]) <= half.value(worst) for seat in pot.seats
+        ):
+            return rules.award(state, pot)
+        [other] = by_name.values()
+        return _award_to(rules, other, state, pot)
+
+    return {"award": award}
+
+
+def _award_to(rules: Rules, half: Half, state: State, pot: Pot) -> Award:
+    """Award a whole pot by what decides one of its halves."""
+    whole = Half("whole", half.value)
+    other = state.copy()
+    in_force = replace(state.table.rules, halves=lambda _table: (whole,))
+    other.table = replace(state.table, rules=in_force)
+    return rules.award(other, pot)

@@ -14,6 +14,21 @@ from oracle.table.record import Rules
 from oracle.table.state import State
 
 
+def equal_blinds_heads_up_let_the_big_blind_act_first(rules: Rules) -> Mapping[str, Any]:
+    """With two players and two equal blinds the big blind opens the first betting round.
+
+    Cites: betting.first-to-act-before-the-draw
+    """
+
+    def first_to_act(state: State) -> int:
+        small, big = rules.blind_seats(state.table)
+        if state.round > 1 or len(state.live) > 2 or state.bets[small] != state.bets[big]:
+            return rules.first_to_act(state)
+        return big
+
+    return {"first_to_act": first_to_act}
+
+
 def big_blind_has_no_option(rules: Rules) -> Mapping[str, Any]:
     """When everybody has called, the first betting round is over without the big blind.
 
@@ -60,4 +75,6 @@ def turn_is_not_checked(rules: Rules) -> Mapping[str, Any]:
     Cites: betting.clockwise
     """
     in_turn = objections.nobody_acts_out_of_turn
-    return {"against_any": tuple(against for against in rules.against_any if against != in_turn)}
+    return {
+        "against_any": tuple(against for against in rules.against_any if against is not in_turn)
+    }

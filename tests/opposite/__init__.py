@@ -12,7 +12,7 @@ from typing import Any
 
 from .table import Table
 
-__all__ = ["Table", "play"]
+__all__ = ["Table", "play", "rule", "ruling_told"]
 
 
 def play(given: Mapping[str, Any], settings: Mapping[str, str]) -> dict[str, Any]:
@@ -23,3 +23,21 @@ def play(given: Mapping[str, Any], settings: Mapping[str, str]) -> dict[str, Any
         accepted = table.attempt(attempt)
         answer["steps"].append(table.observe() if accepted else {"refused": True})
     return answer
+
+
+def rule(given: Mapping[str, Any], settings: Mapping[str, str]) -> dict[str, Any]:
+    """Play a script and give the last ruling on the seat in question.
+
+    Raises:
+        StopIteration: there is none.
+    """
+    table = Table(given, settings)
+    for attempt in given["tries"]:
+        table.attempt(attempt)
+    return next(found for found in reversed(table.floor.rulings) if found["on"] == given["on"])
+
+
+def ruling_told(ruling: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Give what a ruling says, whatever the order in which it names what is allowed."""
+    outcomes = [tuple(sorted(outcome.items())) for outcome in ruling["allowed"]]
+    return ruling["on"], ruling["verdict"], sorted(outcomes, key=str)

@@ -119,8 +119,7 @@ class Betting:
 
     def owes_an_action(self, player: Player) -> bool:
         """Whether a player will still be asked."""
-        owes = self.price > max(player.bet, player.let_off)
-        return player.can_bet and (not player.acted or owes)
+        return player.can_bet and (not player.acted or self.price > player.matched)
 
     def give_back(self) -> None:
         """Give back what nobody stands against of the chips that the highest bettor put in."""
@@ -145,7 +144,7 @@ class Betting:
         if sum(not player.folded for player in self.players) == 1:
             return
         able = [player for player in self.players if player.can_bet]
-        owing = any(self.price > max(player.bet, player.let_off) for player in able)
+        owing = any(self.price > player.matched for player in able)
         if len(able) <= 1 and not owing:
             return
         for step in range(len(self.players)):
@@ -180,7 +179,7 @@ class Betting:
             return None
         if self.limit:
             return (least, most) if self._is_open(player, least, everything) else None
-        if player.acted and self.price - player.bet < self.last_raise:
+        if player.acted and self.price - player.matched < self.last_raise:
             return None
         return least, most
 
@@ -199,14 +198,15 @@ class Betting:
         may_complete = self.price > self.level and self.settings["completion"] == "everyone"
         if self._is_capped(player) or not (may_complete or self._may_raise(player)):
             return False
-        small = self.price > self.level and to < everything and to - self.price < self.size
+        last_bet = self.size if self.level else self.price
+        small = self.price > self.level and to < everything and to - self.price < last_bet
         return not (small and self.settings["wager-size"] == "every-wager")
 
     def _may_raise(self, player: Player) -> bool:
         if not player.acted:
             return True
         halves = 1 if self.settings["short-all-in"] == "completes-to-the-full-bet" else 2
-        return halves * (self.price - player.bet) >= self.size
+        return halves * (self.price - player.matched) >= self.size
 
     def _is_capped(self, player: Player) -> bool:
         cap = self.settings["raise-cap"]

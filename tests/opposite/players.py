@@ -20,11 +20,17 @@ class Player:
         self.acted = False
         self.checked = False
         self.full_bets = 0
+        self.let_off = 0
 
     @property
     def playable(self) -> int:
         """The chips behind that play; what is less than the smallest chip does not."""
         return self.stack // self.chip * self.chip
+
+    @property
+    def matched(self) -> int:
+        """The price that he has met, if with too few chips that nobody noticed."""
+        return max(self.bet, self.let_off)
 
     @property
     def can_bet(self) -> bool:
@@ -70,7 +76,11 @@ class Player:
     def start_round(self) -> None:
         """Forget what he did in the round before."""
         self.acted = self.checked = False
-        self.full_bets = 0
+        self.full_bets = self.let_off = 0
+
+    def memory(self) -> dict[str, object]:
+        """Keep what betting changes of him; the cards stay where they are."""
+        return {name: value for name, value in vars(self).items() if name != "hand"}
 
     def _pay(self, amount: int) -> None:
         self.paid += amount

@@ -29,7 +29,7 @@ def count_pots(players: Sequence[Player], alive: Sequence[Player]) -> list[Pot]:
     pots[0].amount = sum(player.dead for player in players)
     closed = sorted({player.at_stake for player in alive if player.all_in})
     for chip in range(max(player.at_stake for player in players)):
-        contenders = [player for player in alive if player.at_stake > chip]
+        contenders = [player for player in alive if not player.all_in or player.at_stake > chip]
         while closed and closed[0] <= chip:
             closed.pop(0)
             if contenders:

@@ -10,6 +10,7 @@ from .dealer import Dealer, HandDealer
 from .hands import badugi_worth, low_worth
 from .players import Player
 from .pots import Pot, award, count_pots
+from .rulings import ACTS, Floor
 
 HAND_SIZE = {"badugi": 4, "badacey": 5}
 
@@ -36,6 +37,7 @@ class Table:
         self.won: list[dict[str, dict[int, int]]] = []
         self._post()
         self.dealer.deal(self.players, HAND_SIZE[self.table["game"]])
+        self.floor = Floor(self)
         self.betting = Betting(self.players, self.table, settings, 1)
         self.betting.open_with_blinds(*self.blinds())
         self._after_bet()
@@ -79,12 +81,14 @@ class Table:
     def attempt(self, attempt: Mapping[str, Any]) -> bool:
         """Do what a player tries; False when he may not, and then nothing changes."""
         player, word = self.actor, attempt["do"]
+        if word in ACTS:
+            return self.floor.attempt(attempt)
         if player is None or attempt["seat"] != player.seat:
             return False
         if self.kind == "bet":
-            return self._bet(player, word, attempt.get("to"))
+            return self.floor.let_act(player, word, attempt.get("to"))
         if self.kind == "draw":
-            return word == "draw" and self._draw(player, list(attempt["discard"]))
+            return word == "draw" and self.draw(player, list(attempt["discard"]))
         if word not in ("show", "muck") or (word == "muck" and not self._may_muck(player)):
             return False
         self._turn_up(player, word)
@@ -134,13 +138,12 @@ class Table:
         for player, ante in zip(self.seats, antes, strict=True):
             player.post_ante(ante, dead=len(set(antes)) > 1)
 
-    def _bet(self, player: Player, word: str, to: int | None) -> bool:
-        if not self.betting.act(word, to):
-            return False
-        if player.folded:
+    def after_action(self, player: Player | None) -> bool:
+        """Go on when a player has acted; say whether the betting round is over."""
+        if player is not None and player.folded:
             self.dealer.muck(player)
         self._after_bet()
-        return True
+        return self.kind != "bet" or not self.betting.log
 
     def _after_bet(self) -> None:
         if self.betting.actor is not None:
@@ -157,9 +160,16 @@ class Table:
             self.queue = self.alive
             self.dealer.start_draw()
 
-    def _draw(self, player: Player, discard: list[Any]) -> bool:
+    def back_to_betting(self) -> None:
+        """Let the betting round go on that was over already, if nobody has drawn or shown since."""
+        self.kind = "bet"
+        self.queue = []
+
+    def draw(self, player: Player, discard: list[Any]) -> bool:
+        """Let a player draw, unless he has not got such cards."""
         if len(set(discard)) < len(discard) or not set(discard) <= set(player.hand):
             return False
+        self.floor.pushed = None
         self.dealer.take(player, discard)
         self.queue.pop(0)
         if not self.queue:
@@ -193,6 +203,7 @@ class Table:
             self._pay_out()
 
     def _turn_up(self, player: Player, word: str) -> None:
+        self.floor.pushed = None
         self.queue.pop(0)
         if word == "muck":
             player.folded = True

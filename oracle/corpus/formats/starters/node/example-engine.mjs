@@ -12,6 +12,7 @@ export const games = ['badugi', 'badacey'];
 export const betting = ['limit', 'pot-limit', 'no-limit'];
 export const draws = [1, 2, 3];
 export const players = null; // the fewest and the most, as in [2, 6]; null for any number
+export const rulings = false; // whether you also rule on irregular acts, see GUIDE.md
 
 // What you can show of a hand: 'result' (stacks and pots at its end), 'state' (every step), 'legal'
 // (what may be done, too) or 'refusals' (illegal actions can be tried, too).
@@ -44,6 +45,7 @@ export function nextHand(table, stacksAfter) {
 //   attempt(said)  do what a player says and return true, or change nothing and return false. What
 //                  is said is like { seat: 3, do: 'raise', to: 4 }: fold, check, call, bet or raise
 //                  `to` a total of this round, draw with the cards to `discard`, show or muck.
+//                  With `rulings` it may be an irregular act of GUIDE.md, too.
 //   seen()         what can be seen now: actor, phase, stacks, bets, paid, status, legal, cards with
 //                  a deck, and when the hand is over pots, shown and show-order, as GUIDE.md
 //                  describes them.
@@ -51,5 +53,12 @@ export function nextHand(table, stacksAfter) {
 // `cards` has either `cards`, for each seat the cards in the order in which it gets them, or `deck`,
 // the 52 cards from the top, with `reshuffles`, each new pack from the top.
 export function startHand(table, cards) {
+  return undefined;
+}
+
+// Play a hand and give what the dealer rules in the end on the seat `on`, or, where it is null, on
+// nobody: { do: 'raise', to: 4, due: 2, returned: 0 }. `due` and `returned`, what is still to be put
+// in and what goes back, are compared if you give them.
+export function rule(table, cards, tries, on) {
   return undefined;
 }

@@ -12,6 +12,7 @@ const text = (name) => readFileSync(here(name), 'utf8');
 const own = existsSync(here('my-engine.mjs'));
 const engine = await import(here(own ? 'my-engine.mjs' : 'example-engine.mjs'));
 
+const ACTIONS = ['fold', 'check', 'call', 'bet', 'raise', 'draw', 'show', 'muck'];
 const NO_LEGAL = { fold: false, call: null, raise: null, draw: null, muck: false };
 const DIFFERENCES_SHOWN = 5;
 
@@ -32,12 +33,17 @@ function reasonToSkip({ kind, switches, given, expect }) {
   const seats = table.stacks.length;
   const [fewest, most] = engine.players ?? [seats, seats];
   if (seats < fewest || seats > most) return `${seats} players are not claimed`;
+  if (isRuledOn(kind, given) && !engine.rulings) return 'rulings are not claimed';
   if (kind === 'play' && engine.level === 'result' && !isOver(expect)) {
     return 'the hand does not come to its end';
   }
   const other = Object.keys(switches).find((name) => !switches[name].includes(claimed[name]));
   return other ? `it is about another setting of ${other}` : null;
 }
+
+// Whether it takes a dealer, since somebody does otherwise than simply act in turn.
+const isRuledOn = (kind, { tries = [] }) =>
+  kind === 'ruling' || tries.some((said) => !ACTIONS.includes(said.do));
 
 const isOver = ({ steps }) => steps.filter((step) => !step.refused).at(-1)?.phase === 'over';
 
@@ -92,6 +98,23 @@ function* next({ given, expect }) {
   yield* unlike('next', expect, ask('nextHand', given.table, given['stacks-after']));
 }
 
+// Anything that is allowed is right.
+function* ruling({ given: { table, tries, on, ...cards }, expect }) {
+  const answer = ask('rule', table, cards, tries, on);
+  const { allowed } = expect.ruling;
+  const outcomes = allowed.length > 0 ? allowed : [{ do: 'waits' }];
+  if (!outcomes.some((outcome) => mayComeOfIt(outcome, answer))) {
+    yield `ruling: should be ${outcomes.map(show).join(' or ')}, is ${show(answer)}`;
+  }
+}
+
+// Whether the answer is this outcome; chips that it leaves out do not count.
+function mayComeOfIt(outcome, answer) {
+  const { due = outcome.due, returned = outcome.returned } = answer;
+  const same = answer.do === outcome.do && (!('to' in outcome) || answer.to === outcome.to);
+  return same && due === outcome.due && returned === outcome.returned;
+}
+
 // After a wrong refusal the hands are no longer the same.
 function* play({ given: { table, tries, ...cards }, expect }) {
   const hand = ask('startHand', table, cards);
@@ -140,13 +163,13 @@ function counted(seen, wanted) {
   if (wanted.phase.startsWith('bet-')) told.bets = seen.bets;
   if (engine.level !== 'state') told.legal = { ...NO_LEGAL, ...seen.legal };
   if (wanted.cards && !over) {
-    // Of a seat that has folded or thrown its whole hand away the vector says nothing.
+    // Of a seat that has folded the vector says nothing.
     told.cards = seen.cards?.map((hand, seat) => (wanted.cards[seat] ? sorted(hand) : null));
   }
   return told;
 }
 
-const grading = { rank, compare, setup, next, play };
+const grading = { rank, compare, setup, next, play, ruling };
 
 // --- The tests ---
 

@@ -23,6 +23,8 @@ class Engine:
     draws = (1, 2, 3)
     players: tuple[int, int] | None = None
     """The fewest and the most; None for any number."""
+    rulings = False
+    """Whether you also rule on irregular acts, see GUIDE.md."""
     level = "refusals"
     """What you can show of a hand: ``result`` (stacks and pots at its end), ``state`` (every step),
     ``legal`` (what may be done, too) or ``refusals`` (illegal actions can be tried, too)."""
@@ -53,6 +55,19 @@ class Engine:
         or ``deck``, the 52 cards from the top, with ``reshuffles``, each new pack from the top.
         """
 
+    def rule(
+        self,
+        table: dict[str, Any],
+        cards: dict[str, Any],
+        tries: list[dict[str, Any]],
+        on: int | None,
+    ) -> dict[str, Any] | None:
+        """Play a hand and say what the dealer rules in the end on the seat ``on``, or on nobody.
+
+        ``{"do": "raise", "to": 4, "due": 2, "returned": 0}``; ``due`` and ``returned``, what is
+        still to be put in and what goes back, are compared if you give them.
+        """
+
 
 class Hand:
     """A hand in play on your engine."""
@@ -61,7 +76,8 @@ class Hand:
         """Do what a player says and give True; or change nothing and give False.
 
         What is said is like ``{"seat": 3, "do": "raise", "to": 4}``: fold, check, call, bet or
-        raise ``to`` a total of this round, draw with the cards to ``discard``, show or muck.
+        raise ``to`` a total of this round, draw with the cards to ``discard``, show or muck. With
+        ``rulings`` it may be an irregular act of GUIDE.md, too.
         """
         raise NotImplementedError(f"what becomes of {said}?")
 

@@ -17,6 +17,7 @@ import pytest
 HERE = Path(__file__).parent
 OWN = (HERE / "my_engine.py").is_file()
 ENGINE: Any = importlib.import_module("my_engine" if OWN else "example_engine").Engine()
+ACTIONS = {"fold", "check", "call", "bet", "raise", "draw", "show", "muck"}
 NO_LEGAL = {"fold": False, "call": None, "raise": None, "draw": None, "muck": False}
 DIFFERENCES_SHOWN = 5
 
@@ -47,6 +48,8 @@ def reason_to_skip(vector: Vector, claimed: dict[str, str]) -> str | None:
         return None if known else f"{given['ranking']} is not claimed"
     if reason := table_not_claimed(given["table"]):
         return reason
+    if is_ruled_on(vector) and not getattr(ENGINE, "rulings", False):
+        return "rulings are not claimed"
     if kind == "play" and ENGINE.level == "result" and not is_over(vector):
         return "the hand does not come to its end"
     others = [name for name, same in vector["switches"].items() if claimed.get(name) not in same]
@@ -62,6 +65,12 @@ def table_not_claimed(table: dict[str, Any]) -> str | None:
     seats = len(table["stacks"])
     fewest, most = ENGINE.players or (seats, seats)
     return None if fewest <= seats <= most else f"{seats} players are not claimed"
+
+
+def is_ruled_on(vector: Vector) -> bool:
+    """Whether it takes a dealer, since somebody does otherwise than simply act in turn."""
+    tries = vector["given"].get("tries", ())
+    return vector["kind"] == "ruling" or any(said["do"] not in ACTIONS for said in tries)
 
 
 def is_over(vector: Vector) -> bool:
@@ -128,11 +137,31 @@ def next_hand(vector: Vector) -> Iterator[str]:
     yield from unlike("next", vector["expect"], answer)
 
 
+def ruling(vector: Vector) -> Iterator[str]:
+    """Compare what the dealer rules; anything that is allowed is right."""
+    given = vector["given"]
+    answer = answered(ENGINE.rule(given["table"], cards_of(given), given["tries"], given["on"]))
+    allowed = vector["expect"]["ruling"]["allowed"] or [{"do": "waits"}]
+    if not any(may_come_of_it(outcome, answer) for outcome in allowed):
+        yield f"ruling: should be {' or '.join(map(str, allowed))}, is {answer}"
+
+
+def may_come_of_it(outcome: Seen, answer: Seen) -> bool:
+    """Whether the answer is this outcome; chips that it leaves out do not count."""
+    if any(answer.get(key) != outcome[key] for key in ("do", "to") if key in outcome):
+        return False
+    return all(answer.get(key) in {None, outcome.get(key, 0)} for key in ("due", "returned"))
+
+
+def cards_of(given: Seen) -> Seen:
+    """Give the cards of a hand, by seat or as a deck."""
+    return {key: given[key] for key in ("cards", "deck", "reshuffles") if key in given}
+
+
 def play(vector: Vector) -> Iterator[str]:
     """Compare what is seen after each try; after a wrong refusal the hands are not the same."""
     given, expect = vector["given"], vector["expect"]
-    cards = {key: given[key] for key in ("cards", "deck", "reshuffles") if key in given}
-    hand = answered(ENGINE.start_hand(given["table"], cards))
+    hand = answered(ENGINE.start_hand(given["table"], cards_of(given)))
     standing = expect["start"]
     yield from observed("at the start", standing, hand)
     steps = zip(given["tries"], expect["steps"], strict=True)
@@ -173,15 +202,15 @@ def counted(seen: Seen, wanted: Seen) -> Seen:
     if ENGINE.level != "state":
         told["legal"] = {**NO_LEGAL, **(seen.get("legal") or {})}
     if "cards" in wanted and wanted["phase"] != "over":
-        # Of a seat that has folded or thrown its whole hand away the vector says nothing.
-        known = enumerate(seen["cards"])
-        told["cards"] = [in_one_order(hand) for seat, hand in known if wanted["cards"][seat]]
+        # Of a seat that has folded the vector says nothing.
+        pairs = zip(seen["cards"], wanted["cards"], strict=True)
+        told["cards"] = [in_one_order(hand) for hand, known in pairs if known is not None]
     return told
 
 
 def in_one_order(hand: list[str] | None) -> list[str] | None:
     """Sort a hand, whose cards have no order."""
-    return sorted(hand) if hand else None
+    return None if hand is None else sorted(hand)
 
 
 GRADING = {
@@ -190,6 +219,7 @@ GRADING = {
     "setup": set_up,
     "next": next_hand,
     "play": play,
+    "ruling": ruling,
 }
 
 

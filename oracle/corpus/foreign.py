@@ -1,0 +1,94 @@
+"""Vectors that somebody else may have written: read only when they are what they should be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from oracle.corpus.decoding import check_vector, parse
+from oracle.corpus.fields import BadVector, Vector
+from oracle.corpus.kinds import KINDS
+from oracle.corpus.manifest import CHAPTER, FORMAT, MANIFEST
+from oracle.errors import InputError
+
+_OF_EVERY_KIND: Final = {"id": str, "kind": str, "rules": list, "switches": dict}
+
+
+def load_checked(source: Path) -> list[Vector]:
+    """Read the vectors of a corpus, sorted by id, and check all that each of them can show alone.
+
+    A vector of a kind that is not known here is left as it is; a newer corpus may have some.
+
+    Raises:
+        InputError: the folder holds no corpus or one of another format, or a line is no vector.
+    """
+    refuse_other_format(source)
+    files = sorted(source.glob(f"*{CHAPTER}"))
+    if not files:
+        raise InputError(f"{source} holds no vectors; export them with 'poker-oracle export'")
+    try:
+        vectors = [vector for path in files for vector in _checked(path)]
+    except OSError as error:
+        raise InputError(f"{source} cannot be read: {error.strerror}") from error
+    return sorted(vectors, key=lambda vector: str(vector["id"]))
+
+
+def refuse_other_format(source: Path) -> None:
+    """Refuse a folder whose manifest names a format that is not known here.
+
+    Raises:
+        InputError: it does.
+    """
+    path = source / MANIFEST
+    try:
+        content = path.read_bytes() if path.is_file() else b""
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+    refuse_format(format_of(content), source)
+
+
+def refuse_format(found: int | None, source: Path) -> None:
+    """Refuse a format that is not known here; None stands for one that cannot be read.
+
+    Raises:
+        InputError: it is another one.
+    """
+    if found is not None and found != FORMAT:
+        raise InputError(
+            f"{source} is a corpus of format {found}; this version of poker-oracle reads format "
+            f"{FORMAT}"
+        )
+
+
+def format_of(manifest: bytes) -> int | None:
+    """Give the format that a manifest names, or None when it cannot be told."""
+    try:
+        content = json.loads(manifest)
+    except (ValueError, RecursionError):
+        return None
+    found = content.get("format") if isinstance(content, dict) else None
+    return found if type(found) is int else None
+
+
+def _checked(path: Path) -> Iterator[Vector]:
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+        try:
+            vector = parse(line)
+            if not _is_of_a_new_kind(vector):
+                check_vector(vector)
+        except (BadVector, UnicodeEncodeError) as error:
+            reason = str(error) if isinstance(error, BadVector) else "a text holds half a character"
+            raise InputError(
+                f"{path}:{number}: {reason}; check the corpus with 'poker-oracle verify'"
+            ) from error
+        yield vector
+
+
+def _is_of_a_new_kind(vector: Any) -> bool:
+    return (
+        isinstance(vector, dict)
+        and all(isinstance(vector.get(key), kind) for key, kind in _OF_EVERY_KIND.items())
+        and vector["kind"] not in KINDS
+    )

@@ -1,0 +1,92 @@
+"""Notes on the flags of a corpus: what each mistake is, what comes of it, where it was seen."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict
+from typing import Any, Final
+
+from oracle import catalogue
+from oracle.corpus.decoding import Wrong, parse
+from oracle.corpus.fields import BadVector, Vector, listing, mapping, record, text
+from oracle.corpus.locating import Damage
+from oracle.errors import InputError
+
+FLAGS: Final = "flags.json"
+
+_place: Final = record({"engine": text()}, {"version": text(), "where": text()})
+_notes: Final = mapping(
+    record(
+        {
+            "rule": text(r"[a-z0-9-]+\.[a-z0-9-]+", "the id of a rule"),
+            "mistake": text(),
+            "effect": text(),
+            "seen": listing(_place),
+        },
+        {"why": text()},
+    )
+)
+
+
+def flag_notes(vectors: Iterable[Mapping[str, Any]]) -> bytes:
+    """Write what the project knows of the flags that the vectors have."""
+    mistakes = {name: asdict(mistake) for name, mistake in catalogue.mistakes().items()}
+    return _written({name: _without_gaps(mistakes[name]) for name in _used(vectors)})
+
+
+def notes_for(vectors: Iterable[Vector], content: bytes) -> bytes:
+    """Keep of the notes of a corpus those on the flags that some of its vectors have.
+
+    Raises:
+        InputError: they are not the notes of a corpus.
+    """
+    try:
+        notes = _read(content)
+    except BadVector as error:
+        raise InputError(f"{FLAGS}: {error}") from error
+    return _written({name: notes[name] for name in _used(vectors) if name in notes})
+
+
+def examine_notes(content: bytes) -> Iterator[Wrong]:
+    """Find what is wrong with a file of notes."""
+    try:
+        if content != _written(_read(content)):
+            yield Wrong(
+                1, "the notes are not written as they are: two spaces, sorted, no key twice"
+            )
+    except BadVector as error:
+        yield Wrong(1, str(error))
+
+
+def unlike_the_vectors(vectors: Iterable[Vector], content: bytes) -> Iterator[Damage]:
+    """Find flags of vectors that have no note, and notes on flags that no vector has."""
+    noted, used = set(_read(content)), set(_used(vectors))
+    for name in sorted(used - noted):
+        yield Damage(FLAGS, None, f"there is no note on the flag {name}")
+    for name in sorted(noted - used):
+        yield Damage(FLAGS, None, f"no vector has the flag {name}")
+
+
+def _used(vectors: Iterable[Mapping[str, Any]]) -> list[str]:
+    return sorted({flag for vector in vectors for flag in vector["flags"]})
+
+
+def _without_gaps(mistake: Mapping[str, Any]) -> dict[str, Any]:
+    told = {key: value for key, value in mistake.items() if key != "id" and value is not None}
+    told["seen"] = [
+        {key: value for key, value in place.items() if value is not None}
+        for place in mistake["seen"]
+    ]
+    return told
+
+
+def _read(content: bytes) -> dict[str, Any]:
+    notes: dict[str, Any] = parse(content)
+    _notes(notes, "")
+    return notes
+
+
+def _written(notes: Mapping[str, Any]) -> bytes:
+    ordered = dict(sorted(notes.items()))
+    return f"{json.dumps(ordered, indent=2, ensure_ascii=False)}\n".encode()

@@ -1,0 +1,174 @@
+"""What other engines do wrong about the size of a bet and the number of raises.
+
+Each function gives the fields of the record that it replaces. Seats are counted clockwise from the
+button; amounts are chips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from oracle.table.record import Rules
+from oracle.table.state import State
+from oracle.table.terms import Objection, Wager
+
+_CAP = "betting.raise-cap"
+
+
+def big_blind_is_no_bet(rules: Rules) -> Mapping[str, Any]:
+    """The big blind is not counted, so a bet more than the cap allows is made before the draw.
+
+    Cites: betting.big-blind-is-the-first-bet
+    """
+
+    def bets_made(state: State) -> Sequence[Wager]:
+        return [wager for wager in rules.bets_made(state) if wager.blind is None]
+
+    return {"bets_made": bets_made}
+
+
+def three_bets_are_the_cap(rules: Rules) -> Mapping[str, Any]:
+    """In limit play no raise follows a bet and two raises.
+
+    Cites: betting.raise-cap
+    """
+
+    def three_bets_are_made(state: State, _seat: int) -> Objection | None:
+        if state.table.betting != "limit" or len(state.table.rules.bets_made(state)) < 3:
+            return None
+        return Objection(_CAP, "Three bets are made in this round: betting is capped.")
+
+    return {"against_wagering": (*rules.against_wagering, three_bets_are_made)}
+
+
+def fold_lifts_the_cap(rules: Rules) -> Mapping[str, Any]:
+    """When folds leave two players after the cap was reached, they may raise again.
+
+    Cites: betting.raise-cap
+    """
+
+    def barred(state: State, seat: int) -> Objection | None:
+        found = [objector(state, seat) for objector in rules.against_wagering]
+        made = state.table.rules.bets_made(state)
+        playable = state.table.rules.playable
+        players = sum(live and playable(state, place) > 0 for place, live in enumerate(state.live))
+        lifted = made and made[-1].players > 2 >= players
+        return next(
+            (one for one in found if one and not (lifted and one.rule == _CAP)),
+            None,
+        )
+
+    return {"against_wagering": (barred,)}
+
+
+def cap_counts_the_whole_hand(rules: Rules) -> Mapping[str, Any]:
+    """The bets of earlier rounds go on counting for the cap.
+
+    Cites: betting.cap-starts-anew
+    """
+
+    def bets_made(state: State) -> Sequence[Wager]:
+        made: list[Wager] = []
+        earlier = state.copy()
+        for wagers in (*state.past_wagers, state.wagers):
+            earlier.wagers = wagers
+            made += rules.bets_made(earlier)
+        return made
+
+    return {"bets_made": bets_made}
+
+
+def short_all_in_counts_for_the_cap(rules: Rules) -> Mapping[str, Any]:
+    """An all-in of less than half a bet is one of the bets that the cap allows.
+
+    Cites: betting.half-bet-all-in
+    """
+
+    def bets_made(state: State) -> Sequence[Wager]:
+        made = rules.bets_made(state)
+        return [wager for wager in state.wagers if wager in made or not wager.full]
+
+    return {"bets_made": bets_made}
+
+
+def big_bet_from_the_second_round(rules: Rules) -> Mapping[str, Any]:
+    """The big bet plays in every round but the first.
+
+    Cites: betting.size-by-round
+    """
+
+    def bet_size(state: State) -> int:
+        return rules.bet_size(state) if state.round == 1 else state.table.big_bet
+
+    return {"bet_size": bet_size}
+
+
+def least_raise_is_the_big_blind(rules: Rules) -> Mapping[str, Any]:
+    """A raise adds at least the big blind, however large the last bet or raise was.
+
+    Cites: betting.minimum-raise
+    """
+    return _least_raise(rules, lambda state: state.price + state.table.big_blind)
+
+
+def least_raise_is_twice_the_bet(rules: Rules) -> Mapping[str, Any]:
+    """A raise comes to at least twice the outstanding bet.
+
+    Cites: betting.minimum-raise
+    """
+    return _least_raise(rules, lambda state: 2 * state.price)
+
+
+def short_all_in_sets_the_least_raise(rules: Rules) -> Mapping[str, Any]:
+    """After an all-in for less the next raise adds no more than that all-in did.
+
+    Cites: betting.minimum-raise
+    """
+
+    def full_bet(state: State, to: int) -> tuple[bool, int, int]:
+        full, level, increment = rules.full_bet(state, to)
+        limit = state.table.betting == "limit"
+        return full, level, increment if limit else to - state.price
+
+    return {"full_bet": full_bet}
+
+
+def pot_limit_forgets_the_call(rules: Rules) -> Mapping[str, Any]:
+    """The most that a raise adds is the pot as it lies there, without the call.
+
+    Cites: betting.pot-limit-maximum
+    """
+
+    def raise_range(state: State, seat: int) -> tuple[int, int]:
+        least, most = rules.raise_range(state, seat)
+        if state.table.betting != "pot-limit":
+            return least, most
+        pot = state.price + state.table.rules.pot_counted(state)
+        return least, max(least, min(pot, most))
+
+    return {"raise_range": raise_range}
+
+
+def pot_limit_forgets_the_bets(rules: Rules) -> Mapping[str, Any]:
+    """The pot is what lay in it before the betting round, without the bets of the round.
+
+    Cites: betting.pot-limit-maximum
+    """
+
+    def pot_counted(state: State) -> int:
+        return rules.pot_counted(state) - sum(state.bets)
+
+    return {"pot_counted": pot_counted}
+
+
+def _least_raise(rules: Rules, wrong: Callable[[State], int]) -> Mapping[str, Any]:
+    def raise_range(state: State, seat: int) -> tuple[int, int]:
+        least, most = rules.raise_range(state, seat)
+        if state.table.betting == "limit" or not state.price:
+            return least, most
+        all_in = state.bets[seat] + state.table.rules.playable(state, seat)
+        least = min(wrong(state), all_in)
+        return least, max(least, most)
+
+    return {"raise_range": raise_range}

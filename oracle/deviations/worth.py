@@ -1,0 +1,105 @@
+"""What a hand is worth to an engine: which cards play, and a value made of their heights."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple, TypeAlias
+
+from oracle.cards import RANKS, Card
+
+Hand: TypeAlias = Sequence[Card]
+Strength: TypeAlias = tuple[int, ...]
+"""Heights or other small numbers, which are compared one after the other; lower is better."""
+
+
+class Worth(NamedTuple):
+    """What a hand is taken for: the ranks that play, high to low, and a value; lower is better."""
+
+    ranks: tuple[str, ...]
+    value: int
+
+
+def height(card: Card) -> int:
+    """Give how high a card stands, from 0 for an ace to 12 for a king."""
+    return RANKS.index(card[0])
+
+
+def with_a_high_ace(card: Card) -> int:
+    """Give how high a card stands if the ace is above the king, from 1 to 13."""
+    return height(card) or len(RANKS)
+
+
+def more_cards_then_lower(heights: Strength) -> Strength:
+    """More cards are better, then the lower highest one, and so on down."""
+    return (-len(heights), *heights)
+
+
+def repeated_then_lower(heights: Strength) -> Strength:
+    """Fewer repetitions are better, then the lower ranks, those that repeat first."""
+    groups = [(count, height) for height, count in Counter(heights).items()]
+    groups.sort(reverse=True)
+    return (*(count for count, _ in groups), *(height for _, height in groups))
+
+
+def different(heights: Strength) -> Strength:
+    """Count each height once."""
+    return tuple(sorted(set(heights), reverse=True))
+
+
+def kind(hand: Hand) -> Strength:
+    """Give how often the ranks of a hand repeat, the most frequent first."""
+    return tuple(sorted(Counter(card[0] for card in hand).values(), reverse=True))
+
+
+KINDS: Final = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
+"""How often ranks repeat in a low of five, best first."""
+
+
+def fitting(cards: Iterable[Card]) -> Hand:
+    """Take each card that shares no rank and no suit with those taken before it."""
+    taken: list[Card] = []
+    for card in cards:
+        if not any(card[0] == one[0] or card[1] == one[1] for one in taken):
+            taken.append(card)
+    return taken
+
+
+def one_of_each(part: int, hand: Hand) -> Hand:
+    """Keep the lowest of the cards that share a rank, part 0, or a suit, part 1.
+
+    Of cards of one rank the first stays.
+    """
+    kept: dict[str, Card] = {}
+    for card in sorted(hand, key=height):
+        kept.setdefault(card[part], card)
+    return list(kept.values())
+
+
+def best(
+    hand: Hand, strength: Callable[[Strength], Strength], height: Callable[[Card], int] = height
+) -> Hand:
+    """Choose the cards that play when hands are as strong as this."""
+    ways = [cards for count in (4, 3, 2, 1) for cards in combinations(hand, count)]
+    playable = [cards for cards in ways if len(fitting(cards)) == len(cards)]
+    return min(playable, key=lambda cards: strength(_heights(cards, height)))
+
+
+def _heights(cards: Hand, height: Callable[[Card], int]) -> Strength:
+    return tuple(sorted(map(height, cards), reverse=True))
+
+
+def worth(
+    cards: Hand, strength: Callable[[Strength], Strength], height: Callable[[Card], int] = height
+) -> Worth:
+    """Value cards that all play."""
+    value = 0
+    parts = strength(_heights(cards, height))
+    for part in (*parts, *[-_WEIGHT] * (10 - len(parts))):
+        value = value * 4 * _WEIGHT + part + _WEIGHT
+    return Worth(tuple(card[0] for card in sorted(cards, key=height, reverse=True)), value)
+
+
+_WEIGHT: Final = 8
+"""No part of a strength is less than this below nothing, or three times as much above."""
