@@ -24,7 +24,7 @@ from oracle.corpus import load_vectors
 from oracle.resources import folder
 from tests.agreement_text import render_json, render_page
 from tests.hand_truth import HEIGHT, badugi_key, low_key
-from tests.opposite import play
+from tests.opposite import play, rule, ruling_told
 from tests.table_truth import hand_after, is_accepted
 
 ENGINES: Final = Path(__file__).parent / "engines"
@@ -89,7 +89,7 @@ def opinions(vectors: Sequence[Vector]) -> list[Opinion]:
             "opposite",
             "An engine in the opposite style, written from the documents and specs alone: "
             "`tests/opposite/`",
-            _asked(vectors, {"play": _played}),
+            _asked(vectors, {"play": _played}) | _ruled(vectors),
         ),
         Opinion(
             "ranking-js",
@@ -138,6 +138,16 @@ def _hand_after(vector: Vector) -> dict[str, Any]:
 
 def _played(vector: Vector) -> dict[str, Any]:
     return play(vector["given"], _settings(vector))
+
+
+def _ruled(vectors: Iterable[Vector]) -> Verdicts:
+    """Ask for rulings, which agree if they are of the same kind and allow just the same."""
+    return {
+        vector["id"]: ruling_told(rule(vector["given"], _settings(vector)))
+        == ruling_told(vector["expect"]["ruling"])
+        for vector in vectors
+        if vector["kind"] == "ruling"
+    }
 
 
 def _settings(vector: Vector) -> dict[str, str]:

@@ -8,8 +8,7 @@ from dataclasses import replace
 
 from oracle import catalogue, engine
 from oracle.cards import DECK
-from oracle.ruleset import BY_SETTING
-from oracle.ruleset import BETTINGS, rules_for
+from oracle.ruleset import BETTINGS, BY_SETTING, rules_for
 from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.table.state import State, Table
 from oracle.table.terms import OVER, ScriptError

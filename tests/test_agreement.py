@@ -16,7 +16,7 @@ from tests import agreement
 from tests.agreement import DECIDED, Opinion, opinions
 
 VECTORS = folder("vectors")
-KINDS = ("rank", "compare", "setup", "play", "next")
+KINDS = ("rank", "compare", "setup", "play", "next", "ruling")
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +65,7 @@ def test_a_wrong_expectation_is_noticed_by_all(vectors: list[dict[str, Any]]) ->
         "showdown.best-hand-wins.": {"opposite", "badugi-js", "pokerkit"},
         "forced-bets.stakes.two-four": {"brute-force", "badugi-js"},
         "next-hand.button-moves.": {"brute-force"},
+        "rulings.bet-and-a-half.exactly": {"opposite"},
     }
     chosen = [
         next(v for v in vectors if v["id"].startswith(start) and "card-room" in v["houses"])
@@ -89,6 +90,8 @@ def made_wrong(vector: dict[str, Any]) -> dict[str, Any]:
         expect["accepted"] = not expect["accepted"]
     if "button" in expect:
         expect["button"] = 9
+    if "ruling" in expect:
+        expect["ruling"]["allowed"].append({"do": "void", "due": 0, "returned": 0})
     return wrong
 
 

@@ -19,8 +19,8 @@ from oracle.conformance import (
     render,
 )
 from oracle.conformance.grading import START
-from oracle.conformance.report import describe_try
 from oracle.errors import InputError
+from oracle.explain.tries import try_in_words
 from oracle.resources import folder
 from tests.conformance_vectors import PLAY, RANK, Vector, rank_vector
 
@@ -157,13 +157,13 @@ def test_known_failures_are_read() -> None:
     [
         ({"seat": 1, "do": "fold"}, "seat 1 folds"),
         ({"seat": 2, "do": "check"}, "seat 2 checks"),
-        ({"seat": 3, "do": "bet", "to": 4}, "seat 3 bets to 4"),
+        ({"seat": 3, "do": "bet", "to": 4}, "seat 3 bets 4"),
         ({"seat": 3, "do": "draw", "discard": ["9h", "9d"]}, "seat 3 discards 9h 9d"),
         ({"seat": 3, "do": "draw", "discard": []}, "seat 3 stands pat"),
     ],
 )
 def test_tries_are_told_as_players_would(attempt: dict[str, Any], words: str) -> None:
-    assert describe_try(attempt) == words
+    assert try_in_words(attempt) == words
 
 
 def test_long_lists_are_cut_in_the_terminal_only() -> None:

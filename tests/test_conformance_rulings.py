@@ -30,8 +30,8 @@ from oracle.conformance.diagnosis import choices, not_proved
 from oracle.conformance.grading import examine
 from oracle.conformance.messages import BadMessage, Level
 from oracle.conformance.protocol import read_answer
-from oracle.conformance.report import describe_try
 from oracle.corpus import build_vectors
+from oracle.explain.tries import try_in_words
 from oracle.resources import folder
 from oracle.scenario import read_scenario
 from oracle.wire import ACTS
@@ -250,7 +250,7 @@ def test_a_profile_rules_by_its_own_settings() -> None:
     ],
 )
 def test_irregular_acts_are_told_in_words(attempt: dict[str, Any], words: str) -> None:
-    assert describe_try(attempt) == words
+    assert try_in_words(attempt) == words
 
 
 def test_every_irregular_act_stands_in_the_published_schemas() -> None:

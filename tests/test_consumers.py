@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from oracle.conformance import Verdict, run
+from oracle.wire import ACTS
 
 ROOT = Path(__file__).parents[1]
 ENGINES = ROOT / "tests" / "engines"
@@ -54,6 +55,14 @@ def corpus() -> list[dict[str, Any]]:
 
 
 def of_card_room(vectors: list[dict[str, Any]], *kinds: str) -> list[dict[str, Any]]:
+    return [vector for vector in with_rulings(vectors, *kinds) if not is_ruled_on(vector)]
+
+
+def is_ruled_on(vector: dict[str, Any]) -> bool:
+    return any(said["do"] in ACTS for said in vector["given"].get("tries", ()))
+
+
+def with_rulings(vectors: list[dict[str, Any]], *kinds: str) -> list[dict[str, Any]]:
     return [
         vector
         for vector in vectors
@@ -79,10 +88,14 @@ def last_line(done: subprocess.CompletedProcess[str]) -> str:
 
 @pytest.mark.parametrize("level", ["legal", "refusals"])
 def test_an_independent_engine_passes_limit_badugi_of_the_card_room(level: str) -> None:
-    number = len(of_card_room(corpus(), "play"))
+    plays = with_rulings(corpus(), "play")
+    ruled = sum(map(is_ruled_on, plays))
+    number = len(plays) - ruled
     done = consume(*LIMIT_BADUGI, "--level", level)
     assert number > 250
-    assert done.stdout == f"{number} pass, 0 fail, 0 skip\n"
+    assert done.stdout == (
+        f"skip {ruled}: irregular acts are not understood\n{number} pass, 0 fail, {ruled} skip\n"
+    )
     assert done.returncode == 0
 
 

@@ -29,8 +29,8 @@ from oracle.diff import (
     read_corpus,
 )
 from oracle.diff.causes import fewest
-from oracle.diff.words import try_in_words
 from oracle.errors import InputError
+from oracle.explain.tries import try_in_words
 from oracle.resources import folder
 from oracle.scenario import load_scenarios, read_scenario
 from oracle.specfile import schema

@@ -331,7 +331,7 @@ def _random_hand(chance: random.Random) -> Given:
         except InputError:
             break
         given["tries"].append(attempt)
-    return Given("play", given, switches=settings)
+    return Given("play", given, switches={switch: [one] for switch, one in settings.items()})
 
 
 def test_the_command_writes_three_forms(tmp_path: Path) -> None:

@@ -13,18 +13,18 @@ from oracle.corpus import load_vectors
 from oracle.pots import Pot
 from oracle.resources import folder
 from oracle.rules import BY_BETTING
-from oracle.ruleset import BY_SETTING
-from oracle.ruleset import rules_for
+from oracle.ruleset import BY_SETTING, rules_for
 from oracle.table.record import Rules
-from oracle.table.state import Table
 from oracle.traceability import cited_rules, open_points
-from oracle.wire import Hand, read_cards, read_table, read_try
+from oracle.wire import Hand, last_ruling, read_cards, read_table, read_try, ruling_seen
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
-PLAYS = [v for v in load_vectors(folder("vectors")) if v["kind"] in {"play", "setup"}]
+KINDS = {"play", "setup", "ruling"}
+PLAYS = [v for v in load_vectors(folder("vectors")) if v["kind"] in KINDS]
 PERMISSIONS = {
     "any_ante",
     "any_structure",
+    "completions_may_be_small",
     "folding_is_always_open",
     "raising_is_not_capped",
     "who_has_checked_may_raise",
@@ -168,9 +168,10 @@ def noticed(vector: dict[str, Any], change: Any, changes: Any = MappingProxyType
         found = answers(vector, change, {**settings, **changes})
     except Exception:
         return True
-    if vector["kind"] == "setup":
-        return bool(found != vector["expect"]["accepted"])
-    return bool(found != (vector["expect"]["start"], *vector["expect"]["steps"]))
+    expect = vector["expect"]
+    if vector["kind"] in {"setup", "ruling"}:
+        return bool(found != expect["ruling" if "ruling" in expect else "accepted"])
+    return bool(found != (expect["start"], *expect["steps"]))
 
 
 def answers(vector: dict[str, Any], change: Any, settings: Any = CARD_ROOM) -> Any:
@@ -182,10 +183,17 @@ def answers(vector: dict[str, Any], change: Any, settings: Any = CARD_ROOM) -> A
     if vector["kind"] == "setup":
         return not any(objector(table) for objector in rules.against_table)
     table, seats = read_table(data, rules, **read_cards(given, seats))
-    return seen(table, Hand(table, seats, show_cards=not received), given["tries"])
+    hand = Hand(table, seats, show_cards=not received)
+    found = seen(hand, given["tries"])
+    return ruled(hand, given["on"]) if vector["kind"] == "ruling" else found
 
 
-def seen(_table: Table, hand: Hand, tries: list[dict[str, Any]]) -> tuple[Any, ...]:
+def ruled(hand: Hand, on: int | None) -> dict[str, Any] | None:
+    ruling = last_ruling(hand.events, None if on is None else hand.seats.place(on))
+    return ruling and ruling_seen(ruling, hand.seats)
+
+
+def seen(hand: Hand, tries: list[dict[str, Any]]) -> tuple[Any, ...]:
     found = [hand.observe()]
     for attempt in tries:
         refused = hand.attempt(read_try(attempt, hand.seats))

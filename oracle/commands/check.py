@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -21,6 +22,12 @@ ADAPTERS: Final = {
     "pokerkit": (sys.executable, "-m", "oracle.adapters.pokerkit"),
     "pokerkit-tournament": (sys.executable, "-m", "oracle.adapters.pokerkit", "tournament"),
 }
+
+
+def _a_number(_context: click.Context, _option: click.Parameter, value: float) -> float:
+    if math.isnan(value):
+        raise click.BadParameter("nan is no number of seconds.")
+    return value
 
 
 @click.command()
@@ -52,7 +59,14 @@ ADAPTERS: Final = {
     metavar="NAME|FILE",
     help="Judge by a profile: an engine that is known to deviate must do just what it describes.",
 )
-@click.option("--timeout", default=5.0, show_default=True, help="Seconds for each case.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, max=86_400, min_open=True),
+    callback=_a_number,
+    default=5.0,
+    show_default=True,
+    help="Seconds for each case.",
+)
 def check(
     command: tuple[str, ...],
     only: tuple[str, ...],
@@ -73,9 +87,13 @@ def check(
     """
     from oracle.conformance import Options, as_profile_plays, make_report, render, run
     from oracle.corpus import load_vectors
+    from oracle.corpus.foreign import load_checked
     from oracle.resources import folder
 
-    cases = _chosen(load_vectors(vectors or folder("vectors")), only)
+    found = load_checked(vectors) if vectors else load_vectors(folder("vectors"))
+    cases = _chosen(found, only)
+    if report_file:
+        _refuse_unwritable(report_file)
     failures = _known_failures(known)
     judge = _judge(house, profile)
     if judge.profile:
@@ -193,12 +211,28 @@ def _progress(count: int) -> Iterator[Callable[[int, int], None] | None]:
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
+def _refuse_unwritable(path: Path) -> None:
+    """Refuse a report that could not be written before the engine is asked anything."""
+    from oracle.errors import InputError
+
+    partial = _partial(path)
+    try:
+        partial.touch()
+        partial.unlink()
+    except OSError as error:
+        raise InputError(f"{path} cannot be written: {error.strerror}") from error
+
+
 def _write(path: Path, report: dict[str, Any]) -> None:
     from oracle.errors import InputError
 
-    partial = path.with_name(f".{path.name}.part")
+    partial = _partial(path)
     try:
         partial.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")
         partial.replace(path)
     except OSError as error:
         raise InputError(f"{path} cannot be written: {error.strerror}") from error
+
+
+def _partial(path: Path) -> Path:
+    return path.with_name(f".{path.name}.part")

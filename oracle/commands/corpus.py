@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ _LEVELS = ("result", "state", "legal", "refusals")
     type=click.Path(dir_okay=False, path_type=Path),
     help="Copy it into one file that ends in .tar.gz or .zip.",
 )
-@click.option("--house", multiple=True, metavar="NAME", help="Only answers that hold there.")
+@click.option("--house", multiple=True, metavar="NAME|FILE", help="Only answers that hold there.")
 @click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play.")
 @click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule.")
 @click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag.")
@@ -72,11 +73,11 @@ def export(
     filters = Filters(house, kind, rule, flag, game, level)
     if other and (archive or not output):
         raise click.UsageError("--format writes into a folder: -o FOLDER")
+    if (other or output or archive) and (check or publish):
+        raise click.UsageError("--check and --publish are for the project's own vectors")
     if other and output:
         _write_otherwise(filters, other, output)
     elif output or archive:
-        if check or publish:
-            raise click.UsageError("--check and --publish are for the project's own vectors")
         _copy(filters, output, archive)
     elif filters != Filters():
         raise click.UsageError("say where to: -o FOLDER or --archive FILE")
@@ -162,6 +163,7 @@ def _write_otherwise(filters: Filters, name: str, target: Path) -> None:
     from oracle.resources import folder
 
     files = FORMATS[name](select(load_vectors(folder("vectors")), filters))
+    _refuse_to_replace(target, files)
     try:
         for file, content in files.items():
             replace_file(target / file, content)
@@ -173,6 +175,20 @@ def _write_otherwise(filters: Filters, name: str, target: Path) -> None:
 def _refuse_other_things(target: Path) -> None:
     """Keep away from a folder that holds something else: files of a corpus are replaced."""
     from oracle.errors import InputError
+    from oracle.resources import folder
 
+    if target.resolve() == folder("vectors").resolve():
+        raise InputError(f"{target} holds the vectors that are copied; name another folder")
     if target.is_dir() and any(target.iterdir()) and not (target / "manifest.json").is_file():
         raise InputError(f"{target} holds other things than a corpus; name an empty folder")
+
+
+def _refuse_to_replace(target: Path, files: Mapping[str, bytes]) -> None:
+    """Keep away from a corpus, and from the README of a folder that has nothing else of ours."""
+    from oracle.errors import InputError
+
+    if (target / "manifest.json").is_file():
+        raise InputError(f"{target} holds a corpus, whose guide would be lost; name another folder")
+    present = [name for name in files if (target / name).exists()]
+    if present == ["README.md"] and len(files) > 1:
+        raise InputError(f"{target / 'README.md'} would be lost; name a folder of its own")

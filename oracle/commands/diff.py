@@ -72,6 +72,7 @@ def diff(
 
 
 def _compared(before: str, after: str) -> Comparison:
+    from oracle import catalogue
     from oracle.diff import compare_corpora, read_corpus
     from oracle.errors import InputError
 
@@ -80,7 +81,10 @@ def _compared(before: str, after: str) -> Comparison:
         return _houses(_side(before), _side(after))
     if house or other:
         one, corpus = (before, after) if house else (after, before)
-        raise InputError(f"{one} is a house and {corpus} is none; compare two of a kind")
+        known = ", ".join(catalogue.houses())
+        raise InputError(
+            f"{one} is a house and {corpus} is none; compare two of a kind; the houses are {known}"
+        )
     return compare_corpora(read_corpus(before), read_corpus(after), (before, after))
 
 

@@ -47,6 +47,7 @@ def explain(what: str, form: str, house: str | None) -> None:
 
 
 def _explained(what: str, house: str | None) -> Explanation:
+    from oracle.errors import InputError
     from oracle.explain import given_from, read_given
     from oracle.scenario import load_scenarios
 
@@ -58,6 +59,8 @@ def _explained(what: str, house: str | None) -> Explanation:
         if scenario_file is None:
             return _given_explained(given_from(_vector(what)), house)
         path = scenario_file
+    if path.is_dir():
+        raise InputError(f"{path} is a folder; name one file")
     (scenario,) = load_scenarios([path])
     return _scenario_explained(scenario, house)
 

@@ -20,6 +20,7 @@ def lint(paths: tuple[Path, ...]) -> None:
     from oracle.scenario import scenario_problems
     from oracle.traceability import open_points
 
+    _refuse_empty(paths)
     problems = scenario_problems(paths or None)
     if not paths:
         problems = catalogue.problems() + catalogue.engine_problems() + problems
@@ -45,6 +46,7 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool) -> None:
 
     if house is not None:
         catalogue.house(house)
+    _refuse_empty(paths)
     failed = 0
     impossible: list[str] = []
     scenarios = load_scenarios(paths or None)
@@ -64,3 +66,12 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool) -> None:
     click.echo(f"{len(scenarios) - failed} scenarios as expected, {failed} not")
     if failed:
         raise SystemExit(1)
+
+
+def _refuse_empty(paths: tuple[Path, ...]) -> None:
+    """Refuse a folder without any scenario: it is hardly the one that was meant."""
+    from oracle.errors import InputError
+
+    empty = [path for path in paths if path.is_dir() and not any(path.rglob("*.yaml"))]
+    if empty:
+        raise InputError(*(f"{path} holds no scenario" for path in empty))

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from oracle import catalogue
+from oracle.corpus.fields import BadVector
+from oracle.corpus.kinds import check_kind
 from oracle.diff.causes import carried_by, concerned
 from oracle.diff.fields import Apart, changed_keys, first_difference
 from oracle.diff.records import (
@@ -19,6 +21,7 @@ from oracle.diff.records import (
     SwitchChange,
 )
 from oracle.diff.words import both_in_words, place_in_words, plainly
+from oracle.errors import InputError
 
 Vector = Mapping[str, Any]
 
@@ -32,12 +35,15 @@ def compare_corpora(
     """Compare the vectors of two corpora by id; ``names`` say how each corpus is called.
 
     A vector that ``supersedes`` another id is compared with the vector of that id.
+
+    Raises:
+        InputError: a vector that differs is not what a vector must be, so nothing can be said.
     """
     old = {vector["id"]: vector for vector in before}
     pairs = {vector["id"]: (_forerunner(vector, old), vector) for vector in after}
     matched = [(one, other) for one, other in pairs.values() if one is not None]
     carried_on = {one["id"] for one, _other in matched}
-    changes = [_change(one, other) for one, other in matched]
+    changes = [_change_of_sound(one, other, names) for one, other in matched]
     return Comparison(
         kind="corpora",
         before=names[0],
@@ -52,6 +58,22 @@ def compare_corpora(
             if change is None and (words := _reworded(one, other))
         ),
     )
+
+
+def _change_of_sound(before: Vector, after: Vector, names: tuple[str, str]) -> Change | None:
+    """Say what has changed, and where that fails, which of the two vectors is to blame.
+
+    Vectors of other versions are not all as they must be today, and most can be compared.
+    """
+    try:
+        return _change(before, after)
+    except (AttributeError, LookupError, StopIteration, TypeError, ValueError):
+        for vector, name in zip((before, after), names, strict=True):
+            try:
+                check_kind(dict(vector))
+            except BadVector as error:
+                raise InputError(f"{name} is no corpus: in {vector['id']}, {error}") from error
+        raise
 
 
 def _forerunner(vector: Vector, old: Mapping[str, Vector]) -> Vector | None:

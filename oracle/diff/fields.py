@@ -34,6 +34,8 @@ class Apart(NamedTuple):
 def first_difference(before: Seen, after: Seen) -> Apart | None:
     """Find the first step at which two answers differ, or None when they do not."""
     has_steps = _has_steps(before) or _has_steps(after)
+    if has_steps and ("ruling" in before) != ("ruling" in after):
+        return _stopped(before, after)
     for place, pair in enumerate(zip_longest(_steps(before), _steps(after), fillvalue=_NOTHING)):
         if found := _differences(*pair):
             return Apart(place + START if has_steps else None, *pair, found)
@@ -47,6 +49,14 @@ def changed_keys(
     names = dict.fromkeys([*before, *after]) if keys is None else keys
     found = (Difference(name, before.get(name), after.get(name)) for name in names)
     return tuple(pair for pair in found if pair.before != pair.after)
+
+
+def _stopped(before: Seen, after: Seen) -> Apart:
+    """A script that comes to no ruling on one side, for it stops at a try before that."""
+    one, other = (side if "ruling" in side else side["steps"][-1] for side in (before, after))
+    step = max(len(side.get("steps", ())) for side in (before, after)) - 1
+    found = changed_keys(one, other, ["stuck", "refused"]) or changed_keys(one, other, ["ruling"])
+    return Apart(step, one, other, found)
 
 
 def _steps(expect: Seen) -> list[Seen]:

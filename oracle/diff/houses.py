@@ -24,6 +24,7 @@ def changed_settings(settings: Mapping[str, str], changes: Iterable[str]) -> dic
         InputError: a change is not written like this, or there is no such switch or setting.
     """
     switches, found = catalogue.switches(), dict(settings)
+    changed: set[str] = set()
     for change in changes:
         switch, equals, setting = change.partition("=")
         if not equals:
@@ -33,6 +34,9 @@ def changed_settings(settings: Mapping[str, str], changes: Iterable[str]) -> dic
         known = switches[switch].settings
         if setting not in known:
             raise InputError(f"{switch} has no setting {setting!r}; it has {', '.join(known)}")
+        if switch in changed:
+            raise InputError(f"{switch} is changed twice; a house has one setting of it")
+        changed.add(switch)
         found[switch] = setting
     return found
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from oracle.corpus import load_vectors
+from oracle.corpus.foreign import refuse_other_format
 from oracle.errors import InputError
 from oracle.explain.words import listing
 
@@ -25,6 +26,21 @@ _TYPES: Final[Mapping[str, type]] = {
 }
 
 
+def _are_texts(values: list[Any]) -> bool:
+    return all(isinstance(value, str) for value in values)
+
+
+_PARTS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    "rules": _are_texts,
+    "exercises": _are_texts,
+    "supersedes": lambda ids: isinstance(ids, list) and _are_texts(ids),
+    "switches": lambda switches: all(
+        isinstance(same, str) or (isinstance(same, list) and _are_texts(same))
+        for same in switches.values()
+    ),
+}
+
+
 def read_corpus(source: str) -> list[dict[str, Any]]:
     """Read the vectors in a folder, or those that a git revision has in its folder ``vectors``.
 
@@ -34,6 +50,8 @@ def read_corpus(source: str) -> list[dict[str, Any]]:
         InputError: there is neither such a folder nor such a revision, or its files are no corpus.
     """
     folder = Path(source)
+    if folder.is_dir():
+        refuse_other_format(folder)
     found = load_vectors(folder) if folder.is_dir() else list(_vectors_of(source))
     return sorted((_checked(vector, source) for vector in found), key=lambda one: str(one["id"]))
 
@@ -41,7 +59,11 @@ def read_corpus(source: str) -> list[dict[str, Any]]:
 def _checked(vector: Any, source: str) -> dict[str, Any]:
     if not isinstance(vector, dict):
         raise InputError(f"{source} is no corpus: a line of it is no object")
-    if wrong := [key for key, kind in _TYPES.items() if not isinstance(vector.get(key), kind)]:
+    wrong = [key for key, kind in _TYPES.items() if not isinstance(vector.get(key), kind)]
+    wrong = wrong or [
+        key for key, is_usable in _PARTS.items() if key in vector and not is_usable(vector[key])
+    ]
+    if wrong:
         name = vector.get("id", "a line of it")
         raise InputError(f"{source} is no corpus: {name} has no usable {listing(wrong, 'or')}")
     # A switch had a single setting, not a list of them, before the first release.

@@ -9,41 +9,26 @@ from typing import Any, Final
 
 from oracle.diff.fields import START
 from oracle.diff.records import Difference
+from oracle.diff.rulings import ruling_in_words
+from oracle.explain.tries import try_in_words
 from oracle.explain.words import listing, ordinal, seat_list
 
 Seen = Mapping[str, Any]
 
 _MOST_SAID: Final = 3
 _LONGEST_VALUE: Final = 80
-_DONE: Final = {
-    "fold": "folds",
-    "check": "checks",
-    "call": "calls",
-    "show": "shows",
-    "muck": "mucks",
-}
 _PLACES: Final = {
     "rank": "the hand",
     "compare": "the hands",
     "setup": "the table",
     "next": "the hand after",
     "play": "the whole hand",
+    "ruling": "the ruling",
 }
 _HALVES: Final = frozenset({"low", "badugi"})
 _VERDICTS: Final = frozenset({"refused", "stuck", "script"})
 _NOT_TOLD: Final = "nothing of it is seen"
 _TURN: Final = frozenset({"phase", "actor"})
-
-
-def try_in_words(attempt: Mapping[str, Any]) -> str:
-    """A try as a player would say it: ``seat 3 raises to 8``."""
-    seat, word = f"seat {attempt['seat']}", attempt["do"]
-    if word == "draw":
-        discard = attempt["discard"]
-        return f"{seat} discards {' '.join(discard)}" if discard else f"{seat} stands pat"
-    if word in _DONE:
-        return f"{seat} {_DONE[word]}"
-    return f"{seat} {word}s{' to' if word == 'raise' else ''} {attempt['to']}"
 
 
 def place_in_words(kind: str, step: int | None, tries: Sequence[Mapping[str, Any]]) -> str:
@@ -238,6 +223,7 @@ _SAY: Final[Mapping[str, Callable[[Seen, Seen], str]]] = {
     "seats": lambda seen, _other: f"{seat_list(seen['seats'])} are dealt in",
     "ranks": lambda seen, _other: f"{'-'.join(seen['ranks'])} plays",
     "places": lambda seen, _other: f"the places are {listing(map(str, seen['places']))}",
+    "ruling": lambda seen, other: ruling_in_words(seen["ruling"], other.get("ruling")),
     "reshuffles": lambda seen, _other: _reshuffles(seen["reshuffles"]),
 }
 

@@ -63,14 +63,28 @@ def read_given(path: Path) -> Given:
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
     if len(content) > MOST_BYTES:
         raise InputError(f"{path} is larger than {MOST_BYTES:,} bytes; {_SHAPE}")
-    try:
-        data = json.loads(content)
-    except (ValueError, RecursionError) as error:
-        raise InputError(f"{path} is not one JSON value: {error}") from error
+    data = _one_value(content, path)
     try:
         return given_from(data)
     except InputError as error:
         raise InputError(*(f"{path}: {message}" for message in error.messages)) from error
+
+
+def _one_value(content: bytes, path: Path) -> Any:
+    try:
+        data = json.loads(content)
+        # Half a character can be read, but never written.
+        json.dumps(data, ensure_ascii=False).encode()
+    except json.JSONDecodeError as error:
+        place = f"{path}:{error.lineno}:{error.colno}"
+        if error.msg == "Extra data":
+            raise InputError(f"{place}: a second value begins here; {_SHAPE}") from error
+        raise InputError(f"{place}: this is not JSON: {error.msg}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not UTF-8 text") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path} is not JSON that anybody can read; {_SHAPE}") from error
+    return data
 
 
 def given_from(data: Any) -> Given:

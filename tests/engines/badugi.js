@@ -27,6 +27,7 @@ const SETTINGS = {
   'big-bet-rounds': 'after-the-second-draw',
   'short-all-in': 'half-bet-rule',
   completion: 'with-a-raise-right',
+  'wager-size': 'bets-and-raises',
   'check-raise': 'allowed',
   'fold-with-no-bet': 'legal',
   'draw-timing': 'all-discard-first',

@@ -19,6 +19,7 @@ const grading = require('./grading');
 const { VARIANTS, ranked, rankings } = require('./ranking');
 
 const FORMAT = 1;
+const ACTIONS = ['fold', 'check', 'call', 'bet', 'raise', 'draw', 'show', 'muck'];
 const OPTIONS = ['kind', 'house', 'game', 'betting', 'level', 'break', 'show'];
 
 // --- Reading ---
@@ -56,10 +57,11 @@ function isWanted({ kind, houses, given: { table } }, options) {
 }
 
 // Null when the engine can be asked, and otherwise why it is not.
-function reasonToSkip({ kind, switches, given: { table } }) {
+function reasonToSkip({ kind, switches, given: { table, tries = [] } }) {
   if (!['rank', 'compare', 'setup', 'play'].includes(kind)) return `kind ${kind} is not known`;
   if (table && table.game !== 'badugi') return `${table.game} is not played`;
   if (table && table.betting !== 'limit') return `${table.betting} is not played`;
+  if (tries.some((said) => !ACTIONS.includes(said.do))) return 'irregular acts are not understood';
   const other = Object.keys(switches).find((name) => !switches[name].includes(SETTINGS[name]));
   return other ? `another setting of ${other}` : null;
 }

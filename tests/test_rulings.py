@@ -1,0 +1,278 @@
+"""The rules of the dealer's rulings: a wrong version of any of them is noticed by a vector."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from functools import cache
+from typing import Any
+
+import pytest
+
+from oracle import catalogue
+from oracle.errors import InputError
+from oracle.resources import folder
+from oracle.ruleset import rules_for
+from oracle.rulings import ALWAYS, BY_BETTING, BY_SETTING
+from oracle.table import acts
+from oracle.table.events import EarlyActSettled, Folded, RaiseGivenUp, RightJudged
+from oracle.table.record import Rules
+from oracle.table.rulings import CORRECTED, VOID, EarlyAct, Outcome, Reading, Ruling
+from oracle.table.state import State
+from oracle.table.terms import Illegal
+from oracle.wire import Hand, last_ruling, read_play, read_try, ruling_seen
+
+Wrong = Callable[[Any], Any]
+NOTHING = Outcome("none")
+
+
+def nothing_comes_of_it(_rule: Any) -> Callable[[State, Any], Ruling]:
+    """Make a ruling that does nothing at all."""
+    return lambda state, act: Ruling(act.seat, VOID, (NOTHING,), (), NOTHING, ())
+
+
+def nothing_is_meant(_rule: Any) -> Callable[[State, Any], Reading]:
+    """Make a reading after which nothing happens."""
+    return lambda state, act: Reading(VOID, Outcome("void"), (), ())
+
+
+def opposite(rule: Callable[..., bool]) -> Callable[..., bool]:
+    """Turn a yes into a no."""
+    return lambda *asked: not rule(*asked)
+
+
+def one_chip_more(place: int) -> Wrong:
+    """Ask about one chip more."""
+    return lambda rule: lambda *asked: rule(*asked[:place], asked[place] + 1, *asked[place + 1 :])
+
+
+def one_chip_less(place: int) -> Wrong:
+    """Ask about one chip less."""
+    return lambda rule: lambda *asked: rule(*asked[:place], asked[place] - 1, *asked[place + 1 :])
+
+
+def shifted(by: int) -> Wrong:
+    """Give so many chips more."""
+    return lambda rule: lambda *asked: rule(*asked) + by
+
+
+def a_fold(_rule: Any) -> Callable[[State, int], Reading]:
+    """Read a fold."""
+    return lambda state, seat: Reading(CORRECTED, Outcome("fold"), (), ("rulings.rapping",))
+
+
+def a_call(_rule: Any) -> Callable[..., Reading]:
+    """Read a call, whatever it is."""
+    return lambda state, seat, chips: Reading("binding", Outcome("call"), (), ())
+
+
+def keeping_the_raise(rule: Callable[..., Ruling]) -> Callable[..., Ruling]:
+    """Wait without giving the raise up."""
+
+    def out_of_turn(*asked: Any) -> Ruling:
+        ruling = rule(*asked)
+        kept = [event for event in ruling.then if not isinstance(event, RaiseGivenUp)]
+        return ruling._replace(then=tuple(kept))
+
+    return out_of_turn
+
+
+def at_once(_rule: Callable[..., Ruling]) -> Callable[..., Ruling]:
+    """Let nothing wait."""
+    void = Outcome("void")
+    return lambda state, act, reading: Ruling(act.seat, VOID, (void,), (), void, ())
+
+
+def always_void(_rule: Any) -> Callable[[State, EarlyAct], Ruling]:
+    """Let no act out of turn bind."""
+    void = Outcome("void")
+    return lambda state, early: Ruling(
+        early.seat, VOID, (void,), (), void, (), (EarlyActSettled(early.seat),)
+    )
+
+
+def the_other_way(rule: Callable[..., Reading]) -> Callable[[State, int], Reading]:
+    """Read a rap as a house does that has the other setting."""
+
+    def rap(state: State, seat: int) -> Reading:
+        other = "no-raise" if rule(state, seat).outcome.do == "fold" else "fold"
+        settings = {**CARD_ROOM, "rapping-facing-a-bet": other}
+        return rules_for("badugi", "limit", settings).rap_facing_a_bet(state, seat)
+
+    return rap
+
+
+WRONG: Mapping[str, Mapping[str, Wrong]] = {
+    "check_facing_a_bet": {"a fold": a_fold},
+    "rap_facing_a_bet": {
+        "the other way": the_other_way,
+    },
+    "read_silent": {"a call": a_call},
+    "read_amount": {
+        "a chip more": one_chip_more(2),
+        "a chip less": one_chip_less(2),
+        "a call": a_call,
+    },
+    "read_single_chip": {
+        "as several": lambda rule: (
+            lambda state, seat, chip: state.table.rules.read_amount(state, seat, chip)
+        )
+    },
+    "every_chip_is_needed": {
+        "the opposite": opposite,
+        "a chip more": one_chip_more(1),
+        "a chip less": one_chip_less(1),
+    },
+    "announces_a_raise": {
+        "the opposite": opposite,
+        "a chip more": one_chip_more(1),
+        "a chip less": one_chip_less(1),
+    },
+    "raise_measure": {"a chip more": shifted(1), "a chip less": shifted(-1)},
+    "out_of_turn": {"nothing waits": at_once, "the raise is kept": keeping_the_raise},
+    "before_an_action": {"nothing": lambda rule: lambda state, action: ()},
+    "rulings_due": {"nothing": lambda rule: lambda state: None},
+    "settle": {"void": always_void},
+    "frees": {"the opposite": opposite},
+    "stands": {"the opposite": opposite},
+    "words_bind": {"the opposite": opposite},
+    "early_acts_bind": {"the opposite": opposite},
+    "right_to_act": {
+        "always dead": lambda rule: (
+            lambda state, seat: rule(state, seat)._replace(then=(Folded(seat),))
+        ),
+        "never": lambda rule: (
+            lambda state, seat: rule(state, seat)._replace(then=(RightJudged(seat),))
+        ),
+    },
+    "right_is_lost": {"the opposite": opposite},
+    "motions_matter": {"the opposite": opposite},
+    "motions_are_completed": {"the opposite": opposite},
+    "may_withdraw": {
+        "always": lambda rule: lambda state, seat: True,
+        "never": lambda rule: lambda state, seat: False,
+    },
+    "nearest": {
+        "a chip more": one_chip_more(0),
+        "a chip less": one_chip_less(0),
+        "up": lambda rule: lambda amount, unit: -(-amount // unit) * unit,
+        "down": lambda rule: lambda amount, unit: amount // unit * unit,
+    },
+    "house_chips": {
+        "the opposite": lambda rule: lambda chips: () if rule(chips) else chips,
+    },
+}
+"""For each rule of the rulings that is one function, wrong versions of it."""
+
+NO_VECTOR_YET = {("every_chip_is_needed", "a chip more"), ("may_withdraw", "always")}
+UNSEEN = pytest.mark.xfail(strict=True, reason="no scenario tells it from the rule yet")
+
+OF_ACTS: Mapping[str, Wrong] = {"rulings": nothing_comes_of_it, "reading": nothing_is_meant}
+"""For each table by the kind of act, what is done instead for one of them."""
+
+CARD_ROOM = catalogue.houses()["card-room"].settings
+
+
+@cache
+def vectors() -> tuple[dict[str, Any], ...]:
+    """The vectors of the chapter."""
+    lines = (folder("vectors") / "rulings.jsonl").read_text("utf-8").splitlines()
+    return tuple(json.loads(line) for line in lines)
+
+
+def test_every_rule_of_the_rulings_has_a_wrong_version() -> None:
+    patches = [ALWAYS, *BY_BETTING.values()]
+    patches += [patch for settings in BY_SETTING.values() for patch in settings.values()]
+    named = {name for patch in patches for name in patch if not name.startswith("against")}
+    assert named == {*WRONG, *OF_ACTS}
+    assert named <= {field.name for field in fields(Rules)}
+
+
+@pytest.mark.parametrize(
+    ("name", "version"),
+    [
+        pytest.param(name, version, marks=UNSEEN if (name, version) in NO_VECTOR_YET else ())
+        for name in WRONG
+        for version in WRONG[name]
+    ],
+)
+def test_a_wrong_version_of_a_rule_is_noticed(name: str, version: str) -> None:
+    def changed(rules: Rules) -> Rules:
+        return replace(rules, **{name: WRONG[name][version](getattr(rules, name))})
+
+    assert is_noticed(changed)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [(name, kind) for name in OF_ACTS for kind in ALWAYS[name]],
+    ids=lambda value: value if isinstance(value, str) else value.__name__,
+)
+def test_leaving_out_what_an_act_means_is_noticed(name: str, kind: type[acts.Act]) -> None:
+    def changed(rules: Rules) -> Rules:
+        table = {**getattr(rules, name)}
+        table[kind] = OF_ACTS[name](table[kind])
+        changes: dict[str, Any] = {name: table}
+        return replace(rules, **changes)
+
+    assert is_noticed(changed)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        objector.__name__
+        for field, objectors in ALWAYS.items()
+        if field.startswith("against")
+        for objector in objectors
+    ],
+)
+def test_leaving_out_an_objection_is_noticed(name: str) -> None:
+    def kept(objectors: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(objector for objector in objectors if objector.__name__ != name)
+
+    def without(rules: Rules) -> Rules:
+        found = [field for field in ALWAYS if field.startswith("against")]
+        changes: dict[str, Any] = {field: kept(getattr(rules, field)) for field in found}
+        return replace(rules, **changes)
+
+    assert is_noticed(without)
+
+
+def test_the_rules_as_they_are_give_what_is_expected() -> None:
+    assert not is_noticed(lambda rules: rules)
+
+
+def is_noticed(change: Callable[[Rules], Rules]) -> bool:
+    """Whether a vector has another answer when the rules are changed."""
+    return any(another_answer(vector, change) for vector in vectors())
+
+
+def another_answer(vector: dict[str, Any], change: Callable[[Rules], Rules]) -> bool:
+    given, expect = vector["given"], vector["expect"]
+    data = given["table"]
+    settings = catalogue.settings_within(vector["switches"], "card-room")
+    received = "cards" in given
+    rules = change(rules_for(data["game"], data["betting"], settings, received=received))
+    try:
+        return bool(answer(vector, rules) != expect)
+    except (Illegal, InputError, LookupError, AttributeError, TypeError, ValueError):
+        return True
+
+
+def answer(vector: dict[str, Any], rules: Rules) -> dict[str, Any]:
+    """Give what the engine answers to a play or a ruling with these rules."""
+    given = vector["given"]
+    table, seats = read_play(given, rules)
+    hand = Hand(table, seats, show_cards="deck" in given)
+    start, steps = hand.observe(), []
+    for attempt in given["tries"]:
+        refused = hand.attempt(read_try(attempt, seats))
+        broken = sorted({objection.rule for objection in refused})
+        steps.append({"refused": broken} if refused else hand.observe())
+    if vector["kind"] != "ruling":
+        return {"start": start, "steps": steps}
+    on = None if given["on"] is None else seats.place(given["on"])
+    ruling = last_ruling(hand.events, on)
+    return {"ruling": None if ruling is None else ruling_seen(ruling, seats)}
