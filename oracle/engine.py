@@ -105,6 +105,10 @@ def legal(state: State) -> Legal | None:
     if state.phase == SHOWDOWN:
         beaten = not _is_barred(rules.against[Muck], state, Muck(seat))
         return Legal(False, None, None, None, beaten)
+    if state.irregular is not REGULAR and (held := rules.held_to(state)):
+        raises = held.to is not None
+        to = (held.to or 0,) * 2 if raises else None
+        return Legal(False, None if raises else rules.to_call(state, seat), to, None)
     fold = not _is_barred(rules.against[Fold], state, Fold(seat))
     raise_to = rules.raise_range(state, seat)
     barred = _is_barred(rules.against_wagering, state, seat)

@@ -90,10 +90,6 @@ def play_irregularly(chance: random.Random, unrest: Unrest) -> Dealt:
         given["tries"].append(attempt)
         if played.attempt(attempt) and attempt["do"] in ACTS:
             dealt.acts[attempt["do"]] += 1
-        if played.floor.doubts:
-            given["tries"].pop()
-            dealt.left_out.update(played.floor.doubts)
-            break
         rulings = played.floor.rulings[before:]
         dealt.verdicts.update(map(kind_of_ruling, rulings))
         if attempt["do"] in MISTAKES and rulings:

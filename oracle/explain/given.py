@@ -79,11 +79,11 @@ def _one_value(content: bytes, path: Path) -> Any:
         place = f"{path}:{error.lineno}:{error.colno}"
         if error.msg == "Extra data":
             raise InputError(f"{place}: a second value begins here; {_SHAPE}") from error
-        raise InputError(f"{place}: this is not JSON: {error.msg}") from error
+        raise InputError(f"{place}: this is not one JSON value: {error.msg}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 text") from error
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path} is not JSON that anybody can read; {_SHAPE}") from error
+        raise InputError(f"{path} is not one JSON value that can be read; {_SHAPE}") from error
     return data
 
 

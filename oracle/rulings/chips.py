@@ -28,9 +28,7 @@ def released_chips(state: State, act: Push) -> Reading:
     motions = [_what_plays(chips, state.table.chip) for chips in act.motions]
     pushed, playing = sum(map(sum, act.motions)), sum(map(sum, motions))
     small = (_SMALL,) if playing < pushed else ()
-    if act.unnoticed:
-        return _as_it_is(state, act, playing)
-    if not motions[0]:
+    if not motions[0] and not act.word:
         void = Outcome("void", returned=pushed)
         return Reading(VOID, void, (call_or_check(state, seat),), small)
     if act.word:
@@ -42,6 +40,9 @@ def released_chips(state: State, act: Push) -> Reading:
     if len(motions) > 1 and not act.word:
         more += (_STRING,)
     found = with_chips(state, seat, reading.outcome, pushed, playing)
+    counted = playing if act.word else sum(motions[0])
+    if act.unnoticed and cost(state, seat, found) > counted:
+        return _as_it_is(state, seat, found, counted, pushed)
     verdict = CORRECTED if found.due or found.returned else reading.verdict
     return Reading(verdict, found, reading.refused, (*reading.rules, *more))
 
@@ -50,14 +51,11 @@ def _what_plays(chips: tuple[int, ...], smallest: int) -> tuple[int, ...]:
     return tuple(chip // smallest * smallest for chip in chips if chip >= smallest)
 
 
-def _as_it_is(state: State, act: Push, playing: int) -> Reading:
+def _as_it_is(state: State, seat: int, meant: Outcome, counted: int, pushed: int) -> Reading:
     """Chips go in as they were pushed, since nobody notices that they are too few."""
-    seat, owed = act.seat, state.price - state.bets[act.seat]
-    to = state.bets[seat] + playing
-    if act.word == "call" or (state.price and playing <= owed):
-        outcome = Outcome("call", to)
-    else:
-        outcome = Outcome("raise" if state.price else "bet", to)
+    to = state.bets[seat] + counted
+    raises = meant.do != "call" and to > state.price
+    outcome = Outcome(meant.do if raises else "call", to, 0, pushed - counted)
     return Reading(UNNOTICED, outcome, (), (_RELEASED,))
 
 

@@ -73,7 +73,8 @@ def wagers_are_brought_up(state: State, act: Discover) -> Ruling:
     corrected = _replayed(state, state.acts, act.rounded_to or state.table.chip)
     if corrected.bets == state.bets:
         return Ruling(None, BINDING, (_STANDS,), (raised,), _STANDS, cited)
-    corrected.actor = state.actor
+    if state.actor is not None and state.table.rules.owes_action(corrected, state.actor):
+        corrected.actor = state.actor
     due = sum(max(0, new - old) for new, old in zip(corrected.bets, state.bets, strict=True))
     back = sum(max(0, old - new) for new, old in zip(corrected.bets, state.bets, strict=True))
     outcome = Outcome("corrected", corrected.price, due, back)
@@ -99,11 +100,18 @@ def _proper(state: State, event: Acted, unit: int) -> Event:
     all_in = state.bets[seat] + rules.playable(state, seat)
     if isinstance(event, Called) or all_in <= state.price:
         return event_of(state, seat, call_or_check(state, seat))
-    least, most = rules.raise_range(state, seat)
-    to = most if event.to >= all_in else rules.nearest(event.to, unit)
-    if to > most:
-        to = most // unit * unit
-    return wagered(state, seat, max(least, to))
+    _least, most = rules.raise_range(state, seat)
+    return wagered(state, seat, most if event.to >= all_in else _nearest(state, event, unit))
+
+
+def _nearest(state: State, event: Wagered, unit: int) -> int:
+    """Give the rounded amount nearest to a wager that may be bet, or else the nearest amount."""
+    rules = state.table.rules
+    least, most = rules.raise_range(state, event.seat)
+    lowest, highest = -(-least // unit) * unit, most // unit * unit
+    if lowest > highest:
+        return max(least, min(event.to, most))
+    return max(lowest, min(rules.nearest(event.to, unit), highest))
 
 
 def nearest_up(amount: int, unit: int) -> int:

@@ -8,7 +8,7 @@ from oracle.table.acts import Act, Move, PullBack, Push
 from oracle.table.events import ChipsMoved, ChipsPulledBack, EarlyActsFollow, Event
 from oracle.table.rulings import MAY_BE_HELD, REGULAR, VOID, WAITS, Outcome, Reading, Ruling
 from oracle.table.state import State
-from oracle.table.terms import Objection
+from oracle.table.terms import BET, Objection
 
 _MOTION = "rulings.forward-motion"
 _NONE = Outcome("none")
@@ -86,15 +86,26 @@ def forward_motion_is_completed(state: State, action: Action | Act) -> Objection
 
     Cites: rulings.forward-motion
     """
-    irregular = state.irregular
-    if irregular is REGULAR or irregular.motion is None or action.seat != state.actor:
+    if state.irregular is REGULAR or action.seat != state.actor:
         return None
-    if not state.table.rules.motions_are_completed() or not _somebody_acted(state):
-        return None
-    outcome = _meant(state, irregular.motion[0]).outcome
-    if outcome.do == "void" or _done(state, action) in {None, (outcome.do, outcome.to)}:
+    held = state.table.rules.held_to(state)
+    if held is None or _done(state, action) in {None, (held.do, held.to)}:
         return None
     return Objection(_MOTION, "This player has made another act by a motion and completes it.")
+
+
+def shown_action_is_held(state: State) -> Outcome | None:
+    """The player in turn is held to the action that he showed by a motion on which one acted.
+
+    Cites: rulings.forward-motion
+    """
+    motion = state.irregular.motion
+    if motion is None or motion[0].seat != state.actor or state.phase != BET:
+        return None
+    if not _somebody_acted(state) or not state.table.rules.motions_are_completed():
+        return None
+    outcome = _meant(state, motion[0]).outcome
+    return None if outcome.do == "void" else outcome
 
 
 def _done(state: State, action: Action | Act) -> tuple[str, int | None] | None:

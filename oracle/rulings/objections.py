@@ -13,6 +13,8 @@ from oracle.table.acts import (
     ChangeUp,
     ClaimUnaware,
     Discover,
+    Move,
+    Push,
     Rap,
     Say,
 )
@@ -59,6 +61,23 @@ def nobody_stands_pat_out_of_turn(state: State, act: Act) -> Objection | None:
     if state.phase != DRAW or not isinstance(act, Say | Rap) or act.seat == state.actor:
         return None
     return Objection("drawing.order", "It is not this player's turn to draw.")
+
+
+def chips_are_not_there(state: State, act: Act) -> Objection | None:
+    """A player moves only chips that he has.
+
+    Cites: rulings.released-chips
+    """
+    if isinstance(act, Push):
+        chips = sum(map(sum, act.motions))
+    elif isinstance(act, Move):
+        chips = sum(act.chips)
+    else:
+        return None
+    left = state.stacks[act.seat]
+    if chips <= left:
+        return None
+    return Objection("rulings.released-chips", f"This player has {left} chips, not {chips}.")
 
 
 def raise_is_given_up(state: State, seat: int) -> Objection | None:

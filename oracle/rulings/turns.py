@@ -33,12 +33,15 @@ from oracle.table.rulings import (
     Ruling,
 )
 from oracle.table.state import State
+from oracle.table.terms import BET
 
 _OUT_OF_TURN = "rulings.out-of-turn"
 _CHECK = "rulings.out-of-turn-check"
 _RIGHT = "rulings.right-to-act"
 _TIME = "rulings.time"
 _STRING = "rulings.string-raise"
+
+_NO_ACTION = frozenset({"fold-or-call", "void"})
 
 
 def act_that_means_an_action(state: State, act: Any) -> Ruling:
@@ -91,10 +94,11 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
     seat, irregular = act.seat, state.irregular
     waiting = any(early.seat == seat for early in irregular.early)
     idle = waiting or not state.table.rules.playable(state, seat)
-    if irregular.time is not None or idle or state.actor is None:
+    if irregular.time or idle or state.actor is None:
         void = _returned(act)
-        rules = (_OUT_OF_TURN, _TIME) if irregular.time is not None else (_OUT_OF_TURN,)
-        return Ruling(seat, VOID, (void,), (reading.outcome,), void, rules)
+        rules = (_OUT_OF_TURN, _TIME) if irregular.time else (_OUT_OF_TURN,)
+        refused = () if reading.outcome.do == "void" else (reading.outcome,)
+        return Ruling(seat, VOID, (void,), refused, void, rules)
     early = EarlyAct(seat, act, reading, state.actor, len(state.acts))
     then: tuple[Event, ...] = (ActedEarly(early),)
     rules = (_OUT_OF_TURN,)
@@ -109,6 +113,8 @@ def rulings_that_are_due(state: State, seat: int) -> Event | None:
 
     Cites: rulings.out-of-turn, rulings.right-to-act
     """
+    if state.phase != BET:
+        return None
     rules, irregular = state.table.rules, state.irregular
     for early in irregular.early:
         if early.seat == seat:
@@ -118,7 +124,7 @@ def rulings_that_are_due(state: State, seat: int) -> Event | None:
         for early in irregular.early
         if early.awaited == seat and rules.owes_action(state, early.seat)
     }
-    spared = seat in {irregular.time, irregular.judged} or irregular.motion is not None
+    spared = seat in {*irregular.time, irregular.judged} or irregular.motion is not None
     if len(behind) < 3 or spared:
         return None
     return Ruled(irregular.early[-1].act, rules.right_to_act(state, seat))
@@ -130,20 +136,20 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     Cites: rulings.out-of-turn
     """
     rules, seat = state.table.rules, early.seat
+    reading = rules.reading[type(early.act)](state, early.act)
     if rules.words_bind(early) or rules.stands(early):
-        reading = rules.reading[type(early.act)](state, early.act)
         bound = in_turn(state, seat, reading)
-        return bound._replace(then=(*_settled(state, early), *bound.then))
+        return bound._replace(then=(*_settled(state, early, bound.chosen), *bound.then))
     since = tuple(
         event
         for place, event in enumerate(state.acts)
         if place >= early.seen and place not in early.known and event.seat != seat
     )
-    act, void = early.reading.outcome, _returned(early.act)
-    cited = tuple(dict.fromkeys((*early.reading.rules, _OUT_OF_TURN)))
-    if act.do in {"fold-or-call", "void"} or rules.frees(early, since):
+    act, void = reading.outcome, _returned(early.act)
+    cited = tuple(dict.fromkeys((*reading.rules, _OUT_OF_TURN)))
+    if act.do in _NO_ACTION or rules.frees(early, since):
         then: tuple[Event, ...] = (EarlyActSettled(seat),)
-        return Ruling(seat, VOID, (void,), (act,), void, cited, then)
+        return Ruling(seat, VOID, (void,), (early.reading.outcome,), void, cited, then)
     allowed = (
         act._replace(setting="out-of-turn=binds"),
         void._replace(setting="out-of-turn=void"),
@@ -151,12 +157,14 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     chosen = allowed[0] if rules.early_acts_bind() else allowed[1]
     then = (EarlyActSettled(seat),)
     if chosen is allowed[0]:
-        then = (*_settled(state, early), event_of(state, seat, act))
-    return Ruling(seat, MAY_BE_HELD, allowed, early.reading.refused, chosen, cited, then)
+        then = (*_settled(state, early, act), event_of(state, seat, act))
+    return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, chosen, cited, then)
 
 
-def _settled(state: State, early: EarlyAct) -> tuple[Event, ...]:
+def _settled(state: State, early: EarlyAct, outcome: Outcome | None) -> tuple[Event, ...]:
     """An early act that binds changes nothing for those who acted after it."""
+    if outcome is None or outcome.do in _NO_ACTION:
+        return (EarlyActSettled(early.seat),)
     waiting = state.irregular.early
     later = tuple(one.seat for one in waiting[waiting.index(early) + 1 :])
     return EarlyActSettled(early.seat), EarlyActsFollow(later)
@@ -223,7 +231,7 @@ def words_always_bind(early: EarlyAct) -> bool:
 
     Cites: rulings.words-out-of-turn
     """
-    return isinstance(early.act, Say)
+    return isinstance(early.act, Say) or (isinstance(early.act, Push) and bool(early.act.word))
 
 
 def right_may_be_lost(state: State, seat: int) -> Ruling:

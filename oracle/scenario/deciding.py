@@ -8,10 +8,13 @@ from typing import Any, TypeAlias
 from oracle.catalogue import Rule, Switch
 from oracle.citations import Blank
 from oracle.errors import InputError
+from oracle.ruleset import rules_for
 from oracle.scenario.model import Scenario
 from oracle.scenario.result import Run
 from oracle.scenario.running import run
+from oracle.table.record import Rules
 from oracle.table.terms import Illegal
+from oracle.wire import full_table
 
 Answer: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 """What an engine is given, and what must be seen."""
@@ -33,14 +36,32 @@ class Answers:
 
     def __init__(self, scenario: Scenario) -> None:
         self.scenario = scenario
+        self._played: list[tuple[Rules | None, list[Run] | None]] = []
         self._known: dict[tuple[tuple[str, str], ...], list[Run] | None] = {}
 
     def runs(self, settings: Settings) -> list[Run] | None:
         """Give a run for each hand of the scenario; None when it cannot be played like this."""
         key = tuple(sorted(settings.items()))
         if key not in self._known:
-            self._known[key] = self._play(settings)
+            self._known[key] = self._by_the_rules_of(settings)
         return self._known[key]
+
+    def _by_the_rules_of(self, settings: Settings) -> list[Run] | None:
+        """Play by settings, unless others have come to the same rules for this table already."""
+        rules = self._rules(settings)
+        for known, found in self._played:
+            if known == rules:
+                return found
+        found = self._play(settings)
+        self._played.append((rules, found))
+        return found
+
+    def _rules(self, settings: Settings) -> Rules | None:
+        if "table" not in self.scenario.data:
+            return None
+        table = full_table(self.scenario.data["table"])
+        received = "deck" not in self.scenario.data
+        return rules_for(table["game"], table["betting"], settings, received=received)
 
     def noted(self, number: int, settings: Settings) -> Run:
         """Give the run of a hand that can be played, with the rules that it asked."""

@@ -124,11 +124,14 @@ def _bet_returned(state: State, event: happened.BetReturned) -> None:
     state.stacks[seat] += amount
     state.paid[seat] -= amount
     state.bets[seat] = event.price
+    state.answered[seat] = event.price
     state.price = event.price
 
 
 def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
     state.phase = PAUSE
+    if state.irregular is not REGULAR:
+        keep(state, early=(), time=(), judged=None, motion=None)
     state.bets = [0] * len(state.bets)
     state.price = 0
     state.level = 0
@@ -139,8 +142,6 @@ def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
 
 def _draw_began(state: State, event: happened.DrawBegan) -> None:
     state.phase = DRAW
-    if state.irregular is not REGULAR:
-        keep(state, early=(), given_up=(), time=None, judged=None, motion=None)
     state.round = event.draw
     state.asked = [0] * len(state.asked)
     state.serving = False
@@ -226,9 +227,11 @@ def _hand_ended(state: State, _event: happened.HandEnded) -> None:
 
 
 def _ruled(state: State, event: happened.Ruled) -> None:
+    before = len(state.acts)
     for consequence in event.ruling.then:
         evolve(state, consequence)
-    keep(state, act=event.act, ruling=event.ruling, acted=len(state.acts))
+    if len(state.acts) > before:
+        keep(state, act=event.act, ruling=event.ruling, acted=len(state.acts))
 
 
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {

@@ -15,7 +15,7 @@ def turn_taken(state: State, seat: int) -> None:
     irregular = state.irregular
     state.irregular = irregular._replace(
         given_up=tuple(given for given in irregular.given_up if given[0] != seat),
-        time=None if irregular.time == seat else irregular.time,
+        time=tuple(caller for caller in irregular.time if caller != seat),
         judged=None if irregular.judged == seat else irregular.judged,
         motion=None if irregular.motion and irregular.motion[0].seat == seat else irregular.motion,
     )
@@ -46,7 +46,7 @@ def _raise_given_up(state: State, event: happened.RaiseGivenUp) -> None:
 
 
 def _time_called(state: State, event: happened.TimeCalled) -> None:
-    keep(state, time=event.seat)
+    keep(state, time=(*state.irregular.time, event.seat))
 
 
 def _right_judged(state: State, event: happened.RightJudged) -> None:

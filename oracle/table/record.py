@@ -11,7 +11,7 @@ from oracle.pots import Pot
 from oracle.table.actions import Action, Wagering
 from oracle.table.acts import Act
 from oracle.table.events import Acted, Award, Event
-from oracle.table.rulings import EarlyAct, Reading, Ruling
+from oracle.table.rulings import EarlyAct, Outcome, Reading, Ruling
 from oracle.table.state import State, Table
 from oracle.table.terms import ForcedBet, Half, NextHand, Objection, Wager
 
@@ -96,6 +96,7 @@ class Rules:
     announces_a_raise: Callable[[State, int], bool]
     raise_measure: Callable[[State], int]
     out_of_turn: Callable[[State, Any, Reading], Ruling]
+    held_to: Callable[[State], Outcome | None]
     before_an_action: Callable[[State, Action | Act], tuple[Event, ...]]
     rulings_due: Callable[[State, int], Event | None]
     settle: Callable[[State, EarlyAct], Ruling]

@@ -23,7 +23,6 @@ class Correction:
     def __init__(self, betting: Betting, rounded_to: int | None) -> None:
         self.betting = betting
         self.rounded_to = None if betting.limit else rounded_to
-        self.rounded_further = False
 
     def bring_up_to_size(self) -> tuple[int, int]:
         """Make every wager as large as it should be; give what is due and what goes back."""
@@ -50,12 +49,10 @@ class Correction:
 
     def _proper(self, player: Player, to: int) -> int:
         least, most = self.betting.sizes(player)
-        wanted, to = to, min(max(to, least), most)
+        to = min(max(to, least), most)
         if self.rounded_to is None:
             return to
         rounded = range(0, most + self.rounded_to + 1, self.rounded_to)
-        if not least <= self._nearest(wanted, rounded) <= most:
-            self.rounded_further = True
         proper = [amount for amount in rounded if least <= amount <= most]
         return self._nearest(to, proper) if proper else to
 

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 Act = Mapping[str, Any]
 
-READ_ANEW = "an act out of turn that means something else when the turn has come"
-ROUNDED_FURTHER = "a rounded amount that is the nearest but could not be bet"
 """Points on which another engine may rule otherwise; they are noted when they come up."""
 
 
@@ -47,7 +45,6 @@ class Memory:
         self.settings = table.settings
         self.rulings: list[dict[str, Any]] = []
         self.pushed: Pushed | None = None
-        self.doubts: list[str] = []
         self.forget()
 
     def forget(self) -> None:

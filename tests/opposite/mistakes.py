@@ -7,7 +7,7 @@ from typing import Any
 
 from .corrections import Correction, take_back_the_last
 from .meaning import VOID, Meaning
-from .memory import ROUNDED_FURTHER, Memory
+from .memory import Memory
 from .players import Player
 
 Act = Mapping[str, Any]
@@ -46,7 +46,6 @@ class Mistakes(Memory):
         if self.table.kind == "bet":
             correction = Correction(self.table.betting, rounded_to)
             due, returned = correction.bring_up_to_size()
-            self.doubts += [ROUNDED_FURTHER] * correction.rounded_further
         if not due and not returned:
             self._rule(None, "binding", Meaning("stands").outcome())
             return

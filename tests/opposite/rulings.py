@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from .meaning import FOLD_OR_CALL, VOID, WAGERS, Meaning, Reader
-from .memory import READ_ANEW, Early, Pushed
+from .memory import Early, Pushed
 from .mistakes import Mistakes
 from .players import Player
 
@@ -48,6 +48,8 @@ class Floor(Mistakes):
             return False
         if what not in DONE_BY_A_PLAYER:
             return True
+        if player is not None and self._chips_of(act) > player.stack:
+            return False
         in_turn = player is self.table.actor
         if self.table.kind == "draw":
             return in_turn and (what == "rap" or act.get("word") == "pat")
@@ -57,6 +59,11 @@ class Floor(Mistakes):
             meaning = Reader(self.table.betting, player).read(act)
             return not self._forbids(meaning.do, meaning.to)
         return True
+
+    def _chips_of(self, act: Act) -> int:
+        """Add up the chips of a push, which has motions, or of a motion alone."""
+        chips = act.get("chips", [])
+        return sum(sum(one) if isinstance(one, list) else one for one in chips)
 
     def _done_by(self, player: Player, what: str, act: Act) -> None:
         in_turn = player is self.table.actor
@@ -161,6 +168,19 @@ class Floor(Mistakes):
             return False
         return (word, to) != (shown.do, shown.to)
 
+    def allowed(self, legal: dict[str, Any]) -> dict[str, Any]:
+        """Leave of what a player may do what a motion of his has not ruled out."""
+        shown = self._shown()
+        if shown is None or self.settings["forward-motion"] != "completed":
+            return legal
+        raises = shown.do in WAGERS
+        return {
+            "fold": False,
+            "call": None if raises else legal["call"],
+            "raise": [shown.to, shown.to] if raises else None,
+            "draw": None,
+        }
+
     # what follows from an action
 
     def _let_act(
@@ -228,11 +248,10 @@ class Floor(Mistakes):
     def _settle(self, early: Early) -> None:
         player, act = early.player, early.act
         meaning = Reader(self.table.betting, player).read(act)
-        if meaning != early.meaning:
-            self.doubts.append(READ_ANEW)
         chips = sum(map(sum, act.get("chips", [])))
         void = Meaning(VOID, returned=chips)
-        if act["do"] == "say" and self.settings["words-out-of-turn"] == "always-bind":
+        said = act["do"] == "say" or "word" in act
+        if said and self.settings["words-out-of-turn"] == "always-bind":
             self._rule(player, meaning.verdict, meaning.outcome())
             binds = True
         elif (

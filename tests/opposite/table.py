@@ -72,7 +72,7 @@ class Table:
         if player is None:
             return None
         if self.kind == "bet":
-            return self.betting.legal()
+            return self.floor.allowed(self.betting.legal())
         nothing = {"fold": False, "call": None, "raise": None, "draw": None}
         if self.kind == "draw":
             return nothing | {"draw": len(player.hand)}
