@@ -106,6 +106,11 @@ def remarks(message: Message, houses: Mapping[str, Mapping[str, str]]) -> list[s
     return found
 
 
+def level_of(claims: Claims, vector: Mapping[str, Any]) -> Level:
+    """The level at which an engine is asked a vector: no higher than that of either."""
+    return min(claims.level, Level[vector.get("level", "refusals").upper()])
+
+
 def settings_in_force(claims: Claims, houses: Mapping[str, Mapping[str, str]]) -> dict[str, str]:
     """The setting of each switch: those of the claimed house, then the engine's own on top.
 
@@ -169,8 +174,8 @@ def _play_not_claimed(claims: Claims, vector: Mapping[str, Any]) -> str | None:
     irregular = any(attempt["do"] in ACTS for attempt in vector["given"]["tries"])
     if irregular and not claims.rulings:
         return "irregular acts are not claimed"
-    if claims.level > Level[vector.get("level", "refusals").upper()]:
-        return f"it shows what an engine of the level {vector['level']} shows, and no more"
+    if vector.get("level") == Level.RESULT.word and claims.level is not Level.RESULT:
+        return "it is made for engines of level result, which answer in another form"
     if claims.level is Level.RESULT:
         observed = [vector["expect"]["start"], *vector["expect"]["steps"]]
         last = next(step for step in reversed(observed) if "refused" not in step)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from oracle.conformance.claims import (
     Claims,
     decode_hello,
+    level_of,
     reason_to_skip,
     remarks,
     settings_in_force,
@@ -183,9 +184,12 @@ class _Run:
             idle = schedule.in_flight == 0
             taken = schedule.take()
             if taken:
-                vectors = self._vectors
+                cases = [(number, self._vectors[case]) for number, case in taken]
                 process.send(
-                    b"".join(request(number, vectors[case], claims.level) for number, case in taken)
+                    b"".join(
+                        request(number, vector, level_of(claims, vector))
+                        for number, vector in cases
+                    )
                 )
             if idle:
                 deadline = time.monotonic() + self._options.case_seconds
@@ -256,14 +260,14 @@ class _Run:
 
 def _judge(vector: Vector, message: Message, claims: Claims) -> Outcome:
     try:
-        answer = read_answer(message, vector, claims.level)
+        answer = read_answer(message, vector, level_of(claims, vector))
     except BadMessage as error:
         return Outcome(vector, Verdict.ERROR, f"the answer is malformed: {error}")
     if isinstance(answer, Declined):
         return Outcome(vector, Verdict.SKIP, f"declined: {answer.reason}")
     if isinstance(answer, Gave):
         return Outcome(vector, Verdict.ERROR, f"the engine says: {answer.sentence}")
-    found = examine(vector, answer, claims.level)
+    found = examine(vector, answer, level_of(claims, vector))
     verdict = Verdict.FAIL if found.differences else Verdict.PASS
     return Outcome(vector, verdict, "", found.differences, found.compared, found.choice)
 
