@@ -48,7 +48,10 @@ class Answers:
 
     def _by_the_rules_of(self, settings: Settings) -> list[Run] | None:
         """Play by settings, unless others have come to the same rules for this table already."""
-        rules = self._rules(settings)
+        try:
+            rules = self._rules(settings)
+        except InputError:
+            return None
         for known, found in self._played:
             if known == rules:
                 return found
