@@ -160,7 +160,12 @@ def answerer(vector: dict[str, Any]) -> Callable[[], object]:
     if kind in {"rank", "compare"}:
         return functools.partial({"rank": rank, "compare": compare}[kind], given)
     table = ReferenceTable(catalogue.settings_within(vector["switches"]))
-    answers = {"play": table.play, "setup": table.set_up, "next": table.next_hand}
+    answers = {
+        "play": table.play,
+        "setup": table.set_up,
+        "next": table.next_hand,
+        "ruling": table.rule,
+    }
     return functools.partial(answers[kind], given)
 
 

@@ -14,6 +14,7 @@ from oracle.adapters.reference import ReferenceTable
 from oracle.corpus import load_vectors
 from oracle.resources import folder
 from tests import opposite_events as event
+from tests.conftest import Tell
 from tests.opposite import play
 from tests.opposite_hands import Dealt, Style, play_at_random
 
@@ -102,7 +103,7 @@ def test_it_gives_the_expected_answer_to_every_play_vector() -> None:
 
 
 @pytest.mark.parametrize("name", STYLES)
-def test_both_engines_play_random_hands_alike(name: str) -> None:
+def test_both_engines_play_random_hands_alike(name: str, tell: Tell) -> None:
     style, wanted = STYLES[name]
     chance = random.Random(name)
     seen: Counter[str] = Counter()
@@ -116,8 +117,9 @@ def test_both_engines_play_random_hands_alike(name: str) -> None:
         compared += 1
         seen += dealt.seen
         assert difference(dealt) is None, (dealt.given, dealt.settings)
-    print(f"{name}: {compared} hands; seen {dict(seen.most_common())}")
-    print(f"left aside: {dict(left_aside)}")
+    tell("hands of both engines compared", {name: compared})
+    tell("rare events in them", seen)
+    tell("hands left aside, which nothing decides", left_aside)
     assert {rare: seen[rare] for rare in wanted if seen[rare] < OFTEN} == {}
 
 
