@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, TypeAlias
 
-from oracle.rules import betting, drawing, forced_bets, next_hand, objections, showdown, stub
+from oracle.rules import betting, cap, drawing, forced_bets, next_hand, objections, showdown, stub
 from oracle.table.actions import Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.table.terms import BET, BLINDS, DEAL, DRAW, PAUSE, SHOWDOWN
 
@@ -101,7 +101,7 @@ BY_BETTING: Final[Mapping[str, Patch]] = {
     },
     "pot-limit": {
         "raise_range": betting.pot_limit_raise,
-        "against_wagering": (objections.raising_is_not_capped, objections.betting_was_not_reopened),
+        "against_wagering": (cap.raising_is_not_capped, objections.betting_was_not_reopened),
         "against_size": (
             objections.raise_is_below_the_minimum,
             objections.size_is_outside_pot_limit,
@@ -109,7 +109,7 @@ BY_BETTING: Final[Mapping[str, Patch]] = {
     },
     "no-limit": {
         "raise_range": betting.no_limit_raise,
-        "against_wagering": (objections.raising_is_not_capped, objections.betting_was_not_reopened),
+        "against_wagering": (cap.raising_is_not_capped, objections.betting_was_not_reopened),
         "against_size": (
             objections.raise_is_below_the_minimum,
             objections.size_is_outside_no_limit,
@@ -141,13 +141,11 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "ante-first": {"afford": forced_bets.ante_before_blind},
     },
     "raise-cap": {
-        "four-per-round": {"against_wagering": (objections.four_bets_are_made,)},
-        "rule-book": {"against_wagering": (objections.capped_with_three_players,)},
-        "five-per-round": {"against_wagering": (objections.five_bets_are_made,)},
-        "four-per-player": {"against_wagering": (objections.four_bets_are_made_by_the_player,)},
-        "rule-book-every-draw-game": {
-            "against_wagering": (objections.five_bets_with_three_players,)
-        },
+        "four-per-round": {"against_wagering": (cap.four_bets_are_made,)},
+        "rule-book": {"against_wagering": (cap.capped_with_three_players,)},
+        "five-per-round": {"against_wagering": (cap.five_bets_are_made,)},
+        "four-per-player": {"against_wagering": (cap.four_bets_are_made_by_the_player,)},
+        "rule-book-every-draw-game": {"against_wagering": (cap.five_bets_with_three_players,)},
     },
     "blind-counts-for-the-cap": {
         "big-blind-counts": {"bets_made": betting.bets_made_with_the_big_blind},
