@@ -1,7 +1,7 @@
 """Pots: who can win what, counted in chips. Integers in, integers out.
 
 Seats are counted clockwise from the button, beginning with 0. Nothing here decides a rule: who wins
-and where odd chips go is decided in ``oracle.rules.showdown``.
+and where odd chips go is decided in ``oracle.rules.awards``.
 """
 
 from __future__ import annotations

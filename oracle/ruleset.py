@@ -9,8 +9,9 @@ from typing import Final, TypeVar
 from oracle import rules, rulings
 from oracle.cards import Card
 from oracle.errors import InputError
-from oracle.rules import BY_GAME, Patch, patched
+from oracle.rules import BY_GAME
 from oracle.table.events import Event
+from oracle.table.patches import Patch, patched
 from oracle.table.record import Rules
 from oracle.table.state import State
 from oracle.table.terms import ScriptError

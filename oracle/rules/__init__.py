@@ -1,19 +1,24 @@
-"""The tables of the rules: which functions are in force, by game, betting structure and setting.
-
-A patch fills fields of the ``Rules`` record. Where several patches name one field, tuples of
-objections add up, mappings are merged, and a single function replaces the one before.
-"""
+"""The tables of the rules: which functions are in force, by game, betting structure and setting."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeAlias
+from typing import Final
 
-from oracle.rules import betting, cap, drawing, forced_bets, next_hand, objections, showdown, stub
+from oracle.rules import (
+    awards,
+    betting,
+    cap,
+    drawing,
+    forced_bets,
+    next_hand,
+    objections,
+    showdown,
+    stub,
+)
 from oracle.table.actions import Bet, Call, Check, Draw, Fold, Muck, Raise, Show
+from oracle.table.patches import Patch
 from oracle.table.terms import BET, BLINDS, DEAL, DRAW, PAUSE, SHOWDOWN
-
-Patch: TypeAlias = Mapping[str, Any]
 
 ALWAYS: Final[Patch] = {
     "dealer": {
@@ -77,17 +82,17 @@ ALWAYS: Final[Patch] = {
     "showdown_follows": showdown.two_players_are_left,
     "first_to_show": showdown.last_to_bet_shows_first,
     "next_to_show": showdown.next_to_show_clockwise,
-    "pots": showdown.layered_pots,
-    "winners": showdown.best_hands_win,
-    "shares": showdown.equal_hands_share,
-    "odd_half": showdown.odd_chip_to_the_low_half,
-    "award": showdown.each_half_to_its_best_hands,
-    "last_player_award": showdown.last_player_takes_the_pot,
+    "pots": awards.layered_pots,
+    "winners": awards.best_hands_win,
+    "shares": awards.equal_hands_share,
+    "odd_half": awards.odd_chip_to_the_low_half,
+    "award": awards.each_half_to_its_best_hands,
+    "last_player_award": awards.last_player_takes_the_pot,
 }
 
 BY_GAME: Final[Mapping[str, Patch]] = {
-    "badugi": {"halves": showdown.badugi_takes_all},
-    "badacey": {"halves": showdown.low_and_badugi_halves},
+    "badugi": {"halves": awards.badugi_takes_all},
+    "badacey": {"halves": awards.low_and_badugi_halves},
 }
 
 BY_BETTING: Final[Mapping[str, Patch]] = {
@@ -241,20 +246,20 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "all-at-once": {"dealer": {SHOWDOWN: showdown.show_hands_at_once}},
     },
     "odd-chips": {
-        "one-each": {"odd_chips": showdown.odd_chips_one_each},
-        "all-to-the-first": {"odd_chips": showdown.odd_chips_to_the_first},
+        "one-each": {"odd_chips": awards.odd_chips_one_each},
+        "all-to-the-first": {"odd_chips": awards.odd_chips_to_the_first},
     },
     "odd-half-chip": {
-        "low-half": {"odd_half": showdown.odd_chip_to_the_low_half},
-        "badugi-half": {"odd_half": showdown.odd_chip_to_the_badugi_half},
+        "low-half": {"odd_half": awards.odd_chip_to_the_low_half},
+        "badugi-half": {"odd_half": awards.odd_chip_to_the_badugi_half},
     },
     "button": {
         "next-player": {"next_hand": next_hand.button_moves_to_the_next_player},
         "dead-button": {"next_hand": next_hand.big_blind_moves_and_the_button_may_be_dead},
     },
     "identical-hands": {
-        "halves-first": {"award": showdown.halves_come_first},
-        "whole-pot-evenly": {"award": showdown.identical_hands_share_evenly},
+        "halves-first": {"award": awards.halves_come_first},
+        "whole-pot-evenly": {"award": awards.identical_hands_share_evenly},
     },
 }
 
@@ -272,20 +277,3 @@ ONLY_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "identical-hands": ("badacey",),
 }
 """Switches that concern one game or one betting structure alone."""
-
-
-def patched(*patches: Patch) -> dict[str, Any]:
-    """Merge patches in their order into the fields of a record."""
-    fields: dict[str, Any] = {}
-    for patch in patches:
-        for name, value in patch.items():
-            fields[name] = _merged(fields.get(name), value)
-    return fields
-
-
-def _merged(old: Any, new: Any) -> Any:
-    if isinstance(old, tuple) and isinstance(new, tuple):
-        return old + new
-    if isinstance(old, Mapping) and isinstance(new, Mapping):
-        return {**old, **{key: _merged(old.get(key), value) for key, value in new.items()}}
-    return new

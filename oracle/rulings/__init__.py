@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from oracle.rules import Patch
 from oracle.rulings import chips, mistakes, motions, objections, turns, units, words
 from oracle.table.acts import (
     AskSmallestChip,
@@ -23,6 +22,7 @@ from oracle.table.acts import (
     Rap,
     Say,
 )
+from oracle.table.patches import Patch
 
 ALWAYS: Final[Patch] = {
     "rulings": {
