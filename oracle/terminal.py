@@ -1,8 +1,11 @@
-"""A console that writes text of a given width, with or without the terminal's escapes."""
+"""What is written to a terminal: text of a given width, and a bar for long work."""
 
 from __future__ import annotations
 
 import io
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -23,3 +26,20 @@ def text_console(width: int, *, color: bool) -> tuple[Console, io.StringIO]:
         legacy_windows=False,
     )
     return console, stream
+
+
+@contextmanager
+def progress_bar(what: str, count: int) -> Iterator[Callable[[int, int], None] | None]:
+    """Show a bar on standard error while work is done; None when that is no terminal.
+
+    The function that it gives is told how much is done, and of how much.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console  # noqa: PLC0415 - as above
+    from rich.progress import Progress  # noqa: PLC0415
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=count)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -6,8 +6,7 @@ import json
 import math
 import shutil
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -89,6 +88,7 @@ def check(
     from oracle.corpus import load_vectors
     from oracle.corpus.foreign import load_checked
     from oracle.resources import folder
+    from oracle.terminal import progress_bar
 
     found = load_checked(vectors) if vectors else load_vectors(folder("vectors"))
     cases = _chosen(found, only)
@@ -99,7 +99,7 @@ def check(
     if judge.profile:
         cases = as_profile_plays(cases, judge.profile)
     adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
-    with _progress(len(cases)) as progress:
+    with progress_bar("checking", len(cases)) as progress:
         options = Options(case_seconds=timeout, house=judge.house)
         result = run(adapter or command, cases, options, judge.houses, progress)
     result.adapter = command[0] if adapter else None
@@ -196,19 +196,6 @@ def _rule_texts() -> dict[str, RuleText]:
         rule.id: RuleText(rule.sentence, catalogue.source(rule.id), rule.seen_in)
         for rule in catalogue.rules().values()
     }
-
-
-@contextmanager
-def _progress(count: int) -> Iterator[Callable[[int, int], None] | None]:
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("checking", total=count)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
 def _refuse_unwritable(path: Path) -> None:

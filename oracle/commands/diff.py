@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
@@ -106,20 +104,8 @@ def _side(name: str, changes: tuple[str, ...] = ()) -> Side:
 def _houses(before: Side, after: Side) -> Comparison:
     from oracle.diff import Case, compare_houses
     from oracle.scenario import load_scenarios
+    from oracle.terminal import progress_bar
 
     cases = [Case(scenario) for scenario in load_scenarios()]
-    with _progress(len(cases)) as progress:
+    with progress_bar("playing", len(cases)) as progress:
         return compare_houses(before, after, cases, progress)
-
-
-@contextmanager
-def _progress(count: int) -> Iterator[Callable[[int, int], None] | None]:
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("playing", total=count)
-        yield lambda done, total: bar.update(task, completed=done, total=total)

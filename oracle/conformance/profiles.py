@@ -85,7 +85,7 @@ def _play(vector: Vector, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]
     table, seats = read_play(given, rules)
     shuffling = _Table(**{field.name: getattr(table, field.name) for field in fields(table)})
     hand = Hand(shuffling, seats, show_cards="deck" in given)
-    expect: dict[str, Any] = {"start": _observe(hand), "steps": []}
+    expect: dict[str, Any] = {"start": hand.observe_mistaken(), "steps": []}
     for attempt in vector["given"]["tries"]:
         if hand.state.phase == OVER:
             break
@@ -95,7 +95,7 @@ def _play(vector: Vector, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]
             break
         given["tries"].append(attempt)
         broken = sorted({objection.rule for objection in objections})
-        expect["steps"].append({"refused": broken} if broken else _observe(hand))
+        expect["steps"].append({"refused": broken} if broken else hand.observe_mistaken())
     return given, expect
 
 
@@ -108,14 +108,3 @@ def _ruling(given: Mapping[str, Any], rules: Rules) -> dict[str, Any]:
     if ruling is None:
         raise InputError(f"there is no ruling on {'nobody' if on is None else f'seat {on}'}")
     return ruling_seen(ruling, seats)
-
-
-def _observe(hand: Hand) -> dict[str, Any]:
-    """Say what can be seen; who is all-in, the profile's rules decide and not the smallest chip."""
-    seen, playable = hand.observe(), hand.state.table.rules.playable
-    chips = hand.seats.by_number([playable(hand.state, place) for place in range(hand.seats.count)])
-    seen["status"] = [
-        status if status == "out" else "in" if left else "all-in"
-        for status, left in zip(seen["status"], chips, strict=True)
-    ]
-    return seen

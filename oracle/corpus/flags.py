@@ -164,23 +164,12 @@ def _plays_otherwise(given: Vector, expect: Vector, rules: Rules) -> bool:
 def _observations(given: Vector, expect: Vector, rules: Rules) -> Iterator[tuple[Any, Any]]:
     """Give what is wanted and what is seen: whether tries are refused, and what is graded."""
     hand = Hand(*read_play(given, rules), show_cards="deck" in given)
-    yield _graded(expect["start"]), _graded(_observe(hand))
+    yield _graded(expect["start"]), _graded(hand.observe_mistaken())
     for attempt, step in zip(given["tries"], expect["steps"], strict=True):
         refused = bool(hand.attempt(read_try(attempt, hand.seats)))
         yield "refused" in step, refused
         if not refused:
-            yield _graded(step), _graded(_observe(hand))
-
-
-def _observe(hand: Hand) -> dict[str, Any]:
-    """Say what can be seen; who is all-in, the rules in force decide and not the smallest chip."""
-    seen, playable = hand.observe(), hand.state.table.rules.playable
-    chips = hand.seats.by_number([playable(hand.state, place) for place in range(hand.seats.count)])
-    seen["status"] = [
-        status if status == "out" else "in" if left else "all-in"
-        for status, left in zip(seen["status"], chips, strict=True)
-    ]
-    return seen
+            yield _graded(step), _graded(hand.observe_mistaken())
 
 
 _ALWAYS: Final = ("actor", "phase", "stacks", "legal")

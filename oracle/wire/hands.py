@@ -40,6 +40,20 @@ class Hand:
         """Give what can be seen now, as the guide to the vectors describes it."""
         return observation(self.state, self.seats, show_cards=self.show_cards)
 
+    def observe_mistaken(self) -> dict[str, Any]:
+        """Give what can be seen of an engine that may be mistaken about the chips that play.
+
+        Who is all-in, its rules decide then, and not the smallest chip.
+        """
+        seen, playable = self.observe(), self.state.table.rules.playable
+        places = range(self.seats.count)
+        chips = self.seats.by_number([playable(self.state, place) for place in places])
+        seen["status"] = [
+            status if status == "out" else "in" if left else "all-in"
+            for status, left in zip(seen["status"], chips, strict=True)
+        ]
+        return seen
+
     def reshuffles(self) -> list[list[Card]]:
         """Give the order of every reshuffle so far."""
         return [list(event.cards) for event in self.events if isinstance(event, Reshuffled)]
