@@ -79,7 +79,7 @@ def test_a_house_of_ones_own_can_judge(tmp_path: Path) -> None:
     house = tmp_path / "mine.yaml"
     house.write_text(
         "id: mine\ntitle: Mine\ninherits: card-room\nsettings:\n"
-        "  blind-counts-for-the-cap: {setting: blinds-do-not-count, basis: Seen there.}\n"
+        "  raise-cap: {setting: five-per-round, basis: Seen there.}\n"
     )
     code, report = check(tmp_path, "--house", str(house), "pokerkit", only=[CAPPED])
     assert (code, report["engine"]["house"], report["counts"]["skip"]) == (0, "mine", 1)

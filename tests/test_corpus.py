@@ -128,7 +128,6 @@ def test_the_cap_depends_on_its_switch_and_dealing_switches_do_not_matter() -> N
     )
     vector, *others = build_vectors([scenario])
     assert vector["switches"] == {
-        "blind-counts-for-the-cap": ["big-blind-counts"],
         "raise-cap": ["four-per-round", "rule-book"],
     }
     assert [other["id"].partition("@")[2] for other in others] == [

@@ -207,7 +207,6 @@ def test_an_all_in_hand_that_was_mucked_is_explained_and_no_other() -> None:
     ("settings", "kind"),
     [
         ({"raise-cap": "five-per-round"}, "the raise cap"),
-        ({"blind-counts-for-the-cap": "blinds-do-not-count"}, "the raise cap"),
         ({"draw-timing": "all-discard-first"}, "the hand held"),
         ({"check-raise": "refused"}, "legal"),
         ({"showdown": "all-at-once"}, "the order of showing"),

@@ -87,6 +87,7 @@ _CHANGES: Final[tuple[Change, ...]] = (
     showdown.chips_of_folded_hands_are_left_out,
     showdown.whole_pot_goes_to_the_first,
     showdown.remainder_goes_to_the_first,
+    showdown.odd_chip_to_the_badugi_half,
     showdown.odd_chip_to_the_button,
     showdown.odd_chip_to_the_first_shown,
     showdown.pots_are_divided_below_the_chip,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from oracle.rules import objections
-from oracle.table.actions import Action, Fold
+from oracle.table.actions import Fold
 from oracle.table.events import Event
 from oracle.table.record import Rules
 from oracle.table.state import State
@@ -123,13 +123,8 @@ def no_fold_when_nothing_is_owed(rules: Rules) -> Mapping[str, Any]:
 
     Cites: betting.fold-at-any-turn
     """
-
-    def nothing_is_owed(state: State, action: Action) -> Objection | None:
-        if state.table.rules.to_call(state, action.seat):
-            return None
-        return Objection("betting.fold-at-any-turn", "There is no reason to fold.")
-
-    return {"against": {**rules.against, Fold: (*rules.against[Fold], nothing_is_owed)}}
+    objectors = (*rules.against[Fold], objections.folding_needs_a_bet)
+    return {"against": {**rules.against, Fold: objectors}}
 
 
 def any_all_in_reopens(_rules: Rules) -> Mapping[str, Any]:

@@ -20,12 +20,7 @@ def ante_is_posted_before_the_blind(_rules: Rules) -> Mapping[str, Any]:
 
     Cites: forced-bets.short-forced-bets
     """
-
-    def afford(chips: int, blind: int, ante: int) -> tuple[int, int]:
-        posted = min(chips, ante)
-        return min(chips - posted, blind), posted
-
-    return {"afford": afford}
+    return {"afford": forced_bets.ante_before_blind}
 
 
 def short_blind_lowers_the_price(rules: Rules) -> Mapping[str, Any]:

@@ -14,7 +14,7 @@ from oracle.cards import Card, parse_cards
 from oracle.pots import Pot
 from oracle.table.events import Award
 from oracle.table.record import Rules
-from oracle.table.state import State
+from oracle.table.state import State, Table
 from oracle.table.terms import Half
 
 _WORST_EIGHT: Final = parse_cards("8s 7h 6d 5c 4s")
@@ -98,6 +98,18 @@ def whole_pot_goes_to_the_first(rules: Rules) -> Mapping[str, Any]:
         return rules.winners(state, half, seats)[:1]
 
     return {"winners": winners}
+
+
+def odd_chip_to_the_badugi_half(rules: Rules) -> Mapping[str, Any]:
+    """The odd chip between the halves goes to the badugi half.
+
+    Cites: showdown.odd-chip-to-the-low-half
+    """
+
+    def odd_half(table: Table) -> str:
+        return next(half.name for half in rules.halves(table) if half.name != rules.odd_half(table))
+
+    return {"odd_half": odd_half}
 
 
 def odd_chip_to_the_button(rules: Rules) -> Mapping[str, Any]:

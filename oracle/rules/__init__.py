@@ -53,7 +53,7 @@ ALWAYS: Final[Patch] = {
     "betting_is_possible": betting.somebody_else_can_bet,
     "to_call": betting.to_call,
     "bet_size": betting.big_bet_after_the_second_draw,
-    "bets_made": betting.bets_made_without_the_blinds,
+    "bets_made": betting.bets_made,
     "pot_counted": betting.chips_in_the_pot,
     "short_blinds": betting.only_actual_chips,
     "small_blind_counts": betting.small_blind_counts_as_posted,
@@ -86,6 +86,7 @@ ALWAYS: Final[Patch] = {
     "winners": awards.best_hands_win,
     "shares": awards.equal_hands_share,
     "odd_half": awards.odd_chip_to_the_low_half,
+    "odd_chips": awards.odd_chips_one_each,
     "award": awards.each_half_to_its_best_hands,
     "last_player_award": awards.last_player_takes_the_pot,
 }
@@ -151,10 +152,6 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "five-per-round": {"against_wagering": (cap.five_bets_are_made,)},
         "four-per-player": {"against_wagering": (cap.four_bets_are_made_by_the_player,)},
         "rule-book-every-draw-game": {"against_wagering": (cap.five_bets_with_three_players,)},
-    },
-    "blind-counts-for-the-cap": {
-        "big-blind-counts": {"bets_made": betting.bets_made_with_the_big_blind},
-        "blinds-do-not-count": {"bets_made": betting.bets_made_without_the_blinds},
     },
     "big-bet-rounds": {
         "after-the-second-draw": {"bet_size": betting.big_bet_after_the_second_draw},
@@ -245,14 +242,6 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "beaten-hands-may-be-mucked": {"dealer": {SHOWDOWN: showdown.players_show_or_muck}},
         "all-at-once": {"dealer": {SHOWDOWN: showdown.show_hands_at_once}},
     },
-    "odd-chips": {
-        "one-each": {"odd_chips": awards.odd_chips_one_each},
-        "all-to-the-first": {"odd_chips": awards.odd_chips_to_the_first},
-    },
-    "odd-half-chip": {
-        "low-half": {"odd_half": awards.odd_chip_to_the_low_half},
-        "badugi-half": {"odd_half": awards.odd_chip_to_the_badugi_half},
-    },
     "button": {
         "next-player": {"next_hand": next_hand.button_moves_to_the_next_player},
         "dead-button": {"next_hand": next_hand.big_blind_moves_and_the_button_may_be_dead},
@@ -265,7 +254,6 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
 
 ONLY_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "raise-cap": ("limit",),
-    "blind-counts-for-the-cap": ("limit",),
     "big-bet-rounds": ("limit",),
     "short-all-in": ("limit",),
     "completion": ("limit",),
@@ -273,7 +261,6 @@ ONLY_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "pot-after-a-short-blind": ("pot-limit",),
     "pot-limit-small-blind": ("pot-limit",),
     "five-card-draw": ("badacey",),
-    "odd-half-chip": ("badacey",),
     "identical-hands": ("badacey",),
 }
 """Switches that concern one game or one betting structure alone."""

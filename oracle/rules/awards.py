@@ -76,14 +76,6 @@ def odd_chip_to_the_low_half(_table: Table) -> str:
     return _LOW.name
 
 
-def odd_chip_to_the_badugi_half(_table: Table) -> str:
-    """The odd chip between the halves goes to the badugi half.
-
-    Cites: showdown.odd-chip-to-the-low-half
-    """
-    return _BADUGI.name
-
-
 def best_hands_win(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
     """The best hand wins; equal hands win together.
 
@@ -100,14 +92,6 @@ def odd_chips_one_each(winners: tuple[int, ...], odd: int) -> tuple[int, ...]:
     Cites: showdown.odd-chip-to-the-left-of-the-button, showdown.odd-chips-one-each
     """
     return tuple(1 if place < odd else 0 for place in range(len(winners)))
-
-
-def odd_chips_to_the_first(winners: tuple[int, ...], odd: int) -> tuple[int, ...]:
-    """All odd chips go to the first of the equal hands to the left of the button.
-
-    Cites: showdown.odd-chip-to-the-left-of-the-button, showdown.odd-chips-one-each
-    """
-    return (odd, *[0] * (len(winners) - 1))
 
 
 def equal_hands_share(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]:

@@ -243,20 +243,12 @@ def owes_a_full_raise(state: State, seat: int) -> bool:
     return state.price - state.answered[seat] >= state.increment
 
 
-def bets_made_with_the_big_blind(state: State) -> Sequence[Wager]:
+def bets_made(state: State) -> Sequence[Wager]:
     """The full bets of this round count, and the big blind is the first before the draw.
 
     Cites: betting.big-blind-is-the-first-bet, betting.cap-starts-anew
     """
     return [wager for wager in state.wagers if wager.full and wager.blind != "small"]
-
-
-def bets_made_without_the_blinds(state: State) -> Sequence[Wager]:
-    """The full bets of this round count, and the blinds do not.
-
-    Cites: betting.big-blind-is-the-first-bet, betting.cap-starts-anew
-    """
-    return [wager for wager in state.wagers if wager.full and wager.blind is None]
 
 
 def uncalled_bet_is_returned(state: State) -> Event | None:

@@ -23,7 +23,6 @@ const SETTINGS = {
   players: 'as-the-deck-allows',
   'short-stack-posts': 'blind-first',
   'raise-cap': 'four-per-round',
-  'blind-counts-for-the-cap': 'big-blind-counts',
   'big-bet-rounds': 'after-the-second-draw',
   'short-all-in': 'half-bet-rule',
   completion: 'with-a-raise-right',
@@ -38,7 +37,6 @@ const SETTINGS = {
   'folded-hands': 'shuffled-in',
   'last-card': 'dealt',
   showdown: 'in-order-all-table',
-  'odd-chips': 'one-each',
 };
 
 const badugi = rankings().get('badugi');

@@ -56,8 +56,7 @@ class Betting:
         """Start the first round, in which the big blind is a bet already."""
         self.blinds = (small_blind, big_blind)
         self.level = self.price = self.table["big-blind"]
-        if self.settings["blind-counts-for-the-cap"] == "big-blind-counts":
-            self.count = big_blind.full_bets = 1
+        self.count = big_blind.full_bets = 1
         self._begin(self.players.index(big_blind) + 1)
 
     def open(self) -> None:

@@ -38,17 +38,14 @@ def count_pots(players: Sequence[Player], alive: Sequence[Player]) -> list[Pot]:
     return [pot for pot in pots if pot.amount]
 
 
-def share(
-    amount: int, winners: Sequence[Player], chip: int, settings: Mapping[str, str]
-) -> dict[int, int]:
+def share(amount: int, winners: Sequence[Player], chip: int) -> dict[int, int]:
     """Share an amount among winners, given clockwise from the left of the button."""
     won = {player.seat: amount // chip // len(winners) * chip for player in winners}
-    left, turn = amount - sum(won.values()), 0
-    while left:
+    left = amount - sum(won.values())
+    for player in winners:
         piece = min(chip, left)
-        won[winners[turn % len(winners)].seat] += piece
+        won[player.seat] += piece
         left -= piece
-        turn += settings["odd-chips"] == "one-each"
     return won
 
 
@@ -59,15 +56,14 @@ def award(
     chip = table["chip"]
     badugi = best(pot.contenders, badugi_worth)
     if len(pot.contenders) == 1 or table["game"] == "badugi":
-        return {"whole": share(pot.amount, badugi, chip, settings)}
+        return {"whole": share(pot.amount, badugi, chip)}
     low = best(pot.contenders, low_worth)
     if low == badugi and len(low) > 1 and settings["identical-hands"] == "whole-pot-evenly":
-        return {"whole": share(pot.amount, low, chip, settings)}
+        return {"whole": share(pot.amount, low, chip)}
     smaller = pot.amount // chip // 2 * chip
-    to_low = pot.amount - smaller if settings["odd-half-chip"] == "low-half" else smaller
     return {
-        "low": share(to_low, low, chip, settings),
-        "badugi": share(pot.amount - to_low, badugi, chip, settings),
+        "low": share(pot.amount - smaller, low, chip),
+        "badugi": share(smaller, badugi, chip),
     }
 
 
