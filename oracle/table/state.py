@@ -61,6 +61,7 @@ class Table:
         return order + tuple(card for card in DECK if card in cards and card not in order)
 
 
+@dataclass(slots=True)
 class State:
     """A hand at one moment. Nobody outside the engine ever sees it change.
 
@@ -83,55 +84,7 @@ class State:
       ``irregular`` is what the dealer has to keep in mind of irregular acts.
     """
 
-    __slots__ = (
-        "actor",
-        "acts",
-        "answered",
-        "asked",
-        "awards",
-        "bets",
-        "burned_for",
-        "burns",
-        "checked",
-        "dead",
-        "deck",
-        "folded",
-        "hands",
-        "increment",
-        "irregular",
-        "last_actor",
-        "level",
-        "live",
-        "muck",
-        "owed",
-        "paid",
-        "past_wagers",
-        "phase",
-        "posted",
-        "price",
-        "reshuffled",
-        "round",
-        "round_began",
-        "serving",
-        "show_order",
-        "shown",
-        "shuffled",
-        "stacks",
-        "table",
-        "taken",
-        "thrown",
-        "top",
-        "wagers",
-    )
-
     table: Table
-    phase: str
-    round: int
-    round_began: State | None
-    acts: tuple[Acted, ...]
-    irregular: Irregular
-    actor: int | None
-    last_actor: int | None
     stacks: list[int]
     bets: list[int]
     paid: list[int]
@@ -139,29 +92,36 @@ class State:
     live: list[bool]
     checked: list[bool]
     answered: list[int]
-    price: int
-    level: int
-    increment: int
-    posted: int
-    wagers: tuple[Wager, ...]
-    past_wagers: tuple[tuple[Wager, ...], ...]
     hands: list[tuple[Card, ...]]
     thrown: list[tuple[Card, ...] | None]
     asked: list[int]
     owed: list[int]
     taken: list[int]
+    increment: int
     deck: tuple[Card, ...]
-    top: int
-    serving: bool
-    shuffled: bool
-    burned_for: int | None
-    burns: tuple[Card, ...]
-    muck: tuple[Card, ...]
-    folded: tuple[Card, ...]
-    reshuffled: int
-    shown: tuple[int, ...]
-    show_order: tuple[int, ...]
-    awards: tuple[Award, ...]
+    top: int = 0
+    phase: str = BLINDS
+    round: int = 0
+    round_began: State | None = None
+    acts: tuple[Acted, ...] = ()
+    irregular: Irregular = REGULAR
+    actor: int | None = None
+    last_actor: int | None = None
+    price: int = 0
+    level: int = 0
+    posted: int = 0
+    wagers: tuple[Wager, ...] = ()
+    past_wagers: tuple[tuple[Wager, ...], ...] = ()
+    serving: bool = False
+    shuffled: bool = False
+    burned_for: int | None = None
+    burns: tuple[Card, ...] = ()
+    muck: tuple[Card, ...] = ()
+    folded: tuple[Card, ...] = ()
+    reshuffled: int = 0
+    shown: tuple[int, ...] = ()
+    show_order: tuple[int, ...] = ()
+    awards: tuple[Award, ...] = ()
 
     def copy(self) -> State:
         """Make a state that can change without this one changing."""
@@ -206,54 +166,24 @@ class State:
         new.awards = self.awards
         return new
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and all(
-            getattr(self, name) == getattr(other, name) for name in State.__slots__
-        )
-
-    __hash__ = None  # type: ignore[assignment]  # a state is compared, never a key
-
 
 def before_the_hand(table: Table) -> State:
     """Make the state of a table at which nothing has happened yet."""
     seats = len(table.stacks)
-    state = State.__new__(State)
-    state.table = table
-    state.phase = BLINDS
-    state.round = 0
-    state.round_began = None
-    state.acts = ()
-    state.irregular = REGULAR
-    state.actor = None
-    state.last_actor = None
-    state.stacks = list(table.stacks)
-    state.bets = [0] * seats
-    state.paid = [0] * seats
-    state.dead = [0] * seats
-    state.live = [True] * seats
-    state.checked = [False] * seats
-    state.answered = [-1] * seats
-    state.price = 0
-    state.level = 0
-    state.increment = table.big_blind
-    state.posted = 0
-    state.wagers = ()
-    state.past_wagers = ()
-    state.hands = [()] * seats
-    state.thrown = [None] * seats
-    state.asked = [0] * seats
-    state.owed = [0] * seats
-    state.taken = [0] * seats
-    state.deck = table.deck
-    state.top = 0
-    state.serving = False
-    state.shuffled = False
-    state.burned_for = None
-    state.burns = ()
-    state.muck = ()
-    state.folded = ()
-    state.reshuffled = 0
-    state.shown = ()
-    state.show_order = ()
-    state.awards = ()
-    return state
+    return State(
+        table=table,
+        stacks=list(table.stacks),
+        bets=[0] * seats,
+        paid=[0] * seats,
+        dead=[0] * seats,
+        live=[True] * seats,
+        checked=[False] * seats,
+        answered=[-1] * seats,
+        hands=[()] * seats,
+        thrown=[None] * seats,
+        asked=[0] * seats,
+        owed=[0] * seats,
+        taken=[0] * seats,
+        increment=table.big_blind,
+        deck=table.deck,
+    )
