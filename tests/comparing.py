@@ -1,0 +1,19 @@
+"""Comparisons that tests make, each checked against the schema of its report."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jsonschema
+
+from oracle.diff import Comparison, as_report
+from oracle.specfile import schema
+
+CAP = "betting.raise-cap"
+
+
+def as_checked_report(found: Comparison) -> Any:
+    report = json.loads(json.dumps(as_report(found)))
+    jsonschema.validate(report, schema("diff"))
+    return report

@@ -1,0 +1,43 @@
+"""Scripts that tests explain, and the sentences in which they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from jsonschema import Draft202012Validator
+
+from oracle.explain import Explanation, Sentence, explain_given, given_from
+from oracle.specfile import schema
+
+CAP = "betting.raise-cap.three-players-before-the-draw"
+HANDS = {
+    "1": ["As", "2h", "3d", "4c"],
+    "2": ["Ks", "Qh", "Jd", "Tc"],
+    "3": ["9s", "8h", "7d", "6c"],
+}
+LIMIT = {"small-bet": 2, "stacks": [100, 100, 100]}
+VALIDATOR = Draft202012Validator(schema("explanation"))
+
+
+def seat(number: int, do: str, **more: Any) -> dict[str, Any]:
+    return {"seat": number, "do": do, **more}
+
+
+def script(
+    table: dict[str, Any], *tries: dict[str, Any], cards: Any = None, **switches: str
+) -> Explanation:
+    given = {"table": table, "cards": cards or HANDS, "tries": list(tries)}
+    settings = {name.replace("_", "-"): setting for name, setting in switches.items()}
+    return explain_given(given_from({"given": given, "switches": settings}))
+
+
+def sentences(told: Explanation) -> Iterator[Sentence]:
+    for step in told.steps:
+        yield from step.sentences
+        yield from step.turn.sentences if step.turn else ()
+
+
+def sentence(told: Explanation, part: str) -> Sentence:
+    (found,) = [one for one in sentences(told) if part in one.text]
+    return found

@@ -1,0 +1,22 @@
+"""Runs of the commands for tests, and the sentence with which each refuses bad input."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from click.testing import CliRunner, Result
+
+from oracle.cli import cli
+from oracle.errors import InputError
+
+
+def call(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(cli, [str(part) for part in arguments])
+
+
+def refused(*arguments: str | Path) -> str:
+    """The sentence with which bad input is refused."""
+    done = call(*arguments)
+    assert isinstance(done.exception, InputError), (done.output, done.exc_info)
+    (sentence,) = done.exception.messages
+    return sentence
