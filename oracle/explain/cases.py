@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from oracle.explain.records import Sentence
 from oracle.explain.words import capital
+from oracle.table.evolve import evolve
 from oracle.table.rulings import Outcome, Ruling
 from oracle.table.state import State
 from oracle.wire import Seats
@@ -18,6 +19,13 @@ class Case(NamedTuple):
     act: Any
     ruling: Ruling
     seats: Seats
+
+    def after(self) -> State:
+        """Give the state after the ruling."""
+        state = self.before.copy()
+        for event in self.ruling.then:
+            evolve(state, event)
+        return state
 
     @property
     def number(self) -> int | None:

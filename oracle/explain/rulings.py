@@ -23,8 +23,8 @@ from oracle.table.acts import (
     Rap,
     Say,
 )
-from oracle.table.events import BackedUp, Called, Checked, Folded, RaiseGivenUp, Ruled, Wagered
-from oracle.table.rulings import MAY_BE_HELD, VOID, WAITS, EarlyAct
+from oracle.table.events import Called, Checked, Folded, RaiseGivenUp, Ruled, Wagered
+from oracle.table.rulings import CORRECTED, MAY_BE_HELD, VOID, WAITS, EarlyAct
 from oracle.table.state import State
 from oracle.table.terms import BET
 from oracle.wire import Seats
@@ -224,12 +224,11 @@ def _claimed_unaware(case: Case) -> list[Sentence]:
 
 
 def _discovered(case: Case) -> list[Sentence]:
-    corrected = next((event.to for event in case.ruling.then if isinstance(event, BackedUp)), None)
-    if corrected is None:
+    if case.ruling.verdict != CORRECTED:
         if case.before.phase != BET:
             return [case.say("the betting round is complete, so its wagers stand", _UNDERSIZE)]
         return [case.say("all wagers of the round are in order, so they stand", _UNDERSIZE)]
-    bets = zip(case.before.bets, corrected.bets, strict=True)
+    bets = zip(case.before.bets, case.after().bets, strict=True)
     changes = {
         case.seats.numbers[place]: f"from {old} to {new}"
         for place, (old, new) in enumerate(bets)

@@ -31,10 +31,8 @@ def unaware_player_withdraws(state: State, act: ClaimUnaware) -> Ruling:
     if pushed is None or not state.table.rules.may_withdraw(state, seat):
         refused = (Outcome("void"),)
         return Ruling(seat, BINDING, (_STANDS,), refused, _STANDS, (_RELEASED, _UNAWARE))
-    before = _replayed(state, state.acts[:-1])
-    before.actor = seat
     void = Outcome("void", returned=pushed)
-    then = (BackedUp(before),)
+    then = (BackedUp(state.acts[:-1], seat),)
     return Ruling(seat, VOID, (void,), (Outcome("call"),), void, (_UNAWARE,), then)
 
 
@@ -70,26 +68,23 @@ def wagers_are_brought_up(state: State, act: Discover) -> Ruling:
     raised = Outcome("raise")
     if state.phase != BET:
         return Ruling(None, BINDING, (_STANDS,), (Outcome("corrected"),), _STANDS, cited)
-    corrected = _replayed(state, state.acts, act.rounded_to or state.table.chip)
+    corrected = _in_proper_size(state, act.rounded_to or state.table.chip)
     if corrected.bets == state.bets:
         return Ruling(None, BINDING, (_STANDS,), (raised,), _STANDS, cited)
-    if state.actor is not None and state.table.rules.owes_action(corrected, state.actor):
-        corrected.actor = state.actor
+    in_turn = state.actor is not None and state.table.rules.owes_action(corrected, state.actor)
     due = sum(max(0, new - old) for new, old in zip(corrected.bets, state.bets, strict=True))
     back = sum(max(0, old - new) for new, old in zip(corrected.bets, state.bets, strict=True))
     outcome = Outcome("corrected", corrected.price, due, back)
-    then = (BackedUp(corrected),)
+    then = (BackedUp(corrected.acts, state.actor if in_turn else None),)
     rules = (*cited, _NO_RAISE)
     return Ruling(None, CORRECTED, (outcome,), (_STANDS, raised), outcome, rules, then)
 
 
-def _replayed(state: State, acts: tuple[Acted, ...], unit: int | None = None) -> State:
-    """Play actions of the round again from its beginning, each in its proper size with ``unit``."""
+def _in_proper_size(state: State, unit: int) -> State:
+    """Play the round again from its beginning, with every wager and call in its proper size."""
     again = (state.round_began or state).copy()
-    again.round_began = state.round_began
-    for event in acts:
-        evolve(again, event if unit is None else _proper(again, event, unit))
-    again.irregular = state.irregular._replace(act=None, ruling=None, motion=None)
+    for event in state.acts:
+        evolve(again, _proper(again, event, unit))
     return again
 
 

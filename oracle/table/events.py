@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from oracle.table.actions import Action
     from oracle.table.acts import Act, Move
     from oracle.table.rulings import EarlyAct, Ruling
-    from oracle.table.state import State
 
 
 class AntePosted(NamedTuple):
@@ -233,12 +232,13 @@ class ChipsPulledBack(NamedTuple):
 
 
 class BackedUp(NamedTuple):
-    """The action was put right: the hand now stands as in ``to``.
+    """The action was put right: these are now the actions of the round, and ``actor`` is in turn.
 
-    ``to`` keeps what was irregular in the round.
+    What was irregular in the round is kept.
     """
 
-    to: State
+    acts: tuple[Acted, ...]
+    actor: int | None
 
 
 Acted: TypeAlias = Folded | Checked | Called | Wagered

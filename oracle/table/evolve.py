@@ -234,6 +234,19 @@ def _ruled(state: State, event: happened.Ruled) -> None:
         keep(state, act=event.act, ruling=event.ruling, acted=len(state.acts))
 
 
+def _backed_up(state: State, event: happened.BackedUp) -> None:
+    began, irregular = state.round_began or state, state.irregular
+    again = began.copy()
+    for act in event.acts:
+        evolve(again, act)
+    for name in State.__slots__:
+        setattr(state, name, getattr(again, name))
+    state.round_began, state.irregular, state.actor = began, irregular, event.actor
+    keep(state, motion=None)
+    if irregular.acted > len(event.acts):
+        keep(state, act=None, ruling=None)
+
+
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     happened.AntePosted: _ante_posted,
     happened.BlindPosted: _blind_posted,
@@ -258,5 +271,6 @@ _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {
     happened.PotsAwarded: _pots_awarded,
     happened.HandEnded: _hand_ended,
     happened.Ruled: _ruled,
+    happened.BackedUp: _backed_up,
     **CHANGES,
 }

@@ -61,12 +61,6 @@ def _chips_pulled_back(state: State, _event: happened.ChipsPulledBack) -> None:
     keep(state, motion=None)
 
 
-def _backed_up(state: State, event: happened.BackedUp) -> None:
-    before = event.to.copy()
-    for name in State.__slots__:
-        setattr(state, name, getattr(before, name))
-
-
 def keep(state: State, **changes: Any) -> None:
     """Change what a state keeps of irregular acts."""
     kept = state.irregular._replace(**changes)
@@ -82,5 +76,4 @@ CHANGES: dict[type[happened.Event], Callable[[State, Any], None]] = {
     happened.RightJudged: _right_judged,
     happened.ChipsMoved: _chips_moved,
     happened.ChipsPulledBack: _chips_pulled_back,
-    happened.BackedUp: _backed_up,
 }
