@@ -10,7 +10,9 @@ from typing import Any, Final
 from oracle.diff.fields import START
 from oracle.diff.records import Difference
 from oracle.diff.rulings import ruling_in_words
+from oracle.engine import Legal
 from oracle.explain.tries import try_in_words
+from oracle.explain.turns import options_in_words
 from oracle.explain.words import listing, ordinal, seat_list
 
 Seen = Mapping[str, Any]
@@ -73,11 +75,16 @@ def _sentences(seen: Seen, other: Seen, fields: Sequence[str]) -> Iterator[str]:
             yield f"{field}: {value_in_words(seen[field])}"
 
 
-def plainly(differences: Sequence[Difference]) -> tuple[str, str]:
-    """Say what was and is written where the field itself is what matters."""
+def plainly(differences: Sequence[Difference], *, any_of: bool = False) -> tuple[str, str]:
+    """Say what was and is written where the field itself is what matters.
+
+    With ``any_of`` a list has settings, of which any one will do.
+    """
     pairs = [_narrowed(*difference) for difference in differences]
     one, other = (
-        "; ".join(f"{pair[0]} {value_in_words(pair[place])}" for pair in pairs[:_MOST_SAID])
+        "; ".join(
+            f"{pair[0]} {value_in_words(pair[place], any_of=any_of)}" for pair in pairs[:_MOST_SAID]
+        )
         for place in (1, 2)
     )
     return one, other
@@ -97,10 +104,10 @@ def _narrowed(field: str, before: Any, after: Any) -> tuple[str, Any, Any]:
     return field, before, after
 
 
-def value_in_words(value: Any) -> str:
-    """Any other value, on one line of bounded length."""
+def value_in_words(value: Any, *, any_of: bool = False) -> str:
+    """Any other value, on one line: texts are cards, or settings of which any one will do."""
     if isinstance(value, list) and value and all(isinstance(one, str) for one in value):
-        return listing(value, "or")
+        return listing(value, "or") if any_of else " ".join(value)
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}..."
 
@@ -125,7 +132,7 @@ def _turn(seen: Seen) -> str:
     where = f"in {_phase(phase)} " if isinstance(phase, str) else ""
     if not legal:
         return f"{where}seat {seen.get('actor')} is to act"
-    options = listing(_options(legal, raising=any(seen.get("bets", ()))), "or")
+    options = options_in_words(_legal(legal), raising=any(seen.get("bets", ())))
     return f"{where}seat {seen.get('actor')} may {options}"
 
 
@@ -136,18 +143,8 @@ def _phase(name: str) -> str:
     return f"the {ordinal(int(number))} {'betting round' if word == 'bet' else word}"
 
 
-def _options(legal: Mapping[str, Any], *, raising: bool) -> list[str]:
-    if legal["draw"] is not None:
-        return ["stand pat", f"discard up to {legal['draw']} cards"]
-    if "muck" in legal:
-        return ["show", "muck"] if legal["muck"] else ["only show"]
-    said = ["fold"] if legal["fold"] else []
-    said.append(f"call {legal['call']}" if legal["call"] else "check")
-    if legal["raise"] is not None:
-        least, most = legal["raise"]
-        amount = str(least) if least == most else f"anything from {least} to {most}"
-        said.append(f"raise to {amount}" if raising else f"bet {amount}")
-    return said
+def _legal(seen: Mapping[str, Any]) -> Legal:
+    return Legal(seen["fold"], seen["call"], seen["raise"], seen["draw"], seen.get("muck"))
 
 
 def _accepted(seen: Seen, _other: Seen) -> str:

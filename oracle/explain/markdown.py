@@ -10,7 +10,7 @@ from oracle.explain.records import Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.wording import barred, heading, played_by
 from oracle.explain.words import capital
 
-_SPECIAL: Final = re.compile(r"([\\`*_\[\]<>|#])")
+_SPECIAL: Final = re.compile(r"([\\`*_\[\]<|~#]|^>)")
 
 
 def as_markdown(explanation: Explanation) -> str:
@@ -19,18 +19,18 @@ def as_markdown(explanation: Explanation) -> str:
 
 
 def _lines(explanation: Explanation) -> Iterator[str]:
-    yield f"# {_plain(heading(explanation))}"
+    yield f"# {plain(heading(explanation))}"
     if explanation.id:
         yield from ("", f"`{explanation.id}`")
     if explanation.table:
         yield from ("", explanation.table)
     yield from ("", played_by(explanation))
     for number, step in enumerate(explanation.steps, start=1):
-        yield from ("", f"## {number}. {_plain(step.title)}{' (refused)' * bool(step.refused)}", "")
+        yield from ("", f"## {number}. {plain(step.title)}{' (refused)' * bool(step.refused)}", "")
         yield from _step(step, explanation)
     if explanation.notes:
         yield from ("", "## The author of the scenario expects something else here", "")
-        yield from (f"- {_plain(note)}" for note in explanation.notes)
+        yield from (f"- {plain(note)}" for note in explanation.notes)
     yield from ("", "## The rules and their sources")
     for rule in explanation.rules.values():
         yield from _rule(rule)
@@ -39,8 +39,8 @@ def _lines(explanation: Explanation) -> Iterator[str]:
 def _step(step: Step, explanation: Explanation) -> Iterator[str]:
     yield from _sentences(step.sentences)
     for objection in step.refused:
-        yield f"- {_plain(objection.sentence)} {_links([objection.rule])}"
-        yield from (f"  - {_plain(one)}" for one in explanation.rules[objection.rule].source)
+        yield f"- {plain(objection.sentence)} {_links([objection.rule])}"
+        yield from (f"  - {plain(one)}" for one in explanation.rules[objection.rule].source)
     if step.turn is not None:
         yield from _turn(step.turn)
 
@@ -48,14 +48,14 @@ def _step(step: Step, explanation: Explanation) -> Iterator[str]:
 def _turn(turn: Turn) -> Iterator[str]:
     yield from _sentences(turn.sentences)
     for bar in turn.bars:
-        because = " ".join(f"{_plain(one.sentence)} {_links([one.rule])}" for one in bar.because)
+        because = " ".join(f"{plain(one.sentence)} {_links([one.rule])}" for one in bar.because)
         yield f"  - {capital(barred(bar))}: {because}"
 
 
 def _sentences(sentences: Iterable[Sentence]) -> Iterator[str]:
     for sentence in sentences:
         links = f" {_links(sentence.rules)}" if sentence.rules else ""
-        yield f"- {_plain(sentence.text)}{links}"
+        yield f"- {plain(sentence.text)}{links}"
 
 
 def _links(rules: Iterable[str]) -> str:
@@ -68,13 +68,13 @@ def _anchor(rule: str) -> str:
 
 
 def _rule(rule: RuleNote) -> Iterator[str]:
-    yield from ("", f"### {rule.id}", "", _plain(rule.sentence))
+    yield from ("", f"### {rule.id}", "", plain(rule.sentence))
     if rule.says is not None:
-        yield from ("", f"Here `{rule.switch}` is `{rule.setting}`: {_plain(rule.says)}")
+        yield from ("", f"Here `{rule.switch}` is `{rule.setting}`: {plain(rule.says)}")
     yield ""
-    yield from (f"- {_plain(source)}" for source in rule.source)
+    yield from (f"- {plain(source)}" for source in rule.source)
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """The text with nothing in it that Markdown would take for a sign."""
     return _SPECIAL.sub(r"\\\1", text)

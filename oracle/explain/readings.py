@@ -15,6 +15,7 @@ from oracle.table.rulings import UNNOTICED
 _CHECK_FACING: Final = "rulings.check-facing-a-bet"
 _RAP_FACING: Final = "rulings.rapping-facing-a-bet"
 _RELEASED: Final = "rulings.released-chips"
+_STRING: Final = "rulings.string-raise"
 _SPOKEN: Final = "rulings.spoken-action"
 _RAPPING: Final = "rulings.rapping"
 
@@ -48,14 +49,26 @@ def meaning(case: Case) -> list[Sentence]:
 
 def returned(case: Case) -> list[Sentence]:
     """Say which chips go back, if any."""
-    amount = case.chosen.returned
-    if not amount:
-        return []
-    back = f"{goes_back(amount)} to him"
-    if "rulings.string-raise" in case.ruling.rules and case.chosen.do != "void":
-        text = f"without a word only the first motion counts: {back}"
-        return [case.say(text, "rulings.string-raise")]
-    return [case.say(back, "betting.smallest-chip", _RELEASED)]
+    back = case.chosen.returned
+    later = _of_later_motions(case)
+    first = f"{goes_back(back - later)} to him"
+    told = []
+    if later:
+        text = f"without a word only the first motion counts: {goes_back(later)} to him"
+        told.append(case.say(text, _STRING))
+        first = f"of the first motion {first}"
+    if back > later:
+        told.append(case.say(first, "betting.smallest-chip", _RELEASED))
+    return told
+
+
+def _of_later_motions(case: Case) -> int:
+    """Count the chips that go back because they came in further motions without a word."""
+    if _STRING not in case.ruling.rules or case.chosen.do == "void":
+        return 0
+    kept: int = sum(map(sum, case.act.motions)) - case.chosen.returned
+    first: int = sum(case.act.motions[0])
+    return case.chosen.returned - (first - min(_amount(case), kept))
 
 
 def _unnoticed(case: Case) -> str:
@@ -146,10 +159,12 @@ def _spoken(case: Case) -> str:
     if act.word is None:
         return _as_it_comes(case)
     wagers = outcome.do in {"bet", "raise"}
+    all_in = case.before.table.rules.playable(case.before, case.place)
+    cut_down = act.word == "all-in" and cost(case.before, case.place, outcome) < all_in
     if act.word == outcome.do or (act.word == "all-in" and wagers):
-        if isinstance(act, Push):
+        if isinstance(act, Push) and not cut_down:
             return "his word before the chips decides"
-        if wagers and act.to not in {None, outcome.to}:
+        if cut_down or (wagers and act.to not in {None, outcome.to}):
             return f"{outcome.to} is the nearest amount that is open to him"
         return "his word is his action"
     if act.word in {"bet", "raise", "all-in"} and outcome.do in _PASSIVE:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
+from oracle import catalogue
 from oracle.explain.acts import act_in_words, early_act_in_words
 from oracle.explain.cases import Case
 from oracle.explain.outcomes import outcome_in_words, setting_in_words
 from oracle.explain.readings import meaning, returned
 from oracle.explain.records import Sentence
 from oracle.explain.words import capital, listing, seat_list
+from oracle.rulings.motions import acted_on_motion
+from oracle.rulings.turns import acted_behind, actions_since
 from oracle.table.acts import (
     AskSmallestChip,
     CallTime,
@@ -23,7 +26,7 @@ from oracle.table.acts import (
     Rap,
     Say,
 )
-from oracle.table.events import Called, Checked, Folded, RaiseGivenUp, Ruled, Wagered
+from oracle.table.events import Acted, Checked, Folded, RaiseGivenUp, Ruled, Wagered
 from oracle.table.rulings import CORRECTED, MAY_BE_HELD, VOID, WAITS, EarlyAct
 from oracle.table.state import State
 from oracle.table.terms import BET
@@ -108,12 +111,8 @@ def _settled(case: Case, early: EarlyAct) -> list[Sentence]:
 
 def _void_since(case: Case, early: EarlyAct) -> Sentence:
     frees = case.before.table.rules.frees
-    changes = [
-        event
-        for place, event in enumerate(case.before.acts)
-        if place >= early.seen and place not in early.known
-        if event.seat != early.seat and frees(early, (event,))
-    ]
+    since = actions_since(case.before, early)
+    changes = [event for event in since if frees(early, (event,))]
     if not changes:
         return case.say("what he did was no action, so it does not count", *early.reading.rules)
     done = listing(_action(case, event) for event in changes)
@@ -123,17 +122,16 @@ def _void_since(case: Case, early: EarlyAct) -> Sentence:
     return Sentence(f"{capital(text)}.", (_OUT_OF_TURN, _CHANGES))
 
 
-def _action(case: Case, event: Any) -> str:
+def _action(case: Case, event: Acted) -> str:
     seat = case.seat(event.seat)
     if isinstance(event, Wagered):
         return f"{seat} {event.word}s{' to' if event.word == 'raise' else ''} {event.to}"
-    return f"{seat} calls" if isinstance(event, Called) else f"{seat} acts"
+    return f"{seat} calls"
 
 
 def _acted_behind(case: Case) -> Sentence:
-    waiting = case.before.irregular.early
-    behind = [early.seat for early in waiting if early.awaited == case.ruling.seat]
-    names = seat_list(case.seats.numbers[place] for place in dict.fromkeys(behind))
+    behind = acted_behind(case.before, case.place)
+    names = seat_list(case.seats.numbers[place] for place in behind)
     return case.say(f"{names} have acted behind {case.seat(case.place)}, who did not call time")
 
 
@@ -145,11 +143,12 @@ def _left_to_the_house(case: Case) -> list[Sentence]:
     either = " or ".join(
         f"{outcome_in_words(outcome)} ({setting_in_words(outcome)})" for outcome in allowed
     )
-    rule = f"rulings.{(case.chosen.setting or '').partition('=')[0]}"
+    switch = (case.chosen.setting or "").partition("=")[0]
+    rules = [rule.id for rule in catalogue.rules().values() if rule.switch == switch]
     here = f"here {outcome_in_words(case.chosen)}{_with_that(case)}"
     return [
-        case.say(f"the rules leave it to the house: {either}", rule),
-        case.say(here, rule),
+        case.say(f"the rules leave it to the house: {either}", *rules),
+        case.say(here, *rules),
     ]
 
 
@@ -185,23 +184,23 @@ def _moved(case: Case) -> list[Sentence]:
 def _pulled_back(case: Case) -> list[Sentence]:
     before, motion = case.before, case.before.irregular.motion
     if case.ruling.verdict != VOID:
-        return [case.say(f"{_who_acted(case)} acted because of the motion", _MOTION)]
+        who = seat_list(case.seats.numbers[place] for place in acted_on_motion(before))
+        return [case.say(f"{who} acted because of the motion", _MOTION)]
     if motion is None or motion[0].seat != case.ruling.seat:
         return [case.say("he has moved no chips forward, so there is nothing to complete")]
     if not before.table.rules.motions_matter(before):
         text = "In this game a forward motion is not held against a player, so he acts as he likes."
         return [Sentence(text, ("rulings.forward-motion-games",))]
+    if acted_on_motion(before):
+        smallest = before.table.chip
+        text = f"chips smaller than {smallest} do not play, so there is nothing to complete"
+        return [case.say(text, "betting.smallest-chip")]
     return [case.say("nobody has acted because of the motion, so he acts as he likes", _MOTION)]
 
 
-def _who_acted(case: Case) -> str:
-    irregular = case.before.irregular
-    since = irregular.early[irregular.motion[1] :] if irregular.motion else ()
-    awaited = [early.seat for early in since if early.awaited == case.ruling.seat]
-    return seat_list(case.seats.numbers[place] for place in dict.fromkeys(awaited))
-
-
 def _time_called(case: Case) -> list[Sentence]:
+    if case.ruling.verdict == VOID:
+        return [case.say("he does not have to act, so play does not stop", _TIME)]
     text = (
         "play stops until he has acted, and he keeps his right to act; what others do until then "
         "does not count"

@@ -23,7 +23,7 @@ def turn(state: State, seats: Seats, log: Log) -> Turn | None:
     bars = (*_barred_actions(state, actor, may, seats), *_barred_seats(state, actor, seats))
     asked = frozenset(log.record.consulted)
     rules = tuple(rule for rule in _deciding(state, actor, may) if rule in asked)
-    options = _options(may, raising=state.price > 0)
+    options = options_in_words(may, raising=state.price > 0)
     sentences = (_comes_to_act(state, actor, seats), Sentence(f"He may {options}.", rules))
     return Turn(seats.numbers[actor], phase_name(state), sentences, bars)
 
@@ -46,7 +46,7 @@ def _comes_to_act(state: State, actor: int, seats: Seats) -> Sentence:
     return Sentence(f"{seat} is next to act.", ("betting.clockwise",))
 
 
-def _options(may: Legal, *, raising: bool) -> str:
+def options_in_words(may: Legal, *, raising: bool) -> str:
     """List what is legal, with amounts, as a player would say it."""
     if may.draw is not None:
         return f"stand pat or discard up to {may.draw} cards"

@@ -96,7 +96,8 @@ def _proper(state: State, event: Acted, unit: int) -> Event:
     if isinstance(event, Called) or all_in <= state.price:
         return event_of(state, seat, call_or_check(state, seat))
     _least, most = rules.raise_range(state, seat)
-    return wagered(state, seat, most if event.to >= all_in else _nearest(state, event, unit))
+    is_all_in = event.to >= all_in == most
+    return wagered(state, seat, all_in if is_all_in else _nearest(state, event, unit))
 
 
 def _nearest(state: State, event: Wagered, unit: int) -> int:

@@ -36,7 +36,7 @@ def motion_may_be_completed(state: State, act: PullBack) -> Ruling:
     reading = _meant(state, motion[0])
     outcome = reading.outcome
     cited = (*reading.rules, _MOTION)
-    if not _somebody_acted(state) or outcome.do == "void":
+    if not acted_on_motion(state) or outcome.do == "void":
         then: tuple[Event, ...] = (ChipsPulledBack(seat),)
         return Ruling(seat, VOID, (_NONE,), (outcome,), _NONE, cited, then)
     allowed = (
@@ -72,13 +72,14 @@ def _meant(state: State, motion: Move) -> Reading:
     return state.table.rules.reading[Push](state, Push(motion.seat, (motion.chips,)))
 
 
-def _somebody_acted(state: State) -> bool:
-    """Whether somebody acted because of the motion, in a game in which that matters."""
+def acted_on_motion(state: State) -> tuple[int, ...]:
+    """The seats that acted because of the motion; none in a game in which that does not matter."""
     motion = state.irregular.motion
     if motion is None or not state.table.rules.motions_matter(state):
-        return False
+        return ()
     move, before = motion
-    return any(early.awaited == move.seat for early in state.irregular.early[before:])
+    since = state.irregular.early[before:]
+    return tuple(dict.fromkeys(early.seat for early in since if early.awaited == move.seat))
 
 
 def forward_motion_is_completed(state: State, action: Action | Act) -> Objection | None:
@@ -102,7 +103,7 @@ def shown_action_is_held(state: State) -> Outcome | None:
     motion = state.irregular.motion
     if motion is None or motion[0].seat != state.actor or state.phase != BET:
         return None
-    if not _somebody_acted(state) or not state.table.rules.motions_are_completed():
+    if not acted_on_motion(state) or not state.table.rules.motions_are_completed():
         return None
     outcome = _meant(state, motion[0]).outcome
     return None if outcome.do == "void" else outcome

@@ -119,15 +119,18 @@ def rulings_that_are_due(state: State, seat: int) -> Event | None:
     for early in irregular.early:
         if early.seat == seat:
             return Ruled(early.act, rules.settle(state, early))
-    behind = {
-        early.seat
-        for early in irregular.early
-        if early.awaited == seat and rules.owes_action(state, early.seat)
-    }
-    spared = seat in {*irregular.time, irregular.judged} or irregular.motion is not None
-    if len(behind) < 3 or spared:
+    behind = acted_behind(state, seat)
+    judged = irregular.judged == (seat, len(state.acts))
+    if len(behind) < 3 or judged or seat in irregular.time or irregular.motion is not None:
         return None
     return Ruled(irregular.early[-1].act, rules.right_to_act(state, seat))
+
+
+def acted_behind(state: State, seat: int) -> tuple[int, ...]:
+    """The seats that still have to act and did so while a seat was awaited, in that order."""
+    owes_action = state.table.rules.owes_action
+    waiting = [early.seat for early in state.irregular.early if early.awaited == seat]
+    return tuple(dict.fromkeys(other for other in waiting if owes_action(state, other)))
 
 
 def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
@@ -140,11 +143,7 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     if rules.words_bind(early) or rules.stands(early):
         bound = in_turn(state, seat, reading)
         return bound._replace(then=(*_settled(state, early, bound.chosen), *bound.then))
-    since = tuple(
-        event
-        for place, event in enumerate(state.acts)
-        if place >= early.seen and place not in early.known and event.seat != seat
-    )
+    since = actions_since(state, early)
     act, void = reading.outcome, _returned(early.act)
     cited = tuple(dict.fromkeys((*reading.rules, _OUT_OF_TURN)))
     if act.do in _NO_ACTION or rules.frees(early, since):
@@ -159,6 +158,15 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     if chosen is allowed[0]:
         then = (*_settled(state, early, act), event_of(state, seat, act))
     return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, chosen, cited, then)
+
+
+def actions_since(state: State, early: EarlyAct) -> tuple[Acted, ...]:
+    """What others have done since an act out of turn and had not shown before it."""
+    return tuple(
+        event
+        for place, event in enumerate(state.acts)
+        if place >= early.seen and place not in early.known and event.seat != early.seat
+    )
 
 
 def _settled(state: State, early: EarlyAct, outcome: Outcome | None) -> tuple[Event, ...]:

@@ -16,7 +16,6 @@ def turn_taken(state: State, seat: int) -> None:
     state.irregular = irregular._replace(
         given_up=tuple(given for given in irregular.given_up if given[0] != seat),
         time=tuple(caller for caller in irregular.time if caller != seat),
-        judged=None if irregular.judged == seat else irregular.judged,
         motion=None if irregular.motion and irregular.motion[0].seat == seat else irregular.motion,
     )
 
@@ -50,7 +49,7 @@ def _time_called(state: State, event: happened.TimeCalled) -> None:
 
 
 def _right_judged(state: State, event: happened.RightJudged) -> None:
-    keep(state, judged=event.seat)
+    keep(state, judged=(event.seat, len(state.acts)))
 
 
 def _chips_moved(state: State, event: happened.ChipsMoved) -> None:

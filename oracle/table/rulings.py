@@ -84,7 +84,8 @@ class Irregular(NamedTuple):
 
     * ``early``, the acts out of turn that wait for their turn;
     * ``given_up``, the seats that may not bet or raise at their next turn, each with the rule;
-    * ``time``, the seats that called time; ``judged``, the one whose right to act was ruled on;
+    * ``time``, the seats that called time;
+    * ``judged``, the seat whose right to act was ruled on, and after how many actions of the round;
     * ``motion``, chips moved forward and not released, and how many acts were early before that;
     * ``act`` and ``ruling``, the last on which was ruled, after ``acted`` actions of the round.
     """
@@ -92,7 +93,7 @@ class Irregular(NamedTuple):
     early: tuple[EarlyAct, ...] = ()
     given_up: tuple[tuple[int, str], ...] = ()
     time: tuple[int, ...] = ()
-    judged: int | None = None
+    judged: tuple[int, int] | None = None
     motion: tuple[Move, int] | None = None
     act: Action | Act | None = None
     ruling: Ruling | None = None

@@ -190,7 +190,8 @@ class Betting:
             return to, to
         most = everything
         if self.table["betting"] == "pot-limit":
-            most = min(most, self._pot_limit(player))
+            # A pot of less than the least bet, which mistakes can make, does not forbid that bet.
+            most = min(most, max(self._pot_limit(player), self.price + self.last_raise))
         return min(self.price + self.last_raise, most), most
 
     def _is_open(self, player: Player, to: int, everything: int) -> bool:

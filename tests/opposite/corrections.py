@@ -40,12 +40,16 @@ class Correction:
         if entry.word not in ("bet", "raise"):
             betting.perform(player, entry.word)
             return
-        all_in = entry.to == entry.everything
-        to = player.bet + player.playable if all_in else self._proper(player, entry.to or 0)
+        everything = player.bet + player.playable
+        all_in = entry.to == entry.everything and self._may_come_to(player, everything)
+        to = everything if all_in else self._proper(player, entry.to or 0)
         if to <= betting.price:
             betting.perform(player, "call")
         else:
             betting.perform(player, "raise" if betting.price else "bet", to)
+
+    def _may_come_to(self, player: Player, to: int) -> bool:
+        return to <= self.betting.price or to <= self.betting.sizes(player)[1]
 
     def _proper(self, player: Player, to: int) -> int:
         least, most = self.betting.sizes(player)

@@ -51,7 +51,7 @@ class Memory:
         """Forget everything irregular, as at the end of a betting round."""
         self.early: list[Early] = []
         self.stopped_by: set[Player] = set()
-        self.judged: Player | None = None
+        self.judged: tuple[Player, int] | None = None
         self.moment = 0
         self.moments: list[int] = []
         self.motion: tuple[Act, int] | None = None

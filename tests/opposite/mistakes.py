@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from typing import Any
 
 from .corrections import Correction, take_back_the_last
@@ -30,6 +31,7 @@ class Mistakes(Memory):
         log = table.betting.log
         self.moments = self.moments[: len(log)] or [0] * len(log)
         self.just_acted, self.pushed = log[-1].player if log else None, None
+        self.motion = None
         self._rule(player, VOID, Meaning(VOID, returned=pushed.chips).outcome())
 
     def _was_raised(self, player: Player) -> bool:
@@ -44,11 +46,12 @@ class Mistakes(Memory):
     def _discover(self, rounded_to: int | None) -> None:
         due = returned = 0
         if self.table.kind == "bet":
-            correction = Correction(self.table.betting, rounded_to)
-            due, returned = correction.bring_up_to_size()
+            trial = Correction(deepcopy(self.table.betting), rounded_to)
+            due, returned = trial.bring_up_to_size()
         if not due and not returned:
             self._rule(None, "binding", Meaning("stands").outcome())
             return
+        Correction(self.table.betting, rounded_to).bring_up_to_size()
         price = self.table.betting.price
         self._rule(None, "corrected", Meaning("corrected", price, due, returned).outcome())
         if self.table.after_action(None):

@@ -241,7 +241,7 @@ class Floor(Mistakes):
             if early.during is actor and self.table.betting.owes_an_action(early.player)
             if early.moment <= moved
         }
-        in_danger = len(behind) >= MANY and self.judged is not actor
+        in_danger = len(behind) >= MANY and self.judged != (actor, len(self.table.betting.log))
         if in_danger and actor not in self.stopped_by:
             self._judge_the_right_to_act(actor)
 
@@ -287,7 +287,7 @@ class Floor(Mistakes):
         return self.settings["what-changes-the-action"] == "bet-call-or-raise"
 
     def _judge_the_right_to_act(self, player: Player) -> None:
-        self.judged = player
+        self.judged = player, len(self.table.betting.log)
         self._rule(
             player,
             "may-be-held",
