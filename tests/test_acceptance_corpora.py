@@ -169,13 +169,47 @@ def test_what_is_no_vector_is_not_compared(
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("rules", [3]), ("switches", {"raise-cap": 3}), ("supersedes", 3), ("exercises", [[]])],
+    [
+        ("rules", [3]),
+        ("switches", {"raise-cap": 3}),
+        ("switches", {"raise-cap": []}),
+        ("supersedes", 3),
+        ("exercises", [[]]),
+        ("level", 3),
+    ],
 )
 def test_what_is_beside_the_meaning_must_be_usable_too(
     corpus: Path, small: Path, key: str, value: object
 ) -> None:
     with_first_vector(corpus, lambda vector: vector.update({key: value}))
     assert refused("diff", corpus, small).endswith(f"has no usable {key}")
+
+
+def test_an_id_that_stands_twice_is_told_of(corpus: Path, small: Path) -> None:
+    path = corpus / "betting.jsonl"
+    first, *_ = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(first + path.read_bytes())
+    name = json.loads(first)["id"]
+    for sides in ((corpus, small), (small, corpus)):
+        assert refused("diff", *sides) == f"{corpus} is no corpus: the id {name} stands twice"
+
+
+def test_a_vector_that_could_not_be_told_is_not_compared(corpus: Path, small: Path) -> None:
+    with_first_vector(corpus, lambda vector: vector.update(title="half"))
+    path = corpus / "betting.jsonl"
+    content = path.read_bytes()
+    name = json.loads(content.splitlines()[0])["id"]
+    path.write_bytes(content.replace(b'"half"', b'"\\ud800"', 1))
+    told = refused("diff", small, corpus)
+    assert told == f'{corpus} is no corpus: a text of "{name}" holds half a character'
+    for wrong in (b"[" * 200_000, b"9" * 5_000):
+        path.write_bytes(content.replace(b'"half"', wrong, 1))
+        assert refused("diff", small, corpus) == f"{path}:1: this line is not JSON"
+
+
+def test_a_folder_in_the_place_of_a_file_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "some.jsonl").mkdir()
+    assert refused("diff", tmp_path, tmp_path) == f"{tmp_path} cannot be read: Is a directory"
 
 
 # export
@@ -201,6 +235,21 @@ def test_other_formats_keep_away_from_a_corpus_and_from_a_readme(
     target = tmp_path / "tests"
     for _again in range(2):
         assert call("export", "--format", "pytest", "--kind", "next", "-o", target).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("csv", "--kind", "play"), "csv holds vectors of the kind rank alone, and none"),
+        (("phh", "--kind", "rank"), "phh holds played hands of limit Badugi with three draws alon"),
+        (("node", "--kind", "next", "--rule", "betting.raise-cap"), "no vector has all of this"),
+    ],
+)
+def test_a_format_that_can_express_nothing_of_it_writes_nothing(
+    tmp_path: Path, options: tuple[str, ...], sentence: str
+) -> None:
+    assert refused("export", "-o", tmp_path / "new", "--format", *options).startswith(sentence)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_hashes_of_vectors_are_as_the_guide_says() -> None:

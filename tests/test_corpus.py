@@ -17,6 +17,7 @@ from oracle.errors import InputError
 from oracle.resources import folder
 from oracle.scenario import read_scenario
 from oracle.specfile import schema
+from tests.refusing import call
 
 
 @pytest.fixture(scope="module")
@@ -189,3 +190,22 @@ def test_the_committed_corpus_is_what_the_scenarios_give_under_any_hash_seed() -
     environment = {**os.environ, "PYTHONHASHSEED": "20"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ([], "3 vectors; no file changed\n"),
+        (["a.jsonl"], "3 vectors; 1 file changed: a.jsonl\n"),
+        (["a.jsonl", "SHA256SUMS"], "3 vectors; 2 files changed: a.jsonl, SHA256SUMS\n"),
+    ],
+)
+def test_the_export_says_which_files_have_changed(
+    changed: list[str], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oracle.scenario.load_scenarios", list)
+    monkeypatch.setattr("oracle.corpus.tally_hands", dict)
+    monkeypatch.setattr("oracle.corpus.hand_tables", dict)
+    monkeypatch.setattr("oracle.corpus.build_vectors", lambda _scenarios: [{}] * 3)
+    monkeypatch.setattr("oracle.corpus.write_corpus", lambda *_corpus: changed)
+    assert call("export").output == told

@@ -66,16 +66,28 @@ def test_revisions_and_folders_are_compared(repository: Path) -> None:
         assert sentence in str(done.exception)
 
 
+def test_a_revision_of_another_format_is_refused(repository: Path) -> None:
+    (repository / "vectors/manifest.json").write_text('{"format": 2}')
+    git(repository, "add", ".")
+    git(repository, "commit", "-m", "Three")
+    done = call("HEAD~1", "HEAD")
+    assert isinstance(done.exception, InputError), done.output
+    assert str(done.exception).startswith("HEAD is a corpus of format 2; ")
+
+
 def test_a_revision_without_usable_vectors_is_one_sentence(
     repository: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = repository / "vectors/next-hand.jsonl"
     for content, sentence in {
-        "[]\n": "HEAD is no corpus: a line of it is no object",
+        "[]\n": "HEAD:vectors/next-hand.jsonl:1: this line is not a vector",
         '{"id": "a.b.c"}\n': "HEAD is no corpus: a.b.c has no usable kind, title, rules",
         "{\n": "HEAD:vectors/next-hand.jsonl:1: this line is not JSON",
+        "[" * 200_000: "HEAD:vectors/next-hand.jsonl:1: this line is not JSON",
+        "9" * 5_000: "HEAD:vectors/next-hand.jsonl:1: this line is not JSON",
+        '"\udcff"': "HEAD:vectors/next-hand.jsonl:1: character 2 is not UTF-8",
     }.items():
-        path.write_text(content)
+        path.write_text(content, errors="surrogateescape")
         git(repository, "commit", "-a", "-m", "Three")
         with pytest.raises(InputError, match=re.escape(sentence)):
             read_corpus("HEAD")

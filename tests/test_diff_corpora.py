@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from oracle.corpus import load_vectors
+from oracle.corpus.subset import at_level
 from oracle.diff import as_markdown, as_text, compare_corpora, read_corpus
+from oracle.errors import InputError
 from oracle.resources import folder
 from tests.comparing import CAP, as_checked_report
 
@@ -57,6 +59,19 @@ def test_a_renamed_vector_is_compared_with_the_one_that_it_supersedes(
     assert report["reworded"][0]["parts"] == ["id", "supersedes"]
 
 
+def test_a_vector_that_supersedes_two_is_compared_with_both(vectors: list[Vector]) -> None:
+    first, other, *_ = (one for one in vectors if one["kind"] == "rank")
+    both = {**first, "id": "ranking.best-subset.both", "supersedes": [first["id"], other["id"]]}
+    report = corpora([first, other], [both])
+    assert report["counts"] | {"changed": 1, "reworded": 1} == report["counts"]
+    assert report["added"] == report["removed"] == []
+    (change,) = report["changed"]
+    assert (change["id"], change["part"]) == (both["id"], "given")
+    assert (change["before"], change["after"]) == tuple(
+        f"hand {' '.join(one['given']['hand'])}" for one in (other, first)
+    )
+
+
 def test_a_vector_that_moved_to_another_setting_names_its_switch(vectors: list[Vector]) -> None:
     four = next(one for one in vectors if one["switches"].get("raise-cap") == ["four-per-round"])
     name = four["id"]
@@ -100,6 +115,7 @@ def test_a_hand_that_was_rewritten_says_what_is_given(vectors: list[Vector]) -> 
     (change,) = corpora([play], [other])["changed"]
     assert (change["part"], change["at"]) == ("given", "what is given")
     assert change["after"].startswith("table.button 1; try 1: seat 9 ")
+    assert (change["causes"], change["because"]) == ([], [])
     shorter = deepcopy(play)
     shorter["given"]["tries"].pop()
     shorter["expect"]["steps"].pop()
@@ -121,6 +137,38 @@ def test_corpora_of_less_detail_can_be_compared(vectors: list[Vector]) -> None:
                 step.pop(key)
     assert corpora(before, after)["changed"]
     assert corpora(after, before)["changed"]
+
+
+def test_a_corpus_is_not_compared_with_a_cut_of_another_level(vectors: list[Vector]) -> None:
+    """What is cut away has not changed, and no rule stands behind it."""
+    play = next(one for one in vectors if one["kind"] == "play")
+    state, legal = at_level(play, "state"), at_level(play, "legal")
+    assert state is not None
+    assert legal is not None
+    assert corpora([state], [state])["changed"] == []
+    for before, after, told in [
+        (play, state, "after is a subset for the level state"),
+        (state, play, "before is a subset for the level state"),
+        (state, legal, "after is a subset for the level legal"),
+    ]:
+        with pytest.raises(InputError, match=f"{told}; compare it with one of the same level"):
+            corpora([before], [after])
+
+
+def test_cards_of_an_answer_are_told_as_a_player_writes_them(vectors: list[Vector]) -> None:
+    ranked = next(one for one in vectors if one["kind"] == "rank")
+    other = {**ranked, "expect": {**ranked["expect"], "plays": ["Ks", "Qd", "Ah"]}}
+    (change,) = corpora([ranked], [other])["changed"]
+    assert change["after"] == "plays: Ks Qd Ah"
+
+
+def test_an_answer_for_no_rule_is_told_as_one(vectors: list[Vector]) -> None:
+    ranked = next(one for one in vectors if one["kind"] == "rank")
+    bare = {**ranked, "rules": [], "exercises": []}
+    other = {**bare, "expect": {**ranked["expect"], "name": "another"}}
+    report = corpora([bare], [other])
+    for text in (as_text(report), as_markdown(report)):
+        assert "For no rule that is known" in text
 
 
 def test_any_two_answers_can_be_told_apart_in_words(vectors: list[Vector]) -> None:

@@ -105,6 +105,12 @@ def test_a_script_that_comes_to_no_ruling_says_so() -> None:
             "the ruling is corrected: he calls, but not: he folds, by betting.raise-cap and "
             "rulings.spoken-action",
         ),
+        (
+            {"rules": []},
+            "the ruling on seat 3 is corrected: he calls, but not: he raises to 100, by "
+            "betting.raise-cap and rulings.spoken-action",
+            "the ruling on seat 3 is corrected: he calls, but not: he raises to 100, by no rule",
+        ),
     ],
 )
 def test_the_parts_of_a_ruling_are_told(part: Mapping[str, Any], before: str, after: str) -> None:

@@ -178,8 +178,9 @@ def test_the_table_of_hands_has_every_rank_vector() -> None:
 @pytest.mark.parametrize("form", FORMATS)
 def test_a_format_is_the_same_every_time_and_leaves_out_what_it_does_not_know(form: str) -> None:
     unknown = {**VECTORS[0], "id": "made-up", "kind": "made-up"}
-    files = FORMATS[form]([*VECTORS[:50], unknown])
-    assert files == FORMATS[form]([*VECTORS[:50], unknown])
+    some = [*VECTORS[::40], unknown]
+    files = FORMATS[form](some)
+    assert files == FORMATS[form](some)
     assert all(isinstance(content, bytes) and content for content in files.values())
     told = b"".join(content for name, content in files.items() if name != "vectors.jsonl")
     assert b"made-up" not in told

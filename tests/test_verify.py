@@ -111,6 +111,15 @@ def without_a_key(content: bytes) -> bytes:
     return as_line(vector) + content.split(b"\n", 1)[1]
 
 
+def with_wrong_digits(content: bytes, count: int) -> bytes:
+    """A list of checksums, of which the SHA-256 of the manifest has wrong digits at its start."""
+    place = content.index(b"  manifest.json") - 64
+    digits = content[place : place + count].translate(
+        bytes.maketrans(b"0123456789abcdef", b"123456789abcdef0")
+    )
+    return content[:place] + digits + content[place + count :]
+
+
 DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     ("betting.jsonl", lambda c: c.replace(b"\n", b"\r\n"), "betting.jsonl:1: the line is not wri"),
     ("betting.jsonl", lambda c: c[:-3], "betting.jsonl:1: the file breaks off in the middle"),
@@ -135,8 +144,15 @@ DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     ("manifest.json", lambda c: b"[]\n", "manifest.json: this is not the manifest of a corpus"),
     ("manifest.json", lambda c: c[:100] + b"\n}", "manifest.json:8: this is not the manifest"),
     ("manifest.json", lambda c: c + b"\n", "manifest.json:"),
+    (
+        "manifest.json",
+        lambda c: c.replace(b'"7.8.9"', b'"6.8.0"'),
+        "manifest.json: its SHA-256 is not the one in SHA256SUMS",
+    ),
     ("manifest.json", lambda c: c.rstrip(), "the file breaks off at byte"),
     ("SHA256SUMS", lambda c: c + c, "SHA256SUMS:9: the file should end before byte"),
+    ("SHA256SUMS", lambda c: with_wrong_digits(c, 2), "SHA256SUMS:6: byte "),
+    ("SHA256SUMS", lambda c: with_wrong_digits(c, 20), "SHA256SUMS:6: byte "),
     ("SHA256SUMS", lambda c: b"", "SHA256SUMS:1: the file breaks off at byte 0"),
 ]
 

@@ -97,7 +97,8 @@ def verify(corpus: Path | None) -> None:
     """Check the corpus in a folder, the project's own unless CORPUS is named; needs no network.
 
     Every byte is checked by checksums, every vector by its types, one of each shape by the
-    published schema. Each damaged file is a line with the place of its first wrong byte.
+    published schema. Each damaged file is a line, with the place of the wrong byte where there is
+    just one.
 
     Exit 1 when there is damage, 2 when there is no corpus.
     """
@@ -120,7 +121,8 @@ def _build(publish: bool) -> None:
 
     vectors = build_vectors(load_scenarios())
     changed = write_corpus(vectors, folder("vectors"), hand_tables(tally_hands()))
-    click.echo(f"{len(vectors)} vectors; {len(changed)} files changed: {', '.join(changed) or '-'}")
+    told = f"{_counted(len(changed), 'file')} changed: {', '.join(changed)}"
+    click.echo(f"{_counted(len(vectors), 'vector')}; {told if changed else 'no file changed'}")
     if publish:
         click.echo(f"{publish_ids()} ids are published")
 
@@ -153,7 +155,7 @@ def _copy(filters: Filters, output: Path | None, archive: Path | None) -> None:
         write_archive(files, archive, f"poker-oracle-vectors-{version('poker-oracle')}")
     count = sum(content.count(b"\n") for name, content in files.items() if name.endswith(".jsonl"))
     places = " and ".join(str(place) for place in (output, archive) if place)
-    click.echo(f"{count} vectors in {len(files)} files: {places}")
+    click.echo(f"{_counted(count, 'vector')} in {_counted(len(files), 'file')}: {places}")
 
 
 def _write_otherwise(filters: Filters, name: str, target: Path) -> None:
@@ -169,7 +171,11 @@ def _write_otherwise(filters: Filters, name: str, target: Path) -> None:
             replace_file(target / file, content)
     except OSError as error:
         raise InputError(f"{target} cannot be written: {error.strerror}") from error
-    click.echo(f"{len(files)} files: {target}")
+    click.echo(f"{_counted(len(files), 'file')}: {target}")
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _refuse_other_things(target: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -125,25 +125,31 @@ def load_vectors(source: Path) -> list[dict[str, Any]]:
     """Read the vectors of a corpus, sorted by id.
 
     Raises:
-        InputError: the folder holds no corpus, or a line is not JSON.
+        InputError: the folder holds no corpus or cannot be read, or a line is not JSON.
     """
     files = sorted(source.glob(f"*{CHAPTER}"))
     if not files:
         raise InputError(f"{source} holds no vectors; export them with 'poker-oracle export'")
-    return sorted(
-        (vector for path in files for vector in _vectors(path)),
-        key=lambda vector: str(vector["id"]),
-    )
+    try:
+        vectors = [vector for path in files for vector in vectors_in(path.read_bytes(), path)]
+    except OSError as error:
+        raise InputError(f"{source} cannot be read: {error.strerror}") from error
+    return sorted(vectors, key=lambda vector: str(vector["id"]))
 
 
-def _vectors(path: Path) -> Iterable[dict[str, Any]]:
-    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+def vectors_in(content: bytes, name: Path | str) -> Iterator[dict[str, Any]]:
+    """Read the vectors of one file, which is called by its name where a line of it is wrong.
+
+    Raises:
+        InputError: a line is not JSON, or no vector.
+    """
+    for number, line in enumerate(content.splitlines(), start=1):
         try:
             vector = parse(line)
         except BadVector as error:
-            raise InputError(f"{path}:{number}: {error}") from error
+            raise InputError(f"{name}:{number}: {error}") from error
         if not isinstance(vector, dict) or "id" not in vector:
-            raise InputError(f"{path}:{number}: this line is not a vector")
+            raise InputError(f"{name}:{number}: this line is not a vector")
         yield vector
 
 

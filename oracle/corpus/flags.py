@@ -232,15 +232,22 @@ _ANSWERS_OTHERWISE: Final[Mapping[str, Callable[[Vector, Vector, Rules], bool]]]
 
 def _wrong_values(vector: Vector) -> Iterator[str]:
     """Find the deviations that value the hands of a vector in another way."""
-    given, expect = vector["given"], vector["expect"]
-    for name, deviation in DEVIATIONS.items():
-        evaluator = deviation.ranking and deviation.ranking(given["ranking"])
-        if evaluator is None:
-            continue
-        if vector["kind"] == "rank":
-            noticed = list(evaluator(given["hand"]).ranks) != expect["ranks"]
-        else:
-            values = [evaluator(hand).value for hand in given["hands"]]
-            noticed = list(places(values)) != expect["places"]
-        if noticed:
+    for name in DEVIATIONS:
+        answer = wrong_value(name, vector["given"]) or {}
+        if any(part != vector["expect"][key] for key, part in answer.items()):
             yield name
+
+
+def wrong_value(name: str, given: Vector) -> dict[str, Any] | None:
+    """Give what a deviation answers when hands are to be ranked or compared.
+
+    These are the ranks that play, or the places of the hands; None where the deviation is no matter
+    of this ranking.
+    """
+    deviation = DEVIATIONS[name]
+    evaluator = deviation.ranking and deviation.ranking(given["ranking"])
+    if evaluator is None:
+        return None
+    if "hand" in given:
+        return {"ranks": list(evaluator(given["hand"]).ranks)}
+    return {"places": list(places([evaluator(hand).value for hand in given["hands"]]))}

@@ -49,7 +49,7 @@ def refuse_other_format(source: Path) -> None:
     refuse_format(format_of(content), source)
 
 
-def refuse_format(found: int | None, source: Path) -> None:
+def refuse_format(found: int | None, source: Path | str) -> None:
     """Refuse a format that is not known here; None stands for one that cannot be read.
 
     Raises:

@@ -67,16 +67,13 @@ def taken_from(source: Path, filters: Filters) -> dict[str, bytes]:
     """Make the files of the corpus in a folder, or of the part of it that the filters ask for.
 
     Raises:
-        InputError: the folder holds no corpus, a filter names what it has not, or
-            nothing is left.
+        InputError: the folder holds no corpus, a filter names what it has not, or nothing is left.
     """
     vectors, beside = load_vectors(source), beside_in(source)
     head, of = _head(source)
     if not (asked := filters.as_asked()):
         return render_corpus(vectors, beside, head)
     chosen = select(vectors, filters)
-    if not chosen:
-        raise InputError("no vector has all of this; ask for less at once")
     rankings = {vector["given"].get("ranking") for vector in chosen} - {None}
     tables = tables_of(beside, rankings)
     guides = {name: beside[name] for name in GUIDES[: 2 if tables else 1] if name in beside}
@@ -89,15 +86,17 @@ def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
     """Choose the vectors that the filters ask for, cut down to the level that is asked for.
 
     Raises:
-        InputError: a filter names what no vector has.
+        InputError: a filter names what no vector has, or nothing is left.
     """
     vectors = list(vectors)
     _refuse_unknown(vectors, filters)
     own = [catalogue.house(name).settings for name in filters.house if _is_file(name)]
     chosen = [vector for vector in vectors if _is_asked_for(vector, filters, own)]
-    if filters.level is None:
-        return chosen
-    return [cut for vector in chosen if (cut := at_level(vector, filters.level)) is not None]
+    if (level := filters.level) is not None:
+        chosen = [cut for vector in chosen if (cut := at_level(vector, level)) is not None]
+    if not chosen:
+        raise InputError("no vector has all of this; ask for less at once")
+    return chosen
 
 
 def at_level(vector: Vector, level: str) -> Vector | None:

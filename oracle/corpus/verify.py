@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple, cast
+from typing import Any, Final, NamedTuple
 
 from oracle.corpus.decoding import Wrong, examine_chapter
 from oracle.corpus.fields import Vector
@@ -203,23 +203,30 @@ def _damaged_lists(
     checksums = render_checksums({**sound, MANIFEST: wanted})
     if files[CHECKSUMS] == checksums:
         return
-    found = first_difference(CHECKSUMS, files[CHECKSUMS], checksums)
     if content == wanted and _is_of_another_manifest(files[CHECKSUMS], checksums, book):
-        yield _damaged_head(content, book, fallback=found)
+        yield _damaged_head(content, book, f"its SHA-256 is not the one in {CHECKSUMS}")
     elif content == wanted:
-        yield found
+        yield first_difference(CHECKSUMS, files[CHECKSUMS], checksums)
 
 
 def _is_of_another_manifest(found: bytes, wanted: bytes, book: _Book) -> bool:
-    """Whether a list of checksums is right but for the manifest, and that by more than a slip."""
+    """Whether a list of checksums is right but for the manifest, and there in most digits.
+
+    The SHA-256 of another manifest has hardly a digit in its place; of a damaged list most are.
+    """
     right = _read_checksums(wanted)[MANIFEST]
     claimed = book.sums.get(MANIFEST, right)
     slips = sum(map(str.__ne__, claimed, right))
-    return slips > 1 and found == wanted.replace(right.encode(), claimed.encode())
+    return slips > len(right) // 2 and found == wanted.replace(right.encode(), claimed.encode())
 
 
-def _damaged_head(content: bytes, book: _Book, fallback: Damage | None = None) -> Damage:
-    """Tell where the manifest is wrong in what no other file says, as exactly as can be."""
+def _damaged_head(
+    content: bytes, book: _Book, otherwise: str = "this is not the manifest of a corpus"
+) -> Damage:
+    """Tell where the manifest is wrong in what no other file says, as exactly as can be.
+
+    ``otherwise`` is the sentence where it is not just one byte.
+    """
     stop = content.find(b'"vectors":')
     places = range(stop if stop > 0 else len(content))
     if book.broken_at is not None:
@@ -229,12 +236,12 @@ def _damaged_head(content: bytes, book: _Book, fallback: Damage | None = None) -
     # A manifest as long as that is no damaged one, and to try its bytes would take for ever.
     places = places if len(content) * len(places) <= _MOST_TRIED else range(0)
     found = tried_byte(MANIFEST, content, places, book.sums.get(MANIFEST, ""))
-    if found is not None or fallback is not None:
-        return cast(Damage, found or fallback)
+    if found is not None:
+        return found
     line = None
     if book.broken_at is not None:
         line = content.count(b"\n", 0, book.broken_at) + 1
-    return Damage(MANIFEST, line, "this is not the manifest of a corpus")
+    return Damage(MANIFEST, line, otherwise)
 
 
 def _read_checksums(content: bytes) -> dict[str, str]:

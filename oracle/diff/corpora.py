@@ -34,15 +34,16 @@ def compare_corpora(
 ) -> Comparison:
     """Compare the vectors of two corpora by id; ``names`` say how each corpus is called.
 
-    A vector that ``supersedes`` another id is compared with the vector of that id.
+    A vector that ``supersedes`` other ids is compared with the vector of each of them.
 
     Raises:
-        InputError: a vector that differs is not what a vector must be, so nothing can be said.
+        InputError: two vectors show an engine of another level each, or one that differs is not
+            what a vector must be, so nothing can be said.
     """
     old = {vector["id"]: vector for vector in before}
-    pairs = {vector["id"]: (_forerunner(vector, old), vector) for vector in after}
-    matched = [(one, other) for one, other in pairs.values() if one is not None]
+    matched = [(one, other) for other in after for one in _forerunners(other, old)]
     carried_on = {one["id"] for one, _other in matched}
+    known = {other["id"] for _one, other in matched}
     changes = [_change_of_sound(one, other, names) for one, other in matched]
     return Comparison(
         kind="corpora",
@@ -50,7 +51,7 @@ def compare_corpora(
         after=names[1],
         compared=len(matched),
         changed=tuple(change for change in changes if change is not None),
-        added=tuple(_named(other) for one, other in pairs.values() if one is None),
+        added=tuple(_named(other) for other in after if other["id"] not in known),
         removed=tuple(_named(one) for name, one in old.items() if name not in carried_on),
         reworded=tuple(
             _named(other, *words)
@@ -65,6 +66,7 @@ def _change_of_sound(before: Vector, after: Vector, names: tuple[str, str]) -> C
 
     Vectors of other versions are not all as they must be today, and most can be compared.
     """
+    _refuse_another_level(before, after, names)
     try:
         return _change(before, after)
     except (AttributeError, LookupError, StopIteration, TypeError, ValueError):
@@ -76,9 +78,20 @@ def _change_of_sound(before: Vector, after: Vector, names: tuple[str, str]) -> C
         raise
 
 
-def _forerunner(vector: Vector, old: Mapping[str, Vector]) -> Vector | None:
-    names = (vector["id"], *vector.get("supersedes", ()))
-    return next((old[name] for name in names if name in old), None)
+def _refuse_another_level(before: Vector, after: Vector, names: tuple[str, str]) -> None:
+    """Refuse vectors of which one is cut down further: what is cut away has not changed."""
+    levels = (before.get("level"), after.get("level"))
+    if levels[0] != levels[1]:
+        cut = 0 if levels[1] is None else 1
+        raise InputError(
+            f"{names[cut]} is a subset for the level {levels[cut]}; compare it with one of the "
+            "same level"
+        )
+
+
+def _forerunners(vector: Vector, old: Mapping[str, Vector]) -> list[Vector]:
+    names = dict.fromkeys((vector["id"], *vector.get("supersedes", ())))
+    return [old[name] for name in names if name in old]
 
 
 def _named(vector: Vector, *parts: str) -> Named:
@@ -126,7 +139,7 @@ def _made(before: Vector, after: Vector, apart: Apart, part: Part) -> Change:
         switches = [one.switch for one in moved] or fields
         because = carried_by(switches, about, fields, catalogue.rules())
     else:
-        because = tuple(_rules_behind(before, after, apart, about))
+        because = () if part == "given" else tuple(_rules_behind(before, after, apart, about))
     causes: tuple[Cause, ...] = (moved,) if moved else ()
     return Change(
         id=after["id"],
@@ -176,5 +189,5 @@ def _moment(vector: Vector, apart: Apart, part: Part, fields: Sequence[str]) -> 
         told = both_in_words(apart.before, apart.after, fields)
     else:
         at = "what is given" if part == "given" else "where it holds"
-        told = plainly(apart.differences)
+        told = plainly(apart.differences, any_of=part == "switches")
     return Moment(apart.step, at, *told, apart.differences)

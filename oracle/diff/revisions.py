@@ -5,11 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
 from oracle.corpus import load_vectors
-from oracle.corpus.foreign import refuse_other_format
+from oracle.corpus.decoding import as_line
+from oracle.corpus.files import vectors_in
+from oracle.corpus.foreign import format_of, refuse_format, refuse_other_format
+from oracle.corpus.manifest import CHAPTER, MANIFEST
 from oracle.errors import InputError
 from oracle.explain.words import listing
 
@@ -34,8 +38,9 @@ _PARTS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "rules": _are_texts,
     "exercises": _are_texts,
     "supersedes": lambda ids: isinstance(ids, list) and _are_texts(ids),
+    "level": lambda level: isinstance(level, str),
     "switches": lambda switches: all(
-        isinstance(same, str) or (isinstance(same, list) and _are_texts(same))
+        isinstance(same, str) or (isinstance(same, list) and same and _are_texts(same))
         for same in switches.values()
     ),
 }
@@ -52,20 +57,31 @@ def read_corpus(source: str) -> list[dict[str, Any]]:
     folder = Path(source)
     if folder.is_dir():
         refuse_other_format(folder)
-    found = load_vectors(folder) if folder.is_dir() else list(_vectors_of(source))
-    return sorted((_checked(vector, source) for vector in found), key=lambda one: str(one["id"]))
+    found = load_vectors(folder) if folder.is_dir() else _vectors_of(source)
+    vectors = sorted((_checked(vector, source) for vector in found), key=lambda one: str(one["id"]))
+    for one, other in pairwise(vectors):
+        if one["id"] == other["id"]:
+            raise InputError(f"{source} is no corpus: the id {one['id']} stands twice")
+    return vectors
 
 
-def _checked(vector: Any, source: str) -> dict[str, Any]:
-    if not isinstance(vector, dict):
-        raise InputError(f"{source} is no corpus: a line of it is no object")
+def _checked(vector: dict[str, Any], source: str) -> dict[str, Any]:
+    try:
+        as_line(vector)
+    except UnicodeEncodeError as error:
+        name = json.dumps(vector["id"])
+        raise InputError(
+            f"{source} is no corpus: a text of {name} holds half a character"
+        ) from error
+    except RecursionError as error:
+        raise InputError(f"{source} is no corpus: a line of it is nested too deeply") from error
     wrong = [key for key, kind in _TYPES.items() if not isinstance(vector.get(key), kind)]
     wrong = wrong or [
         key for key, is_usable in _PARTS.items() if key in vector and not is_usable(vector[key])
     ]
     if wrong:
-        name = vector.get("id", "a line of it")
-        raise InputError(f"{source} is no corpus: {name} has no usable {listing(wrong, 'or')}")
+        name, parts = vector["id"], listing(wrong, "or")
+        raise InputError(f"{source} is no corpus: {name} has no usable {parts}")
     # A switch had a single setting, not a list of them, before the first release.
     lists = {
         name: [same] if isinstance(same, str) else same for name, same in vector["switches"].items()
@@ -73,21 +89,17 @@ def _checked(vector: Any, source: str) -> dict[str, Any]:
     return {**vector, "switches": lists}
 
 
-def _vectors_of(revision: str) -> Iterator[Any]:
+def _vectors_of(revision: str) -> Iterator[dict[str, Any]]:
     commit = _commit(revision)
-    names = _git("ls-tree", "--name-only", "-z", "--full-tree", commit, f"{_FOLDER}/").split("\0")
-    files = [name for name in names if name.endswith(".jsonl")]
+    listed = _git("ls-tree", "--name-only", "-z", "--full-tree", commit, f"{_FOLDER}/")
+    names = listed.decode(errors="replace").split("\0")
+    files = [name for name in names if name.endswith(CHAPTER)]
     if not files:
         raise InputError(f"the revision {revision} has no vectors in its folder {_FOLDER}")
+    if (manifest := f"{_FOLDER}/{MANIFEST}") in names:
+        refuse_format(format_of(_git("cat-file", "blob", f"{commit}:{manifest}")), revision)
     for name in files:
-        for number, line in enumerate(_git("cat-file", "blob", f"{commit}:{name}").split("\n"), 1):
-            if not line:
-                continue
-            try:
-                yield json.loads(line)
-            except json.JSONDecodeError as error:
-                place = f"{revision}:{name}:{number}"
-                raise InputError(f"{place}: this line is not JSON: {error.msg}") from error
+        yield from vectors_in(_git("cat-file", "blob", f"{commit}:{name}"), f"{revision}:{name}")
 
 
 def _commit(revision: str) -> str:
@@ -96,16 +108,17 @@ def _commit(revision: str) -> str:
     except InputError as error:
         raise InputError(f"{revision!r} is no house and no folder; {error}") from error
     try:
-        return _git(
+        found = _git(
             "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"
-        ).strip()
+        )
     except InputError as error:
         raise InputError(
             f"{revision!r} is no house, no folder and no revision of this git repository"
         ) from error
+    return found.decode().strip()
 
 
-def _git(*arguments: str) -> str:
+def _git(*arguments: str) -> bytes:
     """What git prints.
 
     Raises:
@@ -120,4 +133,4 @@ def _git(*arguments: str) -> str:
         raise InputError(
             f"git cannot do it: {said[-1] if said else 'it does not say why'}"
         ) from error
-    return done.stdout.decode("utf-8", errors="replace")
+    return done.stdout

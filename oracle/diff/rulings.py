@@ -25,7 +25,7 @@ def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] |
     said = f"the ruling{who} is {verdict}{allowed}"
     if other is None or any(ruling[key] != other[key] for key in ("verdict", "allowed")):
         return said
-    refused, rules = _outcomes(ruling["not-allowed"]), listing(ruling["rules"])
+    refused, rules = _outcomes(ruling["not-allowed"]), listing(ruling["rules"] or ["no rule"])
     return f"{said}, but not: {refused or 'nothing in particular'}, by {rules}"
 
 

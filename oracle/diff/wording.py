@@ -68,6 +68,8 @@ def _cause(change: Mapping[str, Any]) -> str:
     if change["part"] == "switches":
         return "The same answer, under other settings"
     rules = change["because"]
+    if not rules:
+        return "For no rule that is known"
     return f"Because of the rule{'' if len(rules) == 1 else 's'} {listing(rules)}"
 
 

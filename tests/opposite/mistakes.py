@@ -52,6 +52,7 @@ class Mistakes(Memory):
             self._rule(None, "binding", Meaning("stands").outcome())
             return
         Correction(self.table.betting, rounded_to).bring_up_to_size()
+        self.motion = None
         price = self.table.betting.price
         self._rule(None, "corrected", Meaning("corrected", price, due, returned).outcome())
         if self.table.after_action(None):

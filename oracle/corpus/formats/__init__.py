@@ -15,6 +15,9 @@ FORMATS: Final[Mapping[str, Format]] = {
     "phh": phh.write,
     "pytest": native.write_pytest,
 }
-"""How vectors are written in each format; what a format cannot express it leaves out."""
+"""How vectors are written in each format; what it cannot express is left out.
+
+A format that can express none of the vectors raises an InputError.
+"""
 
 __all__ = ["FORMATS", "Format"]

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from oracle.corpus.formats.starters import starter
+from oracle.errors import InputError
 from oracle.wire import ACTS, Seats
 
 Vector = Mapping[str, Any]
@@ -20,12 +21,21 @@ _HAND: Final = 4
 
 
 def write(vectors: Iterable[Vector]) -> dict[str, bytes]:
-    """Make a hand history of each vector that PHH can express, by file name."""
+    """Make a hand history of each vector that PHH can express, by file name.
+
+    Raises:
+        InputError: it can express none of them.
+    """
     histories = {
         f"{vector['id']}.phh": _document(vector).encode()
         for vector in vectors
         if why_not(vector) is None
     }
+    if not histories:
+        raise InputError(
+            "phh holds played hands of limit Badugi with three draws alone, and can express none "
+            "that is asked for"
+        )
     return {"README.md": starter("phh", "README.md"), **histories}
 
 

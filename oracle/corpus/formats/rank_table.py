@@ -7,15 +7,26 @@ import io
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from oracle.errors import InputError
+
 _COLUMNS: Final = ("id", "ranking", "hand", "ranks", "order", "plays", "name", "title", "rules")
 
 
 def write(vectors: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
-    """Make ``rank.csv``, a line for each rank vector; what is a list has spaces between."""
+    """Make ``rank.csv``, a line for each rank vector; what is a list has spaces between.
+
+    Raises:
+        InputError: none of the vectors is one of a rank.
+    """
+    rows = [_row(vector) for vector in vectors if vector["kind"] == "rank"]
+    if not rows:
+        raise InputError(
+            "csv holds vectors of the kind rank alone, and none that is asked for is one"
+        )
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(_COLUMNS)
-    table.writerows(_row(vector) for vector in vectors if vector["kind"] == "rank")
+    table.writerows(rows)
     return {"rank.csv": text.getvalue().encode()}
 
 
