@@ -10,6 +10,7 @@ from oracle import catalogue
 from oracle.cards import DECK, Card
 from oracle.catalogue import EngineProfile
 from oracle.conformance.grading import Vector
+from oracle.corpus.flags import wrong_value
 from oracle.deviations import deviating_rules
 from oracle.engine import objections_to_table
 from oracle.errors import InputError
@@ -77,7 +78,13 @@ def _answer(vector: Vector, profile: EngineProfile) -> tuple[dict[str, Any], dic
     if kind == "next":
         rules = rules_of(vector, profile)
         return given, hand_after(given["table"], given["stacks-after"], rules)
-    return given, vector["expect"]
+    return given, _value(given, profile) or vector["expect"]
+
+
+def _value(given: Vector, profile: EngineProfile) -> dict[str, Any] | None:
+    """Give the answer of the first deviation that is a matter of the ranking, if there is one."""
+    answers = (wrong_value(name, given) for name in profile.deviations)
+    return next((answer for answer in answers if answer is not None), None)
 
 
 def _play(vector: Vector, rules: Rules) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -7,14 +7,16 @@ button; amounts are chips.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
+from oracle.rules import forced_bets as blinds
 from oracle.rules import objections
 from oracle.table.actions import Fold
 from oracle.table.events import Event
 from oracle.table.record import Rules
-from oracle.table.state import State
-from oracle.table.terms import Objection, Wager
+from oracle.table.state import State, Table
+from oracle.table.terms import ForcedBet, Objection, Wager
 
 
 def every_all_in_is_a_full_bet(rules: Rules) -> Mapping[str, Any]:
@@ -41,26 +43,31 @@ def short_first_all_in_reopens(_rules: Rules) -> Mapping[str, Any]:
     """
 
     def is_raised(state: State, seat: int) -> bool:
-        largest = max((size for _wager, size in _sizes(state)), default=0)
+        largest = max((size for _wager, size in raises(state)), default=0)
         return state.price - state.answered[seat] >= largest
 
     return {"is_raised": is_raised}
 
 
 def later_short_all_in_closes_the_betting(rules: Rules) -> Mapping[str, Any]:
-    """A short all-in takes the right to raise from all who have acted, though others gave it.
+    """One more short all-in takes the right to raise that all-ins for less gave together.
+
+    So who has acted since the last full bet may not raise.
 
     Cites: betting.reopening
     """
 
     def is_raised(state: State, seat: int) -> bool:
         largest = short = reopened_at = 0
-        for wager, size in _sizes(state):
-            reopened_at = wager.to if size >= largest else reopened_at
+        together = False
+        for wager, size in raises(state):
+            if size >= largest:
+                reopened_at, together = wager.to, False
             largest = max(largest, size)
             short = short + size if _is_all_in(state, wager) else 0
-            short = 0 if short >= largest else short
-        closed = short and state.answered[seat] >= reopened_at
+            if short >= largest:
+                short, together = 0, together or size < largest
+        closed = together and short and state.answered[seat] >= reopened_at
         return not closed and rules.is_raised(state, seat)
 
     return {"is_raised": is_raised}
@@ -105,16 +112,29 @@ def no_raise_over_players_who_could_only_call(_rules: Rules) -> Mapping[str, Any
 def every_chip_plays(rules: Rules) -> Mapping[str, Any]:
     """Chips smaller than the smallest that is bet play like others, and any amount can be bet.
 
+    A pot is shared in chips that play; the first winner gets what is left over.
+
     Cites: betting.smallest-chip
     """
 
     def playable(state: State, seat: int) -> int:
         return state.stacks[seat]
 
-    odd = objections.size_is_not_in_whole_chips
+    def forced_bets(table: Table) -> tuple[ForcedBet, ...]:
+        return rules.forced_bets(replace(table, chip=1))
+
+    def shares(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]:
+        rest = amount % state.table.chip
+        first, *others = rules.shares(state, winners, amount - rest)
+        return (first + rest, *others)
+
+    odd, too_little = objections.size_is_not_in_whole_chips, blinds.stack_is_less_than_a_chip
     return {
         "playable": playable,
-        "against_size": tuple(against for against in rules.against_size if against is not odd),
+        "forced_bets": forced_bets,
+        "shares": shares,
+        "against_size": tuple(one for one in rules.against_size if one is not odd),
+        "against_table": tuple(one for one in rules.against_table if one is not too_little),
     }
 
 
@@ -168,7 +188,7 @@ def half_bet_all_in_does_not_reopen(rules: Rules) -> Mapping[str, Any]:
 
 
 def all_in_needs_a_whole_raise(rules: Rules) -> Mapping[str, Any]:
-    """Who has more than the call and less than a whole raise may not raise all-in.
+    """Who has more than the call and less than a whole bet or raise may not bet or raise all-in.
 
     Cites: betting.all-in-for-less
     """
@@ -210,7 +230,7 @@ def uncalled_bet_stays_in_the_pot(_rules: Rules) -> Mapping[str, Any]:
     return {"uncalled_bet": uncalled_bet}
 
 
-def _sizes(state: State) -> Iterator[tuple[Wager, int]]:
+def raises(state: State) -> Iterator[tuple[Wager, int]]:
     """Give the bets and raises of the round, each with what it added to the bet before it."""
     price = 0
     for wager in state.wagers:
@@ -220,7 +240,8 @@ def _sizes(state: State) -> Iterator[tuple[Wager, int]]:
 
 
 def _is_all_in(state: State, wager: Wager) -> bool:
-    return not state.stacks[wager.seat] and state.bets[wager.seat] == wager.to
+    playable = state.table.rules.playable(state, wager.seat)
+    return not playable and state.bets[wager.seat] == wager.to
 
 
 def _asked_at_the_start(state: State) -> list[int]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.cards import Card
+from oracle.cards import DECK, Card
 from oracle.rules import drawing
 from oracle.table.actions import Action, Draw, Fold
 from oracle.table.events import Event, Reshuffled
 from oracle.table.record import Rules
 from oracle.table.state import State
-from oracle.table.terms import DRAW, Objection, ScriptError
+from oracle.table.terms import DRAW, Half, Objection, ScriptError
 
 
 def whole_hands_are_dealt_at_once(rules: Rules) -> Mapping[str, Any]:
@@ -74,11 +74,15 @@ def fold_is_taken_in_a_draw(rules: Rules) -> Mapping[str, Any]:
         folds = isinstance(action, Fold) and state.phase == DRAW
         return None if folds else drawing.no_betting_in_a_draw(state, action)
 
+    def next_to_draw(state: State) -> int | None:
+        return rules.next_to_draw(state) if state.live.count(True) > 1 else None
+
     right = drawing.no_betting_in_a_draw
     return {
         "against_any": tuple(
             betting_in_a_draw if against is right else against for against in rules.against_any
-        )
+        ),
+        "next_to_draw": next_to_draw,
     }
 
 
@@ -101,7 +105,7 @@ def three_cards_at_most_are_drawn(rules: Rules) -> Mapping[str, Any]:
 
 
 def four_replacements_at_most(rules: Rules) -> Mapping[str, Any]:
-    """Who discards five cards gets four.
+    """Who discards five cards gets four, and has no low then.
 
     Cites: drawing.as-many-back
     """
@@ -109,7 +113,14 @@ def four_replacements_at_most(rules: Rules) -> Mapping[str, Any]:
     def replacements(discarded: tuple[Card, ...]) -> int:
         return min(4, rules.replacements(discarded))
 
-    return {"replacements": replacements}
+    def winners(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
+        size = rules.hand_size(state.table)
+        whole = tuple(seat for seat in seats if len(state.hands[seat]) == size)
+        if half.name != "low" or whole == seats:
+            return rules.winners(state, half, seats)
+        return rules.winners(state, half, whole) if whole else seats
+
+    return {"replacements": replacements, "winners": winners}
 
 
 def burns_are_left_out_of_the_reshuffle(rules: Rules) -> Mapping[str, Any]:
@@ -141,12 +152,16 @@ def deck_is_never_reshuffled(rules: Rules) -> Mapping[str, Any]:
 def burned_again_after_a_reshuffle(rules: Rules) -> Mapping[str, Any]:
     """From a new stub a card is burned again, where the house burns at all.
 
+    A card that the player to be served needs is not burned.
+
     Cites: drawing.burn
     """
 
     def burn(state: State, seat: int | None) -> Event | None:
-        if state.table.received or not state.shuffled or state.top:
+        if state.table.received or not state.shuffled or state.top or seat is None:
             return rules.burn(state, seat)
+        if state.table.rules.usable(len(state.deck) - 1) < state.owed[seat]:
+            return None
         fresh = state.copy()
         fresh.serving, fresh.burned_for = False, None
         return rules.burn(fresh, seat)
@@ -157,17 +172,22 @@ def burned_again_after_a_reshuffle(rules: Rules) -> Mapping[str, Any]:
 def empty_stub_is_shuffled_for_a_burn(rules: Rules) -> Mapping[str, Any]:
     """When no card is left to burn, cards are shuffled and the first of them is burned.
 
+    Where the house burns none, or nothing lies apart, nothing is shuffled.
+
     Cites: drawing.burn
     """
 
     def burn(state: State, seat: int | None) -> Event | None:
+        with_cards = state.copy()
+        with_cards.deck, with_cards.top = DECK, 0
         empty = not state.table.received and state.top >= len(state.deck)
-        if state.serving or not empty:
+        if not empty or rules.burn(with_cards, seat) is None:
             return rules.burn(state, seat)
         to_serve = seat or 0
-        cards = state.table.shuffled(
-            state.reshuffled, state.table.rules.shuffled_in(state, to_serve)
-        )
+        apart = state.table.rules.shuffled_in(state, to_serve)
+        if not apart:
+            return None
+        cards = state.table.shuffled(state.reshuffled, apart)
         # The first card stays where it lay: apart from the new stub, as a burned card does.
         return Reshuffled(cards[1:], to_serve)
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from oracle.cards import Card
 from oracle.rules import forced_bets
 from oracle.table.record import Rules
 from oracle.table.state import State, Table
-from oracle.table.terms import ForcedBet, NextHand, Objection
+from oracle.table.terms import ForcedBet, NextHand, Objection, ScriptError
 
 
 def ante_is_posted_before_the_blind(_rules: Rules) -> Mapping[str, Any]:
@@ -75,10 +76,20 @@ def small_blind_must_be_half(rules: Rules) -> Mapping[str, Any]:
 def too_many_players_are_accepted(rules: Rules) -> Mapping[str, Any]:
     """A hand is begun with more players than the deck has hands for.
 
+    It goes on until the deck is dealt out.
+
     Cites: forced-bets.players
     """
+
+    def take_cards(state: State, seat: int, count: int) -> tuple[Card, ...]:
+        cards = rules.take_cards(state, seat, count)
+        if len(cards) < count:
+            raise ScriptError("the deck is dealt out")
+        return cards
+
     right = forced_bets.too_many_players
-    return {"against_table": tuple(one for one in rules.against_table if one is not right)}
+    against_table = tuple(one for one in rules.against_table if one is not right)
+    return {"against_table": against_table, "take_cards": take_cards}
 
 
 def ante_for_the_table_is_his_own(rules: Rules) -> Mapping[str, Any]:
@@ -93,7 +104,7 @@ def ante_for_the_table_is_his_own(rules: Rules) -> Mapping[str, Any]:
     return {"forced_bets": own_antes}
 
 
-def ante_counts_towards_the_call(rules: Rules) -> Mapping[str, Any]:
+def ante_counts_towards_the_call(_rules: Rules) -> Mapping[str, Any]:
     """In the first betting round a call costs less by the ante that the player has posted.
 
     Cites: forced-bets.antes
@@ -101,7 +112,8 @@ def ante_counts_towards_the_call(rules: Rules) -> Mapping[str, Any]:
 
     def to_call(state: State, seat: int) -> int:
         ante = state.paid[seat] - state.bets[seat] if state.round == 1 else 0
-        return max(0, rules.to_call(state, seat) - ante)
+        owed = max(0, state.price - state.bets[seat] - ante)
+        return min(owed, state.table.rules.playable(state, seat))
 
     return {"to_call": to_call}
 

@@ -6,9 +6,10 @@ button; amounts are chips.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from oracle.deviations.betting import raises
 from oracle.table.record import Rules
 from oracle.table.state import State
 from oracle.table.terms import Objection, Wager
@@ -43,20 +44,25 @@ def three_bets_are_the_cap(rules: Rules) -> Mapping[str, Any]:
 
 
 def fold_lifts_the_cap(rules: Rules) -> Mapping[str, Any]:
-    """When folds leave two players after the cap was reached, they may raise again.
+    """When folds or all-ins leave two players after the cap was reached, they may raise on and on.
 
     Cites: betting.raise-cap
     """
 
+    def objections(state: State, seat: int) -> Iterator[Objection]:
+        return filter(None, (objector(state, seat) for objector in rules.against_wagering))
+
+    def was_capped_among_three(state: State, seat: int) -> bool:
+        among_three = state.copy()
+        among_three.wagers = tuple(wager for wager in state.wagers if wager.players > 2)
+        return any(one.rule == _CAP for one in objections(among_three, seat))
+
     def barred(state: State, seat: int) -> Objection | None:
-        found = [objector(state, seat) for objector in rules.against_wagering]
-        made = state.table.rules.bets_made(state)
         playable = state.table.rules.playable
         players = sum(live and playable(state, place) > 0 for place, live in enumerate(state.live))
-        lifted = made and made[-1].players > 2 >= players
+        lifted = players <= 2 and was_capped_among_three(state, seat)
         return next(
-            (one for one in found if one and not (lifted and one.rule == _CAP)),
-            None,
+            (one for one in objections(state, seat) if not (lifted and one.rule == _CAP)), None
         )
 
     return {"against_wagering": (barred,)}
@@ -80,7 +86,7 @@ def cap_counts_the_whole_hand(rules: Rules) -> Mapping[str, Any]:
 
 
 def short_all_in_counts_for_the_cap(rules: Rules) -> Mapping[str, Any]:
-    """An all-in of less than half a bet is one of the bets that the cap allows.
+    """An all-in that is no full bet is one of the bets that the cap allows.
 
     Cites: betting.half-bet-all-in
     """
@@ -107,9 +113,18 @@ def big_bet_from_the_second_round(rules: Rules) -> Mapping[str, Any]:
 def least_raise_is_the_big_blind(rules: Rules) -> Mapping[str, Any]:
     """A raise adds at least the big blind, however large the last bet or raise was.
 
+    So this much more lets those raise again who have acted.
+
     Cites: betting.minimum-raise
     """
-    return _least_raise(rules, lambda state: state.price + state.table.big_blind)
+
+    def full_bet(state: State, to: int) -> tuple[bool, int, int]:
+        if state.table.betting == "limit":
+            return rules.full_bet(state, to)
+        full = to - state.price >= state.table.big_blind
+        return full, to if full else state.level, state.table.big_blind
+
+    return {"full_bet": full_bet}
 
 
 def least_raise_is_twice_the_bet(rules: Rules) -> Mapping[str, Any]:
@@ -126,12 +141,11 @@ def short_all_in_sets_the_least_raise(rules: Rules) -> Mapping[str, Any]:
     Cites: betting.minimum-raise
     """
 
-    def full_bet(state: State, to: int) -> tuple[bool, int, int]:
-        full, level, increment = rules.full_bet(state, to)
-        limit = state.table.betting == "limit"
-        return full, level, increment if limit else to - state.price
+    def as_much_as_last(state: State) -> int:
+        added = [size for _wager, size in raises(state)]
+        return state.price + (added[-1] if added else state.increment)
 
-    return {"full_bet": full_bet}
+    return _least_raise(rules, as_much_as_last)
 
 
 def pot_limit_forgets_the_call(rules: Rules) -> Mapping[str, Any]:
@@ -150,14 +164,14 @@ def pot_limit_forgets_the_call(rules: Rules) -> Mapping[str, Any]:
     return {"raise_range": raise_range}
 
 
-def pot_limit_forgets_the_bets(rules: Rules) -> Mapping[str, Any]:
+def pot_limit_forgets_the_bets(_rules: Rules) -> Mapping[str, Any]:
     """The pot is what lay in it before the betting round, without the bets of the round.
 
     Cites: betting.pot-limit-maximum
     """
 
     def pot_counted(state: State) -> int:
-        return rules.pot_counted(state) - sum(state.bets)
+        return sum(state.paid) - sum(state.bets)
 
     return {"pot_counted": pot_counted}
 

@@ -10,21 +10,26 @@ from collections.abc import Mapping
 from typing import Any
 
 from oracle.rules import objections
+from oracle.table.actions import Action
 from oracle.table.record import Rules
 from oracle.table.state import State
+from oracle.table.terms import BET, Objection
 
 
 def equal_blinds_heads_up_let_the_big_blind_act_first(rules: Rules) -> Mapping[str, Any]:
-    """With two players and two equal blinds the big blind opens the first betting round.
+    """The player after the last of the largest blinds opens the first betting round.
+
+    With two equal blinds and the small one on the button that is the big blind.
 
     Cites: betting.first-to-act-before-the-draw
     """
 
     def first_to_act(state: State) -> int:
-        small, big = rules.blind_seats(state.table)
-        if state.round > 1 or len(state.live) > 2 or state.bets[small] != state.bets[big]:
+        if state.round > 1:
             return rules.first_to_act(state)
-        return big
+        largest = max(state.bets)
+        last = max(seat for seat, bet in enumerate(state.bets) if bet == largest)
+        return (last + 1) % len(state.bets)
 
     return {"first_to_act": first_to_act}
 
@@ -57,14 +62,16 @@ def left_of_the_big_blind_is_always_first(rules: Rules) -> Mapping[str, Any]:
 
 
 def heads_up_the_button_is_always_first(rules: Rules) -> Mapping[str, Any]:
-    """With two players the button acts first after a draw, too.
+    """With two players the small blind, on the button as a rule, acts first after a draw, too.
 
     Cites: betting.first-to-act-after-a-draw
     """
 
     def first_to_act(state: State) -> int:
-        heads_up = len(state.live) == 2 and state.round > 1
-        return 1 if heads_up else rules.first_to_act(state)
+        if len(state.live) > 2 or state.round == 1:
+            return rules.first_to_act(state)
+        small, _big = rules.blind_seats(state.table)
+        return small
 
     return {"first_to_act": first_to_act}
 
@@ -75,6 +82,13 @@ def turn_is_not_checked(rules: Rules) -> Mapping[str, Any]:
     Cites: betting.clockwise
     """
     in_turn = objections.nobody_acts_out_of_turn
+
+    def in_turn_at_the_showdown(state: State, action: Action) -> Objection | None:
+        return None if state.phase == BET else in_turn(state, action)
+
     return {
-        "against_any": tuple(against for against in rules.against_any if against is not in_turn)
+        "against_any": tuple(
+            in_turn_at_the_showdown if against is in_turn else against
+            for against in rules.against_any
+        )
     }

@@ -96,10 +96,13 @@ def worth(
     """Value cards that all play."""
     value = 0
     parts = strength(_heights(cards, height))
-    for part in (*parts, *[-_WEIGHT] * (10 - len(parts))):
+    for part in (*parts, *[-_WEIGHT] * (_PARTS - len(parts))):
         value = value * 4 * _WEIGHT + part + _WEIGHT
     return Worth(tuple(card[0] for card in sorted(cards, key=height, reverse=True)), value)
 
+
+_PARTS: Final = 11
+"""No strength has more parts: a place, five counts and five heights."""
 
 _WEIGHT: Final = 8
 """No part of a strength is less than this below nothing, or three times as much above."""

@@ -156,6 +156,8 @@ def _won(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]
 
 
 def _amounts(table: Table, halves: tuple[Half, ...], amount: int) -> list[int]:
+    if len(halves) == 1:
+        return [amount]
     each, odd = divide(amount, len(halves), table.chip)
     first = table.rules.odd_half(table) if odd else None
     return [amount - each * (len(halves) - 1) if half.name == first else each for half in halves]
