@@ -1,7 +1,8 @@
 """The command line: arguments become one call, and what comes back is printed.
 
 Exit codes: 0 as it should be; 1 it is not (an engine does not conform, expectations changed); 2 bad
-usage or input; 3 an engine could not be run.
+usage or input; 3 an engine could not be run; 130 stopped by Ctrl-C; 141 nobody reads the output any
+more, as programs that the signal of a closed pipe ends.
 """
 
 from __future__ import annotations
@@ -32,8 +33,24 @@ _COMMANDS: Final = {
 }
 
 
+_INTERRUPTED: Final = 130
+_CLOSED_PIPE: Final = 141
+
+
 class _Commands(click.Group):
     """Commands whose modules are imported when they are asked for."""
+
+    def invoke(self, context: click.Context) -> object:
+        """Run a command; Ctrl-C and a closed pipe end it before click answers both with a 1."""
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            click.echo("poker-oracle: stopped by Ctrl-C", err=True)
+            context.exit(_INTERRUPTED)
+        except BrokenPipeError:
+            # Without this, flushing at exit would complain.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            context.exit(_CLOSED_PIPE)
 
     def list_commands(self, _context: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -67,7 +84,8 @@ def main() -> None:
     except InternalError as error:
         click.echo(f"poker-oracle: this is a bug in poker-oracle: {error}", err=True)
         sys.exit(70)
-    except BrokenPipeError:
-        # The reader has closed the pipe; without this, flushing at exit would complain.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+    except OSError as error:
+        # Only what is written to the standard output fails without the name of a file.
+        named = f"{error.filename} cannot be used" if error.filename else "no output can be written"
+        click.echo(f"poker-oracle: {named}: {error.strerror}", err=True)
+        sys.exit(2)

@@ -87,6 +87,17 @@ def test_another_format_is_no_damage_but_cannot_be_read(corpus: Path) -> None:
     assert refused("diff", corpus, corpus) == sentence
 
 
+@pytest.mark.parametrize("content", ["{", "[]", '{"format": "1"}'])
+def test_a_manifest_without_a_format_is_refused_where_it_is_not_examined(
+    corpus: Path, content: str
+) -> None:
+    (corpus / "manifest.json").write_text(content)
+    sentence = f"{corpus} is no corpus: its manifest.json names no format"
+    assert refused("check", "--vectors", corpus, "reference") == sentence
+    assert refused("diff", corpus, corpus) == sentence
+    assert verify(corpus).damages
+
+
 def test_one_wrong_digit_in_the_format_is_damage(corpus: Path) -> None:
     path = corpus / "manifest.json"
     path.write_text(path.read_text("utf-8").replace('"format": 1', '"format": 2'), "utf-8")
@@ -139,7 +150,7 @@ def test_a_vector_of_a_new_kind_is_left_for_the_engine_to_skip(corpus: Path) -> 
 
 def test_a_folder_without_vectors_is_no_corpus(tmp_path: Path) -> None:
     assert refused("check", "--vectors", tmp_path, "reference").endswith("'poker-oracle export'")
-    (tmp_path / "manifest.json").write_text("[]")
+    (tmp_path / "manifest.json").write_text('{"format": 1}')
     (tmp_path / "some.jsonl").mkdir()
     assert refused("check", "--vectors", tmp_path, "reference").endswith("Is a directory")
 

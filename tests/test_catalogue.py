@@ -155,7 +155,7 @@ ROOM, CLUB = "houses/card-room.yaml", "houses/club.yaml"
         ),
         (
             (ROOM, "setting: four-per-round", "setting: five"),
-            "5:24: there is no setting of 'raise-cap' 'five'",
+            "5:24: raise-cap has no setting 'five'; it has four-per-round, none",
         ),
         (
             (ROOM, "[badugi]", "[badugy]"),
@@ -181,7 +181,7 @@ def test_what_files_say_of_each_other_is_checked(
 
 def test_a_missing_part_is_told(tmp_path: Path) -> None:
     found = list(map(str, catalogue.problems(tmp_path)))
-    assert "specs/switches.yaml:1:1: there is no such file" in found
+    assert "specs/switches.yaml: there is no such file" in found
     assert len(found) == 4
 
 

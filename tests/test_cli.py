@@ -1,4 +1,5 @@
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -44,8 +45,8 @@ def test_an_unknown_command_is_bad_usage() -> None:
     ("arguments", "sentence"),
     [
         (("rank", "badugi", "4x"), "'4x' is not a card"),
-        (("check", "--only", "no.such.vector", "reference"), "there is no vector 'no.such.vector'"),
-        (("check", "--known", "{bad}", "reference"), "known failures must be a list"),
+        (("check", "--only", "no.such.vector", "reference"), "no vector or rule 'no.such.vector'"),
+        (("check", "--known", "{bad}", "reference"), "bad.yaml:1:1: this is no list"),
         (("run", "--house", "casino"), "there is no house 'casino'"),
         (("serve", "--house", "casino"), "there is no house 'casino'"),
         (("export", "-o", "{bad}/deeper"), "cannot be written"),
@@ -119,6 +120,49 @@ def test_the_reproducing_command_of_a_verdict_works(tmp_path: Path) -> None:
 
 def test_a_closed_reader_ends_the_program_quietly() -> None:
     program = f"{sys.executable} -m oracle rank badugi - --json"
-    command = f"yes 'As 2d 3c 4h' | head -n 20000 | {program} | head -n 1"
-    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)  # noqa: S602
-    assert "Traceback" not in done.stderr
+    command = f"yes 'As 2d 3c 4h' | head -n 20000 | {program} | head -n 1; echo ${{PIPESTATUS[2]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[1] == "141"
+
+
+def test_ctrl_c_ends_the_program_with_a_sentence() -> None:
+    command = [sys.executable, "-m", "oracle", "rank", "badugi", "-"]
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as program:
+        assert program.stdin is not None
+        assert program.stdout is not None
+        program.stdin.write("As\n")
+        program.stdin.flush()
+        program.stdout.readline()
+        program.send_signal(signal.SIGINT)
+        assert program.communicate(timeout=30)[1] == "poker-oracle: stopped by Ctrl-C\n"
+        assert program.returncode == 130
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("arguments", [["rank", "badugi", "As"], ["houses"], ["--help"]])
+def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "oracle", *arguments],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "poker-oracle: no output can be written: No space left on device\n"
+
+
+def test_a_path_that_the_system_refuses_is_one_sentence() -> None:
+    done = call("explain", f"{'long' * 100}.yaml")
+    assert done.returncode == 2
+    assert done.stderr.endswith("long.yaml cannot be used: File name too long\n")

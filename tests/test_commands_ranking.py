@@ -70,6 +70,10 @@ def test_lines_are_answered_one_by_one_and_bad_ones_are_named() -> None:
     assert [line.split(": ")[1] for line in complaints] == ["line 2", "line 3", "line 4", "line 5"]
 
 
+def test_a_mark_of_utf_8_at_the_start_is_no_card() -> None:
+    assert run_rank("badugi", "-", given=b"\xef\xbb\xbfAs\n").output.startswith("As is a one-card")
+
+
 def test_good_lines_end_well() -> None:
     result = run_rank("ace-to-five", "-", given="As2d3c4h5s\n")
     assert result.exit_code == 0
@@ -115,6 +119,8 @@ def test_compare_reads_one_hand_a_line() -> None:
         (["zz", "As", "KsKs"], "", ["hand 1: 'zz' is", "hand 3: Ks stands"]),
         (["-"], "As\nzz\n\n", ["line 2: 'zz' is", "line 3: there is no card"]),
         (["-"], "", ["there is no hand to compare"]),
+        (["6h", "4d", "3s", "Ah"], "", ["each word is one card, but a hand is one word or quoted"]),
+        (["-"], "As" * 6_000, ["line 1 is too long; write one hand a line"]),
     ],
 )
 def test_compare_names_every_bad_hand(

@@ -134,21 +134,32 @@ def test_where_the_hand_is_over_nobody_is_to_act(case: Path) -> None:
         (
             f"{TABLE}play:\n  - {{seat: 3, call: 20}}\n  - {{seat: 3, say: fold}}\n"
             "  - {seat: 1, call: 10}\n",
-            ": line 5: there is no ruling on seat 1",
+            ":5: there is no ruling on seat 1",
         ),
         (
             f"{TABLE}play:\n  - {{seat: 3, check: true}}\n",
-            ": line 3: this is refused by betting.check-when-nothing-is-owed: This player owes 20 "
+            ":3: this is refused by betting.check-when-nothing-is-owed: This player owes 20 "
             "and may fold, call or raise, not check.",
         ),
         (
             "cards: {}\ntable: {small-bet: 20, stacks: [500]}\nplay:\n  - {seat: 1, say: call}\n",
-            ": line 2: A hand needs at least two players.",
+            ":2: A hand needs at least two players.",
         ),
         (
             "table: {small-bet: 20, stacks: [500, 500], button: 3}\n"
             "play:\n  - {seat: 1, say: call}\n",
-            ": line 1: the button is at seat 3, but the seats are 1 to 2",
+            ":1: the button is at seat 3, but the seats are 1 to 2",
+        ),
+        (
+            f"table: {{small-bet: 20, stacks: [{', '.join(['500'] * 16)}]}}\n"
+            "play:\n  - {seat: 3, say: call}\n",
+            ":1: 16 players are too many; 52 cards make 13 hands of 4",
+        ),
+        (f"settings: {{raise-cap: [x]}}\n{HALF_A_BET}", ":1:23: this list is not text"),
+        (
+            f"settings: {{raise-cap: ten}}\n{HALF_A_BET}",
+            ":1:23: raise-cap has no setting 'ten'; it has four-per-round, rule-book, "
+            "rule-book-every-draw-game, five-per-round, four-per-player",
         ),
     ],
 )
@@ -156,6 +167,29 @@ def test_what_cannot_be_ruled_on_is_told_with_file_and_line(
     case: Path, text: str, message: str
 ) -> None:
     assert refused(case, text) == (f"{case}{message}",)
+
+
+@pytest.mark.parametrize("command", ["ruling", "explain", "lint", "run"])
+def test_a_house_in_the_place_of_a_case_is_told(case: Path, command: str) -> None:
+    case.write_text(
+        "id: tea-room\ntitle: Tea\ninherits: card-room\n"
+        "settings: {raise-cap: {setting: five-per-round, basis: A sign}}\n"
+    )
+    done = CliRunner().invoke(cli, [command, str(case)])
+    assert isinstance(done.exception, InputError)
+    assert done.exception.messages == (
+        f"{case}: this is a house and no scenario; name it with --house",
+    )
+
+
+def test_the_case_that_the_help_shows_can_be_ruled_on(case: Path) -> None:
+    shown = [
+        line.strip()
+        for line in CliRunner().invoke(cli, ["ruling", "--help"]).output.splitlines()
+        if line.strip().startswith(("table:", "play:"))
+    ]
+    case.write_text("\n".join(shown))
+    assert "he raises to 40" in asked(case).output
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:

@@ -165,9 +165,9 @@ def test_a_wrong_ruling_breaks_the_rules_that_decide_it() -> None:
 def test_a_ruling_proves_its_rule() -> None:
     about = {**RULING, "rules": ["rulings.out-of-turn"]}
     right = Outcome(about, Verdict.PASS, compared=frozenset({"ruling"}))
-    assert not_proved([right], RULES) == {}
+    assert not_proved([right], RULES, {}) == {}
     skipped = Outcome(about, Verdict.SKIP, "kind ruling is not claimed")
-    assert not_proved([skipped], RULES) == {
+    assert not_proved([skipped], RULES, {}) == {
         "rulings.out-of-turn": "skipped: kind ruling is not claimed"
     }
 

@@ -73,7 +73,7 @@ def hello(**more: object) -> dict[str, object]:
         ("not-utf8", {"error": 40}, 3, "not UTF-8"),
         ("deep-json", {"error": 40}, 3, "not JSON"),
         ("says-error", {"error": 40}, 1, "the engine says: the hand table is not loaded"),
-        ("says-skip", {"skip": 40}, 0, "declined: not in the mood"),
+        ("says-skip", {"skip": 40}, 1, "declined: not in the mood"),
     ],
 )
 def test_a_hostile_engine_gets_its_verdict_in_time(

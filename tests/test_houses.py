@@ -11,10 +11,9 @@ from oracle import catalogue
 from oracle.adapters.reference import hello
 from oracle.cli import cli
 from oracle.corpus import load_vectors
-from oracle.errors import InputError
 from oracle.resources import folder
 from oracle.scenario import load_scenarios, settings_of
-from oracle.specfile import SpecError, schema
+from oracle.specfile import schema
 
 OWN_WORDS = {
     "rule-book": {"raise-cap": "rule-book", "short-all-in": "half-bet-rule"},
@@ -123,11 +122,45 @@ def test_two_houses_are_compared_with_the_reasons_of_both() -> None:
     done = call("houses", "rule-book", "--against", "card-room")
     assert f"1 of {len(catalogue.switches())} switches differ" in done.stdout
     assert "Both documents allow four bets a round" in done.stdout
+
+
+def test_houses_that_differ_in_nothing_need_no_table() -> None:
     assert answer("club", "--against", "club")["differences"] == {}
-    assert call("houses", "club", "--against", "club").exit_code == 0
+    count = len(catalogue.switches())
+    told = call("houses", "club", "--against", "club").stdout
+    assert told == f"club against club\n0 of {count} switches differ\n"
+    page = call("houses", "club", "--against", "club", "--markdown").stdout
+    assert page == f"# club against club\n\n0 of {count} switches differ.\n"
 
 
-@pytest.mark.parametrize("arguments", [("--against", "club"), ("--json", "--markdown")])
+def test_every_switch_is_listed_with_its_question_its_settings_and_who_plays_so(
+    my_room: str,
+) -> None:
+    told = answer("--switches", my_room)["switches"]
+    known = catalogue.switches()
+    assert list(told) == list(known)
+    for name, switch in known.items():
+        assert told[name]["question"] == switch.question
+        assert list(told[name]["settings"]) == list(switch.settings)
+    cap = told["raise-cap"]["settings"]
+    assert cap["rule-book"]["houses"] == ["rule-book"]
+    assert cap["five-per-round"]["houses"] == ["my-room"]
+    text = call("houses", "--switches").stdout
+    assert f"\nraise-cap: {known['raise-cap'].question}\n   four-per-round (card-room, " in text
+    assert "   five-per-round (no house)\n      A bet and four raises" in text
+    page = call("houses", "--switches", "--markdown").stdout
+    assert "| Switch | Setting | Meaning | Played by |" in page
+    assert "|  | five-per-round | A bet and four raises" in page
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--against", "club"),
+        ("--json", "--markdown"),
+        ("club", "--switches", "--against", "online"),
+    ],
+)
 def test_options_that_make_no_sense_together_are_refused(arguments: tuple[str, ...]) -> None:
     assert call("houses", *arguments).exit_code == 2
 
@@ -189,44 +222,3 @@ def test_an_engine_that_plays_a_house_of_ones_own_can_be_checked(
     assert done.exit_code == 0, done.output
     counts = json.loads(report.read_text())["counts"]
     assert (counts["pass"], counts["skip"]) == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "problem"),
-    [
-        ("raise-cap:", "raise-cup:", "5:3: there is no switch 'raise-cup'; did you mean"),
-        ("five-per-round", "five-a-round", "6:14: there is no setting of 'raise-cap' 'five-a"),
-        ("inherits: card-room", "inherits: card-rom", "3:11: there is no house 'card-rom'"),
-        ("inherits: card-room\n", "", "3:1: the house has no setting for switch"),
-        ("id: my-room", "id: club", "1:5: 'club' is a house that poker-oracle has; give yours"),
-        ("inherits", "documents: [badugy]\ninherits", "3:13: there is no document 'badugy'"),
-        ("title: Where I play\n", "", "1:1: "),
-        ("settings:\n", "settings: [\n", "6:12: the file cannot be read from here on"),
-        ("    basis: A sign on the wall\n", "", "6:5: "),
-    ],
-)
-def test_what_is_wrong_in_a_house_of_ones_own_is_said_with_its_place(
-    tmp_path: Path, old: str, new: str, problem: str
-) -> None:
-    path = tmp_path / "room.yaml"
-    path.write_text(MY_ROOM.replace(old, new, 1), encoding="utf-8")
-    with pytest.raises(SpecError) as caught:
-        catalogue.house(str(path))
-    assert any(line.startswith(f"{path}:{problem}") for line in caught.value.messages), (
-        caught.value.messages
-    )
-
-
-@pytest.mark.parametrize(
-    ("name", "sentence"),
-    [
-        ("casino", "there is no house 'casino'; the houses are card-room, club, online, regles, r"),
-        ("no/such/room.yaml", "no/such/room.yaml:1:1: the file cannot be read: No such file"),
-        ("room.yml", "room.yml:1:1: the file cannot be read: No such file"),
-    ],
-)
-def test_a_house_that_is_not_there_is_one_sentence(name: str, sentence: str) -> None:
-    with pytest.raises(InputError) as caught:
-        catalogue.house(name)
-    (message,) = caught.value.messages
-    assert message.startswith(sentence)

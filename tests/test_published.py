@@ -127,7 +127,7 @@ def test_a_list_that_cannot_be_written_is_one_sentence(monkeypatch: pytest.Monke
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(published, "replace_file", full)
+    monkeypatch.setattr(Path, "replace", full)
     with pytest.raises(InputError, match="cannot be written: No space left"):
         publish()
 

@@ -130,8 +130,7 @@ def test_an_expectation_that_fails_says_what_is_seen() -> None:
     )
     assert found == [
         "line 8: actor is 3, not 1",
-        "line 8: seat 3 may {'fold': True, 'call': 2, 'raise': 4}, not "
-        "{'fold': True, 'check': True}",
+        "line 8: seat 3 may fold, call 2 or raise to 4, not fold or check",
         "line 8: stacks is [99, 98, 100], not [100, 100, 100]",
         "line 8: the pot is 3, not 4",
     ]

@@ -23,7 +23,20 @@ def told(part: dict[str, Any], text: str) -> list[tuple[tuple[str | int, ...], s
         ({"type": "string"}, "4", "4 is not text; write it in quotes"),
         ({"type": "string"}, "true", "true is not text; write it in quotes"),
         ({"type": "string"}, "[a]", "this list is not text"),
-        ({"type": "array"}, "{a: 1}", "this mapping is not a list"),
+        ({"type": "integer"}, "'5'", "5 stands in quotes; write it without them"),
+        ({"type": "integer"}, "9" * 16, f"{'9' * 16} is too large; 15 digits are the most"),
+        (
+            {"type": "array"},
+            "{a: 1}",
+            "this mapping is not a list; write each entry on a line that starts with -",
+        ),
+        ({"type": "array"}, "500", "500 is not a list; write [500]"),
+        (
+            {"type": "object", "required": ["setting", "basis"]},
+            "five",
+            "'five' is not a mapping of keys to values; write {setting: five, basis: ...}",
+        ),
+        ({"type": "object", "required": ["a"]}, "5", "5 is not a mapping of keys to values"),
         ({"type": ["integer", "array"]}, "x", "'x' is not a whole number or a list"),
         ({"type": "boolean"}, "''", "a value is missing; it must be true or false"),
         ({"minLength": 1}, "''", "a value is missing"),
@@ -93,7 +106,7 @@ KINDS = {
 @pytest.mark.parametrize(
     ("text", "findings"),
     [
-        ("{kind: rank, hand: x}", [(("hand",), "'x' is not a list")]),
+        ("{kind: rank, hand: x}", [(("hand",), "'x' is not a list; write [x]")]),
         ("{kind: setup, tabel: {}}", [(("tabel",), "unknown key 'tabel'; did you mean 'table'?")]),
         ("{kind: setup}", [((), "key 'table' is missing")]),
         ("{kind: play}", [(("kind",), "'play' is not one of rank, setup")]),

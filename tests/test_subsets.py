@@ -16,7 +16,6 @@ from click.testing import CliRunner, Result
 
 from oracle.cli import cli
 from oracle.corpus import Filters, load_vectors, select, verify
-from oracle.corpus.files import replace_file
 from oracle.corpus.subset import at_level
 from oracle.errors import InputError
 from oracle.resources import folder
@@ -195,15 +194,22 @@ def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Mo
     assert "is no manifest" in str(export("--kind", "rank", "--archive", "x.zip").exception)
 
 
-def test_a_file_is_whole_or_as_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "manifest.json"
-    path.write_bytes(b"before")
+@pytest.mark.parametrize("arguments", [(), ("--format", "node")])
+def test_a_copy_is_whole_or_not_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    written: list[str] = []
+    write = Path.write_bytes
 
-    def full(*_: object) -> None:
-        raise OSError(28, "No space left on device")
+    def fill_the_disk(path: Path, content: bytes) -> int:
+        written.append(path.name)
+        if len(written) > 2:
+            raise OSError(28, "No space left on device")
+        return write(path, content)
 
-    monkeypatch.setattr("os.replace", full)
-    with pytest.raises(OSError, match="No space"):
-        replace_file(path, b"after")
-    assert path.read_bytes() == b"before"
-    assert [found.name for found in tmp_path.iterdir()] == ["manifest.json"]
+    monkeypatch.setattr(Path, "write_bytes", fill_the_disk)
+    done = export("--kind", "rank", *arguments, "-o", tmp_path / "new")
+    assert "cannot be written: No space left on device" in str(done.exception)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    assert export("--kind", "rank", *arguments, "-o", tmp_path / "new").exit_code == 0

@@ -89,18 +89,27 @@ def own_house(
                 f"{name.text!r} is a house that poker-oracle has; give yours a name of its own",
             )
             return
-    yield from _unknown(_names([file], "inherits"), houses, "house")
+    for name in _names([file], "inherits"):
+        if name.text not in houses:
+            known = ", ".join(houses)
+            message = f"there is no house {name.text!r} to inherit; the houses are {known}"
+            yield file.problem(name.path, message)
     documents = _texts(_names(sources.documents, "id"))
     yield from _unknown(_names([file], "documents", None), documents, "document")
     settings = _settings(sources.switches)
-    for name in _names([file], "id"):
-        yield from _house_against_switches(name.text, {**houses, name.text: file}, settings)
+    yield from _chosen_settings(file, settings)
+    yield from _nothing_inherited(file, settings)
 
 
 def meant(name: str, known: Iterable[str]) -> str:
     """Suggest the known name that is nearest, as the end of a sentence; empty when none is."""
     near = difflib.get_close_matches(name, list(known), n=1)
     return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def no_setting(switch: str, setting: str, known: Iterable[str]) -> str:
+    """Say that a switch has no such setting, and which it has."""
+    return f"{switch} has no setting {setting!r}; it has {', '.join(known)}"
 
 
 def ancestry(house: str, houses: Mapping[str, SpecFile]) -> list[SpecFile]:
@@ -191,8 +200,9 @@ def _rules_without_basis(sources: Sources) -> Iterator[Problem]:
 def _houses_against_switches(sources: Sources) -> Iterator[Problem]:
     settings = _settings(sources.switches)
     by_id = {name.text: name.file for name in _names(sources.houses, "id")}
-    for house in by_id:
-        yield from _house_against_switches(house, by_id, settings)
+    for house, file in by_id.items():
+        yield from _chosen_settings(file, settings)
+        yield from _missing_switches(house, by_id, settings)
 
 
 def _settings(switches: Iterable[SpecFile]) -> dict[str, list[str]]:
@@ -202,19 +212,29 @@ def _settings(switches: Iterable[SpecFile]) -> dict[str, list[str]]:
     }
 
 
-def _house_against_switches(
-    house: str, by_id: Mapping[str, SpecFile], settings: Mapping[str, list[str]]
-) -> Iterator[Problem]:
-    file = by_id[house]
+def _chosen_settings(file: SpecFile, settings: Mapping[str, list[str]]) -> Iterator[Problem]:
     for path, _ in file.find("settings", None):
         switch = str(path[-1])
         if switch not in settings:
             message = f"there is no switch {switch!r}{meant(switch, settings)}"
             yield file.key_problem(path, message)
             continue
-        chosen = _names([file], *path, "setting")
-        yield from _unknown(chosen, settings[switch], f"setting of {switch!r}")
-    yield from _missing_switches(house, by_id, settings)
+        for name in _names([file], *path, "setting"):
+            if name.text not in settings[switch]:
+                message = no_setting(switch, name.text, settings[switch])
+                yield file.problem(name.path, message)
+
+
+def _nothing_inherited(file: SpecFile, switches: Iterable[str]) -> Iterator[Problem]:
+    stated = {str(path[-1]) for path, _ in file.find("settings", None)}
+    unset = [switch for switch in switches if switch not in stated]
+    # A key that was only misspelt is told as such.
+    if unset and isinstance(file.data, dict) and not meant("inherits", file.data):
+        yield file.key_problem(
+            ("settings",),
+            "key 'inherits' is missing; write inherits: card-room, or set every switch "
+            f"({len(unset)} are not set, such as {unset[0]})",
+        )
 
 
 def _missing_switches(

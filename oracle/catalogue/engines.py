@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from oracle.catalogue.checks import meant
+from oracle.catalogue.checks import meant, no_setting
+from oracle.catalogue.naming import named_file, refuse_unknown
 from oracle.catalogue.reading import houses, rules, switches
 from oracle.deviations import DEVIATIONS
-from oracle.errors import InputError
 from oracle.resources import folder
 from oracle.specfile import Problem, SpecError, SpecFile, load, validate
 
@@ -73,13 +73,10 @@ def engine_profile(name_or_path: str, specs: Path | None = None) -> EngineProfil
         InputError: there is no such profile.
         SpecError: with every problem of the file.
     """
-    root, path = specs or folder("specs"), Path(name_or_path)
-    if path.suffix in {".yaml", ".yml"} or len(path.parts) > 1:
+    root = specs or folder("specs")
+    if (path := named_file(name_or_path)) is not None:
         return _read(path, str(path), root)
-    known = _profiles(root)
-    if name_or_path not in known:
-        names = ", ".join(known)
-        raise InputError(f"there is no profile {name_or_path!r}; the profiles are {names}")
+    refuse_unknown("profile", name_or_path, _profiles(root))
     return _profile(name_or_path, root)
 
 
@@ -186,7 +183,9 @@ def _problems_of_profile(file: SpecFile, root: Path) -> Iterator[Problem]:
             yield file.key_problem(path, f"there is no switch {switch!r}{meant(switch, known)}")
         elif isinstance(choice, dict):
             settings = known[switch].settings
-            yield from _unknown(file, (*path, "setting"), settings, f"setting of {switch!r}")
+            for place, setting in file.find(*path, "setting"):
+                if isinstance(setting, str) and setting not in settings:
+                    yield file.problem(place, no_setting(switch, setting, settings))
 
 
 @functools.cache

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from oracle.catalogue import checks
+from oracle.catalogue.naming import named_file, refuse_unknown
 from oracle.catalogue.records import (
     Choice,
     Clause,
@@ -23,7 +24,7 @@ from oracle.catalogue.records import (
 )
 from oracle.errors import InputError
 from oracle.resources import folder
-from oracle.specfile import Problem, SpecError, SpecFile, validate
+from oracle.specfile import WHOLE_FILE, Problem, SpecError, SpecFile, validate
 from oracle.specfile import load as load_file
 
 
@@ -101,12 +102,10 @@ def house(name_or_path: str, specs: Path | None = None) -> House:
         InputError: there is no such house.
         SpecError: with every problem of the file.
     """
-    path = Path(name_or_path)
-    if path.suffix in {".yaml", ".yml"} or len(path.parts) > 1:
+    if (path := named_file(name_or_path)) is not None:
         return _own_house(path, _root(specs))
     known = houses(specs)
-    if name_or_path not in known:
-        raise InputError(f"there is no house {name_or_path!r}; the houses are {', '.join(known)}")
+    refuse_unknown("house", name_or_path, known)
     return known[name_or_path]
 
 
@@ -171,7 +170,7 @@ def _problems_of(part: checks.PartName, root: Path) -> tuple[Problem, ...]:
     files = _files(part, root)
     pattern, schema = _PARTS[part]
     if not files:
-        return (Problem(f"specs/{pattern}", 1, 1, "there is no such file"),)
+        return (Problem(f"specs/{pattern}", *WHOLE_FILE, "there is no such file"),)
     found = {problem for file in files for problem in validate(file, schema)}
     return tuple(sorted(found.union(checks.within(part, files))))
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import math
 import shutil
+import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -15,6 +17,7 @@ import click
 if TYPE_CHECKING:
     from oracle.catalogue import EngineProfile
     from oracle.conformance import KnownFailure, RuleText, RunResult
+    from oracle.conformance.report import Report
 
 ADAPTERS: Final = {
     "reference": (sys.executable, "-m", "oracle", "serve"),
@@ -31,7 +34,12 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
 
 @click.command()
 @click.argument("command", nargs=-1, required=True)
-@click.option("--only", multiple=True, metavar="ID", help="Send only this vector; may be repeated.")
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="ID",
+    help="Send only this vector, or those about this rule; may be repeated.",
+)
 @click.option(
     "--vectors",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -45,8 +53,8 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
 @click.option(
     "--json",
     "report_file",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the report as JSON into this file.",
+    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
+    help="Write the report as JSON into this file; - is the standard output.",
 )
 @click.option(
     "--house",
@@ -82,34 +90,35 @@ def check(
     or, after --, the command that starts any engine that speaks the protocol:
     poker-oracle check -- ./my-engine
 
-    Exit 0 when it conforms in all that it claims, 1 when not, 3 when it could not be run.
+    Exit 0 when it conforms in all that it claims, 1 when not or when it answered nothing, 3 when it
+    could not be run.
     """
-    from oracle.conformance import Options, as_profile_plays, make_report, render, run
+    from oracle.conformance import Options, as_profile_plays, make_report, run
     from oracle.corpus import load_vectors
     from oracle.corpus.foreign import load_checked
     from oracle.resources import folder
     from oracle.terminal import progress_bar
+    from oracle.writing import refuse_unwritable
 
     found = load_checked(vectors) if vectors else load_vectors(folder("vectors"))
     cases = _chosen(found, only)
     if report_file:
-        _refuse_unwritable(report_file)
+        refuse_unwritable(report_file)
     failures = _known_failures(known)
     judge = _judge(house, profile)
     if judge.profile:
         cases = as_profile_plays(cases, judge.profile)
     adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
-    with progress_bar("checking", len(cases)) as progress:
+    with progress_bar("checking", len(cases)) as progress, _ended_by_signals():
         options = Options(case_seconds=timeout, house=judge.house)
         result = run(adapter or command, cases, options, judge.houses, progress)
     result.adapter = command[0] if adapter else None
     result.judged_by, result.profile = judge.options, judge.profile
     result.notes += _notes(result)
+    if result.stopped and not result.claims:
+        result.stopped += _adapters_meant(command)
     report = make_report(result, _rule_texts(), failures)
-    if report_file:
-        _write(report_file, report)
-    width = shutil.get_terminal_size((100, 24)).columns
-    click.echo(render(report, width=width, color=sys.stdout.isatty()), nl=False)
+    _tell(report, report_file)
     raise SystemExit(report["exit-code"])
 
 
@@ -167,25 +176,32 @@ def _notes(result: RunResult) -> list[str]:
     return notes
 
 
+def _adapters_meant(command: tuple[str, ...]) -> str:
+    """Name the adapters to someone who gave one word that starts nothing."""
+    if len(command) > 1 or "/" in command[0] or shutil.which(command[0]):
+        return ""
+    return f"; the adapters are {', '.join(ADAPTERS)}"
+
+
 def _chosen(vectors: list[dict[str, Any]], only: tuple[str, ...]) -> list[dict[str, Any]]:
     from oracle.errors import InputError
 
-    known = {vector["id"] for vector in vectors}
+    names = [{vector["id"], *vector["rules"]} for vector in vectors]
+    known = set().union(*names)
     if unknown := [name for name in only if name not in known]:
-        raise InputError(*(f"there is no vector {name!r}" for name in unknown))
-    return [vector for vector in vectors if not only or vector["id"] in only]
+        raise InputError(*(f"there is no vector or rule {name!r}" for name in unknown))
+    if not only:
+        return vectors
+    return [vector for vector, called in zip(vectors, names, strict=True) if called & set(only)]
 
 
 def _known_failures(path: Path | None) -> tuple[KnownFailure, ...]:
     if path is None:
         return ()
     from oracle.conformance import read_known_failures
-    from oracle.specfile import SpecError, load
+    from oracle.specfile import load
 
-    file = load(path, str(path))
-    if file.problems:
-        raise SpecError(file.problems)
-    return read_known_failures(file.data)
+    return read_known_failures(load(path))
 
 
 def _rule_texts() -> dict[str, RuleText]:
@@ -198,28 +214,35 @@ def _rule_texts() -> dict[str, RuleText]:
     }
 
 
-def _refuse_unwritable(path: Path) -> None:
-    """Refuse a report that could not be written before the engine is asked anything."""
-    from oracle.errors import InputError
+@contextmanager
+def _ended_by_signals() -> Iterator[None]:
+    """End the program in order, with the engine, when it is asked to end."""
 
-    partial = _partial(path)
+    def end(number: int, _frame: object) -> None:
+        raise SystemExit(128 + number)
+
+    before = {
+        number: signal.signal(number, end)
+        for number in (signal.SIGTERM, signal.SIGHUP)
+        if signal.getsignal(number) is signal.SIG_DFL
+    }
     try:
-        partial.touch()
-        partial.unlink()
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from error
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
-def _write(path: Path, report: dict[str, Any]) -> None:
-    from oracle.errors import InputError
+def _tell(report: Report, file: Path | None) -> None:
+    """Print the report and write it as JSON; only that when it goes to the standard output."""
+    from oracle.conformance import render
+    from oracle.writing import is_standard_output, write_file
 
-    partial = _partial(path)
-    try:
-        partial.write_text(json.dumps(report, indent=2, ensure_ascii=False) + "\n", "utf-8")
-        partial.replace(path)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from error
-
-
-def _partial(path: Path) -> Path:
-    return path.with_name(f".{path.name}.part")
+    width = shutil.get_terminal_size((100, 24)).columns
+    told = render(report, width=width, color=sys.stdout.isatty())
+    if file:
+        content = json.dumps(report, indent=2, ensure_ascii=False) + "\n"
+        # What was not UTF-8 in the command is written as an escape of JSON.
+        write_file(file, content.encode(errors="backslashreplace"))
+    if not file or not is_standard_output(file):
+        click.echo(told, nl=False)

@@ -159,18 +159,14 @@ def _copy(filters: Filters, output: Path | None, archive: Path | None) -> None:
 
 
 def _write_otherwise(filters: Filters, name: str, target: Path) -> None:
-    from oracle.corpus import load_vectors, replace_file, select
+    from oracle.corpus import load_vectors, select
     from oracle.corpus.formats import FORMATS
-    from oracle.errors import InputError
     from oracle.resources import folder
+    from oracle.writing import write_together
 
     files = FORMATS[name](select(load_vectors(folder("vectors")), filters))
     _refuse_to_replace(target, files)
-    try:
-        for file, content in files.items():
-            replace_file(target / file, content)
-    except OSError as error:
-        raise InputError(f"{target} cannot be written: {error.strerror}") from error
+    write_together({target / file: content for file, content in files.items()})
     click.echo(f"{_counted(len(files), 'file')}: {target}")
 
 

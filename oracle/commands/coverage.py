@@ -9,8 +9,6 @@ from pathlib import Path
 
 import click
 
-_STANDARD_OUTPUT = Path("-")
-
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
@@ -30,27 +28,17 @@ def coverage(as_json: bool, markdown: Path | None) -> None:
     Exit 1 when anything is open.
     """
     from oracle.traceability import as_markdown, as_report, as_tables, measure, project
+    from oracle.writing import is_standard_output, write_file
 
-    if as_json and markdown == _STANDARD_OUTPUT:
+    if as_json and markdown and is_standard_output(markdown):
         raise click.UsageError("--json and --markdown - cannot both have the standard output")
     found = measure(project())
-    if markdown == _STANDARD_OUTPUT:
-        click.echo(as_markdown(found), nl=False)
-    elif markdown is not None:
-        _write(markdown, as_markdown(found))
+    if markdown:
+        write_file(markdown, as_markdown(found).encode())
     if as_json:
         click.echo(json.dumps(as_report(found), indent=2, ensure_ascii=False))
-    elif markdown is None:
+    elif not markdown:
         width = shutil.get_terminal_size((100, 24)).columns
         click.echo(as_tables(found, width=width, color=sys.stdout.isatty()), nl=False)
     if found.open_points():
         raise SystemExit(1)
-
-
-def _write(path: Path, page: str) -> None:
-    from oracle.errors import InputError
-
-    try:
-        path.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from error

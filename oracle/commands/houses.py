@@ -28,24 +28,34 @@ class _Answer:
     rows: Sequence[Sequence[str]]
     note: str
     data: dict[str, Any]
+    listed: Sequence[str] = ()
+    """What people are shown instead of the table, where its cells hold whole sentences."""
 
 
 @click.command()
 @click.argument("house", required=False, metavar="[NAME|FILE]")
 @click.option("--against", metavar="NAME|FILE", help="Show only what differs from this house.")
+@click.option("--switches", is_flag=True, help="Show every switch: its settings and who plays so.")
 @click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
 @click.option("--markdown", "as_markdown", is_flag=True, help="Answer with a table in Markdown.")
-def houses(house: str | None, against: str | None, as_json: bool, as_markdown: bool) -> None:
+def houses(
+    house: str | None, against: str | None, switches: bool, as_json: bool, as_markdown: bool
+) -> None:
     """Show the setting of every switch in every house; or in one house, with its basis.
 
     NAME is a house of poker-oracle. FILE is a house of your own in YAML: an id, a title, the house
-    that it inherits, and the settings in which it differs, each with its basis.
+    that it inherits, and the settings in which it differs, each with its basis. Which settings
+    there are to choose from, and what they mean, is shown with --switches.
     """
     from oracle import catalogue
 
     if as_json and as_markdown:
         raise click.UsageError("--json and --markdown cannot both have the standard output")
-    if house is None:
+    if switches:
+        if against is not None:
+            raise click.UsageError("--switches and --against cannot go together")
+        answer = _every_switch(None if house is None else catalogue.house(house))
+    elif house is None:
         if against is not None:
             raise click.UsageError("--against compares one house with another; name both")
         answer = _every_house(tuple(catalogue.houses().values()))
@@ -74,9 +84,51 @@ def _every_house(known: Sequence[House]) -> _Answer:
         title="Houses",
         heads=["Switch", first.id, *(house.id for house in others)],
         rows=rows,
-        note=f"{_SAME} is as in {first.id}; 'poker-oracle houses NAME' says why a house plays so",
+        note=f"{_SAME} is as in {first.id}; 'poker-oracle houses NAME' says why a house plays so, "
+        "'poker-oracle houses --switches' what else may be chosen",
         data={"houses": {house.id: _data(house) for house in (first, *others)}},
     )
+
+
+def _every_switch(own: House | None) -> _Answer:
+    from oracle import catalogue
+
+    known = {**catalogue.houses(), **({own.id: own} if own else {})}
+    rows: list[list[str]] = []
+    data: dict[str, Any] = {}
+    for switch in catalogue.switches().values():
+        played: dict[str, list[str]] = {setting: [] for setting in switch.settings}
+        for house in known.values():
+            played[house.choices[switch.id].setting].append(house.id)
+        rows.append([switch.id, "", switch.question, ""])
+        rows += [
+            ["", setting.id, setting.text, ", ".join(played[setting.id]) or "no house"]
+            for setting in switch.settings.values()
+        ]
+        data[switch.id] = {
+            "question": switch.question,
+            "settings": {
+                setting.id: {"text": setting.text, "houses": played[setting.id]}
+                for setting in switch.settings.values()
+            },
+        }
+    return _Answer(
+        title="Switches",
+        heads=["Switch", "Setting", "Meaning", "Played by"],
+        rows=rows,
+        note=f"{len(data)} switches; a house writes SWITCH: {{setting: SETTING, basis: WHY}}",
+        data={"switches": data},
+        listed=[line for row in rows for line in _lines_of_switch(*row)],
+    )
+
+
+def _lines_of_switch(switch: str, setting: str, text: str, houses: str) -> Sequence[str]:
+    if switch:
+        return ["", f"{switch}: {text}"]
+    width = shutil.get_terminal_size((100, 24)).columns
+    indent = " " * 6
+    told = wrap(text, width, initial_indent=indent, subsequent_indent=indent)
+    return [f"   {setting} ({houses})", *told]
 
 
 def _one_house(house: House) -> _Answer:
@@ -150,8 +202,9 @@ def _choice(house: House, switch: str) -> dict[str, Any]:
 
 
 def _markdown(answer: _Answer) -> str:
-    lines = [f"# {answer.title}", "", _line(answer.heads), _line("---" for _ in answer.heads)]
-    return "\n".join([*lines, *map(_line, answer.rows), "", f"{answer.note}."]) + "\n"
+    table = [_line(answer.heads), _line("---" for _ in answer.heads), *map(_line, answer.rows), ""]
+    lines = [f"# {answer.title}", "", *(table if answer.rows else ()), f"{answer.note}."]
+    return "\n".join(lines) + "\n"
 
 
 def _line(cells: Iterable[str]) -> str:
@@ -168,6 +221,10 @@ def _table(answer: _Answer) -> str:
     width = shutil.get_terminal_size((100, 24)).columns
     color = sys.stdout.isatty()
     console, stream = text_console(width, color=color)
+    console.print(Text(answer.title, "bold"))
+    if answer.listed:
+        console.print(Text("\n".join([*answer.listed, "", answer.note])))
+        return stream.getvalue()
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for head in answer.heads:
         table.add_column(head, overflow="fold")
@@ -177,7 +234,7 @@ def _table(answer: _Answer) -> str:
     for first, *rest in answer.rows:
         cells = (cell if " " in cell else "\n".join(wrap(cell, widest)) for cell in rest)
         table.add_row(first, *cells)
-    console.print(Text(answer.title, "bold"))
-    console.print(table)
+    if answer.rows:
+        console.print(table)
     console.print(Text(answer.note))
     return stream.getvalue()

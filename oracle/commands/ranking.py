@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -17,6 +17,7 @@ Reader = Callable[[str], "Ranking"]
 
 _RANKING_NAMES = click.Choice(["badugi", "ace-to-five"])
 _STANDARD_INPUT = "-"
+_LONGEST_LINE: Final = 10_000
 
 
 @click.command()
@@ -27,8 +28,9 @@ _STANDARD_INPUT = "-"
 def rank(context: click.Context, ranking: str, hand: tuple[str, ...], as_json: bool) -> None:
     """Say what HAND is worth, which cards play, and why the others do not.
 
-    HAND is written as 6h4d3sAh or as several words, 6h 4d 3s Ah. With - one hand a line is read
-    from the standard input and answered at once; after a bad line the next is read.
+    HAND is written as 6h4d3sAh or as several words, 6h 4d 3s Ah; for badugi it has any number of
+    cards, for ace-to-five it has five. With - one hand a line is read from the standard input and
+    answered at once; after a bad line the next is read.
     """
     read = _reader(ranking)
     write = _as_json if as_json else _as_sentence
@@ -62,6 +64,7 @@ def compare(ranking: str, hands: tuple[str, ...], as_json: bool) -> None:
     if hands == (_STANDARD_INPUT,):
         rankings = _read_all(read, _numbered_lines(), "line")
     else:
+        _refuse_one_hand_in_words(hands)
         rankings = _read_all(read, enumerate(hands, start=1), "hand")
     order = places([ranking.order for ranking in rankings])
     if as_json:
@@ -80,12 +83,32 @@ def _reader(ranking: str) -> Reader:
     return lambda text: rank_cards(parse_cards(text))
 
 
+def _refuse_one_hand_in_words(hands: tuple[str, ...]) -> None:
+    """Refuse words of one card each: they were hardly meant as hands, and ``rank`` joins them."""
+    from oracle.cards import split_cards
+
+    try:
+        single = all(len(split_cards(hand)) == 1 for hand in hands)
+    except InputError:
+        return
+    if single:
+        raise InputError(
+            "each word is one card, but a hand is one word or quoted, such as 6h4d3sAh or "
+            "'6h 4d 3s Ah'; hands of one card are read from the standard input, with -"
+        )
+
+
 def _numbered_lines() -> Iterator[tuple[int, str]]:
     """The lines of the standard input as they come, whatever bytes they hold."""
     if sys.stdin is None:
         raise InputError("the standard input is closed, so there is no hand to read")
-    for number, line in enumerate(sys.stdin.buffer, start=1):
-        yield number, line.decode("utf-8", "replace")
+    # A line without an end would be read for ever, and not even Ctrl-C would stop it.
+    lines = iter(lambda: sys.stdin.buffer.readline(_LONGEST_LINE + 1), b"")
+    for number, line in enumerate(lines, start=1):
+        if len(line) > _LONGEST_LINE:
+            raise InputError(f"line {number} is too long; write one hand a line")
+        # Some editors mark UTF-8 at the start of a file.
+        yield number, line.decode("utf-8-sig" if number == 1 else "utf-8", "replace")
 
 
 def _read_all(read: Reader, texts: Iterable[tuple[int, str]], word: str) -> list[Ranking]:

@@ -21,14 +21,18 @@ def ruling(file: Path, house: str | None, as_json: bool) -> None:
 
     FILE is a scenario in YAML that needs no more than a table and a play. It says what happened,
     what comes of it, where the rules leave it to the house what this house rules, and the rules
-    with their sources.
+    with their sources. In this one the button silently puts in a 20 and a 10:
+
+    \b
+        table: {small-bet: 20, stacks: [500, 500, 500]}
+        play: [{seat: 3, push: [20, 10]}]
 
     Exit 2 when the case cannot be played as it is written, or there is nothing to rule on.
-    """
+    """  # noqa: D301 - click looks for the character itself, and leaves the lines after it alone
     from oracle import catalogue
     from oracle.errors import InputError
     from oracle.explain import answer_case, as_ruling_report, as_text
-    from oracle.scenario import read_case
+    from oracle.scenario import read_case, with_place
 
     case, line = read_case(file)
     base = case.houses[0]
@@ -38,14 +42,9 @@ def ruling(file: Path, house: str | None, as_json: bool) -> None:
     try:
         answer = answer_case(case, base)
     except InputError as error:
-        raise InputError(*(_placed(message, file, line) for message in error.messages)) from error
+        raise InputError(*(with_place(told, file, line) for told in error.messages)) from error
     if as_json:
         click.echo(json.dumps(as_ruling_report(answer), indent=2, ensure_ascii=False))
         return
     width = max(40, min(shutil.get_terminal_size((100, 24)).columns, 120))
     click.echo(as_text(answer.explanation, width), nl=False)
-
-
-def _placed(message: str, file: Path, line: int) -> str:
-    """The sentence with the file and the line, that of the table unless it names a step's."""
-    return f"{file}: {message if message.startswith('line ') else f'line {line}: {message}'}"

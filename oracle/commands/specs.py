@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from oracle.scenario import Scenario
 
 
 @click.command()
@@ -55,10 +59,10 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool) -> None:
             problems = run_problems(scenario, settings_of(scenario, house))
         except InputError as error:
             problems = []
-            impossible += [f"{scenario.path}: {message}" for message in error.messages]
+            impossible += [_told(scenario, message) for message in error.messages]
         failed += bool(problems)
         for problem in problems:
-            click.echo(f"{scenario.path}: {problem}")
+            click.echo(_told(scenario, problem))
         if verbose and not problems:
             click.echo(f"{scenario.id}: as expected")
     if impossible:
@@ -66,6 +70,15 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool) -> None:
     click.echo(f"{len(scenarios) - failed} scenarios as expected, {failed} not")
     if failed:
         raise SystemExit(1)
+
+
+def _told(scenario: Scenario, problem: str) -> str:
+    """The problem with its place in the file, or with the id where no such file is in reach."""
+    from oracle.scenario import with_place
+
+    if Path(scenario.path).exists():
+        return with_place(problem, scenario.path)
+    return f"{scenario.id}: {problem}"
 
 
 def _refuse_empty(paths: tuple[Path, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Final
@@ -10,6 +10,8 @@ from typing import Any, Final
 from oracle.conformance.forms import is_integer
 from oracle.conformance.messages import BadMessage, Level, Message
 from oracle.conformance.wording import clean
+from oracle.hands import RANKINGS
+from oracle.ruleset import BETTINGS, GAMES
 from oracle.wire import ACTS
 
 PROTOCOL: Final = 1
@@ -29,6 +31,14 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "next": ("games", "betting", "draws", "level"),
     "ruling": ("games", "betting", "draws", "level"),
 }
+_WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+    "kinds": ("kind", tuple(_NEEDED)),
+    "rankings": ("ranking", tuple(RANKINGS)),
+    "games": ("game", GAMES),
+    "betting": ("betting", BETTINGS),
+    "cards": ("cards", ("received", "deck")),
+}
+"""By key of a hello, what one word of its list is called, and the words that are known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +101,16 @@ def decode_hello(message: Message) -> Claims:
 
 
 def remarks(message: Message, houses: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Keys of a hello that mean nothing and switches that nobody knows, as sentences."""
-    found = []
-    for key in sorted(message.keys() - _IGNORED - set(_KEYS)):
-        close = get_close_matches(key, _KEYS, 1)
-        hint = f"; did you mean {close[0]}?" if close else ""
-        found.append(f"hello: the key {clean(key, 40)} is not known and was not read{hint}")
+    """Keys and words of a hello that mean nothing and switches that nobody knows, as sentences."""
+    found = [
+        f"hello: the key {clean(key, 40)} is not known and was not read{_meant(key, _KEYS)}"
+        for key in sorted(message.keys() - _IGNORED - set(_KEYS))
+    ]
+    found += [
+        f"hello: {one} {clean(word, 40)} is not known{_meant(word, known)}"
+        for key, (one, known) in _WORDS.items()
+        for word in sorted(set(message.get(key, ())) - set(known))
+    ]
     switches = {switch for settings in houses.values() for switch in settings}
     if switches:
         found += [
@@ -104,6 +118,11 @@ def remarks(message: Message, houses: Mapping[str, Mapping[str, str]]) -> list[s
             for switch in sorted(message.get("settings", {}).keys() - switches)
         ]
     return found
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    close = get_close_matches(word, known, 1)
+    return f"; did you mean {close[0]}?" if close else ""
 
 
 def level_of(claims: Claims, vector: Mapping[str, Any]) -> Level:

@@ -2,33 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from oracle.catalogue import EngineProfile
 from oracle.conformance.blame import RuleText, broken_rules
-from oracle.conformance.resembling import resembled
+from oracle.conformance.resembling import Cause
 from oracle.conformance.results import Outcome, Verdict
 
 
 def by_rule(
     failures: Iterable[Outcome],
+    causes: Mapping[str, Cause],
     rules: Mapping[str, RuleText],
     profile: EngineProfile | None = None,
 ) -> dict[str, list[Outcome]]:
-    """The failures of each broken rule, the rule with most failures first."""
+    """The failures of each broken rule, the rule with most failures first.
+
+    ``causes`` has the cause of each failure that has one, by the id of its vector.
+    """
     grouped: dict[str, list[Outcome]] = {}
     for outcome in failures:
-        likely = {one.rule for one in resembled(outcome)}
-        for rule in sorted(likely) or broken_rules(
+        cause = causes.get(outcome.vector["id"])
+        for rule in (cause and _broken_by(cause, outcome)) or broken_rules(
             outcome.vector, outcome.differences[0], rules, profile
         ):
             grouped.setdefault(rule, []).append(outcome)
     return dict(sorted(grouped.items(), key=lambda item: (-len(item[1]), item[0])))
 
 
+def _broken_by(cause: Cause, outcome: Outcome) -> list[str]:
+    """The rules of a cause; of a switch those that were asked for the vector, if any were."""
+    asked = [rule for rule in cause.rules if rule in outcome.vector["consulted"]]
+    return asked if cause.switch and asked else list(cause.rules)
+
+
 def simplest(failures: Iterable[Outcome]) -> Outcome:
     """The failure that is easiest to follow: it differs early, in a short script."""
     return min(failures, key=_length)
+
+
+def most_telling(failures: Sequence[Outcome], causes: Mapping[str, Cause]) -> Outcome:
+    """The simplest failure of the cause that is behind the most of them, if one is behind any."""
+    found = Counter(causes[id_] for one in failures if (id_ := one.vector["id"]) in causes)
+    if not found:
+        return simplest(failures)
+    [(most, _count)] = found.most_common(1)
+    return simplest(one for one in failures if causes.get(one.vector["id"]) == most)
 
 
 def _length(outcome: Outcome) -> tuple[int, int, str]:
@@ -47,23 +67,40 @@ def choices(outcomes: Iterable[Outcome]) -> dict[str, dict[str, int]]:
     return {switch: dict(sorted(found[switch].items())) for switch in sorted(found)}
 
 
-def not_proved(outcomes: Iterable[Outcome], rules: Mapping[str, RuleText]) -> dict[str, str]:
-    """Each rule that no outcome speaks about, and why, in the order of the rules' ids."""
+def not_proved(
+    outcomes: Iterable[Outcome],
+    rules: Mapping[str, RuleText],
+    causes: Mapping[str, Cause],
+) -> dict[str, str]:
+    """Each rule that no outcome speaks about, and why, in the order of the rules' ids.
+
+    A vector that fails for a cause in another rule says nothing of its own ones.
+    """
     shown: set[str] = set()
     reasons: dict[str, str] = {}
     for outcome in outcomes:
+        cause = causes.get(outcome.vector["id"])
+        if cause:
+            shown.update(cause.rules)
         for rule in outcome.vector["rules"]:
             seen_in = set(rules[rule].seen_in) if rule in rules else set()
-            if outcome.verdict is Verdict.FAIL or (
-                outcome.compared and (not seen_in or outcome.compared & seen_in)
-            ):
+            if _speaks(outcome, seen_in, cause):
                 shown.add(rule)
             else:
-                reasons.setdefault(rule, _reason(outcome, seen_in))
+                reasons.setdefault(rule, _reason(outcome, seen_in, cause))
     return {rule: reasons[rule] for rule in sorted(reasons.keys() - shown)}
 
 
-def _reason(outcome: Outcome, seen_in: set[str]) -> str:
+def _speaks(outcome: Outcome, seen_in: set[str], cause: Cause | None) -> bool:
+    """Whether an outcome says something about a rule that shows in these fields."""
+    if outcome.verdict is Verdict.FAIL:
+        return cause is None
+    return bool(outcome.compared) and (not seen_in or not outcome.compared.isdisjoint(seen_in))
+
+
+def _reason(outcome: Outcome, seen_in: set[str], cause: Cause | None) -> str:
+    if cause:
+        return f"its vectors fail because the engine breaks {', '.join(cause.rules)}"
     if outcome.verdict is Verdict.PASS:
         return f"it shows in {', '.join(sorted(seen_in))}, which was not compared"
     word = "skipped" if outcome.verdict is Verdict.SKIP else "error"

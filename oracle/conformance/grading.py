@@ -17,7 +17,7 @@ START: Final = -1
 RULING: Final = "ruling"
 """The field of a difference in a ruling."""
 
-_LEGAL_DEFAULTS: Final = {"fold": False, "call": None, "raise": None, "draw": None, "muck": None}
+_LEGAL_DEFAULTS: Final = {"fold": False, "call": None, "raise": None, "draw": None, "muck": False}
 
 
 class Difference(NamedTuple):
@@ -173,7 +173,8 @@ def _observation(step: int, wanted: Message, got: Message, level: Level) -> Iter
 def _legal(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
     for name, default in _LEGAL_DEFAULTS.items():
         expected = wanted.get(name, default)
-        yield Difference(step, f"legal.{name}", expected, got.get(name, default))
+        found = got.get(name)
+        yield Difference(step, f"legal.{name}", expected, default if found is None else found)
 
 
 def _showdown(step: int, wanted: Message, got: Message) -> Iterator[Difference]:

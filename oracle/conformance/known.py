@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from oracle.errors import InputError
+from oracle.specfile import Problem, SpecError, SpecFile
 
-_KEYS: Final = {"rule": str, "reason": str, "minimal": str, "vectors": list}
+_TEXTS: Final = ("rule", "reason", "minimal")
+_KEYS: Final = (*_TEXTS, "vectors")
+_WANTED: Final = f"{', '.join(_TEXTS)} and vectors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,41 +23,44 @@ class KnownFailure:
     vectors: tuple[str, ...]
 
 
-def read_known_failures(data: object) -> tuple[KnownFailure, ...]:
-    """The known failures of a loaded file: a list of rule, reason, minimal and vectors.
+def read_known_failures(file: SpecFile) -> tuple[KnownFailure, ...]:
+    """The known failures of a file: a list of rule, reason, minimal and vectors.
 
     Raises:
-        InputError: the list or an entry has not this shape; all errors at once.
+        SpecError: the file cannot be read, or the list or an entry has not this shape.
     """
-    if not isinstance(data, list):
-        raise InputError("known failures must be a list of rule, reason, minimal and vectors")
-    problems = [
-        f"known failure {number}: {problem}"
-        for number, entry in enumerate(data, start=1)
-        for problem in _problems(entry)
-    ]
+    problems = [*file.problems, *(_problems(file) if file.was_read else ())]
     if problems:
-        raise InputError(*problems)
+        raise SpecError(problems)
     return tuple(
         KnownFailure(entry["rule"], entry["reason"], entry["minimal"], tuple(entry["vectors"]))
-        for entry in data
+        for entry in file.data
     )
 
 
-def _problems(entry: Any) -> list[str]:
-    if not isinstance(entry, Mapping):
-        return ["it must be a mapping of rule, reason, minimal and vectors"]
-    problems = [f"the key {key} is missing" for key in _KEYS if key not in entry]
-    problems += [f"the key {key} is not known" for key in entry if key not in _KEYS]
-    problems += [
-        f"{key} must be a {'list of vector ids' if kind is list else 'text'}"
-        for key, kind in _KEYS.items()
-        if key in entry and not isinstance(entry[key], kind)
-    ]
-    if problems:
-        return problems
-    if not all(isinstance(vector, str) for vector in entry["vectors"]):
-        return ["vectors must be a list of vector ids"]
-    if entry["minimal"] not in entry["vectors"]:
-        return [f"minimal is {entry['minimal']}, which is not among its vectors"]
-    return []
+def _problems(file: SpecFile) -> Iterator[Problem]:
+    if not isinstance(file.data, list):
+        yield file.problem((), f"this is no list of known failures, each with {_WANTED}")
+        return
+    for number, entry in enumerate(file.data):
+        if isinstance(entry, dict):
+            yield from _problems_of_entry(file, number, entry)
+        else:
+            yield file.problem((number,), f"a known failure is a mapping of {_WANTED}")
+
+
+def _problems_of_entry(file: SpecFile, number: int, entry: dict[str, Any]) -> Iterator[Problem]:
+    for key in _KEYS:
+        if key not in entry:
+            yield file.problem((number,), f"key {key!r} is missing")
+    for key in entry.keys() - set(_KEYS):
+        yield file.key_problem((number, key), f"unknown key {key!r}; the keys are {_WANTED}")
+    for key in _TEXTS:
+        if not isinstance(entry.get(key, ""), str):
+            yield file.problem((number, key), f"{key} must be text")
+    vectors, minimal = entry.get("vectors", []), entry.get("minimal")
+    if not isinstance(vectors, list) or not all(isinstance(one, str) for one in vectors):
+        yield file.problem((number, "vectors"), "vectors must be a list of vector ids")
+    elif isinstance(minimal, str) and "vectors" in entry and minimal not in vectors:
+        told = f"minimal is {minimal}, which is not among its vectors"
+        yield file.problem((number, "minimal"), told)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from oracle.conformance.blame import RuleText
-from oracle.conformance.diagnosis import by_rule, choices, not_proved, simplest
+from oracle.conformance.causes import likely_causes
+from oracle.conformance.diagnosis import by_rule, choices, most_telling, not_proved
 from oracle.conformance.grading import START, Difference, Vector
 from oracle.conformance.known import KnownFailure
-from oracle.conformance.resembling import resembled
+from oracle.conformance.resembling import Cause
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.explain.tries import try_in_words
 
@@ -19,6 +20,14 @@ DOES_NOT_CONFORM: Final = 1
 COULD_NOT_RUN: Final = 3
 
 Report = dict[str, Any]
+
+
+class _Telling(NamedTuple):
+    """What is told of failures: the rules, what may be behind each vector, how to run it again."""
+
+    rules: Mapping[str, RuleText]
+    causes: Mapping[str, Cause]
+    start: str
 
 
 def make_report(
@@ -33,23 +42,25 @@ def make_report(
         by_verdict[outcome.verdict].append(outcome)
     failed = [one for one in by_verdict[Verdict.FAIL] if one.vector["id"] not in excused]
     stale = [one.vector["id"] for one in by_verdict[Verdict.PASS] if one.vector["id"] in excused]
+    causes = likely_causes(result.outcomes, result.claims) if result.claims else {}
+    telling = _Telling(rules, causes, _start(result))
     report: Report = {
         "format": 1,
         "command": list(result.command),
         "engine": _engine(result),
         "counts": {verdict.value: len(outcomes) for verdict, outcomes in by_verdict.items()},
         "broken": [
-            _broken(rule, outcomes, rules, _start(result))
-            for rule, outcomes in by_rule(failed, rules, result.profile).items()
+            _broken(rule, outcomes, telling)
+            for rule, outcomes in by_rule(failed, causes, rules, result.profile).items()
         ],
         "errors": _grouped(by_verdict[Verdict.ERROR]),
         "skipped": _grouped(by_verdict[Verdict.SKIP]),
         "not-proved": [
             {"rule": rule, "sentence": _text(rules, rule).sentence, "why": why}
-            for rule, why in not_proved(result.outcomes, rules).items()
+            for rule, why in not_proved(result.outcomes, rules, causes).items()
         ],
         "choices": choices(result.outcomes),
-        "known": _known(known, by_verdict[Verdict.FAIL], rules, _start(result)),
+        "known": _known(known, by_verdict[Verdict.FAIL], telling),
         "stale": stale,
         "notes": list(result.notes),
         "stopped": result.stopped,
@@ -62,7 +73,10 @@ def make_report(
 def _exit_code(report: Report) -> int:
     if report["stopped"] is not None:
         return COULD_NOT_RUN
-    return DOES_NOT_CONFORM if any(report[key] for key in _FAULTS) else CONFORMS
+    counts = report["counts"]
+    proved_nothing = not counts["pass"] + counts["fail"]
+    wrong = proved_nothing or any(report[key] for key in _FAULTS)
+    return DOES_NOT_CONFORM if wrong else CONFORMS
 
 
 _FAULTS: Final = ("broken", "errors", "stale")
@@ -85,16 +99,14 @@ def _text(rules: Mapping[str, RuleText], rule: str) -> RuleText:
     return rules.get(rule, RuleText(""))
 
 
-def _broken(
-    rule: str, failures: list[Outcome], rules: Mapping[str, RuleText], start: str
-) -> dict[str, Any]:
-    text = _text(rules, rule)
+def _broken(rule: str, failures: list[Outcome], telling: _Telling) -> dict[str, Any]:
+    text = _text(telling.rules, rule)
     return {
         "rule": rule,
         "sentence": text.sentence,
         "sources": list(text.sources),
         "vectors": [outcome.vector["id"] for outcome in failures],
-        "example": _example(simplest(failures), start),
+        "example": _example(most_telling(failures, telling.causes), telling),
     }
 
 
@@ -104,8 +116,9 @@ def _start(result: RunResult) -> str:
     return f"{shlex.join(result.judged_by)} {engine}" if result.judged_by else engine
 
 
-def _example(outcome: Outcome, start: str) -> dict[str, Any]:
+def _example(outcome: Outcome, telling: _Telling) -> dict[str, Any]:
     vector, first = outcome.vector, outcome.differences[0]
+    cause = telling.causes.get(vector["id"])
     return {
         "vector": vector["id"],
         "title": vector["title"],
@@ -116,8 +129,8 @@ def _example(outcome: Outcome, start: str) -> dict[str, Any]:
             for difference in outcome.differences
             if difference.step == first.step
         ],
-        "looks-like": [one.sentence for one in resembled(outcome)],
-        "reproduce": f"poker-oracle check --only {vector['id']} {start}",
+        "looks-like": [cause.sentence] if cause else [],
+        "reproduce": f"poker-oracle check --only {vector['id']} {telling.start}",
     }
 
 
@@ -143,18 +156,17 @@ def _grouped(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
 def _known(
     known: Sequence[KnownFailure],
     failures: Iterable[Outcome],
-    rules: Mapping[str, RuleText],
-    start: str,
+    telling: _Telling,
 ) -> list[dict[str, Any]]:
     failing = {outcome.vector["id"]: outcome for outcome in failures}
     return [
         {
             "rule": entry.rule,
-            "sentence": _text(rules, entry.rule).sentence,
-            "sources": list(_text(rules, entry.rule).sources),
+            "sentence": _text(telling.rules, entry.rule).sentence,
+            "sources": list(_text(telling.rules, entry.rule).sources),
             "reason": entry.reason,
             "vectors": [vector for vector in entry.vectors if vector in failing],
-            "example": _example(failing[entry.minimal], start)
+            "example": _example(failing[entry.minimal], telling)
             if entry.minimal in failing
             else None,
         }

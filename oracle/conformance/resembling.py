@@ -1,4 +1,4 @@
-"""Which well-known mistake a failing engine's answer looks like.
+"""What a failing engine's answer looks like: a well-known mistake, or another setting of a switch.
 
 A vector carries the mistakes that it notices as flags, and the switches that change its answer.
 An engine that answers, where it first differs, just what the reference engine answers with one of
@@ -7,95 +7,128 @@ the mistakes or under another setting is likely to do the same.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
-from oracle.catalogue import Setting
-from oracle.conformance.grading import Difference, Vector, examine
-from oracle.conformance.messages import Level
+from oracle.catalogue import EngineProfile
+from oracle.conformance.grading import RULING, Difference, Vector, examine
+from oracle.conformance.messages import Level, Message
+from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.protocol import sent_tries
 from oracle.conformance.results import Outcome
-from oracle.deviations import DEVIATIONS, deviating_rules
-from oracle.errors import OracleError
-from oracle.wire import Hand, read_play, read_try
+from oracle.conformance.wrong_orders import wrong_order
+from oracle.deviations import DEVIATIONS
+
+_ORDER: Final = "order"
+_OF_THE_RANKING: Final = tuple(name for name, one in DEVIATIONS.items() if one.ranking)
 
 
-class Likeness(NamedTuple):
-    """What a failure looks like, in a sentence, and the rule that is broken then."""
+class Cause(NamedTuple):
+    """What may be behind a failure, in a sentence, and the rules that are broken then.
+
+    A setting is named ``switch=setting``; a mistake has no ``switch``.
+    """
 
     name: str
-    rule: str
+    rules: tuple[str, ...]
     sentence: str
+    switch: str = ""
+    setting: str = ""
 
 
-def resembled(outcome: Outcome) -> list[Likeness]:
-    """Give what a failure looks like: well-known mistakes, or else another setting of a switch.
+def suspects(outcome: Outcome) -> Iterator[Cause]:
+    """Give the mistakes and the other settings that would change the answer to a vector."""
+    vector = outcome.vector
+    for switch, same in vector["switches"].items():
+        settings = catalogue.switches()[switch].settings
+        yield from (_of_setting(switch, setting) for setting in settings if setting not in same)
+    flags = vector.get("flags", ())
+    yield from (_of_mistake(name) for name in flags if name in DEVIATIONS)
+    # What gives the right ranks a wrong order is no flag, but what gives wrong ranks is one.
+    if outcome.differences and outcome.differences[0].field == _ORDER:
+        yield from (_of_mistake(name) for name in _OF_THE_RANKING if name not in flags)
 
-    None where nothing gives just the answer of the engine where it first differs.
+
+def resembles(outcome: Outcome, cause: Cause, level: Level) -> bool:
+    """Whether a cause gives just the answer of the engine where it first differs.
+
+    ``level`` is the one at which the engine was asked.
     """
-    vector = outcome.vector
-    if vector["kind"] != "play":
-        return []
-    shown = _first(outcome.differences)
+    vector, first = _until_it_differs(outcome, level), outcome.differences[0]
+    expect = _expected(vector, cause, level)
+    if first.field == RULING and expect is not None:
+        return not examine({**vector, "expect": expect}, {"outcome": first.got}, level).differences
+    answer = expect and _as_answer(vector, expect, level)
+    if not answer:
+        return False
+    shown = _first(outcome, outcome.differences)
+    return bool(shown) and _first(outcome, examine(vector, answer, level).differences) == shown
+
+
+@functools.cache
+def _of_mistake(name: str) -> Cause:
+    return Cause(name, (DEVIATIONS[name].rule,), catalogue.mistakes()[name].mistake)
+
+
+@functools.cache
+def _of_setting(switch: str, setting: str) -> Cause:
+    text = catalogue.switches()[switch].settings[setting].text
+    rules = tuple(rule.id for rule in catalogue.rules().values() if rule.switch == switch)
+    return Cause(f"{switch}={setting}", rules, text, switch, setting)
+
+
+def _first(outcome: Outcome, differences: Sequence[Difference]) -> list[Difference]:
+    """Give the differences of the first step that has any, without those that no cause explains.
+
+    Which of several cards plays, no cause says.
+    """
+    compared = [one for one in differences if one.field in outcome.compared - {"plays"}]
+    return [one for one in compared if one.step == compared[0].step]
+
+
+def _until_it_differs(outcome: Outcome, level: Level) -> Vector:
+    """Cut a play off where the engine first differs, since what follows is not looked at."""
+    vector, step = outcome.vector, outcome.differences[0].step
+    if vector["kind"] != "play" or step is None or level is Level.RESULT:
+        return vector
+    given, expect = vector["given"], vector["expect"]
+    return {
+        **vector,
+        "given": {**given, "tries": given["tries"][: step + 1]},
+        "expect": {**expect, "steps": expect["steps"][: step + 1]},
+    }
+
+
+def _expected(vector: Vector, cause: Cause, level: Level) -> dict[str, Any] | None:
+    """Give what is expected of an engine with this cause, or None where it cannot be asked."""
     settings = catalogue.settings_within(vector["switches"])
-    mistakes = catalogue.mistakes()
-    found = [
-        Likeness(name, DEVIATIONS[name].rule, mistakes[name].mistake)
-        for name in vector.get("flags", ())
-        if name in DEVIATIONS and _shown_with(outcome, settings, (name,)) == shown
-    ]
-    return found or [
-        one
-        for switch, same in vector["switches"].items()
-        for setting in catalogue.switches()[switch].settings.values()
-        if setting.id not in same
-        and _shown_with(outcome, {**settings, switch: setting.id}, ()) == shown
-        for one in _likenesses(vector, switch, setting)
-    ]
-
-
-def _likenesses(vector: Vector, switch: str, setting: Setting) -> list[Likeness]:
-    rules = catalogue.rules().values()
-    return [
-        Likeness(f"{switch}={setting.id}", rule.id, setting.text)
-        for rule in rules
-        if rule.switch == switch and rule.id in vector["consulted"]
-    ]
-
-
-def _shown_with(
-    outcome: Outcome, settings: Mapping[str, str], mistakes: tuple[str, ...]
-) -> dict[str, Any] | None:
-    """Give what an engine shows where it first differs, by settings and with mistakes."""
-    vector = outcome.vector
-    level = Level.REFUSALS if "refused" in outcome.compared else Level.LEGAL
-    try:
-        answer = _play(outcome.vector, settings, mistakes, level)
-    except OracleError:
-        return None
-    found = examine(vector, answer, level).differences
-    return _first([one for one in found if one.field in outcome.compared])
-
-
-def _first(differences: Sequence[Difference]) -> dict[str, Any] | None:
-    """Give the step of the first difference, and what was shown in each field of it."""
-    if not differences:
-        return None
-    step = differences[0].step
-    return {"step": step} | {one.field: one.got for one in differences if one.step == step}
-
-
-def _play(
-    vector: Vector, settings: Mapping[str, str], mistakes: tuple[str, ...], level: Level
-) -> dict[str, Any]:
+    mistakes = () if cause.switch else (cause.name,)
+    if cause.switch:
+        settings = {**settings, cause.switch: cause.setting}
     given = vector["given"]
-    table, received = given["table"], "deck" not in given
-    rules = deviating_rules(table["game"], table["betting"], settings, mistakes, received=received)
-    made, seats = read_play(given, rules)
-    hand = Hand(made, seats, show_cards=not received)
-    start, steps = hand.observe(), []
-    for step in sent_tries(vector, level):
-        refused = bool(hand.attempt(read_try(given["tries"][step], seats)))
-        steps.append({**hand.observe(), "refused": refused})
-    return {"start": start, "steps": steps}
+    if vector["kind"] == "play":
+        sent = sent_tries(vector, level)
+        given = {**given, "tries": [given["tries"][number] for number in sent]}
+    engine = EngineProfile("", "", "", "", settings, mistakes)
+    played = as_profile_plays([{**vector, "given": given}], engine)
+    if not played:
+        return None
+    expect: dict[str, Any] = played[0]["expect"]
+    if vector["kind"] != "rank" or cause.switch:
+        return expect
+    return {**expect, _ORDER: wrong_order(cause.name, given["ranking"], given["hand"])}
+
+
+def _as_answer(vector: Vector, expect: Mapping[str, Any], level: Level) -> Message | None:
+    """Give what is expected in the form of an answer; None where the hand was over too soon."""
+    if vector["kind"] != "play":
+        return dict(expect)
+    steps = [{"refused": True} if "refused" in step else step for step in expect["steps"]]
+    if len(steps) < len(sent_tries(vector, level)):
+        return None
+    if level is not Level.RESULT:
+        return {"start": expect["start"], "steps": steps}
+    refused = [number for number, step in enumerate(steps) if "refused" in step]
+    return {"refused": refused[0]} if refused else {"end": [expect["start"], *steps][-1]}

@@ -43,7 +43,7 @@ def run(
     Raises:
         InputError: the command is empty.
     """
-    if not command:
+    if not command or not command[0]:
         raise InputError("name the command that starts the engine, after --")
     began = time.monotonic()
     running = _Run(command, vectors, options or Options(), houses or {}, progress)

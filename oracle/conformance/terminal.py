@@ -41,7 +41,7 @@ def _lines(report: Report) -> Iterator[Line]:
     engine = report["engine"]
     name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
     headline, style = _HEADLINES[report["exit-code"]]
-    if report["exit-code"] == 0 and not counts["pass"] + counts["fail"]:
+    if not report["errors"] and not counts["pass"] + counts["fail"]:
         headline, style = "was asked nothing that it answered", "bold yellow"
     elif report["exit-code"] == 0 and counts["fail"]:
         headline, style = "breaks only the rules that it is known to break", "bold yellow"
@@ -54,11 +54,8 @@ def _lines(report: Report) -> Iterator[Line]:
     for known in report["known"]:
         if known["vectors"]:
             yield from _broken("Known to break", known)
-    yield from _groups("Errors", report["errors"], "red")
-    yield from _groups("Skipped", report["skipped"], "yellow")
-    yield from _list(
-        "Not proved", [f"{one['rule']}: {one['why']}" for one in report["not-proved"]], "yellow"
-    )
+    if engine:
+        yield from _of_vectors(report)
     yield from _list("Rulings that the rules leave to the house", _choices(report), "green")
     yield from _list(
         "Stale: listed as known failures, but they pass; take them off the list",
@@ -71,6 +68,15 @@ def _lines(report: Report) -> Iterator[Line]:
         yield "The end of its standard error", "bold"
         for line in report["stderr"].splitlines()[-10:]:
             yield f"  {line}", "dim"
+
+
+def _of_vectors(report: Report) -> Iterator[Line]:
+    """What an engine that never began has alike in all vectors."""
+    yield from _groups("Errors", report["errors"], "red")
+    yield from _groups("Skipped", report["skipped"], "yellow")
+    yield from _list(
+        "Not proved", [f"{one['rule']}: {one['why']}" for one in report["not-proved"]], "yellow"
+    )
 
 
 def _broken(heading: str, broken: dict[str, Any]) -> Iterator[Line]:

@@ -9,8 +9,7 @@ LONGEST_TEXT: Final = 300
 
 def clean(text: str, longest: int = LONGEST_TEXT) -> str:
     """The text on one line; what cannot be printed, such as a terminal's escapes, becomes ``?``."""
-    line = " ".join(text[: longest + 1].split())
-    safe = "".join(character if character.isprintable() else "?" for character in line)
+    safe = _printable(" ".join(text[: longest + 1].split()))
     return safe if len(text) <= longest else safe[:longest] + "..."
 
 
@@ -20,5 +19,14 @@ def clean_bytes(data: bytes, longest: int = LONGEST_TEXT) -> str:
 
 
 def clean_lines(data: bytes) -> str:
-    """The bytes as UTF-8 text, line by line, each made safe as in ``clean``."""
-    return "\n".join(clean(line) for line in data.decode(errors="replace").splitlines())
+    """The bytes as UTF-8 text, line by line with the spaces in it, each line safe to print."""
+    return "\n".join(map(_clean_line, data.decode(errors="replace").splitlines()))
+
+
+def _clean_line(line: str) -> str:
+    safe = _printable(line[: LONGEST_TEXT + 1].expandtabs().rstrip())
+    return safe if len(line) <= LONGEST_TEXT else safe[:LONGEST_TEXT] + "..."
+
+
+def _printable(line: str) -> str:
+    return "".join(character if character.isprintable() else "?" for character in line)

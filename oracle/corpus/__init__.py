@@ -4,7 +4,7 @@ from oracle.corpus.archive import write_archive
 from oracle.corpus.build import build_vectors, vector_hash
 from oracle.corpus.decoding import check_vector, decode
 from oracle.corpus.fields import BadVector
-from oracle.corpus.files import load_vectors, replace_file, stale_files, write_corpus, write_files
+from oracle.corpus.files import load_vectors, stale_files, write_corpus, write_files
 from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.locating import Damage
 from oracle.corpus.published import publish, published_problems
@@ -23,7 +23,6 @@ __all__ = [
     "load_vectors",
     "publish",
     "published_problems",
-    "replace_file",
     "select",
     "stale_files",
     "taken_from",

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from oracle.corpus.files import replace_file
 from oracle.errors import InputError
+from oracle.writing import write_together
 
 _TIME: Final = 315_532_800
 """The first moment that a zip file can name: the start of 1980, in seconds."""
@@ -29,10 +29,7 @@ def write_archive(files: Mapping[str, bytes], path: Path, top: str) -> None:
         content = as_zip(files, top)
     else:
         raise InputError(f"{path} must end in .tar.gz or .zip, which says what sort of file it is")
-    try:
-        replace_file(path, content)
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from error
+    write_together({path: content})
 
 
 def as_tar(files: Mapping[str, bytes], top: str) -> bytes:

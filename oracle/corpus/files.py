@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -21,6 +20,7 @@ from oracle.corpus.manifest import (
 )
 from oracle.corpus.notes import FLAGS, flag_notes
 from oracle.errors import InputError
+from oracle.writing import write_together
 
 GUIDES: Final = ("README.md", f"{FOLDER}/README.md")
 """What people read; written by hand, and part of the corpus."""
@@ -87,7 +87,7 @@ def beside_in(source: Path, anew: Mapping[str, bytes] | None = None) -> dict[str
 
 
 def write_files(content: Mapping[str, bytes], target: Path) -> list[str]:
-    """Write the files of a corpus, each whole or not at all, and remove those that are no more.
+    """Write the files of a corpus, all or none, and remove those that are no more.
 
     Returns the names of the files that have changed.
 
@@ -96,29 +96,13 @@ def write_files(content: Mapping[str, bytes], target: Path) -> list[str]:
     """
     try:
         changed = _changed(content, target)
+        write_together({target / name: content[name] for name in changed if name in content})
         for name in changed:
-            if name in content:
-                replace_file(target / name, content[name])
-            else:
+            if name not in content:
                 (target / name).unlink()
     except OSError as error:
         raise InputError(f"{target} cannot be written: {error.strerror}") from error
     return changed
-
-
-def replace_file(path: Path, content: bytes) -> None:
-    """Put a file in its place in one step, so that nobody ever sees a part of it.
-
-    Raises:
-        OSError: it cannot be written; what was there before is still there.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    partial = path.with_name(f".{path.name}.part")
-    try:
-        partial.write_bytes(content)
-        os.replace(partial, path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def load_vectors(source: Path) -> list[dict[str, Any]]:

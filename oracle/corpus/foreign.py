@@ -36,26 +36,30 @@ def load_checked(source: Path) -> list[Vector]:
 
 
 def refuse_other_format(source: Path) -> None:
-    """Refuse a folder whose manifest names a format that is not known here.
+    """Refuse a folder whose manifest names no format, or one that is not known here.
 
     Raises:
         InputError: it does.
     """
     path = source / MANIFEST
+    if not path.is_file():
+        return
     try:
-        content = path.read_bytes() if path.is_file() else b""
+        content = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
     refuse_format(format_of(content), source)
 
 
 def refuse_format(found: int | None, source: Path | str) -> None:
-    """Refuse a format that is not known here; None stands for one that cannot be read.
+    """Refuse a format that is not known here; None stands for a manifest that tells none.
 
     Raises:
         InputError: it is another one.
     """
-    if found is not None and found != FORMAT:
+    if found is None:
+        raise InputError(f"{source} is no corpus: its {MANIFEST} names no format")
+    if found != FORMAT:
         raise InputError(
             f"{source} is a corpus of format {found}; this version of poker-oracle reads format "
             f"{FORMAT}"

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from oracle.corpus.decoding import ID
-from oracle.corpus.files import load_vectors, replace_file
+from oracle.corpus.files import load_vectors
 from oracle.errors import InputError
 from oracle.resources import folder
+from oracle.writing import write_file
 
 LIST: Final = "published-ids.txt"
 _LINE: Final = re.compile(rf"(?P<id>{ID}) (?P<hash>[0-9a-f]{{64}})")
@@ -44,10 +45,7 @@ def publish() -> int:
     path = folder("specs") / LIST
     listed, _ = read_published(path)
     listed |= {vector["id"]: vector["hash"] for vector in load_vectors(folder("vectors"))}
-    try:
-        replace_file(path, render_published(listed))
-    except OSError as error:
-        raise InputError(f"{path} cannot be written: {error.strerror}") from error
+    write_file(path, render_published(listed))
     return len(listed)
 
 

@@ -131,8 +131,9 @@ def _refuse_another_format(files: Mapping[str, bytes], source: Path) -> None:
     """Refuse a sound manifest of another format; a damaged one is told of as damage."""
     content = files.get(MANIFEST, b"")
     sha256 = _read_checksums(files.get(CHECKSUMS, b"")).get(MANIFEST)
-    if hashlib.sha256(content).hexdigest() == sha256:
-        refuse_format(format_of(content), source)
+    found = format_of(content)
+    if found is not None and hashlib.sha256(content).hexdigest() == sha256:
+        refuse_format(found, source)
 
 
 def _damaged_files(files: Mapping[str, bytes], book: _Book) -> Iterator[Damage]:

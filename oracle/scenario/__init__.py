@@ -8,7 +8,7 @@ from oracle.scenario.loading import (
     settings_of,
 )
 from oracle.scenario.model import Scenario, Step
-from oracle.scenario.result import Run
+from oracle.scenario.result import Run, with_place
 from oracle.scenario.running import run, run_problems
 
 __all__ = [
@@ -22,4 +22,5 @@ __all__ = [
     "run_problems",
     "scenario_problems",
     "settings_of",
+    "with_place",
 ]

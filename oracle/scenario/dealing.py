@@ -16,7 +16,8 @@ def given_cards(scenario: Scenario, seats: int, hand_size: int) -> dict[str, Any
     Seats and replacements that are left open are filled in order, the starting hands first.
 
     Raises:
-        InputError: a card is named twice, a hand has too many cards, or the deck runs out.
+        InputError: a card is named twice, a hand has too many cards, the players are too many, or
+            the deck runs out.
     """
     if "deck" in scenario.data:
         top = parse_cards(scenario.data["deck"])
@@ -27,6 +28,11 @@ def given_cards(scenario: Scenario, seats: int, hand_size: int) -> dict[str, Any
 
 
 def _cards_by_seat(scenario: Scenario, seats: int, hand_size: int) -> dict[str, list[Card]]:
+    if seats * hand_size > len(DECK):
+        raise InputError(
+            f"{seats} players are too many; {len(DECK)} cards make {len(DECK) // hand_size} hands "
+            f"of {hand_size}"
+        )
     written = scenario.data.get("cards", {})
     hands = {seat: parse_cards(written.get(str(seat), "")) for seat in range(1, seats + 1)}
     draws = [step for step in scenario.steps if step.discard and not step.refused]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from oracle.cards import format_cards, parse_cards
+from oracle.scenario.words import hands_in_words, in_words, options_in_words, pots_in_words
 
 
 def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[str]:
@@ -19,7 +20,8 @@ def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[st
         elif key == "shown":
             found += _shown(value, seen)
         elif key == "pots":
-            found += _different("the pots are", [_pot(pot) for pot in value], _pots_seen(seen))
+            wanted = [_pot(pot) for pot in value]
+            found += _different("the pots are", wanted, _pots_seen(seen), pots_in_words)
         elif key == "pot":
             found += _different("the pot is", value, sum(seen["paid"]))
         else:
@@ -27,9 +29,11 @@ def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[st
     return found
 
 
-def _different(what: str, expected: Any, got: Any) -> Iterator[str]:
+def _different(
+    what: str, expected: Any, got: Any, tell: Callable[[Any], str] = in_words
+) -> Iterator[str]:
     if expected != got:
-        yield f"{what} {got}, not {expected}"
+        yield f"{what} {tell(got)}, not {tell(expected)}"
 
 
 def _legal(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[str]:
@@ -48,7 +52,7 @@ def _legal(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[str
         got["draw"] = legal["draw"]
     if "muck" in legal:
         got |= {"show": True, "muck": True} if legal["muck"] else {"show": True}
-    yield from _different(f"seat {seen['actor']} may", dict(expected), got)
+    yield from _different(f"seat {seen['actor']} may", dict(expected), got, options_in_words)
 
 
 def _cards(expected: Mapping[str, str], seen: Mapping[str, Any]) -> Iterator[str]:
@@ -65,7 +69,8 @@ def _shown(expected: Mapping[str, str], seen: Mapping[str, Any]) -> Iterator[str
     shown = {
         str(seat): set(hand) for seat, hand in enumerate(seen.get("shown", ()), start=1) if hand
     }
-    yield from _different("shown is", {k: set(parse_cards(v)) for k, v in expected.items()}, shown)
+    wanted = {seat: set(parse_cards(hand)) for seat, hand in expected.items()}
+    yield from _different("shown is", wanted, shown, hands_in_words)
 
 
 def _pot(pot: Mapping[str, Any]) -> dict[str, Any]:

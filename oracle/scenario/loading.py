@@ -10,9 +10,19 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.cards import CardError, parse_cards, split_cards
+from oracle.catalogue.checks import no_setting
 from oracle.resources import folder
 from oracle.scenario.model import ACTS, OF_NOBODY, VERBS, Scenario, read_step
-from oracle.specfile import Problem, SpecError, SpecFile, SpecPath, load, load_text, validate
+from oracle.specfile import (
+    WHOLE_FILE,
+    Problem,
+    SpecError,
+    SpecFile,
+    SpecPath,
+    load,
+    load_text,
+    validate,
+)
 
 _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
     ("hand",),
@@ -66,7 +76,7 @@ def read_case(path: Path) -> tuple[Scenario, int]:
     """
     file = load(path, str(path))
     own = file.data if isinstance(file.data, dict) else {}
-    if own:
+    if own and not _is_house(own):
         stated = own.get("ruling", {})
         ruling = {**_ASKED["ruling"], **stated} if isinstance(stated, dict) else stated
         file = replace(file, data={**_ASKED, **own, "ruling": ruling})
@@ -155,12 +165,18 @@ def _duplicate_ids(files: list[SpecFile]) -> Iterator[Problem]:
     seen: dict[str, str] = {}
     for file in files:
         for path, name in file.find("id"):
+            if not isinstance(name, str):
+                continue
             if name in seen:
                 yield file.problem(path, f"{seen[name]} has the id {name!r} already")
             seen.setdefault(name, file.path)
 
 
 def _problems(file: SpecFile, placed: bool) -> Iterator[Problem]:
+    if _is_house(file.data):
+        message = "this is a house and no scenario; name it with --house"
+        yield Problem(file.path, *WHOLE_FILE, message)
+        return
     yield from validate(file, "scenario")
     if isinstance(file.data, dict):
         yield from _strange_cards(file)
@@ -169,6 +185,15 @@ def _problems(file: SpecFile, placed: bool) -> Iterator[Problem]:
         yield from _unclear_steps(file)
         if placed:
             yield from _wrong_place(file)
+
+
+def _is_house(data: Any) -> bool:
+    """Whether this was rather meant as a house: it sets switches, and nobody plays."""
+    return (
+        isinstance(data, dict)
+        and ("inherits" in data or "settings" in data)
+        and not data.keys() & {"kind", "table", "play"}
+    )
 
 
 def _strange_cards(file: SpecFile) -> Iterator[Problem]:
@@ -203,9 +228,8 @@ def _unknown_names(file: SpecFile) -> Iterator[Problem]:
         switch = catalogue.switches().get(str(path[-1]))
         if switch is None:
             yield file.key_problem(path, f"there is no switch {path[-1]!r} in specs/switches.yaml")
-        elif setting not in switch.settings:
-            known = ", ".join(switch.settings)
-            yield file.problem(path, f"{path[-1]} has no setting {setting!r}; it has {known}")
+        elif isinstance(setting, str) and setting not in switch.settings:
+            yield file.problem(path, no_setting(switch.id, setting, switch.settings))
 
 
 def _wrong_counts(file: SpecFile) -> Iterator[Problem]:

@@ -25,3 +25,17 @@ class Run:
     hand: Hand | None = None
     diverged: bool = False
     stuck: bool = False
+
+
+def with_place(problem: str, file: object, line: int | None = None) -> str:
+    """Write a problem as those of files are written: ``case.yaml:5: the call costs 2, not 4``.
+
+    Args:
+        problem: the sentence, which may start with the number of its line.
+        file: the path of the scenario.
+        line: where a problem belongs that names no line.
+    """
+    start, colon, sentence = problem.partition(": ")
+    if colon and start.startswith("line "):
+        return f"{file}:{start.removeprefix('line ')}: {sentence}"
+    return f"{file}:{line}: {problem}" if line else f"{file}: {problem}"

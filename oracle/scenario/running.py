@@ -19,6 +19,7 @@ from oracle.ruleset import rules_for
 from oracle.scenario.model import Scenario
 from oracle.scenario.playing import Play
 from oracle.scenario.result import Run
+from oracle.scenario.words import in_words
 from oracle.table.terms import Illegal
 from oracle.wire import full_table, read_table
 
@@ -82,7 +83,9 @@ def _compare(scenario: Scenario) -> Run:
 
 def _miss(result: Run, what: str, expected: Any, got: Any) -> None:
     if expected != got:
-        result.problems.append(f"{what} {expected} in the scenario, but {got} on the engine")
+        result.problems.append(
+            f"{what} {in_words(expected)} in the scenario, but {in_words(got)} on the engine"
+        )
 
 
 def _set_up(scenario: Scenario, settings: Mapping[str, str], record: Record) -> Run:

@@ -9,10 +9,11 @@ Only ``true`` and ``false``, decimal integers and text exist in these files, so 
 """
 
 from oracle.specfile.checking import schema, validate
-from oracle.specfile.problem import Position, Problem, SpecError, SpecPath
+from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecError, SpecPath
 from oracle.specfile.reading import SpecFile, load, load_text
 
 __all__ = [
+    "WHOLE_FILE",
     "Position",
     "Problem",
     "SpecError",

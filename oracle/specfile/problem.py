@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from oracle.errors import InputError
 
@@ -18,6 +18,10 @@ class Position(NamedTuple):
     column: int
 
 
+WHOLE_FILE: Final = Position(0, 0)
+"""The place of a problem with a file itself, such as that it is not there."""
+
+
 class Problem(NamedTuple):
     """One mistake in a file, as one sentence; problems sort by place."""
 
@@ -27,6 +31,8 @@ class Problem(NamedTuple):
     message: str
 
     def __str__(self) -> str:
+        if (self.line, self.column) == WHOLE_FILE:
+            return f"{self.path}: {self.message}"
         return f"{self.path}:{self.line}:{self.column}: {self.message}"
 
 

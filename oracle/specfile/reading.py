@@ -6,6 +6,7 @@ PyYAML would resolve ``off``, ``010`` and dates, and lose duplicate keys and pla
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,12 +15,13 @@ from typing import Any, Final
 
 import yaml
 
-from oracle.specfile.problem import Position, Problem, SpecPath
+from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecPath
 
 MOST_CHARACTERS: Final = 500_000
 MOST_LEVELS: Final = 20
+MOST_DIGITS: Final = 15
 
-_INTEGER: Final = re.compile(r"-?(0|[1-9][0-9]{0,14})")
+_INTEGER: Final = re.compile(rf"-?(0|[1-9][0-9]{{0,{MOST_DIGITS - 1}}})")
 _TRUTH: Final = {"true": True, "false": False}
 _FIRST: Final = Position(1, 1)
 
@@ -102,10 +104,10 @@ def load(path: Path, name: str | None = None) -> SpecFile:
     """
     name = name or str(path)
     try:
-        with path.open("rb") as stream:
+        with open(path, "rb", opener=_open) as stream:
             content = stream.read(4 * MOST_CHARACTERS + 1)
     except OSError as error:
-        return _unreadable(name, _FIRST, f"the file cannot be read: {error.strerror}")
+        return _unreadable(name, WHOLE_FILE, f"the file cannot be read: {error.strerror}")
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -123,12 +125,19 @@ def load_text(text: str, name: str = "text") -> SpecFile:
     """
     if len(text) > MOST_CHARACTERS:
         return _unreadable(
-            name, _FIRST, f"the file is too long; {MOST_CHARACTERS} characters are the most"
+            name, WHOLE_FILE, f"the file is too long; {MOST_CHARACTERS} characters are the most"
         )
     tabs = tuple(_tabs(text, name))
     if tabs:
         return SpecFile(None, name, {}, problems=tabs)
     return _Reading(name).read(text)
+
+
+def _open(path: str, flags: int) -> int:
+    """Open a file, a pipe too; one into which nobody writes is empty instead of never opening."""
+    opened = os.open(path, flags | os.O_NONBLOCK)
+    os.set_blocking(opened, True)
+    return opened
 
 
 def _unreadable(name: str, position: Position, message: str) -> SpecFile:

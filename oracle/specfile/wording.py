@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from oracle.specfile.problem import SpecPath
+from oracle.specfile.reading import MOST_DIGITS
 
 SchemaError = Any
 """A ``jsonschema.ValidationError``, whose published types hold every part to be possibly unset."""
@@ -23,6 +24,7 @@ DISCRIMINATOR: Final = "kind"
 
 _MOST_SHOWN: Final = 60
 _MOST_KEYS_LISTED: Final = 15
+_WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]*)")
 _LOOKS_LIKE_A_NUMBER: Final = re.compile(r"[-+]?\d[\d_.:]*")
 _TYPES: Final = {
     "object": "a mapping of keys to values",
@@ -140,13 +142,37 @@ def _kinds_wanted(errors: list[SchemaError]) -> list[Any]:
     return []
 
 
-def _wrong_type(value: Any, wanted: Any, _: Any) -> str:
-    names = " or ".join(dict.fromkeys(_TYPES[name] for name in _flat([wanted])))
+def _wrong_type(value: Any, wanted: Any, part: Any) -> str:
+    types = _flat([wanted])
+    names = " or ".join(dict.fromkeys(_TYPES[name] for name in types))
     if value == "":
         return f"a value is missing; it must be {names}"
-    if names == _TYPES["string"] and isinstance(value, (bool, int)):
-        return f"{_show(value)} is not text; write it in quotes"
-    return f"{_show(value)} is not {names}"
+    if "integer" in types and isinstance(value, str) and _WHOLE_NUMBER.fullmatch(value):
+        if len(value.lstrip("-")) > MOST_DIGITS:
+            return f"{value} is too large; {MOST_DIGITS} digits are the most"
+        return f"{value} stands in quotes; write it without them"
+    remedy = _REMEDIES[types[0]](value, part) if len(types) == 1 and types[0] in _REMEDIES else ""
+    return f"{_show(value)} is not {names}{remedy and f'; write {remedy}'}"
+
+
+def _as_text(value: Any, _: Any) -> str:
+    return "it in quotes" if isinstance(value, (bool, int)) else ""
+
+
+def _as_list(value: Any, _: Any) -> str:
+    return (
+        "each entry on a line that starts with -"
+        if isinstance(value, dict)
+        else f"[{_plain(value)}]"
+    )
+
+
+def _as_mapping(value: Any, part: Any) -> str:
+    """How to write what is said with one word where a second key belongs to it."""
+    keys = part.get("required", ())
+    if len(keys) != 2 or not isinstance(value, str):
+        return ""
+    return f"{{{keys[0]}: {value}, {keys[1]}: ...}}"
 
 
 def _wrong_form(value: Any, pattern: str, part: Any) -> str:
@@ -205,6 +231,13 @@ def _show(value: Any) -> str:
 def _plain(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
+
+_REMEDIES: Final[dict[str, Callable[[Any, Any], str]]] = {
+    "string": _as_text,
+    "array": _as_list,
+    "object": _as_mapping,
+}
+"""How to write a value of another type as the one that is wanted; empty where nobody knows."""
 
 _SEVERAL: Final[dict[str, Callable[[SchemaError, SpecPath], Iterator[Finding]]]] = {
     "additionalProperties": _unknown_keys,

@@ -1,0 +1,35 @@
+"""Houses and profiles as users name them: by the name that they are known by, or by a file."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Final
+
+from oracle.errors import InputError
+
+_ENDINGS: Final = (".yaml", ".yml")
+
+
+def named_file(name_or_path: str) -> Path | None:
+    """Take what ends in .yaml or .yml, or has a folder in it, for a file; the rest for a name."""
+    path = Path(name_or_path)
+    return path if path.suffix in _ENDINGS or len(path.parts) > 1 else None
+
+
+def refuse_unknown(what: str, name: str, known: Collection[str]) -> None:
+    """Check that a house or a profile is known by this name.
+
+    Raises:
+        InputError: it is not; or a file has this name, whose ending is not that of a house.
+    """
+    if name in known:
+        return
+    path = Path(name)
+    if path.is_file():
+        raise InputError(
+            f"{path} is taken for the name of a {what}; rename the file to {path}{_ENDINGS[0]}"
+        )
+    if path.is_dir():
+        raise InputError(f"{path} is a folder; name a {what} or its file")
+    raise InputError(f"there is no {what} {name!r}; the {what}s are {', '.join(known)}")

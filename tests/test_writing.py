@@ -1,0 +1,130 @@
+"""Writing what a user names: nothing that is there is lost, and nothing half-written stays."""
+
+import os
+import stat
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from oracle.commands.check import check
+from oracle.errors import InputError
+from oracle.writing import is_standard_output, refuse_unwritable, write_file, write_together
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
+    path = tmp_path / "report.json"
+    path.write_bytes(b"a longer text that was there")
+    path.chmod(0o640)
+    refuse_unwritable(path)
+    write_file(path, b"new")
+    assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"new", 0o640)
+    assert names(tmp_path) == ["report.json"]
+
+
+@pytest.mark.parametrize("present", [True, False])
+def test_a_symbolic_link_stays_and_leads_to_what_was_written(tmp_path: Path, present: bool) -> None:
+    (tmp_path / "there").mkdir()
+    real, link = tmp_path / "there/real.json", tmp_path / "link.json"
+    link.symlink_to("there/real.json")
+    if present:
+        real.write_bytes(b"old")
+    refuse_unwritable(link)
+    write_file(link, b"new")
+    assert link.is_symlink()
+    assert real.read_bytes() == b"new"
+    assert names(tmp_path / "there") == ["real.json"]
+
+
+@pytest.mark.parametrize("write", [write_file, lambda path, new: write_together({path: new})])
+def test_what_is_a_pipe_is_written_into_and_stays_one(
+    tmp_path: Path, write: Callable[[Path, bytes], None]
+) -> None:
+    pipe, heard = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    refuse_unwritable(pipe)
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()))
+    reader.start()
+    write(pipe, b"new")
+    reader.join(10)
+    assert heard == [b"new"]
+    assert pipe.is_fifo()
+
+
+def a_read_only_file(path: Path) -> None:
+    path.write_bytes(b"old")
+    path.chmod(0o444)
+
+
+def a_link_to_itself(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+@pytest.mark.parametrize("make", [Path.mkdir, a_read_only_file, a_link_to_itself])
+def test_what_cannot_be_written_is_refused_and_stays(
+    tmp_path: Path, make: Callable[[Path], None]
+) -> None:
+    path = tmp_path / "taken"
+    make(path)
+    before = path.lstat().st_mode
+    for act in (refuse_unwritable, lambda path: write_file(path, b"new")):
+        with pytest.raises(InputError, match=r"taken cannot be written: "):
+            act(path)
+    assert path.lstat().st_mode == before
+    assert names(tmp_path) == ["taken"]
+
+
+def test_a_failure_leaves_what_was_there_and_no_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = tmp_path / "old"
+    old.write_bytes(b"old")
+    write = Path.write_bytes
+
+    def fill_the_disk(path: Path, content: bytes) -> int:
+        write(path, content[:2])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", fill_the_disk)
+    for path in (old, tmp_path / "new"):
+        with pytest.raises(InputError, match=f"{path.name} cannot be written: No space left"):
+            write_file(path, b"much")
+    assert names(tmp_path) == ["old"]
+    assert old.read_bytes() == b"old"
+
+
+def test_several_files_are_written_all_or_none(tmp_path: Path) -> None:
+    target = tmp_path / "new" / "corpus"
+    contents = {target / "a": b"a", target / "deep" / "b": b"b"}
+    with pytest.raises(InputError, match="File name too long"):
+        write_together({**contents, target / ("c" * 300): b"c"})
+    assert names(tmp_path) == []
+    write_together(contents)
+    assert (target / "deep" / "b").read_bytes() == b"b"
+    (target / "c").mkdir()
+    with pytest.raises(InputError, match="corpus/c cannot be written: Is a directory"):
+        write_together({target / "a": b"other", target / "c": b"c"})
+    assert (target / "a").read_bytes() == b"a"
+    assert names(target) == ["a", "c", "deep"]
+
+
+def test_the_standard_output_has_several_names(tmp_path: Path) -> None:
+    assert is_standard_output(Path("-"))
+    assert is_standard_output(Path("/dev/stdout"))
+    assert not is_standard_output(tmp_path / "-")
+    refuse_unwritable(Path("-"))
+
+
+def test_a_report_on_the_standard_output_stands_there_alone() -> None:
+    only = ("--only", "ranking.ace-is-low")
+    done = CliRunner().invoke(check, [*only, "--json", "-", "reference"])
+    assert done.exit_code == 0
+    assert done.output.startswith('{\n  "format": 1,')
+    assert done.output.endswith("\n}\n")
+    assert not Path("-").exists()
