@@ -127,3 +127,16 @@ def test_the_case_of_the_readme_is_ruled_on_as_it_says(
 
 def _plain(block: str) -> str:
     return "".join(line.removeprefix("    ") for line in block.splitlines(keepends=True))
+
+
+def test_the_first_page_shows_what_make_check_prints() -> None:
+    page = (ROOT / "README.md").read_text("utf-8")
+    shown = page.partition("$ make check\n")[2].partition("\n## ")[0].splitlines()
+    known = folder("specs") / "engines" / "pokerkit-known.yaml"
+    done = CliRunner().invoke(cli, ["check", "pokerkit", "--known", str(known)])
+    printed = iter(done.stdout.splitlines())
+    wanted = [line.removeprefix("    ") for line in shown if line.strip() not in {"", MORE}]
+    assert wanted
+    # In order; of a vector the page leaves out the title.
+    lost = [line for line in wanted if not any(one.startswith(line) for one in printed)]
+    assert lost == []

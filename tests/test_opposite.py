@@ -18,7 +18,7 @@ from tests.conftest import Tell
 from tests.opposite import play
 from tests.opposite_hands import Dealt, Style, play_at_random
 
-HANDS = 800
+HANDS = 1000
 OFTEN = 20
 
 STYLES = {
@@ -50,7 +50,9 @@ STYLES = {
         (event.SHORT_BLIND, event.SHORT_ANTE),
     ),
     "many folds": (
-        Style(draws=(3,), players=(2, 2, 3, 4), blinds_deep=(30,), raises=(0.2,), folds=(0.1, 0.2)),
+        Style(
+            draws=(3,), players=(2, 2, 3, 4), blinds_deep=(30,), raises=(0.2,), folds=(0.05, 0.1)
+        ),
         event.LAST_STANDING,
     ),
 }
