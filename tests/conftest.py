@@ -1,9 +1,10 @@
-"""Repeatable examples, and counts that tests tell, shown at the end of the run."""
+"""Repeatable examples, a house of one's own, and counts that tests tell, shown at the end."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -13,6 +14,16 @@ settings.register_profile("repeatable", derandomize=True, deadline=None, databas
 settings.load_profile("repeatable")
 
 _TOLD = "told"
+
+MY_ROOM = """\
+id: my-room
+title: Where I play
+inherits: card-room
+settings:
+  raise-cap:
+    setting: five-per-round
+    basis: A sign on the wall
+"""
 
 Tell = Callable[[str, Mapping[str, int]], None]
 
@@ -25,6 +36,14 @@ def tell(record_property: Callable[[str, object], None]) -> Tell:
         record_property(_TOLD, [title, dict(counts)])
 
     return told
+
+
+@pytest.fixture
+def my_room(tmp_path: Path) -> str:
+    """Give the file of a house of one's own, which has one setting other than the card room."""
+    path = tmp_path / "room.yaml"
+    path.write_text(MY_ROOM, encoding="utf-8")
+    return str(path)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

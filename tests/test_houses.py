@@ -47,23 +47,6 @@ OWN_WORDS = {
 
 USUAL_CAP = "four-per-round"
 
-MY_ROOM = """\
-id: my-room
-title: Where I play
-inherits: card-room
-settings:
-  raise-cap:
-    setting: five-per-round
-    basis: A sign on the wall
-"""
-
-
-@pytest.fixture
-def my_room(tmp_path: Path) -> str:
-    path = tmp_path / "room.yaml"
-    path.write_text(MY_ROOM, encoding="utf-8")
-    return str(path)
-
 
 def call(*arguments: str) -> Result:
     return CliRunner(env={"COLUMNS": "120"}).invoke(cli, arguments)

@@ -11,23 +11,7 @@ from oracle.errors import InputError
 from oracle.resources import folder
 from oracle.scenario import load_scenarios
 from oracle.specfile import SpecError
-
-MY_ROOM = """\
-id: my-room
-title: Where I play
-inherits: card-room
-settings:
-  raise-cap:
-    setting: five-per-round
-    basis: A sign on the wall
-"""
-
-
-@pytest.fixture
-def my_room(tmp_path: Path) -> str:
-    path = tmp_path / "room.yaml"
-    path.write_text(MY_ROOM, encoding="utf-8")
-    return str(path)
+from tests.conftest import MY_ROOM
 
 
 def call(*arguments: str) -> Result:
