@@ -1,4 +1,3 @@
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -86,13 +85,6 @@ def test_a_file_without_the_ending_of_a_house_and_a_folder_are_told_apart_from_a
         catalogue.house("./tea-room")
     with pytest.raises(InputError, match="is a folder; name a house or its file"):
         catalogue.house(".")
-
-
-def test_a_pipe_into_which_nobody_writes_is_no_reason_to_wait(tmp_path: Path) -> None:
-    pipe = tmp_path / "room.yaml"
-    os.mkfifo(pipe)
-    with pytest.raises(SpecError, match=r"room\.yaml:1:1: the file is empty"):
-        catalogue.house(str(pipe))
 
 
 def test_where_a_house_of_ones_own_plays_another_way_is_told_in_words(

@@ -6,7 +6,6 @@ PyYAML would resolve ``off``, ``010`` and dates, and lose duplicate keys and pla
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -104,7 +103,7 @@ def load(path: Path, name: str | None = None) -> SpecFile:
     """
     name = name or str(path)
     try:
-        with open(path, "rb", opener=_open) as stream:
+        with path.open("rb") as stream:
             content = stream.read(4 * MOST_CHARACTERS + 1)
     except OSError as error:
         return _unreadable(name, WHOLE_FILE, f"the file cannot be read: {error.strerror}")
@@ -131,13 +130,6 @@ def load_text(text: str, name: str = "text") -> SpecFile:
     if tabs:
         return SpecFile(None, name, {}, problems=tabs)
     return _Reading(name).read(text)
-
-
-def _open(path: str, flags: int) -> int:
-    """Open a file, a pipe too; one into which nobody writes is empty instead of never opening."""
-    opened = os.open(path, flags | os.O_NONBLOCK)
-    os.set_blocking(opened, True)
-    return opened
 
 
 def _unreadable(name: str, position: Position, message: str) -> SpecFile:
