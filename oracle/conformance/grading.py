@@ -107,9 +107,9 @@ def _rank(vector: Vector, answer: Message) -> Iterator[Difference]:
     if "order" in answer and "order" in expect:
         yield Difference(None, "order", expect["order"], answer["order"])
     if "plays" in answer:
-        plays = answer["plays"]
-        fits = _may_play(plays, vector["given"], expect["ranks"])
-        yield Difference(None, "plays", plays if fits else expect.get("plays"), plays)
+        plays, wanted = answer["plays"], expect.get("plays")
+        fits = plays == wanted or _may_play(plays, vector["given"], expect["ranks"])
+        yield Difference(None, "plays", plays if fits else wanted, plays)
 
 
 def _may_play(plays: list[str], given: Mapping[str, Any], ranks: list[str]) -> bool:

@@ -259,15 +259,16 @@ class _Run:
 
 
 def _judge(vector: Vector, message: Message, claims: Claims) -> Outcome:
+    level = level_of(claims, vector)
     try:
-        answer = read_answer(message, vector, level_of(claims, vector))
+        answer = read_answer(message, vector, level)
     except BadMessage as error:
         return Outcome(vector, Verdict.ERROR, f"the answer is malformed: {error}")
     if isinstance(answer, Declined):
         return Outcome(vector, Verdict.SKIP, f"declined: {answer.reason}")
     if isinstance(answer, Gave):
         return Outcome(vector, Verdict.ERROR, f"the engine says: {answer.sentence}")
-    found = examine(vector, answer, level_of(claims, vector))
+    found = examine(vector, answer, level)
     verdict = Verdict.FAIL if found.differences else Verdict.PASS
     return Outcome(vector, verdict, "", found.differences, found.compared, found.choice)
 
