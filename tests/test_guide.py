@@ -133,7 +133,9 @@ def test_the_first_page_shows_what_make_check_prints() -> None:
     page = (ROOT / "README.md").read_text("utf-8")
     shown = page.partition("$ make check\n")[2].partition("\n## ")[0].splitlines()
     known = folder("specs") / "engines" / "pokerkit-known.yaml"
-    done = CliRunner().invoke(cli, ["check", "pokerkit", "--known", str(known)])
+    done = CliRunner(env={"COLUMNS": "120"}).invoke(
+        cli, ["check", "pokerkit", "--known", str(known)]
+    )
     printed = iter(done.stdout.splitlines())
     wanted = [line.removeprefix("    ") for line in shown if line.strip() not in {"", MORE}]
     assert wanted
