@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 import shutil
 from dataclasses import replace
+from difflib import get_close_matches
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 if TYPE_CHECKING:
     from oracle.explain import Explanation, Given
     from oracle.scenario import Scenario
+
+_SHOWN: Final = 3
 
 
 @click.command()
@@ -103,7 +106,13 @@ def _vector(name: str) -> object:
     from oracle.errors import InputError
     from oracle.resources import folder
 
-    for vector in load_vectors(folder("vectors")):
-        if vector["id"] == name:
-            return vector
-    raise InputError(f"there is no scenario, vector or file {name!r}")
+    vectors = {vector["id"]: vector for vector in load_vectors(folder("vectors"))}
+    if name in vectors:
+        return vectors[name]
+    about = [id_ for id_, vector in vectors.items() if name in vector["rules"]]
+    if about:
+        few = ", ".join(about[:_SHOWN])
+        raise InputError(f"{name} is a rule; name one of its {len(about)} vectors, such as {few}")
+    near = get_close_matches(name, vectors, 1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    raise InputError(f"there is no scenario, vector or file {name!r}{hint}")
