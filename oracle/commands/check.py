@@ -93,11 +93,10 @@ def check(
     Exit 0 when it conforms in all that it claims, 1 when not or when it answered nothing, 3 when it
     could not be run.
     """
-    from oracle.conformance import Options, as_profile_plays, make_report, run
+    from oracle.conformance import make_report
     from oracle.corpus import load_vectors
     from oracle.corpus.foreign import load_checked
     from oracle.resources import folder
-    from oracle.terminal import progress_bar
     from oracle.writing import refuse_unwritable
 
     found = load_checked(vectors) if vectors else load_vectors(folder("vectors"))
@@ -105,18 +104,7 @@ def check(
     if report_file:
         refuse_unwritable(report_file)
     failures = _known_failures(known)
-    judge = _judge(house, profile)
-    if judge.profile:
-        cases = as_profile_plays(cases, judge.profile)
-    adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
-    with progress_bar("checking", len(cases)) as progress, _ended_by_signals():
-        options = Options(case_seconds=timeout, house=judge.house)
-        result = run(adapter or command, cases, options, judge.houses, progress)
-    result.adapter = command[0] if adapter else None
-    result.judged_by, result.profile = judge.options, judge.profile
-    result.notes += _notes(result)
-    if result.stopped and not result.claims:
-        result.stopped += _adapters_meant(command)
+    result = _run(command, cases, _judge(house, profile), timeout)
     report = make_report(result, _rule_texts(), failures)
     _tell(report, report_file)
     raise SystemExit(report["exit-code"])
@@ -147,6 +135,26 @@ class _Judge(NamedTuple):
     options: tuple[str, ...] = ()
     house: str | None = None
     profile: EngineProfile | None = None
+
+
+def _run(
+    command: tuple[str, ...], cases: list[dict[str, Any]], judge: _Judge, timeout: float
+) -> RunResult:
+    from oracle.conformance import Options, as_profile_plays, run
+    from oracle.terminal import progress_bar
+
+    if judge.profile:
+        cases = as_profile_plays(cases, judge.profile)
+    adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
+    with progress_bar("checking", len(cases)) as progress, _ended_by_signals():
+        options = Options(case_seconds=timeout, house=judge.house)
+        result = run(adapter or command, cases, options, judge.houses, progress)
+    result.adapter = command[0] if adapter else None
+    result.judged_by, result.profile = judge.options, judge.profile
+    result.notes += _notes(result)
+    if result.stopped and not result.claims:
+        result.stopped += _adapters_meant(command)
+    return result
 
 
 def _judge(house: str | None, profile: str | None) -> _Judge:
