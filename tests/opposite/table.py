@@ -187,10 +187,11 @@ class Table:
             self.shown = self.alive
             self._pay_out()
             return
-        self.queue = self.alive
-        first = self.betting.last_to_bet
-        while first and self.queue[0] is not first:
-            self.queue.append(self.queue.pop(0))
+        first = self.betting.last_to_bet or self.players[0]
+        place = self.players.index(first)
+        in_order = self.players[place:] + self.players[:place]
+        # Who bet last can have folded, after a correction of what others had done before.
+        self.queue = [player for player in in_order if player in self.alive]
         asks = self.settings["showdown"] == "beaten-hands-may-be-mucked"
         self._show_without_asking(asks)
 
