@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 CORE := oracle/cards.py,oracle/engine.py,oracle/hands/*,oracle/pots.py,oracle/rules/*,oracle/rulings/*,oracle/table/*
 
-.PHONY: check test lint types unit bench vectors clean
+.PHONY: check test lint types unit bench vectors compare clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml --json report.json
@@ -34,6 +34,12 @@ bench: .venv/ready
 
 vectors: .venv/ready
 	$(BIN)/poker-oracle export
+	$(BIN)/python -m tests.pokerkit_known
+	$(BIN)/python -m tests.agreement
+
+compare: .venv/ready
+	$(BIN)/python -m tests.pokerkit_hands 50000
+	$(BIN)/python -m tests.opposite_deep 5000
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'

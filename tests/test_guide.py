@@ -136,9 +136,15 @@ def test_the_first_page_shows_what_make_check_prints() -> None:
     done = CliRunner(env={"COLUMNS": "120"}).invoke(
         cli, ["check", "pokerkit", "--known", str(known)]
     )
-    printed = iter(done.stdout.splitlines())
-    wanted = [line.removeprefix("    ") for line in shown if line.strip() not in {"", MORE}]
+    printed = iter(_without_counts(done.stdout).splitlines())
+    lines = [line.removeprefix("    ") for line in shown if line.strip() not in {"", MORE}]
+    wanted = [_without_counts(line) for line in lines]
     assert wanted
     # In order; of a vector the page leaves out the title.
     lost = [line for line in wanted if not any(one.startswith(line) for one in printed)]
     assert lost == []
+
+
+def _without_counts(text: str) -> str:
+    """Leave out how many vectors there are, which every new scenario changes."""
+    return re.sub(r"[0-9,]+(?= vectors)|(?<=(?:pass|fail|skip) )[0-9,]+", "n", text)
