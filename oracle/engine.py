@@ -106,9 +106,9 @@ def legal(state: State) -> Legal | None:
         beaten = not _is_barred(rules.against[Muck], state, Muck(seat))
         return Legal(False, None, None, None, beaten)
     if state.irregular is not REGULAR and (held := rules.held_to(state)):
-        raises = held.to is not None
-        to = (held.to or 0,) * 2 if raises else None
-        return Legal(False, None if raises else rules.to_call(state, seat), to, None)
+        if held.to is None:
+            return Legal(False, rules.to_call(state, seat), None, None)
+        return Legal(False, None, (held.to, held.to), None)
     fold = not _is_barred(rules.against[Fold], state, Fold(seat))
     raise_to = rules.raise_range(state, seat)
     barred = _is_barred(rules.against_wagering, state, seat)

@@ -1,4 +1,4 @@
-"""Irregular acts on which the texts do not decide, or the reference differs from them.
+"""Irregular acts on which the texts do not decide.
 
 Random hands leave such acts out, and count them. Each point is to go when it is decided: delete its
 function from ``OPEN``.
@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tests.opposite import Table
-from tests.opposite.players import Player
 
 Act = Mapping[str, Any]
 OF_A_PLAYER: Final = frozenset({"say", "push", "rap"})
@@ -38,13 +37,6 @@ OPEN: Final[Mapping[str, Callable[[Table, Act], bool]]] = {
 def open_points(table: Table, act: Act) -> list[str]:
     """Name the points to which an act comes."""
     return [name for name, comes_up in OPEN.items() if comes_up(table, act)]
-
-
-def in_turn(table: Table, act: Act) -> Player | None:
-    """The player who acts, if it is his turn to bet."""
-    actor = table.actor
-    mine = table.kind == "bet" and actor is not None and act.get("seat") == actor.seat
-    return actor if mine else None
 
 
 def chips(act: Act) -> list[int]:

@@ -1,4 +1,4 @@
-"""What users give wrongly ends in one sentence, with exit code 2, and no traceback."""
+"""What users give wrongly is refused in one sentence."""
 
 from __future__ import annotations
 
@@ -9,15 +9,6 @@ import pytest
 
 from oracle.corpus import load_vectors, verify
 from tests.refusing import call, refused
-
-MY_ROOM = """\
-id: my-room
-title: The Tuesday game
-inherits: card-room
-settings:
-  raise-cap: {setting: five-per-round, basis: A sign on the wall}
-"""
-
 
 # check
 
@@ -56,11 +47,9 @@ def test_a_misspelt_house_is_told_which_there_are() -> None:
 # export
 
 
-def test_a_house_of_ones_own_has_its_own_vectors(tmp_path: Path) -> None:
-    house = tmp_path / "my-room.yaml"
-    house.write_text(MY_ROOM)
+def test_a_house_of_ones_own_has_its_own_vectors(tmp_path: Path, my_room: str) -> None:
     target = tmp_path / "mine"
-    assert call("export", "--house", house, "-o", target).exit_code == 0
+    assert call("export", "--house", my_room, "-o", target).exit_code == 0
     assert verify(target).damages == ()
     manifest = json.loads((target / "manifest.json").read_text("utf-8"))
     assert manifest["subset"]["filters"] == {"house": ["my-room"]}

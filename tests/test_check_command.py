@@ -28,8 +28,8 @@ def call(*arguments: str) -> Result:
         (
             hello(kinds=["rnk"], rankings=["badugy"]),
             [
-                "kind rnk is not known; did you mean rank?",
-                "badugy is not known; did you mean badug",
+                "kind rnk is not known; did you mean 'rank'?",
+                "badugy is not known; did you mean 'badug",
             ],
         ),
         (hello(kinds=[], rankings=["razz"]), ["hello: ranking razz is not known\n"]),

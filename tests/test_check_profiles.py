@@ -82,8 +82,10 @@ def test_a_house_of_ones_own_can_judge(tmp_path: Path) -> None:
         "id: mine\ntitle: Mine\ninherits: card-room\nsettings:\n"
         "  raise-cap: {setting: five-per-round, basis: Seen there.}\n"
     )
-    code, report = check(tmp_path, "--house", str(house), "pokerkit", only=[CAPPED])
-    assert (code, report["engine"]["house"], report["counts"]["skip"]) == (1, "mine", 1)
+    fifth = f"{CAPPED}@raise-cap=rule-book-every-draw-game"
+    code, report = check(tmp_path, "--house", str(house), "pokerkit", only=[CAPPED, fifth])
+    assert (code, report["engine"]["house"]) == (0, "mine")
+    assert (report["counts"]["pass"], report["counts"]["skip"]) == (1, 1)
 
 
 @pytest.mark.parametrize(

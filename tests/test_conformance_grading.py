@@ -236,6 +236,6 @@ def test_an_unknown_house_is_an_error_and_unknown_words_are_remarks() -> None:
         settings_in_force(Claims("x", frozenset(), house="casino"), HOUSES)
     said = remarks({"id": 0, "name": "x", "game": [], "settings": {"raise_cap": "four"}}, HOUSES)
     assert said == [
-        "hello: the key game is not known and was not read; did you mean games?",
+        "hello: the key game is not known and was not read; did you mean 'games'?",
         "hello: there is no switch raise_cap; its setting was not used",
     ]

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from oracle.conformance import Verdict, run
-from oracle.wire import ACTS
+from tests.starters import is_ruled_on
 
 ROOT = Path(__file__).parents[1]
 ENGINES = ROOT / "tests" / "engines"
@@ -56,10 +56,6 @@ def corpus() -> list[dict[str, Any]]:
 
 def of_card_room(vectors: list[dict[str, Any]], *kinds: str) -> list[dict[str, Any]]:
     return [vector for vector in with_rulings(vectors, *kinds) if not is_ruled_on(vector)]
-
-
-def is_ruled_on(vector: dict[str, Any]) -> bool:
-    return any(said["do"] in ACTS for said in vector["given"].get("tries", ()))
 
 
 def with_rulings(vectors: list[dict[str, Any]], *kinds: str) -> list[dict[str, Any]]:

@@ -6,7 +6,17 @@ from dataclasses import replace
 import pytest
 
 from oracle import catalogue
-from tests.explaining_rulings import AFTER_A_DRAW, BET, CHECKS, FOUR, SIX, THREE, played, rule_of
+from tests.explaining_rulings import (
+    AFTER_A_DRAW,
+    BET,
+    CHECKS,
+    FOUR,
+    SIX,
+    THREE,
+    played,
+    rule_of,
+    told,
+)
 
 POT_LIMIT = "{betting: pot-limit, big-blind: 20, stacks: [500, 500, 500]}"
 FIVES = "{small-bet: 20, chip: 5, stacks: [500, 500, 500]}"
@@ -109,8 +119,8 @@ def test_of_several_motions_it_is_told_what_goes_back_of_each(
     assert rule_of(explanation, f"{ONLY_THE_FIRST} {later}") == ("string-raise",)
     if first is not None:
         assert "released-chips" in rule_of(explanation, f"Of the first motion {first}")
-    told = [one.text for step in explanation.steps for one in step.sentences]
-    assert sum("go back" in text or "goes back" in text for text in told) == 1 + bool(first)
+    texts = [one.text for one in told(explanation)]
+    assert sum("go back" in text or "goes back" in text for text in texts) == 1 + bool(first)
 
 
 def test_what_is_left_to_the_house_names_the_rule_on_which_the_switch_hangs(

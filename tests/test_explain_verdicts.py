@@ -8,16 +8,14 @@ import pytest
 from oracle.errors import InputError
 from oracle.explain import Sentence, as_report, explain_given, explain_scenario, given_from
 from oracle.scenario import load_scenarios, read_scenario
-from tests.explaining import VALIDATOR
+from tests.explaining import HANDS, VALIDATOR
 from tests.explaining_rulings import THREE, told
 
 
 def ruling(**more: Any) -> dict[str, Any]:
     tries = [{"seat": 3, "do": "push", "chips": [[20, 10]]}]
-    cards = {"1": ["As", "2h", "3d", "4c"], "2": ["Ks", "Qh", "Jd", "Tc"]}
-    cards["3"] = ["9s", "8h", "7d", "6c"]
     table = {"small-bet": 20, "stacks": [500, 500, 500]}
-    return {"table": table, "cards": cards, "tries": tries, "on": 3} | more
+    return {"table": table, "cards": HANDS, "tries": tries, "on": 3} | more
 
 
 def test_a_vector_of_the_kind_ruling_ends_with_the_verdict() -> None:
@@ -77,4 +75,4 @@ def test_a_scenario_that_goes_another_way_is_told_as_far_as_it_goes() -> None:
     )
     explanation = explain_scenario(scenario)
     assert explanation.steps[-1].refused
-    assert explanation.notes
+    assert "not this player's turn" in explanation.notes[0]

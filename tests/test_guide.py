@@ -136,6 +136,7 @@ def test_the_first_page_shows_what_make_check_prints() -> None:
     done = CliRunner(env={"COLUMNS": "120"}).invoke(
         cli, ["check", "pokerkit", "--known", str(known)]
     )
+    assert done.exit_code == 0, done.output
     printed = iter(_without_counts(done.stdout).splitlines())
     lines = [line.removeprefix("    ") for line in shown if line.strip() not in {"", MORE}]
     wanted = [_without_counts(line) for line in lines]

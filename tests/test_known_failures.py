@@ -29,7 +29,7 @@ def test_known_failures_are_read() -> None:
         ([{**ENTRY, "vectors": [4]}], "known.yaml:6:14: vectors must be a list of vector ids"),
         ([{**ENTRY, "rule": 4}], "known.yaml:3:11: rule must be text"),
         ([{**ENTRY, "minimal": "z"}], "known.yaml:5:14: minimal is z, which is not among"),
-        ([{**ENTRY, "vectors": []}], "minimal is x, which is not among its vectors"),
+        ([{**ENTRY, "vectors": []}], "known.yaml:5:14: minimal is x, which is not among its"),
         ([{**ENTRY, "extra": 1}], "known.yaml:10:3: unknown key 'extra'; the keys are rule"),
         ([{"rule": "a.b"}], "known.yaml:2:2: key 'minimal' is missing"),
     ],
@@ -37,7 +37,7 @@ def test_known_failures_are_read() -> None:
 def test_what_is_wrong_is_told_with_its_place(data: object, sentence: str) -> None:
     with pytest.raises(SpecError) as caught:
         read(data)
-    assert str(caught.value).startswith(sentence) or sentence in str(caught.value)
+    assert str(caught.value).startswith(sentence)
 
 
 def test_a_list_that_cannot_be_read_is_refused() -> None:

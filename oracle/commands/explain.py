@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import shutil
 from dataclasses import replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -102,6 +101,7 @@ def _scenario_file(name: str) -> Path | None:
 
 
 def _vector(name: str) -> object:
+    from oracle.catalogue.checks import meant
     from oracle.corpus import load_vectors
     from oracle.errors import InputError
     from oracle.resources import folder
@@ -113,6 +113,4 @@ def _vector(name: str) -> object:
     if about:
         few = ", ".join(about[:_SHOWN])
         raise InputError(f"{name} is a rule; name one of its {len(about)} vectors, such as {few}")
-    near = get_close_matches(name, vectors, 1)
-    hint = f"; did you mean {near[0]}?" if near else ""
-    raise InputError(f"there is no scenario, vector or file {name!r}{hint}")
+    raise InputError(f"there is no scenario, vector or file {name!r}{meant(name, vectors)}")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any, Final
 
+from oracle.catalogue.checks import meant
 from oracle.conformance.forms import is_integer
 from oracle.conformance.messages import BadMessage, Level, Message
 from oracle.conformance.wording import clean
@@ -103,11 +103,11 @@ def decode_hello(message: Message) -> Claims:
 def remarks(message: Message, houses: Mapping[str, Mapping[str, str]]) -> list[str]:
     """Keys and words of a hello that mean nothing and switches that nobody knows, as sentences."""
     found = [
-        f"hello: the key {clean(key, 40)} is not known and was not read{_meant(key, _KEYS)}"
+        f"hello: the key {clean(key, 40)} is not known and was not read{meant(key, _KEYS)}"
         for key in sorted(message.keys() - _IGNORED - set(_KEYS))
     ]
     found += [
-        f"hello: {one} {clean(word, 40)} is not known{_meant(word, known)}"
+        f"hello: {one} {clean(word, 40)} is not known{meant(word, known)}"
         for key, (one, known) in _WORDS.items()
         for word in sorted(set(message.get(key, ())) - set(known))
     ]
@@ -118,11 +118,6 @@ def remarks(message: Message, houses: Mapping[str, Mapping[str, str]]) -> list[s
             for switch in sorted(message.get("settings", {}).keys() - switches)
         ]
     return found
-
-
-def _meant(word: str, known: Iterable[str]) -> str:
-    close = get_close_matches(word, known, 1)
-    return f"; did you mean {close[0]}?" if close else ""
 
 
 def level_of(claims: Claims, vector: Mapping[str, Any]) -> Level:

@@ -71,7 +71,7 @@ def _lines(report: Report) -> Iterator[Line]:
 
 
 def _of_vectors(report: Report) -> Iterator[Line]:
-    """What an engine that never began has alike in all vectors."""
+    """Errors, skips, rules not proved; where an engine never began they are alike for all."""
     yield from _groups("Errors", report["errors"], "red")
     yield from _groups("Skipped", report["skipped"], "yellow")
     yield from _list(

@@ -19,7 +19,7 @@ from oracle.corpus.flags import flags_of
 from oracle.corpus.likeness import likeness
 from oracle.corpus.variants import Variant, variants
 from oracle.errors import InputError
-from oracle.scenario import Run, Scenario, run, settings_of
+from oracle.scenario import Run, Scenario, run, settings_of, with_place
 from oracle.scenario.deciding import Answers, asked_switches
 
 
@@ -62,7 +62,7 @@ def _canonical(parts: Any) -> str:
 def _as_written(scenario: Scenario, settings: Mapping[str, str]) -> list[Run]:
     runs = run(scenario, settings)
     if problems := [problem for result in runs for problem in result.problems]:
-        raise InputError(*(f"{scenario.path}: {problem}" for problem in problems))
+        raise InputError(*(with_place(problem, scenario.path) for problem in problems))
     return runs
 
 

@@ -111,14 +111,24 @@ def load_vectors(source: Path) -> list[dict[str, Any]]:
     Raises:
         InputError: the folder holds no corpus or cannot be read, or a line is not JSON.
     """
+    chapters = chapters_in(source)
+    vectors = [vector for path, content in chapters for vector in vectors_in(content, path)]
+    return sorted(vectors, key=lambda vector: str(vector["id"]))
+
+
+def chapters_in(source: Path) -> list[tuple[Path, bytes]]:
+    """Read the chapters of a corpus, each with its file.
+
+    Raises:
+        InputError: the folder holds no corpus or cannot be read.
+    """
     files = sorted(source.glob(f"*{CHAPTER}"))
     if not files:
         raise InputError(f"{source} holds no vectors; export them with 'poker-oracle export'")
     try:
-        vectors = [vector for path in files for vector in vectors_in(path.read_bytes(), path)]
+        return [(path, path.read_bytes()) for path in files]
     except OSError as error:
         raise InputError(f"{source} cannot be read: {error.strerror}") from error
-    return sorted(vectors, key=lambda vector: str(vector["id"]))
 
 
 def vectors_in(content: bytes, name: Path | str) -> Iterator[dict[str, Any]]:

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from oracle.corpus.decoding import check_vector, parse
 from oracle.corpus.fields import BadVector, Vector
+from oracle.corpus.files import chapters_in
 from oracle.corpus.kinds import KINDS
-from oracle.corpus.manifest import CHAPTER, FORMAT, MANIFEST
+from oracle.corpus.manifest import FORMAT, MANIFEST
 from oracle.errors import InputError
 
 _OF_EVERY_KIND: Final = {"id": str, "kind": str, "rules": list, "switches": dict}
@@ -25,13 +26,7 @@ def load_checked(source: Path) -> list[Vector]:
         InputError: the folder holds no corpus or one of another format, or a line is no vector.
     """
     refuse_other_format(source)
-    files = sorted(source.glob(f"*{CHAPTER}"))
-    if not files:
-        raise InputError(f"{source} holds no vectors; export them with 'poker-oracle export'")
-    try:
-        vectors = [vector for path in files for vector in _checked(path)]
-    except OSError as error:
-        raise InputError(f"{source} cannot be read: {error.strerror}") from error
+    vectors = [vector for chapter in chapters_in(source) for vector in _checked(*chapter)]
     return sorted(vectors, key=lambda vector: str(vector["id"]))
 
 
@@ -76,8 +71,8 @@ def format_of(manifest: bytes) -> int | None:
     return found if type(found) is int else None
 
 
-def _checked(path: Path) -> Iterator[Vector]:
-    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
+def _checked(path: Path, content: bytes) -> Iterator[Vector]:
+    for number, line in enumerate(content.splitlines(), start=1):
         try:
             vector = parse(line)
             if not _is_of_a_new_kind(vector):

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.catalogue.checks import meant
+from oracle.catalogue.naming import named_file
 from oracle.corpus.build import vector_hash
 from oracle.corpus.fields import Vector
 from oracle.corpus.files import GUIDES, beside_in, load_vectors, render_corpus
@@ -55,7 +56,9 @@ class Filters:
         Raises:
             InputError: a house is a file that cannot be used.
         """
-        houses = tuple(catalogue.house(name).id if _is_file(name) else name for name in self.house)
+        houses = tuple(
+            catalogue.house(name).id if named_file(name) else name for name in self.house
+        )
         words = {"house": houses, "kind": self.kind, "rule": self.rule, "flag": self.flag}
         asked: dict[str, Any] = {
             name: sorted(set(chosen)) for name, chosen in {**words, "game": self.game}.items()
@@ -90,7 +93,7 @@ def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
     """
     vectors = list(vectors)
     _refuse_unknown(vectors, filters)
-    own = [catalogue.house(name).settings for name in filters.house if _is_file(name)]
+    own = [catalogue.house(name).settings for name in filters.house if named_file(name)]
     chosen = [vector for vector in vectors if _is_asked_for(vector, filters, own)]
     if (level := filters.level) is not None:
         chosen = [cut for vector in chosen if (cut := at_level(vector, level)) is not None]
@@ -127,23 +130,18 @@ def _shown(observation: Mapping[str, Any], level: str) -> dict[str, Any]:
     return {key: value for key, value in observation.items() if key in keys}
 
 
-def _is_file(house: str) -> bool:
-    return house.endswith((".yaml", ".yml"))
-
-
 def _is_asked_for(vector: Vector, filters: Filters, own: Sequence[Mapping[str, str]]) -> bool:
     """Whether a vector is asked for; ``own`` are the settings of the houses that are files."""
     return (
-        (_any(filters.house, vector["houses"]) or any(_holds_by(vector, house) for house in own))
+        (
+            _any(filters.house, vector["houses"])
+            or any(catalogue.agrees(house, vector["switches"]) for house in own)
+        )
         and _any(filters.kind, [vector["kind"]])
         and _any(filters.rule, vector["rules"])
         and _any(filters.flag, vector["flags"])
         and (not filters.game or any(_is_of(vector, game) for game in filters.game))
     )
-
-
-def _holds_by(vector: Vector, settings: Mapping[str, str]) -> bool:
-    return all(settings.get(switch) in same for switch, same in vector["switches"].items())
 
 
 def _any(asked: tuple[str, ...], has: Iterable[str]) -> bool:
@@ -169,7 +167,7 @@ def _refuse_unknown(vectors: list[Vector], filters: Filters) -> None:
         f"no vector has the {name} {word!r}{meant(word, sorted(words))}"
         for name, words in known.items()
         for word in getattr(filters, name)
-        if word not in words and not (name == "house" and _is_file(word))
+        if word not in words and not (name == "house" and named_file(word))
     ]
     if problems:
         raise InputError(*problems)

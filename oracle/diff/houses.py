@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from oracle import catalogue
-from oracle.catalogue.checks import meant
+from oracle.catalogue.checks import meant, no_setting
 from oracle.diff.causes import carried_by, fewest
 from oracle.diff.fields import Apart, changed_keys, first_difference
 from oracle.diff.playing import Answer, Case
@@ -33,7 +33,7 @@ def changed_settings(settings: Mapping[str, str], changes: Iterable[str]) -> dic
             raise InputError(f"there is no switch {switch!r}{meant(switch, switches)}")
         known = switches[switch].settings
         if setting not in known:
-            raise InputError(f"{switch} has no setting {setting!r}; it has {', '.join(known)}")
+            raise InputError(no_setting(switch, setting, known))
         if switch in changed:
             raise InputError(f"{switch} is changed twice; a house has one setting of it")
         changed.add(switch)

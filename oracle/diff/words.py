@@ -129,6 +129,8 @@ def _turn(seen: Seen) -> str:
     phase, legal = seen.get("phase"), seen.get("legal")
     if phase == "over":
         return "the hand is over"
+    if "actor" not in seen:
+        return _NOT_TOLD
     where = f"in {_phase(phase)} " if isinstance(phase, str) else ""
     if not legal:
         return f"{where}seat {seen.get('actor')} is to act"

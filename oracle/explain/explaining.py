@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from oracle import catalogue
 from oracle.cards import Card, format_cards
+from oracle.catalogue.checks import no_setting
 from oracle.errors import InputError
 from oracle.explain.comparing import edge, worth
 from oracle.explain.given import Given
@@ -81,8 +82,7 @@ def _refuse_unknown_settings(switches: Mapping[str, Sequence[str]]) -> None:
         if switch not in known:
             raise InputError(f"there is no switch {switch!r}; the switches are {', '.join(known)}")
         if setting not in known[switch].settings:
-            settings = ", ".join(known[switch].settings)
-            raise InputError(f"{switch} has no setting {setting!r}; it has {settings}")
+            raise InputError(no_setting(switch, setting, known[switch].settings))
 
 
 def _explain(

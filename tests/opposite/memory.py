@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 Act = Mapping[str, Any]
 
-"""Points on which another engine may rule otherwise; they are noted when they come up."""
-
 
 @dataclass
 class Early:
@@ -34,7 +32,6 @@ class Pushed:
 
     player: Player
     chips: int
-    ruled: int
 
 
 class Memory:

@@ -96,11 +96,7 @@ class Floor(Mistakes):
         elif meaning.do != VOID:
             little = meaning.do == "call" and (meaning.due or meaning.unnoticed)
             may_go_back = act["do"] == "push" and little and self._was_raised(player)
-            pushed = (
-                Pushed(player, sum(map(sum, act["chips"])), len(self.rulings))
-                if may_go_back
-                else None
-            )
+            pushed = Pushed(player, sum(map(sum, act["chips"]))) if may_go_back else None
             self._let_act(player, meaning, pushed=pushed)
 
     def _act_out_of_turn(self, player: Player, act: Act) -> None:
