@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-CORE := oracle/cards.py,oracle/engine.py,oracle/hands/*,oracle/pots.py,oracle/rules/*,oracle/rulings/*,oracle/table/*
+CORE := oracle/core/*
 
 .PHONY: check test lint types unit bench vectors compare clean
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from oracle.engine import objections_to_table
+from oracle.core.engine import objections_to_table
+from oracle.core.table.record import Rules
+from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
-from oracle.table.record import Rules
-from oracle.table.terms import Illegal
 from oracle.wire import read_table
 
 

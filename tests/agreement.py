@@ -21,7 +21,7 @@ from oracle.catalogue import EngineProfile
 from oracle.conformance import Level, Verdict, dense, grade, run
 from oracle.conformance.profiles import as_profile_plays
 from oracle.corpus import load_vectors
-from oracle.resources import folder
+from oracle.system.resources import folder
 from tests.agreement_text import render_json, render_page
 from tests.hand_truth import HEIGHT, badugi_key, low_key
 from tests.opposite import play, rule, ruling_told

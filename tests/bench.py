@@ -22,16 +22,16 @@ from pokerkit import BadugiHand, RegularLowHand
 
 from oracle import catalogue
 from oracle.adapters.reference import ReferenceTable, compare, rank
-from oracle.cards import DECK
 from oracle.conformance import Options, run
-from oracle.corpus import load_vectors
-from oracle.hands import (
+from oracle.core.cards import DECK
+from oracle.core.hands import (
     ace_to_five_order,
     all_orders_of_five,
     all_orders_of_four,
     badugi_order,
 )
-from oracle.resources import folder
+from oracle.corpus import load_vectors
+from oracle.system.resources import folder
 from tests.bench_hands import make_script, play_ours, play_pokerkit
 
 HANDS = 120

@@ -8,8 +8,8 @@ from typing import Any, Final, NamedTuple
 from pokerkit import Automation, FixedLimitBadugi, Mode
 
 from oracle import catalogue
-from oracle.cards import DECK, Card
-from oracle.ruleset import rules_for
+from oracle.core.cards import DECK, Card
+from oracle.core.ruleset import rules_for
 from oracle.wire import Hand, full_table, read_play, read_try
 
 CARD_ROOM: Final = catalogue.houses()["card-room"].settings

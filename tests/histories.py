@@ -15,12 +15,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle import catalogue, engine
+from oracle import catalogue
+from oracle.core import engine
+from oracle.core.ruleset import rules_for
+from oracle.core.table.actions import Raise
+from oracle.core.table.events import BetReturned, BlindPosted
 from oracle.errors import OracleError
 from oracle.hand_after import hand_after
-from oracle.ruleset import rules_for
-from oracle.table.actions import Raise
-from oracle.table.events import BetReturned, BlindPosted
 from oracle.wire import Hand, read_cards, read_table, read_try
 from tests.histories_text import History, LeftOut, Line, read, script, split
 

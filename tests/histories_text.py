@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
-from oracle.cards import DECK
+from oracle.core.cards import DECK
 from oracle.wire import full_table
 
 _MONEY = r"\$?\d+(?:\.\d+)?"

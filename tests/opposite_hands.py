@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from oracle import catalogue
-from oracle.cards import DECK, RANKS, SUITS
+from oracle.core.cards import DECK, RANKS, SUITS
 from tests.opposite import Table
 from tests.opposite_events import Watch
 from tests.opposite_open import OPEN

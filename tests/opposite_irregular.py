@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from oracle.cards import DECK
+from oracle.core.cards import DECK
 from tests.opposite import Table
 from tests.opposite.players import Player
 from tests.opposite.rulings import ACTS

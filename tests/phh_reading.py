@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from oracle.cards import parse_cards
+from oracle.core.cards import parse_cards
 from oracle.deviations import deviating_rules
 from oracle.wire import Hand, Seats, read_cards, read_table, read_try
 

@@ -6,12 +6,13 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from oracle import catalogue, engine
-from oracle.cards import DECK
-from oracle.ruleset import BETTINGS, BY_SETTING, rules_for
-from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.table.state import State, Table
-from oracle.table.terms import OVER, ScriptError
+from oracle import catalogue
+from oracle.core import engine
+from oracle.core.cards import DECK
+from oracle.core.ruleset import BETTINGS, BY_SETTING, rules_for
+from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
+from oracle.core.table.state import State, Table
+from oracle.core.table.terms import OVER, ScriptError
 
 CARD_ROOM: Mapping[str, str] = catalogue.houses()["card-room"].settings
 MOST_PLAYERS: Mapping[str, int] = {"badugi": 8, "badacey": 7}

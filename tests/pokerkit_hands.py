@@ -17,10 +17,10 @@ from pokerkit import Mode
 
 from oracle import catalogue
 from oracle.adapters.pokerkit import play
-from oracle.cards import DECK, RANKS, SUITS, Card
+from oracle.core.cards import DECK, RANKS, SUITS, Card
+from oracle.core.table.state import State
+from oracle.core.table.terms import OVER
 from oracle.deviations import deviating_rules
-from oracle.table.state import State
-from oracle.table.terms import OVER
 from oracle.wire import Hand, read_play, read_try
 
 VARIATIONS: Final = tuple(

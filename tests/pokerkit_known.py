@@ -19,7 +19,7 @@ from oracle.commands.check import ADAPTERS
 from oracle.conformance import Outcome, Verdict, as_profile_plays, run
 from oracle.conformance.diagnosis import simplest
 from oracle.corpus import load_vectors
-from oracle.resources import folder
+from oracle.system.resources import folder
 
 TARGET: Final = Path("specs/engines/pokerkit-known.yaml")
 HEAD: Final = """\

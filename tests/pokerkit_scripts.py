@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from oracle.adapters.pokerkit import play
-from oracle.cards import parse_cards
+from oracle.core.cards import parse_cards
 
 Try = dict[str, Any]
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from oracle.corpus import load_vectors
 from oracle.corpus.formats import FORMATS
-from oracle.resources import folder
+from oracle.system.resources import folder
 from oracle.wire import ACTS
 
 ROOT = Path(__file__).parents[1]

@@ -13,15 +13,16 @@ from typing import Any, Final
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from oracle import catalogue, engine
-from oracle.cards import DECK, RANKS, SUITS, UNKNOWN, Card, parse_cards
-from oracle.engine import Legal
-from oracle.ruleset import BETTINGS, GAMES, rules_for
-from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.table.events import Event
-from oracle.table.record import Rules
-from oracle.table.state import State, Table
-from oracle.table.terms import DRAW, OVER, SHOWDOWN, ScriptError
+from oracle import catalogue
+from oracle.core import engine
+from oracle.core.cards import DECK, RANKS, SUITS, UNKNOWN, Card, parse_cards
+from oracle.core.engine import Legal
+from oracle.core.ruleset import BETTINGS, GAMES, rules_for
+from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
+from oracle.core.table.events import Event
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State, Table
+from oracle.core.table.terms import DRAW, OVER, SHOWDOWN, ScriptError
 
 REPEATABLE: Final = settings(derandomize=True, deadline=None, database=None)
 """Every run tries the same examples, on a slow machine as on a fast one."""

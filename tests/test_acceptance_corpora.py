@@ -14,7 +14,7 @@ import pytest
 from oracle.corpus import load_vectors, vector_hash, verify
 from oracle.corpus.decoding import as_line
 from oracle.corpus.foreign import load_checked
-from oracle.resources import folder
+from oracle.system.resources import folder
 from tests.refusing import call, refused
 
 Vector = dict[str, Any]

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from oracle.adapters.pokerkit import compare, hello, play, rank
-from oracle.cards import parse_cards
+from oracle.core.cards import parse_cards
 from oracle.errors import InputError
 from tests.pokerkit_scripts import ANY_FOUR, checked_down, each, last, played, script, table
 

@@ -7,7 +7,7 @@ from pokerkit import FixedLimitBadugi, Mode
 
 from oracle.adapters.pokerkit import play
 from oracle.adapters.pokerkit.games import bet_sizes, streets
-from oracle.cards import parse_cards
+from oracle.core.cards import parse_cards
 from tests.pokerkit_scripts import ANY_FOUR, each, played, read_try, script, table
 
 BIG = {"small-bet": None, "big-bet": None}

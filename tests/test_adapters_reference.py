@@ -8,7 +8,7 @@ from oracle.adapters.reference import hello
 from oracle.adapters.serving import Declined, serve
 from oracle.conformance import Options, RuleText, Verdict, make_report, run
 from oracle.corpus import load_vectors
-from oracle.resources import folder
+from oracle.system.resources import folder
 
 HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
 

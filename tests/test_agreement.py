@@ -11,7 +11,7 @@ import pytest
 
 from oracle import catalogue
 from oracle.corpus import load_vectors
-from oracle.resources import folder
+from oracle.system.resources import folder
 from tests import agreement
 from tests.agreement import DECIDED, Opinion, opinions
 

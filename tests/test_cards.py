@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.cards import DECK, RANKS, SUITS, CardError, format_cards, parse_card, parse_cards
+from oracle.core.cards import DECK, RANKS, SUITS, CardError, format_cards, parse_card, parse_cards
 from oracle.errors import InputError
 
 pytestmark = pytest.mark.core

@@ -8,8 +8,8 @@ import pytest
 
 from oracle import catalogue
 from oracle.errors import InputError
-from oracle.resources import folder
 from oracle.specfile import SpecError, load, validate
+from oracle.system.resources import folder
 
 HASH = "0" * 64
 FILES = {

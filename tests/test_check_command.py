@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from oracle.cli import cli
-from oracle.conformance.wording import clean_lines
+from oracle.system.printable import clean_lines
 from tests.test_conformance_runner import ended, hello, scripted
 
 HOSTILE = str(Path(__file__).parent / "engines" / "hostile.py")

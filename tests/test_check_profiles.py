@@ -14,7 +14,7 @@ from oracle.conformance import as_profile_plays
 from oracle.conformance.profiles import rules_of
 from oracle.corpus import load_vectors
 from oracle.errors import InputError
-from oracle.resources import folder
+from oracle.system.resources import folder
 
 CAPPED = "betting.raise-cap.three-players-before-the-draw"
 FEW = [

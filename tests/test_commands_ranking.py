@@ -7,10 +7,10 @@ import sys
 import pytest
 from click.testing import CliRunner, Result
 
-from oracle.cards import parse_cards
 from oracle.commands.ranking import compare, rank
+from oracle.core.cards import parse_cards
+from oracle.core.hands import RANKINGS, badugi_order
 from oracle.errors import InputError
-from oracle.hands import RANKINGS, badugi_order
 
 PROGRAM = [sys.executable, "-c", "from oracle.cli import main; main()"]
 

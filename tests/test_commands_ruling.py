@@ -11,9 +11,9 @@ from oracle import catalogue
 from oracle.cli import cli
 from oracle.commands.ruling import ruling
 from oracle.errors import InputError
-from oracle.resources import folder
 from oracle.scenario import load_scenarios
 from oracle.specfile import schema
+from oracle.system.resources import folder
 
 VALIDATOR = Draft202012Validator(schema("ruling"))
 TABLE = "table: {small-bet: 20, stacks: [500, 500, 500]}\n"

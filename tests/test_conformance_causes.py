@@ -28,7 +28,7 @@ from oracle.conformance.causes import likely_causes
 from oracle.conformance.grading import examine
 from oracle.conformance.messages import Level
 from oracle.corpus import load_vectors
-from oracle.resources import folder
+from oracle.system.resources import folder
 from tests.test_consumers import BROKEN, ENGINES, NODE
 
 VECTORS = load_vectors(folder("vectors"))

@@ -21,8 +21,9 @@ from oracle.conformance.messages import (
     decode_answer,
     parse_line,
 )
-from oracle.conformance.protocol import LineSplitter, hello_request, read_answer, request
-from oracle.resources import folder
+from oracle.conformance.protocol import hello_request, read_answer, request
+from oracle.system.lines import LineSplitter, LineTooLong
+from oracle.system.resources import folder
 from tests.conformance_vectors import COMPARE, HONEST, NEXT, PLAY, RANK, RULING, SETUP, answer_to
 
 SCHEMA = json.loads((folder("schemas") / "protocol.schema.json").read_text("utf-8"))
@@ -238,10 +239,10 @@ def test_lines_are_split_however_they_come() -> None:
     assert splitter.feed(b"c\n\n \nde\nf") == [b"abc", b"de"]
     assert splitter.feed(b"\r\n") == [b"f\r"]
     assert splitter.unfinished == 0
-    with pytest.raises(BadMessage, match="longer than 8 bytes"):
+    with pytest.raises(LineTooLong, match="longer than 8 bytes"):
         LineSplitter(8).feed(b"123456789\n")
     splitter.feed(b"12345678")
-    with pytest.raises(BadMessage, match="longer than 8 bytes"):
+    with pytest.raises(LineTooLong, match="longer than 8 bytes"):
         splitter.feed(b"9")
 
 

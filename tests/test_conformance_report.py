@@ -19,7 +19,7 @@ from oracle.conformance import (
 )
 from oracle.conformance.grading import START
 from oracle.explain.tries import try_in_words
-from oracle.resources import folder
+from oracle.system.resources import folder
 from tests.conformance_vectors import PLAY, RANK, Vector, rank_vector
 
 SCHEMA = json.loads((folder("schemas") / "report.schema.json").read_text("utf-8"))

@@ -12,7 +12,7 @@ from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.wrong_orders import wrong_order
 from oracle.corpus import load_vectors
 from oracle.deviations import DEVIATIONS
-from oracle.resources import folder
+from oracle.system.resources import folder
 
 VECTORS = {vector["id"]: vector for vector in load_vectors(folder("vectors"))}
 CAPPED = "betting.raise-cap.three-players-before-the-draw"

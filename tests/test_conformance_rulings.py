@@ -32,8 +32,8 @@ from oracle.conformance.messages import BadMessage, Level
 from oracle.conformance.protocol import read_answer
 from oracle.corpus import build_vectors
 from oracle.explain.tries import try_in_words
-from oracle.resources import folder
 from oracle.scenario import read_scenario
+from oracle.system.resources import folder
 from oracle.wire import ACTS
 from tests.conformance_vectors import PLAY, RULING, TABLE, Vector
 

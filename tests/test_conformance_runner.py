@@ -10,8 +10,8 @@ import pytest
 
 from oracle.conformance import Options, RunResult, Verdict, make_report, render, run
 from oracle.conformance.messages import Level
-from oracle.conformance.process import EngineFailure, EngineProcess
 from oracle.errors import InputError
+from oracle.system.child import ChildFailure, ChildProcess
 from tests.conformance_vectors import COMPARE, PLAY, RANK, SETUP, Vector, answer_to, rank_vector
 
 ENGINES = Path(__file__).parent / "engines"
@@ -184,7 +184,7 @@ def test_the_whole_tree_ends(tmp_path: Path) -> None:
     child = f"import os, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); \
 open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
     code = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {child!r}]).wait()"
-    process = EngineProcess(
+    process = ChildProcess(
         [sys.executable, "-c", code], longest_line=99, byte_allowance=999, grace_seconds=0.1
     )
     until = time.monotonic() + 10
@@ -210,7 +210,7 @@ def ended(pid: int) -> bool:
 
 
 def test_an_engine_that_reads_nothing_does_not_block_us() -> None:
-    process = EngineProcess(
+    process = ChildProcess(
         [sys.executable, "-c", "import time; time.sleep(60)"],
         longest_line=99,
         byte_allowance=999,
@@ -225,7 +225,7 @@ def test_an_engine_that_reads_nothing_does_not_block_us() -> None:
 
 
 def test_lines_before_the_end_are_still_heard() -> None:
-    process = EngineProcess(
+    process = ChildProcess(
         [sys.executable, "-c", "print('{}')"],
         longest_line=99,
         byte_allowance=999,
@@ -234,7 +234,7 @@ def test_lines_before_the_end_are_still_heard() -> None:
     try:
         until = time.monotonic() + 10
         assert process.receive(until) == [b"{}"]
-        with pytest.raises(EngineFailure, match="ended with exit status 0"):
+        with pytest.raises(ChildFailure, match="ended with exit status 0"):
             process.receive(until)
     finally:
         process.stop()

@@ -14,9 +14,9 @@ from oracle.adapters.reference import ReferenceTable
 from oracle.corpus import build_vectors, load_vectors, vector_hash, write_corpus
 from oracle.corpus.files import render_corpus
 from oracle.errors import InputError
-from oracle.resources import folder
 from oracle.scenario import read_scenario
 from oracle.specfile import schema
+from oracle.system.resources import folder
 from tests.refusing import call
 
 

@@ -73,7 +73,7 @@ def closed() -> Material:
         switches={"raise-cap": a_switch("raise-cap", FOUR, FIVE)},
         houses={"card-room": replace(a_house({}), choices=CARD_ROOM.choices)},
         scenarios=[play(CAP, "fifth-bet", FIFTH_BET)],
-        cited={CAP: ["oracle.rules.betting.four_bets_are_made"]},
+        cited={CAP: ["oracle.core.rules.betting.four_bets_are_made"]},
         played={"raise-cap": [FOUR, FIVE]},
     )
 

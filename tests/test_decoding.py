@@ -22,9 +22,9 @@ from oracle.corpus import (
 from oracle.corpus.decoding import as_line
 from oracle.corpus.shapes import shape_of
 from oracle.corpus.subset import at_level
-from oracle.resources import folder
 from oracle.scenario import read_scenario
 from oracle.specfile import schema
+from oracle.system.resources import folder
 
 Vector = dict[str, Any]
 VECTORS = load_vectors(folder("vectors"))

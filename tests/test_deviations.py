@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
-from oracle.cards import DECK, parse_cards
 from oracle.catalogue import EngineProfile
-from oracle.citations import Record, cites
 from oracle.conformance import as_profile_plays
+from oracle.core.cards import DECK, parse_cards
+from oracle.core.citations import Record, cites
+from oracle.core.ruleset import BETTINGS, GAMES, rules_for
+from oracle.core.table.events import Reshuffled
+from oracle.core.table.record import Rules
 from oracle.corpus import load_vectors
 from oracle.deviations import DEVIATIONS, deviate, deviating_rules
 from oracle.errors import InputError
-from oracle.resources import folder
-from oracle.ruleset import BETTINGS, GAMES, rules_for
 from oracle.specfile import SpecError
-from oracle.table.events import Reshuffled
-from oracle.table.record import Rules
+from oracle.system.resources import folder
 from oracle.wire import Hand, read_play, read_try
 
 CARD_ROOM = catalogue.houses()["card-room"].settings

@@ -8,9 +8,9 @@ from typing import Any, Final
 import pytest
 
 from oracle import catalogue
-from oracle.cards import DECK
-from oracle.table.events import Burned, Reshuffled, Served
-from oracle.table.terms import ScriptError
+from oracle.core.cards import DECK
+from oracle.core.table.events import Burned, Reshuffled, Served
+from oracle.core.table.terms import ScriptError
 from oracle.wire import Hand
 from tests.test_deviations import see
 from tests.test_deviations_showdown import begun, played, refused, won

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import pytest
 
+from oracle.core.engine import objections_to_table
 from oracle.deviations import deviating_rules
-from oracle.engine import objections_to_table
 from oracle.wire import full_table, read_table
 from tests.test_deviations import see
 from tests.test_deviations_showdown import CARD_ROOM, begun, played, refused, won

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.cards import parse_cards
 from oracle.catalogue import EngineProfile
 from oracle.conformance import as_profile_plays
+from oracle.core.cards import parse_cards
 from oracle.deviations import DEVIATIONS
 from tests.test_deviations import see
 from tests.test_deviations_showdown import CARD_ROOM, played

@@ -14,8 +14,8 @@ from click.testing import CliRunner, Result
 from oracle.cli import cli
 from oracle.diff import read_corpus
 from oracle.errors import InputError
-from oracle.resources import folder
 from oracle.specfile import schema
+from oracle.system.resources import folder
 
 ROOT = Path(__file__).parents[1]
 

@@ -12,7 +12,7 @@ from oracle.corpus import load_vectors
 from oracle.corpus.subset import at_level
 from oracle.diff import as_markdown, as_text, compare_corpora, read_corpus
 from oracle.errors import InputError
-from oracle.resources import folder
+from oracle.system.resources import folder
 from tests.comparing import CAP, as_checked_report
 
 Vector = dict[str, Any]

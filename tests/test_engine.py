@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle import engine
-from oracle.cards import DECK, Card, parse_cards
-from oracle.engine import Legal
-from oracle.ruleset import rules_for
-from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.table.state import State
-from oracle.table.terms import BET, DRAW, OVER, SHOWDOWN, Illegal, ScriptError
+from oracle.core import engine
+from oracle.core.cards import DECK, Card, parse_cards
+from oracle.core.engine import Legal
+from oracle.core.ruleset import rules_for
+from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
+from oracle.core.table.state import State
+from oracle.core.table.terms import BET, DRAW, OVER, SHOWDOWN, Illegal, ScriptError
 from tests.playing import CARD_ROOM, any_table, make_table, play, with_reshuffles
 
 pytestmark = pytest.mark.core

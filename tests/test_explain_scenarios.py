@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
-from oracle.cards import DECK
+from oracle.core.cards import DECK
+from oracle.core.ruleset import rules_for
 from oracle.errors import InputError
 from oracle.explain import (
     Given,
@@ -18,7 +19,6 @@ from oracle.explain import (
     explain_scenario,
     given_from,
 )
-from oracle.ruleset import rules_for
 from oracle.scenario import load_scenarios, read_scenario
 from oracle.wire import Hand, full_table, read_cards, read_table
 from tests.explaining import CAP, LIMIT, VALIDATOR, sentence, sentences

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from oracle import explain
+from oracle.core.engine import Legal
 from oracle.corpus import load_vectors
 from oracle.diff import as_markdown, compare_corpora
 from oracle.diff.words import both_in_words
-from oracle.engine import Legal
 from oracle.explain.turns import options_in_words
-from oracle.resources import folder
+from oracle.system.resources import folder
 from tests.comparing import as_checked_report
 from tests.explaining import script
 

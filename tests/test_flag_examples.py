@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.cards import parse_cards
+from oracle.core.cards import parse_cards
+from oracle.core.hands import RANKINGS
 from oracle.deviations import DEVIATIONS
-from oracle.hands import RANKINGS
 from tests.test_deviations import BIG, played, see
 
 POT_LIMIT: Final = {**BIG, "betting": "pot-limit"}

@@ -21,8 +21,8 @@ from oracle.corpus.flags import flags_of
 from oracle.corpus.notes import FLAGS, examine_notes, flag_notes, notes_for, unlike_the_vectors
 from oracle.deviations import DEVIATIONS, deviating_rules
 from oracle.errors import InputError
-from oracle.resources import folder
 from oracle.specfile import SpecError, schema
+from oracle.system.resources import folder
 from tests.test_deviations import specs_with
 
 VECTORS: Final = load_vectors(folder("vectors"))

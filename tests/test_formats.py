@@ -16,7 +16,7 @@ from pokerkit import HandHistory
 from oracle import catalogue
 from oracle.corpus import load_vectors
 from oracle.corpus.formats import FORMATS, phh
-from oracle.resources import folder
+from oracle.system.resources import folder
 from oracle.wire import ACTS
 from tests.agreement import needed
 from tests.hand_truth import badugi_key

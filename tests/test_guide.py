@@ -13,8 +13,8 @@ from click.testing import CliRunner
 
 from oracle.cli import cli
 from oracle.corpus import load_vectors
-from oracle.resources import folder
 from oracle.specfile import schema
+from oracle.system.resources import folder
 
 ROOT = Path(__file__).parents[1]
 GUIDE = (folder("vectors") / "README.md").read_text("utf-8")

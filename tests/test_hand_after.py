@@ -10,13 +10,13 @@ from oracle import catalogue
 from oracle.adapters import pokerkit
 from oracle.adapters.reference import ReferenceTable, hello
 from oracle.conformance import Difference, RuleText, broken_rules
+from oracle.core.ruleset import rules_for
+from oracle.core.table.terms import Illegal
 from oracle.corpus import build_vectors
 from oracle.errors import InputError
 from oracle.hand_after import hand_after
-from oracle.ruleset import rules_for
 from oracle.scenario import read_scenario, run_problems, scenario_problems
 from oracle.specfile import schema
-from oracle.table.terms import Illegal
 from oracle.wire import full_table
 
 CARD_ROOM = catalogue.houses()["card-room"].settings

@@ -10,9 +10,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-import oracle.hands
-from oracle.cards import DECK, RANKS, SUITS, UNKNOWN, Card, parse_card, parse_cards
-from oracle.hands import (
+import oracle.core.hands
+from oracle.core.cards import DECK, RANKS, SUITS, UNKNOWN, Card, parse_card, parse_cards
+from oracle.core.hands import (
     RANKINGS,
     HandError,
     Ranking,
@@ -24,7 +24,7 @@ from oracle.hands import (
     rank_ace_to_five,
     rank_badugi,
 )
-from oracle.hands.words import with_article
+from oracle.core.hands.words import with_article
 from tests.hand_truth import (
     BADUGI_TRAPS,
     BADUGIS_OF_THE_RULES,
@@ -217,7 +217,7 @@ def test_each_ranking_rule_is_cited_where_it_is_enforced() -> None:
     root = Path(__file__).parent.parent
     text = (root / "specs" / "rules" / "ranking.yaml").read_text(encoding="utf-8")
     rules = {rule["id"] for rule in yaml.safe_load(text)["rules"]}
-    package = Path(oracle.hands.__file__).parent
+    package = Path(oracle.core.hands.__file__).parent
     code = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
     cited = [
         rule

@@ -9,10 +9,10 @@ from itertools import combinations, combinations_with_replacement, pairwise, rep
 
 import pytest
 
-from oracle.cards import DECK, Card
+from oracle.core.cards import DECK, Card
+from oracle.core.hands import RANKINGS, ace_to_five_order, badugi_order
 from oracle.corpus.hand_tables import TABLES, Tally, hand_tables, tally_hands
-from oracle.hands import RANKINGS, ace_to_five_order, badugi_order
-from oracle.resources import folder
+from oracle.system.resources import folder
 from tests.hand_truth import HEIGHT, badugi_key, low_key
 
 pytestmark = pytest.mark.exhaustive

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.cards import DECK, SUITS, Card, parse_card
-from oracle.hands import badugi_order, rank_ace_to_five, rank_badugi
+from oracle.core.cards import DECK, SUITS, Card, parse_card
+from oracle.core.hands import badugi_order, rank_ace_to_five, rank_badugi
 
 pytestmark = pytest.mark.core
 

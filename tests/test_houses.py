@@ -11,9 +11,9 @@ from oracle import catalogue
 from oracle.adapters.reference import hello
 from oracle.cli import cli
 from oracle.corpus import load_vectors
-from oracle.resources import folder
 from oracle.scenario import load_scenarios, settings_of
 from oracle.specfile import schema
+from oracle.system.resources import folder
 
 OWN_WORDS = {
     "rule-book": {"raise-cap": "rule-book", "short-all-in": "half-bet-rule"},

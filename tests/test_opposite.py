@@ -12,7 +12,7 @@ import tests.opposite
 from oracle import catalogue
 from oracle.adapters.reference import ReferenceTable
 from oracle.corpus import load_vectors
-from oracle.resources import folder
+from oracle.system.resources import folder
 from tests import opposite_events as event
 from tests.conftest import Tell
 from tests.opposite import play
@@ -85,7 +85,9 @@ def test_it_imports_nothing_of_the_reference_but_cards() -> None:
                     name.name.split(".")[0] in ("oracle", "tests") for name in node.names
                 )
             if isinstance(node, ast.ImportFrom) and not node.level:
-                assert node.module == "oracle.cards" or not str(node.module).startswith("oracle")
+                assert node.module == "oracle.core.cards" or not str(node.module).startswith(
+                    "oracle"
+                )
                 assert not str(node.module).startswith("tests")
 
 

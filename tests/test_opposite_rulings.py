@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from oracle.resources import folder
-from oracle.ruleset import rules_for
-from oracle.table.events import Ruled
+from oracle.core.ruleset import rules_for
+from oracle.core.table.events import Ruled
+from oracle.system.resources import folder
 from oracle.wire import Hand, read_play, read_try, ruling_seen
 from tests.conftest import Tell
 from tests.opposite import Table, rule, ruling_told

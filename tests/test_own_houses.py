@@ -7,9 +7,9 @@ from click.testing import CliRunner, Result
 from oracle import catalogue
 from oracle.cli import cli
 from oracle.errors import InputError
-from oracle.resources import folder
 from oracle.scenario import load_scenarios
 from oracle.specfile import SpecError
+from oracle.system.resources import folder
 from tests.conftest import MY_ROOM
 
 

@@ -5,7 +5,7 @@ import pytest
 
 from oracle import catalogue
 from oracle.adapters.pokerkit import play
-from oracle.cards import parse_cards
+from oracle.core.cards import parse_cards
 from oracle.deviations import deviating_rules
 from oracle.wire import Hand, read_play, read_try
 from tests.conftest import Tell

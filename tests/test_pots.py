@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.pots import Excess, Pot, divide, excess, layers
+from oracle.core.pots import Excess, Pot, divide, excess, layers
 
 pytestmark = pytest.mark.core
 

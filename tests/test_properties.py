@@ -10,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from oracle import catalogue, engine
-from oracle.cards import DECK, Card
-from oracle.engine import Legal
-from oracle.pots import Pot, divide, excess, layers
-from oracle.table.actions import Action, Draw, Fold, Muck, Show
-from oracle.table.evolve import evolve
-from oracle.table.state import State, before_the_hand
-from oracle.table.terms import BET, DRAW, OVER, SHOWDOWN, Illegal, Objection, ScriptError
+from oracle import catalogue
+from oracle.core import engine
+from oracle.core.cards import DECK, Card
+from oracle.core.engine import Legal
+from oracle.core.pots import Pot, divide, excess, layers
+from oracle.core.table.actions import Action, Draw, Fold, Muck, Show
+from oracle.core.table.evolve import evolve
+from oracle.core.table.state import State, before_the_hand
+from oracle.core.table.terms import BET, DRAW, OVER, SHOWDOWN, Illegal, Objection, ScriptError
 from tests.strategies import (
     HAND_SIZE,
     REPEATABLE,

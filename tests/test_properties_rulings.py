@@ -11,12 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, invariant, precondition, rule
 
-from oracle import engine
-from oracle.cards import DECK, SUITS
-from oracle.engine import Legal
-from oracle.ruleset import rules_for
-from oracle.table.actions import Action
-from oracle.table.acts import (
+from oracle.core import engine
+from oracle.core.cards import DECK, SUITS
+from oracle.core.engine import Legal
+from oracle.core.ruleset import rules_for
+from oracle.core.table.actions import Action
+from oracle.core.table.acts import (
     Act,
     AskSmallestChip,
     CallTime,
@@ -29,11 +29,11 @@ from oracle.table.acts import (
     Rap,
     Say,
 )
-from oracle.table.events import Ruled
-from oracle.table.record import Rules
-from oracle.table.rulings import REGULAR
-from oracle.table.state import State
-from oracle.table.terms import BET, Illegal
+from oracle.core.table.events import Ruled
+from oracle.core.table.record import Rules
+from oracle.core.table.rulings import REGULAR
+from oracle.core.table.state import State
+from oracle.core.table.terms import BET, Illegal
 from oracle.wire import Hand, read_play, read_try
 from tests.opposite_irregular import Dealt, Unrest, play_irregularly
 from tests.strategies import REPEATABLE, Setup, setups

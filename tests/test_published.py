@@ -14,7 +14,7 @@ from oracle.corpus import published
 from oracle.corpus.files import load_vectors
 from oracle.corpus.published import breaches, publish, published_problems, read_published
 from oracle.errors import InputError
-from oracle.resources import folder
+from oracle.system.resources import folder
 
 OLD = "betting.raise-cap.old"
 NEW = "betting.raise-cap.new"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import InputError
-from oracle.resources import folder
+from oracle.system.resources import folder
 
 
 def test_data_is_found_in_a_checkout_and_in_a_wheel(tmp_path: Path) -> None:

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
-from oracle.citations import Record, cites
+from oracle.core.citations import Record, cites
+from oracle.core.pots import Pot
+from oracle.core.rules import BY_BETTING
+from oracle.core.ruleset import BY_SETTING, rules_for
+from oracle.core.table.record import Rules
+from oracle.core.table.terms import Illegal
 from oracle.corpus import load_vectors
 from oracle.errors import InputError
-from oracle.pots import Pot
-from oracle.resources import folder
-from oracle.rules import BY_BETTING
-from oracle.ruleset import BY_SETTING, rules_for
-from oracle.table.record import Rules
-from oracle.table.terms import Illegal
+from oracle.system.resources import folder
 from oracle.traceability import cited_rules, open_points
 from oracle.wire import Hand, last_ruling, read_cards, read_table, read_try, ruling_seen
 

@@ -11,16 +11,16 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
+from oracle.core.ruleset import rules_for
+from oracle.core.rulings import ALWAYS, BY_BETTING, BY_SETTING
+from oracle.core.table import acts
+from oracle.core.table.events import EarlyActSettled, Folded, RaiseGivenUp, RightJudged
+from oracle.core.table.record import Rules
+from oracle.core.table.rulings import CORRECTED, VOID, EarlyAct, Outcome, Reading, Ruling
+from oracle.core.table.state import State
+from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
-from oracle.resources import folder
-from oracle.ruleset import rules_for
-from oracle.rulings import ALWAYS, BY_BETTING, BY_SETTING
-from oracle.table import acts
-from oracle.table.events import EarlyActSettled, Folded, RaiseGivenUp, RightJudged
-from oracle.table.record import Rules
-from oracle.table.rulings import CORRECTED, VOID, EarlyAct, Outcome, Reading, Ruling
-from oracle.table.state import State
-from oracle.table.terms import Illegal
+from oracle.system.resources import folder
 from oracle.wire import Hand, last_ruling, read_play, read_try, ruling_seen
 
 Wrong = Callable[[Any], Any]

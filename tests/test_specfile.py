@@ -8,9 +8,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from oracle.errors import InternalError
-from oracle.resources import folder
 from oracle.specfile import Problem, SpecError, load, load_text, schema, validate
 from oracle.specfile.reading import MOST_CHARACTERS
+from oracle.system.resources import folder
 
 RULES = """\
 chapter: betting

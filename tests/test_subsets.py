@@ -18,7 +18,7 @@ from oracle.cli import cli
 from oracle.corpus import Filters, load_vectors, select, verify
 from oracle.corpus.subset import at_level
 from oracle.errors import InputError
-from oracle.resources import folder
+from oracle.system.resources import folder
 
 VECTORS = load_vectors(folder("vectors"))
 
@@ -187,7 +187,7 @@ def test_an_archive_that_cannot_be_is_one_sentence(name: str, told: str, tmp_pat
 
 def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert export("--kind", "rank", "-o", tmp_path).exit_code == 0
-    monkeypatch.setattr("oracle.resources.folder", lambda _name: tmp_path)
+    monkeypatch.setattr("oracle.system.resources.folder", lambda _name: tmp_path)
     (tmp_path / "hands" / "digests.json").write_text("{}")
     assert "digests.json is damaged" in str(export("--kind", "rank", "-o", tmp_path).exception)
     (tmp_path / "manifest.json").write_text("[]")

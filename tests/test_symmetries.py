@@ -12,13 +12,13 @@ from typing import Any, Final
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle import engine
-from oracle.cards import DECK, SUITS, UNKNOWN, Card
+from oracle.core import engine
+from oracle.core.cards import DECK, SUITS, UNKNOWN, Card
+from oracle.core.table.actions import Action, Bet, Draw, Raise
+from oracle.core.table.events import Dealt, Served
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State
 from oracle.hand_after import hand_after
-from oracle.table.actions import Action, Bet, Draw, Raise
-from oracle.table.events import Dealt, Served
-from oracle.table.record import Rules
-from oracle.table.state import State
 from oracle.wire import Hand, read_play, read_try
 from tests.strategies import REPEATABLE, Played, Setup, every_try, hands, is_claimed, setups
 

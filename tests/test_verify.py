@@ -25,7 +25,7 @@ from oracle.corpus.files import beside_in, render_corpus
 from oracle.corpus.manifest import Head, render_checksums, render_manifest
 from oracle.corpus.verify import verify_files
 from oracle.errors import InputError
-from oracle.resources import folder
+from oracle.system.resources import folder
 
 Vector = dict[str, Any]
 VECTORS = load_vectors(folder("vectors"))

@@ -4,8 +4,8 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
+from oracle.core.ruleset import rules_for
 from oracle.errors import InputError
-from oracle.ruleset import rules_for
 from oracle.wire import Hand, Seats, full_table, read_cards, read_table, read_try
 
 CARD_ROOM = catalogue.houses()["card-room"].settings

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from oracle.commands.check import check
 from oracle.errors import InputError
-from oracle.writing import is_standard_output, refuse_unwritable, write_file, write_together
+from oracle.system.writing import is_standard_output, refuse_unwritable, write_file, write_together
 
 
 def names(folder: Path) -> list[str]:

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.adapters.serving import Answer, serve
-from oracle.cards import Card
-from oracle.engine import objections_to_table
+from oracle.core.cards import Card
+from oracle.core.engine import objections_to_table
+from oracle.core.hands import RANKINGS, places
+from oracle.core.ruleset import BETTINGS, GAMES, rules_for
+from oracle.core.table.rulings import WAITS
 from oracle.errors import InputError
 from oracle.hand_after import hand_after
-from oracle.hands import RANKINGS, places
-from oracle.ruleset import BETTINGS, GAMES, rules_for
-from oracle.table.rulings import WAITS
 from oracle.wire import Hand, last_ruling, outcome_seen, read_play, read_table, read_try
 
 WINDOW: Final = 64

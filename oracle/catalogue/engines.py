@@ -12,8 +12,8 @@ from oracle.catalogue.checks import meant, no_setting
 from oracle.catalogue.naming import named_file, refuse_unknown
 from oracle.catalogue.reading import houses, rules, switches
 from oracle.deviations import DEVIATIONS
-from oracle.resources import folder
 from oracle.specfile import Problem, SpecError, SpecFile, load, validate
+from oracle.system.resources import folder
 
 _KNOWN: Final = "-known.yaml"
 """How the names of lists of known failures end, which lie beside the profiles."""

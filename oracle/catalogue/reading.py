@@ -23,9 +23,9 @@ from oracle.catalogue.records import (
     switches_from,
 )
 from oracle.errors import InputError
-from oracle.resources import folder
 from oracle.specfile import WHOLE_FILE, Problem, SpecError, SpecFile, validate
 from oracle.specfile import load as load_file
+from oracle.system.resources import folder
 
 
 class _Part(NamedTuple):

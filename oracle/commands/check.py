@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import math
 import shutil
-import signal
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -96,8 +94,8 @@ def check(
     from oracle.conformance import make_report
     from oracle.corpus import load_vectors
     from oracle.corpus.foreign import load_checked
-    from oracle.resources import folder
-    from oracle.writing import refuse_unwritable
+    from oracle.system.resources import folder
+    from oracle.system.writing import refuse_unwritable
 
     found = load_checked(vectors) if vectors else load_vectors(folder("vectors"))
     cases = _chosen(found, only)
@@ -141,12 +139,13 @@ def _run(
     command: tuple[str, ...], cases: list[dict[str, Any]], judge: _Judge, timeout: float
 ) -> RunResult:
     from oracle.conformance import Options, as_profile_plays, run
-    from oracle.terminal import progress_bar
+    from oracle.system.signals import ended_by_signals
+    from oracle.system.terminal import progress_bar
 
     if judge.profile:
         cases = as_profile_plays(cases, judge.profile)
     adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
-    with progress_bar("checking", len(cases)) as progress, _ended_by_signals():
+    with progress_bar("checking", len(cases)) as progress, ended_by_signals():
         options = Options(case_seconds=timeout, house=judge.house)
         result = run(adapter or command, cases, options, judge.houses, progress)
     result.adapter = command[0] if adapter else None
@@ -222,29 +221,10 @@ def _rule_texts() -> dict[str, RuleText]:
     }
 
 
-@contextmanager
-def _ended_by_signals() -> Iterator[None]:
-    """End the program in order, with the engine, when it is asked to end."""
-
-    def end(number: int, _frame: object) -> None:
-        raise SystemExit(128 + number)
-
-    before = {
-        number: signal.signal(number, end)
-        for number in (signal.SIGTERM, signal.SIGHUP)
-        if signal.getsignal(number) is signal.SIG_DFL
-    }
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-
-
 def _tell(report: Report, file: Path | None) -> None:
     """Print the report and write it as JSON; only that when it goes to the standard output."""
     from oracle.conformance import render
-    from oracle.writing import is_standard_output, write_file
+    from oracle.system.writing import is_standard_output, write_file
 
     width = shutil.get_terminal_size((100, 24)).columns
     told = render(report, width=width, color=sys.stdout.isatty())

@@ -103,7 +103,7 @@ def verify(corpus: Path | None) -> None:
     Exit 1 when there is damage, 2 when there is no corpus.
     """
     from oracle.corpus import verify as verify_corpus
-    from oracle.resources import folder
+    from oracle.system.resources import folder
 
     verdict = verify_corpus(corpus or folder("vectors"))
     for damage in verdict.damages:
@@ -116,8 +116,8 @@ def verify(corpus: Path | None) -> None:
 def _build(publish: bool) -> None:
     from oracle.corpus import build_vectors, hand_tables, tally_hands, write_corpus
     from oracle.corpus import publish as publish_ids
-    from oracle.resources import folder
     from oracle.scenario import load_scenarios
+    from oracle.system.resources import folder
 
     vectors = build_vectors(load_scenarios())
     changed = write_corpus(vectors, folder("vectors"), hand_tables(tally_hands()))
@@ -129,8 +129,8 @@ def _build(publish: bool) -> None:
 
 def _check() -> None:
     from oracle.corpus import build_vectors, hand_tables, stale_files, tally_hands
-    from oracle.resources import folder
     from oracle.scenario import load_scenarios
+    from oracle.system.resources import folder
 
     vectors = build_vectors(load_scenarios())
     stale = stale_files(vectors, folder("vectors"), hand_tables(tally_hands()))
@@ -145,7 +145,7 @@ def _copy(filters: Filters, output: Path | None, archive: Path | None) -> None:
     from importlib.metadata import version
 
     from oracle.corpus import taken_from, write_archive, write_files
-    from oracle.resources import folder
+    from oracle.system.resources import folder
 
     files = taken_from(folder("vectors"), filters)
     if output:
@@ -161,8 +161,8 @@ def _copy(filters: Filters, output: Path | None, archive: Path | None) -> None:
 def _write_otherwise(filters: Filters, name: str, target: Path) -> None:
     from oracle.corpus import load_vectors, select
     from oracle.corpus.formats import FORMATS
-    from oracle.resources import folder
-    from oracle.writing import write_together
+    from oracle.system.resources import folder
+    from oracle.system.writing import write_together
 
     files = FORMATS[name](select(load_vectors(folder("vectors")), filters))
     _refuse_to_replace(target, files)
@@ -177,7 +177,7 @@ def _counted(number: int, thing: str) -> str:
 def _refuse_other_things(target: Path) -> None:
     """Keep away from a folder that holds something else: files of a corpus are replaced."""
     from oracle.errors import InputError
-    from oracle.resources import folder
+    from oracle.system.resources import folder
 
     if target.resolve() == folder("vectors").resolve():
         raise InputError(f"{target} holds the vectors that are copied; name another folder")

@@ -27,8 +27,8 @@ def coverage(as_json: bool, markdown: Path | None) -> None:
 
     Exit 1 when anything is open.
     """
+    from oracle.system.writing import is_standard_output, write_file
     from oracle.traceability import as_markdown, as_report, as_tables, measure, project
-    from oracle.writing import is_standard_output, write_file
 
     if as_json and markdown and is_standard_output(markdown):
         raise click.UsageError("--json and --markdown - cannot both have the standard output")

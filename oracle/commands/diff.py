@@ -104,7 +104,7 @@ def _side(name: str, changes: tuple[str, ...] = ()) -> Side:
 def _houses(before: Side, after: Side) -> Comparison:
     from oracle.diff import Case, compare_houses
     from oracle.scenario import load_scenarios
-    from oracle.terminal import progress_bar
+    from oracle.system.terminal import progress_bar
 
     cases = [Case(scenario) for scenario in load_scenarios()]
     with progress_bar("playing", len(cases)) as progress:

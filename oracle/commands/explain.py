@@ -90,7 +90,7 @@ def _scenario_explained(scenario: Scenario, house: str | None) -> Explanation:
 
 def _scenario_file(name: str) -> Path | None:
     """The file of the scenario with this id, if the project has it."""
-    from oracle.resources import folder
+    from oracle.system.resources import folder
 
     parts = name.split(".")
     if len(parts) != 3 or not all(part.replace("-", "").isalnum() for part in parts):
@@ -104,7 +104,7 @@ def _vector(name: str) -> object:
     from oracle.catalogue.checks import meant
     from oracle.corpus import load_vectors
     from oracle.errors import InputError
-    from oracle.resources import folder
+    from oracle.system.resources import folder
 
     vectors = {vector["id"]: vector for vector in load_vectors(folder("vectors"))}
     if name in vectors:

@@ -216,7 +216,7 @@ def _table(answer: _Answer) -> str:
     from rich.table import Table
     from rich.text import Text
 
-    from oracle.terminal import text_console
+    from oracle.system.terminal import text_console
 
     width = shutil.get_terminal_size((100, 24)).columns
     color = sys.stdout.isatty()

@@ -11,7 +11,7 @@ import click
 from oracle.errors import InputError
 
 if TYPE_CHECKING:
-    from oracle.hands import Ranking
+    from oracle.core.hands import Ranking
 
 Reader = Callable[[str], "Ranking"]
 
@@ -58,7 +58,7 @@ def compare(ranking: str, hands: tuple[str, ...], as_json: bool) -> None:
     Each HAND is one word or quoted: 6h4d3sAh or '6h 4d 3s Ah'. With - the hands are read from the
     standard input, one a line.
     """
-    from oracle.hands import places
+    from oracle.core.hands import places
 
     read = _reader(ranking)
     if hands == (_STANDARD_INPUT,):
@@ -76,8 +76,8 @@ def compare(ranking: str, hands: tuple[str, ...], as_json: bool) -> None:
 
 def _reader(ranking: str) -> Reader:
     """What ranks a hand that is given as text."""
-    from oracle.cards import parse_cards
-    from oracle.hands import RANKINGS
+    from oracle.core.cards import parse_cards
+    from oracle.core.hands import RANKINGS
 
     rank_cards = RANKINGS[ranking].rank
     return lambda text: rank_cards(parse_cards(text))
@@ -85,7 +85,7 @@ def _reader(ranking: str) -> Reader:
 
 def _refuse_one_hand_in_words(hands: tuple[str, ...]) -> None:
     """Refuse words of one card each: they were hardly meant as hands, and ``rank`` joins them."""
-    from oracle.cards import split_cards
+    from oracle.core.cards import split_cards
 
     try:
         single = all(len(split_cards(hand)) == 1 for hand in hands)
@@ -128,7 +128,7 @@ def _read_all(read: Reader, texts: Iterable[tuple[int, str]], word: str) -> list
 
 
 def _as_sentence(ranking: Ranking) -> str:
-    from oracle.hands.words import with_article
+    from oracle.core.hands.words import with_article
 
     cards = " ".join(ranking.hand)
     value = f"{cards} is {with_article(ranking.name)} (order {ranking.order})"

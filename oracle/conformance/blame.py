@@ -11,10 +11,10 @@ from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from oracle.catalogue import EngineProfile
-from oracle.citations import Record
 from oracle.conformance.grading import START, Difference, Vector
 from oracle.conformance.profiles import rules_of
-from oracle.table.state import State
+from oracle.core.citations import Record
+from oracle.core.table.state import State
 from oracle.wire import ACTS, Hand, read_play, read_try
 
 _OF_IRREGULAR_ACTS: Final = "rulings."

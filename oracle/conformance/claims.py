@@ -9,9 +9,9 @@ from typing import Any, Final
 from oracle.catalogue.checks import meant
 from oracle.conformance.forms import is_integer
 from oracle.conformance.messages import BadMessage, Level, Message
-from oracle.conformance.wording import clean
-from oracle.hands import RANKINGS
-from oracle.ruleset import BETTINGS, GAMES
+from oracle.core.hands import RANKINGS
+from oracle.core.ruleset import BETTINGS, GAMES
+from oracle.system.printable import clean
 from oracle.wire import ACTS
 
 PROTOCOL: Final = 1

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeGuard
 
-from oracle.cards import DECK, RANKS
+from oracle.core.cards import DECK, RANKS
 
 
 class Field(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from oracle.conformance.messages import Level, Message
 from oracle.conformance.protocol import sent_tries
-from oracle.table.rulings import WAITS
+from oracle.core.table.rulings import WAITS
 
 Vector = Mapping[str, Any]
 

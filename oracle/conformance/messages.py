@@ -20,8 +20,8 @@ from oracle.conformance.forms import (
     are_integers,
     is_integer,
 )
-from oracle.conformance.wording import clean, clean_bytes
 from oracle.errors import OracleError
+from oracle.system.printable import clean, clean_bytes
 
 Message = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""The protocol without input and output: requests to bytes, bytes to lines, lines to answers."""
+"""The protocol without input and output: requests to bytes, messages to answers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from oracle.conformance.claims import PROTOCOL
 from oracle.conformance.messages import (
-    BadMessage,
     Declined,
     Gave,
     Level,
@@ -67,38 +66,6 @@ def read_answer(
         with_cards="deck" in given,
     )
     return decode_answer(message, kind, form.seats, form)
-
-
-class LineSplitter:
-    """Bytes in, whole lines out; no line may be longer than ``longest`` bytes."""
-
-    def __init__(self, longest: int) -> None:
-        self._longest = longest
-        self._parts: list[bytes] = []
-        self.unfinished = 0
-        """How many bytes have come since the last line end."""
-
-    def feed(self, data: bytes) -> list[bytes]:
-        """The lines that these bytes complete, without line ends; empty lines are left out.
-
-        Raises:
-            BadMessage: a line is too long.
-        """
-        first, *others = data.split(b"\n")
-        self._parts.append(first)
-        self.unfinished += len(first)
-        lines = []
-        for part in others:
-            self._refuse_long_line()
-            lines.append(b"".join(self._parts))
-            self._parts = [part]
-            self.unfinished = len(part)
-        self._refuse_long_line()
-        return [line for line in lines if line.strip()]
-
-    def _refuse_long_line(self) -> None:
-        if self.unfinished > self._longest:
-            raise BadMessage(f"wrote a line longer than {self._longest:,} bytes")
 
 
 def _line(message: Message) -> bytes:

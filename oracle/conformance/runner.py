@@ -17,12 +17,12 @@ from oracle.conformance.claims import (
 from oracle.conformance.forms import is_integer
 from oracle.conformance.grading import Vector, examine
 from oracle.conformance.messages import BadMessage, Declined, Gave, Message, parse_line
-from oracle.conformance.process import EngineFailure, EngineProcess
 from oracle.conformance.protocol import HELLO_ID, hello_request, read_answer, request
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.schedule import Schedule
 from oracle.conformance.strays import Strays
 from oracle.errors import InputError, InternalError
+from oracle.system.child import ChildFailure, ChildProcess
 
 Houses = Mapping[str, Mapping[str, str]]
 Progress = Callable[[int, int], None]
@@ -70,7 +70,7 @@ class _Run:
         self._progress = progress
         self._outcomes: dict[int, Outcome] = {}
         self._schedule = Schedule((), 1)
-        self._process: EngineProcess | None = None
+        self._process: ChildProcess | None = None
         self._bytes_read = 0
         self._strays = Strays(self._options.strays)
 
@@ -80,7 +80,7 @@ class _Run:
             result.claims = self._start()
             self._plan(result.claims)
             self._work(result.claims)
-        except EngineFailure as failure:
+        except ChildFailure as failure:
             self._note_stderr()
             result.stopped = f"the engine {failure}"
             self._give_up()
@@ -94,10 +94,10 @@ class _Run:
         """Start the engine and hear its hello.
 
         Raises:
-            EngineFailure: it did not start or did not say hello.
+            ChildFailure: it did not start or did not say hello.
         """
         options = self._options
-        self._process = EngineProcess(
+        self._process = ChildProcess(
             self._result.command,
             longest_line=options.line_bytes,
             byte_allowance=options.run_bytes - self._bytes_read,
@@ -111,24 +111,24 @@ class _Run:
                 claims = replace(claims, house=options.house, settings={})
             settings_in_force(claims, self._houses)
         except BadMessage as error:
-            raise EngineFailure(f"did not say hello as it must: {error}") from None
+            raise ChildFailure(f"did not say hello as it must: {error}") from None
         if self._result.claims is None:
             self._result.notes += remarks(message, self._houses)
         elif claims != self._result.claims:
             self._note("the engine claims something else after a restart; its first claims stand")
         return claims
 
-    def _hear_hello(self, process: EngineProcess) -> Message:
+    def _hear_hello(self, process: ChildProcess) -> Message:
         until = time.monotonic() + self._options.hello_seconds
         while True:
             try:
                 lines = process.receive(until)
                 messages = [parse_line(line) for line in lines]
-            except (BadMessage, EngineFailure) as error:
-                raise EngineFailure(f"{error}, before it said hello") from None
+            except (BadMessage, ChildFailure) as error:
+                raise ChildFailure(f"{error}, before it said hello") from None
             if not lines:
                 seconds = self._options.hello_seconds
-                raise EngineFailure(f"did not answer hello within {seconds:g} s{_hint(process)}")
+                raise ChildFailure(f"did not answer hello within {seconds:g} s{_hint(process)}")
             hellos = [message for message in messages if _is_hello(message)]
             for message in messages:
                 if message not in hellos[:1]:
@@ -152,13 +152,13 @@ class _Run:
         """Ask until no case is left, starting the engine again after a failure.
 
         Raises:
-            EngineFailure: the restarts are used up, or a restart failed.
+            ChildFailure: the restarts are used up, or a restart failed.
         """
         restarts = self._options.restarts
         while self._schedule.has_work():
             try:
                 self._exchange(self._running(), claims)
-            except EngineFailure as failure:
+            except ChildFailure as failure:
                 self._note_stderr()
                 self._stop()
                 self._blame(failure)
@@ -166,18 +166,18 @@ class _Run:
                     return
                 if restarts == 0:
                     times = self._options.restarts
-                    raise EngineFailure(f"{failure}; all {times} restarts are used up") from None
+                    raise ChildFailure(f"{failure}; all {times} restarts are used up") from None
                 restarts -= 1
                 self._start()
         if not self._running().finish():
             self._note("the engine did not end when its input was closed")
 
-    def _running(self) -> EngineProcess:
+    def _running(self) -> ChildProcess:
         if self._process is None:
             raise InternalError("no engine is running")
         return self._process
 
-    def _exchange(self, process: EngineProcess, claims: Claims) -> None:
+    def _exchange(self, process: ChildProcess, claims: Claims) -> None:
         schedule = self._schedule
         deadline = 0.0
         while schedule.has_work():
@@ -196,7 +196,7 @@ class _Run:
             lines = process.receive(deadline)
             if not lines:
                 seconds = self._options.case_seconds
-                raise EngineFailure(f"did not answer within {seconds:g} s{_hint(process)}")
+                raise ChildFailure(f"did not answer within {seconds:g} s{_hint(process)}")
             if self._hear(lines, claims):
                 deadline = time.monotonic() + self._options.case_seconds
             if self._progress is not None:
@@ -209,7 +209,7 @@ class _Run:
             try:
                 message = parse_line(line)
             except BadMessage as error:
-                raise EngineFailure(str(error)) from None
+                raise ChildFailure(str(error)) from None
             number = message.get("id")
             case = self._schedule.settle(int(number)) if is_integer(number) else None
             if case is None:
@@ -222,9 +222,9 @@ class _Run:
     def _stray(self, message: Message) -> None:
         if not self._strays.bear(message.get("id"), self._schedule.was_asked):
             most = self._options.strays
-            raise EngineFailure(f"wrote more than {most:,} messages that nobody waits for")
+            raise ChildFailure(f"wrote more than {most:,} messages that nobody waits for")
 
-    def _blame(self, failure: EngineFailure) -> None:
+    def _blame(self, failure: ChildFailure) -> None:
         several = self._schedule.in_flight > 1
         case = self._schedule.blame()
         if case is not None:
@@ -278,7 +278,7 @@ def _is_hello(message: Message) -> bool:
     return is_integer(number) and number == HELLO_ID
 
 
-def _hint(process: EngineProcess) -> str:
+def _hint(process: ChildProcess) -> str:
     if process.unfinished:
         return f" (it wrote {process.unfinished:,} bytes without a line end)"
     return ""

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from oracle.terminal import text_console
+from oracle.system.terminal import text_console
 
 if TYPE_CHECKING:
     from oracle.conformance.report import Report

@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 
-from oracle.cards import RANKS, SUITS, Card
+from oracle.core.cards import RANKS, SUITS, Card
+from oracle.core.hands.badugi_values import badugi_classes
 from oracle.deviations import DEVIATIONS
-from oracle.hands.badugi_values import badugi_classes
 
 
 def wrong_order(mistake: str, ranking: str, hand: Sequence[Card]) -> int | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from oracle.errors import InputError
-from oracle.writing import write_together
+from oracle.system.writing import write_together
 
 _TIME: Final = 315_532_800
 """The first moment that a zip file can name: the start of 1980, in seconds."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Final, NoReturn
 
-from oracle.cards import DECK, RANKS
+from oracle.core.cards import DECK, RANKS
 from oracle.errors import OracleError
 
 Vector = dict[str, Any]

@@ -20,7 +20,7 @@ from oracle.corpus.manifest import (
 )
 from oracle.corpus.notes import FLAGS, flag_notes
 from oracle.errors import InputError
-from oracle.writing import write_together
+from oracle.system.writing import write_together
 
 GUIDES: Final = ("README.md", f"{FOLDER}/README.md")
 """What people read; written by hand, and part of the corpus."""

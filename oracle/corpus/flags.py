@@ -13,15 +13,15 @@ from dataclasses import fields, replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle import catalogue
+from oracle.core.engine import legal, objections_to_table
+from oracle.core.hands import places
+from oracle.core.ruleset import rules_for
+from oracle.core.table.record import Rules
+from oracle.core.table.rulings import WAITS
+from oracle.core.table.terms import OVER, Illegal
 from oracle.deviations import DEVIATIONS, deviate
-from oracle.engine import legal, objections_to_table
 from oracle.errors import InputError
 from oracle.hand_after import hand_after
-from oracle.hands import places
-from oracle.ruleset import rules_for
-from oracle.table.record import Rules
-from oracle.table.rulings import WAITS
-from oracle.table.terms import OVER, Illegal
 from oracle.wire import Hand, last_ruling, outcome_seen, read_play, read_table, read_try
 
 Vector: TypeAlias = Mapping[str, Any]

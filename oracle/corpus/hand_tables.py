@@ -17,10 +17,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from oracle.cards import DECK, Card, format_cards, split_cards
+from oracle.core.cards import DECK, Card, format_cards, split_cards
+from oracle.core.hands import RANKINGS, Ranking, all_orders_of_five, all_orders_of_four
 from oracle.corpus.decoding import Wrong
 from oracle.errors import InputError
-from oracle.hands import RANKINGS, Ranking, all_orders_of_five, all_orders_of_four
 
 FOLDER: Final = "hands"
 DIGESTS: Final = f"{FOLDER}/digests.json"

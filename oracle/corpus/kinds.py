@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from oracle.cards import DECK
+from oracle.core.cards import DECK
 from oracle.corpus import fields
 from oracle.corpus.fields import (
     BadVector,

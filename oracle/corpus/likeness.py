@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from itertools import permutations
 from typing import Any, Final
 
-from oracle.cards import SUITS
+from oracle.core.cards import SUITS
 
 _AMOUNTS: Final = frozenset({"to", "chips", "discard", "rounded-to"})
 

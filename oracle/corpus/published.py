@@ -14,8 +14,8 @@ from typing import Any, Final
 from oracle.corpus.decoding import ID
 from oracle.corpus.files import load_vectors
 from oracle.errors import InputError
-from oracle.resources import folder
-from oracle.writing import write_file
+from oracle.system.resources import folder
+from oracle.system.writing import write_file
 
 LIST: Final = "published-ids.txt"
 _LINE: Final = re.compile(rf"(?P<id>{ID}) (?P<hash>[0-9a-f]{{64}})")

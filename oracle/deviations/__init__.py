@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from oracle.citations import cites
+from oracle.core.citations import cites, stand_in
+from oracle.core.ruleset import rules_for
+from oracle.core.table.record import Rules
 from oracle.deviations import betting, drawing, forced_bets, ranking, showdown, sizes, turns
 from oracle.deviations.ranking import Mistake
 from oracle.errors import InputError
-from oracle.ruleset import rules_for
-from oracle.table.record import Rules
 
 Change = Callable[[Rules], Mapping[str, Any]]
 
@@ -126,18 +126,18 @@ def deviate(rules: Rules, ids: Iterable[str]) -> Rules:
             raise InputError(f"there is no deviation {name!r}; the deviations are {known}")
         deviation = DEVIATIONS[name]
         fields = deviation.change(rules)
-        _cite(fields, deviation.change.__doc__)
+        _cite(fields, cites(deviation.change))
         rules = replace(rules, **fields)
     return rules
 
 
-def _cite(value: Any, docstring: str | None) -> None:
-    """Give new functions the docstring of their deviation, which cites the rule."""
+def _cite(value: Any, rules: tuple[str, ...]) -> None:
+    """Let new functions that say nothing themselves cite the rules of their deviation."""
     if callable(value):
-        value.__doc__ = value.__doc__ or docstring
+        stand_in(value, rules)
         return
     for part in value.values() if isinstance(value, Mapping) else value:
-        _cite(part, docstring)
+        _cite(part, rules)
 
 
 def deviating_rules(

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from oracle.rules import forced_bets as blinds
-from oracle.rules import objections
-from oracle.table.actions import Fold
-from oracle.table.events import Event
-from oracle.table.record import Rules
-from oracle.table.state import State, Table
-from oracle.table.terms import ForcedBet, Objection, Wager
+from oracle.core.rules import forced_bets as blinds
+from oracle.core.rules import objections
+from oracle.core.table.actions import Fold
+from oracle.core.table.events import Event
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State, Table
+from oracle.core.table.terms import ForcedBet, Objection, Wager
 
 
 def every_all_in_is_a_full_bet(rules: Rules) -> Mapping[str, Any]:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.cards import DECK, Card
-from oracle.rules import drawing
-from oracle.table.actions import Action, Draw, Fold
-from oracle.table.events import Event, Reshuffled
-from oracle.table.record import Rules
-from oracle.table.state import State
-from oracle.table.terms import DRAW, Half, Objection, ScriptError
+from oracle.core.cards import DECK, Card
+from oracle.core.rules import drawing
+from oracle.core.table.actions import Action, Draw, Fold
+from oracle.core.table.events import Event, Reshuffled
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State
+from oracle.core.table.terms import DRAW, Half, Objection, ScriptError
 
 
 def whole_hands_are_dealt_at_once(rules: Rules) -> Mapping[str, Any]:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from oracle.cards import Card
-from oracle.rules import forced_bets
-from oracle.table.record import Rules
-from oracle.table.state import State, Table
-from oracle.table.terms import ForcedBet, NextHand, Objection, ScriptError
+from oracle.core.cards import Card
+from oracle.core.rules import forced_bets
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State, Table
+from oracle.core.table.terms import ForcedBet, NextHand, Objection, ScriptError
 
 
 def ante_is_posted_before_the_blind(_rules: Rules) -> Mapping[str, Any]:

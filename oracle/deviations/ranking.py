@@ -10,7 +10,11 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any, Final, TypeAlias
 
-from oracle.cards import SUITS
+from oracle.core.cards import SUITS
+from oracle.core.hands import RANKINGS
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State
+from oracle.core.table.terms import Half
 from oracle.deviations.worth import (
     KINDS,
     Hand,
@@ -27,10 +31,6 @@ from oracle.deviations.worth import (
     with_a_high_ace,
     worth,
 )
-from oracle.hands import RANKINGS
-from oracle.table.record import Rules
-from oracle.table.state import State
-from oracle.table.terms import Half
 
 Evaluator: TypeAlias = Callable[[Hand], Worth]
 Mistake: TypeAlias = Callable[[str], Evaluator | None]

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from oracle.cards import Card, parse_cards
-from oracle.pots import Pot
-from oracle.table.events import Award
-from oracle.table.record import Rules
-from oracle.table.state import State, Table
-from oracle.table.terms import Half
+from oracle.core.cards import Card, parse_cards
+from oracle.core.pots import Pot
+from oracle.core.table.events import Award
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State, Table
+from oracle.core.table.terms import Half
 
 _WORST_EIGHT: Final = parse_cards("8s 7h 6d 5c 4s")
 _WORST_OF_FOUR: Final = parse_cards("Ks Qh Jd Tc")

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State
+from oracle.core.table.terms import Objection, Wager
 from oracle.deviations.betting import raises
-from oracle.table.record import Rules
-from oracle.table.state import State
-from oracle.table.terms import Objection, Wager
 
 _CAP = "betting.raise-cap"
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.rules import objections
-from oracle.table.actions import Action
-from oracle.table.record import Rules
-from oracle.table.state import State
-from oracle.table.terms import BET, Objection
+from oracle.core.rules import objections
+from oracle.core.table.actions import Action
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State
+from oracle.core.table.terms import BET, Objection
 
 
 def equal_blinds_heads_up_let_the_big_blind_act_first(rules: Rules) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple, TypeAlias
 
-from oracle.cards import RANKS, Card
+from oracle.core.cards import RANKS, Card
 
 Hand: TypeAlias = Sequence[Card]
 Strength: TypeAlias = tuple[int, ...]

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from oracle import catalogue
-from oracle.citations import Blank
+from oracle.core.citations import Blank
+from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
 from oracle.scenario import Run, Scenario, run
 from oracle.scenario.deciding import asked_switches
-from oracle.table.terms import Illegal
 
 
 class Answer(NamedTuple):

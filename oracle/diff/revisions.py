@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
@@ -16,6 +15,7 @@ from oracle.corpus.foreign import format_of, refuse_format, refuse_other_format
 from oracle.corpus.manifest import CHAPTER, MANIFEST
 from oracle.errors import InputError
 from oracle.explain.words import listing
+from oracle.system.git import git
 
 _FOLDER: Final = "vectors"
 _TYPES: Final[Mapping[str, type]] = {
@@ -91,24 +91,24 @@ def _checked(vector: dict[str, Any], source: str) -> dict[str, Any]:
 
 def _vectors_of(revision: str) -> Iterator[dict[str, Any]]:
     commit = _commit(revision)
-    listed = _git("ls-tree", "--name-only", "-z", "--full-tree", commit, f"{_FOLDER}/")
+    listed = git("ls-tree", "--name-only", "-z", "--full-tree", commit, f"{_FOLDER}/")
     names = listed.decode(errors="replace").split("\0")
     files = [name for name in names if name.endswith(CHAPTER)]
     if not files:
         raise InputError(f"the revision {revision} has no vectors in its folder {_FOLDER}")
     if (manifest := f"{_FOLDER}/{MANIFEST}") in names:
-        refuse_format(format_of(_git("cat-file", "blob", f"{commit}:{manifest}")), revision)
+        refuse_format(format_of(git("cat-file", "blob", f"{commit}:{manifest}")), revision)
     for name in files:
-        yield from vectors_in(_git("cat-file", "blob", f"{commit}:{name}"), f"{revision}:{name}")
+        yield from vectors_in(git("cat-file", "blob", f"{commit}:{name}"), f"{revision}:{name}")
 
 
 def _commit(revision: str) -> str:
     try:
-        _git("rev-parse", "--git-dir")
+        git("rev-parse", "--git-dir")
     except InputError as error:
         raise InputError(f"{revision!r} is no house and no folder; {error}") from error
     try:
-        found = _git(
+        found = git(
             "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"
         )
     except InputError as error:
@@ -116,21 +116,3 @@ def _commit(revision: str) -> str:
             f"{revision!r} is no house, no folder and no revision of this git repository"
         ) from error
     return found.decode().strip()
-
-
-def _git(*arguments: str) -> bytes:
-    """What git prints.
-
-    Raises:
-        InputError: there is no git, or it fails.
-    """
-    try:
-        done = subprocess.run(("git", *arguments), capture_output=True, check=True)
-    except FileNotFoundError as error:
-        raise InputError("git, which reads revisions, is not installed") from error
-    except subprocess.CalledProcessError as error:
-        said = error.stderr.decode(errors="replace").strip().splitlines()
-        raise InputError(
-            f"git cannot do it: {said[-1] if said else 'it does not say why'}"
-        ) from error
-    return done.stdout

@@ -16,7 +16,7 @@ from oracle.diff.wording import (
     setting_line,
     switch_line,
 )
-from oracle.terminal import text_console
+from oracle.system.terminal import text_console
 
 Line = tuple[str, str]
 """A line and its style."""

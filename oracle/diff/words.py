@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final
 
+from oracle.core.engine import Legal
 from oracle.diff.fields import START
 from oracle.diff.records import Difference
 from oracle.diff.rulings import ruling_in_words
-from oracle.engine import Legal
 from oracle.explain.tries import try_in_words
 from oracle.explain.turns import options_in_words
 from oracle.explain.words import listing, ordinal, seat_list

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from oracle.explain.words import listing, number_word
-from oracle.table.acts import (
+from oracle.core.table.acts import (
     Act,
     AskSmallestChip,
     CallTime,
@@ -20,6 +19,7 @@ from oracle.table.acts import (
     Rap,
     Say,
 )
+from oracle.explain.words import listing, number_word
 from oracle.wire.acts import read_act
 
 _PAST: Final = {"says": "said", "puts": "put", "raps": "rapped"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
+from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
 from oracle.explain.explaining import explanation_of
 from oracle.explain.given import Given
@@ -11,7 +12,6 @@ from oracle.explain.records import Explanation, Sentence, Step
 from oracle.explain.report import as_report
 from oracle.explain.verdicts import tell_ruling, verdict_step
 from oracle.scenario import Scenario, run, settings_of
-from oracle.table.terms import Illegal
 from oracle.wire import outcome_seen, ruling_seen
 
 FORMAT: Final = 1

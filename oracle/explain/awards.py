@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from oracle.cards import Card, format_cards
+from oracle.core.cards import Card, format_cards
+from oracle.core.hands import RANKINGS, Ranking
+from oracle.core.hands.words import with_article
+from oracle.core.pots import Pot
+from oracle.core.table.events import Award, PotsAwarded
+from oracle.core.table.state import State
 from oracle.explain.comparing import BADUGI, edge
 from oracle.explain.records import Sentence
 from oracle.explain.words import listing, ordinal, seat_list
-from oracle.hands import RANKINGS, Ranking
-from oracle.hands.words import with_article
-from oracle.pots import Pot
-from oracle.table.events import Award, PotsAwarded
-from oracle.table.state import State
 from oracle.wire import Seats
 
 _LOW: Final = "ace-to-five"

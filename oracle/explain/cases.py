@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from oracle.core.table.evolve import evolve
+from oracle.core.table.rulings import Outcome, Ruling
+from oracle.core.table.state import State
 from oracle.explain.records import Sentence
 from oracle.explain.words import capital
-from oracle.table.evolve import evolve
-from oracle.table.rulings import Outcome, Ruling
-from oracle.table.state import State
 from oracle.wire import Seats
 
 

@@ -6,11 +6,11 @@ from collections import Counter
 from itertools import pairwise
 from typing import Final
 
-from oracle.cards import RANKS, format_cards
+from oracle.core.cards import RANKS, format_cards
+from oracle.core.hands import Ranking
+from oracle.core.hands.words import RANK_WORD, with_article
 from oracle.explain.records import Sentence
 from oracle.explain.words import number_word, ordinal
-from oracle.hands import Ranking
-from oracle.hands.words import RANK_WORD, with_article
 
 BADUGI: Final = "badugi"
 

@@ -8,8 +8,10 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from oracle import catalogue
-from oracle.cards import Card, format_cards
 from oracle.catalogue.checks import no_setting
+from oracle.core.cards import Card, format_cards
+from oracle.core.hands import RANKINGS, Ranking, places
+from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
 from oracle.explain.comparing import edge, worth
 from oracle.explain.given import Given
@@ -17,9 +19,7 @@ from oracle.explain.hands import next_steps, play_steps, setup_steps
 from oracle.explain.records import Explanation, RuleNote, Sentence, Step
 from oracle.explain.verdicts import ruling_steps
 from oracle.explain.words import capital, table_in_words
-from oracle.hands import RANKINGS, Ranking, places
 from oracle.scenario import Scenario, run, settings_of
-from oracle.table.terms import Illegal
 from oracle.wire import full_table
 
 _Settings: TypeAlias = Mapping[str, str]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from oracle.cards import refuse_duplicates
+from oracle.core.cards import refuse_duplicates
 from oracle.errors import InputError
 from oracle.specfile import schema
 from oracle.wire import full_table

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from oracle.cards import format_cards
-from oracle.citations import Record
-from oracle.engine import objections_to_table
+from oracle.core.cards import format_cards
+from oracle.core.citations import Record
+from oracle.core.engine import objections_to_table
+from oracle.core.ruleset import rules_for
+from oracle.core.table.terms import Objection
 from oracle.errors import InputError
 from oracle.explain.acts import irregular_heading
 from oracle.explain.moments import ToldHand
@@ -16,8 +18,6 @@ from oracle.explain.telling import told
 from oracle.explain.turns import turn
 from oracle.explain.words import capital, listing, seat_list
 from oracle.hand_after import hand_after
-from oracle.ruleset import rules_for
-from oracle.table.terms import Objection
 from oracle.wire import ACTS, read_table
 
 

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from oracle.citations import Record
-from oracle.ruleset import rules_for
-from oracle.table.events import Event
-from oracle.table.record import Rules
-from oracle.table.state import State
-from oracle.table.terms import Objection
+from oracle.core.citations import Record
+from oracle.core.ruleset import rules_for
+from oracle.core.table.events import Event
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State
+from oracle.core.table.terms import Objection
 from oracle.wire import Hand, read_play, read_try
 
 _Asked = ParamSpec("_Asked")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from oracle.core.table.rulings import Outcome
 from oracle.explain.words import listing
-from oracle.table.rulings import Outcome
 
 _PLAIN: Final[Mapping[str, str]] = {
     "fold": "he folds",

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from oracle.core.rulings.acting import cost, may_wager
+from oracle.core.table.acts import Push
+from oracle.core.table.rulings import UNNOTICED
 from oracle.explain.cases import Case
 from oracle.explain.outcomes import goes_back
 from oracle.explain.records import Sentence
-from oracle.rulings.acting import cost, may_wager
-from oracle.table.acts import Push
-from oracle.table.rulings import UNNOTICED
 
 _CHECK_FACING: Final = "rulings.check-facing-a-bet"
 _RAP_FACING: Final = "rulings.rapping-facing-a-bet"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from oracle.core.table.terms import Objection
 from oracle.explain.records import Explanation, RuleNote, Sentence, Step, Turn
-from oracle.table.terms import Objection
 
 FORMAT: Final = 1
 

@@ -6,15 +6,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.explain.acts import act_in_words, early_act_in_words
-from oracle.explain.cases import Case
-from oracle.explain.outcomes import outcome_in_words, setting_in_words
-from oracle.explain.readings import meaning, returned
-from oracle.explain.records import Sentence
-from oracle.explain.words import capital, listing, seat_list
-from oracle.rulings.motions import acted_on_motion
-from oracle.rulings.turns import acted_behind, actions_since
-from oracle.table.acts import (
+from oracle.core.rulings.motions import acted_on_motion
+from oracle.core.rulings.turns import acted_behind, actions_since
+from oracle.core.table.acts import (
     AskSmallestChip,
     CallTime,
     ChangeUp,
@@ -26,10 +20,16 @@ from oracle.table.acts import (
     Rap,
     Say,
 )
-from oracle.table.events import Acted, Checked, Folded, RaiseGivenUp, Ruled, Wagered
-from oracle.table.rulings import CORRECTED, MAY_BE_HELD, VOID, WAITS, EarlyAct
-from oracle.table.state import State
-from oracle.table.terms import BET
+from oracle.core.table.events import Acted, Checked, Folded, RaiseGivenUp, Ruled, Wagered
+from oracle.core.table.rulings import CORRECTED, MAY_BE_HELD, VOID, WAITS, EarlyAct
+from oracle.core.table.state import State
+from oracle.core.table.terms import BET
+from oracle.explain.acts import act_in_words, early_act_in_words
+from oracle.explain.cases import Case
+from oracle.explain.outcomes import outcome_in_words, setting_in_words
+from oracle.explain.readings import meaning, returned
+from oracle.explain.records import Sentence
+from oracle.explain.words import capital, listing, seat_list
 from oracle.wire import Seats
 
 _OUT_OF_TURN: Final = "rulings.out-of-turn"

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
-from oracle.cards import Card, format_cards
+from oracle.core.cards import Card, format_cards
+from oracle.core.table import events as happened
+from oracle.core.table.state import State
 from oracle.explain.awards import awards_told, hand_in_words
 from oracle.explain.moments import Moment
 from oracle.explain.records import Sentence
 from oracle.explain.rulings import ruling_told
 from oracle.explain.sizes import size_rules
 from oracle.explain.words import capital, count_of, listing, number_word, ordinal
-from oracle.table import events as happened
-from oracle.table.state import State
 from oracle.wire import Seats
 
 

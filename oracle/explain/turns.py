@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from oracle.engine import Legal, legal, objections
+from oracle.core.engine import Legal, legal, objections
+from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
+from oracle.core.table.state import State
+from oracle.core.table.terms import BET, DRAW, Objection
 from oracle.explain.moments import Log
 from oracle.explain.records import Bar, Sentence, Turn
 from oracle.explain.sizes import size_rules
 from oracle.explain.words import listing, ordinal
-from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.table.state import State
-from oracle.table.terms import BET, DRAW, Objection
 from oracle.wire import Seats, phase_name
 
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from oracle.errors import InputError
-from oracle.explain.hands import steps_of
-from oracle.explain.moments import ToldHand
-from oracle.explain.outcomes import outcome_in_words, setting_in_words
-from oracle.explain.records import Sentence, Step
-from oracle.explain.words import capital
-from oracle.table.rulings import (
+from oracle.core.table.rulings import (
     BINDING,
     CORRECTED,
     MAY_BE_HELD,
@@ -21,6 +15,12 @@ from oracle.table.rulings import (
     Outcome,
     Ruling,
 )
+from oracle.errors import InputError
+from oracle.explain.hands import steps_of
+from oracle.explain.moments import ToldHand
+from oracle.explain.outcomes import outcome_in_words, setting_in_words
+from oracle.explain.records import Sentence, Step
+from oracle.explain.words import capital
 from oracle.wire import Seats, last_ruling
 
 _VERDICTS: Final = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from oracle.cards import DECK, Card, parse_cards, refuse_duplicates
+from oracle.core.cards import DECK, Card, parse_cards, refuse_duplicates
 from oracle.errors import InputError
 from oracle.scenario.model import Scenario
 

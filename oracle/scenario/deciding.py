@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from oracle.catalogue import Rule, Switch
-from oracle.citations import Blank
+from oracle.core.citations import Blank
+from oracle.core.ruleset import rules_for
+from oracle.core.table.record import Rules
+from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
-from oracle.ruleset import rules_for
 from oracle.scenario.model import Scenario
 from oracle.scenario.result import Run
 from oracle.scenario.running import run
-from oracle.table.record import Rules
-from oracle.table.terms import Illegal
 from oracle.wire import full_table
 
 Answer: TypeAlias = tuple[dict[str, Any], dict[str, Any]]

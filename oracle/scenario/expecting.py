@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from oracle.cards import format_cards, parse_cards
+from oracle.core.cards import format_cards, parse_cards
 from oracle.scenario.words import hands_in_words, in_words, options_in_words, pots_in_words
 
 

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.cards import CardError, parse_cards, split_cards
 from oracle.catalogue.checks import no_setting
-from oracle.resources import folder
+from oracle.core.cards import CardError, parse_cards, split_cards
 from oracle.scenario.model import ACTS, OF_NOBODY, VERBS, Scenario, read_step
 from oracle.specfile import (
     WHOLE_FILE,
@@ -23,6 +22,7 @@ from oracle.specfile import (
     load_text,
     validate,
 )
+from oracle.system.resources import folder
 
 _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
     ("hand",),

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from oracle.cards import Card, parse_cards, split_cards
+from oracle.core.cards import Card, parse_cards, split_cards
 
 VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show", "muck")
 ACTS: Final = (

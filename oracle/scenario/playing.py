@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.citations import Record
+from oracle.core.citations import Record
+from oracle.core.ruleset import rules_for
+from oracle.core.table.terms import OVER, SHOWDOWN, Objection
 from oracle.errors import InputError
-from oracle.ruleset import rules_for
 from oracle.scenario.dealing import given_cards
 from oracle.scenario.expecting import differences
 from oracle.scenario.model import Scenario, Step
 from oracle.scenario.result import Run
 from oracle.scenario.ruling import concerned, ruling_of
-from oracle.table.terms import OVER, SHOWDOWN, Objection
 from oracle.wire import Hand, full_table, read_cards, read_table, read_try
 
 

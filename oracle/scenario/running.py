@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from oracle.cards import parse_cards
-from oracle.citations import Record
-from oracle.engine import objections_to_table
+from oracle.core.cards import parse_cards
+from oracle.core.citations import Record
+from oracle.core.engine import objections_to_table
+from oracle.core.hands import RANKINGS, places
+from oracle.core.ruleset import rules_for
+from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
 from oracle.hand_after import hand_after
-from oracle.hands import RANKINGS, places
-from oracle.ruleset import rules_for
 from oracle.scenario.model import Scenario
 from oracle.scenario.playing import Play
 from oracle.scenario.result import Run
 from oracle.scenario.words import in_words
-from oracle.table.terms import Illegal
 from oracle.wire import full_table, read_table
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from oracle.cards import DECK, format_cards
+from oracle.core.cards import DECK, format_cards
 
 
 def in_words(value: Any) -> str:

@@ -7,9 +7,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from oracle.errors import InternalError
-from oracle.resources import folder
 from oracle.specfile.problem import Problem, SpecPath
 from oracle.specfile.wording import findings
+from oracle.system.resources import folder
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator

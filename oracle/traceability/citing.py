@@ -7,8 +7,8 @@ import inspect
 import pkgutil
 from collections.abc import Iterator
 
-from oracle import hands, rules, rulings
-from oracle.citations import cites
+from oracle.core import hands, rules, rulings
+from oracle.core.citations import cites
 
 
 def cited_rules() -> dict[str, list[str]]:

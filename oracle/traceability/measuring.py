@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from oracle import catalogue
 from oracle.catalogue import Clause, Document, House, Rule, Switch
-from oracle.ruleset import BY_SETTING
+from oracle.core.ruleset import BY_SETTING
 from oracle.scenario import Scenario, load_scenarios
 from oracle.traceability.citing import cited_rules
 from oracle.traceability.records import (

@@ -7,10 +7,10 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 from oracle.catalogue import House, Rule
+from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
 from oracle.scenario import Scenario, run
 from oracle.scenario.deciding import answers, asked_switches
-from oracle.table.terms import Illegal
 
 Pair: TypeAlias = frozenset[str]
 """Two settings of one switch."""

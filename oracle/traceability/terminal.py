@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from oracle.terminal import text_console
+from oracle.system.terminal import text_console
 from oracle.traceability.records import Coverage
 from oracle.traceability.wording import basis, headline, separation, totals
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from oracle.errors import InputError
-from oracle.table.acts import (
+from oracle.core.table.acts import (
     Act,
     AskSmallestChip,
     CallTime,
@@ -19,8 +18,9 @@ from oracle.table.acts import (
     Rap,
     Say,
 )
-from oracle.table.events import Event, Ruled
-from oracle.table.rulings import Outcome, Ruling
+from oracle.core.table.events import Event, Ruled
+from oracle.core.table.rulings import Outcome, Ruling
+from oracle.errors import InputError
 from oracle.wire.tables import Seats
 
 WORDS: Final = ("fold", "check", "call", "bet", "raise", "all-in", "pat")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from oracle import engine
-from oracle.cards import Card
-from oracle.table.actions import Action
-from oracle.table.acts import Act
-from oracle.table.events import Reshuffled
-from oracle.table.state import State, Table
-from oracle.table.terms import BET, DRAW, OVER, Illegal, Objection
+from oracle.core import engine
+from oracle.core.cards import Card
+from oracle.core.table.actions import Action
+from oracle.core.table.acts import Act
+from oracle.core.table.events import Reshuffled
+from oracle.core.table.state import State, Table
+from oracle.core.table.terms import BET, DRAW, OVER, Illegal, Objection
 from oracle.wire.tables import Seats
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from oracle.cards import Card, parse_card, refuse_duplicates
+from oracle.core.cards import Card, parse_card, refuse_duplicates
+from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
+from oracle.core.table.acts import Act
+from oracle.core.table.record import Rules
+from oracle.core.table.state import Table
 from oracle.errors import InputError
-from oracle.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.table.acts import Act
-from oracle.table.record import Rules
-from oracle.table.state import Table
 from oracle.wire.acts import ACTS, OF_NOBODY, read_act
 from oracle.wire.tables import Seats, make_table, read_seats
 

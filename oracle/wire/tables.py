@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from oracle import engine
+from oracle.core import engine
+from oracle.core.table.record import Rules
+from oracle.core.table.state import Table
 from oracle.errors import InputError
-from oracle.table.record import Rules
-from oracle.table.state import Table
 
 
 def full_table(data: Mapping[str, Any]) -> dict[str, Any]:

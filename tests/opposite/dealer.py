@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from oracle.cards import DECK, Card
+from oracle.core.cards import DECK, Card
 
 from .players import Player
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
 
-from oracle.cards import RANKS, Card
+from oracle.core.cards import RANKS, Card
 
 Worth = tuple[object, ...]
 """Whatever compares: less is better."""

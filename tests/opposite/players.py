@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.cards import Card
+from oracle.core.cards import Card
 
 
 class Player:

@@ -1,10 +1,10 @@
-"""Every answer that the project gives, frozen: ``python -m tests.tools.answers [-o FOLDER] [PART ...]``.
+"""Every answer of the project, frozen: ``python -m tests.tools.answers [-o FOLDER] [PART ...]``.
 
-Hashes of vectors protect what vectors expect. This protects the rest while code is moved: what comes
-of every vector and scenario under every house, and of every vector under each mistake that it
-notices; what is explained, compared, ruled and reported. Each part is a file of JSON, one answer a
-line. Their digests stand in ``answers.sha256`` beside this file; the exit code is 1 when a part has
-another digest. ``--write`` notes the digests of today, which is for changes of meaning alone.
+Hashes of vectors protect what vectors expect. This protects the rest while code is moved: what
+comes of every vector and scenario under every house, and of every vector under each mistake that
+it notices; what is explained, compared, ruled and reported. Each part is a file of JSON, one answer
+a line. Their digests stand in ``answers.sha256`` beside this file; the exit code is 1 when a part
+has another digest. ``--write`` notes the digests of today, which is for changes of meaning alone.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.cli import cli
 from oracle.conformance.profiles import as_profile_plays
+from oracle.core.table.terms import Illegal
 from oracle.corpus import load_vectors
 from oracle.errors import InputError
 from oracle.scenario import load_scenarios, run, settings_of
-from oracle.table.terms import Illegal
 
 Row = list[Any]
 
@@ -175,8 +175,9 @@ def _called(*arguments: str) -> Row:
 
 
 def _plain(text: str) -> str:
-    """Take out what is of this machine: the project's folder and the Python in use."""
-    return text.replace(sys.executable, "python").replace(f"{ROOT}{os.sep}", "").strip()
+    """Take out what is of this machine, and where in the house a function of the core lies."""
+    text = text.replace(sys.executable, "python").replace(f"{ROOT}{os.sep}", "")
+    return text.replace("oracle.core.", "oracle.").strip()
 
 
 PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {

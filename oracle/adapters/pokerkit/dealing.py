@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from pokerkit import Card as Dealt
 from pokerkit import State
 
-from oracle.cards import DECK, Card
+from oracle.core.cards import DECK, Card
 from oracle.errors import InputError
 from oracle.wire import Seats
 

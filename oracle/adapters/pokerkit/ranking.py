@@ -8,7 +8,7 @@ from typing import Any, Final
 from pokerkit import BadugiHand, Hand, RegularLowHand
 
 from oracle.adapters.serving import Answer
-from oracle.cards import RANKS
+from oracle.core.cards import RANKS
 
 HAND_TYPES: Final[Mapping[str, type[Hand]]] = {
     "badugi": BadugiHand,

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.corpus.formats.starters import starter
-from oracle.resources import folder
+from oracle.system.resources import folder
 
 Vector = Mapping[str, Any]
 

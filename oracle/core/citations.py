@@ -1,0 +1,116 @@
+"""Which rules a function enforces, as its docstring says, and a record that notes its use.
+
+A compiled function has no docstring, nor has any under ``python -OO``; it is then read from the
+source that lies beside.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import fields, replace
+from importlib.resources import files
+from typing import Any, Final
+from weakref import WeakKeyDictionary
+
+from oracle.core.table.record import Rules
+from oracle.core.table.terms import Objection
+
+_CITES = re.compile(r"Cites:\s*((?:[\w.-]+,\s*)*[\w.-]+)")
+_STAND_INS: Final[WeakKeyDictionary[Callable[..., Any], tuple[str, ...]]] = WeakKeyDictionary()
+
+
+def cites(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Give the ids of the rules that a function cites, in the order of its docstring."""
+    own = _cited_in(_docstring(function))
+    return own or _STAND_INS.get(function, ())
+
+
+def stand_in(function: Callable[..., Any], ids: tuple[str, ...]) -> None:
+    """Note what a function cites that has no docstring and stands in the place of another one."""
+    if not _docstring(function):
+        _STAND_INS[function] = ids
+
+
+@functools.cache
+def _cited_in(docstring: str) -> tuple[str, ...]:
+    match = _CITES.search(docstring)
+    return tuple(re.split(r",\s*", match[1])) if match else ()
+
+
+def _docstring(function: Callable[..., Any]) -> str:
+    if function.__doc__:
+        return function.__doc__
+    module, name = getattr(function, "__module__", None), getattr(function, "__qualname__", "")
+    return _docstrings(module).get(name, "") if module else ""
+
+
+@functools.cache
+def _docstrings(module: str) -> Mapping[str, str]:
+    """Read the docstrings of a module's functions from its source, where it can be found."""
+    package, _, name = module.rpartition(".")
+    try:
+        source = files(package or module).joinpath(f"{name}.py").read_text(encoding="utf-8")
+    except (FileNotFoundError, ModuleNotFoundError, ValueError):
+        return {}
+    return {
+        node.name: docstring
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef) and (docstring := ast.get_docstring(node))
+    }
+
+
+class Record:
+    """What a hand asked of the rules.
+
+    ``consulted`` holds every rule that was asked; ``exercised`` every rule that decided something:
+    an objection that was raised, or any other answer.
+    """
+
+    def __init__(self) -> None:
+        self.consulted: set[str] = set()
+        self.exercised: set[str] = set()
+
+    def clear(self) -> None:
+        """Forget everything noted so far."""
+        self.consulted.clear()
+        self.exercised.clear()
+
+    def watch(self, rules: Rules) -> Rules:
+        """Make a record of the same rules that notes here what is asked and decided."""
+        watched = {field.name: self._watch(getattr(rules, field.name)) for field in fields(rules)}
+        return replace(rules, **watched)
+
+    def _watch(self, value: Any) -> Any:
+        if isinstance(value, tuple):
+            return tuple(self._watch(part) for part in value)
+        if isinstance(value, Mapping):
+            return {key: self._watch(part) for key, part in value.items()}
+        return self._watch_function(value)
+
+    def _watch_function(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        ids = cites(function)
+        if not ids:
+            return function
+
+        @functools.wraps(function)
+        def watched(*arguments: Any) -> Any:
+            answer = function(*arguments)
+            self.consulted.update(ids)
+            if isinstance(answer, Objection):
+                self.exercised.add(answer.rule)
+            elif answer is not None:
+                self.exercised.update(ids)
+            return answer
+
+        return watched
+
+
+class Blank(Record):
+    """A record that notes nothing, which is faster."""
+
+    def watch(self, rules: Rules) -> Rules:
+        """Give the rules as they are."""
+        return rules

@@ -1,0 +1,115 @@
+"""The ace-to-five low: five cards, the lowest unpaired ranks win, runs and suits are ignored."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import combinations_with_replacement
+from typing import Final
+
+from oracle.core.cards import DECK, RANKS, Card
+from oracle.core.hands.ranking import HandError, Ranking, face_up_hand, height, high_to_low
+from oracle.core.hands.words import RANK_WORD, RANK_WORDS
+
+# Of one rank there are four cards, so a digit of base five counts them and no two sums are alike.
+_WEIGHT: Final = {card: 5 ** height(card[0]) for card in DECK}
+
+
+def ace_to_five_order(cards: Sequence[Card]) -> int:
+    """The order of five cards as a low, from 0 for 5-4-3-2-A to 6,174 for four kings and a queen.
+
+    This is the value alone, made to be fast: nothing is checked. The cards must be five different
+    ones, face up; of other cards the answer is a KeyError or a ValueError, or means nothing.
+
+    Cites: ranking.low-straights-and-flushes-do-not-count
+    """
+    a, b, c, d, e = cards
+    return _ORDER_OF_WEIGHT[_WEIGHT[a] + _WEIGHT[b] + _WEIGHT[c] + _WEIGHT[d] + _WEIGHT[e]]
+
+
+def low_order_of_ranks(ranks: Iterable[str]) -> int:
+    """The order of five cards as a low by their ranks alone, for suits do not count.
+
+    Cites: ranking.low-straights-and-flushes-do-not-count
+    """
+    return _ORDER_OF_WEIGHT[_weight(ranks)]
+
+
+def rank_ace_to_five(cards: Iterable[Card]) -> Ranking:
+    """What five cards are worth as an ace-to-five low; all five play.
+
+    Raises:
+        HandError: there are not five cards, one is face down, or one stands twice.
+
+    Cites: ranking.low-of-five
+    """
+    hand = face_up_hand(cards)
+    if len(hand) != 5:
+        number = "one card" if len(hand) == 1 else f"{len(hand)} cards"
+        raise HandError(f"an ace-to-five low has exactly five cards, and this hand has {number}")
+    plays = high_to_low(hand)
+    ranks = tuple(card[0] for card in plays)
+    return Ranking(hand, plays, (), (), ranks, _name(ranks), ace_to_five_order(hand))
+
+
+def _weight(ranks: Iterable[str]) -> int:
+    return sum(5 ** height(rank) for rank in ranks)
+
+
+class _OrderOfWeight(dict[int, int]):
+    """The order of every five ranks by their weight; filled whole when it is first asked."""
+
+    def __missing__(self, weight: int) -> int:
+        if self:
+            raise KeyError(weight)
+        for order, ranks in enumerate(sorted(_every_five_ranks(), key=_strength)):
+            self[_weight(ranks)] = order
+        return self[weight]
+
+
+_ORDER_OF_WEIGHT: Final = _OrderOfWeight()
+
+
+def _every_five_ranks() -> Iterable[tuple[str, ...]]:
+    return (ranks for ranks in combinations_with_replacement(RANKS, 5) if len(set(ranks)) > 1)
+
+
+def _strength(ranks: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """How often ranks repeat, then the ranks themselves; the lower is the better hand.
+
+    As tuples the repetitions already stand in order: 1-1-1-1-1 (no pair), 2-1-1-1 (one pair),
+    2-2-1, 3-1-1, 3-2, 4-1.
+
+    Cites: ranking.low-pairs-lose, ranking.low-highest-card-decides
+    """
+    groups = _groups(ranks)
+    return tuple(count for count, _ in groups), tuple(height(rank) for _, rank in groups)
+
+
+def _groups(ranks: tuple[str, ...]) -> list[tuple[int, str]]:
+    """How many cards of which rank, the most cards first, then the highest rank."""
+    return sorted(
+        ((count, rank) for rank, count in Counter(ranks).items()),
+        key=lambda group: (group[0], height(group[1])),
+        reverse=True,
+    )
+
+
+def _name(ranks: tuple[str, ...]) -> str:
+    """The two highest cards of an unpaired low, or the pairs and sets that spoil it.
+
+    Cites: ranking.names
+    """
+    (count, first), (next_count, second) = _groups(ranks)[:2]
+    if count == 4:
+        return f"four {RANK_WORDS[first]}"
+    if count == 3 and next_count == 2:
+        return f"{RANK_WORDS[first]} full of {RANK_WORDS[second]}"
+    if count == 3:
+        return f"three {RANK_WORDS[first]}"
+    if count == 2 and next_count == 2:
+        return f"two pair, {RANK_WORDS[first]} and {RANK_WORDS[second]}"
+    if count == 2:
+        return f"pair of {RANK_WORDS[first]}"
+    wheel = ", the wheel" if first == "5" else ""
+    return f"{RANK_WORD[first]}-{RANK_WORD[second]} low{wheel}"

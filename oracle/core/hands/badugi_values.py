@@ -1,0 +1,172 @@
+"""The value of a badugi hand alone: every class in order, and a table of all hands of four cards.
+
+The table has a row for each two cards, made when it is first needed: the orders of these two with
+every other two, each two at its own place. So the value of four cards is one look into one row, in
+whatever order the cards come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from operator import itemgetter
+from typing import Final
+
+from oracle.core.cards import DECK, RANKS, Card
+from oracle.core.hands.ranking import height
+
+PAIRS: Final = tuple(combinations(DECK, 2))
+"""Every two cards of the deck; the place of two cards is their position in this list."""
+
+
+def badugi_order(cards: Sequence[Card]) -> int:
+    """The order of the best badugi of all the cards, from 0 for 4-3-2-A to 1,091 for a lone king.
+
+    This is the value alone, made to be fast: nothing is checked. The cards must be different, face
+    up, and at least one; of other cards the answer means nothing or is a KeyError.
+
+    Cites: ranking.all-cards-of-the-hand
+    """
+    count = len(cards)
+    if count == 4:
+        a, b, c, d = cards
+        return ROWS[a][b][_PLACES[c][d]]
+    if count == 5:
+        # No badugi has five cards: the best of the five ways to leave one card out.
+        a, b, c, d, e = cards
+        rows_of_a, places_of_c, d_e = ROWS[a], _PLACES[c], _PLACES[d][e]
+        a_b = rows_of_a[b]
+        return min(
+            a_b[places_of_c[d]],
+            a_b[places_of_c[e]],
+            a_b[d_e],
+            rows_of_a[c][d_e],
+            ROWS[b][c][d_e],
+        )
+    if count < 4:
+        return _order_of_few(cards)
+    return min(map(badugi_order, combinations(cards, 4)))
+
+
+@cache
+def badugi_classes() -> tuple[tuple[str, ...], ...]:
+    """The ranks of every class of badugi hands, high to low, best class first.
+
+    Cites: ranking.more-cards-win
+    """
+    return tuple(
+        ranks
+        for count in (4, 3, 2, 1)
+        for ranks in sorted(combinations(reversed(RANKS), count), key=_from_the_highest)
+    )
+
+
+def _from_the_highest(ranks: tuple[str, ...]) -> tuple[int, ...]:
+    """What decides between as many cards: the highest, then the next; never that they are a run.
+
+    Cites: ranking.highest-card-decides, ranking.straights-do-not-count
+    """
+    return tuple(sorted(map(height, ranks), reverse=True))
+
+
+@cache
+def _order_of_ranks() -> dict[frozenset[str], int]:
+    """The order of each class by its ranks alone: the suits of the cards that play are forgotten.
+
+    Cites: ranking.equal-ranks-tie
+    """
+    return {frozenset(ranks): order for order, ranks in enumerate(badugi_classes())}
+
+
+def all_can_play(cards: Sequence[Card]) -> bool:
+    """Whether no two of the cards share a rank or a suit.
+
+    Cites: ranking.distinct-ranks-and-suits
+    """
+    # No rank is written like a suit, so cards that share nothing are written without repetition.
+    return len(set("".join(cards))) == 2 * len(cards)
+
+
+def _order_of_few(cards: Sequence[Card]) -> int:
+    """All the cards play where they can; otherwise the best of the ways to leave one out does.
+
+    Cites: ranking.best-subset
+    """
+    if all_can_play(cards):
+        return _order_of_ranks()[frozenset([card[0] for card in cards])]
+    return min(map(_order_of_few, combinations(cards, len(cards) - 1)))
+
+
+class _RowsOf(dict[Card, list[int]]):
+    """The rows of one card with each other card."""
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+
+    def __missing__(self, other: Card) -> list[int]:
+        row = _row(self.card, other)
+        self[other] = ROWS[other][self.card] = row
+        return row
+
+
+class _PlacesOf(dict[Card, int]):
+    """The places of one card with each other card; filled whole when it is first asked."""
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+
+    def __missing__(self, other: Card) -> int:
+        if self:
+            raise KeyError(other)
+        for place, (first, second) in enumerate(PAIRS):
+            if self.card in (first, second):
+                self[second if self.card == first else first] = place
+        return self[other]
+
+
+ROWS: Final = {card: _RowsOf(card) for card in DECK}
+"""The row of each two cards, in either order: one order for each place in ``PAIRS``."""
+
+_PLACES: Final = {card: _PlacesOf(card) for card in DECK}
+
+
+def _row(a: Card, b: Card) -> list[int]:
+    """The orders of two cards with every other two, by the same rule as ``_order_of_few``."""
+    a_with_two = _with_two(a)
+    a_b = _order_of_few((a, b))
+    with_one = [a_b if card == b else a_with_two[_PLACES[b][card]] for card in DECK]
+    first_in, second_in = _cards_of_pairs()
+    row = list(map(min, first_in(with_one), second_in(with_one), a_with_two, _with_two(b)))
+    if all_can_play((a, b)):
+        for place in _pairs_without_suits(a[1] + b[1]):
+            four = (a, b, *PAIRS[place])
+            if all_can_play(four):
+                row[place] = _order_of_few(four)
+    return row
+
+
+@cache
+def _with_two(card: Card) -> list[int]:
+    """The orders of one card with every two, each two at its place."""
+    return [_order_of_few((card, *pair)) for pair in PAIRS]
+
+
+@cache
+def _pairs_without_suits(suits: str) -> list[int]:
+    """The places of the pairs that can play and have neither of two suits."""
+    return [
+        place
+        for place, (first, second) in enumerate(PAIRS)
+        if first[1] not in suits and second[1] not in suits and all_can_play((first, second))
+    ]
+
+
+@cache
+def _cards_of_pairs() -> tuple[itemgetter[Sequence[int]], itemgetter[Sequence[int]]]:
+    """What picks, from values for each card, those of the first and second card of every pair."""
+    position = {card: place for place, card in enumerate(DECK)}
+    return (
+        itemgetter(*(position[first] for first, _ in PAIRS)),
+        itemgetter(*(position[second] for _, second in PAIRS)),
+    )

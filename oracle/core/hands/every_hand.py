@@ -1,0 +1,74 @@
+"""The orders of all hands of four and of five cards; hands that share cards share the work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import repeat
+from typing import Final, NamedTuple
+
+from oracle.core.cards import DECK, RANKS, Card
+from oracle.core.hands.ace_to_five import low_order_of_ranks
+from oracle.core.hands.badugi_values import PAIRS, ROWS
+
+_POSITION: Final = {card: position for position, card in enumerate(DECK)}
+_RANKS_AFTER: Final = {
+    card: [later[0] for later in DECK[position + 1 :]] for card, position in _POSITION.items()
+}
+
+
+class FourCardRow(NamedTuple):
+    """The hands made of three cards and each card that follows them in the deck, in turn."""
+
+    start: tuple[Card, Card, Card]
+    badugi: list[int]
+
+
+class FiveCardRow(NamedTuple):
+    """The hands made of four cards and each card that follows them in the deck, in turn."""
+
+    start: tuple[Card, Card, Card, Card]
+    badugi: list[int]
+    ace_to_five: list[int]
+
+
+def all_orders_of_four() -> Iterator[FourCardRow]:
+    """The badugi orders of all 270,725 hands of four cards, in rows by their first three."""
+    # In the row of two cards, the pairs of a third with each card after it stand side by side.
+    run_of = [(0, 0)]
+    for left in range(len(DECK) - 1, -1, -1):
+        start = run_of[-1][1]
+        run_of.append((start, start + left))
+    for a, b in PAIRS:
+        row = ROWS[a][b]
+        for c in range(_POSITION[b] + 1, len(DECK)):
+            start, stop = run_of[c + 1]
+            yield FourCardRow((a, b, DECK[c]), row[start:stop])
+
+
+def all_orders_of_five() -> Iterator[FiveCardRow]:
+    """Both orders of all 2,598,960 hands of five cards, in rows by their first four.
+
+    A badugi has four cards at most, so that of five cards is the best of their five fours.
+    """
+    fours = {row.start: row.badugi for row in all_orders_of_four()}
+    for (a, b, c), of_three in fours.items():
+        for d in DECK[_POSITION[c] + 1 :]:
+            last = _POSITION[d] - _POSITION[c]
+            badugi = map(
+                min,
+                repeat(of_three[last - 1]),
+                of_three[last:],
+                fours[a, b, d],
+                fours[a, c, d],
+                fours[b, c, d],
+            )
+            low = _lows_with_one_more(a[0], b[0], c[0], d[0])
+            ace_to_five = map(low.__getitem__, _RANKS_AFTER[d])
+            yield FiveCardRow((a, b, c, d), list(badugi), list(ace_to_five))
+
+
+@cache
+def _lows_with_one_more(*four: str) -> dict[str, int]:
+    """The order of four ranks with a fifth one, for each rank of which a card is left."""
+    return {rank: low_order_of_ranks((*four, rank)) for rank in RANKS if four.count(rank) < 4}

@@ -1,0 +1,266 @@
+"""The tables of the rules: which functions are in force, by game, betting structure and setting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from oracle.core.rules import (
+    awards,
+    betting,
+    cap,
+    drawing,
+    forced_bets,
+    next_hand,
+    objections,
+    showdown,
+    stub,
+)
+from oracle.core.table.actions import Bet, Call, Check, Draw, Fold, Muck, Raise, Show
+from oracle.core.table.patches import Patch
+from oracle.core.table.terms import BET, BLINDS, DEAL, DRAW, PAUSE, SHOWDOWN
+
+ALWAYS: Final[Patch] = {
+    "dealer": {
+        BLINDS: forced_bets.post_forced_bets,
+        DEAL: drawing.deal,
+        BET: betting.run_betting_round,
+        PAUSE: showdown.go_on_after_betting,
+    },
+    "against_table": (
+        forced_bets.too_few_players,
+        forced_bets.too_many_players,
+        forced_bets.small_blind_is_larger_than_the_big_blind,
+        forced_bets.nobody_covers_the_big_blind,
+        forced_bets.stack_is_less_than_a_chip,
+    ),
+    "blind_seats": forced_bets.blinds_left_of_the_button,
+    "forced_bets": forced_bets.antes_and_blinds,
+    "playable": forced_bets.chips_that_play,
+    "hand_size": drawing.hand_size,
+    "next_to_be_dealt": drawing.next_to_be_dealt,
+    "take_cards": drawing.take_from_the_stub,
+    "draw_follows": drawing.draw_follows,
+    "next_to_draw": drawing.next_to_draw,
+    "most_discards": drawing.most_discards,
+    "replacements": drawing.as_many_back,
+    "serve": drawing.serve_in_order,
+    "next_to_be_served": drawing.all_cards_in_a_row,
+    "fallback": stub.cards_of_last_resort,
+    "first_to_act": betting.first_to_act,
+    "next_to_act": betting.next_player_clockwise,
+    "owes_action": betting.owes_action,
+    "betting_is_possible": betting.somebody_else_can_bet,
+    "to_call": betting.to_call,
+    "bet_size": betting.big_bet_after_the_second_draw,
+    "bets_made": betting.bets_made,
+    "pot_counted": betting.chips_in_the_pot,
+    "short_blinds": betting.only_actual_chips,
+    "small_blind_counts": betting.small_blind_counts_as_posted,
+    "full_bet": betting.as_large_as_the_last_raise,
+    "is_raised": betting.owes_a_full_raise,
+    "uncalled_bet": betting.uncalled_bet_is_returned,
+    "against_any": (
+        objections.hand_is_dead,
+        objections.nobody_acts_out_of_turn,
+        drawing.nobody_draws_out_of_turn,
+        drawing.no_betting_in_a_draw,
+        showdown.hands_are_shown_at_the_showdown,
+    ),
+    "against": {
+        Fold: (),
+        Check: (objections.checking_faces_a_bet,),
+        Call: (objections.nothing_to_call,),
+        Bet: (objections.somebody_has_bet,),
+        Raise: (objections.nobody_has_bet,),
+        Draw: (drawing.discards_are_not_held, drawing.discard_stands_twice),
+        Show: (),
+        Muck: (showdown.hand_is_not_beaten,),
+    },
+    "against_wagering": (objections.a_call_takes_all_chips, objections.nobody_could_call),
+    "against_size": (objections.size_is_not_in_whole_chips,),
+    "showdown_follows": showdown.two_players_are_left,
+    "first_to_show": showdown.last_to_bet_shows_first,
+    "next_to_show": showdown.next_to_show_clockwise,
+    "pots": awards.layered_pots,
+    "winners": awards.best_hands_win,
+    "shares": awards.equal_hands_share,
+    "odd_half": awards.odd_chip_to_the_low_half,
+    "odd_chips": awards.odd_chips_one_each,
+    "award": awards.each_half_to_its_best_hands,
+    "last_player_award": awards.last_player_takes_the_pot,
+}
+
+BY_GAME: Final[Mapping[str, Patch]] = {
+    "badugi": {"halves": awards.badugi_takes_all},
+    "badacey": {"halves": awards.low_and_badugi_halves},
+}
+
+BY_BETTING: Final[Mapping[str, Patch]] = {
+    "limit": {
+        "raise_range": betting.fixed_raise,
+        "against_size": (objections.size_is_not_fixed,),
+        "against_table": (
+            forced_bets.big_blind_is_not_the_small_bet,
+            forced_bets.big_bet_is_not_twice_the_small_bet,
+        ),
+    },
+    "pot-limit": {
+        "raise_range": betting.pot_limit_raise,
+        "against_wagering": (cap.raising_is_not_capped, objections.betting_was_not_reopened),
+        "against_size": (
+            objections.raise_is_below_the_minimum,
+            objections.size_is_outside_pot_limit,
+        ),
+    },
+    "no-limit": {
+        "raise_range": betting.no_limit_raise,
+        "against_wagering": (cap.raising_is_not_capped, objections.betting_was_not_reopened),
+        "against_size": (
+            objections.raise_is_below_the_minimum,
+            objections.size_is_outside_no_limit,
+        ),
+    },
+}
+
+BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
+    "heads-up-blinds": {
+        "button-posts-small": {"heads_up_blinds": forced_bets.heads_up_the_button_posts_small},
+        "left-of-button-posts-small": {
+            "heads_up_blinds": forced_bets.heads_up_the_button_posts_big
+        },
+    },
+    "antes": {
+        "any": {"against_table": (forced_bets.any_ante,)},
+        "none": {"against_table": (forced_bets.antes_are_not_posted,)},
+    },
+    "betting-structures": {
+        "all": {"against_table": (forced_bets.any_structure,)},
+        "limit-only": {"against_table": (forced_bets.only_limit_is_played,)},
+    },
+    "players": {
+        "as-the-deck-allows": {},
+        "two-to-six": {"against_table": (forced_bets.more_than_six_players,)},
+    },
+    "short-stack-posts": {
+        "blind-first": {"afford": forced_bets.blind_before_ante},
+        "ante-first": {"afford": forced_bets.ante_before_blind},
+    },
+    "raise-cap": {
+        "four-per-round": {"against_wagering": (cap.four_bets_are_made,)},
+        "rule-book": {"against_wagering": (cap.capped_with_three_players,)},
+        "five-per-round": {"against_wagering": (cap.five_bets_are_made,)},
+        "four-per-player": {"against_wagering": (cap.four_bets_are_made_by_the_player,)},
+        "rule-book-every-draw-game": {"against_wagering": (cap.five_bets_with_three_players,)},
+    },
+    "big-bet-rounds": {
+        "after-the-second-draw": {"bet_size": betting.big_bet_after_the_second_draw},
+        "last-half-of-the-rounds": {"bet_size": betting.big_bet_in_the_last_half},
+    },
+    "short-all-in": {
+        "half-bet-rule": {
+            "full_bet": betting.half_a_bet_is_a_full_bet,
+            "is_raised": betting.owes_half_a_bet,
+        },
+        "completes-to-the-full-bet": {
+            "full_bet": betting.only_a_full_bet_is_full,
+            "is_raised": betting.owes_a_full_bet,
+        },
+    },
+    "completion": {
+        "with-a-raise-right": {"against_wagering": (objections.betting_was_not_reopened,)},
+        "everyone": {
+            "against_wagering": (objections.betting_was_not_reopened_but_may_be_completed,)
+        },
+    },
+    "wager-size": {
+        "bets-and-raises": {"against_wagering": (objections.completions_may_be_small,)},
+        "every-wager": {"against_wagering": (objections.completion_is_too_small,)},
+    },
+    "check-raise": {
+        "allowed": {"against_wagering": (objections.who_has_checked_may_raise,)},
+        "refused": {"against_wagering": (objections.who_has_checked_does_not_raise,)},
+    },
+    "fold-with-no-bet": {
+        "legal": {"against": {Fold: (objections.folding_is_always_open,)}},
+        "refused": {"against": {Fold: (objections.folding_needs_a_bet,)}},
+    },
+    "pot-after-a-short-blind": {
+        "actual-chips": {"short_blinds": betting.only_actual_chips},
+        "full-blinds": {"short_blinds": betting.blinds_count_whole},
+    },
+    "pot-limit-small-blind": {
+        "as-posted": {"small_blind_counts": betting.small_blind_counts_as_posted},
+        "as-a-big-blind": {"small_blind_counts": betting.small_blind_counts_as_a_big_one},
+    },
+    "draw-timing": {
+        "all-discard-first": {"dealer": {DRAW: drawing.all_discard_then_are_served}},
+        "served-in-turn": {"dealer": {DRAW: drawing.each_is_served_in_turn}},
+    },
+    "burn": {
+        "one-per-draw": {"burn": stub.burn_one},
+        "none": {"burn": stub.no_burn},
+        "one-per-player": {"burn": stub.burn_for_each_player},
+    },
+    "burn-when-all-pat": {
+        "burned": {"burns_when_all_pat": stub.burned_although_all_are_pat},
+        "not-burned": {"burns_when_all_pat": stub.not_burned_when_all_are_pat},
+    },
+    "reshuffle-time": {
+        "at-the-request": {
+            "reshuffle": stub.reshuffle_at_the_request,
+            "portion": stub.whole_portion,
+        },
+        "deck-dealt-out-first": {
+            "reshuffle": stub.reshuffle_the_empty_stub,
+            "portion": stub.what_the_stub_has,
+        },
+        "before-anyone-is-served": {
+            "reshuffle": stub.reshuffle_before_service,
+            "portion": stub.whole_portion,
+        },
+    },
+    "shuffled-in": {
+        "burns-and-earlier-muck": {"shuffled_in": stub.stub_burns_and_earlier_muck},
+        "all-discards": {"shuffled_in": stub.stub_burns_and_all_discards},
+        "all-but-own-discards": {"shuffled_in": stub.all_discards_but_his_own},
+    },
+    "folded-hands": {
+        "shuffled-in": {"folded_hands": stub.folded_hands_are_shuffled_in},
+        "left-out": {"folded_hands": stub.folded_hands_are_left_out},
+    },
+    "last-card": {
+        "dealt": {"usable": stub.down_to_the_last_card},
+        "never-dealt": {"usable": stub.all_but_the_last_card},
+    },
+    "five-card-draw": {
+        "in-a-row": {"next_to_be_served": drawing.all_cards_in_a_row},
+        "fifth-card-later": {"next_to_be_served": drawing.fifth_card_after_the_others},
+    },
+    "showdown": {
+        "in-order-all-table": {"dealer": {SHOWDOWN: showdown.show_hands_in_order}},
+        "beaten-hands-may-be-mucked": {"dealer": {SHOWDOWN: showdown.players_show_or_muck}},
+        "all-at-once": {"dealer": {SHOWDOWN: showdown.show_hands_at_once}},
+    },
+    "button": {
+        "next-player": {"next_hand": next_hand.button_moves_to_the_next_player},
+        "dead-button": {"next_hand": next_hand.big_blind_moves_and_the_button_may_be_dead},
+    },
+    "identical-hands": {
+        "halves-first": {"award": awards.halves_come_first},
+        "whole-pot-evenly": {"award": awards.identical_hands_share_evenly},
+    },
+}
+
+ONLY_IN: Final[Mapping[str, tuple[str, ...]]] = {
+    "raise-cap": ("limit",),
+    "big-bet-rounds": ("limit",),
+    "short-all-in": ("limit",),
+    "completion": ("limit",),
+    "wager-size": ("limit",),
+    "pot-after-a-short-blind": ("pot-limit",),
+    "pot-limit-small-blind": ("pot-limit",),
+    "five-card-draw": ("badacey",),
+    "identical-hands": ("badacey",),
+}
+"""Switches that concern one game or one betting structure alone."""

@@ -1,0 +1,163 @@
+"""Who wins which pot, and where the odd chips go.
+
+Seats are counted clockwise from the button; amounts are chips.
+"""
+
+from __future__ import annotations
+
+from operator import sub
+
+from oracle.core.hands import ace_to_five_order, badugi_order
+from oracle.core.pots import Pot, divide, layers
+from oracle.core.table.events import Award
+from oracle.core.table.state import State, Table
+from oracle.core.table.terms import Half
+
+_WHOLE = Half("whole", badugi_order)
+_LOW = Half("low", ace_to_five_order)
+_BADUGI = Half("badugi", badugi_order)
+
+
+def last_player_takes_the_pot(state: State) -> tuple[Award, ...]:
+    """The last player takes the pot without showing.
+
+    Cites: showdown.last-player-wins, betting.folded-hand-is-dead
+    """
+    pot = sum(state.paid)
+    shares = tuple(pot if live else 0 for live in state.live)
+    return (Award(pot, ((_WHOLE.name, shares),)),)
+
+
+def layered_pots(state: State) -> tuple[Pot, ...]:
+    """Each level at which a player is all-in is a pot of its own; dead antes are in the first.
+
+    Cites: showdown.side-pots
+    """
+    paid = list(map(sub, state.paid, state.dead))
+    antes, pots = sum(state.dead), layers(paid, state.live, _reach(state, paid))
+    if not antes:
+        return tuple(pots)
+    everybody = tuple(seat for seat, live in enumerate(state.live) if live)
+    if pots and pots[0].seats == everybody:
+        antes += pots.pop(0).amount
+    return (Pot(antes, everybody), *pots)
+
+
+def _reach(state: State, paid: list[int]) -> list[int]:
+    """Give the level up to which each seat plays: an all-in as far as it paid, others all the way.
+
+    Only a short call that nobody noticed in time makes a difference.
+    """
+    most, playable = max(paid), state.table.rules.playable
+    return [most if playable(state, seat) else chips for seat, chips in enumerate(paid)]
+
+
+def badugi_takes_all(_table: Table) -> tuple[Half, ...]:
+    """The best badugi hand takes the whole pot.
+
+    Cites: showdown.best-hand-wins
+    """
+    return (_WHOLE,)
+
+
+def low_and_badugi_halves(_table: Table) -> tuple[Half, ...]:
+    """In Badacey half goes to the best ace-to-five low and half to the best badugi.
+
+    Cites: showdown.halves
+    """
+    return (_LOW, _BADUGI)
+
+
+def odd_chip_to_the_low_half(_table: Table) -> str:
+    """The odd chip between the halves goes to the ace-to-five half.
+
+    Cites: showdown.odd-chip-to-the-low-half
+    """
+    return _LOW.name
+
+
+def best_hands_win(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
+    """The best hand wins; equal hands win together.
+
+    Cites: showdown.best-hand-wins
+    """
+    values = [half.value(state.hands[seat]) for seat in seats]
+    best = min(values)
+    return tuple([seat for seat, value in zip(seats, values, strict=True) if value == best])
+
+
+def odd_chips_one_each(winners: tuple[int, ...], odd: int) -> tuple[int, ...]:
+    """Odd chips go one each to equal hands, beginning to the left of the button.
+
+    Cites: showdown.odd-chip-to-the-left-of-the-button, showdown.odd-chips-one-each
+    """
+    return tuple(1 if place < odd else 0 for place in range(len(winners)))
+
+
+def equal_hands_share(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]:
+    """Equal hands get equal shares of whole chips; odd chips are given out by their own rule.
+
+    Cites: showdown.equal-hands-split
+    """
+    chip = state.table.chip
+    each, odd = divide(amount, len(winners), chip)
+    shares = [each] * len(winners)
+    if odd:
+        extra = state.table.rules.odd_chips(winners, odd)
+        shares = [share + more * chip for share, more in zip(shares, extra, strict=True)]
+    return tuple(shares)
+
+
+def each_half_to_its_best_hands(state: State, pot: Pot) -> Award:
+    """A pot is awarded on its own, each half of it to its best hands.
+
+    A pot that one player alone can win is his whole: halves need two hands.
+
+    Cites: showdown.best-hand-wins, showdown.side-pots
+    """
+    rules = state.table.rules
+    if len(pot.seats) == 1:
+        return Award(pot.amount, ((_WHOLE.name, _won(state, pot.seats, pot.amount)),))
+    halves = rules.halves(state.table)
+    parts: list[tuple[str, tuple[int, ...]]] = []
+    for half, amount in zip(halves, _amounts(state.table, halves, pot.amount), strict=True):
+        parts.append((half.name, _won(state, rules.winners(state, half, pot.seats), amount)))
+    return Award(pot.amount, tuple(parts))
+
+
+def identical_hands_share_evenly(state: State, pot: Pot) -> Award:
+    """Players who tie for both halves share the whole pot evenly, not each half for itself.
+
+    Cites: showdown.both-halves-tied
+    """
+    rules = state.table.rules
+    low, *others = [rules.winners(state, half, pot.seats) for half in rules.halves(state.table)]
+    if len(low) > 1 and all(winners == low for winners in others):
+        return Award(pot.amount, ((_WHOLE.name, _won(state, low, pot.amount)),))
+    return each_half_to_its_best_hands(state, pot)
+
+
+def halves_come_first(state: State, pot: Pot) -> Award:
+    """A pot is divided into its halves first, and each half among its winners then.
+
+    Cites: showdown.both-halves-tied, showdown.halves
+    """
+    return each_half_to_its_best_hands(state, pot)
+
+
+def _won(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]:
+    shares: tuple[int, ...] = (amount,)
+    if len(winners) > 1:
+        shares = state.table.rules.shares(state, winners, amount)
+    won = [0] * len(state.live)
+    for winner, share in zip(winners, shares, strict=True):
+        won[winner] = share
+    return tuple(won)
+
+
+def _amounts(table: Table, halves: tuple[Half, ...], amount: int) -> list[int]:
+    if len(halves) == 1:
+        return [amount]
+    each, odd = divide(amount, len(halves), table.chip)
+    first = table.rules.odd_half(table) if odd else None
+    return [amount - each * (len(halves) - 1) if half.name == first else each for half in halves]

@@ -1,0 +1,262 @@
+"""Whose turn it is to bet, and what it costs.
+
+Seats are counted clockwise from the button; amounts are chips.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import sub
+
+from oracle.core.pots import excess
+from oracle.core.table.events import ActionOn, BetReturned, BettingEnded, Event
+from oracle.core.table.state import State
+from oracle.core.table.terms import Wager
+
+
+def run_betting_round(state: State) -> Event:
+    """A betting round goes on until nobody owes an action; then bets are collected.
+
+    Cites: betting.round-ends
+    """
+    rules = state.table.rules
+    seat = rules.next_to_act(state)
+    if seat is not None:
+        return ActionOn(seat)
+    return rules.uncalled_bet(state) or BettingEnded(state.round)
+
+
+def first_to_act(state: State) -> int:
+    """The round starts left of the big blind before the draw, and left of the button after it.
+
+    Cites: betting.first-to-act-before-the-draw, betting.first-to-act-after-a-draw
+    """
+    if state.round > 1:
+        return 0
+    _small, big = state.table.rules.blind_seats(state.table)
+    return (big + 1) % len(state.live)
+
+
+def next_player_clockwise(state: State) -> int | None:
+    """The action moves clockwise to the next player who owes an action, while two are in.
+
+    Cites: betting.clockwise, betting.first-to-act-after-a-draw, betting.round-ends
+    """
+    if state.live.count(True) < 2:
+        return None
+    rules, seats = state.table.rules, len(state.live)
+    last = state.last_actor
+    start = rules.first_to_act(state) if last is None else last + 1
+    for step in range(start, start + seats):
+        seat = step % seats
+        if rules.owes_action(state, seat):
+            return seat
+    return None
+
+
+def owes_action(state: State, seat: int) -> bool:
+    """A player still in owes an action until he has acted and has matched the outstanding bet.
+
+    Cites: betting.round-ends, betting.big-blind-is-live, betting.folded-hand-is-dead
+    """
+    if not state.live[seat]:
+        return False
+    if state.answered[seat] >= state.price:
+        return False
+    rules = state.table.rules
+    if not rules.playable(state, seat):
+        return False
+    return state.bets[seat] < state.price or rules.betting_is_possible(state, seat)
+
+
+def somebody_else_can_bet(state: State, seat: int) -> bool:
+    """There is no betting when nobody else has chips left to bet or call with.
+
+    Cites: betting.betting-is-skipped
+    """
+    playable = state.table.rules.playable
+    for other, live in enumerate(state.live):
+        if live and other != seat and playable(state, other):
+            return True
+    return False
+
+
+def to_call(state: State, seat: int) -> int:
+    """A call costs what is missing to the outstanding bet, or all that the player has.
+
+    Cites: betting.call-matches-the-bet, betting.big-blind-is-live, betting.all-in-for-less
+    """
+    owed = state.price - state.bets[seat]
+    if not owed:
+        return 0
+    most = state.table.rules.playable(state, seat)
+    return owed if owed < most else most
+
+
+def big_bet_after_the_second_draw(state: State) -> int:
+    """The small bet plays before and after the first draw, the big bet after later draws.
+
+    Cites: betting.size-by-round
+    """
+    return state.table.small_bet if state.round <= 2 else state.table.big_bet
+
+
+def big_bet_in_the_last_half(state: State) -> int:
+    """The small bet plays in the first half of the betting rounds, the big bet in the others.
+
+    Cites: betting.size-by-round
+    """
+    rounds = state.table.draws + 1
+    return state.table.small_bet if state.round <= rounds // 2 else state.table.big_bet
+
+
+def fixed_raise(state: State, seat: int) -> tuple[int, int]:
+    """In limit play a bet or raise comes to one fixed size above the last full bet.
+
+    So an all-in that was no full bet is completed; a player with less is all-in.
+
+    Cites: betting.fixed-size, betting.completion, betting.all-in-for-less
+    """
+    rules = state.table.rules
+    to = state.level + rules.bet_size(state)
+    most = state.bets[seat] + rules.playable(state, seat)
+    return (to, to) if to < most else (most, most)
+
+
+def no_limit_raise(state: State, seat: int) -> tuple[int, int]:
+    """In no-limit play the most is all that the player has.
+
+    Cites: betting.no-limit-bets, betting.minimum-raise, betting.all-in-for-less
+    """
+    most = state.bets[seat] + state.table.rules.playable(state, seat)
+    return min(state.price + state.increment, most), most
+
+
+def pot_limit_raise(state: State, seat: int) -> tuple[int, int]:
+    """In pot-limit play the most is to call and then to add what the pot then holds.
+
+    Cites: betting.pot-limit-maximum, betting.minimum-raise, betting.all-in-for-less
+    """
+    rules = state.table.rules
+    owed = state.price - state.bets[seat]
+    pot = state.price + owed + rules.pot_counted(state)
+    most = state.bets[seat] + rules.playable(state, seat)
+    least = min(state.price + state.increment, most)
+    return least, max(least, min(pot, most))
+
+
+def chips_in_the_pot(state: State) -> int:
+    """The pot is what was put in: antes, blinds, bets and calls.
+
+    Cites: betting.pot-limit-maximum
+    """
+    rules = state.table.rules
+    more = (rules.short_blinds, rules.small_blind_counts) if state.round == 1 else ()
+    return sum(state.paid) + sum(counted(state) for counted in more)
+
+
+def only_actual_chips(_state: State) -> int:
+    """A blind counts in the pot for the chips that were posted.
+
+    Cites: betting.pot-limit-maximum
+    """
+    return 0
+
+
+def blinds_count_whole(state: State) -> int:
+    """Before the first draw a blind that was posted short counts whole in the pot.
+
+    Cites: betting.pot-limit-maximum
+    """
+    forced = state.table.rules.forced_bets(state.table)
+    return sum(bet.price - bet.amount for bet in forced if bet.name != "ante")
+
+
+def small_blind_counts_as_posted(_state: State) -> int:
+    """The small blind counts in the pot for what it is.
+
+    Cites: betting.small-blind-counts-as-posted
+    """
+    return 0
+
+
+def small_blind_counts_as_a_big_one(state: State) -> int:
+    """Before the first draw the small blind counts in the pot as a big one, until it is called.
+
+    Cites: betting.small-blind-counts-as-posted
+    """
+    table = state.table
+    small, _big = table.rules.blind_seats(table)
+    return max(0, table.big_blind - max(table.small_blind, state.bets[small]))
+
+
+def half_a_bet_is_a_full_bet(state: State, to: int) -> tuple[bool, int, int]:
+    """In limit play an all-in of half a bet or more above the last full bet is a full bet.
+
+    Cites: betting.half-bet-all-in
+    """
+    full = 2 * (to - state.level) >= state.table.rules.bet_size(state)
+    return full, to if full else state.level, state.increment
+
+
+def only_a_full_bet_is_full(state: State, to: int) -> tuple[bool, int, int]:
+    """In limit play an all-in under a full bet never is one, so the next raise completes it.
+
+    Cites: betting.half-bet-all-in
+    """
+    size = state.table.rules.bet_size(state)
+    full_bets = (to - state.level) // size
+    return full_bets > 0, state.level + full_bets * size, state.increment
+
+
+def as_large_as_the_last_raise(state: State, to: int) -> tuple[bool, int, int]:
+    """In no-limit and pot-limit play a full raise adds at least the last full bet or raise.
+
+    Cites: betting.minimum-raise
+    """
+    size = to - state.price
+    full = size >= state.increment
+    return full, to if full else state.level, size if full else state.increment
+
+
+def owes_half_a_bet(state: State, seat: int) -> bool:
+    """Who owes half a bet or more since he last acted has been raised.
+
+    Cites: betting.reopening, betting.half-bet-all-in
+    """
+    return 2 * (state.price - state.answered[seat]) >= state.table.rules.bet_size(state)
+
+
+def owes_a_full_bet(state: State, seat: int) -> bool:
+    """Who owes a full bet since he last acted has been raised.
+
+    Cites: betting.reopening, betting.half-bet-all-in
+    """
+    return state.price - state.answered[seat] >= state.table.rules.bet_size(state)
+
+
+def owes_a_full_raise(state: State, seat: int) -> bool:
+    """Who owes a full raise since he last acted has been raised, be it by several all-ins.
+
+    Cites: betting.reopening
+    """
+    return state.price - state.answered[seat] >= state.increment
+
+
+def bets_made(state: State) -> Sequence[Wager]:
+    """The full bets of this round count, and the big blind is the first before the draw.
+
+    Cites: betting.big-blind-is-the-first-bet, betting.cap-starts-anew
+    """
+    return [wager for wager in state.wagers if wager.full and wager.blind != "small"]
+
+
+def uncalled_bet_is_returned(state: State) -> Event | None:
+    """What nobody called of a bet goes back before the pot is awarded.
+
+    Cites: betting.uncalled-bet
+    """
+    over = excess(list(map(sub, state.paid, state.dead)))
+    if over is None:
+        return None
+    return BetReturned(over.seat, over.amount, max(0, state.bets[over.seat] - over.amount))

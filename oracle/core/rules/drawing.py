@@ -1,0 +1,203 @@
+"""Dealing, discarding, burning and reshuffling.
+
+Seats are counted clockwise from the button; the stub is ``state.deck`` from ``state.top`` on.
+"""
+
+from __future__ import annotations
+
+from oracle.core.cards import Card, format_cards
+from oracle.core.table.actions import Action, Draw, Muck, Show
+from oracle.core.table.events import ActionOn, BettingBegan, Dealt, Event, Served
+from oracle.core.table.state import State, Table
+from oracle.core.table.terms import DRAW, Objection
+
+
+def hand_size(table: Table) -> int:
+    """Each player is dealt four cards in Badugi and five in Badacey.
+
+    Cites: drawing.hand-size
+    """
+    return 5 if table.game == "badacey" else 4
+
+
+def next_to_be_dealt(state: State) -> int | None:
+    """One card at a time is dealt clockwise from the left of the button, until hands are full.
+
+    Cites: drawing.deal-order
+    """
+    seats = len(state.hands)
+    dealt = sum(state.taken)
+    if dealt == seats * state.table.rules.hand_size(state.table):
+        return None
+    return dealt % seats
+
+
+def deal(state: State) -> Event:
+    """When every player has a full hand, the first betting round begins.
+
+    Cites: drawing.hand-size
+    """
+    rules = state.table.rules
+    seat = rules.next_to_be_dealt(state)
+    if seat is None:
+        return BettingBegan(1)
+    return Dealt(seat, rules.take_cards(state, seat, 1)[0])
+
+
+def take_from_the_stub(state: State, _seat: int, count: int) -> tuple[Card, ...]:
+    """Cards come from the top of the stub.
+
+    Cites: drawing.deal-order
+    """
+    return state.deck[state.top : state.top + count]
+
+
+def draw_follows(state: State) -> bool:
+    """A draw follows each betting round but the last.
+
+    Cites: drawing.number-of-draws
+    """
+    return state.round <= state.table.draws
+
+
+def all_discard_then_are_served(state: State) -> Event:
+    """All players discard before the first replacement is dealt.
+
+    Cites: drawing.discards-before-service
+    """
+    rules = state.table.rules
+    seat = rules.next_to_draw(state)
+    if seat is not None:
+        return ActionOn(seat)
+    return rules.serve(state) or BettingBegan(state.round + 1)
+
+
+def each_is_served_in_turn(state: State) -> Event:
+    """Each player is served before the next one chooses his discards.
+
+    Cites: drawing.discards-before-service
+    """
+    rules = state.table.rules
+    served = rules.serve(state) if any(state.owed) else None
+    if served:
+        return served
+    seat = rules.next_to_draw(state)
+    if seat is not None:
+        return ActionOn(seat)
+    return rules.serve(state) or BettingBegan(state.round + 1)
+
+
+def next_to_draw(state: State) -> int | None:
+    """The players still in discard clockwise, from the left of the button.
+
+    Cites: drawing.order
+    """
+    for seat, live in enumerate(state.live):
+        if live and state.thrown[seat] is None:
+            return seat
+    return None
+
+
+def serve_in_order(state: State) -> Event | None:
+    """A card is burned; then each player gets his cards, clockwise from the left of the button.
+
+    Cites: drawing.order, drawing.burn, drawing.reshuffle, drawing.all-in-players-draw
+    """
+    rules = state.table.rules
+    served = rules.next_to_be_served(state)
+    if served is None:
+        return rules.burn(state, None) if rules.burns_when_all_pat(state) else None
+    seat, count = served
+    event = rules.burn(state, seat) or rules.reshuffle(state, seat, count)
+    return event or Served(seat, rules.take_cards(state, seat, rules.portion(state, count)))
+
+
+def all_cards_in_a_row(state: State) -> tuple[int, int] | None:
+    """Each player in turn gets all the cards that he is owed.
+
+    Cites: drawing.order, drawing.five-at-once
+    """
+    for seat, owed in enumerate(state.owed):
+        if owed:
+            return seat, owed
+    return None
+
+
+def fifth_card_after_the_others(state: State) -> tuple[int, int] | None:
+    """A player who draws five gets four, and the fifth after all others have been served.
+
+    Cites: drawing.order, drawing.five-at-once
+    """
+    waiting: tuple[int, int] | None = None
+    for seat, owed in enumerate(state.owed):
+        drawn = state.asked[seat]
+        if owed and drawn == 5 and owed == 1:
+            waiting = waiting or (seat, 1)
+        elif owed:
+            return seat, owed - 1 if drawn == 5 else owed
+    return waiting
+
+
+def most_discards(state: State, seat: int) -> int:
+    """A player may discard as many cards as he holds.
+
+    Cites: drawing.any-number-of-own-cards
+    """
+    return len(state.hands[seat])
+
+
+def as_many_back(discarded: tuple[Card, ...]) -> int:
+    """A player gets as many cards as he discarded.
+
+    Cites: drawing.as-many-back
+    """
+    return len(discarded)
+
+
+# objections
+
+
+def nobody_draws_out_of_turn(state: State, action: Action) -> Objection | None:
+    """Only the player whose turn it is may discard.
+
+    Cites: drawing.order
+    """
+    if action.seat == state.actor or state.phase != DRAW:
+        return None
+    return Objection("drawing.order", "It is not this player's turn to draw.")
+
+
+def no_betting_in_a_draw(state: State, action: Action) -> Objection | None:
+    """In a draw a player discards or stands pat, in a betting round he does not discard.
+
+    Cites: drawing.no-betting-in-a-draw
+    """
+    draws = isinstance(action, Draw)
+    if draws == (state.phase == DRAW) or isinstance(action, Show | Muck):
+        return None
+    what = "Cards are drawn only in a draw." if draws else "In a draw there is no betting."
+    return Objection("drawing.no-betting-in-a-draw", what)
+
+
+def discards_are_not_held(state: State, action: Draw) -> Objection | None:
+    """A player discards only cards that he holds.
+
+    Cites: drawing.any-number-of-own-cards
+    """
+    hand = state.hands[action.seat]
+    strange = [card for card in action.discard if card not in hand]
+    if not strange:
+        return None
+    return Objection(
+        "drawing.any-number-of-own-cards", f"This player does not hold {format_cards(strange)}."
+    )
+
+
+def discard_stands_twice(_state: State, action: Draw) -> Objection | None:
+    """A player discards each card once.
+
+    Cites: drawing.any-number-of-own-cards
+    """
+    if len(set(action.discard)) == len(action.discard):
+        return None
+    return Objection("drawing.any-number-of-own-cards", "A card is discarded only once.")

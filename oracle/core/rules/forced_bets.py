@@ -1,0 +1,237 @@
+"""Button and blinds. Seats are counted clockwise from the button; the last seat holds it."""
+
+from __future__ import annotations
+
+from oracle.core.table.events import AntePosted, BlindPosted, Dealt, Event
+from oracle.core.table.state import State, Table
+from oracle.core.table.terms import ForcedBet, Objection
+
+
+def blinds_left_of_the_button(table: Table) -> tuple[int, int]:
+    """The small blind sits to the left of the button, the big blind to the left of the small one.
+
+    With two players the house decides.
+
+    Cites: forced-bets.button, forced-bets.small-blind, forced-bets.big-blind
+    """
+    return table.rules.heads_up_blinds() if len(table.stacks) == 2 else (0, 1)
+
+
+def heads_up_the_button_posts_small() -> tuple[int, int]:
+    """With two players the button posts the small blind.
+
+    Cites: forced-bets.heads-up-blinds
+    """
+    return 1, 0
+
+
+def heads_up_the_button_posts_big() -> tuple[int, int]:
+    """With two players, too, the seat left of the button posts the small blind.
+
+    Cites: forced-bets.heads-up-blinds
+    """
+    return 0, 1
+
+
+def antes_and_blinds(table: Table) -> tuple[ForcedBet, ...]:
+    """Antes go into the pot first, then the small blind is posted, then the big blind.
+
+    A player who cannot cover what he has to post is all-in for what he has; others still owe the
+    whole big blind. Antes that are not the same for everybody are for the whole table.
+
+    Cites: forced-bets.antes, forced-bets.small-blind, forced-bets.big-blind,
+        forced-bets.short-forced-bets
+    """
+    small, big = table.rules.blind_seats(table)
+    nominal = {small: ("small", table.small_blind), big: ("big", table.big_blind)}
+    antes: list[ForcedBet] = []
+    blinds: dict[int, ForcedBet] = {}
+    for seat in range(len(table.stacks)) if table.antes else nominal:
+        name, price = nominal.get(seat, ("", 0))
+        wanted = table.antes[seat] if table.antes else 0
+        chips = table.stacks[seat] // table.chip * table.chip
+        blind, ante = table.rules.afford(chips, price, wanted)
+        if ante:
+            antes.append(ForcedBet(seat, "ante", ante, dead=len(set(table.antes)) > 1))
+        if name:
+            blinds[seat] = ForcedBet(seat, name, blind, price)
+    return (*antes, blinds[small], blinds[big])
+
+
+def blind_before_ante(chips: int, blind: int, ante: int) -> tuple[int, int]:
+    """A short stack pays its blind first, and its ante with what is left.
+
+    Cites: forced-bets.short-forced-bets
+    """
+    posted = min(chips, blind)
+    return posted, min(chips - posted, ante)
+
+
+def ante_before_blind(chips: int, blind: int, ante: int) -> tuple[int, int]:
+    """A short stack pays its ante first, and its blind with what is left.
+
+    Cites: forced-bets.short-forced-bets
+    """
+    posted = min(chips, ante)
+    return min(chips - posted, blind), posted
+
+
+def post_forced_bets(state: State) -> Event:
+    """Antes and blinds are posted before the first card is dealt.
+
+    Cites: forced-bets.antes, forced-bets.small-blind, forced-bets.big-blind
+    """
+    rules = state.table.rules
+    forced = rules.forced_bets(state.table)
+    if state.posted < len(forced):
+        bet = forced[state.posted]
+        if bet.name == "ante":
+            return AntePosted(bet.seat, bet.amount, bet.dead)
+        return BlindPosted(bet.seat, bet.name, bet.amount, bet.price)
+    seat = rules.next_to_be_dealt(state) or 0
+    return Dealt(seat, rules.take_cards(state, seat, 1)[0])
+
+
+def chips_that_play(state: State, seat: int) -> int:
+    """Only whole multiples of the smallest chip play; what is less stays behind.
+
+    Cites: betting.smallest-chip
+    """
+    chip = state.table.chip
+    return state.stacks[seat] // chip * chip
+
+
+def too_few_players(table: Table) -> Objection | None:
+    """A hand needs two players.
+
+    Cites: forced-bets.players
+    """
+    if len(table.stacks) >= 2:
+        return None
+    return Objection("forced-bets.players", "A hand needs at least two players.")
+
+
+def too_many_players(table: Table) -> Objection | None:
+    """Every player must get a hand from the 52 cards.
+
+    Cites: forced-bets.players
+    """
+    seats, cards = len(table.stacks), table.rules.hand_size(table)
+    if seats * cards <= 52:
+        return None
+    return Objection(
+        "forced-bets.players",
+        f"{seats} players with {cards} cards each need more than the 52 cards of the deck.",
+    )
+
+
+def big_blind_is_not_the_small_bet(table: Table) -> Objection | None:
+    """In limit play the big blind is as large as the small bet.
+
+    Cites: forced-bets.limit-big-blind
+    """
+    if table.big_blind == table.small_bet:
+        return None
+    return Objection(
+        "forced-bets.limit-big-blind",
+        f"The big blind is {table.big_blind}, but in limit play it is the small bet, "
+        f"{table.small_bet}.",
+    )
+
+
+def small_blind_is_larger_than_the_big_blind(table: Table) -> Objection | None:
+    """The small blind may be more than half the big blind, but not larger than it.
+
+    Cites: forced-bets.limit-small-blind
+    """
+    if table.small_blind <= table.big_blind:
+        return None
+    return Objection(
+        "forced-bets.limit-small-blind",
+        f"The small blind is {table.small_blind}, more than the big blind of {table.big_blind}.",
+    )
+
+
+def big_bet_is_not_twice_the_small_bet(table: Table) -> Objection | None:
+    """A limit game's big bet is twice its small bet.
+
+    Cites: forced-bets.stakes
+    """
+    if table.big_bet == 2 * table.small_bet:
+        return None
+    return Objection(
+        "forced-bets.stakes",
+        f"The big bet is {table.big_bet}, but it is twice the small bet, {2 * table.small_bet}.",
+    )
+
+
+def stack_is_less_than_a_chip(table: Table) -> Objection | None:
+    """A player must have at least one chip that plays.
+
+    Cites: betting.smallest-chip
+    """
+    if min(table.stacks, default=table.chip) >= table.chip:
+        return None
+    return Objection(
+        "betting.smallest-chip",
+        f"A player has less than the smallest chip that plays, {table.chip}.",
+    )
+
+
+def more_than_six_players(table: Table) -> Objection | None:
+    """The game is for two to six players.
+
+    Cites: forced-bets.players
+    """
+    if len(table.stacks) <= 6:
+        return None
+    return Objection("forced-bets.players", "This house seats two to six players.")
+
+
+def antes_are_not_posted(table: Table) -> Objection | None:
+    """The game is played without antes.
+
+    Cites: forced-bets.ante-allowed
+    """
+    if not any(table.antes):
+        return None
+    return Objection("forced-bets.ante-allowed", "This house plays without antes.")
+
+
+def only_limit_is_played(table: Table) -> Objection | None:
+    """The game is played limit.
+
+    Cites: forced-bets.betting-allowed
+    """
+    if table.betting == "limit":
+        return None
+    return Objection("forced-bets.betting-allowed", f"This house plays limit, not {table.betting}.")
+
+
+def nobody_covers_the_big_blind(table: Table) -> Objection | None:
+    """At least one player must have the whole big blind, or nobody could bet.
+
+    Cites: forced-bets.short-forced-bets
+    """
+    if max(table.stacks, default=0) >= table.big_blind:
+        return None
+    return Objection(
+        "forced-bets.short-forced-bets",
+        f"No player has the {table.big_blind} chips of the big blind.",
+    )
+
+
+def any_ante(_table: Table) -> Objection | None:
+    """Antes from everybody, from one player or from nobody are all played.
+
+    Cites: forced-bets.ante-allowed
+    """
+    return None
+
+
+def any_structure(_table: Table) -> Objection | None:
+    """Every betting structure is played.
+
+    Cites: forced-bets.betting-allowed, forced-bets.blinds-name-the-game
+    """
+    return None

@@ -1,0 +1,251 @@
+"""Why a player's fold, check, call, bet or raise is refused.
+
+Seats are counted clockwise from the button; amounts are chips.
+"""
+
+from __future__ import annotations
+
+from oracle.core.table.actions import Action, Wagering
+from oracle.core.table.state import State
+from oracle.core.table.terms import BET, SHOWDOWN, Objection
+
+# to any action
+
+
+def hand_is_dead(state: State, action: Action) -> Objection | None:
+    """A player who has folded does not act again.
+
+    Cites: betting.folded-hand-is-dead
+    """
+    seat = action.seat
+    if not 0 <= seat < len(state.live) or state.live[seat]:
+        return None
+    return Objection("betting.folded-hand-is-dead", "The hand of this player is dead.")
+
+
+def nobody_acts_out_of_turn(state: State, action: Action) -> Objection | None:
+    """Only the player whose turn it is may act, in a betting round and at the showdown.
+
+    Cites: betting.clockwise
+    """
+    if action.seat == state.actor or state.phase not in {BET, SHOWDOWN}:
+        return None
+    return Objection("betting.clockwise", "It is not this player's turn to act.")
+
+
+# to one action
+
+
+def folding_is_always_open(_state: State, _action: Action) -> Objection | None:
+    """A player in turn may always fold, so nothing is ever objected.
+
+    Cites: betting.fold-at-any-turn
+    """
+    return None
+
+
+def folding_needs_a_bet(state: State, action: Action) -> Objection | None:
+    """A player who owes nothing checks rather than folds.
+
+    Cites: betting.fold-at-any-turn
+    """
+    if state.table.rules.to_call(state, action.seat):
+        return None
+    return Objection("betting.fold-at-any-turn", "A player who owes nothing does not fold.")
+
+
+def checking_faces_a_bet(state: State, action: Action) -> Objection | None:
+    """A player who owes chips cannot check.
+
+    Cites: betting.check-when-nothing-is-owed
+    """
+    owed = state.table.rules.to_call(state, action.seat)
+    if not owed:
+        return None
+    return Objection(
+        "betting.check-when-nothing-is-owed",
+        f"This player owes {owed} and may fold, call or raise, not check.",
+    )
+
+
+def nothing_to_call(state: State, action: Action) -> Objection | None:
+    """A player who owes nothing checks and does not call.
+
+    Cites: betting.bet-only-when-unopened
+    """
+    if state.table.rules.to_call(state, action.seat):
+        return None
+    return Objection("betting.bet-only-when-unopened", "There is nothing to call.")
+
+
+def somebody_has_bet(state: State, _action: Action) -> Objection | None:
+    """After a bet, more is put in by raising, not by betting.
+
+    Cites: betting.bet-only-when-unopened
+    """
+    if not state.price:
+        return None
+    return Objection(
+        "betting.bet-only-when-unopened",
+        f"There is a bet of {state.price}; a player may fold, call or raise.",
+    )
+
+
+def nobody_has_bet(state: State, _action: Action) -> Objection | None:
+    """There must be a bet before anybody can raise.
+
+    Cites: betting.bet-only-when-unopened
+    """
+    if state.price:
+        return None
+    return Objection("betting.bet-only-when-unopened", "There is no bet to raise.")
+
+
+# to every bet or raise
+
+
+def a_call_takes_all_chips(state: State, seat: int) -> Objection | None:
+    """A player whose chips do not exceed what he owes can only call all-in.
+
+    Cites: betting.all-in-for-less
+    """
+    if state.table.rules.playable(state, seat) > state.price - state.bets[seat]:
+        return None
+    return Objection("betting.all-in-for-less", "A call takes all the chips of this player.")
+
+
+def nobody_could_call(state: State, seat: int) -> Objection | None:
+    """There is nothing to bet for when no other player has chips left.
+
+    Cites: betting.nobody-left-to-call
+    """
+    if state.table.rules.betting_is_possible(state, seat):
+        return None
+    return Objection("betting.nobody-left-to-call", "No other player has chips to call with.")
+
+
+def betting_was_not_reopened(state: State, seat: int) -> Objection | None:
+    """Who has acted may raise again only when he has been raised; all-ins for less do not do it.
+
+    Cites: betting.reopening, betting.completion
+    """
+    if state.answered[seat] < 0 or state.table.rules.is_raised(state, seat):
+        return None
+    return Objection(
+        "betting.reopening", "This player has acted and has not been raised by a full bet since."
+    )
+
+
+def betting_was_not_reopened_but_may_be_completed(state: State, seat: int) -> Objection | None:
+    """Who has acted may still complete an all-in that was no full bet.
+
+    Cites: betting.reopening, betting.completion
+    """
+    if state.price > state.level:
+        return None
+    return betting_was_not_reopened(state, seat)
+
+
+def completions_may_be_small(_state: State, _seat: int) -> Objection | None:
+    """A completion is no wager of its own, so it may add less than the last bet.
+
+    Cites: betting.wager-size
+    """
+    return None
+
+
+def completion_is_too_small(state: State, seat: int) -> Objection | None:
+    """A completion is a wager like others, so it may not add less than the last bet.
+
+    Cites: betting.wager-size
+    """
+    to, _most = state.table.rules.raise_range(state, seat)
+    all_in = to - state.bets[seat] == state.table.rules.playable(state, seat)
+    added = to - state.price
+    last_bet = state.table.rules.bet_size(state) if state.level else state.price
+    if state.price == state.level or all_in or added >= last_bet:
+        return None
+    return Objection("betting.wager-size", f"A completion by {added} adds less than the last bet.")
+
+
+def who_has_checked_does_not_raise(state: State, seat: int) -> Objection | None:
+    """A player who has checked in this round may only call or fold.
+
+    Cites: betting.check-raise
+    """
+    if not state.checked[seat]:
+        return None
+    return Objection("betting.check-raise", "This player has checked and may not raise now.")
+
+
+def who_has_checked_may_raise(_state: State, _seat: int) -> Objection | None:
+    """A player who has checked may raise a bet behind him, so nothing is ever objected.
+
+    Cites: betting.check-raise
+    """
+    return None
+
+
+# to an amount
+
+
+def size_is_not_fixed(state: State, action: Wagering) -> Objection | None:
+    """In limit play no other amount can be bet than the fixed one.
+
+    Cites: betting.fixed-size, betting.size-by-round
+    """
+    to, _most = state.table.rules.raise_range(state, action.seat)
+    if action.to == to:
+        return None
+    return Objection(
+        "betting.fixed-size", f"In limit play this bet or raise is to {to}, not to {action.to}."
+    )
+
+
+def raise_is_below_the_minimum(state: State, action: Wagering) -> Objection | None:
+    """A raise adds at least the last full bet or raise of the round, unless it is all-in.
+
+    Cites: betting.minimum-raise
+    """
+    least, _most = state.table.rules.raise_range(state, action.seat)
+    if not state.price or action.to >= least:
+        return None
+    return Objection(
+        "betting.minimum-raise", f"This raise is to at least {least}, not to {action.to}."
+    )
+
+
+def size_is_outside_no_limit(state: State, action: Wagering) -> Objection | None:
+    """A bet is at least the big blind, and no more than the player has can be bet.
+
+    Cites: betting.no-limit-bets
+    """
+    return _outside(state, action, "betting.no-limit-bets")
+
+
+def size_is_outside_pot_limit(state: State, action: Wagering) -> Objection | None:
+    """A bet is at least the big blind and at most the pot, or all that the player has.
+
+    Cites: betting.pot-limit-maximum
+    """
+    return _outside(state, action, "betting.pot-limit-maximum")
+
+
+def _outside(state: State, action: Wagering, rule: str) -> Objection | None:
+    least, most = state.table.rules.raise_range(state, action.seat)
+    if action.to > most:
+        return Objection(rule, f"This bet or raise is to {most} at most, not to {action.to}.")
+    if action.to < least and not state.price:
+        return Objection(rule, f"This bet is at least {least}, not {action.to}.")
+    return None
+
+
+def size_is_not_in_whole_chips(state: State, action: Wagering) -> Objection | None:
+    """Only whole multiples of the smallest chip can be bet.
+
+    Cites: betting.smallest-chip
+    """
+    chip = state.table.chip
+    if not action.to % chip:
+        return None
+    return Objection("betting.smallest-chip", f"The smallest chip that plays is {chip}.")

@@ -1,0 +1,92 @@
+"""Which rules are in force: game, betting, and a setting of every switch, made into ``Rules``."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import Final, TypeVar
+
+from oracle.core import rules, rulings
+from oracle.core.cards import Card
+from oracle.core.rules import BY_GAME
+from oracle.core.table.events import Event
+from oracle.core.table.patches import Patch, patched
+from oracle.core.table.record import Rules
+from oracle.core.table.state import State
+from oracle.core.table.terms import ScriptError
+from oracle.errors import InputError
+
+_T = TypeVar("_T")
+
+GAMES: Final = tuple(BY_GAME)
+BETTINGS: Final = tuple(rules.BY_BETTING)
+BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {**rules.BY_SETTING, **rulings.BY_SETTING}
+
+_ONLY_IN: Final = {**rules.ONLY_IN, **rulings.ONLY_IN}
+
+
+def rules_for(
+    game: str, betting: str, settings: Mapping[str, str], *, received: bool = False
+) -> Rules:
+    """Make the record of the rules for a game, a betting structure and a setting of each switch.
+
+    With ``received`` every card comes from the script by seat: nothing is burned or shuffled.
+
+    Raises:
+        InputError: the game, betting, a switch or a setting is unknown, or a switch is not set.
+    """
+    return _rules_for(game, betting, frozenset(settings.items()), received)
+
+
+@functools.lru_cache(maxsize=256)
+def _rules_for(
+    game: str, betting: str, settings: frozenset[tuple[str, str]], received: bool
+) -> Rules:
+    patches = [rules.ALWAYS, rulings.ALWAYS, _choose("game", BY_GAME, game)]
+    patches.append(_choose("betting", rules.BY_BETTING, betting))
+    patches.append(rulings.BY_BETTING[betting])
+    chosen = dict(settings)
+    if missing := [switch for switch in BY_SETTING if switch not in chosen]:
+        raise InputError(f"no setting is given for {', '.join(missing)}")
+    for switch, setting in sorted(settings):
+        patch = _choose(switch, _choose("switch", BY_SETTING, switch), setting)
+        if {game, betting} & set(_ONLY_IN.get(switch, (game,))):
+            patches.append(patch)
+    if received:
+        patches.append(_RECEIVED)
+    return Rules(**patched(*patches))
+
+
+def _choose(what: str, table: Mapping[str, _T], name: str) -> _T:
+    if name not in table:
+        raise InputError(f"{what} {name!r} is unknown; it is one of {', '.join(table)}")
+    return table[name]
+
+
+def _take_from_the_script(state: State, seat: int, count: int) -> tuple[Card, ...]:
+    taken, cards = state.taken[seat], state.table.received[seat]
+    if taken + count > len(cards):
+        raise ScriptError(
+            f"the script gives the seat {len(cards)} cards in all, but it gets {taken + count}"
+        )
+    return cards[taken : taken + count]
+
+
+def _nothing_is_burned(_state: State, _seat: int | None) -> Event | None:
+    return None
+
+
+def _nothing_is_shuffled(_state: State, _seat: int, _wanted: int) -> Event | None:
+    return None
+
+
+def _all_at_once(_state: State, count: int) -> int:
+    return count
+
+
+_RECEIVED: Final[Patch] = {
+    "take_cards": _take_from_the_script,
+    "burn": _nothing_is_burned,
+    "reshuffle": _nothing_is_shuffled,
+    "portion": _all_at_once,
+}

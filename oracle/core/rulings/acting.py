@@ -1,0 +1,64 @@
+"""From what an act means to what happens: the steps that all rulings share."""
+
+from __future__ import annotations
+
+from oracle.core.table.events import Called, Checked, Discarded, Event, Folded, Wagered
+from oracle.core.table.rulings import Outcome
+from oracle.core.table.state import State
+
+
+def may_wager(state: State, seat: int) -> bool:
+    """Whether no rule keeps a seat from betting or raising now."""
+    against = state.table.rules.against_wagering
+    return all(objector(state, seat) is None for objector in against)
+
+
+def wager_of(state: State, seat: int, to: int | None = None) -> Outcome:
+    """A bet or raise to an amount, or to the nearest one that is allowed; to the least without."""
+    least, most = state.table.rules.raise_range(state, seat)
+    chip = state.table.chip
+    amount = least if to is None else max(least, min(to // chip * chip, most))
+    return Outcome("raise" if state.price else "bet", amount)
+
+
+def call_or_check(state: State, seat: int) -> Outcome:
+    """A call where something is owed, and a check where nothing is."""
+    return Outcome("call" if state.table.rules.to_call(state, seat) else "check")
+
+
+def cost(state: State, seat: int, outcome: Outcome) -> int:
+    """Count the chips that an action costs a seat."""
+    if outcome.to is not None:
+        return outcome.to - state.bets[seat]
+    return state.table.rules.to_call(state, seat) if outcome.do == "call" else 0
+
+
+def with_chips(state: State, seat: int, outcome: Outcome, pushed: int, playing: int) -> Outcome:
+    """Say of an action how many of the chips pushed go back, and how many are still due.
+
+    ``pushed`` are all the chips, ``playing`` those of them that play.
+    """
+    price = cost(state, seat, outcome)
+    due = max(0, price - playing)
+    return outcome._replace(due=due, returned=pushed - (price - due))
+
+
+def event_of(state: State, seat: int, outcome: Outcome) -> Event:
+    """Make the event of an action that a ruling came to."""
+    if outcome.do == "fold":
+        return Folded(seat)
+    if outcome.do == "check":
+        return Checked(seat)
+    if outcome.do == "call":
+        return Called(seat, state.table.rules.to_call(state, seat))
+    if outcome.do == "pat":
+        return Discarded(seat, (), 0)
+    to = state.price if outcome.to is None else outcome.to
+    return wagered(state, seat, to)
+
+
+def wagered(state: State, seat: int, to: int) -> Wagered:
+    """Make the event of a bet or raise to an amount."""
+    full = state.table.rules.full_bet(state, to)
+    word = "raise" if state.price else "bet"
+    return Wagered(seat, word, to, to - state.bets[seat], *full)

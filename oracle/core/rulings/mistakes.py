@@ -1,0 +1,126 @@
+"""Too few chips, and what comes of it when it is noticed.
+
+Seats are counted clockwise from the button; amounts are chips.
+"""
+
+from __future__ import annotations
+
+from oracle.core.rulings.acting import call_or_check, event_of, wagered
+from oracle.core.table.acts import ClaimUnaware, Discover, Push
+from oracle.core.table.events import Acted, BackedUp, Called, Event, Wagered
+from oracle.core.table.evolve import evolve
+from oracle.core.table.rulings import BINDING, CORRECTED, VOID, Outcome, Ruling
+from oracle.core.table.state import State
+from oracle.core.table.terms import BET
+
+_UNAWARE = "rulings.unaware-of-a-raise"
+_RELEASED = "rulings.released-chips"
+_UNDERSIZE = "rulings.undersize"
+_NO_RAISE = "rulings.no-raise-from-a-correction"
+_ROUNDED = "rulings.nearest-amount"
+_STANDS = Outcome("stands")
+
+
+def unaware_player_withdraws(state: State, act: ClaimUnaware) -> Ruling:
+    """Who did not know of a raise takes his chips back, while nobody has acted after him.
+
+    Cites: rulings.unaware-of-a-raise, rulings.released-chips
+    """
+    seat = act.seat
+    pushed = _too_little(state, seat)
+    if pushed is None or not state.table.rules.may_withdraw(state, seat):
+        refused = (Outcome("void"),)
+        return Ruling(seat, BINDING, (_STANDS,), refused, _STANDS, (_RELEASED, _UNAWARE))
+    void = Outcome("void", returned=pushed)
+    then = (BackedUp(state.acts[:-1], seat),)
+    return Ruling(seat, VOID, (void,), (Outcome("call"),), void, (_UNAWARE,), then)
+
+
+def _too_little(state: State, seat: int) -> int | None:
+    """The chips that a seat has just pushed in, if they were too few for a call."""
+    act, ruling = state.irregular.act, state.irregular.ruling
+    if not isinstance(act, Push) or act.seat != seat or ruling is None or ruling.chosen is None:
+        return None
+    chosen = ruling.chosen
+    short = chosen.do == "call" and (chosen.due > 0 or chosen.to is not None)
+    just_now = state.irregular.acted == len(state.acts)
+    return sum(map(sum, act.motions)) if short and just_now else None
+
+
+def nobody_acted_after_a_raise(state: State, seat: int) -> bool:
+    """There is a raise not to have known of, and nobody has acted after the player.
+
+    Cites: rulings.unaware-of-a-raise
+    """
+    raised = any(isinstance(event, Wagered) and event.word == "raise" for event in state.acts)
+    after = any(early.seen >= len(state.acts) for early in state.irregular.early)
+    return raised and not after and state.acts[-1].seat == seat
+
+
+def wagers_are_brought_up(state: State, act: Discover) -> Ruling:
+    """Wagers and calls that are too small are brought up to size before the round is complete.
+
+    Nobody who has acted gains a raise by it. Once the round is complete they stand.
+
+    Cites: rulings.undersize, rulings.no-raise-from-a-correction, rulings.nearest-amount
+    """
+    cited = (_UNDERSIZE, *((_ROUNDED,) if act.rounded_to else ()))
+    raised = Outcome("raise")
+    if state.phase != BET:
+        return Ruling(None, BINDING, (_STANDS,), (Outcome("corrected"),), _STANDS, cited)
+    corrected = _in_proper_size(state, act.rounded_to or state.table.chip)
+    if corrected.bets == state.bets:
+        return Ruling(None, BINDING, (_STANDS,), (raised,), _STANDS, cited)
+    in_turn = state.actor is not None and state.table.rules.owes_action(corrected, state.actor)
+    due = sum(max(0, new - old) for new, old in zip(corrected.bets, state.bets, strict=True))
+    back = sum(max(0, old - new) for new, old in zip(corrected.bets, state.bets, strict=True))
+    outcome = Outcome("corrected", corrected.price, due, back)
+    then = (BackedUp(corrected.acts, state.actor if in_turn else None),)
+    rules = (*cited, _NO_RAISE)
+    return Ruling(None, CORRECTED, (outcome,), (_STANDS, raised), outcome, rules, then)
+
+
+def _in_proper_size(state: State, unit: int) -> State:
+    """Play the round again from its beginning, with every wager and call in its proper size."""
+    again = (state.round_began or state).copy()
+    for event in state.acts:
+        evolve(again, _proper(again, event, unit))
+    return again
+
+
+def _proper(state: State, event: Acted, unit: int) -> Event:
+    if not isinstance(event, Called | Wagered):
+        return event
+    rules, seat = state.table.rules, event.seat
+    all_in = state.bets[seat] + rules.playable(state, seat)
+    if isinstance(event, Called) or all_in <= state.price:
+        return event_of(state, seat, call_or_check(state, seat))
+    _least, most = rules.raise_range(state, seat)
+    is_all_in = event.to >= all_in == most
+    return wagered(state, seat, all_in if is_all_in else _nearest(state, event, unit))
+
+
+def _nearest(state: State, event: Wagered, unit: int) -> int:
+    """Give the rounded amount nearest to a wager that may be bet, or else the nearest amount."""
+    rules = state.table.rules
+    least, most = rules.raise_range(state, event.seat)
+    lowest, highest = -(-least // unit) * unit, most // unit * unit
+    if lowest > highest:
+        return max(least, min(event.to, most))
+    return max(lowest, min(rules.nearest(event.to, unit), highest))
+
+
+def nearest_up(amount: int, unit: int) -> int:
+    """A wager becomes the nearest rounded amount, the higher one from the middle.
+
+    Cites: rulings.nearest-amount
+    """
+    return (2 * amount + unit) // (2 * unit) * unit
+
+
+def nearest_down(amount: int, unit: int) -> int:
+    """A wager becomes the nearest rounded amount, the lower one from the middle.
+
+    Cites: rulings.nearest-amount
+    """
+    return -((unit - 2 * amount) // (2 * unit)) * unit

@@ -1,0 +1,152 @@
+"""Chips moved forward and not released. Seats are counted clockwise from the button."""
+
+from __future__ import annotations
+
+from oracle.core.rulings.acting import event_of
+from oracle.core.table.actions import Action
+from oracle.core.table.acts import Act, Move, PullBack, Push
+from oracle.core.table.events import ChipsMoved, ChipsPulledBack, EarlyActsFollow, Event
+from oracle.core.table.rulings import MAY_BE_HELD, REGULAR, VOID, WAITS, Outcome, Reading, Ruling
+from oracle.core.table.state import State
+from oracle.core.table.terms import BET, Objection
+
+_MOTION = "rulings.forward-motion"
+_NONE = Outcome("none")
+
+
+def motion_is_not_yet_an_action(state: State, act: Move) -> Ruling:
+    """A forward motion in turn is no action before the chips are released.
+
+    Cites: rulings.forward-motion
+    """
+    if act.seat != state.actor:
+        return Ruling(act.seat, VOID, (_NONE,), (), _NONE, (_MOTION,))
+    return Ruling(act.seat, WAITS, (), (), None, (_MOTION,), (ChipsMoved(act),))
+
+
+def motion_may_be_completed(state: State, act: PullBack) -> Ruling:
+    """Who makes another act by a forward motion may have to complete his action.
+
+    Cites: rulings.forward-motion
+    """
+    rules, seat = state.table.rules, act.seat
+    motion = state.irregular.motion
+    if motion is None or motion[0].seat != seat:
+        return Ruling(seat, VOID, (_NONE,), (), _NONE, (_MOTION,))
+    reading = _meant(state, motion[0])
+    outcome = reading.outcome
+    cited = (*reading.rules, _MOTION)
+    if not acted_on_motion(state) or outcome.do == "void":
+        then: tuple[Event, ...] = (ChipsPulledBack(seat),)
+        return Ruling(seat, VOID, (_NONE,), (outcome,), _NONE, cited, then)
+    allowed = (
+        outcome._replace(setting="forward-motion=completed"),
+        _NONE._replace(setting="forward-motion=free"),
+    )
+    if rules.motions_are_completed():
+        then = (_acts_follow(state), event_of(state, seat, outcome))
+        return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, allowed[0], cited, then)
+    then = (ChipsPulledBack(seat),)
+    return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, allowed[1], cited, then)
+
+
+def shown_action_goes_before(state: State, action: Action | Act) -> tuple[Event, ...]:
+    """Who does what he has shown by a motion does it as of the motion: acts on it came after it.
+
+    Cites: rulings.forward-motion
+    """
+    motion = state.irregular.motion
+    if motion is None or motion[0].seat != action.seat:
+        return ()
+    outcome = _meant(state, motion[0]).outcome
+    return (_acts_follow(state),) if _done(state, action) == (outcome.do, outcome.to) else ()
+
+
+def _acts_follow(state: State) -> EarlyActsFollow:
+    motion = state.irregular.motion
+    before = motion[1] if motion else 0
+    return EarlyActsFollow(tuple(early.seat for early in state.irregular.early[before:]))
+
+
+def _meant(state: State, motion: Move) -> Reading:
+    return state.table.rules.reading[Push](state, Push(motion.seat, (motion.chips,)))
+
+
+def acted_on_motion(state: State) -> tuple[int, ...]:
+    """The seats that acted because of the motion; none in a game in which that does not matter."""
+    motion = state.irregular.motion
+    if motion is None or not state.table.rules.motions_matter(state):
+        return ()
+    move, before = motion
+    since = state.irregular.early[before:]
+    return tuple(dict.fromkeys(early.seat for early in since if early.awaited == move.seat))
+
+
+def forward_motion_is_completed(state: State, action: Action | Act) -> Objection | None:
+    """Who has made another act by a forward motion does nothing else than he showed.
+
+    Cites: rulings.forward-motion
+    """
+    if state.irregular is REGULAR or action.seat != state.actor:
+        return None
+    held = state.table.rules.held_to(state)
+    if held is None or _done(state, action) in {None, (held.do, held.to)}:
+        return None
+    return Objection(_MOTION, "This player has made another act by a motion and completes it.")
+
+
+def shown_action_is_held(state: State) -> Outcome | None:
+    """The player in turn is held to the action that he showed by a motion on which one acted.
+
+    Cites: rulings.forward-motion
+    """
+    motion = state.irregular.motion
+    if motion is None or motion[0].seat != state.actor or state.phase != BET:
+        return None
+    if not acted_on_motion(state) or not state.table.rules.motions_are_completed():
+        return None
+    outcome = _meant(state, motion[0]).outcome
+    return None if outcome.do == "void" else outcome
+
+
+def _done(state: State, action: Action | Act) -> tuple[str, int | None] | None:
+    """Name the action that is done in whatever way, if it is one."""
+    reading = state.table.rules.reading.get(type(action))
+    if reading is not None:
+        outcome = reading(state, action).outcome
+        return outcome.do, outcome.to
+    if type(action) in state.table.rules.rulings:
+        return None
+    return type(action).__name__.lower(), getattr(action, "to", None)
+
+
+def motions_are_completed() -> bool:
+    """A motion on which another acted is completed.
+
+    Cites: rulings.forward-motion
+    """
+    return True
+
+
+def motions_are_free() -> bool:
+    """A motion may be taken back although another acted on it.
+
+    Cites: rulings.forward-motion
+    """
+    return False
+
+
+def motions_matter_in_limit(state: State) -> bool:
+    """Forward motions are held against a player in limit play alone.
+
+    Cites: rulings.forward-motion-games
+    """
+    return state.table.betting == "limit"
+
+
+def motions_matter_everywhere(_state: State) -> bool:
+    """Forward motions are held against a player in every betting structure.
+
+    Cites: rulings.forward-motion-games
+    """
+    return True

@@ -1,0 +1,91 @@
+"""Where there is nothing to rule on: an irregular act is refused as if it had not been done.
+
+Seats are counted clockwise from the button.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from oracle.core.table.acts import (
+    Act,
+    AskSmallestChip,
+    ChangeUp,
+    ClaimUnaware,
+    Discover,
+    Move,
+    Push,
+    Rap,
+    Say,
+)
+from oracle.core.table.state import State
+from oracle.core.table.terms import DRAW, SHOWDOWN, Objection
+
+_IN_A_DRAW: Final = (Rap, ClaimUnaware, Discover, ChangeUp, AskSmallestChip)
+
+
+def hand_of_the_act_is_dead(state: State, act: Act) -> Objection | None:
+    """A player who has folded has nothing to say or to put in.
+
+    Cites: betting.folded-hand-is-dead
+    """
+    seat = act.seat
+    if seat is None or not 0 <= seat < len(state.live) or state.live[seat]:
+        return None
+    return Objection("betting.folded-hand-is-dead", "The hand of this player is dead.")
+
+
+def act_belongs_to_another_phase(state: State, act: Act) -> Objection | None:
+    """Words and chips belong to a betting round; in a draw a player stands pat.
+
+    Cites: drawing.no-betting-in-a-draw, showdown.may-muck
+    """
+    if state.phase == SHOWDOWN:
+        return Objection("showdown.may-muck", "At the showdown players show or muck.")
+    drawing = state.phase == DRAW
+    if isinstance(act, Say):
+        fits = (act.word == "pat") == drawing
+    else:
+        fits = not drawing or isinstance(act, _IN_A_DRAW)
+    if fits:
+        return None
+    what = "In a draw there is no betting." if drawing else "Nobody stands pat before the draw."
+    return Objection("drawing.no-betting-in-a-draw", what)
+
+
+def nobody_stands_pat_out_of_turn(state: State, act: Act) -> Objection | None:
+    """Only the player whose turn it is stands pat.
+
+    Cites: drawing.order
+    """
+    if state.phase != DRAW or not isinstance(act, Say | Rap) or act.seat == state.actor:
+        return None
+    return Objection("drawing.order", "It is not this player's turn to draw.")
+
+
+def chips_are_not_there(state: State, act: Act) -> Objection | None:
+    """A player moves only chips that he has.
+
+    Cites: rulings.released-chips
+    """
+    if isinstance(act, Push):
+        chips = sum(map(sum, act.motions))
+    elif isinstance(act, Move):
+        chips = sum(act.chips)
+    else:
+        return None
+    left = state.stacks[act.seat]
+    if chips <= left:
+        return None
+    return Objection("rulings.released-chips", f"This player has {left} chips, not {chips}.")
+
+
+def raise_is_given_up(state: State, seat: int) -> Objection | None:
+    """Who has given up the raise may only call or fold at this turn, or check.
+
+    Cites: rulings.out-of-turn-check, rulings.check-facing-a-bet, rulings.rapping-facing-a-bet
+    """
+    for given_up, rule in state.irregular.given_up:
+        if given_up == seat:
+            return Objection(rule, "This player has given up the raise at this turn.")
+    return None

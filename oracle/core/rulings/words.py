@@ -1,0 +1,115 @@
+"""What is said and rapped in turn. Seats are counted clockwise from the button."""
+
+from __future__ import annotations
+
+from oracle.core.rulings.acting import call_or_check, cost, may_wager, wager_of
+from oracle.core.table.actions import Fold
+from oracle.core.table.acts import Rap, Say
+from oracle.core.table.rulings import BINDING, CORRECTED, Outcome, Reading
+from oracle.core.table.state import State
+from oracle.core.table.terms import DRAW
+
+_SPOKEN = "rulings.spoken-action"
+_CHECK_FACING_A_BET = "rulings.check-facing-a-bet"
+_RAPPING = "rulings.rapping"
+
+_PASSIVE = frozenset({"fold", "check", "call"})
+_FOLD, _CHECK, _CALL = Outcome("fold"), Outcome("check"), Outcome("call")
+_PAT, _FOLD_OR_CALL = Outcome("pat"), Outcome("fold-or-call")
+
+
+def spoken_action(state: State, act: Say) -> Reading:
+    """What a player says in turn is his action; where there is no such action, the nearest one.
+
+    A call with nothing to call is a check, a raise that is not open a call. An amount alone is as
+    good as chips of that amount.
+
+    Cites: rulings.spoken-action, rulings.check-facing-a-bet
+    """
+    rules, seat = state.table.rules, act.seat
+    if state.phase == DRAW:
+        return Reading(BINDING, _PAT, (_FOLD,), (_SPOKEN,))
+    owed = rules.to_call(state, seat)
+    if act.word is None:
+        return _amount_alone(state, act)
+    if act.word == "check" and owed:
+        return rules.check_facing_a_bet(state, seat)
+    return _spoken_passively(state, act) if act.word in _PASSIVE else _spoken_wager(state, act)
+
+
+def _amount_alone(state: State, act: Say) -> Reading:
+    said, chip = act.to or 0, state.table.chip
+    reading = state.table.rules.read_amount(state, act.seat, said // chip * chip)
+    return reading._replace(
+        verdict=CORRECTED if said % chip else reading.verdict, rules=(*reading.rules, _SPOKEN)
+    )
+
+
+def _spoken_passively(state: State, act: Say) -> Reading:
+    meant = call_or_check(state, act.seat)
+    if act.word == "fold":
+        against = state.table.rules.against[Fold]
+        refused = any(objector(state, Fold(act.seat)) for objector in against)
+        if not refused:
+            return Reading(BINDING, _FOLD, (meant,), (_SPOKEN,))
+        return Reading(CORRECTED, _CHECK, (_FOLD,), (_SPOKEN,))
+    verdict = BINDING if meant.do == act.word else CORRECTED
+    return Reading(verdict, meant, (wager_of(state, act.seat),), (_SPOKEN,))
+
+
+def _spoken_wager(state: State, act: Say) -> Reading:
+    seat = act.seat
+    passive = call_or_check(state, seat)
+    chips = state.table.rules.playable(state, seat)
+    if not may_wager(state, seat):
+        all_in = act.word == "all-in" and cost(state, seat, passive) == chips
+        verdict = BINDING if all_in else CORRECTED
+        return Reading(verdict, passive, (Outcome("raise"),), (_SPOKEN,))
+    _least, most = state.table.rules.raise_range(state, seat)
+    wager = wager_of(state, seat, most if act.word == "all-in" else act.to)
+    if act.word == "all-in":
+        as_said = cost(state, seat, wager) == chips
+    else:
+        as_said = act.word == wager.do and act.to in {None, wager.to}
+    return Reading(BINDING if as_said else CORRECTED, wager, (passive,), (_SPOKEN,))
+
+
+def check_leaves_fold_or_call(state: State, seat: int) -> Reading:
+    """Who says check to a bet may fold or call, and does not raise.
+
+    Cites: rulings.check-facing-a-bet
+    """
+    return Reading(
+        CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), (_SPOKEN, _CHECK_FACING_A_BET)
+    )
+
+
+def rap_is_a_pass(state: State, act: Rap) -> Reading:
+    """To rap in turn is to check, or to stand pat in a draw.
+
+    Cites: rulings.rapping
+    """
+    rules, seat = state.table.rules, act.seat
+    if state.phase == DRAW:
+        return Reading(BINDING, _PAT, (_FOLD,), (_RAPPING,))
+    if rules.to_call(state, seat):
+        return rules.rap_facing_a_bet(state, seat)
+    return Reading(BINDING, _CHECK, (wager_of(state, seat),), (_RAPPING,))
+
+
+def rap_leaves_fold_or_call(state: State, seat: int) -> Reading:
+    """Who raps when he faces a bet may fold or call, and does not raise.
+
+    Cites: rulings.rapping-facing-a-bet
+    """
+    rules = (_RAPPING, "rulings.rapping-facing-a-bet")
+    return Reading(CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), rules)
+
+
+def rap_is_a_fold(_state: State, _seat: int) -> Reading:
+    """Who raps when he faces a bet passes his hand: it is a fold.
+
+    Cites: rulings.rapping-facing-a-bet
+    """
+    rules = (_RAPPING, "rulings.rapping-facing-a-bet")
+    return Reading(BINDING, _FOLD, (_CALL,), rules)

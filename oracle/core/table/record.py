@@ -1,0 +1,132 @@
+"""The record of the rules in force: one field for each point that a house or a bug could change."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from oracle.core.cards import Card
+from oracle.core.pots import Pot
+from oracle.core.table.actions import Action, Wagering
+from oracle.core.table.acts import Act
+from oracle.core.table.events import Acted, Award, Event
+from oracle.core.table.rulings import EarlyAct, Outcome, Reading, Ruling
+from oracle.core.table.terms import ForcedBet, Half, NextHand, Objection, Wager
+
+if TYPE_CHECKING:
+    # A table holds its rules, so the state is what really imports the record.
+    from oracle.core.table.state import State, Table
+
+ActionObjector: TypeAlias = Callable[["State", Any], Objection | None]
+WageringObjector: TypeAlias = Callable[["State", int], Objection | None]
+SizeObjector: TypeAlias = Callable[["State", Wagering], Objection | None]
+TableObjector: TypeAlias = Callable[["Table"], Objection | None]
+DealerAct: TypeAlias = Callable[["State"], Event]
+PossibleAct: TypeAlias = Callable[["State"], Event | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rule functions in force.
+
+    Rules call each other only through this record, so replacing a field changes that rule wherever
+    it is used. Seats in arguments and results are counted clockwise from the button.
+    """
+
+    # the dealer's next act in each phase, while no player must act
+    dealer: Mapping[str, DealerAct]
+
+    # table and forced bets
+    against_table: tuple[TableObjector, ...]
+    blind_seats: Callable[[Table], tuple[int, int]]
+    heads_up_blinds: Callable[[], tuple[int, int]]
+    forced_bets: Callable[[Table], tuple[ForcedBet, ...]]
+    afford: Callable[[int, int, int], tuple[int, int]]
+    playable: Callable[[State, int], int]
+
+    # dealing and drawing
+    hand_size: Callable[[Table], int]
+    next_to_be_dealt: Callable[[State], int | None]
+    take_cards: Callable[[State, int, int], tuple[Card, ...]]
+    draw_follows: Callable[[State], bool]
+    next_to_draw: Callable[[State], int | None]
+    most_discards: Callable[[State, int], int]
+    replacements: Callable[[tuple[Card, ...]], int]
+    serve: PossibleAct
+    next_to_be_served: Callable[[State], tuple[int, int] | None]
+    burn: Callable[[State, int | None], Event | None]
+    burns_when_all_pat: Callable[[State], bool]
+    usable: Callable[[int], int]
+    reshuffle: Callable[[State, int, int], Event | None]
+    portion: Callable[[State, int], int]
+    shuffled_in: Callable[[State, int], frozenset[Card]]
+    folded_hands: Callable[[State], tuple[Card, ...]]
+    fallback: Callable[[State, int], Iterator[tuple[Card, ...]]]
+
+    # betting
+    first_to_act: Callable[[State], int]
+    next_to_act: Callable[[State], int | None]
+    owes_action: Callable[[State, int], bool]
+    betting_is_possible: Callable[[State, int], bool]
+    to_call: Callable[[State, int], int]
+    bet_size: Callable[[State], int]
+    bets_made: Callable[[State], Sequence[Wager]]
+    raise_range: Callable[[State, int], tuple[int, int]]
+    pot_counted: Callable[[State], int]
+    short_blinds: Callable[[State], int]
+    small_blind_counts: Callable[[State], int]
+    full_bet: Callable[[State, int], tuple[bool, int, int]]
+    is_raised: Callable[[State, int], bool]
+    uncalled_bet: PossibleAct
+
+    # objections, by what they object to
+    against_any: tuple[ActionObjector, ...]
+    against: Mapping[type[Action | Act], tuple[ActionObjector, ...]]
+    against_wagering: tuple[WageringObjector, ...]
+    against_size: tuple[SizeObjector, ...]
+
+    # irregular acts and the dealer's rulings
+    rulings: Mapping[type[Action | Act], Callable[[State, Any], Ruling]]
+    against_acts: tuple[ActionObjector, ...]
+    reading: Mapping[type[Action | Act], Callable[[State, Any], Reading]]
+    check_facing_a_bet: Callable[[State, int], Reading]
+    rap_facing_a_bet: Callable[[State, int], Reading]
+    read_silent: Callable[[State, int, tuple[int, ...]], Reading]
+    read_amount: Callable[[State, int, int], Reading]
+    read_single_chip: Callable[[State, int, int], Reading]
+    every_chip_is_needed: Callable[[tuple[int, ...], int], bool]
+    announces_a_raise: Callable[[State, int], bool]
+    raise_measure: Callable[[State], int]
+    out_of_turn: Callable[[State, Any, Reading], Ruling]
+    held_to: Callable[[State], Outcome | None]
+    before_an_action: Callable[[State, Action | Act], tuple[Event, ...]]
+    rulings_due: Callable[[State, int], Event | None]
+    settle: Callable[[State, EarlyAct], Ruling]
+    frees: Callable[[EarlyAct, tuple[Acted, ...]], bool]
+    stands: Callable[[EarlyAct], bool]
+    words_bind: Callable[[EarlyAct], bool]
+    early_acts_bind: Callable[[], bool]
+    right_to_act: Callable[[State, int], Ruling]
+    right_is_lost: Callable[[], bool]
+    motions_matter: Callable[[State], bool]
+    motions_are_completed: Callable[[], bool]
+    may_withdraw: Callable[[State, int], bool]
+    nearest: Callable[[int, int], int]
+    house_chips: Callable[[tuple[int, ...]], tuple[int, ...]]
+
+    # showdown and pots
+    showdown_follows: Callable[[State], bool]
+    first_to_show: Callable[[State], int]
+    next_to_show: Callable[[State], int | None]
+    pots: Callable[[State], tuple[Pot, ...]]
+    halves: Callable[[Table], tuple[Half, ...]]
+    odd_half: Callable[[Table], str]
+    winners: Callable[[State, Half, tuple[int, ...]], tuple[int, ...]]
+    shares: Callable[[State, tuple[int, ...], int], tuple[int, ...]]
+    odd_chips: Callable[[tuple[int, ...], int], tuple[int, ...]]
+    award: Callable[[State, Pot], Award]
+    last_player_award: Callable[[State], tuple[Award, ...]]
+
+    # the hand after
+    next_hand: Callable[[Table, Sequence[int]], NextHand]

@@ -1,0 +1,103 @@
+"""What the dealer rules, and what a state keeps of it.
+
+Seats are counted clockwise from the button; amounts are chips.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from oracle.core.table.actions import Action
+    from oracle.core.table.acts import Act, Move
+    from oracle.core.table.events import Event
+
+BINDING: Final = "binding"
+CORRECTED: Final = "corrected"
+VOID: Final = "void"
+MAY_BE_HELD: Final = "may-be-held"
+WAITS: Final = "waits"
+UNNOTICED: Final = "unnoticed"
+
+
+class Outcome(NamedTuple):
+    """What may come of an act: an action, or a word such as void, kept or lost.
+
+    ``to`` is the total for the round of a bet or raise, or the smallest chip; ``due`` are the chips
+    that the player still puts in, ``returned`` those that go back to him. ``setting`` names the
+    setting by which a house rules so, where it may rule otherwise.
+    """
+
+    do: str
+    to: int | None = None
+    due: int = 0
+    returned: int = 0
+    setting: str | None = None
+
+
+class Reading(NamedTuple):
+    """What an act means if it counts.
+
+    ``refused`` are outcomes that it must not have; ``rules`` are all that decide.
+    """
+
+    verdict: str
+    outcome: Outcome
+    refused: tuple[Outcome, ...]
+    rules: tuple[str, ...]
+
+
+class Ruling(NamedTuple):
+    """A ruling: what may come of an act, what must not, and what happens then.
+
+    ``seat`` is the player whom it concerns. ``allowed`` has one outcome, or several where the text
+    says may, and none while the ruling waits; ``chosen`` is what this house rules. ``then`` are the
+    events that follow, ``rules`` all rules that decide.
+    """
+
+    seat: int | None
+    verdict: str
+    allowed: tuple[Outcome, ...]
+    refused: tuple[Outcome, ...]
+    chosen: Outcome | None
+    rules: tuple[str, ...]
+    then: tuple[Event, ...] = ()
+
+
+class EarlyAct(NamedTuple):
+    """An act out of turn that waits for its turn.
+
+    ``awaited`` is the seat whose turn it was, ``seen`` how many actions the round had before it.
+    ``known`` are those later actions, by their place in the round, that others had shown before it.
+    """
+
+    seat: int
+    act: Act
+    reading: Reading
+    awaited: int
+    seen: int
+    known: frozenset[int] = frozenset()
+
+
+class Irregular(NamedTuple):
+    """What a state keeps of irregular acts; empty in a round in which there was none.
+
+    * ``early``, the acts out of turn that wait for their turn;
+    * ``given_up``, the seats that may not bet or raise at their next turn, each with the rule;
+    * ``time``, the seats that called time;
+    * ``judged``, the seat whose right to act was ruled on, and after how many actions of the round;
+    * ``motion``, chips moved forward and not released, and how many acts were early before that;
+    * ``act`` and ``ruling``, the last on which was ruled, after ``acted`` actions of the round.
+    """
+
+    early: tuple[EarlyAct, ...] = ()
+    given_up: tuple[tuple[int, str], ...] = ()
+    time: tuple[int, ...] = ()
+    judged: tuple[int, int] | None = None
+    motion: tuple[Move, int] | None = None
+    act: Action | Act | None = None
+    ruling: Ruling | None = None
+    acted: int = 0
+
+
+REGULAR: Final = Irregular()

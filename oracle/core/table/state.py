@@ -1,0 +1,202 @@
+"""How a hand stands: the table that does not change, and the state that does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from oracle.core.cards import DECK, Card, format_cards
+from oracle.core.table.events import Acted, Award
+from oracle.core.table.record import Rules
+from oracle.core.table.rulings import REGULAR, Irregular
+from oracle.core.table.terms import BLINDS, ScriptError, Wager
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What is settled before the hand: who plays for what, with which cards, by which rules.
+
+    Seats are counted clockwise from the button: seat 0 is to its left, the last seat holds it.
+    Cards come either from ``deck`` and ``reshuffles``, or from ``received``, which names per seat
+    its hand and then its replacements. All amounts are chips; ``small_bet`` and ``big_bet`` are the
+    big blind where bets are not fixed, and ``antes`` is empty where there are none.
+
+    A reshuffle follows the script, which must name no other cards than those that are shuffled;
+    with ``loose_script`` it is followed as far as it fits.
+    """
+
+    rules: Rules
+    game: str
+    betting: str
+    draws: int
+    stacks: tuple[int, ...]
+    small_blind: int
+    big_blind: int
+    small_bet: int
+    big_bet: int
+    antes: tuple[int, ...] = ()
+    chip: int = 1
+    deck: tuple[Card, ...] = ()
+    reshuffles: tuple[tuple[Card, ...], ...] = ()
+    received: tuple[tuple[Card, ...], ...] = ()
+    loose_script: bool = False
+
+    def shuffled(self, number: int, cards: frozenset[Card]) -> tuple[Card, ...]:
+        """Put the cards of a reshuffle in the order that the script gives; 0 is the first.
+
+        Cards that the script leaves open follow, lowest first.
+
+        Raises:
+            ScriptError: the script has no such reshuffle, or names a card that is not shuffled.
+        """
+        if self.loose_script:
+            script = self.reshuffles[number] if number < len(self.reshuffles) else ()
+            return _completed(tuple(card for card in script if card in cards), cards)
+        if number >= len(self.reshuffles):
+            raise ScriptError(
+                f"reshuffle {number + 1} is not in the script; "
+                f"it shuffles {format_cards(sorted(cards))}"
+            )
+        order = self.reshuffles[number]
+        if strangers := [card for card in order if card not in cards]:
+            raise ScriptError(
+                f"reshuffle {number + 1} names {format_cards(strangers)}, but only "
+                f"{format_cards(sorted(cards))} are shuffled"
+            )
+        return _completed(order, cards)
+
+
+def _completed(order: tuple[Card, ...], cards: frozenset[Card]) -> tuple[Card, ...]:
+    return order + tuple(card for card in DECK if card in cards and card not in order)
+
+
+@dataclass(slots=True)
+class State:
+    """A hand at one moment. Nobody outside the engine ever sees it change.
+
+    Lists run over the seats; amounts are chips.
+
+    * ``stacks``; ``bets``, put in in this betting round; ``paid``, put in in this hand; ``dead``,
+      the part of it that was an ante for the whole table; ``live``, still in; ``checked``, has
+      checked in this betting round.
+    * ``price``, the bet that others face; ``level``, the last full bet, which a short all-in may
+      exceed; ``increment``, the size of the last full bet or raise; ``answered``, the price when
+      the seat last acted in this round, or -1.
+    * ``thrown``, the discards of this draw, None before the seat has discarded; ``asked``, the
+      replacements that it is to get in this draw, and ``owed``, those still to come; ``taken``, the
+      cards that it got so far.
+    * The stub is ``deck`` from ``top`` on; ``serving`` says whether service has begun in this draw,
+      be it with the burn, ``shuffled`` whether the stub was shuffled anew in it, and ``burned_for``
+      for whom was burned last. ``burns``, ``folded`` hands
+      and the ``muck`` of earlier draws lie apart.
+    * ``acts`` are the actions of this betting round, ``round_began`` the state at its beginning;
+      ``irregular`` is what the dealer has to keep in mind of irregular acts.
+    """
+
+    table: Table
+    stacks: list[int]
+    bets: list[int]
+    paid: list[int]
+    dead: list[int]
+    live: list[bool]
+    checked: list[bool]
+    answered: list[int]
+    hands: list[tuple[Card, ...]]
+    thrown: list[tuple[Card, ...] | None]
+    asked: list[int]
+    owed: list[int]
+    taken: list[int]
+    increment: int
+    deck: tuple[Card, ...]
+    top: int = 0
+    phase: str = BLINDS
+    round: int = 0
+    round_began: State | None = None
+    acts: tuple[Acted, ...] = ()
+    irregular: Irregular = REGULAR
+    actor: int | None = None
+    last_actor: int | None = None
+    price: int = 0
+    level: int = 0
+    posted: int = 0
+    wagers: tuple[Wager, ...] = ()
+    past_wagers: tuple[tuple[Wager, ...], ...] = ()
+    serving: bool = False
+    shuffled: bool = False
+    burned_for: int | None = None
+    burns: tuple[Card, ...] = ()
+    muck: tuple[Card, ...] = ()
+    folded: tuple[Card, ...] = ()
+    reshuffled: int = 0
+    shown: tuple[int, ...] = ()
+    show_order: tuple[int, ...] = ()
+    awards: tuple[Award, ...] = ()
+
+    def copy(self) -> State:
+        """Make a state that can change without this one changing."""
+        new = State.__new__(State)
+        new.table = self.table
+        new.phase = self.phase
+        new.round = self.round
+        new.round_began = self.round_began
+        new.acts = self.acts
+        new.irregular = self.irregular
+        new.actor = self.actor
+        new.last_actor = self.last_actor
+        new.stacks = self.stacks.copy()
+        new.bets = self.bets.copy()
+        new.paid = self.paid.copy()
+        new.dead = self.dead.copy()
+        new.live = self.live.copy()
+        new.checked = self.checked.copy()
+        new.answered = self.answered.copy()
+        new.price = self.price
+        new.level = self.level
+        new.increment = self.increment
+        new.posted = self.posted
+        new.wagers = self.wagers
+        new.past_wagers = self.past_wagers
+        new.hands = self.hands.copy()
+        new.thrown = self.thrown.copy()
+        new.asked = self.asked.copy()
+        new.owed = self.owed.copy()
+        new.taken = self.taken.copy()
+        new.deck = self.deck
+        new.top = self.top
+        new.serving = self.serving
+        new.shuffled = self.shuffled
+        new.burned_for = self.burned_for
+        new.burns = self.burns
+        new.muck = self.muck
+        new.folded = self.folded
+        new.reshuffled = self.reshuffled
+        new.shown = self.shown
+        new.show_order = self.show_order
+        new.awards = self.awards
+        return new
+
+    def become(self, other: State) -> None:
+        """Take over all that there is of another state."""
+        for field in fields(State):
+            setattr(self, field.name, getattr(other, field.name))
+
+
+def before_the_hand(table: Table) -> State:
+    """Make the state of a table at which nothing has happened yet."""
+    seats = len(table.stacks)
+    return State(
+        table=table,
+        stacks=list(table.stacks),
+        bets=[0] * seats,
+        paid=[0] * seats,
+        dead=[0] * seats,
+        live=[True] * seats,
+        checked=[False] * seats,
+        answered=[-1] * seats,
+        hands=[()] * seats,
+        thrown=[None] * seats,
+        asked=[0] * seats,
+        owed=[0] * seats,
+        taken=[0] * seats,
+        increment=table.big_blind,
+        deck=table.deck,
+    )
