@@ -18,6 +18,9 @@ class InputError(OracleError):
         super().__init__("\n".join(messages))
         self.messages = messages
 
+    def __reduce__(self) -> tuple[type[InputError], tuple[str, ...]]:
+        return type(self), self.messages
+
 
 class InternalError(OracleError):
     """A bug in poker-oracle itself."""

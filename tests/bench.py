@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from pokerkit import BadugiHand, RegularLowHand
 
 from oracle import catalogue
-from oracle.adapters.reference import ReferenceTable, compare, rank
+from oracle.adapters.reference import reply
 from oracle.conformance import Options, run
 from oracle.core.cards import DECK
 from oracle.core.hands import (
@@ -32,6 +32,7 @@ from oracle.core.hands import (
 )
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
+from oracle.wire import HouseRules
 from tests.bench_hands import make_script, play_ours, play_pokerkit
 
 HANDS = 120
@@ -156,17 +157,8 @@ def compare_values(sheet: Sheet) -> None:
 
 def answerer(vector: dict[str, Any]) -> Callable[[], object]:
     """Give what makes the reference engine answer a vector."""
-    kind, given = vector["kind"], vector["given"]
-    if kind in {"rank", "compare"}:
-        return functools.partial({"rank": rank, "compare": compare}[kind], given)
-    table = ReferenceTable(catalogue.settings_within(vector["switches"]))
-    answers = {
-        "play": table.play,
-        "setup": table.set_up,
-        "next": table.next_hand,
-        "ruling": table.rule,
-    }
-    return functools.partial(answers[kind], given)
+    rules = HouseRules(catalogue.settings_within(vector["switches"]))
+    return functools.partial(reply, vector["kind"], rules, vector["given"])
 
 
 def measure_alone(sheet: Sheet) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.conformance.messages import Level, Message
-from oracle.conformance.protocol import sent_tries
+from oracle.conformance.messages import Message
+from oracle.wire.grading import sent_tries
+from oracle.wire.vocabulary import Level
 
 Vector = dict[str, Any]
 

@@ -21,8 +21,8 @@ from oracle.core.ruleset import rules_for
 from oracle.core.table.actions import Raise
 from oracle.core.table.events import BetReturned, BlindPosted
 from oracle.errors import OracleError
-from oracle.hand_after import hand_after
 from oracle.wire import Hand, read_cards, read_table, read_try
+from oracle.wire.next_hand import next_hand
 from tests.histories_text import History, LeftOut, Line, read, script, split
 
 ONLINE: Final[Mapping[str, str]] = catalogue.houses()["online"].settings
@@ -255,7 +255,7 @@ def _compare_next_hand(before: Replay, after: Replay) -> None:
     if {name: chips for name, chips in stacks.items() if chips} != now:
         return
     rules = rules_for("badugi", "limit", before.settings)
-    found = hand_after(before.history.table, list(stacks.values()), rules)
+    found = next_hand(before.history.table, list(stacks.values()), rules)
     names: dict[int | None, str] = dict(enumerate(before.history.players, start=1))
     posted = {line.name: history.players[line.seat - 1] for line in history.lines[:2]}
     for what, expected in (

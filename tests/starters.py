@@ -13,7 +13,7 @@ from typing import Any
 from oracle.corpus import load_vectors
 from oracle.corpus.formats import FORMATS
 from oracle.system.resources import folder
-from oracle.wire import ACTS
+from oracle.wire.vocabulary import ACTS
 
 ROOT = Path(__file__).parents[1]
 VECTORS = load_vectors(folder("vectors"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
-from oracle.adapters.reference import ReferenceTable
+from oracle.adapters.reference import reply
 from oracle.catalogue import EngineProfile
 from oracle.commands.check import ADAPTERS
 from oracle.conformance import (
@@ -25,10 +25,11 @@ from oracle.conformance import (
     run,
 )
 from oracle.conformance.causes import likely_causes
-from oracle.conformance.grading import examine
-from oracle.conformance.messages import Level
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
+from oracle.wire import HouseRules
+from oracle.wire.grading import examine
+from oracle.wire.vocabulary import Level
 from tests.test_consumers import BROKEN, ENGINES, NODE
 
 VECTORS = load_vectors(folder("vectors"))
@@ -115,7 +116,7 @@ def plays(*names: str) -> list[dict[str, Any]]:
 def as_house_plays(vector: Mapping[str, Any], **settings: str) -> Outcome:
     named = {switch.replace("_", "-"): setting for switch, setting in settings.items()}
     within = {**catalogue.settings_within(vector["switches"]), **named}
-    return graded(vector, ReferenceTable(within).play(vector["given"]))
+    return graded(vector, reply("play", HouseRules(within), vector["given"]))
 
 
 def of_raise_cap(*settings: str) -> list[dict[str, Any]]:

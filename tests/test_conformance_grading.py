@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from oracle.conformance.claims import Claims, reason_to_skip, remarks, settings_in_force
-from oracle.conformance.grading import START, Difference, dense, examine, grade
-from oracle.conformance.messages import BadMessage, Level, Message
+from oracle.conformance.messages import BadMessage, Message
+from oracle.wire.grading import START, Difference, dense, examine, grade
+from oracle.wire.vocabulary import Level
 from tests.conformance_vectors import (
     COMPARE,
     HONEST,

@@ -10,12 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracle.conformance.claims import decode_hello
-from oracle.conformance.grading import examine
 from oracle.conformance.messages import (
     BadMessage,
     Declined,
     Gave,
-    Level,
     Message,
     PlayForm,
     decode_answer,
@@ -24,6 +22,8 @@ from oracle.conformance.messages import (
 from oracle.conformance.protocol import hello_request, read_answer, request
 from oracle.system.lines import LineSplitter, LineTooLong
 from oracle.system.resources import folder
+from oracle.wire.grading import examine
+from oracle.wire.vocabulary import Level
 from tests.conformance_vectors import COMPARE, HONEST, NEXT, PLAY, RANK, RULING, SETUP, answer_to
 
 SCHEMA = json.loads((folder("schemas") / "protocol.schema.json").read_text("utf-8"))

@@ -17,9 +17,9 @@ from oracle.conformance import (
     make_report,
     render,
 )
-from oracle.conformance.grading import START
 from oracle.explain.tries import try_in_words
 from oracle.system.resources import folder
+from oracle.wire.grading import START
 from tests.conformance_vectors import PLAY, RANK, Vector, rank_vector
 
 SCHEMA = json.loads((folder("schemas") / "report.schema.json").read_text("utf-8"))

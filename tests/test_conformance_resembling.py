@@ -4,8 +4,6 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
-from oracle.conformance.grading import Difference, examine
-from oracle.conformance.messages import Level
 from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.resembling import resembles, suspects
 from oracle.conformance.results import Outcome, Verdict
@@ -13,6 +11,8 @@ from oracle.conformance.wrong_orders import wrong_order
 from oracle.corpus import load_vectors
 from oracle.deviations import DEVIATIONS
 from oracle.system.resources import folder
+from oracle.wire.grading import Difference, examine
+from oracle.wire.vocabulary import Level
 
 VECTORS = {vector["id"]: vector for vector in load_vectors(folder("vectors"))}
 CAPPED = "betting.raise-cap.three-players-before-the-draw"

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 
 from oracle import catalogue
-from oracle.adapters.reference import ReferenceTable
+from oracle.adapters.reference import reply
 from oracle.conformance import (
     Claims,
     Difference,
@@ -27,14 +27,15 @@ from oracle.conformance import (
 )
 from oracle.conformance.claims import reason_to_skip
 from oracle.conformance.diagnosis import choices, not_proved
-from oracle.conformance.grading import examine
-from oracle.conformance.messages import BadMessage, Level
+from oracle.conformance.messages import BadMessage
 from oracle.conformance.protocol import read_answer
 from oracle.corpus import build_vectors
 from oracle.explain.tries import try_in_words
 from oracle.scenario import read_scenario
 from oracle.system.resources import folder
-from oracle.wire import ACTS
+from oracle.wire import HouseRules
+from oracle.wire.grading import examine
+from oracle.wire.vocabulary import ACTS, Level
 from tests.conformance_vectors import PLAY, RULING, TABLE, Vector
 
 HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
@@ -207,18 +208,18 @@ def test_the_reference_engine_rules_as_its_house_does(tmp_path: Path) -> None:
 def test_the_reference_engine_shows_the_hand_unchanged_after_a_refusal() -> None:
     (vector,) = build_vectors([SCRIPT])
     settings = catalogue.house("card-room").settings
-    answer = ReferenceTable(settings).play(vector["given"])
+    answer = reply("play", HouseRules(settings), vector["given"])
     refused = next(n for n, step in enumerate(vector["expect"]["steps"]) if "refused" in step)
     before, after = answer["steps"][refused - 1 : refused + 1]
     assert after == {"refused": True, **before}
 
 
 def test_a_script_without_a_ruling_cannot_be_answered() -> None:
-    table = ReferenceTable(catalogue.house("card-room").settings)
+    rules = HouseRules(catalogue.house("card-room").settings)
     (vector,) = build_vectors([WAITING])
     for on, who in ((1, "seat 1"), (None, "nobody")):
         with pytest.raises(Exception, match=f"there is no ruling on {who}"):
-            table.rule({**vector["given"], "on": on})
+            reply("ruling", rules, {**vector["given"], "on": on})
 
 
 def test_a_profile_rules_by_its_own_settings() -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from oracle.conformance import Options, RunResult, Verdict, make_report, render, run
-from oracle.conformance.messages import Level
 from oracle.errors import InputError
 from oracle.system.child import ChildFailure, ChildProcess
+from oracle.wire.vocabulary import Level
 from tests.conformance_vectors import COMPARE, PLAY, RANK, SETUP, Vector, answer_to, rank_vector
 
 ENGINES = Path(__file__).parent / "engines"

@@ -10,13 +10,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from oracle import catalogue
-from oracle.adapters.reference import ReferenceTable
+from oracle.adapters.reference import reply
 from oracle.corpus import build_vectors, load_vectors, vector_hash, write_corpus
 from oracle.corpus.files import render_corpus
 from oracle.errors import InputError
 from oracle.scenario import read_scenario
 from oracle.specfile import schema
 from oracle.system.resources import folder
+from oracle.wire import HouseRules
 from tests.refusing import call
 
 
@@ -83,11 +84,11 @@ def test_houses_are_those_that_agree_with_the_settings(vectors: list[dict[str, A
 def test_an_answer_holds_in_every_house_that_agrees(
     house: str, vectors: list[dict[str, Any]]
 ) -> None:
-    table = ReferenceTable(catalogue.houses()[house].settings)
+    rules = HouseRules(catalogue.houses()[house].settings)
     played = [v for v in vectors if v["kind"] == "play" and house in v["houses"]]
     assert len(played) > 300
     for vector in played:
-        assert table.play(vector["given"]) == graded(vector["expect"]), vector["id"]
+        assert reply("play", rules, vector["given"]) == graded(vector["expect"]), vector["id"]
 
 
 def test_an_answer_holds_under_any_of_the_settings_that_it_names(
@@ -101,7 +102,7 @@ def test_an_answer_holds_under_any_of_the_settings_that_it_names(
             name: chance.choice(vector["switches"].get(name, list(switch.settings)))
             for name, switch in catalogue.switches().items()
         }
-        answer = ReferenceTable(settings).play(vector["given"])
+        answer = reply("play", HouseRules(settings), vector["given"])
         assert answer == graded(vector["expect"]), vector["id"]
 
 

@@ -15,11 +15,11 @@ from oracle.catalogue import Choice, Clause, Document, House, Rule, Setting, Swi
 from oracle.commands.coverage import coverage
 from oracle.commands.specs import lint
 from oracle.errors import InputError
-from oracle.scenario import Scenario, read_scenario, run
-from oracle.scenario.deciding import answers, asked_switches
+from oracle.scenario import Played, Run, Scenario, asked_switches, read_scenario, run
 from oracle.specfile import schema
 from oracle.traceability import Material, as_markdown, as_report, as_tables, measure
 from oracle.traceability.separating import Separator
+from oracle.wire import Answer
 
 CARD_ROOM = catalogue.houses()["card-room"]
 FOUR, FIVE = "four-per-round", "five-per-round"
@@ -176,17 +176,17 @@ def test_a_scenario_about_the_rule_goes_first() -> None:
 def test_another_reason_for_the_same_refusal_tells_nothing_apart(
     monkeypatch: pytest.MonkeyPatch, one: dict[str, Any], other: dict[str, Any], apart: bool
 ) -> None:
-    def given(_scenario: Scenario, settings: Mapping[str, str]) -> list[Any]:
-        return [({}, one if settings["raise-cap"] == FOUR else other)]
+    def whole(_played: Played, settings: Mapping[str, str]) -> list[Run]:
+        return [Run(Answer({}, one if settings["raise-cap"] == FOUR else other))]
 
-    monkeypatch.setattr("oracle.traceability.separating.answers", given)
+    monkeypatch.setattr(Played, "whole", whole)
     found = separated("raise-cap", [FOUR, FIVE], play(CAP, "fifth-bet", FIFTH_BET))
     assert bool(found) == apart
 
 
 def test_a_scenario_that_cannot_be_begun_tells_nothing_apart() -> None:
     scenario = play(CAP, "fifth-bet", FIFTH_BET)
-    assert answers(scenario, {"raise-cap": FOUR}) is None
+    assert Played(scenario).whole({"raise-cap": FOUR}) is None
     assert separated("raise-cap", [FOUR, "no such setting"], scenario) == []
 
 

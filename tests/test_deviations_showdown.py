@@ -12,8 +12,8 @@ import pytest
 
 from oracle import catalogue
 from oracle.deviations import deviating_rules
-from oracle.hand_after import hand_after
 from oracle.wire import Hand, full_table, read_play, read_try
+from oracle.wire.next_hand import next_hand
 from tests.test_deviations import see
 
 CARD_ROOM: Final = catalogue.houses()["card-room"].settings
@@ -203,7 +203,7 @@ def test_hands_are_shown_as_the_effect_tells(
 def test_the_button_comes_to_a_player_without_chips() -> None:
     table = full_table({"stacks": [100] * 4, "small-bet": 2})
     buttons = [
-        hand_after(table, [0, 100, 100, 200], deviating_rules("badugi", "limit", CARD_ROOM, ids))
+        next_hand(table, [0, 100, 100, 200], deviating_rules("badugi", "limit", CARD_ROOM, ids))
         for ids in ([], ["button-moves-to-the-next-seat"])
     ]
     assert [after["button"] for after in buttons] == [2, 1]

@@ -8,7 +8,6 @@ import pytest
 
 from oracle import catalogue
 from oracle.diff import (
-    Case,
     Side,
     as_markdown,
     as_report,
@@ -19,7 +18,7 @@ from oracle.diff import (
 from oracle.diff.causes import fewest
 from oracle.errors import InputError
 from oracle.explain.tries import try_in_words
-from oracle.scenario import load_scenarios, read_scenario
+from oracle.scenario import Played, load_scenarios, read_scenario
 from tests.comparing import CAP, as_checked_report
 
 CARD_ROOM = catalogue.house("card-room").settings
@@ -39,8 +38,8 @@ WITH_AN_ANTE = FIFTH_BET.replace("small-bet: 2", "small-bet: 2, ante: 1")
 
 
 @pytest.fixture(scope="module")
-def cases() -> list[Case]:
-    return [Case(scenario) for scenario in load_scenarios()]
+def cases() -> list[Played]:
+    return [Played(scenario) for scenario in load_scenarios()]
 
 
 def side(name: str, **changes: str) -> Side:
@@ -49,12 +48,12 @@ def side(name: str, **changes: str) -> Side:
 
 
 def compared(text: str, after: Mapping[str, str], before: Mapping[str, str] = CARD_ROOM) -> Any:
-    found = compare_houses(Side("one", before), Side("other", after), [Case(read_scenario(text))])
+    found = compare_houses(Side("one", before), Side("other", after), [Played(read_scenario(text))])
     return as_checked_report(found)
 
 
 def test_every_change_between_any_two_houses_is_explained_by_switches_that_differ(
-    cases: list[Case],
+    cases: list[Played],
 ) -> None:
     for one, other in combinations(catalogue.houses(), 2):
         before, after = side(one), side(other)
@@ -74,18 +73,18 @@ def test_every_change_between_any_two_houses_is_explained_by_switches_that_diffe
                     assert (after.settings[moved.switch],) == moved.after
                 flipped = {**before.settings, **{one: after.settings[one] for one in switches}}
                 place = int(number or 1) - 1
-                got = by_id[name].answers(flipped)[place]
-                assert got == by_id[name].answers(after.settings)[place], change.id
+                got = by_id[name].runs(flipped)[place].answer
+                assert got == by_id[name].runs(after.settings)[place].answer, change.id
 
 
-def test_no_house_differs_from_itself(cases: list[Case]) -> None:
+def test_no_house_differs_from_itself(cases: list[Played]) -> None:
     found = compare_houses(side("club"), side("club"), cases)
     assert (found.changed, found.switches) == ((), ())
     assert found.compared > len(cases)
     assert as_report(found)["exit-code"] == 0
 
 
-def test_a_change_not_yet_made_is_explained_by_its_switch_and_rule(cases: list[Case]) -> None:
+def test_a_change_not_yet_made_is_explained_by_its_switch_and_rule(cases: list[Played]) -> None:
     after = side("card-room", raise_cap="rule-book")
     found = compare_houses(side("card-room"), after, cases)
     assert found.changed
@@ -164,7 +163,7 @@ def test_a_try_is_told_as_players_say_it(attempt: dict[str, Any], said: str) -> 
     assert try_in_words(attempt) == said
 
 
-def test_the_summary_comes_first_and_can_stand_alone(cases: list[Case]) -> None:
+def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> None:
     report = as_checked_report(compare_houses(side("club"), side("online"), cases))
     text = as_text(report, width=100)
     count = len(report["changed"])

@@ -10,9 +10,9 @@ import pytest
 
 from oracle import catalogue
 from oracle.corpus import build_vectors
-from oracle.diff import Case, Side, as_report, compare_corpora, compare_houses
+from oracle.diff import Side, as_report, compare_corpora, compare_houses
 from oracle.diff.fields import first_difference
-from oracle.scenario import read_scenario
+from oracle.scenario import Played, read_scenario
 from oracle.specfile import schema
 
 CARD_ROOM = catalogue.house("card-room").settings
@@ -48,7 +48,8 @@ ruling: {{verdict: binding, allowed: [{{do: call}}]}}
 def compared(text: str, **changes: str) -> Any:
     settings = {switch.replace("_", "-"): setting for switch, setting in changes.items()}
     sides = Side("one", CARD_ROOM), Side("other", {**CARD_ROOM, **settings})
-    report = json.loads(json.dumps(as_report(compare_houses(*sides, [Case(read_scenario(text))]))))
+    found = compare_houses(*sides, [Played(read_scenario(text))])
+    report = json.loads(json.dumps(as_report(found)))
     jsonschema.validate(report, schema("diff"))
     (change,) = report["changed"]
     return change

@@ -14,15 +14,15 @@ from jsonschema import Draft202012Validator
 
 from oracle import catalogue
 from oracle.cli import cli
-from oracle.corpus import flags as making
 from oracle.corpus import load_vectors, vector_hash, verify
 from oracle.corpus.files import render_corpus
-from oracle.corpus.flags import flags_of
+from oracle.corpus.flags import flags_of, is_noticed
 from oracle.corpus.notes import FLAGS, examine_notes, flag_notes, notes_for, unlike_the_vectors
-from oracle.deviations import DEVIATIONS, deviating_rules
+from oracle.deviations import DEVIATIONS
 from oracle.errors import InputError
 from oracle.specfile import SpecError, schema
 from oracle.system.resources import folder
+from oracle.wire import HouseRules
 from tests.test_deviations import specs_with
 
 VECTORS: Final = load_vectors(folder("vectors"))
@@ -69,12 +69,11 @@ def test_a_sample_of_the_flags_is_as_it_was_written() -> None:
 
 def test_no_suspect_is_passed_over() -> None:
     for vector in [one for one in VECTORS if "tries" in one["given"]][::60]:
-        records = making._records(vector)
-        noticed = {
-            name for name, rules in records.wrong.items() if making._is_noticed(vector, rules)
-        }
+        settings = catalogue.settings_within(vector["switches"])
+        wrong = {name: HouseRules(settings, (name,)) for name in DEVIATIONS}
+        noticed = {name for name, rules in wrong.items() if is_noticed(vector, rules)}
         assert noticed == set(vector["flags"]), vector["id"]
-        assert not making._is_noticed(vector, records.right)
+        assert not is_noticed(vector, HouseRules(settings))
 
 
 def test_flags_are_wording_and_change_no_hash() -> None:
@@ -86,11 +85,7 @@ def test_flags_are_wording_and_change_no_hash() -> None:
 def test_who_cannot_go_on_has_noticed() -> None:
     vector = next(one for one in VECTORS if one["given"].get("reshuffles"))
     assert "deck-is-never-reshuffled" in vector["flags"]
-    rules = deviating_rules(
-        *(vector["given"]["table"]["game"], vector["given"]["table"]["betting"]),
-        *(CARD_ROOM, ["deck-is-never-reshuffled"]),
-    )
-    assert making._is_noticed(vector, rules)
+    assert is_noticed(vector, HouseRules(CARD_ROOM, ("deck-is-never-reshuffled",)))
 
 
 # The notes.

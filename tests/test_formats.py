@@ -17,7 +17,7 @@ from oracle import catalogue
 from oracle.corpus import load_vectors
 from oracle.corpus.formats import FORMATS, phh
 from oracle.system.resources import folder
-from oracle.wire import ACTS
+from oracle.wire.vocabulary import ACTS
 from tests.agreement import needed
 from tests.hand_truth import badugi_key
 from tests.phh_reading import replay

@@ -8,16 +8,16 @@ from jsonschema import Draft202012Validator
 
 from oracle import catalogue
 from oracle.adapters import pokerkit
-from oracle.adapters.reference import ReferenceTable, hello
+from oracle.adapters.reference import hello, reply
 from oracle.conformance import Difference, RuleText, broken_rules
 from oracle.core.ruleset import rules_for
 from oracle.core.table.terms import Illegal
 from oracle.corpus import build_vectors
 from oracle.errors import InputError
-from oracle.hand_after import hand_after
 from oracle.scenario import read_scenario, run_problems, scenario_problems
 from oracle.specfile import schema
-from oracle.wire import full_table
+from oracle.wire import HouseRules, full_table
+from oracle.wire.next_hand import next_hand
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
 RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
@@ -44,7 +44,7 @@ expect: {button: 1, small-blind: 0, big-blind: 3, seats: [3, 4, 1]}
 
 def after(stacks: list[Any], setting: str = "next-player", button: int = 1) -> dict[str, Any]:
     table = full_table({"small-bet": 2, "stacks": [100] * 4, "button": button})
-    return hand_after(table, stacks, rules_for("badugi", "limit", CARD_ROOM | {"button": setting}))
+    return next_hand(table, stacks, rules_for("badugi", "limit", CARD_ROOM | {"button": setting}))
 
 
 def turned(found: dict[str, Any], turn: int) -> dict[str, Any]:
@@ -100,7 +100,7 @@ def test_the_hand_that_is_over_must_be_one_that_the_house_plays() -> None:
     table = full_table({"small-bet": 2, "stacks": [100] * 7})
     settings = CARD_ROOM | {"players": "two-to-six"}
     with pytest.raises(Illegal, match="six"):
-        hand_after(table, [100] * 7, rules_for("badugi", "limit", settings))
+        next_hand(table, [100] * 7, rules_for("badugi", "limit", settings))
 
 
 def test_an_author_who_expects_something_else_is_told() -> None:
@@ -169,7 +169,7 @@ def test_a_difference_is_blamed_on_the_rule_that_shows_in_it(field: str, rule: s
 def test_the_reference_engine_answers_what_it_is_asked() -> None:
     vector, *_others = build_vectors([read_scenario(SAMPLE)])
     assert "next" in hello("card-room")["kinds"]
-    answer = ReferenceTable(CARD_ROOM).next_hand(json.loads(json.dumps(vector["given"])))
+    answer = reply("next", HouseRules(CARD_ROOM), json.loads(json.dumps(vector["given"])))
     assert answer == vector["expect"]
 
 

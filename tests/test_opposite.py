@@ -10,9 +10,10 @@ import pytest
 
 import tests.opposite
 from oracle import catalogue
-from oracle.adapters.reference import ReferenceTable
+from oracle.adapters.reference import reply
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
+from oracle.wire import HouseRules
 from tests import opposite_events as event
 from tests.conftest import Tell
 from tests.opposite import play
@@ -128,7 +129,7 @@ def test_both_engines_play_random_hands_alike(name: str, tell: Tell) -> None:
 
 
 def difference(dealt: Dealt) -> str | None:
-    reference = ReferenceTable(dealt.settings).play(dealt.given)
+    reference = reply("play", HouseRules(dealt.settings), dealt.given)
     return first_difference(without_reasons(reference), play(dealt.given, dealt.settings))
 
 

@@ -18,8 +18,8 @@ from oracle.core.table.actions import Action, Bet, Draw, Raise
 from oracle.core.table.events import Dealt, Served
 from oracle.core.table.record import Rules
 from oracle.core.table.state import State
-from oracle.hand_after import hand_after
 from oracle.wire import Hand, read_play, read_try
+from oracle.wire.next_hand import next_hand
 from tests.strategies import REPEATABLE, Played, Setup, every_try, hands, is_claimed, setups
 
 Json = dict[str, Any]
@@ -264,8 +264,8 @@ def test_the_next_hand_turns_with_the_seats_and_asks_not_for_amounts(
     left = data.draw(st.lists(st.integers(0, 3), min_size=players, max_size=players))
     stacks = [chips * table["chip"] for chips in added(left, [1, 1, *[0] * (players - 2)])]
     turn %= players
-    found = hand_after(table, stacks, rules)
-    assert hand_after(scaled(table, factor), [factor * stack for stack in stacks], rules) == found
+    found = next_hand(table, stacks, rules)
+    assert next_hand(scaled(table, factor), [factor * stack for stack in stacks], rules) == found
     elsewhere = turned({"table": table, "stacks": stacks}, turn, players)
-    after = hand_after(elsewhere["table"], elsewhere["stacks"], rules)
+    after = next_hand(elsewhere["table"], elsewhere["stacks"], rules)
     assert after == {who: moved(seats, turn, players) for who, seats in found.items()}

@@ -9,8 +9,8 @@ from typing import Any, BinaryIO, TypeAlias
 
 from oracle.errors import OracleError
 
-Answer: TypeAlias = dict[str, Any]
-Answering: TypeAlias = Callable[[Mapping[str, Any]], Answer]
+Reply: TypeAlias = dict[str, Any]
+Answering: TypeAlias = Callable[[Mapping[str, Any]], Reply]
 
 
 class Declined(OracleError):
@@ -23,7 +23,7 @@ def serve(
     source: BinaryIO | None = None,
     target: BinaryIO | None = None,
 ) -> None:
-    """Answer requests until the input ends; an exception of an engine is an answer, too.
+    """Reply requests until the input ends; an exception of an engine is an answer, too.
 
     ``hello`` is what the engine claims, ``answers`` has a function for each kind of request.
     """
@@ -35,7 +35,7 @@ def serve(
             output.flush()
 
 
-def _answer(line: bytes, hello: Mapping[str, Any], answers: Mapping[str, Answering]) -> Answer:
+def _answer(line: bytes, hello: Mapping[str, Any], answers: Mapping[str, Answering]) -> Reply:
     try:
         request = json.loads(line)
     except ValueError as error:

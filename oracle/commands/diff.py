@@ -102,10 +102,10 @@ def _side(name: str, changes: tuple[str, ...] = ()) -> Side:
 
 
 def _houses(before: Side, after: Side) -> Comparison:
-    from oracle.diff import Case, compare_houses
-    from oracle.scenario import load_scenarios
+    from oracle.diff import compare_houses
+    from oracle.scenario import Played, load_scenarios
     from oracle.system.terminal import progress_bar
 
-    cases = [Case(scenario) for scenario in load_scenarios()]
+    cases = [Played(scenario) for scenario in load_scenarios()]
     with progress_bar("playing", len(cases)) as progress:
         return compare_houses(before, after, cases, progress)

@@ -2,15 +2,16 @@
 
 from oracle.conformance.blame import RuleText, broken_rules
 from oracle.conformance.claims import PROTOCOL, Claims
-from oracle.conformance.grading import START, Difference, dense, grade
 from oracle.conformance.known import KnownFailure, read_known_failures
-from oracle.conformance.messages import BadMessage, Level
+from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.report import make_report
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.runner import run
 from oracle.conformance.terminal import render
 from oracle.system.child import ChildFailure
+from oracle.wire.grading import START, Difference, dense, grade
+from oracle.wire.vocabulary import Level
 
 __all__ = [
     "PROTOCOL",

@@ -11,11 +11,12 @@ from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
 from oracle.catalogue import EngineProfile
-from oracle.conformance.grading import START, Difference, Vector
 from oracle.conformance.profiles import rules_of
 from oracle.core.citations import Record
 from oracle.core.table.state import State
-from oracle.wire import ACTS, Hand, read_play, read_try
+from oracle.wire import Hand, read_play, read_try
+from oracle.wire.grading import RULING, START, Difference, Vector
+from oracle.wire.vocabulary import ACTS
 
 _OF_IRREGULAR_ACTS: Final = "rulings."
 
@@ -43,9 +44,9 @@ def broken_rules(
     With a profile the vector expects what that does, and the hand is played by it.
     """
     about = list(vector["rules"])
-    if vector["kind"] == "ruling":
-        return list(vector["expect"]["ruling"]["rules"]) or about
-    if vector["kind"] != "play" or difference.step is None:
+    if RULING in vector["expect"]:
+        return list(vector["expect"][RULING]["rules"]) or about
+    if difference.step is None:
         return _narrowed(about, difference.field, rules) or about
     if difference.field == "refused" and not difference.got:
         return list(vector["expect"]["steps"][difference.step]["refused"])
@@ -114,5 +115,5 @@ def _table(
     vector: Vector, record: Record, profile: EngineProfile | None
 ) -> tuple[Hand, list[Mapping[str, object]]]:
     given = vector["given"]
-    table, seats = read_play(given, record.watch(rules_of(vector, profile)))
+    table, seats = read_play(given, record.watch(rules_of(vector, profile).at(given)))
     return Hand(table, seats, show_cards="deck" in given), given["tries"]

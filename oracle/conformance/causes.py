@@ -9,6 +9,7 @@ from oracle import catalogue
 from oracle.conformance.claims import Claims, level_of
 from oracle.conformance.resembling import Cause, resembles, suspects
 from oracle.conformance.results import Outcome, Verdict
+from oracle.wire.grading import STEPS
 
 
 def likely_causes(outcomes: Iterable[Outcome], claims: Claims) -> dict[str, Cause]:
@@ -44,7 +45,7 @@ def _contradictions(outcomes: Iterable[Outcome]) -> Counter[Cause]:
 
 def _would_show(cause: Cause, outcome: Outcome) -> bool:
     """Whether the fields that were compared of a play are such as the cause shows in."""
-    if outcome.vector["kind"] != "play":
+    if STEPS not in outcome.vector["expect"]:
         return True
     rules = catalogue.rules()
     fields = [field for rule in cause.rules for field in rules[rule].seen_in]

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from oracle.catalogue.checks import meant
 from oracle.conformance.forms import is_integer
-from oracle.conformance.messages import BadMessage, Level, Message
-from oracle.core.hands import RANKINGS
-from oracle.core.ruleset import BETTINGS, GAMES
+from oracle.conformance.messages import BadMessage, Message
 from oracle.system.printable import clean
-from oracle.wire import ACTS
+from oracle.wire import KINDS
+from oracle.wire.grading import STEPS
+from oracle.wire.vocabulary import ACTS, BETTINGS, CARDS, GAMES, RANKINGS, Level
 
 PROTOCOL: Final = 1
 WIDEST_WINDOW: Final = 256
@@ -23,20 +23,12 @@ _KEYS: Final = (
     *("cards", "house", "settings", "level", "window", "rulings"),
 )
 _IGNORED: Final = frozenset({"id", "kind", "protocol"})
-_NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
-    "rank": ("rankings",),
-    "compare": ("rankings",),
-    "setup": ("games", "betting", "draws", "level"),
-    "play": ("games", "betting", "draws", "level"),
-    "next": ("games", "betting", "draws", "level"),
-    "ruling": ("games", "betting", "draws", "level"),
-}
 _WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
-    "kinds": ("kind", tuple(_NEEDED)),
-    "rankings": ("ranking", tuple(RANKINGS)),
+    "kinds": ("kind", tuple(KINDS)),
+    "rankings": ("ranking", RANKINGS),
     "games": ("game", GAMES),
     "betting": ("betting", BETTINGS),
-    "cards": ("cards", ("received", "deck")),
+    "cards": ("cards", CARDS),
 }
 """By key of a hello, what one word of its list is called, and the words that are known."""
 
@@ -76,7 +68,8 @@ def decode_hello(message: Message) -> Claims:
         told = message.get("error", message.get("skip"))
         raise BadMessage(f"answered hello with: {clean(str(told) if type(told) is str else '?')}")
     kinds = _words(message, "kinds")
-    for key in ["name", "kinds", *(key for kind in sorted(kinds) for key in _NEEDED.get(kind, ()))]:
+    known = [KINDS[kind] for kind in sorted(kinds) if kind in KINDS]
+    for key in ["name", "kinds", *(key for kind in known for key in kind.about)]:
         if key not in message:
             raise BadMessage(f"hello: {key} is missing")
     protocol = message.get("protocol", PROTOCOL)
@@ -145,16 +138,16 @@ def reason_to_skip(
     ``settings`` are those of ``settings_in_force``.
     """
     kind, given = vector["kind"], vector["given"]
-    if kind not in claims.kinds or kind not in _NEEDED:
+    if kind not in claims.kinds or kind not in KINDS:
         return f"kind {kind} is not claimed"
-    if kind in {"rank", "compare"}:
+    if "ranking" in given:
         if given["ranking"] not in claims.rankings:
             return f"ranking {given['ranking']} is not claimed"
     else:
         reason = _table_not_claimed(claims, given["table"])
-        if reason is None and kind in {"play", "ruling"}:
+        if reason is None and "tries" in given:
             reason = _cards_not_claimed(claims, given)
-        if reason is None and kind == "play":
+        if reason is None and STEPS in vector["expect"]:
             reason = _play_not_claimed(claims, vector)
         if reason is not None:
             return reason

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from oracle.core.cards import DECK, RANKS
+from oracle.wire.vocabulary import ANSWERED_OUTCOMES, STATUSES
 
 
 class Field(NamedTuple):
@@ -56,8 +57,6 @@ def _are_ranks(value: Any) -> bool:
 
 _CARDS: Final = frozenset(str(card) for card in DECK)
 _RANKS: Final = frozenset(RANKS)
-_STATUS: Final = frozenset({"in", "out", "all-in"})
-SIDES: Final = frozenset({"whole", "low", "badugi"})
 _PHASE: Final = re.compile(r"(bet|draw)-[1-9]|showdown|over")
 
 OBSERVATION: Final[Mapping[str, Field]] = {
@@ -74,7 +73,7 @@ OBSERVATION: Final[Mapping[str, Field]] = {
         lambda value, seats: (
             isinstance(value, list)
             and len(value) == seats
-            and all(type(word) is str and word in _STATUS for word in value)
+            and all(type(word) is str and word in STATUSES for word in value)
         ),
     ),
     "cards": Field("a list of {seats} hands, each a list of cards or null", _are_hands),
@@ -110,15 +109,10 @@ _NEXT: Final[Mapping[str, Field]] = {
     "big-blind": Field("a seat from 1 to {seats}", _is_seat_number),
     "seats": Field("a list of seats from 1 to {seats}", _are_seat_numbers),
 }
-OUTCOMES: Final = (
-    *("fold", "check", "call", "bet", "raise", "pat", "fold-or-call", "void", "none", "kept"),
-    *("lost", "stands", "corrected", "plays", "now", "after the hand", "waits"),
-)
-"""What may come of an irregular act."""
 OUTCOME: Final[Mapping[str, Field]] = {
     "do": Field(
-        f"one of {', '.join(OUTCOMES)}",
-        lambda value, _: type(value) is str and value in OUTCOMES,
+        f"one of {', '.join(ANSWERED_OUTCOMES)}",
+        lambda value, _: type(value) is str and value in ANSWERED_OUTCOMES,
     ),
     "to": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
     "due": Field("an integer or null", lambda value, _: value is None or is_integer(value)),

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from enum import IntEnum
 from typing import Any, Final, NamedTuple, NoReturn
 
 from oracle.conformance.forms import (
@@ -15,33 +14,19 @@ from oracle.conformance.forms import (
     LEGAL,
     OBSERVATION,
     OUTCOME,
-    SIDES,
     Field,
     are_integers,
     is_integer,
 )
 from oracle.errors import OracleError
 from oracle.system.printable import clean, clean_bytes
+from oracle.wire.vocabulary import PARTS, Level
 
 Message = dict[str, Any]
 
 
 class BadMessage(OracleError):
     """An engine's line that breaks the protocol."""
-
-
-class Level(IntEnum):
-    """How much of a hand an engine shows; each level contains the one before."""
-
-    RESULT = 0
-    STATE = 1
-    LEGAL = 2
-    REFUSALS = 3
-
-    @property
-    def word(self) -> str:
-        """The level as the protocol spells it."""
-        return self.name.lower()
 
 
 class Declined(NamedTuple):
@@ -109,8 +94,8 @@ def decode_answer(
     else:
         fields, required = ANSWERS[kind]
         _check(message, fields, required, count, "")
-    if kind == "ruling":
-        _check(message["outcome"], OUTCOME, ("do",), count, "outcome.")
+        if "outcome" in fields:
+            _check(message["outcome"], OUTCOME, ("do",), count, "outcome.")
     return message
 
 
@@ -191,7 +176,7 @@ def _check_pots(pots: Any, seats: int, place: str) -> None:
         if not isinstance(pot, dict) or not is_integer(pot.get("amount")):
             raise BadMessage(f"{place}[{index}] must be an object with an integer amount")
         won = pot.get("won", {})
-        if not isinstance(won, dict) or not won.keys() <= SIDES:
+        if not isinstance(won, dict) or not won.keys() <= set(PARTS):
             raise BadMessage(
                 f"{place}[{index}].won must be an object of whole, or of low and badugi"
             )

@@ -7,14 +7,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from oracle.conformance.claims import PROTOCOL
-from oracle.conformance.messages import (
-    Declined,
-    Gave,
-    Level,
-    Message,
-    PlayForm,
-    decode_answer,
-)
+from oracle.conformance.messages import Declined, Gave, Message, PlayForm, decode_answer
+from oracle.wire.answering import KINDS
+from oracle.wire.grading import STEPS, sent_tries
+from oracle.wire.vocabulary import Level
 
 HELLO_ID: Final = 0
 
@@ -29,22 +25,10 @@ def hello_request() -> bytes:
 def request(number: int, vector: Mapping[str, Any], level: Level) -> bytes:
     """The line that asks one vector, under a number that tells nothing about it."""
     given = vector["given"]
-    if vector["kind"] == "play" and level is not Level.REFUSALS:
+    if STEPS in vector["expect"]:
         tries = given["tries"]
         given = {**given, "tries": [tries[index] for index in sent_tries(vector, level)]}
     return _line({"id": number, "kind": vector["kind"], **given})
-
-
-def sent_tries(vector: Mapping[str, Any], level: Level) -> list[int]:
-    """The 0-based places, in the full script, of the tries that an engine of this level is sent.
-
-    Below level refusals the tries that must be refused are left out.
-    """
-    return [
-        index
-        for index, step in enumerate(vector["expect"]["steps"])
-        if level is Level.REFUSALS or "refused" not in step
-    ]
 
 
 def read_answer(
@@ -56,8 +40,8 @@ def read_answer(
         BadMessage: a key is missing or has the wrong type.
     """
     kind, given = vector["kind"], vector["given"]
-    if kind != "play":
-        counted = {"compare": "hands", "next": "stacks-after"}.get(kind)
+    if STEPS not in vector["expect"]:
+        counted = KINDS[kind].counted
         return decode_answer(message, kind, len(given[counted]) if counted else 0)
     form = PlayForm(
         level=level,

@@ -9,11 +9,11 @@ from typing import Any, Final, NamedTuple
 from oracle.conformance.blame import RuleText
 from oracle.conformance.causes import likely_causes
 from oracle.conformance.diagnosis import by_rule, choices, most_telling, not_proved
-from oracle.conformance.grading import START, Difference, Vector
 from oracle.conformance.known import KnownFailure
 from oracle.conformance.resembling import Cause
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.explain.tries import try_in_words
+from oracle.wire.grading import START, Difference, Vector
 
 CONFORMS: Final = 0
 DOES_NOT_CONFORM: Final = 1

@@ -13,13 +13,13 @@ from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
-from oracle.conformance.grading import RULING, Difference, Vector, examine
-from oracle.conformance.messages import Level, Message
+from oracle.conformance.messages import Message
 from oracle.conformance.profiles import as_profile_plays
-from oracle.conformance.protocol import sent_tries
 from oracle.conformance.results import Outcome
 from oracle.conformance.wrong_orders import wrong_order
 from oracle.deviations import DEVIATIONS
+from oracle.wire.grading import RULING, STEPS, Difference, Vector, examine, sent_tries
+from oracle.wire.vocabulary import Level
 
 _ORDER: Final = "order"
 _OF_THE_RANKING: Final = tuple(name for name, one in DEVIATIONS.items() if one.ranking)
@@ -91,7 +91,7 @@ def _first(outcome: Outcome, differences: Sequence[Difference]) -> list[Differen
 def _until_it_differs(outcome: Outcome, level: Level) -> Vector:
     """Cut a play off where the engine first differs, since what follows is not looked at."""
     vector, step = outcome.vector, outcome.differences[0].step
-    if vector["kind"] != "play" or step is None or level is Level.RESULT:
+    if step is None or level is Level.RESULT:
         return vector
     given, expect = vector["given"], vector["expect"]
     return {
@@ -108,7 +108,7 @@ def _expected(vector: Vector, cause: Cause, level: Level) -> dict[str, Any] | No
     if cause.switch:
         settings = {**settings, cause.switch: cause.setting}
     given = vector["given"]
-    if vector["kind"] == "play":
+    if STEPS in vector["expect"]:
         sent = sent_tries(vector, level)
         given = {**given, "tries": [given["tries"][number] for number in sent]}
     engine = EngineProfile("", "", "", "", settings, mistakes)
@@ -116,14 +116,14 @@ def _expected(vector: Vector, cause: Cause, level: Level) -> dict[str, Any] | No
     if not played:
         return None
     expect: dict[str, Any] = played[0]["expect"]
-    if vector["kind"] != "rank" or cause.switch:
+    if "hand" not in given or cause.switch:
         return expect
     return {**expect, _ORDER: wrong_order(cause.name, given["ranking"], given["hand"])}
 
 
 def _as_answer(vector: Vector, expect: Mapping[str, Any], level: Level) -> Message | None:
     """Give what is expected in the form of an answer; None where the hand was over too soon."""
-    if vector["kind"] != "play":
+    if STEPS not in expect:
         return dict(expect)
     steps = [{"refused": True} if "refused" in step else step for step in expect["steps"]]
     if len(steps) < len(sent_tries(vector, level)):

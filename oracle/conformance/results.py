@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from oracle.catalogue import EngineProfile
 from oracle.conformance.claims import Claims
-from oracle.conformance.grading import Difference, Vector
+from oracle.wire.grading import Difference, Vector
 
 
 class Verdict(StrEnum):

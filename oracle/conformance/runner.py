@@ -15,7 +15,6 @@ from oracle.conformance.claims import (
     settings_in_force,
 )
 from oracle.conformance.forms import is_integer
-from oracle.conformance.grading import Vector, examine
 from oracle.conformance.messages import BadMessage, Declined, Gave, Message, parse_line
 from oracle.conformance.protocol import HELLO_ID, hello_request, read_answer, request
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
@@ -23,6 +22,7 @@ from oracle.conformance.schedule import Schedule
 from oracle.conformance.strays import Strays
 from oracle.errors import InputError, InternalError
 from oracle.system.child import ChildFailure, ChildProcess
+from oracle.wire.grading import Vector, examine
 
 Houses = Mapping[str, Mapping[str, str]]
 Progress = Callable[[int, int], None]

@@ -38,7 +38,7 @@ def rules_for(
     return _rules_for(game, betting, frozenset(settings.items()), received)
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=4096)
 def _rules_for(
     game: str, betting: str, settings: frozenset[tuple[str, str]], received: bool
 ) -> Rules:

@@ -10,42 +10,90 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
 
 from oracle import catalogue
 from oracle.catalogue import Catalogue, agrees
-from oracle.corpus.flags import flags_of
+from oracle.corpus.flags import flags_of, mistakes_beside
 from oracle.corpus.likeness import likeness
-from oracle.corpus.variants import Variant, variants
+from oracle.corpus.variants import Variant, house_settings, variants
 from oracle.errors import InputError
-from oracle.scenario import Run, Scenario, run, settings_of, with_place
-from oracle.scenario.deciding import Answers, asked_switches
+from oracle.scenario import Played, Run, Scenario, asked_switches, run, settings_of, with_place
+from oracle.system.pieces import Piece, Runner, cut, in_processes
+from oracle.wire.suspecting import Others
+
+_SCENARIOS_IN_A_PIECE: Final = 20
 
 
-def build_vectors(scenarios: Iterable[Scenario]) -> list[dict[str, Any]]:
-    """Make the vectors of scenarios, sorted by id.
+def build_vectors(
+    scenarios: Iterable[Scenario], runner: Runner = in_processes
+) -> list[dict[str, Any]]:
+    """Make the vectors of scenarios, sorted by id; the same whatever runs the pieces of the work.
 
     Another answer that is like a vector made before, see ``likeness``, is left out.
 
     Raises:
         InputError: the engine and the author of a scenario disagree.
     """
-    known = catalogue.load()
     own: list[dict[str, Any]] = []
     others: list[dict[str, Any]] = []
-    for scenario in scenarios:
-        answers = Answers(scenario)
-        settings = settings_of(scenario)
-        for number, result in enumerate(_as_written(scenario, settings)):
-            written = Variant(None, settings, result)
-            own.append(_vector(answers, number, written, known))
-            others += [
-                _vector(answers, number, other, known)
-                for other in variants(answers, number, written, known)
-            ]
-    vectors = sorted(own + _new(others, own), key=lambda vector: str(vector["id"]))
-    return [{**vector, "flags": flags_of(vector)} for vector in vectors]
+    for made in runner(_vectors_in, cut(list(scenarios), _SCENARIOS_IN_A_PIECE)):
+        for written, *different in made:
+            own.append(written)
+            others += different
+    return sorted(own + _new(others, own), key=lambda vector: str(vector["id"]))
+
+
+def _vectors_in(piece: Piece[Scenario]) -> list[list[dict[str, Any]]]:
+    return [made for scenario in piece.items for made in vectors_of(scenario)]
+
+
+def vectors_of(scenario: Scenario) -> list[list[dict[str, Any]]]:
+    """Make the vectors of each hand of a scenario, the one as written first.
+
+    Raises:
+        InputError: the engine and the author of the scenario disagree.
+    """
+    known = catalogue.load()
+    settings = settings_of(scenario)
+    written = _as_written(scenario, settings)
+    played = Played(scenario, settings, written)
+    return [
+        _vectors(played, number, Variant(None, settings, result), known)
+        for number, result in enumerate(written)
+    ]
+
+
+def _vectors(played: Played, number: int, own: Variant, known: Catalogue) -> list[dict[str, Any]]:
+    houses = house_settings(played.scenario, known)
+    changes = _changes(own, known)
+    suspected = played.suspected(number, own.settings, {**changes, **houses}, _mistakes(own))
+    found = variants(played, number, own, known, suspected)
+    others = [
+        _vector(
+            *(played, number, other, known),
+            played.suspected(number, other.settings, _changes(other, known), _mistakes(other)),
+        )
+        for other in found
+    ]
+    return [_vector(played, number, own, known, suspected), *others]
+
+
+def _changes(variant: Variant, known: Catalogue) -> dict[str, dict[str, str]]:
+    """Give each other setting of a switch that was asked, by its name."""
+    settings = variant.settings
+    return {
+        f"{switch}={setting}": {**settings, switch: setting}
+        for switch in sorted(asked_switches(variant.result, known.rules))
+        for setting in known.switches[switch].settings
+        if setting != settings[switch]
+    }
+
+
+def _mistakes(variant: Variant) -> Others | None:
+    given = variant.result.given
+    return mistakes_beside(given, variant.settings) if "tries" in given else None
 
 
 def vector_hash(kind: str, switches: Mapping[str, Any], given: Any, expect: Any) -> str:
@@ -82,13 +130,14 @@ def _new(vectors: list[dict[str, Any]], known: list[dict[str, Any]]) -> list[dic
     return found
 
 
-def _vector(answers: Answers, number: int, variant: Variant, known: Catalogue) -> dict[str, Any]:
-    scenario, result = answers.scenario, variant.result
+def _vector(
+    played: Played, number: int, variant: Variant, known: Catalogue, suspected: Collection[str]
+) -> dict[str, Any]:
+    scenario, result = played.scenario, variant.result
     name = _name(scenario, number, variant)
-    asked = asked_switches(result, known.rules)
-    alike = answers.alike(number, variant.settings, known.switches, asked)
+    alike = _switches(played, number, variant, known, suspected)
     supersedes = scenario.data.get("supersedes") if name == scenario.id else None
-    return {
+    vector = {
         "id": name,
         **({"supersedes": sorted(supersedes)} if supersedes else {}),
         "hash": vector_hash(scenario.kind, alike, result.given, result.expect),
@@ -98,12 +147,31 @@ def _vector(answers: Answers, number: int, variant: Variant, known: Catalogue) -
         "clauses": _clauses(scenario, known),
         "consulted": sorted(result.consulted),
         "exercises": sorted(result.exercised),
-        "switches": {switch: list(same) for switch, same in alike.items()},
+        "switches": alike,
         "houses": [house.id for house in known.houses.values() if agrees(house.settings, alike)],
         "flags": [],
         "given": result.given,
         "expect": result.expect,
     }
+    # What was suspected under other settings than flags are made by says nothing.
+    same = "tries" in result.given and catalogue.settings_within(alike) == variant.settings
+    return {**vector, "flags": flags_of(vector, suspected if same else None)}
+
+
+def _switches(
+    played: Played, number: int, variant: Variant, known: Catalogue, suspected: Collection[str]
+) -> dict[str, list[str]]:
+    """Give, for each switch that matters, the settings under which a hand comes out like this."""
+    changes = _changes(variant, known)
+    alike = played.alike(number, variant.settings, changes, suspected)
+    found: dict[str, list[str]] = {}
+    for switch in sorted({name.partition("=")[0] for name in changes if name not in alike}):
+        found[switch] = [
+            setting
+            for setting in known.switches[switch].settings
+            if f"{switch}={setting}" in alike or setting == variant.settings[switch]
+        ]
+    return found
 
 
 def _clauses(scenario: Scenario, known: Catalogue) -> list[dict[str, str]]:

@@ -23,7 +23,7 @@ def likeness(vector: Mapping[str, Any]) -> str:
     asked, settings and script in which every step shows the same but for amounts and cards.
     """
     given, expect = vector["given"], vector["expect"]
-    if vector["kind"] in {"rank", "compare"}:
+    if "ranking" in given:
         hands = given["hands"] if "hands" in given else [given["hand"]]
         asked: Any = (given["ranking"], renamed(hands))
     elif "tries" in given:

@@ -19,6 +19,7 @@ from oracle.corpus.hand_tables import tables_of
 from oracle.corpus.manifest import MANIFEST, Head, read_head
 from oracle.corpus.notes import FLAGS, notes_for
 from oracle.errors import InputError
+from oracle.wire.grading import STEPS
 
 GAMES: Final[Mapping[str, frozenset[str]]] = {
     "badugi": frozenset({"badugi"}),
@@ -108,7 +109,7 @@ def at_level(vector: Vector, level: str) -> Vector | None:
     Below the level ``refusals`` nothing is tried that must be refused, below ``legal`` it is not
     told what may be done, and at ``result`` only the end of a whole hand is.
     """
-    if level == "refusals" or vector["kind"] != "play":
+    if level == "refusals" or STEPS not in vector["expect"]:
         return vector
     given, expect = vector["given"], vector["expect"]
     kept = [index for index, step in enumerate(expect["steps"]) if "refused" not in step]

@@ -6,12 +6,11 @@ script, every try accepted or refused as the author has it, and yet sees somethi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from oracle.catalogue import Catalogue
-from oracle.scenario import Run
-from oracle.scenario.deciding import Answers, asked_switches
+from oracle.scenario import Played, Run, Scenario, asked_switches
 
 
 class Variant(NamedTuple):
@@ -22,35 +21,43 @@ class Variant(NamedTuple):
     result: Run
 
 
-def variants(answers: Answers, number: int, own: Variant, known: Catalogue) -> list[Variant]:
-    """Give each different answer to a hand of a scenario once, its own left out."""
-    found = [own.result]
+def variants(
+    played: Played, number: int, own: Variant, known: Catalogue, suspected: Collection[str]
+) -> list[Variant]:
+    """Give each different answer to a hand of a scenario once, its own left out.
+
+    ``suspected`` are the names of the variants that can be another answer.
+    """
+    found = [own.result.answer]
     kept: list[Variant] = []
-    for name, others, whole in _candidates(answers, own, known):
-        runs = answers.runs(others)
+    now = played.runs(own.settings)[number]
+    for name, others, whole in _candidates(played.scenario, own, known):
+        if name not in suspected and now.answer == own.result.answer:
+            continue
+        runs = played.whole(others)
         if runs is None:
             continue
         result = runs[number]
-        if any(_same(result, seen) for seen in found) or (whole and result.diverged):
+        if result.answer in found or (whole and result.diverged):
             continue
-        found.append(result)
-        kept.append(Variant(name, others, answers.noted(number, others)))
+        found.append(result.answer)
+        kept.append(Variant(name, others, played.noted(number, others)))
     return kept
 
 
+def house_settings(scenario: Scenario, known: Catalogue) -> dict[str, Mapping[str, str]]:
+    """Give the settings by which each house plays a scenario."""
+    return {house.id: {**house.settings, **scenario.changes} for house in known.houses.values()}
+
+
 def _candidates(
-    answers: Answers, own: Variant, known: Catalogue
+    scenario: Scenario, own: Variant, known: Catalogue
 ) -> Iterator[tuple[str, Mapping[str, str], bool]]:
-    scenario = answers.scenario
     settings = own.settings
     about = {known.rules[rule].switch for rule in scenario.rules}
     for switch in sorted(asked_switches(own.result, known.rules) & about):
         for setting in known.switches[switch].settings:
             if setting != settings[switch]:
                 yield f"{switch}={setting}", {**settings, switch: setting}, False
-    for house in known.houses.values():
-        yield house.id, {**house.settings, **scenario.changes}, True
-
-
-def _same(one: Run, other: Run) -> bool:
-    return (one.given, one.expect) == (other.given, other.expect)
+    for house, its_settings in house_settings(scenario, known).items():
+        yield house, its_settings, True

@@ -157,7 +157,7 @@ def deviating_rules(
     return _deviating_rules(game, betting, tuple(sorted(settings.items())), tuple(ids), received)
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=4096)
 def _deviating_rules(
     game: str,
     betting: str,

@@ -3,14 +3,12 @@
 from oracle.diff.corpora import compare_corpora
 from oracle.diff.houses import changed_settings, compare_houses
 from oracle.diff.markdown import as_markdown
-from oracle.diff.playing import Case
 from oracle.diff.records import Change, Comparison, Difference, Side, SwitchChange
 from oracle.diff.report import as_report
 from oracle.diff.revisions import read_corpus
 from oracle.diff.terminal import as_text
 
 __all__ = [
-    "Case",
     "Change",
     "Comparison",
     "Difference",

@@ -9,10 +9,12 @@ from oracle import catalogue
 from oracle.catalogue.checks import meant, no_setting
 from oracle.diff.causes import carried_by, fewest
 from oracle.diff.fields import Apart, changed_keys, first_difference
-from oracle.diff.playing import Answer, Case
+from oracle.diff.playing import shown
 from oracle.diff.records import Change, Comparison, Moment, Side, SwitchChange
 from oracle.diff.words import both_in_words, place_in_words
 from oracle.errors import InputError
+from oracle.scenario import Played
+from oracle.wire import Answer
 
 Progress = Callable[[int, int], None]
 
@@ -42,14 +44,14 @@ def changed_settings(settings: Mapping[str, str], changes: Iterable[str]) -> dic
 
 
 def compare_houses(
-    before: Side, after: Side, cases: Sequence[Case], progress: Progress | None = None
+    before: Side, after: Side, cases: Sequence[Played], progress: Progress | None = None
 ) -> Comparison:
     """Play every case by the rules of both sides and explain every answer that differs."""
     switches = differing_switches(before, after)
     changed: list[Change] = []
     compared = 0
     for done, case in enumerate(cases, start=1):
-        pairs = list(zip(case.answers(before.settings), case.answers(after.settings), strict=True))
+        pairs = list(zip(*(_answers(case, side.settings) for side in (before, after)), strict=True))
         compared += len(pairs)
         for number, (one, other) in enumerate(pairs):
             if (apart := _apart(one, other)) is not None:
@@ -76,15 +78,20 @@ def differing_switches(before: Side, after: Side) -> tuple[SwitchChange, ...]:
 class _Found(NamedTuple):
     """A hand that comes out differently: which of its case it is, both answers, and where."""
 
-    case: Case
+    case: Played
     number: int
     before: Answer
     after: Answer
     apart: Apart
 
 
+def _answers(case: Played, settings: Mapping[str, str]) -> list[Answer]:
+    """Give the answer to each hand; settings in which its author departs from a house are left."""
+    return [result.answer for result in case.runs(settings)]
+
+
 def _apart(before: Answer, after: Answer) -> Apart | None:
-    found = first_difference(before.expect, after.expect)
+    found = first_difference(shown(before), shown(after))
     if found is None and (other := changed_keys(before.given, after.given, ["reshuffles"])):
         # The dealer shuffles other cards, but none of them is dealt.
         return Apart(None, before.given, after.given, other)
@@ -96,12 +103,11 @@ def _change(found: _Found, before: Side, after: Side, switches: Sequence[SwitchC
 
     def answer(chosen: tuple[str, ...]) -> Answer:
         settings = {**before.settings, **{name: after.settings[name] for name in chosen}}
-        return found.case.answers(settings)[number]
+        return _answers(found.case, settings)[number]
 
     by_name = {one.switch: one for one in switches}
-    whole = fewest(
-        _candidates(found, before, after, by_name), lambda chosen: answer(chosen) == found.after
-    )
+    candidates = _candidates(found, before, after, by_name)
+    whole = fewest(candidates, lambda chosen: answer(chosen) == found.after)
     involved = tuple(dict.fromkeys(name for chosen in whole for name in chosen))
     first = fewest(involved, lambda chosen: _agree_so_far(answer(chosen), found))
     fields = [difference.field for difference in found.apart.differences]
@@ -121,7 +127,8 @@ def _candidates(
     found: _Found, before: Side, after: Side, switches: Collection[str]
 ) -> tuple[str, ...]:
     """The switches that one of the two hands asks; the others are no part of any cause."""
-    asked = [found.case.asked(found.number, side.settings) for side in (before, after)]
+    rules = catalogue.rules()
+    asked = [found.case.asked(found.number, side.settings, rules) for side in (before, after)]
     if any(one is None for one in asked):
         return tuple(switches)
     wanted = set().union(*(one or () for one in asked))

@@ -14,18 +14,19 @@ from oracle.diff.rulings import ruling_in_words
 from oracle.explain.tries import try_in_words
 from oracle.explain.turns import options_in_words
 from oracle.explain.words import listing, ordinal, seat_list
+from oracle.wire.vocabulary import COMPARE, NEXT, PLAY, RANK, RULING, SETUP
 
 Seen = Mapping[str, Any]
 
 _MOST_SAID: Final = 3
 _LONGEST_VALUE: Final = 80
 _PLACES: Final = {
-    "rank": "the hand",
-    "compare": "the hands",
-    "setup": "the table",
-    "next": "the hand after",
-    "play": "the whole hand",
-    "ruling": "the ruling",
+    RANK: "the hand",
+    COMPARE: "the hands",
+    SETUP: "the table",
+    NEXT: "the hand after",
+    PLAY: "the whole hand",
+    RULING: "the ruling",
 }
 _HALVES: Final = frozenset({"low", "badugi"})
 _VERDICTS: Final = frozenset({"refused", "stuck", "script"})

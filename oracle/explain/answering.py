@@ -13,6 +13,7 @@ from oracle.explain.report import as_report
 from oracle.explain.verdicts import tell_ruling, verdict_step
 from oracle.scenario import Scenario, run, settings_of
 from oracle.wire import outcome_seen, ruling_seen
+from oracle.wire.vocabulary import RULING
 
 FORMAT: Final = 1
 
@@ -49,7 +50,7 @@ def answer_case(case: Scenario, house: str) -> Answer:
     chosen = told.ruling.chosen
     ruling = ruling_seen(told.ruling, told.seats)
     ruling["outcome"] = None if chosen is None else outcome_seen(chosen)
-    given = Given("ruling", {}, title=case.title, rules=case.rules)
+    given = Given(RULING, {}, title=case.title, rules=case.rules)
     steps = [_with_a_short_turn(told.steps[told.number]), verdict_step(told, on)]
     explanation = explanation_of(given, steps, result.given["table"], house, settings)
     return Answer(explanation, ruling)

@@ -21,6 +21,7 @@ from oracle.explain.verdicts import ruling_steps
 from oracle.explain.words import capital, table_in_words
 from oracle.scenario import Scenario, run, settings_of
 from oracle.wire import full_table
+from oracle.wire.vocabulary import COMPARE, NEXT, PLAY, RANK, RULING, SETUP
 
 _Settings: TypeAlias = Mapping[str, str]
 _DEFAULT_HOUSE: Final = "card-room"
@@ -43,7 +44,7 @@ def explain_scenario(scenario: Scenario, house: str | None = None) -> Explanatio
     except Illegal:
         # Outside a try nothing but a table is refused, and that is told as a table is.
         table = {"table": full_table(scenario.data["table"])}
-        return _explain(replace(told, kind="setup"), [table], chosen, settings, [])
+        return _explain(replace(told, kind=SETUP), [table], chosen, settings, [])
     notes = [problem for result in runs for problem in result.problems]
     return _explain(told, [result.given for result in runs], chosen, settings, notes)
 
@@ -67,7 +68,7 @@ def explain_given(given: Given, house: str | None = None) -> Explanation:
     try:
         return _explain(given, [given.data], chosen, settings, [])
     except Illegal:
-        return _explain(replace(given, kind="setup"), [given.data], chosen, settings, [])
+        return _explain(replace(given, kind=SETUP), [given.data], chosen, settings, [])
 
 
 def _refuse_unknown(house: str) -> None:
@@ -157,12 +158,12 @@ def _cards(cards: list[str]) -> tuple[Card, ...]:
 
 
 _STEPS: Final[Mapping[str, Callable[[Mapping[str, Any], _Settings], list[Step]]]] = {
-    "rank": _rank_steps,
-    "compare": _compare_steps,
-    "setup": setup_steps,
-    "play": play_steps,
-    "next": next_steps,
-    "ruling": ruling_steps,
+    RANK: _rank_steps,
+    COMPARE: _compare_steps,
+    SETUP: setup_steps,
+    PLAY: play_steps,
+    NEXT: next_steps,
+    RULING: ruling_steps,
 }
 
 

@@ -12,22 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 from oracle.core.cards import refuse_duplicates
 from oracle.errors import InputError
 from oracle.specfile import schema
-from oracle.wire import full_table
+from oracle.wire import KINDS, full_table, kind_of
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
 MOST_BYTES: Final = 2_000_000
 
-# The first of these keys that is there tells the kind.
-_KIND_OF_KEY: Final = {
-    "on": "ruling",
-    "tries": "play",
-    "stacks-after": "next",
-    "table": "setup",
-    "hands": "compare",
-    "hand": "rank",
-}
 _SHAPE: Final = "give one vector, or a table with cards or a deck and tries"
 
 
@@ -110,8 +101,7 @@ def given_from(data: Any) -> Given:
 
 
 def _kind(given: Any) -> str:
-    keys = given if isinstance(given, dict) else ()
-    kind = next((kind for key, kind in _KIND_OF_KEY.items() if key in keys), None)
+    kind = kind_of(given if isinstance(given, dict) else {})
     if kind is None:
         raise InputError(f"there is nothing to explain in it; {_SHAPE}")
     return kind
@@ -119,11 +109,11 @@ def _kind(given: Any) -> str:
 
 def _checked(kind: str, given: Any) -> Mapping[str, Any]:
     """Check the form of what a vector gives, and fill in what a table leaves out."""
-    if kind not in _KIND_OF_KEY.values():
-        kinds = ", ".join(sorted(_KIND_OF_KEY.values()))
+    if kind not in KINDS:
+        kinds = ", ".join(sorted(KINDS))
         raise InputError(f"the kind {kind!r} cannot be explained; it is one of {kinds}")
     _refuse(given, kind)
-    if kind == "play" and ("cards" in given) == ("deck" in given):
+    if "tries" in given and ("cards" in given) == ("deck" in given):
         raise InputError("a hand is played with either cards or a deck; give one of them")
     if "table" not in given:
         return {**given}

@@ -7,8 +7,6 @@ from typing import Any
 
 from oracle.core.cards import format_cards
 from oracle.core.citations import Record
-from oracle.core.engine import objections_to_table
-from oracle.core.ruleset import rules_for
 from oracle.core.table.terms import Objection
 from oracle.errors import InputError
 from oracle.explain.acts import irregular_heading
@@ -17,8 +15,8 @@ from oracle.explain.records import Sentence, Step
 from oracle.explain.telling import told
 from oracle.explain.turns import turn
 from oracle.explain.words import capital, listing, seat_list
-from oracle.hand_after import hand_after
-from oracle.wire import ACTS, read_table
+from oracle.wire import HouseRules, answer
+from oracle.wire.vocabulary import ACTS, NEXT, SETUP, WAGERS
 
 
 def play_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:
@@ -52,10 +50,8 @@ def setup_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[S
     Raises:
         InputError: the table or a setting cannot be used.
     """
-    data, record = given["table"], Record()
-    rules = record.watch(rules_for(data["game"], data["betting"], settings))
-    table, _seats = read_table(data, rules)
-    refused = objections_to_table(table)
+    record = Record()
+    refused = answer(SETUP, given, HouseRules(settings), record.watch).objections
     decided = tuple(sorted(record.exercised))
     if refused:
         return [Step("The table", refused=refused, decided=decided)]
@@ -74,8 +70,7 @@ def next_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[St
         InputError: the table, a stack or a setting cannot be used, or nobody is left to play with.
     """
     data, stacks, record = given["table"], given["stacks-after"], Record()
-    rules = record.watch(rules_for(data["game"], data["betting"], settings))
-    found = hand_after(data, stacks, rules)
+    found = answer(NEXT, given, HouseRules(settings), record.watch).expect
     moves = (
         (_stacks_after(stacks, data["chip"]), ()),
         (_button(data["button"], found), ("next-hand.button-moves",)),
@@ -121,7 +116,7 @@ def _in_words(attempt: Mapping[str, Any]) -> str:
     if word == "draw":
         cards = attempt.get("discard", ())
         said = f"discard {format_cards(cards)}" if cards else "stand pat"
-    elif word in {"bet", "raise"}:
+    elif word in WAGERS:
         said = f"{word}{' to' if word == 'raise' else ''} {attempt.get('to')}"
     elif word in ACTS:
         return irregular_heading(attempt)

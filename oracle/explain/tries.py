@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from oracle.explain.acts import act_in_words
-from oracle.wire.acts import ACTS, read_act
+from oracle.wire.acts import read_act
+from oracle.wire.vocabulary import ACTS
 
 _DONE: Final = {
     "fold": "folds",

@@ -1,5 +1,6 @@
 """Scenarios: what people write about one point of the rules, read, checked and run."""
 
+from oracle.scenario.deciding import Played, asked_switches
 from oracle.scenario.loading import (
     load_scenarios,
     read_case,
@@ -12,9 +13,11 @@ from oracle.scenario.result import Run, with_place
 from oracle.scenario.running import run, run_problems
 
 __all__ = [
+    "Played",
     "Run",
     "Scenario",
     "Step",
+    "asked_switches",
     "load_scenarios",
     "read_case",
     "read_scenario",

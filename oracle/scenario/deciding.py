@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeAlias
+import functools
+from collections.abc import Collection, Mapping
+from typing import TypeAlias
 
-from oracle.catalogue import Rule, Switch
+from oracle.catalogue import Rule
 from oracle.core.citations import Blank
 from oracle.core.ruleset import rules_for
 from oracle.core.table.record import Rules
-from oracle.core.table.terms import Illegal
+from oracle.core.table.terms import SHOWDOWN, Illegal
 from oracle.errors import InputError
+from oracle.scenario.dealing import table_of
 from oracle.scenario.model import Scenario
 from oracle.scenario.result import Run
 from oracle.scenario.running import run
-from oracle.wire import full_table
-
-Answer: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
-"""What an engine is given, and what must be seen."""
+from oracle.wire import Answer, HouseRules, Script, refused
+from oracle.wire.suspecting import Others, others, suspects
 
 Settings: TypeAlias = Mapping[str, str]
 
@@ -28,82 +28,150 @@ def asked_switches(result: Run, rules: Mapping[str, Rule]) -> set[str]:
     return {rule.switch for rule in known if rule.switch is not None}
 
 
-class Answers:
-    """What comes of one scenario under any settings; each is played only once.
+class Played:
+    """A scenario, and what comes of it under any settings; each is played only once.
 
-    The author's expectations are left out of it: only what the engine does counts.
+    The author's expectations are left out of it: only what the engine does counts. A play ends at
+    the first try that goes another way than its author has it.
     """
 
-    def __init__(self, scenario: Scenario) -> None:
+    def __init__(
+        self, scenario: Scenario, settings: Settings | None = None, runs: list[Run] | None = None
+    ) -> None:
+        """Begin with nothing, or with runs as the author expects them under some settings."""
         self.scenario = scenario
-        self._played: list[tuple[Rules | None, list[Run] | None]] = []
-        self._known: dict[tuple[tuple[str, str], ...], list[Run] | None] = {}
+        self._by_rules: list[tuple[Rules, list[Run]]] = []
+        self._known: dict[tuple[tuple[str, str], ...], list[Run]] = {}
+        if settings is not None and runs and not any(map(_asks_to_show, runs)):
+            self._known[_key(settings)] = runs
 
-    def runs(self, settings: Settings) -> list[Run] | None:
-        """Give a run for each hand of the scenario; None when it cannot be played like this."""
-        key = tuple(sorted(settings.items()))
+    def runs(self, settings: Settings) -> list[Run]:
+        """Give a run for each hand of the scenario, however far it can be played."""
+        key = _key(settings)
         if key not in self._known:
             self._known[key] = self._by_the_rules_of(settings)
         return self._known[key]
 
-    def _by_the_rules_of(self, settings: Settings) -> list[Run] | None:
-        """Play by settings, unless others have come to the same rules for this table already."""
+    def whole(self, settings: Settings) -> list[Run] | None:
+        """Give a run for each hand of the scenario; None when one cannot be played to its end."""
+        found = self.runs(settings)
+        return None if any(result.unplayed or result.stuck for result in found) else found
+
+    def noted(self, number: int, settings: Settings) -> Run:
+        """Give the run of a hand that can be played, with the rules that it asked.
+
+        Raises:
+            Illegal: its table is refused.
+            InputError: its table or its cards cannot be used.
+        """
+        return run(self.scenario, settings, as_expected=False)[number]
+
+    def asked(self, number: int, settings: Settings, rules: Mapping[str, Rule]) -> set[str] | None:
+        """Give the switches that a hand asks; None when there is no hand."""
         try:
-            rules = self._rules(settings)
-        except InputError:
+            return asked_switches(self.noted(number, settings), rules)
+        except (Illegal, InputError):
             return None
-        for known, found in self._played:
+
+    def suspected(
+        self,
+        number: int,
+        settings: Settings,
+        changes: Mapping[str, Settings],
+        mistakes: Others | None = None,
+    ) -> Collection[str]:
+        """Name those settings, and mistakes, by which a hand could come out otherwise than now."""
+        own = self.runs(settings)[number].answer
+        if "tries" not in own.given:
+            return changes.keys()
+        table = own.given["table"]
+        at = (table["game"], table["betting"], "cards" in own.given)
+        known = _others(at, _key(settings), tuple((name, _key(changes[name])) for name in changes))
+        return suspects(own.given, known.together(mistakes) if mistakes else known)
+
+    def alike(
+        self,
+        number: int,
+        settings: Settings,
+        changes: Mapping[str, Settings],
+        suspected: Collection[str],
+    ) -> Collection[str]:
+        """Name those settings by which a hand comes out as it does now."""
+        own = self.runs(settings)[number].answer
+        return [
+            name
+            for name, changed in changes.items()
+            if name not in suspected or self._same(own, number, changed)
+        ]
+
+    def _same(self, own: Answer, number: int, settings: Settings) -> bool:
+        """Whether a hand comes out the same; a script is played only until it does not."""
+        if "steps" not in own.expect or _key(settings) in self._known:
+            found = self.whole(settings)
+            return found is not None and found[number].answer == own
+        try:
+            return _comes_to(own, HouseRules(settings))
+        except (InputError, Illegal):
+            return False
+
+    def _by_the_rules_of(self, settings: Settings) -> list[Run]:
+        """Play by settings, unless others have come to the same rules for this table already."""
+        if "table" not in self.scenario.data:
+            return next(iter(self._known.values()), None) or self._play(settings)
+        try:
+            rules = HouseRules(settings).at(table_of(self.scenario))
+        except InputError as error:
+            return [_unusable(error)]
+        for known, found in self._by_rules:
             if known == rules:
                 return found
         found = self._play(settings)
-        self._played.append((rules, found))
+        self._by_rules.append((rules, found))
         return found
 
-    def _rules(self, settings: Settings) -> Rules | None:
-        if "table" not in self.scenario.data:
-            return None
-        table = full_table(self.scenario.data["table"])
-        received = "deck" not in self.scenario.data
-        return rules_for(table["game"], table["betting"], settings, received=received)
-
-    def noted(self, number: int, settings: Settings) -> Run:
-        """Give the run of a hand that can be played, with the rules that it asked."""
-        return run(self.scenario, settings, as_expected=False)[number]
-
-    def answer(self, number: int, settings: Settings) -> Answer | None:
-        """Give what comes of a hand, the first being number 0; None when it cannot be played."""
-        found = self.runs(settings)
-        return None if found is None else (found[number].given, found[number].expect)
-
-    def alike(
-        self, number: int, settings: Settings, switches: Mapping[str, Switch], asked: set[str]
-    ) -> dict[str, tuple[str, ...]]:
-        """Give, for each switch that matters to a hand, the settings under which it ends the same.
-
-        ``asked`` are the switches that can matter.
-        """
-        own = self.answer(number, settings)
-        found = {
-            name: tuple(
-                setting
-                for setting in switches[name].settings
-                if self.answer(number, {**settings, name: setting}) == own
-            )
-            for name in sorted(asked)
-        }
-        return {
-            name: same for name, same in found.items() if len(same) < len(switches[name].settings)
-        }
-
-    def _play(self, settings: Settings) -> list[Run] | None:
+    def _play(self, settings: Settings) -> list[Run]:
         try:
-            found = run(self.scenario, settings, as_expected=False, record=Blank)
-        except (InputError, Illegal):
-            return None
-        return None if any(result.stuck for result in found) else found
+            return run(self.scenario, settings, as_expected=False, record=Blank)
+        except Illegal as illegal:
+            return [Run(refused({}, illegal.objections), unplayed=True)]
+        except InputError as error:
+            return [_unusable(error)]
 
 
-def answers(scenario: Scenario, settings: Settings) -> list[Answer] | None:
-    """Give the answer of each hand of a scenario; None when it cannot be played like this."""
-    found = Answers(scenario).runs(settings)
-    return None if found is None else [(result.given, result.expect) for result in found]
+def _unusable(error: InputError) -> Run:
+    return Run(Answer({}, {}, stuck=" ".join(error.messages)), unplayed=True)
+
+
+def _asks_to_show(result: Run) -> bool:
+    """Whether a script ends where players are asked to show, so that more of it can be played."""
+    hand = result.answer.hand
+    return hand is not None and hand.state.phase == SHOWDOWN
+
+
+def _comes_to(own: Answer, rules: HouseRules) -> bool:
+    """Whether a script comes to the same answer by other rules."""
+    script = Script(own.given, rules.at(own.given))
+    if script.start != own.expect["start"]:
+        return False
+    for attempt, step in zip(own.given["tries"], own.expect["steps"], strict=True):
+        objections = script.attempt(attempt)
+        broken = {"refused": sorted({objection.rule for objection in objections})}
+        if (broken if objections else script.seen) != step:
+            return False
+    return script.answer().given == own.given
+
+
+def _key(settings: Settings) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(settings.items()))
+
+
+@functools.lru_cache(maxsize=256)
+def _others(
+    at: tuple[str, str, bool],
+    settings: tuple[tuple[str, str], ...],
+    changes: tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
+) -> Others:
+    game, betting, received = at
+    right = rules_for(game, betting, dict(settings), received=received)
+    wrong = {name: rules_for(game, betting, dict(one), received=received) for name, one in changes}
+    return others(right, wrong, reasons=True)

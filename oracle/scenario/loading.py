@@ -11,7 +11,7 @@ from typing import Any, Final
 from oracle import catalogue
 from oracle.catalogue.checks import no_setting
 from oracle.core.cards import CardError, parse_cards, split_cards
-from oracle.scenario.model import ACTS, OF_NOBODY, VERBS, Scenario, read_step
+from oracle.scenario.model import VERBS, Scenario, read_step
 from oracle.specfile import (
     WHOLE_FILE,
     Problem,
@@ -23,6 +23,7 @@ from oracle.specfile import (
     validate,
 )
 from oracle.system.resources import folder
+from oracle.wire.vocabulary import ACTS, OF_NOBODY, RULING
 
 _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
     ("hand",),
@@ -81,7 +82,7 @@ def read_case(path: Path) -> tuple[Scenario, int]:
         ruling = {**_ASKED["ruling"], **stated} if isinstance(stated, dict) else stated
         file = replace(file, data={**_ASKED, **own, "ruling": ruling})
     problems = set(_problems(file, placed=False))
-    if own.get("kind", "ruling") != "ruling":
+    if own.get("kind", RULING) != RULING:
         problems = {file.problem(("kind",), "only a case of the kind ruling can be ruled on")}
     if problems:
         raise SpecError(problems)
@@ -92,7 +93,7 @@ def read_case(path: Path) -> tuple[Scenario, int]:
 _ASKED: Final[Mapping[str, Any]] = {
     "id": "rulings.asked.case",
     "title": "A case on which the dealer is asked to rule",
-    "kind": "ruling",
+    "kind": RULING,
     "rules": ["rulings.released-chips"],
     "ruling": {"verdict": "binding", "allowed": []},
 }

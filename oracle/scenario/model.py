@@ -7,14 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from oracle.core.cards import Card, parse_cards, split_cards
+from oracle.wire.vocabulary import ACTS, OF_NOBODY, USES, WAGERS
 
 VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show", "muck")
-ACTS: Final = (
-    *("say", "push", "rap", "move", "pull-back", "time", "unaware", "change-up"),
-    *("discover", "smallest-chip"),
-)
-OF_NOBODY: Final = frozenset({"discover", "smallest-chip"})
-"""Acts of the dealer, which name no seat."""
+"""What a line of a play says of a player in turn; to stand pat and to discard are a draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +40,7 @@ class Step:
             return dict(self.act)
         if self.verb in {"pat", "discard"}:
             return {"seat": self.seat, "do": "draw", "discard": list(self.discard)}
-        if self.verb in {"bet", "raise"}:
+        if self.verb in WAGERS:
             return {"seat": self.seat, "do": self.verb, "to": self.amount}
         return {"seat": self.seat, "do": self.verb}
 
@@ -126,5 +122,5 @@ def read_act(data: Mapping[str, Any], verb: str) -> dict[str, Any]:
     elif verb == "discover":
         act |= {} if value is True else {"rounded-to": value}
     elif verb == "smallest-chip":
-        act |= {use: value.get(use, []) for use in ("antes", "blinds", "rake", "collection")}
+        act |= {use: value.get(use, []) for use in USES}
     return act

@@ -6,15 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from oracle.core.citations import Record
-from oracle.core.ruleset import rules_for
-from oracle.core.table.terms import OVER, SHOWDOWN, Objection
+from oracle.core.table.terms import OVER, SHOWDOWN
 from oracle.errors import InputError
-from oracle.scenario.dealing import given_cards
+from oracle.scenario.dealing import given_cards, table_of
 from oracle.scenario.expecting import differences
 from oracle.scenario.model import Scenario, Step
 from oracle.scenario.result import Run
-from oracle.scenario.ruling import concerned, ruling_of
-from oracle.wire import Hand, full_table, read_cards, read_table, read_try
+from oracle.scenario.ruling import ruling_of
+from oracle.wire import Answer, HouseRules, Script, read_table
 
 
 class Play:
@@ -26,38 +25,30 @@ class Play:
         self.scenario = scenario
         self.as_expected = as_expected
         self.record = record
-        data = full_table(scenario.data["table"])
-        received = "deck" not in scenario.data
-        rules = rules_for(data["game"], data["betting"], settings, received=received)
-        table, seats = read_table(data, rules)
+        at = table_of(scenario)
+        rules = HouseRules(settings).at(at)
+        table, seats = read_table(at["table"], rules)
         cards = given_cards(scenario, seats.count, rules.hand_size(table))
-        self.result = Run({"table": data, **cards, "tries": []})
-        watched = self.record.watch(rules)
-        table, seats = read_table(data, watched, **read_cards(cards, seats))
-        self.hand = Hand(table, seats, show_cards=not received)
-        self.seen = self.hand.observe()
-        self.result.expect = {"start": self.seen, "steps": []}
+        given = {"table": at["table"], **cards}
+        self.script = Script(given, self.record.watch(rules))
+        self.problems: list[str] = []
+        self.stuck: str | None = None
 
     def run(self) -> Run:
         """Play the script to its end, or to the first step that goes another way."""
-        result = self.result
-        for step in self.scenario.steps:
-            if not self._take(step):
-                result.diverged = True
-                break
-        else:
-            if self.scenario.kind == "ruling":
-                self._rule()
-            elif self.as_expected:
-                self._check_the_end()
-            else:
-                self._show_all()
-        if "reshuffles" in result.given:
-            result.given["reshuffles"] = self.hand.reshuffles()
-        result.consulted = frozenset(self.record.consulted)
-        result.exercised = frozenset(self.record.exercised)
-        result.hand = self.hand
-        return result
+        diverged = not all(map(self._take, self.scenario.steps))
+        is_ruled_on = "ruling" in self.scenario.data
+        if not diverged and not is_ruled_on:
+            self._check_the_end() if self.as_expected else self._show_all()
+        asked = is_ruled_on and not diverged
+        answer = self._ruled() if asked else self.script.answer(self.stuck)
+        return Run(
+            answer,
+            self.problems,
+            frozenset(self.record.consulted),
+            frozenset(self.record.exercised),
+            diverged,
+        )
 
     def _take(self, step: Step) -> bool:
         try:
@@ -67,37 +58,37 @@ class Play:
                 return self._everybody(step)
             return self._attempt(step, step.as_try())
         except InputError as error:
-            self.result.stuck = True
-            return self._problem(step, str(error))
+            self.stuck = str(error)
+            return self._problem(step, self.stuck)
 
     def _problem(self, step: Step, sentence: str) -> bool:
-        self.result.problems.append(f"line {step.line}: {sentence}")
+        self.problems.append(f"line {step.line}: {sentence}")
         return False
 
     def _look(self, step: Step) -> bool:
         if not self.as_expected:
             return True
-        found = differences(step.expect or {}, self.seen)
+        found = differences(step.expect or {}, self.script.seen)
         for sentence in found:
             self._problem(step, sentence)
         return not found
 
     def _everybody(self, step: Step) -> bool:
-        phase = self.seen["phase"]
-        while self.seen["phase"] == phase and self.seen["actor"] is not None:
+        phase = self.script.seen["phase"]
+        while self.script.seen["phase"] == phase and self.script.seen["actor"] is not None:
             word = step.everybody
-            if word == "call" and self.seen["legal"]["call"] == 0:
+            if word == "call" and self.script.seen["legal"]["call"] == 0:
                 word = "check"
-            attempt: dict[str, Any] = {"seat": self.seen["actor"], "do": word}
+            attempt: dict[str, Any] = {"seat": self.script.seen["actor"], "do": word}
             if word == "pat":
-                attempt = {"seat": self.seen["actor"], "do": "draw", "discard": []}
+                attempt = {"seat": self.script.seen["actor"], "do": "draw", "discard": []}
             if not self._attempt(step, attempt):
                 return False
         return True
 
     def _attempt(self, step: Step, attempt: dict[str, Any]) -> bool:
-        price = self.seen["legal"]["call"] if self.seen["legal"] else None
-        objections = self._try(attempt)
+        price = self.script.seen["legal"]["call"] if self.script.seen["legal"] else None
+        objections = self.script.attempt(attempt)
         broken = sorted({objection.rule for objection in objections})
         if not self.as_expected:
             return bool(objections) == step.refused
@@ -117,31 +108,18 @@ class Play:
             return self._problem(step, f"refused by {', '.join(broken)}, not {', '.join(missing)}")
         return True
 
-    def _try(self, attempt: dict[str, Any]) -> tuple[Objection, ...]:
-        objections = self.hand.attempt(read_try(attempt, self.hand.seats))
-        self.result.given["tries"].append(attempt)
-        if objections:
-            broken = sorted({objection.rule for objection in objections})
-            self.result.expect["steps"].append({"refused": broken})
-        else:
-            self.seen = self.hand.observe()
-            self.result.expect["steps"].append(self.seen)
-        return objections
-
     def _show_all(self) -> None:
-        while self.seen["phase"] == SHOWDOWN:
-            self._try({"seat": self.seen["actor"], "do": "show"})
+        while self.script.seen["phase"] == SHOWDOWN:
+            self.script.attempt({"seat": self.script.seen["actor"], "do": "show"})
 
-    def _rule(self) -> None:
-        ruling, problems = ruling_of(self.scenario, self.hand)
-        self.result.given["on"] = concerned(self.scenario)
-        self.result.expect = {"ruling": ruling}
-        self.result.stuck = ruling is None
+    def _ruled(self) -> Answer:
+        answer, problems = ruling_of(self.scenario, self.script)
         if self.as_expected:
             for sentence in problems:
                 self._problem(self.scenario.steps[-1], sentence)
+        return answer
 
     def _check_the_end(self) -> None:
         last = self.scenario.steps[-1]
-        if self.hand.state.phase != OVER and last.expect is None and not last.refused:
+        if self.script.hand.state.phase != OVER and last.expect is None and not last.refused:
             self._problem(last, "the hand is not over; go on, or end with what must be seen")

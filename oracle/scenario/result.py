@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from oracle.wire import Hand
+from oracle.wire import Answer
 
 
 @dataclass(slots=True)
 class Run:
-    """What came of a scenario: ``given`` and ``expect`` as vectors have them, and problems.
+    """What came of a scenario: the answer, and what its author and the engine do not agree on.
 
     ``consulted`` and ``exercised`` are rule ids; each problem is one sentence with a line number.
-    ``diverged`` says that a play stopped where its author had foreseen something else, ``stuck``
-    that its cards did not suffice.
+    ``diverged`` says that a play stopped where its author had foreseen something else, ``unplayed``
+    that there is no hand at all, since the table is refused or cannot be used.
     """
 
-    given: dict[str, Any]
-    expect: dict[str, Any] = field(default_factory=dict)
+    answer: Answer
     problems: list[str] = field(default_factory=list)
     consulted: frozenset[str] = frozenset()
     exercised: frozenset[str] = frozenset()
-    hand: Hand | None = None
     diverged: bool = False
-    stuck: bool = False
+    unplayed: bool = False
+
+    @property
+    def given(self) -> Mapping[str, Any]:
+        """What engines are given, as vectors have it."""
+        return self.answer.given
+
+    @property
+    def expect(self) -> Mapping[str, Any]:
+        """What must be seen, as vectors have it."""
+        return self.answer.expect
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the script could not be played to its end."""
+        return self.answer.stuck is not None
 
 
 def with_place(problem: str, file: object, line: int | None = None) -> str:

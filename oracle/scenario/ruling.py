@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from oracle.scenario.model import OF_NOBODY, Scenario
-from oracle.wire import Hand, last_ruling, outcome_seen, ruling_seen
+from oracle.core.table.rulings import WAITS
+from oracle.scenario.model import Scenario
+from oracle.wire import Answer, Script
+from oracle.wire.vocabulary import OF_NOBODY
 
 
 def concerned(scenario: Scenario) -> int | None:
@@ -17,17 +19,15 @@ def concerned(scenario: Scenario) -> int | None:
     return seat
 
 
-def ruling_of(scenario: Scenario, hand: Hand) -> tuple[dict[str, Any] | None, list[str]]:
-    """Give the ruling as vectors have it, and where it is not as its author expects."""
+def ruling_of(scenario: Scenario, script: Script) -> tuple[Answer, list[str]]:
+    """Give the ruling at the end of a script, and where it is not as its author expects."""
     seat = concerned(scenario)
-    place = None if seat is None else hand.seats.place(seat)
-    ruling = last_ruling(hand.events, place)
-    if ruling is None:
-        who = "nobody in particular" if seat is None else f"seat {seat}"
-        return None, [f"there is no ruling on {who}"]
-    seen = ruling_seen(ruling, hand.seats)
-    chosen = None if ruling.chosen is None else outcome_seen(ruling.chosen)
-    return seen, list(_differences(scenario.data["ruling"], seen, chosen))
+    answer = script.answer_on(seat)
+    if answer.stuck:
+        return answer, [answer.stuck]
+    outcome = answer.reply["outcome"]
+    chosen = None if outcome["do"] == WAITS else outcome
+    return answer, list(_differences(scenario.data["ruling"], answer.expect["ruling"], chosen))
 
 
 def _differences(

@@ -6,22 +6,18 @@ a problem, so that an error on either side shows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from oracle.core.cards import parse_cards
 from oracle.core.citations import Record
-from oracle.core.engine import objections_to_table
-from oracle.core.hands import RANKINGS, places
-from oracle.core.ruleset import rules_for
 from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
-from oracle.hand_after import hand_after
 from oracle.scenario.model import Scenario
 from oracle.scenario.playing import Play
 from oracle.scenario.result import Run
 from oracle.scenario.words import in_words
-from oracle.wire import full_table, read_table
+from oracle.wire import Answer, HouseRules, answer, full_table
 
 
 def run(
@@ -36,81 +32,71 @@ def run(
     Unless it is to go ``as_expected``, what its author expects to see does not matter: a play goes
     on to the first try that is accepted where he had it refused, or the other way round. Players
     who are then asked at a showdown, though he did not foresee it, all show.
+
+    Raises:
+        Illegal: the table at which a hand is to be played is against the rules.
+        InputError: the table or the cards cannot be used.
     """
-    if scenario.kind == "rank":
-        hands = [scenario.data["hand"], *scenario.data.get("likewise", ())]
-        return [_rank(scenario, hand) for hand in hands]
-    if scenario.kind == "compare":
-        return [_compare(scenario)]
-    if scenario.kind == "setup":
-        return [_set_up(scenario, settings, record())]
-    if scenario.kind == "next":
-        return [_next_hand(scenario, settings, record())]
-    return [Play(scenario, settings, as_expected, record()).run()]
+    if scenario.steps:
+        return [Play(scenario, settings, as_expected, record()).run()]
+    rules = HouseRules(settings)
+    return [_answered(scenario, given, rules, record()) for given in _questions(scenario.data)]
 
 
-def _rank(scenario: Scenario, text: str) -> Run:
-    ranking = RANKINGS[scenario.data["ranking"]]
-    hand = parse_cards(text)
-    value = ranking.rank(hand)
-    given = {"ranking": scenario.data["ranking"], "hand": list(hand)}
-    expect = {
-        "ranks": list(value.ranks),
-        "order": value.order,
-        "plays": list(value.plays),
-        "out": list(value.out),
-        "why": list(value.why),
-        "name": value.name,
-    }
-    result = Run(given, expect, consulted=frozenset(scenario.rules))
-    _miss(result, f"{text} plays", scenario.data["plays"], "-".join(value.ranks))
-    if "name" in scenario.data:
-        _miss(result, f"{text} is named", scenario.data["name"], value.name)
-    if "out" in scenario.data and text == scenario.data["hand"]:
-        _miss(result, f"{text} leaves out", set(parse_cards(scenario.data["out"])), set(value.out))
+def _questions(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Give what engines are given where nothing is played."""
+    if "table" in data:
+        table = {"table": full_table(data["table"])}
+        after = data.get("stacks-after")
+        yield table if after is None else {**table, "stacks-after": list(after)}
+    elif "hands" in data:
+        hands = [list(parse_cards(hand)) for hand in data["hands"]]
+        yield {"ranking": data["ranking"], "hands": hands}
+    else:
+        for hand in (data["hand"], *data.get("likewise", ())):
+            yield {"ranking": data["ranking"], "hand": list(parse_cards(hand))}
+
+
+def _answered(
+    scenario: Scenario, given: Mapping[str, Any], rules: HouseRules, record: Record
+) -> Run:
+    found = answer(scenario.kind, given, rules, record.watch)
+    result = Run(found, list(_missed(scenario.data, found)))
+    # What hands are worth is no matter of houses, so nobody notes that it was asked.
+    asked = frozenset(record.consulted) if "table" in given else frozenset(scenario.rules)
+    result.consulted, result.exercised = asked, frozenset(record.exercised)
     return result
 
 
-def _compare(scenario: Scenario) -> Run:
-    ranking = RANKINGS[scenario.data["ranking"]]
-    hands = [parse_cards(hand) for hand in scenario.data["hands"]]
-    found = list(places([ranking.rank(hand).order for hand in hands]))
-    given = {"ranking": scenario.data["ranking"], "hands": [list(hand) for hand in hands]}
-    result = Run(given, {"places": found}, consulted=frozenset(scenario.rules))
-    _miss(result, "the places are", scenario.data["places"], found)
-    return result
+def _missed(data: Mapping[str, Any], found: Answer) -> Iterator[str]:
+    """Say where the engine's answer is not what the author expects."""
+    pairs = [pair for pair in _pairs(data, found) if pair[1] != pair[2]]
+    for what, expected, got in pairs:
+        yield f"{what} {in_words(expected)} in the scenario, but {in_words(got)} on the engine"
 
 
-def _miss(result: Run, what: str, expected: Any, got: Any) -> None:
-    if expected != got:
-        result.problems.append(
-            f"{what} {in_words(expected)} in the scenario, but {in_words(got)} on the engine"
-        )
+def _pairs(data: Mapping[str, Any], found: Answer) -> Iterator[tuple[str, Any, Any]]:
+    given, expect = found.given, found.expect
+    if "hand" in given:
+        yield from _of_a_hand(data, found)
+    elif "hands" in given:
+        yield "the places are", data["places"], expect["places"]
+    elif "because" in expect:
+        yield "refused because of", sorted(data.get("refuse", ())), expect["because"]
+    else:
+        for key, expected in data["expect"].items():
+            yield f"{key} is", expected, 0 if expect[key] is None else expect[key]
 
 
-def _set_up(scenario: Scenario, settings: Mapping[str, str], record: Record) -> Run:
-    data = full_table(scenario.data["table"])
-    rules = record.watch(rules_for(data["game"], data["betting"], settings))
-    table, _seats = read_table(data, rules)
-    refused = sorted({objection.rule for objection in objections_to_table(table)})
-    expect = {"accepted": not refused, "because": refused}
-    result = Run({"table": data}, expect)
-    result.consulted = frozenset(record.consulted)
-    result.exercised = frozenset(record.exercised)
-    _miss(result, "refused because of", sorted(scenario.data.get("refuse", ())), refused)
-    return result
-
-
-def _next_hand(scenario: Scenario, settings: Mapping[str, str], record: Record) -> Run:
-    data, stacks = full_table(scenario.data["table"]), list(scenario.data["stacks-after"])
-    rules = record.watch(rules_for(data["game"], data["betting"], settings))
-    expect = hand_after(data, stacks, rules)
-    result = Run({"table": data, "stacks-after": stacks}, expect)
-    result.consulted = frozenset(record.consulted)
-    result.exercised = frozenset(record.exercised)
-    for key, expected in scenario.data["expect"].items():
-        _miss(result, f"{key} is", expected, 0 if expect[key] is None else expect[key])
-    return result
+def _of_a_hand(data: Mapping[str, Any], found: Answer) -> Iterator[tuple[str, Any, Any]]:
+    expect, hand = found.expect, found.given["hand"]
+    written = (data["hand"], *data.get("likewise", ()))
+    text = next(one for one in written if list(parse_cards(one)) == hand)
+    yield f"{text} plays", data["plays"], "-".join(expect["ranks"])
+    if "name" in data:
+        yield f"{text} is named", data["name"], expect["name"]
+    if "out" in data and text == data["hand"]:
+        yield f"{text} leaves out", set(parse_cards(data["out"])), set(expect["out"])
 
 
 def run_problems(scenario: Scenario, settings: Mapping[str, str]) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from oracle.core.cards import DECK, format_cards
+from oracle.wire.vocabulary import WAGERS
 
 
 def in_words(value: Any) -> str:
@@ -39,7 +40,7 @@ def pots_in_words(pots: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _option(name: str, value: Any) -> str:
-    word = f"{name} to" if name in {"bet", "raise"} else f"{name} up to" if name == "draw" else name
+    word = f"{name} to" if name in WAGERS else f"{name} up to" if name == "draw" else name
     if value is True:
         return word
     if isinstance(value, list):

@@ -9,8 +9,7 @@ from typing import Any, TypeAlias
 from oracle.catalogue import House, Rule
 from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
-from oracle.scenario import Scenario, run
-from oracle.scenario.deciding import answers, asked_switches
+from oracle.scenario import Played, Run, Scenario, asked_switches, run
 
 Pair: TypeAlias = frozenset[str]
 """Two settings of one switch."""
@@ -39,7 +38,8 @@ class Separator:
                 break
             own = {**self._settings[scenario.houses[0]], **scenario.changes}
             wanted = sorted(set().union(*missing))
-            seen = {name: _seen(scenario, {**own, switch: name}) for name in wanted}
+            played = Played(scenario)
+            seen = {name: _seen(played.whole({**own, switch: name})) for name in wanted}
             apart = {pair for pair in missing if _differ(*(seen[name] for name in pair))}
             found.update(dict.fromkeys(apart, scenario.id))
             missing -= apart
@@ -73,15 +73,14 @@ class Separator:
         return self._asked[scenario.id]
 
 
-def _seen(scenario: Scenario, settings: Mapping[str, str]) -> list[Any] | None:
+def _seen(runs: Sequence[Run] | None) -> list[Any] | None:
     """Give what engines are graded on; the reasons of a refusal are not.
 
-    None when the scenario cannot be begun: then nothing is seen.
+    None when the scenario cannot be played: then nothing is seen.
     """
-    found = answers(scenario, settings)
-    if found is None:
+    if runs is None:
         return None
-    return [(given, _without_reasons(expect)) for given, expect in found]
+    return [(result.given, _without_reasons(result.expect)) for result in runs]
 
 
 def _without_reasons(expect: Mapping[str, Any]) -> dict[str, Any]:

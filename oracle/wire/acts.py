@@ -22,8 +22,7 @@ from oracle.core.table.events import Event, Ruled
 from oracle.core.table.rulings import Outcome, Ruling
 from oracle.errors import InputError
 from oracle.wire.tables import Seats
-
-WORDS: Final = ("fold", "check", "call", "bet", "raise", "all-in", "pat")
+from oracle.wire.vocabulary import SPOKEN, USES
 
 _PLAIN: Final[Mapping[str, Callable[[int], Act]]] = {
     "rap": Rap,
@@ -32,9 +31,6 @@ _PLAIN: Final[Mapping[str, Callable[[int], Act]]] = {
     "unaware": ClaimUnaware,
     "change-up": ChangeUp,
 }
-_USES: Final = ("antes", "blinds", "rake", "collection")
-ACTS: Final = (*_PLAIN, "say", "push", "move", "discover", "smallest-chip")
-OF_NOBODY: Final = frozenset({"discover", "smallest-chip"})
 
 
 def read_act(data: Mapping[str, Any], place: int) -> Act:
@@ -55,7 +51,7 @@ def read_act(data: Mapping[str, Any], place: int) -> Act:
     if what == "discover":
         rounded_to = data.get("rounded-to")
         return Discover(None, None if rounded_to is None else _amount(rounded_to))
-    return AskSmallestChip(None, *(_chips(data.get(use, ()), least=0) for use in _USES))
+    return AskSmallestChip(None, *(_chips(data.get(use, ()), least=0) for use in USES))
 
 
 def _said(data: Mapping[str, Any], place: int) -> Say:
@@ -78,8 +74,8 @@ def _pushed(data: Mapping[str, Any], place: int) -> Push:
 
 
 def _known_word(word: Any) -> None:
-    if word is not None and word not in WORDS:
-        raise InputError(f"{word!r} is no word that binds; it is one of {', '.join(WORDS)}")
+    if word is not None and word not in SPOKEN:
+        raise InputError(f"{word!r} is no word that binds; it is one of {', '.join(SPOKEN)}")
 
 
 def _chips(chips: Any, least: int = 1) -> tuple[int, ...]:

@@ -11,8 +11,9 @@ from oracle.core.table.acts import Act
 from oracle.core.table.record import Rules
 from oracle.core.table.state import Table
 from oracle.errors import InputError
-from oracle.wire.acts import ACTS, OF_NOBODY, read_act
+from oracle.wire.acts import read_act
 from oracle.wire.tables import Seats, make_table, read_seats
+from oracle.wire.vocabulary import ACTS, OF_NOBODY, WAGERS
 
 
 def read_play(given: Mapping[str, Any], rules: Rules) -> tuple[Table, Seats]:
@@ -69,7 +70,7 @@ def read_try(data: Mapping[str, Any], seats: Seats) -> Action | Act:
     place = seats.place(number)
     if word == "draw":
         return Draw(place, tuple(map(parse_card, data.get("discard", ()))))
-    if word in {"bet", "raise"}:
+    if word in WAGERS:
         to = data.get("to")
         if type(to) is not int or to <= 0:
             raise InputError(f"a {word} is to a whole number of chips, not to {to}")

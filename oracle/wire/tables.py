@@ -9,6 +9,7 @@ from oracle.core import engine
 from oracle.core.table.record import Rules
 from oracle.core.table.state import Table
 from oracle.errors import InputError
+from oracle.wire.vocabulary import DRAWS
 
 
 def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,7 +128,7 @@ def _problems(data: Mapping[str, Any]) -> list[str]:
     button = data["button"]
     if type(button) is not int or not 1 <= button <= max(1, len(stacks)):
         problems.append(f"the button is at seat {button}, but the seats are 1 to {len(stacks)}")
-    if data["draws"] not in {1, 2, 3}:
+    if data["draws"] not in DRAWS:
         problems.append(f"there are {data['draws']} draws; it must be 1, 2 or 3")
     sizes = ["small-bet", "big-bet"]
     if not limit and any(data[name] is not None for name in sizes):

@@ -8,14 +8,14 @@ from typing import Final
 from oracle.adapters.pokerkit.games import BETTINGS, DRAWS, GAMES
 from oracle.adapters.pokerkit.playing import play
 from oracle.adapters.pokerkit.ranking import HAND_TYPES, compare, rank
-from oracle.adapters.serving import Answer
+from oracle.adapters.serving import Reply
 
 __all__ = ["compare", "hello", "play", "rank"]
 
 WINDOW: Final = 16
 
 
-def hello() -> Answer:
+def hello() -> Reply:
     """Claim what PokerKit plays, by the rules of the house that it comes nearest to."""
     return {
         "name": "pokerkit",

@@ -17,13 +17,13 @@ from pokerkit import (
     State,
 )
 
-from oracle.adapters.serving import Answer
+from oracle.adapters.serving import Reply
 from oracle.wire import Seats
 
 _HALVES: Final[Mapping[type[Hand], str]] = {RegularLowHand: "low", BadugiHand: "badugi"}
 
 
-def observation(state: State, seats: Seats, *, show_cards: bool) -> Answer:
+def observation(state: State, seats: Seats, *, show_cards: bool) -> Reply:
     """Give what can be seen now; amounts are chips, lists begin with seat 1."""
     actor = player_to_act(state)
     seen = {
@@ -66,7 +66,7 @@ def _status(state: State) -> list[str]:
     ]
 
 
-def _legal(state: State, actor: int) -> Answer:
+def _legal(state: State, actor: int) -> Reply:
     least = state.min_completion_betting_or_raising_to_amount
     most = state.max_completion_betting_or_raising_to_amount
     return {
@@ -77,7 +77,7 @@ def _legal(state: State, actor: int) -> Answer:
     }
 
 
-def _showdown(state: State, seats: Seats) -> Answer:
+def _showdown(state: State, seats: Seats) -> Reply:
     shown: list[list[str] | None] = [None] * seats.count
     order: list[int] = []
     for event in state.operations:
@@ -87,7 +87,7 @@ def _showdown(state: State, seats: Seats) -> Answer:
     return {"shown": seats.by_number(shown), "show-order": order}
 
 
-def _pots(state: State, seats: Seats) -> list[Answer]:
+def _pots(state: State, seats: Seats) -> list[Reply]:
     """Give each pot as PokerKit pushed it, half by half.
 
     A pot that one player scoops at the showdown it pushes undivided. Of a divided game there is

@@ -16,11 +16,11 @@ from pokerkit import Mode
 from oracle.adapters.pokerkit.dealing import dealer
 from oracle.adapters.pokerkit.games import start
 from oracle.adapters.pokerkit.observing import observation, player_to_act
-from oracle.adapters.serving import Answer
+from oracle.adapters.serving import Reply
 from oracle.wire import Seats
 
 
-def play(request: Mapping[str, Any], mode: Mode = Mode.CASH_GAME) -> Answer:
+def play(request: Mapping[str, Any], mode: Mode = Mode.CASH_GAME) -> Reply:
     """Play a hand, trying each action in turn.
 
     PokerKit's own default is the mode of tournaments, in which nobody may fold who owes nothing.
@@ -89,6 +89,6 @@ class _Hand:
         while self.state.showdown_index is not None:
             self.state.show_or_muck_hole_cards(status_or_hole_cards=True)
 
-    def observe(self) -> Answer:
+    def observe(self) -> Reply:
         """Give what can be seen now."""
         return observation(self.state, self.seats, show_cards=self.show_cards)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pokerkit import BadugiHand, Hand, RegularLowHand
 
-from oracle.adapters.serving import Answer
+from oracle.adapters.serving import Reply
 from oracle.core.cards import RANKS
 
 HAND_TYPES: Final[Mapping[str, type[Hand]]] = {
@@ -16,7 +16,7 @@ HAND_TYPES: Final[Mapping[str, type[Hand]]] = {
 }
 
 
-def rank(request: Mapping[str, Any]) -> Answer:
+def rank(request: Mapping[str, Any]) -> Reply:
     """Give the cards that PokerKit makes a hand of, high to low.
 
     Raises:
@@ -27,7 +27,7 @@ def rank(request: Mapping[str, Any]) -> Answer:
     return {"ranks": [card[0] for card in plays], "plays": plays}
 
 
-def compare(request: Mapping[str, Any]) -> Answer:
+def compare(request: Mapping[str, Any]) -> Reply:
     """Place hands by how many of the others PokerKit calls better.
 
     Raises:

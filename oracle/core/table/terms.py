@@ -31,6 +31,9 @@ class Illegal(OracleError):
         super().__init__(" ".join(objection.sentence for objection in objections))
         self.objections = objections
 
+    def __reduce__(self) -> tuple[type[Illegal], tuple[tuple[Objection, ...]]]:
+        return type(self), (self.objections,)
+
 
 class ScriptError(InputError):
     """The cards or the shuffles that a script supplies do not fit the hand."""

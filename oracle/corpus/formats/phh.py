@@ -12,7 +12,9 @@ from typing import Any, Final
 
 from oracle.corpus.formats.starters import starter
 from oracle.errors import InputError
-from oracle.wire import ACTS, Seats
+from oracle.wire import Seats
+from oracle.wire.grading import STEPS
+from oracle.wire.vocabulary import ACTS, WAGERS
 
 Vector = Mapping[str, Any]
 
@@ -41,7 +43,7 @@ def write(vectors: Iterable[Vector]) -> dict[str, bytes]:
 
 def why_not(vector: Vector) -> str | None:
     """Say why PHH cannot express a vector, or nothing when it can."""
-    if vector["kind"] != "play":
+    if STEPS not in vector["expect"]:
         return "it is no hand that is played"
     table = vector["given"]["table"]
     if any(table[key] != value for key, value in _VARIANT.items()):
@@ -167,7 +169,7 @@ class _History:
             if thrown:
                 self._thrown[seat] = len(thrown)
             return [" ".join([player, "sd", *(["".join(thrown)] if thrown else [])])]
-        if word in {"bet", "raise"}:
+        if word in WAGERS:
             return [f"{player} cbr {attempt['to']}"]
         if word in {"show", "muck"}:
             # They are told with all other hands of the showdown.

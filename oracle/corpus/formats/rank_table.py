@@ -18,7 +18,7 @@ def write(vectors: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
     Raises:
         InputError: none of the vectors is one of a rank.
     """
-    rows = [_row(vector) for vector in vectors if vector["kind"] == "rank"]
+    rows = [_row(vector) for vector in vectors if "hand" in vector["given"]]
     if not rows:
         raise InputError(
             "csv holds vectors of the kind rank alone, and none that is asked for is one"

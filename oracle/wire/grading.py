@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from oracle.conformance.messages import Level, Message
-from oracle.conformance.protocol import sent_tries
 from oracle.core.table.rulings import WAITS
+from oracle.wire.vocabulary import Level
 
-Vector = Mapping[str, Any]
+Vector: TypeAlias = Mapping[str, Any]
+Message: TypeAlias = Mapping[str, Any]
 
 START: Final = -1
 """The step of a difference that shows before the first try."""
 
 RULING: Final = "ruling"
-"""The field of a difference in a ruling."""
+"""What a vector expects of a ruling, and the field of a difference in it."""
+
+STEPS: Final = "steps"
+"""What a vector expects after each try, if it shows the hand on its way."""
 
 _LEGAL_DEFAULTS: Final = {"fold": False, "call": None, "raise": None, "draw": None, "muck": False}
 
@@ -44,6 +47,18 @@ class Grade(NamedTuple):
     choice: str | None = None
 
 
+def sent_tries(vector: Mapping[str, Any], level: Level) -> list[int]:
+    """The 0-based places, in the full script, of the tries that an engine of this level is sent.
+
+    Below level refusals the tries that must be refused are left out.
+    """
+    return [
+        index
+        for index, step in enumerate(vector["expect"]["steps"])
+        if level is Level.REFUSALS or "refused" not in step
+    ]
+
+
 def grade(vector: Vector, answer: Message, level: Level) -> list[Difference]:
     """How a decoded answer differs from what the vector expects; first step first."""
     return examine(vector, answer, level).differences
@@ -51,29 +66,25 @@ def grade(vector: Vector, answer: Message, level: Level) -> list[Difference]:
 
 def examine(vector: Vector, answer: Message, level: Level) -> Grade:
     """The differences and what was compared; a field that was left out is neither."""
-    kind = vector["kind"]
-    if kind == "ruling":
-        return _ruling(vector["expect"]["ruling"]["allowed"], answer["outcome"])
-    if kind == "play":
-        pairs = list(
-            _end(vector, answer) if level is Level.RESULT else _play(vector, answer, level)
-        )
-    elif kind == "rank":
-        pairs = list(_rank(vector, answer))
-    elif kind == "compare":
-        wanted, got = vector["expect"]["places"], answer["places"]
-        pairs = [Difference(None, "places", dense(wanted), dense(got))]
-    elif kind == "next":
-        pairs = [
-            Difference(None, field, wanted, answer[field])
-            for field, wanted in vector["expect"].items()
-        ]
-    else:
-        pairs = [Difference(None, "accepted", vector["expect"]["accepted"], answer["accepted"])]
+    expect = vector["expect"]
+    if RULING in expect:
+        return _ruling(expect[RULING]["allowed"], answer["outcome"])
+    pairs = list(compared(vector, answer, level))
     return Grade(
         [pair for pair in pairs if pair.expected != pair.got],
         frozenset([pair.field for pair in pairs]),
     )
+
+
+def compared(vector: Vector, answer: Message, level: Level) -> Iterator[Difference]:
+    """Each field that is compared, with what was expected and what was got, be it the same or not.
+
+    ``steps`` of an answer may be an iterator; it is read no further than is asked for.
+    """
+    expect = vector["expect"]
+    if STEPS in expect:
+        return _end(vector, answer) if level is Level.RESULT else _play(vector, answer, level)
+    return _alone(vector, answer)
 
 
 def dense(places: list[int]) -> list[int]:
@@ -101,15 +112,39 @@ def _may_come_of_it(outcome: Message, given: Message) -> bool:
     return all(told is None or told == wanted for wanted, told in chips)
 
 
-def _rank(vector: Vector, answer: Message) -> Iterator[Difference]:
+def _alone(vector: Vector, answer: Message) -> Iterator[Difference]:
+    """Grade an answer without steps: each field that both sides have.
+
+    Cards that play are held against the ranks where these alone are expected.
+    """
     expect = vector["expect"]
-    yield Difference(None, "ranks", expect["ranks"], answer["ranks"])
-    if "order" in answer and "order" in expect:
-        yield Difference(None, "order", expect["order"], answer["order"])
-    if "plays" in answer:
-        plays, wanted = answer["plays"], expect.get("plays")
-        fits = plays == wanted or _may_play(plays, vector["given"], expect["ranks"])
-        yield Difference(None, "plays", plays if fits else wanted, plays)
+    for field, form in _GRADED_ALONE.items():
+        if field in answer and (field in expect or (field == "plays" and "ranks" in expect)):
+            pair = form(vector, expect.get(field), answer[field])
+            yield Difference(None, field, *pair)
+
+
+def _as_they_are(_vector: Vector, wanted: Any, got: Any) -> tuple[Any, Any]:
+    return wanted, got
+
+
+def _dense(_vector: Vector, wanted: list[int], got: list[int]) -> tuple[Any, Any]:
+    return dense(wanted), dense(got)
+
+
+def _plays(vector: Vector, wanted: list[str] | None, got: list[str]) -> tuple[Any, Any]:
+    """Any choice of cards that has the ranks is right."""
+    fits = got == wanted or _may_play(got, vector["given"], vector["expect"]["ranks"])
+    return (got if fits else wanted), got
+
+
+_GRADED_ALONE: Final[Mapping[str, Callable[[Vector, Any, Any], tuple[Any, Any]]]] = {
+    **dict.fromkeys(("ranks", "order", "accepted"), _as_they_are),
+    **dict.fromkeys(("button", "small-blind", "big-blind", "seats"), _as_they_are),
+    "plays": _plays,
+    "places": _dense,
+}
+"""What is graded of an answer without steps, and the form in which it is compared."""
 
 
 def _may_play(plays: list[str], given: Mapping[str, Any], ranks: list[str]) -> bool:

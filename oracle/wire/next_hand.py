@@ -9,10 +9,10 @@ from oracle.core.engine import objections_to_table
 from oracle.core.table.record import Rules
 from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
-from oracle.wire import read_table
+from oracle.wire.tables import read_table
 
 
-def hand_after(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> dict[str, Any]:
+def next_hand(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> dict[str, Any]:
     """Give ``button``, ``small-blind`` (None when it is dead), ``big-blind`` and ``seats``.
 
     ``table`` is the full table of the hand that is over, ``stacks`` are the chips of each of its

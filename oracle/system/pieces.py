@@ -1,0 +1,74 @@
+"""Long work in pieces: each is independent of the others and knows its seed.
+
+What comes of the pieces is given in their order, so that it is the same whatever runs them: this
+process, or several.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_all_start_methods, get_context
+from typing import Generic, Protocol, TypeVar
+
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece(Generic[Item]):
+    """A piece of work: its place among the others, a seed of its own, and what it is about."""
+
+    number: int
+    seed: str
+    items: tuple[Item, ...]
+
+
+class Runner(Protocol):
+    """What runs pieces of work and gives what comes of each, in the order of the pieces."""
+
+    def __call__(
+        self, work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
+    ) -> Iterator[Result]:
+        """Run them; ``work`` is a function of a module, so that other processes find it."""
+
+
+def cut(items: Sequence[Item], size: int, seed: str = "") -> list[Piece[Item]]:
+    """Cut work into pieces of so many items; the last one may have fewer."""
+    return [
+        Piece(number, f"{seed}/{number}", tuple(items[start : start + size]))
+        for number, start in enumerate(range(0, len(items), size))
+    ]
+
+
+def here(
+    work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
+) -> Iterator[Result]:
+    """Run pieces one after the other in this process."""
+    return map(work, pieces)
+
+
+def in_processes(
+    work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
+) -> Iterator[Result]:
+    """Run pieces in as many processes as there are processors; in this one if that is one."""
+    count = min(len(pieces), _processors())
+    if count < 2:
+        yield from here(work, pieces)
+        return
+    with ProcessPoolExecutor(count, get_context(_start_method())) as pool:
+        yield from pool.map(work, pieces)
+
+
+def _processors() -> int:
+    allowed = getattr(os, "sched_getaffinity", None)
+    return len(allowed(0)) if allowed else os.cpu_count() or 1
+
+
+def _start_method() -> str:
+    """Fork where that is safe: what has been read before need not be read again."""
+    safe = "fork" in get_all_start_methods() and threading.active_count() == 1
+    return "fork" if safe else "spawn"

@@ -1,0 +1,279 @@
+"""One question, one answer: what comes of what is given, by the rules of a house or of an engine.
+
+Scenarios, vectors, adapters, profiles of engines and mistakes are all answered here. Nothing else
+need know what the kinds of questions are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from oracle.core.cards import Card
+from oracle.core.engine import objections_to_table
+from oracle.core.hands import RANKINGS, places
+from oracle.core.table.record import Rules
+from oracle.core.table.rulings import WAITS, Ruling
+from oracle.core.table.terms import Objection, ScriptError
+from oracle.deviations import DEVIATIONS, deviating_rules
+from oracle.deviations.ranking import Evaluator
+from oracle.wire.acts import last_ruling, outcome_seen, ruling_seen
+from oracle.wire.hands import Hand
+from oracle.wire.next_hand import next_hand
+from oracle.wire.plays import read_play, read_try
+from oracle.wire.tables import read_table
+from oracle.wire.vocabulary import COMPARE, NEXT, OVER, PLAY, RANK, RULING, SETUP
+
+Given: TypeAlias = Mapping[str, Any]
+Watch: TypeAlias = Callable[[Rules], Rules]
+
+
+class HouseRules(NamedTuple):
+    """How a house plays, or an engine: a setting of every switch, and the mistakes it makes."""
+
+    settings: Mapping[str, str]
+    mistakes: tuple[str, ...] = ()
+
+    def at(self, given: Given) -> Rules:
+        """Make the rules for the table of what is given, and for the way its cards are given.
+
+        Raises:
+            InputError: a switch, a setting or a mistake is unknown, or a switch is not set.
+        """
+        table, received = given["table"], "cards" in given
+        return deviating_rules(
+            table["game"], table["betting"], self.settings, self.mistakes, received=received
+        )
+
+    def mistaken_value(self, ranking: str) -> Evaluator | None:
+        """Give what values hands by the first mistake that is a matter of the ranking."""
+        ranked = (DEVIATIONS[name].ranking for name in self.mistakes)
+        found = (mistake(ranking) for mistake in ranked if mistake)
+        return next((evaluator for evaluator in found if evaluator), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What comes of what is given.
+
+    ``given`` is what was asked, as far as it was played; ``expect`` is what must be seen, as
+    vectors have it, and ``reply`` what an engine answers that sees it. ``hand`` is the hand that
+    was played. ``objections`` are those to the table, at which nothing is played then; ``stuck``
+    says why the script could not be played to its end. What was asked and what must be seen make
+    two answers the same.
+    """
+
+    given: Given
+    expect: Mapping[str, Any]
+    reply: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    hand: Hand | None = field(default=None, compare=False)
+    objections: tuple[Objection, ...] = field(default=(), compare=False)
+    stuck: str | None = None
+
+
+class Script:
+    """A script that is being played, each try noted with what came of it.
+
+    ``seen`` is what can be seen now, as vectors have it; ``objections`` are those to the last try.
+    """
+
+    def __init__(
+        self, given: Given, rules: Rules, *, mistaken: bool = False, loose: bool = False
+    ) -> None:
+        """Post the blinds and deal.
+
+        Args:
+            given: a table and the cards; tries come later.
+            rules: by which it is played.
+            mistaken: whether the rules, not the smallest chip, say who is all-in.
+            loose: whether a reshuffle follows the script only as far as it fits.
+
+        Raises:
+            Illegal: the table is against the rules.
+            InputError: the table or the cards cannot be used.
+        """
+        table, self.seats = read_play(given, rules)
+        table = replace(table, loose_script=True) if loose else table
+        self.hand = Hand(table, self.seats, show_cards="deck" in given)
+        self._observe = self.hand.observe_mistaken if mistaken else self.hand.observe
+        self._given, self._loose = given, loose
+        self._tries: list[Given] = []
+        self._steps: list[dict[str, Any]] = []
+        self._replies: list[dict[str, Any]] = []
+        self.start = self.seen = self._observe()
+
+    def attempt(self, attempt: Given) -> tuple[Objection, ...]:
+        """Try what a script says; give the objections, or none when it happened.
+
+        Raises:
+            InputError: it cannot be understood, or the script's cards do not suffice.
+        """
+        objections = self.hand.attempt(read_try(attempt, self.seats))
+        self._tries.append(attempt)
+        if objections:
+            self._steps.append({"refused": sorted({one.rule for one in objections})})
+            self._replies.append({"refused": True, **self.seen})
+        else:
+            self.seen = self._observe()
+            self._steps.append(self.seen)
+            self._replies.append(self.seen)
+        return objections
+
+    def reply(self, attempt: Given) -> dict[str, Any]:
+        """Try what a script says; give what an engine answers.
+
+        Raises:
+            InputError: as ``attempt`` does.
+        """
+        self.attempt(attempt)
+        return self._replies[-1]
+
+    def answer(self, stuck: str | None = None) -> Answer:
+        """Give what has come of it so far."""
+        given: dict[str, Any] = {**self._given, "tries": self._tries}
+        if "reshuffles" in given and not self._loose:
+            given["reshuffles"] = self.hand.reshuffles()
+        return Answer(
+            given,
+            {"start": self.start, "steps": self._steps},
+            {"start": self.start, "steps": self._replies},
+            self.hand,
+            stuck=stuck,
+        )
+
+    def ruling_on(self, seat: int | None) -> Ruling | None:
+        """Give the last ruling on a seat number, or on nobody in particular."""
+        return last_ruling(self.hand.events, None if seat is None else self.seats.place(seat))
+
+    def answer_on(self, seat: int | None) -> Answer:
+        """Give what the dealer has ruled last on a seat number, or on nobody in particular."""
+        ruling, played = self.ruling_on(seat), self.answer()
+        given = {**played.given, "on": seat}
+        if ruling is None:
+            who = "nobody in particular" if seat is None else f"seat {seat}"
+            stuck = f"there is no ruling on {who}"
+            return Answer(given, {"ruling": None}, hand=self.hand, stuck=stuck)
+        outcome: dict[str, Any] = {"do": WAITS}
+        if ruling.chosen is not None:
+            outcome = outcome_seen(ruling.chosen._replace(setting=None))
+        expect = {"ruling": ruling_seen(ruling, self.seats)}
+        return Answer(given, expect, {"outcome": outcome}, self.hand)
+
+
+def answer(
+    kind: str,
+    given: Given,
+    rules: HouseRules,
+    watch: Watch = lambda rules: rules,
+    *,
+    loose: bool = False,
+) -> Answer:
+    """Answer what is given by the rules of a house.
+
+    Args:
+        kind: what is asked.
+        given: as vectors have it.
+        rules: by which it is answered.
+        watch: what becomes of the record of the rules before they are asked.
+        loose: whether the rules may be those of a mistaken engine, for which the script was not
+            written: it is then followed as far as it goes.
+
+    Raises:
+        Illegal: the table at which a hand is to be played is against the rules.
+        InputError: what is given, a setting or a mistake cannot be used.
+    """
+    return KINDS[kind].answer(given, rules, watch, loose)
+
+
+def kind_of(given: Given) -> str | None:
+    """Give the kind of a question by the keys that it has; None when it is none."""
+    return next((name for name, kind in KINDS.items() if kind.key in given), None)
+
+
+def _rank(given: Given, rules: HouseRules, _watch: Watch, _loose: bool) -> Answer:
+    if mistaken := rules.mistaken_value(given["ranking"]):
+        ranks = {"ranks": list(mistaken(given["hand"]).ranks)}
+        return Answer(given, ranks, ranks)
+    hand = RANKINGS[given["ranking"]].rank(_cards(given["hand"]))
+    reply = {"ranks": list(hand.ranks), "order": hand.order, "plays": list(hand.plays)}
+    told = {"out": list(hand.out), "why": list(hand.why), "name": hand.name}
+    return Answer(given, {**reply, **told}, reply)
+
+
+def _compare(given: Given, rules: HouseRules, _watch: Watch, _loose: bool) -> Answer:
+    hands = list(map(_cards, given["hands"]))
+    if mistaken := rules.mistaken_value(given["ranking"]):
+        found = places([mistaken(hand).value for hand in hands])
+    else:
+        ranking = RANKINGS[given["ranking"]]
+        found = places([ranking.rank(hand).order for hand in hands])
+    expect = {"places": list(found)}
+    return Answer(given, expect, expect)
+
+
+def _set_up(given: Given, rules: HouseRules, watch: Watch, _loose: bool) -> Answer:
+    table, _seats = read_table(given["table"], watch(rules.at(given)))
+    return refused(given, objections_to_table(table))
+
+
+def refused(given: Given, objections: tuple[Objection, ...]) -> Answer:
+    """Answer that a table is accepted, or refused if there are objections to it."""
+    because = sorted({objection.rule for objection in objections})
+    accepted = {"accepted": not objections}
+    return Answer(given, {**accepted, "because": because}, accepted, objections=objections)
+
+
+def _next_hand(given: Given, rules: HouseRules, watch: Watch, _loose: bool) -> Answer:
+    expect = next_hand(given["table"], given["stacks-after"], watch(rules.at(given)))
+    return Answer(given, expect, expect)
+
+
+def _play(given: Given, rules: HouseRules, watch: Watch, loose: bool) -> Answer:
+    script = Script(given, watch(rules.at(given)), mistaken=loose, loose=loose)
+    for attempt in given["tries"]:
+        if loose and script.seen["phase"] == OVER:
+            break
+        try:
+            script.attempt(attempt)
+        except ScriptError:
+            if not loose:
+                raise
+            break
+    return script.answer()
+
+
+def _rule(given: Given, rules: HouseRules, watch: Watch, _loose: bool) -> Answer:
+    script = Script(given, watch(rules.at(given)))
+    for attempt in given["tries"]:
+        script.attempt(attempt)
+    return script.answer_on(given["on"])
+
+
+def _cards(cards: list[str]) -> tuple[Card, ...]:
+    return tuple(map(Card, cards))
+
+
+class Kind(NamedTuple):
+    """A kind of question.
+
+    ``answer`` answers it. ``key`` tells it from those after it. ``about`` are the keys of a hello
+    that claim what it is about. The lists of an answer have as many places as ``counted``.
+    """
+
+    answer: Callable[[Given, HouseRules, Watch, bool], Answer]
+    key: str
+    about: tuple[str, ...] = ("games", "betting", "draws", "level")
+    counted: str | None = None
+
+
+_OF_HANDS: Final = ("rankings",)
+KINDS: Final[Mapping[str, Kind]] = {
+    RULING: Kind(_rule, "on"),
+    PLAY: Kind(_play, "tries"),
+    NEXT: Kind(_next_hand, "stacks-after", counted="stacks-after"),
+    SETUP: Kind(_set_up, "table"),
+    COMPARE: Kind(_compare, "hands", _OF_HANDS, counted="hands"),
+    RANK: Kind(_rank, "hand", _OF_HANDS),
+}
+"""Every kind; what is given has the key of its kind, and of none before it."""

@@ -1,0 +1,140 @@
+"""Which other rules could change an answer: all of them are asked while one script is played.
+
+A script is played by the rules in force, and whatever they are asked on the way, the other ones are
+asked too. Who says the same every time comes to the same answer and need not be played; the rest
+are suspects.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import fields, replace
+from typing import Any, NamedTuple, TypeAlias
+
+from oracle.core.table.record import Rules
+from oracle.core.table.terms import Objection
+from oracle.errors import InputError
+from oracle.wire.answering import Script
+
+Objectors: TypeAlias = tuple[Callable[..., Objection | None], ...]
+
+
+class Others(NamedTuple):
+    """Rules in force, and beside each field of their record what others have in its place.
+
+    Of those with ``reasons`` it matters by which rules something is refused; of the rest, that it
+    is.
+    """
+
+    right: Rules
+    replaced: Mapping[str, Mapping[str, Any]]
+    reasons: frozenset[str]
+
+    def together(self, more: Others) -> Others:
+        """Give these and more with the same rules in force."""
+        names = self.replaced.keys() | more.replaced.keys()
+        replaced = {
+            name: {**self.replaced.get(name, {}), **more.replaced.get(name, {})} for name in names
+        }
+        return Others(self.right, replaced, self.reasons | more.reasons)
+
+
+def others(right: Rules, wrong: Mapping[str, Rules], *, reasons: bool) -> Others:
+    """Compare the rules in force with others, given by name."""
+    replaced: dict[str, dict[str, Any]] = {}
+    for name, rules in wrong.items():
+        for field in fields(Rules):
+            value = getattr(rules, field.name)
+            if value != getattr(right, field.name):
+                replaced.setdefault(field.name, {})[name] = value
+    return Others(right, replaced, frozenset(wrong) if reasons else frozenset())
+
+
+def suspects(given: Mapping[str, Any], known: Others) -> Collection[str]:
+    """Play a script by the rules in force, and name the others that could answer otherwise.
+
+    Raises:
+        Illegal: the table is against the rules.
+        InputError: what is given cannot be played.
+    """
+    witness = _Witness(known)
+    script = Script(given, witness.rules)
+    for attempt in given["tries"]:
+        script.attempt(attempt)
+    return witness.suspects
+
+
+class _Witness:
+    """Asks others whatever the rules are asked, and remembers who said something else."""
+
+    def __init__(self, known: Others) -> None:
+        self.suspects: set[str] = set()
+        self._reasons = known.reasons
+        watched = {
+            field: self._watch(getattr(known.right, field), wrong)
+            for field, wrong in known.replaced.items()
+        }
+        self.rules = replace(known.right, **watched)
+
+    def _watch(self, right: Any, wrong: Mapping[str, Any]) -> Any:
+        wrong = {name: value for name, value in wrong.items() if value != right}
+        if not wrong:
+            return right
+        if isinstance(right, Mapping):
+            return {
+                key: self._watch(part, {name: value[key] for name, value in wrong.items()})
+                for key, part in right.items()
+            }
+        if isinstance(right, tuple):
+            # First, since an objection may be the last that is asked for.
+            return (self._ask_objectors(right, wrong), *right)
+        return self._ask(right, wrong)
+
+    def _ask(
+        self, right: Callable[..., Any], wrong: Mapping[str, Callable[..., Any]]
+    ) -> Callable[..., Any]:
+        def asked(*arguments: Any) -> Any:
+            answer = right(*arguments)
+            for name, other in wrong.items():
+                if name not in self.suspects and not _says(other, arguments, answer):
+                    self.suspects.add(name)
+            return answer
+
+        return asked
+
+    def _ask_objectors(
+        self, right: Objectors, wrong: Mapping[str, Objectors]
+    ) -> Callable[..., None]:
+        apart = {
+            name: tuple(one for one in {*right, *other} if (one in right) != (one in other))
+            for name, other in wrong.items()
+        }
+
+        def asked(*arguments: Any) -> None:
+            for name, objectors in apart.items():
+                # Where those that only one side has do not object, both sides say the same.
+                if name not in self.suspects and _objections(objectors, arguments) != set():
+                    told = _objections(right, arguments), _objections(wrong[name], arguments)
+                    if None in told or not self._agree(name, *told):
+                        self.suspects.add(name)
+
+        return asked
+
+    def _agree(self, name: str, own: set[str] | None, others: set[str] | None) -> bool:
+        return own == others if name in self._reasons else bool(own) == bool(others)
+
+
+def _objections(objectors: Objectors, arguments: Any) -> set[str] | None:
+    """The rules that object; None where that cannot be said."""
+    try:
+        found = [objector(*arguments) for objector in objectors]
+    except InputError:
+        return None
+    return {objection.rule for objection in found if objection}
+
+
+def _says(other: Callable[..., Any], arguments: Any, answer: Any) -> bool:
+    try:
+        return bool(other(*arguments) == answer)
+    except InputError:
+        return False

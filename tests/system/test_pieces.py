@@ -1,0 +1,54 @@
+"""Work in pieces comes out the same whatever runs it."""
+
+import random
+
+import pytest
+
+from oracle.corpus import build_vectors
+from oracle.errors import InputError
+from oracle.scenario import load_scenarios
+from oracle.system.pieces import Piece, cut, here, in_processes
+
+
+def drawn(piece: Piece[int]) -> list[float]:
+    chance = random.Random(piece.seed)
+    return [item * chance.random() for item in piece.items]
+
+
+def refusing(piece: Piece[int]) -> None:
+    raise InputError(f"piece {piece.number} cannot be done", "neither can the next")
+
+
+def test_pieces_cover_the_work_in_order_and_each_has_a_seed() -> None:
+    pieces = cut(range(7), 3, "seed")
+    assert [piece.items for piece in pieces] == [(0, 1, 2), (3, 4, 5), (6,)]
+    assert [piece.number for piece in pieces] == [0, 1, 2]
+    assert len({piece.seed for piece in pieces}) == 3
+    assert cut([], 3) == []
+
+
+def test_processes_give_what_this_one_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oracle.system.pieces._processors", lambda: 2)
+    pieces = cut(range(50), 4, "seed")
+    assert list(in_processes(drawn, pieces)) == list(here(drawn, pieces))
+
+
+def test_on_one_processor_nothing_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oracle.system.pieces._processors", lambda: 1)
+    monkeypatch.setattr("oracle.system.pieces.ProcessPoolExecutor", None)
+    assert list(in_processes(drawn, cut([1, 2], 1))) == list(here(drawn, cut([1, 2], 1)))
+
+
+def test_sentences_come_back_from_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("oracle.system.pieces._processors", lambda: 2)
+    with pytest.raises(InputError) as refused:
+        list(in_processes(refusing, cut([1, 2], 1)))
+    assert refused.value.messages == ("piece 0 cannot be done", "neither can the next")
+
+
+def test_the_same_vectors_are_made_in_one_process_and_in_two(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("oracle.system.pieces._processors", lambda: 2)
+    scenarios = load_scenarios()[::25]
+    assert build_vectors(scenarios, in_processes) == build_vectors(scenarios, here)

@@ -1,0 +1,102 @@
+"""One place answers every kind of question, and no other module asks which kind it is."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from oracle import catalogue
+from oracle.corpus import load_vectors
+from oracle.errors import InputError
+from oracle.system.resources import folder
+from oracle.wire import KINDS, HouseRules, answer, kind_of
+from oracle.wire.vocabulary import KINDS as WORDS
+
+ROOT: Final = Path(__file__).parents[2]
+VECTORS: Final = load_vectors(folder("vectors"))
+
+TABLES: Final = {
+    "oracle/wire/answering.py": "the answer",
+    "oracle/conformance/forms.py": "the form of an engine's answer",
+    "oracle/corpus/kinds.py": "what only code can check of a vector",
+    "oracle/diff/words.py": "the place of a difference",
+    "oracle/explain/explaining.py": "the telling",
+}
+"""Where something differs from kind to kind: each is one table, and no question is asked."""
+
+ENTRIES: Final = {
+    "oracle/scenario/loading.py": "a case for the dealer is of one kind, and may leave it out",
+}
+
+
+def modules() -> Iterator[tuple[str, ast.Module]]:
+    for path in sorted((ROOT / "oracle").rglob("*.py")):
+        # An adapter is an engine like others, and commands are named like what they ask.
+        if not {"starters", "pokerkit", "cli.py"} & set(path.parts):
+            yield path.relative_to(ROOT).as_posix(), ast.parse(path.read_text("utf-8"))
+
+
+def names_a_kind(node: ast.AST) -> bool:
+    parts = list(ast.walk(node))
+    return any(
+        (isinstance(part, ast.Constant) and part.value in WORDS)
+        or (isinstance(part, ast.Name) and part.id.lower() in WORDS and part.id.isupper())
+        for part in parts
+    )
+
+
+def is_about_the_kind(node: ast.AST) -> bool:
+    return any(
+        (isinstance(part, ast.Constant) and part.value == "kind")
+        or (isinstance(part, ast.Attribute) and part.attr == "kind")
+        or (isinstance(part, ast.Name) and part.id == "kind")
+        for part in ast.walk(node)
+    )
+
+
+def test_no_module_asks_which_kind_it_is() -> None:
+    asking = {
+        path
+        for path, tree in modules()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Compare | ast.Match)
+        if names_a_kind(node) and is_about_the_kind(node)
+    }
+    assert asking == set(ENTRIES)
+
+
+def test_what_differs_by_kind_is_a_table() -> None:
+    tables = {
+        path: keys
+        for path, tree in modules()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Dict)
+        and len(keys := [key for key in node.keys if key is not None and names_a_kind(key)]) > 2
+    }
+    assert tables.keys() == TABLES.keys()
+    assert all(len(keys) >= len(WORDS) - 1 for keys in tables.values())
+
+
+def test_every_kind_is_answered_and_told_from_the_others() -> None:
+    assert sorted(KINDS) == sorted(WORDS)
+    assert {vector["kind"] for vector in VECTORS} == set(WORDS)
+    for vector in VECTORS:
+        assert kind_of(vector["given"]) == vector["kind"], vector["id"]
+    assert kind_of({}) is None
+
+
+@pytest.mark.parametrize("kind", WORDS)
+def test_a_vector_is_the_answer_to_what_it_gives(kind: str) -> None:
+    for vector in [one for one in VECTORS if one["kind"] == kind][::7]:
+        rules = HouseRules(catalogue.settings_within(vector["switches"]))
+        found = answer(kind, vector["given"], rules)
+        assert (found.given, found.expect) == (vector["given"], vector["expect"]), vector["id"]
+
+
+def test_an_unknown_mistake_is_one_sentence() -> None:
+    vector = next(one for one in VECTORS if one["kind"] == "setup")
+    rules = HouseRules(catalogue.houses()["card-room"].settings, ("no-such-mistake",))
+    with pytest.raises(InputError, match="there is no deviation 'no-such-mistake'"):
+        answer("setup", vector["given"], rules)
