@@ -1,4 +1,4 @@
-"""What is installed for speed lets through, and decides nothing that jsonschema decides otherwise."""
+"""What is there for speed lets through, and decides nothing that jsonschema decides otherwise."""
 
 from __future__ import annotations
 
