@@ -117,12 +117,12 @@ def test_what_is_hidden_is_no_part_of_a_corpus(corpus: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda v: v["given"].pop("table"), "given.table must be an object"),
-        (lambda v: v["given"]["tries"].insert(0, 3), "given.tries[0] must be"),
-        (lambda v: v.update(switches={"raise-cap": 3}), "switches.raise-cap must be a list"),
-        (lambda v: v.update(rules=3), "rules must be a list"),
-        (lambda v: v.update(level="zork"), "level must be one of"),
-        (lambda v: v.update(kind=7), "kind must be a text"),
+        (lambda v: v["given"].pop("table"), "given: key 'table' is missing"),
+        (lambda v: v["given"]["tries"].insert(0, 3), "given.tries[0]: 3 is not a mapping"),
+        (lambda v: v.update(switches={"raise-cap": 3}), "switches.raise-cap: 3 is not a list"),
+        (lambda v: v.update(rules=3), "rules: 3 is not a list"),
+        (lambda v: v.update(level="zork"), "level: 'zork' is not one of"),
+        (lambda v: v.update(kind=7), "kind: 7 is not one of"),
         (lambda v: v.update(title="other", hash="0" * 64), "hash is not that of"),
     ],
 )

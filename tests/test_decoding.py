@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Hashable
 from typing import Any
 
 import pytest
@@ -20,13 +21,32 @@ from oracle.corpus import (
     vector_hash,
 )
 from oracle.corpus.decoding import as_line
-from oracle.corpus.shapes import shape_of
 from oracle.corpus.subset import at_level
 from oracle.scenario import read_scenario
 from oracle.specfile import schema
 from oracle.system.resources import folder
 
 Vector = dict[str, Any]
+
+
+def shape_of(vector: Vector) -> Hashable:
+    """What vectors of one shape share: the kind, and the keys that stand at each place."""
+    given, expect = vector["given"], vector["expect"]
+    seen = [expect.get("start", {}), *expect.get("steps", ())]
+    return (
+        vector["kind"],
+        frozenset(given),
+        frozenset(frozenset(attempt) for attempt in given.get("tries", ())),
+        frozenset(
+            (frozenset(step), frozenset(step.get("legal") or ()), shares(step)) for step in seen
+        ),
+    )
+
+
+def shares(step: Vector) -> Hashable:
+    return frozenset(part for pot in step.get("pots", ()) for part in pot["won"])
+
+
 VECTORS = load_vectors(folder("vectors"))
 ONE_OF_EACH_SHAPE = list({shape_of(vector): vector for vector in reversed(VECTORS)}.values())
 LEVELS = ["result", "state", "legal"]
@@ -128,57 +148,74 @@ RULING, *_ = build_vectors(
     ]
 )
 NONSENSE: list[tuple[Vector, str, Any, str]] = [
-    (RANK, "id", "one.two", "id must be an id such as"),
-    (RANK, "kind", "riddle", "kind must be one of rank, compare, setup, play, next"),
-    (RANK, "level", "state", "level stands only in vectors of the kind play"),
+    (RANK, "id", "one.two", "id: 'one.two' is not an id such as betting.raise-cap.fourth"),
+    (RANK, "kind", "riddle", "kind: 'riddle' is not one of rank, compare, setup, play"),
+    (RANK, "given.hand.0", "As\n", "given.hand[0] must be a text that does not end with a line"),
+    (RANK, "expect.order", 4.0, "expect.order must be a whole number"),
+    (RANK, "level", "state", "kind: level stands only in vectors of the kind play"),
     (RANK, "houses", ["club", "a"], "houses must be sorted"),
-    (RANK, "rules", ["x"], "rules[0] must be the id of a rule"),
-    (RANK, "switches.a", [], "switches.a must be a list of at least 1"),
-    (RANK, "given.hand.0", "1s", "given.hand[0] must be a card such as As or Td"),
-    (RANK, "given.ranking", "high", "given.ranking must be one of badugi, ace-to-five"),
-    (RANK, "expect.order", True, "expect.order must be a whole number, 0 or more"),
-    (RANK, "expect.ranks.0", "1", "expect.ranks[0] must be a rank, one of A23456789TJQK"),
+    (RANK, "rules", ["x"], "rules[0]: 'x' is not the id of a rule, such as betting"),
+    (RANK, "switches.a", [], "switches.a: the list has 0 entries; 1 are the least"),
+    (RANK, "given.hand.0", "1s", "given.hand[0]: '1s' is not a card such as As or Td"),
+    (RANK, "given.ranking", "high", "given.ranking: 'high' is not one of badugi, ace-to-five"),
+    (RANK, "expect.order", True, "expect.order: true is not a whole number"),
+    (RANK, "expect.ranks.0", "1", "expect.ranks must be the ranks of expect.plays"),
     (RANK, "expect.ranks", ["A"], "expect.ranks must be the ranks of expect.plays"),
     (RANK, "expect.plays", ["As"], "expect.plays and expect.out together must be the cards of"),
     (RANK, "expect.why", ["so"] * 9, "expect.why must be a list of"),
     (COMPARE, "expect.places.0", 9, "expect.places[0] must be a whole number from 1 to"),
     (COMPARE, "expect.places", [2] * len(COMPARE["given"]["hands"]), "must be places from 1 on"),
     (SETUP, "expect.because", [], "expect.because must be empty if the table is accepted"),
-    (SETUP, "given.table.chip", None, "given.table.chip must be a whole number"),
+    (SETUP, "given.table.chip", None, "given.table.chip: null is not a whole number"),
     (NEXT, "given.stacks-after", [1], "given.stacks-after must be a list of"),
     (NEXT, "expect.button", 99, "expect.button must be a whole number from 1 to"),
-    (NEXT, "expect.seats", [1, 1], "expect.seats must be a list without repetition"),
-    (PLAY, "given", [], "given must be an object"),
+    (NEXT, "expect.seats", [1, 1], "expect.seats: 1 stands twice in the list"),
+    (PLAY, "given", [], "given: this list is not a mapping of keys to values"),
     (PLAY, "given.table.stacks", [5], "given.table.stacks must be a list of at least 2"),
     (PLAY, "given.table.button", 0, "given.table.button must be a whole number from 1 to"),
     (PLAY, "given.table.small-bet", None, "given.table.small-bet must be a whole number"),
     (PLAY, "given.table.antes", [0], "given.table.antes must be a list of"),
     (PLAY, "given.deck.0", "2s", "given.deck must be a list without repetition"),
-    (PLAY, "given.cards", {}, "given.cards is a key that nobody knows"),
-    (PLAY, "given.tries.0", "fold", "given.tries[0] must be an object with seat and do"),
-    (PLAY, "given.tries.0.do", "pass", "given.tries[0].do must be one of fold, check, call"),
+    (PLAY, "given.cards", {}, "given.cards: a hand has either a deck or the cards of"),
+    (PLAY, "given.tries.0", "fold", "given.tries[0]: 'fold' is not a mapping of keys"),
+    (PLAY, "given.tries.0.to", 5, "given.tries[0].to does not belong beside "),
+    (PLAY, "given.tries.0", {"seat": 1, "do": "bet"}, "given.tries[0].to is missing"),
+    (PLAY, "given.tries.0", {"do": "fold"}, "given.tries[0]: key 'seat' is missing"),
+    (PLAY, "expect.start.phase", "bet-5", "expect.start.phase: 'bet-5' is not a phase"),
+    (PLAY, "expect.start.pots", [], "expect.start.pots does not belong there"),
+    (PLAY, "given.tries.0.do", "pass", "given.tries[0].do: 'pass' is not one of fold, check"),
     (PLAY, "given.tries.0.seat", 11, "given.tries[0].seat must be a whole number from 1 to"),
-    (PLAY, "given.tries.0.why", "", "given.tries[0].why is a key that nobody knows"),
+    (PLAY, "given.tries.0.why", "", "given.tries[0].why: unknown key 'why'; the keys here"),
     (PLAY, "expect.steps", [], "expect.steps must be a list of"),
-    (PLAY, "expect.start.phase", "bet-9", "expect.start.phase must be one of bet-1, bet-2"),
+    (PLAY, "expect.start.phase", "bet-9", "expect.start.phase: 'bet-9' is not a phase such as"),
     (PLAY, "expect.start.phase", "over", "expect.start.pots is missing"),
-    (PLAY, "expect.start", None, "expect.start must be an object with a phase"),
+    (PLAY, "expect.start", None, "expect.start: null is not a mapping of keys to values"),
     (PLAY, "expect.start.actor", None, "expect.start.actor must be a whole number from 1 to"),
     (PLAY, "expect.start.stacks", [1], "expect.start.stacks must be a list of"),
     (PLAY, "expect.start.legal", None, "expect.start.legal must be an object"),
     (PLAY, "expect.start.legal.raise", [9, 4], "must name the least first, then the most"),
-    (PLAY, "expect.start.legal.fold", 1, "expect.start.legal.fold must be true or false"),
-    (PLAY, "expect.steps.0", {"refused": []}, "expect.steps[0].refused must be a list of at"),
-    (PLAY, "level", "all", "level must be one of result, state, legal"),
-    (RULING, "given.tries.0.chips", [[]], "given.tries[0].chips[0] must be a list of at least 1"),
-    (RULING, "given.tries.0.seat", 0, "given.tries[0].seat must be a whole number from 1 to 3"),
+    (PLAY, "expect.start.legal.fold", 1, "expect.start.legal.fold: 1 is not true or false"),
+    (
+        PLAY,
+        "expect.steps.0",
+        {"refused": []},
+        "expect.steps[0].refused: the list has 0 entries; 1 are",
+    ),
+    (PLAY, "level", "all", "level: 'all' is not one of result, state, legal"),
+    (RULING, "given.tries.0.chips", [[]], "given.tries[0].chips[0]: the list has 0 entries"),
+    (RULING, "given.tries.0.seat", 0, "given.tries[0].seat: 0 is too small; 1 is the least"),
     (RULING, "given.on", None, "expect.ruling.on must be given.on"),
-    (RULING, "given", None, "given must be an object"),
-    (RULING, "expect.ruling.verdict", "so", "verdict must be one of binding, corrected, void"),
+    (RULING, "given", None, "given: null is not a mapping of keys to values"),
+    (
+        RULING,
+        "expect.ruling.verdict",
+        "so",
+        "expect.ruling.verdict: 'so' is not one of binding",
+    ),
     (OVER, "expect.steps.-1.actor", 1, ".actor must be null"),
     (OVER, "expect.steps.-1.pots.0.amount", 1, "won must be 1 chips in all"),
     (OVER, "title", "\ud800", "a text holds half a character"),
-    (OVER, "supersedes", [], "supersedes must be a list of at least 1"),
+    (OVER, "supersedes", [], "supersedes: the list has 0 entries; 1 are the least"),
     (OVER, "hash", "0" * 64, "hash is not that of kind, switches, given and expect"),
 ]
 

@@ -119,8 +119,11 @@ def test_notes_and_vectors_must_fit() -> None:
     [
         (b"{}", "two spaces"),
         (b"{", "not JSON"),
-        (b'{"a": 1}', "a must be an object"),
-        (b'{"a": {"rule": "betting.cap", "mistake": "x", "effect": "x"}}', "a.seen is missing"),
+        (b'{"a": 1}', "a: 1 is not a mapping of keys to values"),
+        (
+            b'{"a": {"rule": "betting.cap", "mistake": "x", "effect": "x"}}',
+            "key 'seen' is missing",
+        ),
     ],
 )
 def test_wrong_notes_are_damage(content: bytes, sentence: str) -> None:

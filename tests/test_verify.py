@@ -125,7 +125,7 @@ DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     ("betting.jsonl", lambda c: c[:-3], "betting.jsonl:1: the file breaks off in the middle"),
     ("betting.jsonl", lambda c: c[:-3] + b"xy\n", "betting.jsonl:1: this line is not JSON: "),
     ("betting.jsonl", lambda c: b"\xff\xfe" + c[2:], "betting.jsonl:1: character 1 is not UTF-8"),
-    ("betting.jsonl", without_a_key, "betting.jsonl:1: title is missing"),
+    ("betting.jsonl", without_a_key, "betting.jsonl:1: key 'title' is missing"),
     ("betting.jsonl", lambda c: b"[]\n" + c, "betting.jsonl:1: a vector must be an object"),
     ("betting.jsonl", lambda c: b"[" * 9**5 + b"\n" + c, "betting.jsonl:1: this line is not JSON"),
     ("betting.jsonl", lambda c: b"NaN\n" + c, "betting.jsonl:1: this line is not JSON"),
@@ -196,7 +196,7 @@ def test_a_forged_corpus_with_right_checksums_is_found() -> None:
     wrong = verify_files(render_corpus([first, second], {}, head)).damages
     assert "hash is not that of kind, switches, given and expect" in str(wrong[0])
     schemas = verify_files(render_corpus([first], {}, head._replace(version="new"))).damages
-    assert "version does not follow the schema" in str(schemas[0])
+    assert "version: 'new' is not a version such as 1.0.0" in str(schemas[0])
 
 
 def rewritten(

@@ -1,7 +1,7 @@
-"""Typed decoding of the corpus: a line becomes a vector that is known to be as the schema says.
+"""Decoding of the corpus: a line becomes a vector of which everything is known that it can show.
 
-It is stricter than the schema where that cannot look: lists as long as the table has seats, cards
-that differ, a hash that is of the meaning. It is also many times as fast.
+The schema describes its form. What no schema can say is looked at here and by kind: lists as long
+as the table has seats, cards that differ, a hash that is of the meaning.
 """
 
 from __future__ import annotations
@@ -10,36 +10,13 @@ import json
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, NoReturn
 
-from oracle.corpus import fields
 from oracle.corpus.build import vector_hash
-from oracle.corpus.fields import BadVector, Vector, listing, mapping, record, refuse, text
-from oracle.corpus.kinds import check_kind
-from oracle.corpus.observing import LEVELS
+from oracle.corpus.fields import BadVector, Vector, refuse
+from oracle.corpus.forms import check_form
+from oracle.corpus.kinds import KINDS
 
 ID: Final = r"[a-z0-9-]+(\.[a-z0-9-]+){2}(~[0-9]+)?(@[a-z0-9-]+(=[a-z0-9-]+)?)?"
 """The form of the id of a vector."""
-
-_an_id: Final = text(ID, "an id such as betting.raise-cap.fourth-bet-is-the-last")
-_words: Final = listing(text(), different=True)
-_clause: Final = record({"id": text(), "document": text(), "place": text()})
-_vector: Final = record(
-    {
-        "id": _an_id,
-        "hash": text(r"[0-9a-f]{64}", "a SHA-256 in 64 hexadecimal digits"),
-        "kind": text(),
-        "title": text(),
-        "rules": fields.rule_ids,
-        "clauses": listing(_clause),
-        "consulted": fields.rule_ids,
-        "exercises": fields.rule_ids,
-        "switches": mapping(listing(text(), least=1, different=True)),
-        "houses": _words,
-        "flags": _words,
-        "given": fields.anything,
-        "expect": fields.anything,
-    },
-    {"supersedes": listing(_an_id, least=1, different=True), "level": fields.word_of(LEVELS)},
-)
 
 
 class Wrong(NamedTuple):
@@ -72,11 +49,11 @@ def check_vector(vector: Any) -> None:
     Raises:
         BadVector: naming the first place that is wrong.
     """
-    _vector(vector, "")
+    check_form(vector)
     for key in ("consulted", "exercises", "houses", "flags"):
         if vector[key] != sorted(vector[key]):
             refuse(key, "sorted")
-    check_kind(vector)
+    KINDS[vector["kind"]](vector)
     parts = (vector["kind"], vector["switches"], vector["given"], vector["expect"])
     if vector["hash"] != vector_hash(*parts):
         raise BadVector("hash is not that of kind, switches, given and expect")

@@ -1,6 +1,7 @@
-"""Each kind of vector: what may stand in ``given`` and ``expect``, and how the two fit together.
+"""Each kind of vector: how what is given and what is expected fit together, and each in itself.
 
-A new kind is one function more in ``KINDS``.
+The schema describes the form of both, and here a vector has that form; what is said here no schema
+can say. A new kind is one function more in ``KINDS``.
 """
 
 from __future__ import annotations
@@ -9,74 +10,25 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
-from oracle.core.cards import DECK
-from oracle.corpus import fields
 from oracle.corpus.fields import (
-    BadVector,
-    Shape,
     Vector,
-    listing,
-    or_null,
-    record,
+    all_within,
+    different,
+    exactly,
+    one_each,
     refuse,
-    whole,
-    word_of,
+    within,
 )
+from oracle.corpus.forms import check_form
 from oracle.corpus.observing import check_play
-from oracle.corpus.trying import tries
+from oracle.corpus.trying import check_tries
 
-_ranking: Final = word_of(("badugi", "ace-to-five"))
-_TABLE: Final[Mapping[str, Shape]] = {
-    "game": word_of(("badugi", "badacey")),
-    "betting": word_of(("limit", "pot-limit", "no-limit")),
-    "draws": word_of((1, 2, 3)),
-    "button": whole(),
-    "stacks": listing(whole()),
-    "small-bet": or_null(whole()),
-    "big-bet": or_null(whole()),
-    "small-blind": whole(),
-    "big-blind": whole(),
-    "antes": listing(whole()),
-    "chip": whole(),
-}
-_any_table: Final = record(_TABLE)
-_rank_given: Final = record({"ranking": _ranking, "hand": fields.cards(least=1)})
-_rank_expect: Final = record(
-    {
-        "ranks": listing(fields.rank, least=1),
-        "order": whole(0),
-        "plays": fields.cards(least=1),
-        "out": fields.cards(),
-        "why": listing(fields.text()),
-        "name": fields.text(),
-    }
-)
-_compare_given: Final = record({"ranking": _ranking, "hands": listing(fields.cards(), least=2)})
-_setup_given: Final = record({"table": _any_table})
-_outcome: Final = record(
-    {
-        "do": word_of(
-            (
-                *("fold", "check", "call", "bet", "raise", "pat", "fold-or-call", "void", "none"),
-                *("kept", "lost", "stands", "corrected", "plays", "now", "after the hand"),
-            )
-        )
-    },
-    {"to": fields.chips, "due": fields.chips, "returned": fields.chips, "setting": fields.text()},
-)
-_RULING: Final[Mapping[str, Shape]] = {
-    "verdict": word_of(("binding", "corrected", "void", "may-be-held", "waits", "unnoticed")),
-    "allowed": listing(_outcome),
-    "not-allowed": listing(_outcome),
-    "rules": fields.rule_ids,
-}
-_setup_expect: Final = record({"accepted": fields.truth, "because": fields.rule_ids})
+_MEANING: Final = frozenset({"kind", "level", "given", "expect"})
 
 
 def _check_rank(vector: Vector) -> None:
     given, expect = vector["given"], vector["expect"]
-    _rank_given(given, "given")
-    _rank_expect(expect, "expect")
+    different(given["hand"], "given.hand")
     if sorted(expect["plays"] + expect["out"]) != sorted(given["hand"]):
         refuse("expect.plays and expect.out together", "the cards of given.hand")
     if expect["ranks"] != [card[0] for card in expect["plays"]]:
@@ -86,82 +38,77 @@ def _check_rank(vector: Vector) -> None:
 
 
 def _check_compare(vector: Vector) -> None:
-    _compare_given(vector["given"], "given")
-    hands = len(vector["given"]["hands"])
-    record({"places": listing(whole(1, hands), hands)})(vector["expect"], "expect")
-    places = set(vector["expect"]["places"])
-    if places != set(range(1, len(places) + 1)):
+    hands, places = vector["given"]["hands"], vector["expect"]["places"]
+    for index, hand in enumerate(hands):
+        different(hand, f"given.hands[{index}]")
+    one_each(places, len(hands), "expect.places")
+    all_within(places, 1, len(hands), "expect.places")
+    if set(places) != set(range(1, len(set(places)) + 1)):
         refuse("expect.places", "places from 1 on, none left out")
 
 
 def _check_setup(vector: Vector) -> None:
-    _setup_given(vector["given"], "given")
-    _setup_expect(vector["expect"], "expect")
     if vector["expect"]["accepted"] == bool(vector["expect"]["because"]):
         refuse("expect.because", "empty if the table is accepted, and only then")
 
 
 def _check_play(vector: Vector) -> None:
-    given, expect = vector["given"], vector["expect"]
-    if type(given) is not dict:
-        refuse("given", "an object")
-    _check_table(given.get("table"))
-    seats = len(given["table"]["stacks"])
-    ways = {"deck": fields.cards(len(DECK)), "reshuffles": listing(fields.cards())}
-    if "deck" not in given:
-        ways = {"cards": _received(seats)}
-    record({"table": _any_table, **ways, "tries": tries(seats)})(given, "given")
-    check_play(given, expect, vector.get("level"))
+    given = vector["given"]
+    _check_script(given)
+    if "deck" in given:
+        different(given["deck"], "given.deck")
+        for index, stub in enumerate(given["reshuffles"]):
+            different(stub, f"given.reshuffles[{index}]")
+    check_play(given, vector["expect"], vector.get("level"))
 
 
 def _check_next(vector: Vector) -> None:
     given, expect = vector["given"], vector["expect"]
-    record({"table": _any_table, "stacks-after": listing(fields.chips)})(given, "given")
-    _check_table(given["table"])
-    seats = len(given["table"]["stacks"])
+    seats = _check_table(given["table"])
     if len(given["stacks-after"]) != seats:
         refuse("given.stacks-after", f"a list of {seats}, one for each seat")
-    seat = whole(1, seats)
-    dealt_in = listing(seat, least=2, different=True)
-    record({"button": seat, "small-blind": or_null(seat), "big-blind": seat, "seats": dealt_in})(
-        expect, "expect"
-    )
+    within(expect["button"], 1, seats, "expect.button")
+    if expect["small-blind"] is not None:
+        within(expect["small-blind"], 1, seats, "expect.small-blind")
+    within(expect["big-blind"], 1, seats, "expect.big-blind")
+    all_within(expect["seats"], 1, seats, "expect.seats")
 
 
 def _check_ruling(vector: Vector) -> None:
     given = vector["given"]
-    if type(given) is not dict:
-        refuse("given", "an object")
-    _check_table(given.get("table"))
-    seats = len(given["table"]["stacks"])
-    on = or_null(whole(1, seats))
-    script = {"cards": _received(seats), "tries": tries(seats)}
-    record({"table": _any_table, **script, "on": on})(given, "given")
-    record({"ruling": record({"on": on, **_RULING})})(vector["expect"], "expect")
+    seats = _check_script(given)
+    if given["on"] is not None:
+        within(given["on"], 1, seats, "given.on")
     if vector["expect"]["ruling"]["on"] != given["on"]:
         refuse("expect.ruling.on", "given.on")
 
 
-def _received(seats: int) -> Shape:
-    """The cards of each seat in the order in which it gets them."""
-    hand = fields.cards(different=False)
-    return record({str(seat): hand for seat in range(1, seats + 1)})
+def _check_script(given: Mapping[str, Any]) -> int:
+    """Check a table, the cards of its seats and what they try; give the number of seats."""
+    seats = _check_table(given["table"])
+    if "cards" in given:
+        exactly([str(seat) for seat in range(1, seats + 1)], given["cards"], "given.cards")
+    check_tries(given["tries"], seats)
+    return seats
 
 
-def _check_table(table: Any) -> None:
-    """Check a table at which a hand is played, so that its numbers fit each other."""
-    _any_table(table, "given.table")
+def _check_table(table: Mapping[str, Any]) -> int:
+    """Check a table at which a hand is played, whose numbers fit; give the number of seats."""
     seats = len(table["stacks"])
     if seats < 2:
         refuse("given.table.stacks", "a list of at least 2")
-    listing(whole(1))(table["stacks"], "given.table.stacks")
-    listing(fields.chips, seats)(table["antes"], "given.table.antes")
-    whole(1, seats)(table["button"], "given.table.button")
+    all_within(table["stacks"], 1, None, "given.table.stacks")
+    one_each(table["antes"], seats, "given.table.antes")
+    all_within(table["antes"], 0, None, "given.table.antes")
+    within(table["button"], 1, seats, "given.table.button")
     for name in ("small-blind", "big-blind", "chip"):
-        whole(1)(table[name], f"given.table.{name}")
-    size = whole(1) if table["betting"] == "limit" else fields.nothing
+        within(table[name], 1, None, f"given.table.{name}")
     for name in ("small-bet", "big-bet"):
-        size(table[name], f"given.table.{name}")
+        if table["betting"] == "limit":
+            within(table[name], 1, None, f"given.table.{name}")
+        elif table[name] is not None:
+            refuse(f"given.table.{name}", "null")
+    return seats
 
 
 KINDS: Final[Mapping[str, Callable[[Vector], None]]] = MappingProxyType(
@@ -177,14 +124,11 @@ KINDS: Final[Mapping[str, Callable[[Vector], None]]] = MappingProxyType(
 """By kind, what checks ``given`` and ``expect`` of such a vector; each raises BadVector."""
 
 
-def check_kind(vector: Vector) -> None:
-    """Check ``given`` and ``expect`` of a vector whose other keys are as they should be.
+def check_meaning(vector: Vector) -> None:
+    """Check ``given`` and ``expect`` of a vector, whatever its other keys are.
 
     Raises:
         BadVector: they do not fit the kind or each other.
     """
-    if vector["kind"] not in KINDS:
-        raise BadVector(f"kind must be one of {', '.join(KINDS)}")
-    if "level" in vector and vector["kind"] != "play":
-        raise BadVector("level stands only in vectors of the kind play")
+    check_form(vector, _MEANING)
     KINDS[vector["kind"]](vector)

@@ -9,24 +9,13 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.corpus.decoding import Wrong, parse
-from oracle.corpus.fields import BadVector, Vector, listing, mapping, record, text
+from oracle.corpus.fields import BadVector, Vector
+from oracle.corpus.forms import sentence
 from oracle.corpus.locating import Damage
 from oracle.errors import InputError
+from oracle.specfile import mistakes_in
 
 FLAGS: Final = "flags.json"
-
-_place: Final = record({"engine": text()}, {"version": text(), "where": text()})
-_notes: Final = mapping(
-    record(
-        {
-            "rule": text(r"[a-z0-9-]+\.[a-z0-9-]+", "the id of a rule"),
-            "mistake": text(),
-            "effect": text(),
-            "seen": listing(_place),
-        },
-        {"why": text()},
-    )
-)
 
 
 def flag_notes(vectors: Iterable[Mapping[str, Any]]) -> bytes:
@@ -83,7 +72,8 @@ def _without_gaps(mistake: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read(content: bytes) -> dict[str, Any]:
     notes: dict[str, Any] = parse(content)
-    _notes(notes, "")
+    for finding in mistakes_in(notes, "flags"):
+        raise BadVector(sentence(finding))
     return notes
 
 

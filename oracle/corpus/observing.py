@@ -2,126 +2,102 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from oracle.corpus import fields
-from oracle.corpus.fields import BadVector, Shape, chips, listing, or_null, record, refuse, whole
-
-LEVELS: Final = ("result", "state", "legal")
-"""How much a vector of a subset shows; one without a level shows everything, refusals as well."""
-
-_refusal: Final = record(
-    {
-        "refused": listing(
-            fields.text(r"[a-z0-9-]+\.[a-z0-9-]+", "the id of a rule"), least=1, different=True
-        )
-    }
+from oracle.corpus.fields import (
+    BadVector,
+    all_within,
+    different,
+    exactly,
+    one_each,
+    refuse,
+    within,
 )
 
+_STATE: Final = frozenset({"phase", "stacks", "actor", "bets", "paid", "status"})
+_RESULT: Final = frozenset({"stacks", "pots"})
+_SHOWDOWN: Final = frozenset({"pots", "shown", "show-order"})
+_BY_SEAT: Final = ("stacks", "bets", "paid", "status", "cards", "shown")
+_SHARES: Final = (frozenset({"whole"}), frozenset({"low", "badugi"}))
+"""The parts in which a pot is won: as a whole, or in halves."""
 
-def check_play(given: Mapping[str, Any], expect: Any, level: str | None) -> None:
-    """Check what must be seen of a hand, once it is known what is given.
+
+def check_play(given: Mapping[str, Any], expect: Mapping[str, Any], level: str | None) -> None:
+    """Check what must be seen of a hand beside what is given.
 
     Raises:
-        BadVector: it has another form, or does not fit what is given.
+        BadVector: they do not fit each other.
     """
-    tries, table = len(given["tries"]), given["table"]
-    record({"start": fields.anything, "steps": listing(fields.anything, tries)})(expect, "expect")
-    shows = _Shows(len(table["stacks"]), table["draws"], "deck" in given, level)
-    _check_observation(expect["start"], "expect.start", shows)
+    one_each(expect["steps"], len(given["tries"]), "expect.steps")
+    shows = _Shows(given, level)
+    shows.check(expect["start"], "expect.start")
     for index, step in enumerate(expect["steps"]):
-        place = f"expect.steps[{index}]"
-        if level is None and type(step) is dict and "refused" in step:
-            _refusal(step, place)
-        else:
-            _check_observation(step, place, shows)
+        if "refused" not in step:
+            shows.check(step, f"expect.steps[{index}]")
 
 
 class _Shows:
     """What the observations of one vector show."""
 
-    def __init__(self, seats: int, draws: int, cards: bool, level: str | None) -> None:
-        self.phases = _phases(draws)
-        self.running = _observation(seats, cards, level, over=False)
-        self.over = _observation(seats, cards, level, over=True)
+    def __init__(self, given: Mapping[str, Any], level: str | None) -> None:
+        self._seats = len(given["table"]["stacks"])
+        draws = given["table"]["draws"]
+        self._phases = (
+            *(f"bet-{number}" for number in range(1, draws + 2)),
+            *(f"draw-{number}" for number in range(1, draws + 1)),
+            "showdown",
+            "over",
+        )
+        self._result = level == "result"
+        self._running, self._over = _keys("deck" in given, level)
+
+    def check(self, seen: Mapping[str, Any], place: str) -> None:
+        """Check one observation."""
+        if seen["phase"] not in self._phases:
+            refuse(f"{place}.phase", f"one of {', '.join(self._phases)}")
+        over = seen["phase"] == "over"
+        exactly(self._over if over else self._running, seen, place)
+        for key in _BY_SEAT:
+            if key in seen:
+                one_each(seen[key], self._seats, f"{place}.{key}")
+        if not self._result:
+            self._check_turn(seen, place, over)
+        for key in ("cards", "shown"):
+            for seat, hand in enumerate(seen.get(key, ())):
+                different(hand or (), f"{place}.{key}[{seat}]")
+        all_within(seen.get("show-order", ()), 1, self._seats, f"{place}.show-order")
+        for index, pot in enumerate(seen.get("pots", ())):
+            self._check_pot(pot, f"{place}.pots[{index}]")
+
+    def _check_turn(self, seen: Mapping[str, Any], place: str, over: bool) -> None:
+        """Check who must act, and how; when the hand is over, nobody in no way."""
+        if over:
+            for key in ("actor", "legal"):
+                if seen.get(key) is not None:
+                    refuse(f"{place}.{key}", "null")
+            return
+        within(seen["actor"], 1, self._seats, f"{place}.actor")
+        if "legal" in seen:
+            legal = seen["legal"]
+            if legal is None:
+                refuse(f"{place}.legal", "an object")
+            if legal["raise"] is not None and legal["raise"][0] > legal["raise"][1]:
+                raise BadVector(f"{place}.legal.raise must name the least first, then the most")
+
+    def _check_pot(self, pot: Mapping[str, Any], place: str) -> None:
+        won = pot["won"]
+        if won.keys() not in _SHARES:
+            refuse(f"{place}.won", "either whole, or low and badugi")
+        for part, shares in won.items():
+            one_each(shares, self._seats, f"{place}.won.{part}")
+        if sum(map(sum, won.values())) != pot["amount"]:
+            refuse(f"{place}.won", f"{pot['amount']} chips in all")
 
 
-def _check_observation(value: Any, place: str, shows: _Shows) -> None:
-    if type(value) is not dict or "phase" not in value:
-        refuse(place, "an object with a phase")
-    shows.phases(value["phase"], f"{place}.phase")
-    shape = shows.over if value["phase"] == "over" else shows.running
-    shape(value, place)
-
-
-@functools.cache
-def _phases(draws: int) -> Shape:
-    bets = [f"bet-{number}" for number in range(1, draws + 2)]
-    return fields.word_of(
-        (*bets, *(f"draw-{number}" for number in range(1, draws + 1)), "showdown", "over")
-    )
-
-
-@functools.cache
-def _observation(seats: int, cards: bool, level: str | None, *, over: bool) -> Shape:
-    amounts = listing(chips, seats)
-    hands = listing(or_null(fields.cards()), seats)
-    shown: dict[str, Shape] = {"phase": fields.anything}
-    if over or level != "result":
-        shown["stacks"] = amounts
-    if over:
-        shown["pots"] = listing(_pot(seats))
+def _keys(cards: bool, level: str | None) -> tuple[Collection[str], Collection[str]]:
+    """The keys of an observation while the hand goes on, and of one when it is over."""
     if level == "result":
-        return record(shown)
-    shown |= {
-        "actor": fields.nothing if over else whole(1, seats),
-        "bets": amounts,
-        "paid": amounts,
-        "status": listing(fields.word_of(("in", "out", "all-in")), seats),
-    }
-    if over:
-        shown |= {"shown": hands, "show-order": listing(whole(1, seats), different=True)}
-    if cards:
-        shown["cards"] = hands
-    if level != "state":
-        shown["legal"] = fields.nothing if over else _legal
-    return record(shown)
-
-
-@functools.cache
-def _pot(seats: int) -> Shape:
-    shares = listing(chips, seats)
-    whole_pot = record({"whole": shares})
-    halves = record({"low": shares, "badugi": shares})
-
-    def check_won(value: Any, place: str) -> None:
-        (whole_pot if type(value) is dict and "whole" in value else halves)(value, place)
-
-    form = record({"amount": chips, "won": check_won})
-
-    def check(value: Any, place: str) -> None:
-        form(value, place)
-        if sum(map(sum, value["won"].values())) != value["amount"]:
-            refuse(f"{place}.won", f"{value['amount']} chips in all")
-
-    return check
-
-
-def _check_raise(value: Any, place: str) -> None:
-    if value is not None:
-        listing(chips, 2)(value, place)
-        if value[0] > value[1]:
-            raise BadVector(f"{place} must name the least first, then the most")
-
-
-_legal: Final = record(
-    {
-        "fold": fields.truth,
-        "call": or_null(chips),
-        "raise": _check_raise,
-        "draw": or_null(chips),
-    },
-    {"muck": fields.truth},
-)
+        return {"phase"}, {"phase"} | _RESULT
+    running = _STATE | ({"cards"} if cards else set()) | (set() if level == "state" else {"legal"})
+    return running, running | _SHOWDOWN

@@ -1,4 +1,4 @@
-"""The check of a whole corpus: every byte by its checksums, every vector by its types.
+"""The check of a whole corpus: every byte by its checksums, every vector by what it says.
 
 Each file is protected twice, by the manifest and by the list of checksums; both can be made again
 from the files, so that damage to either of them shows as well.
@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from oracle.corpus.claims import misshapen_manifest, unnamed_documents
 from oracle.corpus.decoding import Wrong, examine_chapter
 from oracle.corpus.fields import Vector
 from oracle.corpus.files import BESIDE, NOT_HASHED
@@ -29,7 +30,6 @@ from oracle.corpus.manifest import (
     render_manifest,
 )
 from oracle.corpus.notes import FLAGS, examine_notes, unlike_the_vectors
-from oracle.corpus.shapes import against_the_schema, unnamed_documents
 from oracle.errors import InputError
 
 _CHECKSUM: Final = re.compile(rb"([0-9a-f]{64})  ([^\n]+)\n")
@@ -71,8 +71,8 @@ def verify(source: Path) -> Verdict:
 def verify_files(files: Mapping[str, bytes]) -> Verdict:
     """Check the files of a corpus, given by name.
 
-    Bytes come first, then vectors, then what lists the files, then the schemas. Each of these is
-    looked at only when all before it is sound, since otherwise it would tell of the same damage.
+    Bytes come first, then vectors, then what lists the files, then what the manifest claims. Each
+    is looked at only when all before it is sound, since otherwise it would tell of the same damage.
     """
     book = _Book(files)
     vectors: list[Vector] = []
@@ -85,7 +85,7 @@ def verify_files(files: Mapping[str, bytes]) -> Verdict:
             or list(_damaged_lists(files, book.head, book, vectors))
             or list(unnamed_documents(vectors, book.head.sources))
             or list(unlike_the_vectors(vectors, files[FLAGS]) if FLAGS in files else ())
-            or list(against_the_schema(vectors, book.manifest))
+            or list(misshapen_manifest(book.manifest))
         )
     return Verdict(len(vectors), len(files), tuple(damages))
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.corpus.fields import BadVector
-from oracle.corpus.kinds import check_kind
+from oracle.corpus.kinds import check_meaning
 from oracle.diff.causes import carried_by, concerned
 from oracle.diff.fields import Apart, changed_keys, first_difference
 from oracle.diff.records import (
@@ -72,7 +72,7 @@ def _change_of_sound(before: Vector, after: Vector, names: tuple[str, str]) -> C
     except (AttributeError, LookupError, StopIteration, TypeError, ValueError):
         for vector, name in zip((before, after), names, strict=True):
             try:
-                check_kind(dict(vector))
+                check_meaning(dict(vector))
             except BadVector as error:
                 raise InputError(f"{name} is no corpus: in {vector['id']}, {error}") from error
         raise

@@ -8,12 +8,14 @@ Only ``true`` and ``false``, decimal integers and text exist in these files, so 
     problems.append(file.problem(("rules", 3, "id"), "two rules have this id"))
 """
 
-from oracle.specfile.checking import schema, validate
+from oracle.specfile.checking import mistakes_in, schema, validate
 from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecError, SpecPath
 from oracle.specfile.reading import SpecFile, load, load_text
+from oracle.specfile.wording import Finding
 
 __all__ = [
     "WHOLE_FILE",
+    "Finding",
     "Position",
     "Problem",
     "SpecError",
@@ -21,6 +23,7 @@ __all__ = [
     "SpecPath",
     "load",
     "load_text",
+    "mistakes_in",
     "schema",
     "validate",
 ]

@@ -1,14 +1,15 @@
-"""A file against a JSON Schema 2020-12, each mistake told once, in a sentence, at its place."""
+"""A value against a JSON Schema 2020-12, each mistake told once, in a sentence, at its place."""
 
 from __future__ import annotations
 
 import functools
 import json
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from oracle.errors import InternalError
 from oracle.specfile.problem import Problem, SpecPath
-from oracle.specfile.wording import findings
+from oracle.specfile.wording import Finding, findings
 from oracle.system.resources import folder
 
 if TYPE_CHECKING:
@@ -33,12 +34,23 @@ def validate(file: SpecFile, name: str) -> list[Problem]:
     """
     problems = set(file.problems)
     if file.was_read:
-        for error in _validator(name).iter_errors(file.data):
-            for finding in findings(error):
-                if not _was_refused(file, finding.path):
-                    tell = file.key_problem if finding.about_key else file.problem
-                    problems.add(tell(finding.path, finding.message))
+        for finding in mistakes_in(file.data, name):
+            if not _was_refused(file, finding.path):
+                tell = file.key_problem if finding.about_key else file.problem
+                problems.add(tell(finding.path, finding.message))
     return sorted(problems)
+
+
+def mistakes_in(value: Any, name: str) -> Iterator[Finding]:
+    """Find where a value does not follow a schema, in the order of the schema.
+
+    Raises:
+        InternalError: there is no such schema.
+        InputError: the installation lacks its schemas.
+    """
+    if not _gate(name)(value):
+        for error in _validator(name).iter_errors(value):
+            yield from findings(error)
 
 
 @functools.cache
@@ -54,6 +66,29 @@ def schema(name: str) -> Any:
         return json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise InternalError(f"there is no schema {name!r}") from error
+
+
+@functools.cache
+def _gate(name: str) -> Callable[[Any], bool]:
+    """Give what lets a value through that follows a schema for certain, and decides nothing else.
+
+    It is hundreds of times as fast as jsonschema, and does not agree with it on everything that it
+    refuses or fails at. Where jsonschema-rs is not installed, nothing is let through.
+    """
+    try:
+        from jsonschema_rs import Draft202012Validator  # noqa: PLC0415 - need not be there
+
+        follows = Draft202012Validator(schema(name)).is_valid
+    except (ImportError, ValueError):
+        return lambda _value: False
+
+    def lets_through(value: Any) -> bool:
+        try:
+            return follows(value)
+        except Exception:  # Whatever fails there is for jsonschema to decide.
+            return False
+
+    return lets_through
 
 
 @functools.cache

@@ -229,6 +229,8 @@ def _show(value: Any) -> str:
 
 
 def _plain(value: Any) -> str:
+    if value is None:
+        return "null"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -251,7 +253,9 @@ _SENTENCES: Final[dict[str, Callable[[Any, Any, Any], str]]] = {
     "type": _wrong_type,
     "pattern": _wrong_form,
     "enum": _not_listed,
-    "const": lambda value, wanted, _: f"{_show(value)} is not {_show(wanted)}",
+    "const": lambda value, wanted, part: part.get(
+        "title", f"{_show(value)} is not {_show(wanted)}"
+    ),
     "uniqueItems": _twice,
     "minLength": _too_short,
     "maxLength": lambda value, most, _: (

@@ -1,0 +1,63 @@
+"""The form of a vector, which its schema describes, and the little that a schema cannot see."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, Final
+
+from oracle.corpus.fields import BadVector, refuse
+from oracle.specfile import Finding, SpecPath, mistakes_in
+
+_MOST_TOLD: Final = 200
+_FREE: Final = frozenset({"title", "clauses", "switches", "houses", "flags"})
+"""The keys whose texts have no form of their own, and so may end with a line break."""
+
+
+def check_form(vector: Any, among: Collection[str] | None = None) -> None:
+    """Check that a vector has the form of one.
+
+    Args:
+        vector: what stands in a line.
+        among: the keys of which the form is of interest; all unless they are given.
+
+    Raises:
+        BadVector: naming the first place that has another form.
+    """
+    if type(vector) is not dict:
+        refuse("", "an object")
+    for finding in mistakes_in(vector, "vector"):
+        if among is None or finding.path[:1] in {(key,) for key in among}:
+            raise BadVector(sentence(finding))
+    for key, value in vector.items():
+        if (among is None or key in among) and key not in _FREE:
+            _check_leaves(value, key)
+
+
+def sentence(finding: Finding) -> str:
+    """Tell one mistake of form, with its place before it."""
+    place = _place(finding.path)
+    told = f"{place}: {finding.message}" if place else finding.message
+    return told if len(told) <= _MOST_TOLD else f"{told[: _MOST_TOLD - 3]}..."
+
+
+def _check_leaves(value: Any, place: str) -> None:
+    """Refuse what a schema takes for the same: 4.0 for 4, and As with a line break for As."""
+    if type(value) is dict:
+        for key, part in value.items():
+            _check_leaves(part, f"{place}.{key}")
+    elif type(value) is list:
+        for index, part in enumerate(value):
+            _check_leaves(part, f"{place}[{index}]")
+    elif type(value) is float:
+        refuse(place, "a whole number")
+    elif type(value) is str and value.endswith("\n"):
+        refuse(place, "a text that does not end with a line break")
+
+
+def _place(path: SpecPath) -> str:
+    """Write a place as ``expect.steps[3].legal``; a key that cannot be printed is escaped."""
+    parts = (
+        f"[{step}]" if isinstance(step, int) else f".{step if step.isprintable() else ascii(step)}"
+        for step in path
+    )
+    return "".join(parts).removeprefix(".")
