@@ -7,7 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+from click import Choice
 
+from oracle.commands import corpus, ranking
 from oracle.system.resources import folder
 from oracle.wire import vocabulary
 
@@ -90,9 +92,20 @@ def test_no_list_of_words_stands_in_code_a_second_time() -> None:
         (module.relative_to(ROOT).as_posix(), sorted(words))
         for module in (ROOT / "oracle").rglob("*.py")
         if module.name != "vocabulary.py" and "core" not in module.parts
-        # PokerKit's adapter and the starters claim what they play, whatever else there is.
-        if not {"pokerkit", "starters"} & set(module.parts)
+        # PokerKit's adapter and the starters claim what they play, whatever else there is, and
+        # the help of a command is shown before anything of the core is read.
+        if not {"pokerkit", "starters", "commands"} & set(module.parts)
         for words in listed(module)
         if words in LISTS.values()
     ]
     assert again == []
+
+
+def test_commands_offer_the_words_that_there_are() -> None:
+    (level,) = (option.type for option in corpus.export.params if option.name == "level")
+    assert isinstance(level, Choice)
+    assert tuple(level.choices) == vocabulary.LEVELS
+    for command in (ranking.rank, ranking.compare):
+        (named,) = (one.type for one in command.params if one.name == "ranking")
+        assert isinstance(named, Choice)
+        assert tuple(named.choices) == vocabulary.RANKINGS
