@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from oracle.corpus.fields import BadVector, within
+from oracle.wire.vocabulary import USES
 
 
 class _Act(NamedTuple):
@@ -27,7 +28,7 @@ _ACTS: Final[Mapping[str, _Act]] = {
     "push": _Act(frozenset({"chips"}), frozenset({"word", "unnoticed"})),
     "move": _Act(frozenset({"chips"})),
     "discover": _Act(free=frozenset({"rounded-to"})),
-    "smallest-chip": _Act(free=frozenset({"antes", "blinds", "rake", "collection"})),
+    "smallest-chip": _Act(free=frozenset(USES)),
 }
 """The acts beside which something may stand; the others stand alone."""
 
