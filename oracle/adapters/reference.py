@@ -10,8 +10,9 @@ from oracle import catalogue
 from oracle.adapters.serving import Answer, serve
 from oracle.core.cards import Card
 from oracle.core.engine import objections_to_table
+from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS, places
-from oracle.core.ruleset import BETTINGS, GAMES, rules_for
+from oracle.core.ruleset import BETTINGS, rules_for
 from oracle.core.table.rulings import WAITS
 from oracle.errors import InputError
 from oracle.hand_after import hand_after

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from oracle.catalogue.checks import meant
 from oracle.conformance.forms import is_integer
 from oracle.conformance.messages import BadMessage, Level, Message
+from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
-from oracle.core.ruleset import BETTINGS, GAMES
+from oracle.core.ruleset import BETTINGS
 from oracle.system.printable import clean
 from oracle.wire import ACTS
 
@@ -31,9 +32,9 @@ _NEEDED: Final[Mapping[str, tuple[str, ...]]] = {
     "next": ("games", "betting", "draws", "level"),
     "ruling": ("games", "betting", "draws", "level"),
 }
-_WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
+_WORDS: Final[Mapping[str, tuple[str, Collection[str]]]] = {
     "kinds": ("kind", tuple(_NEEDED)),
-    "rankings": ("ranking", tuple(RANKINGS)),
+    "rankings": ("ranking", RANKINGS),
     "games": ("game", GAMES),
     "betting": ("betting", BETTINGS),
     "cards": ("cards", ("received", "deck")),

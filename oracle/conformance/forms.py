@@ -57,7 +57,6 @@ def _are_ranks(value: Any) -> bool:
 _CARDS: Final = frozenset(str(card) for card in DECK)
 _RANKS: Final = frozenset(RANKS)
 _STATUS: Final = frozenset({"in", "out", "all-in"})
-SIDES: Final = frozenset({"whole", "low", "badugi"})
 _PHASE: Final = re.compile(r"(bet|draw)-[1-9]|showdown|over")
 
 OBSERVATION: Final[Mapping[str, Field]] = {

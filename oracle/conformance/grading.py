@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from oracle.conformance.messages import Level, Message
 from oracle.conformance.protocol import sent_tries
+from oracle.core.hands import RANKINGS
 from oracle.core.table.rulings import WAITS
 
 Vector = Mapping[str, Any]
@@ -116,7 +117,8 @@ def _may_play(plays: list[str], given: Mapping[str, Any], ranks: list[str]) -> b
     """Whether these cards are a choice from the hand that has these ranks."""
     if not set(plays) <= set(given["hand"]) or len(set(plays)) != len(plays):
         return False
-    if given["ranking"] == "badugi" and len({card[1] for card in plays}) != len(plays):
+    suits = {card[1] for card in plays}
+    if RANKINGS[given["ranking"]].distinct and len(suits) != len(plays):
         return False
     return sorted(card[0] for card in plays) == sorted(ranks)
 

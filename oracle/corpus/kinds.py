@@ -10,6 +10,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from oracle.core.cards import DECK
+from oracle.core.games import GAMES
+from oracle.core.hands import RANKINGS
 from oracle.corpus import fields
 from oracle.corpus.fields import (
     BadVector,
@@ -25,9 +27,9 @@ from oracle.corpus.fields import (
 from oracle.corpus.observing import check_play
 from oracle.corpus.trying import tries
 
-_ranking: Final = word_of(("badugi", "ace-to-five"))
+_ranking: Final = word_of(RANKINGS)
 _TABLE: Final[Mapping[str, Shape]] = {
-    "game": word_of(("badugi", "badacey")),
+    "game": word_of(GAMES),
     "betting": word_of(("limit", "pot-limit", "no-limit")),
     "draws": word_of((1, 2, 3)),
     "button": whole(),

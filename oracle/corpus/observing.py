@@ -6,6 +6,7 @@ import functools
 from collections.abc import Mapping
 from typing import Any, Final
 
+from oracle.core.games import GAMES, WHOLE
 from oracle.corpus import fields
 from oracle.corpus.fields import BadVector, Shape, chips, listing, or_null, record, refuse, whole
 
@@ -29,7 +30,8 @@ def check_play(given: Mapping[str, Any], expect: Any, level: str | None) -> None
     """
     tries, table = len(given["tries"]), given["table"]
     record({"start": fields.anything, "steps": listing(fields.anything, tries)})(expect, "expect")
-    shows = _Shows(len(table["stacks"]), table["draws"], "deck" in given, level)
+    parts = tuple([half.name for half in GAMES[table["game"]].halves])
+    shows = _Shows(len(table["stacks"]), table["draws"], "deck" in given, level, parts)
     _check_observation(expect["start"], "expect.start", shows)
     for index, step in enumerate(expect["steps"]):
         place = f"expect.steps[{index}]"
@@ -42,10 +44,12 @@ def check_play(given: Mapping[str, Any], expect: Any, level: str | None) -> None
 class _Shows:
     """What the observations of one vector show."""
 
-    def __init__(self, seats: int, draws: int, cards: bool, level: str | None) -> None:
+    def __init__(
+        self, seats: int, draws: int, cards: bool, level: str | None, parts: tuple[str, ...]
+    ) -> None:
         self.phases = _phases(draws)
-        self.running = _observation(seats, cards, level, over=False)
-        self.over = _observation(seats, cards, level, over=True)
+        self.running = _observation(seats, cards, level, parts, over=False)
+        self.over = _observation(seats, cards, level, parts, over=True)
 
 
 def _check_observation(value: Any, place: str, shows: _Shows) -> None:
@@ -65,14 +69,16 @@ def _phases(draws: int) -> Shape:
 
 
 @functools.cache
-def _observation(seats: int, cards: bool, level: str | None, *, over: bool) -> Shape:
+def _observation(
+    seats: int, cards: bool, level: str | None, parts: tuple[str, ...], *, over: bool
+) -> Shape:
     amounts = listing(chips, seats)
     hands = listing(or_null(fields.cards()), seats)
     shown: dict[str, Shape] = {"phase": fields.anything}
     if over or level != "result":
         shown["stacks"] = amounts
     if over:
-        shown["pots"] = listing(_pot(seats))
+        shown["pots"] = listing(_pot(seats, parts))
     if level == "result":
         return record(shown)
     shown |= {
@@ -91,13 +97,13 @@ def _observation(seats: int, cards: bool, level: str | None, *, over: bool) -> S
 
 
 @functools.cache
-def _pot(seats: int) -> Shape:
+def _pot(seats: int, parts: tuple[str, ...]) -> Shape:
     shares = listing(chips, seats)
-    whole_pot = record({"whole": shares})
-    halves = record({"low": shares, "badugi": shares})
+    whole_pot = record({WHOLE: shares})
+    halves = record(dict.fromkeys(parts, shares))
 
     def check_won(value: Any, place: str) -> None:
-        (whole_pot if type(value) is dict and "whole" in value else halves)(value, place)
+        (whole_pot if type(value) is dict and WHOLE in value else halves)(value, place)
 
     form = record({"amount": chips, "won": check_won})
 
