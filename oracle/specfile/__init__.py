@@ -9,16 +9,19 @@ Only ``true`` and ``false``, decimal integers and text exist in these files, so 
 """
 
 from oracle.specfile.checking import schema, validate
+from oracle.specfile.lists import Lists, lists
 from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecError, SpecPath
 from oracle.specfile.reading import SpecFile, load, load_text
 
 __all__ = [
     "WHOLE_FILE",
+    "Lists",
     "Position",
     "Problem",
     "SpecError",
     "SpecFile",
     "SpecPath",
+    "lists",
     "load",
     "load_text",
     "schema",

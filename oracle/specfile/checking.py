@@ -7,6 +7,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from oracle.errors import InternalError
+from oracle.specfile.lists import Lists, filled, lists
 from oracle.specfile.problem import Problem, SpecPath
 from oracle.specfile.wording import findings
 from oracle.system.resources import folder
@@ -33,7 +34,7 @@ def validate(file: SpecFile, name: str) -> list[Problem]:
     """
     problems = set(file.problems)
     if file.was_read:
-        for error in _validator(name).iter_errors(file.data):
+        for error in _validator(name, lists()).iter_errors(file.data):
             for finding in findings(error):
                 if not _was_refused(file, finding.path):
                     tell = file.key_problem if finding.about_key else file.problem
@@ -41,27 +42,31 @@ def validate(file: SpecFile, name: str) -> list[Problem]:
     return sorted(problems)
 
 
-@functools.cache
 def schema(name: str) -> Any:
-    """Read a published schema by its short name.
+    """Give a published schema by its short name, with all games and rankings that there are.
 
     Raises:
         InternalError: there is no such schema.
         InputError: the installation lacks its schemas.
     """
+    return _schema(name, lists())
+
+
+@functools.cache
+def _schema(name: str, names: Lists) -> Any:
     path = folder("schemas") / f"{name}.schema.json"
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return filled(json.loads(path.read_text(encoding="utf-8")), names)
     except FileNotFoundError as error:
         raise InternalError(f"there is no schema {name!r}") from error
 
 
 @functools.cache
-def _validator(name: str) -> Validator:
+def _validator(name: str, names: Lists) -> Validator:
     # Imported late, because jsonschema takes longer to import than most commands take to run.
     from jsonschema import Draft202012Validator  # noqa: PLC0415
 
-    return Draft202012Validator(schema(name))
+    return Draft202012Validator(_schema(name, names))
 
 
 def _was_refused(file: SpecFile, path: SpecPath) -> bool:
