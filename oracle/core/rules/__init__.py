@@ -92,10 +92,10 @@ ALWAYS: Final[Patch] = {
     "last_player_award": awards.last_player_takes_the_pot,
 }
 
-WHOLE_POT: Final[Patch] = {"halves": awards.best_hand_takes_the_whole_pot}
+WHOLE_POT: Final[Patch] = {"halves": awards.badugi_takes_all}
 """Where the pot is not split."""
 
-TWO_HALVES: Final[Patch] = {"halves": awards.each_half_has_its_own_ranking}
+TWO_HALVES: Final[Patch] = {"halves": awards.low_and_badugi_halves}
 """Where it is."""
 
 BY_BETTING: Final[Mapping[str, Patch]] = {

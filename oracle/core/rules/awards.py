@@ -47,15 +47,15 @@ def _reach(state: State, paid: list[int]) -> list[int]:
     return [most if playable(state, seat) else chips for seat, chips in enumerate(paid)]
 
 
-def best_hand_takes_the_whole_pot(table: Table) -> tuple[Half, ...]:
-    """Where the pot is not split, the best hand takes the whole of it.
+def badugi_takes_all(table: Table) -> tuple[Half, ...]:
+    """Where the pot is not split, the best hand takes the whole of it, in Badugi the best badugi.
 
     Cites: showdown.best-hand-wins
     """
     return table.game.halves
 
 
-def each_half_has_its_own_ranking(table: Table) -> tuple[Half, ...]:
+def low_and_badugi_halves(table: Table) -> tuple[Half, ...]:
     """Where the pot is split, half goes to the best low and half to the best badugi.
 
     Cites: showdown.halves
