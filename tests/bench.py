@@ -24,12 +24,7 @@ from oracle import catalogue
 from oracle.adapters.reference import reply
 from oracle.conformance import Options, run
 from oracle.core.cards import DECK
-from oracle.core.hands import (
-    ace_to_five_order,
-    all_orders_of_five,
-    all_orders_of_four,
-    badugi_order,
-)
+from oracle.core.hands import RANKINGS, ace_to_five_order, badugi_order
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
 from oracle.wire import HouseRules
@@ -165,7 +160,11 @@ def measure_alone(sheet: Sheet) -> None:
     sheet.time(
         "all 270,725 and 2,598,960 hands, both orders",
         Goal(10, 3),
-        lambda: (sum(1 for _ in all_orders_of_four()), sum(1 for _ in all_orders_of_five())),
+        lambda: [
+            sum(1 for _ in rows())
+            for ranking in RANKINGS.values()
+            for rows in ranking.rows.values()
+        ],
     )
     vectors = load_vectors(folder("vectors"))
     ranks = [vector for vector in vectors if vector["kind"] == "rank"]

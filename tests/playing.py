@@ -9,6 +9,7 @@ from dataclasses import replace
 from oracle import catalogue
 from oracle.core import engine
 from oracle.core.cards import DECK
+from oracle.core.games import GAMES
 from oracle.core.ruleset import BETTINGS, BY_SETTING, rules_for
 from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.core.table.state import State, Table
@@ -23,7 +24,7 @@ def make_table(chance: random.Random, players: int = 3, game: str = "badugi") ->
     """Make a deep-stacked limit table of the house card-room with a shuffled deck."""
     return Table(
         rules=rules_for(game, "limit", CARD_ROOM),
-        game=game,
+        game=GAMES[game],
         betting="limit",
         draws=3,
         stacks=tuple(chance.randint(48, 400) for _ in range(players)),
@@ -58,7 +59,7 @@ def any_table(chance: random.Random) -> Table:
     limit = betting == "limit"
     return Table(
         rules=rules_for(game, betting, any_settings(chance)),
-        game=game,
+        game=GAMES[game],
         betting=betting,
         draws=chance.randint(1, 3),
         stacks=tuple(stacks),

@@ -17,7 +17,8 @@ from oracle import catalogue
 from oracle.core import engine
 from oracle.core.cards import DECK, RANKS, SUITS, UNKNOWN, Card, parse_cards
 from oracle.core.engine import Legal
-from oracle.core.ruleset import BETTINGS, GAMES, rules_for
+from oracle.core.games import GAMES
+from oracle.core.ruleset import BETTINGS, rules_for
 from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.core.table.events import Event
 from oracle.core.table.record import Rules
@@ -83,7 +84,7 @@ class Setup:
 def setups(draw: st.DrawFn, most: int = 13) -> Setup:
     """A table of any game and structure, which its house accepts, for two players to so many."""
     chosen = draw(house_or_any_settings())
-    game = draw(st.sampled_from(GAMES))
+    game = draw(st.sampled_from(tuple(GAMES)))
     limit_only = chosen["betting-structures"] == "limit-only"
     betting = "limit" if limit_only else draw(st.sampled_from(BETTINGS))
     room = 6 if chosen["players"] == "two-to-six" else 52 // HAND_SIZE[game]

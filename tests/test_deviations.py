@@ -10,7 +10,8 @@ from oracle.catalogue import EngineProfile
 from oracle.conformance import as_profile_plays
 from oracle.core.cards import DECK, parse_cards
 from oracle.core.citations import Record, cites
-from oracle.core.ruleset import BETTINGS, GAMES, rules_for
+from oracle.core.games import GAMES
+from oracle.core.ruleset import BETTINGS, rules_for
 from oracle.core.table.events import Reshuffled
 from oracle.core.table.record import Rules
 from oracle.corpus import load_vectors
@@ -190,7 +191,7 @@ def test_from_an_empty_stub_the_first_card_shuffled_is_burned() -> None:
 
 @pytest.mark.parametrize("name", DEVIATIONS)
 @pytest.mark.parametrize("betting", BETTINGS)
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", list(GAMES))
 def test_a_deviation_replaces_fields_of_the_record(name: str, betting: str, game: str) -> None:
     rules = rules_for(game, betting, CARD_ROOM)
     changed = DEVIATIONS[name].change(rules)

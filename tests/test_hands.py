@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from collections import deque
+from collections.abc import Sequence
 from itertools import combinations, combinations_with_replacement, permutations
 from pathlib import Path
 
@@ -15,10 +16,10 @@ from oracle.core.cards import DECK, RANKS, SUITS, UNKNOWN, Card, parse_card, par
 from oracle.core.hands import (
     RANKINGS,
     HandError,
+    HandOrder,
     Ranking,
+    Row,
     ace_to_five_order,
-    all_orders_of_five,
-    all_orders_of_four,
     badugi_order,
     places,
     rank_ace_to_five,
@@ -203,9 +204,37 @@ def test_places_are_dense_and_shared() -> None:
 
 
 def test_both_orders_are_found_by_name() -> None:
-    assert list(RANKINGS) == ["badugi", "ace-to-five"]
-    assert RANKINGS["badugi"] == (badugi_order, rank_badugi)
-    assert RANKINGS["ace-to-five"] == (ace_to_five_order, rank_ace_to_five)
+    assert {name: row.name for name, row in RANKINGS.items()} == {
+        "badugi": "badugi",
+        "ace-to-five": "ace-to-five",
+    }
+    assert (RANKINGS["badugi"].order, RANKINGS["badugi"].rank) == (badugi_order, rank_badugi)
+    assert RANKINGS["ace-to-five"].order is ace_to_five_order
+    assert RANKINGS["ace-to-five"].rank is rank_ace_to_five
+
+
+@pytest.mark.parametrize("row", RANKINGS.values(), ids=lambda row: row.name)
+def test_a_row_says_what_its_ranking_does(row: HandOrder) -> None:
+    hands = [row.rank(hand) for hand in row.classes()]
+    assert [hand.order for hand in hands] == list(range(len(hands)))
+    kinds = [hand.kind for hand in hands]
+    assert kinds == sorted(kinds)
+    assert set(kinds) == set(range(len(row.words.kinds)))
+    assert any(hand.out for hand in map(row.rank, combinations(DECK[:9], 5))) == row.distinct
+    assert [size for size in range(1, 6) if is_a_hand(row, DECK[:size])] == [
+        size for size in range(1, 6) if size in row.sizes
+    ]
+    assert set(row.rows) <= set(row.sizes)
+    best = row.rank(next(iter(row.classes())))
+    assert row.ranks.startswith(best.ranks[-1])
+
+
+def is_a_hand(row: HandOrder, cards: Sequence[Card]) -> bool:
+    try:
+        row.rank(cards)
+    except HandError:
+        return False
+    return True
 
 
 @given(hands_of_any_size)
@@ -249,13 +278,10 @@ def check_against_the_plain_reading(ranking: Ranking) -> None:
 
 
 def test_the_last_rows_of_all_hands_are_those_of_the_last_cards() -> None:
-    four = deque((row for row in all_orders_of_four() if row.badugi), maxlen=1)[0]
-    assert four.start == DECK[-4:-1]
-    assert four.badugi == [badugi_order(DECK[-4:])]
-    five = deque((row for row in all_orders_of_five() if row.badugi), maxlen=1)[0]
-    assert five.start == DECK[-5:-1]
-    assert five.badugi == [badugi_order(DECK[-5:])]
-    assert five.ace_to_five == [ace_to_five_order(DECK[-5:])]
+    for ranking in RANKINGS.values():
+        for size, rows in ranking.rows.items():
+            last = deque((row for row in rows() if row.orders), maxlen=1)[0]
+            assert last == Row(DECK[-size:-1], [ranking.order(DECK[-size:])])
 
 
 @pytest.mark.parametrize(

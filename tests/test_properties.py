@@ -81,7 +81,7 @@ class Hands(RuleBasedStateMachine):
         """The last card is never dealt, but the players who are still in need all 52."""
         table = self.state.table
         assert table.rules.usable(1) == 0
-        assert sum(self.state.live) * HAND_SIZE[table.game] == len(DECK)
+        assert sum(self.state.live) * HAND_SIZE[table.game.name] == len(DECK)
 
     # what is done
 

@@ -58,7 +58,7 @@ def as_table(played: Played) -> Json:
     table = played.table
     sized = table.betting == "limit"
     return {
-        "game": table.game,
+        "game": table.game.name,
         "betting": table.betting,
         "draws": table.draws,
         "button": len(table.stacks),

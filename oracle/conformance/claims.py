@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from oracle.catalogue.checks import meant
 from oracle.conformance.forms import is_integer
 from oracle.conformance.messages import BadMessage, Message
 from oracle.system.printable import clean
-from oracle.wire import KINDS
+from oracle.wire import KINDS, vocabulary
 from oracle.wire.grading import STEPS
 from oracle.wire.vocabulary import ACTS, BETTINGS, CARDS, GAMES, RANKINGS, Level
 
@@ -23,8 +23,8 @@ _KEYS: Final = (
     *("cards", "house", "settings", "level", "window", "rulings"),
 )
 _IGNORED: Final = frozenset({"id", "kind", "protocol"})
-_WORDS: Final[Mapping[str, tuple[str, tuple[str, ...]]]] = {
-    "kinds": ("kind", tuple(KINDS)),
+_WORDS: Final[Mapping[str, tuple[str, Collection[str]]]] = {
+    "kinds": ("kind", vocabulary.KINDS),
     "rankings": ("ranking", RANKINGS),
     "games": ("game", GAMES),
     "betting": ("betting", BETTINGS),

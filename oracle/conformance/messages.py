@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, Final, NamedTuple, NoReturn
 
 from oracle.conformance.forms import (
@@ -18,9 +19,10 @@ from oracle.conformance.forms import (
     are_integers,
     is_integer,
 )
+from oracle.core.games import parts_of_pots
 from oracle.errors import OracleError
 from oracle.system.printable import clean, clean_bytes
-from oracle.wire.vocabulary import PARTS, Level
+from oracle.wire.vocabulary import Level
 
 Message = dict[str, Any]
 
@@ -176,10 +178,10 @@ def _check_pots(pots: Any, seats: int, place: str) -> None:
         if not isinstance(pot, dict) or not is_integer(pot.get("amount")):
             raise BadMessage(f"{place}[{index}] must be an object with an integer amount")
         won = pot.get("won", {})
-        if not isinstance(won, dict) or not won.keys() <= set(PARTS):
-            raise BadMessage(
-                f"{place}[{index}].won must be an object of whole, or of low and badugi"
-            )
+        parts = parts_of_pots()
+        if not isinstance(won, dict) or not won.keys() <= set(chain(*parts)):
+            wanted = ", or of ".join(" and ".join(names) for names in parts)
+            raise BadMessage(f"{place}[{index}].won must be an object of {wanted}")
         for side, shares in won.items():
             if not are_integers(shares, seats):
                 raise BadMessage(f"{place}[{index}].won.{side} must be a list of {seats} integers")

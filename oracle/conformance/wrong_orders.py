@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import functools
 from bisect import bisect_left
-from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement
+from collections.abc import Sequence
 
-from oracle.core.cards import RANKS, SUITS, Card
-from oracle.core.hands.badugi_values import badugi_classes
+from oracle.core.cards import SUITS, Card
+from oracle.core.hands import RANKINGS
 from oracle.deviations import DEVIATIONS
 
 
@@ -32,18 +30,13 @@ def _values(mistake: str, ranking: str) -> Sequence[int]:
     evaluator = evaluate and evaluate(ranking)
     if evaluator is None:
         return ()
-    classes = list(badugi_classes() if ranking == "badugi" else _classes_of_lows())
-    if evaluator(_unsuited(classes[0], SUITS)) != evaluator(_unsuited(classes[0], SUITS[::-1])):
+    hands = list(RANKINGS[ranking].classes())
+    if evaluator(hands[0]) != evaluator(_in_other_suits(hands[0])):
         return ()
-    return sorted({evaluator(_unsuited(ranks, SUITS)).value for ranks in classes})
+    return sorted({evaluator(hand).value for hand in hands})
 
 
-def _classes_of_lows() -> Iterator[Sequence[str]]:
-    for ranks in combinations_with_replacement(RANKS, 5):
-        if max(Counter(ranks).values()) <= len(SUITS):
-            yield ranks
-
-
-def _unsuited(ranks: Sequence[str], suits: str) -> list[Card]:
-    """Give each card the next suit in turn, so that four are of four suits."""
-    return [Card(rank + suits[place % len(suits)]) for place, rank in enumerate(ranks)]
+def _in_other_suits(hand: Sequence[Card]) -> list[Card]:
+    """Rename the suits of a hand, the highest to the lowest and so on."""
+    other = dict(zip(SUITS, reversed(SUITS), strict=True))
+    return [Card(rank + other[suit]) for rank, suit in hand]

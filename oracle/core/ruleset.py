@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from oracle.core import rules, rulings
 from oracle.core.cards import Card
-from oracle.core.rules import BY_GAME
+from oracle.core.games import GAMES, Game, is_split
 from oracle.core.table.events import Event
 from oracle.core.table.patches import Patch, patched
 from oracle.core.table.record import Rules
@@ -18,7 +18,6 @@ from oracle.errors import InputError
 
 _T = TypeVar("_T")
 
-GAMES: Final = tuple(BY_GAME)
 BETTINGS: Final = tuple(rules.BY_BETTING)
 BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {**rules.BY_SETTING, **rulings.BY_SETTING}
 
@@ -35,14 +34,15 @@ def rules_for(
     Raises:
         InputError: the game, betting, a switch or a setting is unknown, or a switch is not set.
     """
-    return _rules_for(game, betting, frozenset(settings.items()), received)
+    return _rules_for(_choose("game", GAMES, game), betting, frozenset(settings.items()), received)
 
 
 @functools.lru_cache(maxsize=4096)
 def _rules_for(
-    game: str, betting: str, settings: frozenset[tuple[str, str]], received: bool
+    game: Game, betting: str, settings: frozenset[tuple[str, str]], received: bool
 ) -> Rules:
-    patches = [rules.ALWAYS, rulings.ALWAYS, _choose("game", BY_GAME, game)]
+    patches = [rules.ALWAYS, rulings.ALWAYS]
+    patches.append(rules.TWO_HALVES if is_split(game) else rules.WHOLE_POT)
     patches.append(_choose("betting", rules.BY_BETTING, betting))
     patches.append(rulings.BY_BETTING[betting])
     chosen = dict(settings)
@@ -50,11 +50,17 @@ def _rules_for(
         raise InputError(f"no setting is given for {', '.join(missing)}")
     for switch, setting in sorted(settings):
         patch = _choose(switch, _choose("switch", BY_SETTING, switch), setting)
-        if {game, betting} & set(_ONLY_IN.get(switch, (game,))):
+        if _concerns(switch, game, betting):
             patches.append(patch)
     if received:
         patches.append(_RECEIVED)
     return Rules(**patched(*patches))
+
+
+def _concerns(switch: str, game: Game, betting: str) -> bool:
+    """Whether a switch makes a difference in a game and a betting structure."""
+    concerned = rules.ONLY_WHERE.get(switch)
+    return betting in _ONLY_IN.get(switch, (betting,)) and (concerned is None or concerned(game))
 
 
 def _choose(what: str, table: Mapping[str, _T], name: str) -> _T:

@@ -11,6 +11,7 @@ import csv
 import hashlib
 import io
 import json
+import math
 import sys
 from array import array
 from collections import Counter
@@ -18,7 +19,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from oracle.core.cards import DECK, Card, format_cards, split_cards
-from oracle.core.hands import RANKINGS, Ranking, all_orders_of_five, all_orders_of_four
+from oracle.core.hands import RANKINGS, Ranking
 from oracle.corpus.decoding import Wrong
 from oracle.errors import InputError
 
@@ -29,21 +30,23 @@ _POSITION: Final = {card: position for position, card in enumerate(DECK)}
 
 
 class _About(NamedTuple):
-    """A table: the ranking, how many cards a hand has, and how many such hands there are."""
+    """A table: the ranking, and how many cards a hand has."""
 
     ranking: str
     cards: int
-    hands: int
+
+    @property
+    def hands(self) -> int:
+        """How many such hands there are."""
+        return math.comb(len(DECK), self.cards)
 
     @property
     def file(self) -> str:
         return f"{FOLDER}/{self.ranking}-{self.cards}.csv"
 
 
-TABLES: Final = (
-    _About("badugi", 4, 270_725),
-    _About("badugi", 5, 2_598_960),
-    _About("ace-to-five", 5, 2_598_960),
+TABLES: Final = tuple(
+    _About(ranking.name, cards) for ranking in RANKINGS.values() for cards in ranking.rows
 )
 
 
@@ -78,14 +81,14 @@ class Tally:
 
 def tally_hands() -> dict[str, Tally]:
     """Look at every hand there is; by the file that the tally belongs to."""
-    tallies = {about.file: Tally() for about in TABLES}
-    of_four, of_five, lows = tallies.values()
-    for four in all_orders_of_four():
-        of_four.note(four.start, four.badugi)
-    for five in all_orders_of_five():
-        of_five.note(five.start, five.badugi)
-        lows.note(five.start, five.ace_to_five)
-    return tallies
+    return {about.file: _tally(about) for about in TABLES}
+
+
+def _tally(about: _About) -> Tally:
+    tally = Tally()
+    for row in RANKINGS[about.ranking].rows[about.cards]():
+        tally.note(row.start, row.orders)
+    return tally
 
 
 def hand_tables(tallies: Mapping[str, Tally]) -> dict[str, bytes]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
+from oracle.core.games import GAMES, WHOLE
 from oracle.corpus.fields import (
     BadVector,
     all_within,
@@ -14,13 +15,12 @@ from oracle.corpus.fields import (
     refuse,
     within,
 )
+from oracle.wire.vocabulary import Level
 
 _STATE: Final = frozenset({"phase", "stacks", "actor", "bets", "paid", "status"})
 _RESULT: Final = frozenset({"stacks", "pots"})
 _SHOWDOWN: Final = frozenset({"pots", "shown", "show-order"})
 _BY_SEAT: Final = ("stacks", "bets", "paid", "status", "cards", "shown")
-_SHARES: Final = (frozenset({"whole"}), frozenset({"low", "badugi"}))
-"""The parts in which a pot is won: as a whole, or in halves."""
 
 
 def check_play(given: Mapping[str, Any], expect: Mapping[str, Any], level: str | None) -> None:
@@ -49,7 +49,8 @@ class _Shows:
             "showdown",
             "over",
         )
-        self._result = level == "result"
+        self._result = level == Level.RESULT.word
+        self._halves = tuple([half.name for half in GAMES[given["table"]["game"]].halves])
         self._running, self._over = _keys("deck" in given, level)
 
     def check(self, seen: Mapping[str, Any], place: str) -> None:
@@ -87,8 +88,9 @@ class _Shows:
 
     def _check_pot(self, pot: Mapping[str, Any], place: str) -> None:
         won = pot["won"]
-        if won.keys() not in _SHARES:
-            refuse(f"{place}.won", "either whole, or low and badugi")
+        if won.keys() not in ({WHOLE}, set(self._halves)):
+            halves = "" if self._halves == (WHOLE,) else f", or {' and '.join(self._halves)}"
+            refuse(f"{place}.won", f"{'either ' if halves else ''}{WHOLE}{halves}")
         for part, shares in won.items():
             one_each(shares, self._seats, f"{place}.won.{part}")
         if sum(map(sum, won.values())) != pot["amount"]:

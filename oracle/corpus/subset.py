@@ -12,6 +12,7 @@ from typing import Any, Final
 from oracle import catalogue
 from oracle.catalogue.checks import meant
 from oracle.catalogue.naming import named_file
+from oracle.core.games import GAMES
 from oracle.corpus.build import vector_hash
 from oracle.corpus.fields import Vector
 from oracle.corpus.files import GUIDES, beside_in, load_vectors, render_corpus
@@ -20,12 +21,6 @@ from oracle.corpus.manifest import MANIFEST, Head, read_head
 from oracle.corpus.notes import FLAGS, notes_for
 from oracle.errors import InputError
 from oracle.wire.grading import STEPS
-
-GAMES: Final[Mapping[str, frozenset[str]]] = {
-    "badugi": frozenset({"badugi"}),
-    "badacey": frozenset({"badugi", "ace-to-five"}),
-}
-"""By game, the rankings that decide it."""
 
 _STATE: Final = ("actor", "phase", "stacks", "bets", "paid", "status")
 _SHOWN_OF: Final[Mapping[str, frozenset[str]]] = {
@@ -152,7 +147,7 @@ def _any(asked: tuple[str, ...], has: Iterable[str]) -> bool:
 def _is_of(vector: Vector, game: str) -> bool:
     given = vector["given"]
     if "ranking" in given:
-        return given["ranking"] in GAMES[game]
+        return any(half.ranking.name == given["ranking"] for half in GAMES[game].halves)
     return bool(given["table"]["game"] == game)
 
 

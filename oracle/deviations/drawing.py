@@ -10,12 +10,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from oracle.core.cards import DECK, Card
+from oracle.core.games import Half
 from oracle.core.rules import drawing
 from oracle.core.table.actions import Action, Draw, Fold
 from oracle.core.table.events import Event, Reshuffled
 from oracle.core.table.record import Rules
 from oracle.core.table.state import State
-from oracle.core.table.terms import DRAW, Half, Objection, ScriptError
+from oracle.core.table.terms import DRAW, Objection, ScriptError
 
 
 def whole_hands_are_dealt_at_once(rules: Rules) -> Mapping[str, Any]:
@@ -114,9 +115,9 @@ def four_replacements_at_most(rules: Rules) -> Mapping[str, Any]:
         return min(4, rules.replacements(discarded))
 
     def winners(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
-        size = rules.hand_size(state.table)
-        whole = tuple(seat for seat in seats if len(state.hands[seat]) == size)
-        if half.name != "low" or whole == seats:
+        sizes = half.ranking.sizes
+        whole = tuple(seat for seat in seats if len(state.hands[seat]) in sizes)
+        if whole == seats:
             return rules.winners(state, half, seats)
         return rules.winners(state, half, whole) if whole else seats
 

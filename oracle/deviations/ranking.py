@@ -7,14 +7,15 @@ for a ranking that the mistake does not concern.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Final, TypeAlias
 
 from oracle.core.cards import SUITS
-from oracle.core.hands import RANKINGS
+from oracle.core.games import Half
+from oracle.core.hands import RANKINGS, counts_ranks_alone
 from oracle.core.table.record import Rules
 from oracle.core.table.state import State
-from oracle.core.table.terms import Half
 from oracle.deviations.worth import (
     KINDS,
     Hand,
@@ -35,23 +36,19 @@ from oracle.deviations.worth import (
 Evaluator: TypeAlias = Callable[[Hand], Worth]
 Mistake: TypeAlias = Callable[[str], Evaluator | None]
 
-_BADUGI: Final = "badugi"
-_LOW: Final = "ace-to-five"
-_DECIDES: Final = {"whole": _BADUGI, "badugi": _BADUGI, "low": _LOW}
-"""The ranking that decides each half of a pot, by the name of the half."""
-
 
 def in_play(mistake: Mistake) -> Callable[[Rules], Mapping[str, Any]]:
     """Make the deviation of an engine that decides its pots by a wrong ranking."""
 
     @wraps(mistake)
     def change(rules: Rules) -> Mapping[str, Any]:
-        wrong = {name: mistake(ranking) for name, ranking in _DECIDES.items()}
+        wrong = {name: mistake(name) for name in RANKINGS}
 
         def winners(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
-            evaluator = wrong[half.name]
+            evaluator = wrong[half.ranking.name]
             if evaluator is not None:
-                half = Half(half.name, lambda cards: evaluator(cards).value)
+                order = replace(half.ranking, order=lambda cards: evaluator(cards).value)
+                half = Half(half.name, order)
             return rules.winners(state, half, seats)
 
         return {"winners": winners}
@@ -68,12 +65,16 @@ _RUNS: Final = (*(list(range(low, low + 5)) for low in range(9)), [0, 9, 10, 11,
 
 def _playing(ranking: str, choose: Callable[[Hand], Hand]) -> Evaluator | None:
     """Value the cards that are chosen as a badugi."""
-    return None if ranking == _LOW else lambda hand: worth(choose(hand), more_cards_then_lower)
+    if not RANKINGS[ranking].distinct:
+        return None
+    return lambda hand: worth(choose(hand), more_cards_then_lower)
 
 
 def _weighing(ranking: str, strength: Callable[[Strength], Strength]) -> Evaluator | None:
     """Value badugi hands by their heights, from high to low, in another way."""
-    return None if ranking == _LOW else lambda hand: worth(best(hand, strength), strength)
+    if not RANKINGS[ranking].distinct:
+        return None
+    return lambda hand: worth(best(hand, strength), strength)
 
 
 # which cards play
@@ -145,8 +146,10 @@ def ace_is_high(ranking: str) -> Evaluator | None:
 
     Cites: ranking.ace-is-low
     """
-    if ranking == _LOW:
+    if counts_ranks_alone(RANKINGS[ranking]):
         return lambda hand: worth(hand, repeated_then_lower, with_a_high_ace)
+    if not RANKINGS[ranking].distinct:
+        return None
     return lambda hand: worth(
         best(hand, more_cards_then_lower, with_a_high_ace),
         more_cards_then_lower,
@@ -167,7 +170,7 @@ def number_of_cards_does_not_count(ranking: str) -> Evaluator | None:
 
     Cites: ranking.more-cards-win
     """
-    if ranking == _LOW:
+    if not RANKINGS[ranking].distinct:
         return None
     return lambda hand: worth(best(hand, more_cards_then_lower), lambda heights: heights)
 
@@ -203,7 +206,7 @@ def straights_and_flushes_count_against_the_low(ranking: str) -> Evaluator | Non
 
     Cites: ranking.low-straights-and-flushes-do-not-count
     """
-    if ranking != _LOW:
+    if not counts_ranks_alone(RANKINGS[ranking]):
         return None
 
     def evaluate(hand: Hand) -> Worth:
@@ -222,7 +225,7 @@ def pairs_do_not_count_against_the_low(ranking: str) -> Evaluator | None:
 
     Cites: ranking.low-pairs-lose
     """
-    if ranking != _LOW:
+    if not counts_ranks_alone(RANKINGS[ranking]):
         return None
     return lambda hand: worth(hand, lambda own: more_cards_then_lower(different(own)))
 
@@ -232,7 +235,7 @@ def paired_lows_go_by_their_highest_card(ranking: str) -> Evaluator | None:
 
     Cites: ranking.low-pairs-lose
     """
-    if ranking != _LOW:
+    if not counts_ranks_alone(RANKINGS[ranking]):
         return None
     return lambda hand: worth(hand, lambda heights: (KINDS.index(kind(hand)), *heights))
 

@@ -6,16 +6,17 @@ button; amounts are chips.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
 from oracle.core.cards import Card, parse_cards
+from oracle.core.games import WHOLE, Half
+from oracle.core.hands import HandOrder, counts_ranks_alone
 from oracle.core.pots import Pot
 from oracle.core.table.events import Award
 from oracle.core.table.record import Rules
 from oracle.core.table.state import State, Table
-from oracle.core.table.terms import Half
 
 _WORST_EIGHT: Final = parse_cards("8s 7h 6d 5c 4s")
 _WORST_OF_FOUR: Final = parse_cards("Ks Qh Jd Tc")
@@ -158,7 +159,7 @@ def low_needs_an_eight(rules: Rules) -> Mapping[str, Any]:
 
     Cites: showdown.halves
     """
-    return _with_qualifier(rules, "low", _WORST_EIGHT)
+    return _with_qualifier(rules, counts_ranks_alone, _WORST_EIGHT)
 
 
 def badugi_half_needs_four_cards(rules: Rules) -> Mapping[str, Any]:
@@ -166,7 +167,7 @@ def badugi_half_needs_four_cards(rules: Rules) -> Mapping[str, Any]:
 
     Cites: showdown.halves
     """
-    return _with_qualifier(rules, "badugi", _WORST_OF_FOUR)
+    return _with_qualifier(rules, lambda ranking: ranking.distinct, _WORST_OF_FOUR)
 
 
 def tied_half_follows_the_other(rules: Rules) -> Mapping[str, Any]:
@@ -217,25 +218,27 @@ def left_of_the_button_always_shows_first(_rules: Rules) -> Mapping[str, Any]:
     return {"first_to_show": first_to_show}
 
 
-def _with_qualifier(rules: Rules, name: str, worst: tuple[Card, ...]) -> Mapping[str, Any]:
+def _with_qualifier(
+    rules: Rules, concerns: Callable[[HandOrder], bool], worst: tuple[Card, ...]
+) -> Mapping[str, Any]:
     """Let a half be won only by a hand that is no worse; the other half takes it otherwise."""
 
     def award(state: State, pot: Pot) -> Award:
-        by_name = {half.name: half for half in rules.halves(state.table)}
-        half = by_name.pop(name, None)
-        if half is None or any(
-            half.value(state.hands[seat]) <= half.value(worst) for seat in pot.seats
-        ):
+        halves = rules.halves(state.table)
+        half = next((half for half in halves if concerns(half.ranking)), None)
+        if len(halves) == 1 or half is None:
             return rules.award(state, pot)
-        [other] = by_name.values()
-        return _award_to(rules, other, state, pot)
+        value = half.ranking.order
+        if any(value(state.hands[seat]) <= value(worst) for seat in pot.seats):
+            return rules.award(state, pot)
+        return _award_to(rules, next(other for other in halves if other != half), state, pot)
 
     return {"award": award}
 
 
 def _award_to(rules: Rules, half: Half, state: State, pot: Pot) -> Award:
     """Award a whole pot by what decides one of its halves."""
-    whole = Half("whole", half.value)
+    whole = Half(WHOLE, half.ranking)
     other = state.copy()
     in_force = replace(state.table.rules, halves=lambda _table: (whole,))
     other.table = replace(state.table, rules=in_force)

@@ -8,6 +8,7 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from oracle.core.engine import Legal
+from oracle.core.games import WHOLE
 from oracle.diff.fields import START
 from oracle.diff.records import Difference
 from oracle.diff.rulings import ruling_in_words
@@ -28,7 +29,6 @@ _PLACES: Final = {
     PLAY: "the whole hand",
     RULING: "the ruling",
 }
-_HALVES: Final = frozenset({"low", "badugi"})
 _VERDICTS: Final = frozenset({"refused", "stuck", "script"})
 _NOT_TOLD: Final = "nothing of it is seen"
 _TURN: Final = frozenset({"phase", "actor"})
@@ -189,7 +189,7 @@ def _pots(seen: Seen, _other: Seen) -> str:
 
 def _shares(won: Mapping[str, Sequence[int]]) -> str:
     said = [
-        f"{share} to seat {seat}{f' for the {part}' if part in _HALVES else ''}"
+        f"{share} to seat {seat}{f' for the {part}' if part != WHOLE else ''}"
         for part, shares in won.items()
         for seat, share in enumerate(shares, start=1)
         if share

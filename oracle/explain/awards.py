@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from oracle.core.cards import Card, format_cards
-from oracle.core.hands import RANKINGS, Ranking
+from oracle.core.games import WHOLE, is_split
+from oracle.core.hands import HandOrder, Ranking
 from oracle.core.hands.words import with_article
 from oracle.core.pots import Pot
 from oracle.core.table.events import Award, PotsAwarded
 from oracle.core.table.state import State
-from oracle.explain.comparing import BADUGI, edge
+from oracle.explain.comparing import edge
 from oracle.explain.records import Sentence
 from oracle.explain.words import listing, ordinal, seat_list
 from oracle.wire import Seats
 
-_LOW: Final = "ace-to-five"
-
 
 def hand_in_words(state: State, cards: tuple[Card, ...]) -> str:
     """Name cards and what they are worth in the game that is played."""
-    rankings = (_LOW, BADUGI) if state.table.game == "badacey" else (BADUGI,)
-    names = "; ".join(with_article(RANKINGS[ranking].rank(cards).name) for ranking in rankings)
+    rankings = [half.ranking for half in state.table.game.halves]
+    names = "; ".join(with_article(ranking.rank(cards).name) for ranking in rankings)
     return f"{format_cards(cards)} ({names})"
 
 
@@ -65,8 +62,8 @@ def _pot(state: State, award: Award, pot: Pot, name: str, seats: Seats) -> list[
         odd = ("showdown.odd-chip-to-the-low-half",) if len(set(sums)) > 1 else ()
         told.append(Sentence(f"{name} is halved, {parts}", (*rules, "showdown.halves", *odd)))
     for part, shares in award.won:
-        what = name if part == "whole" else f"the {part} half, {sum(shares)},"
-        evenly = part == "whole" and state.table.game == "badacey"
+        what = name if part == WHOLE else f"the {part} half, {sum(shares)},"
+        evenly = part == WHOLE and is_split(state.table.game)
         text, why = _winners(state, part, shares, pot, seats)
         more = ("showdown.both-halves-tied",) if evenly or _all_tied(award) else ()
         told.append(Sentence(f"{what} goes to {text}", (*rules, *why, *more)))
@@ -84,11 +81,10 @@ def _winners(
     """Say who wins, with what, and against whom; the rules that decide it."""
     table = state.table
     halves = {half.name: half for half in table.rules.halves(table)}
-    # Where a whole Badacey pot is shared, the same players have tied for both halves.
+    # Where the whole of a pot with halves is shared, the same players have tied for both.
     half = halves.get(part) or next(iter(halves.values()))
     winners = table.rules.winners(state, half, pot.seats)
-    ranking = _LOW if half.name == "low" else BADUGI
-    hands = {place: RANKINGS[ranking].rank(state.hands[place]) for place in pot.seats}
+    hands = {place: half.ranking.rank(state.hands[place]) for place in pot.seats}
     name = with_article(hands[winners[0]].name)
     text = f"seat {seats.numbers[winners[0]]} with {name}"
     rules: tuple[str, ...] = ("showdown.best-hand-wins",)
@@ -97,7 +93,7 @@ def _winners(
         amounts = listing(f"{amount} to seat {number}" for number, amount in each)
         text = f"equal hands ({name}), {amounts}"
         rules += ("showdown.equal-hands-split", "ranking.equal-ranks-tie", *_odd(each))
-    beaten = _next_best(ranking, hands, winners, seats)
+    beaten = _next_best(half.ranking, hands, winners, seats)
     return f"{text}{beaten.text}", (*rules, *beaten.rules)
 
 
@@ -108,7 +104,7 @@ def _odd(each: list[tuple[int, int]]) -> tuple[str, ...]:
 
 
 def _next_best(
-    ranking: str, hands: dict[int, Ranking], winners: tuple[int, ...], seats: Seats
+    ranking: HandOrder, hands: dict[int, Ranking], winners: tuple[int, ...], seats: Seats
 ) -> Sentence:
     """Tell of the best of the hands that lose, if any does, and why it loses."""
     beaten = [place for place in hands if place not in winners]

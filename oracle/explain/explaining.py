@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from oracle import catalogue
 from oracle.catalogue.checks import no_setting
 from oracle.core.cards import Card, format_cards
-from oracle.core.hands import RANKINGS, Ranking, places
+from oracle.core.hands import RANKINGS, HandOrder, Ranking, places
 from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
 from oracle.explain.comparing import edge, worth
@@ -125,14 +125,15 @@ def explanation_of(
 
 
 def _rank_steps(given: Mapping[str, Any], _settings: _Settings) -> list[Step]:
-    hand = RANKINGS[given["ranking"]].rank(_cards(given["hand"]))
-    title = f"{format_cards(hand.hand)} as {_as_what(given['ranking'])}"
-    return [Step(title, tuple(worth(given["ranking"], hand)))]
+    ranking = RANKINGS[given["ranking"]]
+    hand = ranking.rank(_cards(given["hand"]))
+    title = f"{format_cards(hand.hand)} as {ranking.words.hand}"
+    return [Step(title, tuple(worth(ranking, hand)))]
 
 
 def _compare_steps(given: Mapping[str, Any], _settings: _Settings) -> list[Step]:
-    ranking = given["ranking"]
-    hands = [RANKINGS[ranking].rank(_cards(cards)) for cards in given["hands"]]
+    ranking = RANKINGS[given["ranking"]]
+    hands = [ranking.rank(_cards(cards)) for cards in given["hands"]]
     order = places([hand.order for hand in hands])
     steps = [
         Step(f"Hand {number}: {format_cards(hand.hand)}", tuple(worth(ranking, hand)))
@@ -143,14 +144,10 @@ def _compare_steps(given: Mapping[str, Any], _settings: _Settings) -> list[Step]
     return [*steps, Step("Which hand wins", tuple(sentences))]
 
 
-def _beats(ranking: str, hands: list[Ranking], better: int, worse: int) -> Sentence:
+def _beats(ranking: HandOrder, hands: list[Ranking], better: int, worse: int) -> Sentence:
     why = edge(ranking, hands[better], hands[worse])
     verb = "equals" if hands[better].order == hands[worse].order else "beats"
     return Sentence(f"Hand {better + 1} {verb} hand {worse + 1}: {why.text}.", why.rules)
-
-
-def _as_what(ranking: str) -> str:
-    return "a badugi hand" if ranking == "badugi" else "an ace-to-five low"
 
 
 def _cards(cards: list[str]) -> tuple[Card, ...]:

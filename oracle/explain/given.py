@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from oracle.core.cards import refuse_duplicates
 from oracle.errors import InputError
-from oracle.specfile import schema
+from oracle.specfile import Lists, lists, schema
 from oracle.wire import KINDS, full_table, kind_of
 
 if TYPE_CHECKING:
@@ -124,14 +124,14 @@ def _checked(kind: str, given: Any) -> Mapping[str, Any]:
 def _refuse(given: Any, kind: str) -> None:
     from jsonschema.exceptions import best_match  # noqa: PLC0415 - as slow as in oracle.specfile
 
-    error = best_match(_validator(kind).iter_errors(given))
+    error = best_match(_validator(kind, lists()).iter_errors(given))
     if error is not None:
         place = error.json_path.removeprefix("$").removeprefix(".")
         raise InputError(f"{place}: {error.message}" if place else error.message)
 
 
 @functools.cache
-def _validator(kind: str) -> Validator:
+def _validator(kind: str, _names: Lists) -> Validator:
     """The schema of what a vector gives, in which a table may leave out what has a default."""
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - as slow as in oracle.specfile
 

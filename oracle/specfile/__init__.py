@@ -9,6 +9,7 @@ Only ``true`` and ``false``, decimal integers and text exist in these files, so 
 """
 
 from oracle.specfile.checking import mistakes_in, schema, validate
+from oracle.specfile.lists import Lists, lists
 from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecError, SpecPath
 from oracle.specfile.reading import SpecFile, load, load_text
 from oracle.specfile.wording import Finding
@@ -16,11 +17,13 @@ from oracle.specfile.wording import Finding
 __all__ = [
     "WHOLE_FILE",
     "Finding",
+    "Lists",
     "Position",
     "Problem",
     "SpecError",
     "SpecFile",
     "SpecPath",
+    "lists",
     "load",
     "load_text",
     "mistakes_in",

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from oracle.errors import InternalError
+from oracle.specfile.lists import Lists, filled, lists
 from oracle.specfile.problem import Problem, SpecPath
 from oracle.specfile.wording import Finding, findings
 from oracle.system.resources import folder
@@ -48,28 +49,33 @@ def mistakes_in(value: Any, name: str) -> Iterator[Finding]:
         InternalError: there is no such schema.
         InputError: the installation lacks its schemas.
     """
-    if not _gate(name)(value):
-        for error in _validator(name).iter_errors(value):
+    names = lists()
+    if not _gate(name, names)(value):
+        for error in _validator(name, names).iter_errors(value):
             yield from findings(error)
 
 
-@functools.cache
 def schema(name: str) -> Any:
-    """Read a published schema by its short name.
+    """Give a published schema by its short name, with all games and rankings that there are.
 
     Raises:
         InternalError: there is no such schema.
         InputError: the installation lacks its schemas.
     """
+    return _schema(name, lists())
+
+
+@functools.cache
+def _schema(name: str, names: Lists) -> Any:
     path = folder("schemas") / f"{name}.schema.json"
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return filled(json.loads(path.read_text(encoding="utf-8")), names)
     except FileNotFoundError as error:
         raise InternalError(f"there is no schema {name!r}") from error
 
 
 @functools.cache
-def _gate(name: str) -> Callable[[Any], bool]:
+def _gate(name: str, names: Lists) -> Callable[[Any], bool]:
     """Give what lets a value through that follows a schema for certain, and decides nothing else.
 
     It is hundreds of times as fast as jsonschema, and does not agree with it on everything that it
@@ -78,7 +84,7 @@ def _gate(name: str) -> Callable[[Any], bool]:
     try:
         from jsonschema_rs import Draft202012Validator  # noqa: PLC0415 - need not be there
 
-        follows = Draft202012Validator(schema(name)).is_valid
+        follows = Draft202012Validator(_schema(name, names)).is_valid
     except (ImportError, ValueError):
         return lambda _value: False
 
@@ -92,11 +98,11 @@ def _gate(name: str) -> Callable[[Any], bool]:
 
 
 @functools.cache
-def _validator(name: str) -> Validator:
+def _validator(name: str, names: Lists) -> Validator:
     # Imported late, because jsonschema takes longer to import than most commands take to run.
     from jsonschema import Draft202012Validator  # noqa: PLC0415
 
-    return Draft202012Validator(schema(name))
+    return Draft202012Validator(_schema(name, names))
 
 
 def _was_refused(file: SpecFile, path: SpecPath) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from oracle.core.hands import RANKINGS
 from oracle.core.table.rulings import WAITS
 from oracle.wire.vocabulary import Level
 
@@ -151,7 +152,8 @@ def _may_play(plays: list[str], given: Mapping[str, Any], ranks: list[str]) -> b
     """Whether these cards are a choice from the hand that has these ranks."""
     if not set(plays) <= set(given["hand"]) or len(set(plays)) != len(plays):
         return False
-    if given["ranking"] == "badugi" and len({card[1] for card in plays}) != len(plays):
+    suits = {card[1] for card in plays}
+    if RANKINGS[given["ranking"]].distinct and len(suits) != len(plays):
         return False
     return sorted(card[0] for card in plays) == sorted(ranks)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from oracle.core import engine
+from oracle.core.games import GAMES
 from oracle.core.table.record import Rules
 from oracle.core.table.state import Table
 from oracle.errors import InputError
@@ -15,9 +16,10 @@ from oracle.wire.vocabulary import DRAWS
 def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
     """Fill in what a table may leave out, so that every key is there and in one order.
 
-    The button is the last seat; in limit play the big bet is twice the small bet and the big blind
-    as large as it, otherwise there are no bet sizes; the small blind is half the big blind, rounded
-    down to a whole chip; ``ante`` is what everybody posts.
+    The game is the first of all games; the button is the last seat; in limit play the big bet is
+    twice the small bet and the big blind as large as it, otherwise there are no bet sizes; the
+    small blind is half the big blind, rounded down to a whole chip; ``ante`` is what everybody
+    posts.
     """
     stacks, chip, betting = list(data["stacks"]), data.get("chip", 1), data.get("betting", "limit")
     small_bet = data.get("small-bet")
@@ -25,7 +27,7 @@ def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
     big_bet = None if small_bet is None else 2 * small_bet
     half = big_blind // 2 // max(chip, 1) * chip if isinstance(big_blind, int) else None
     return {
-        "game": data.get("game", "badugi"),
+        "game": data.get("game", next(iter(GAMES))),
         "betting": betting,
         "draws": data.get("draws", 3),
         "button": data.get("button", len(stacks)),
@@ -103,7 +105,7 @@ def make_table(data: Mapping[str, Any], rules: Rules, seats: Seats, **cards: Any
     antes = data["antes"]
     return Table(
         rules=rules,
-        game=data["game"],
+        game=GAMES[data["game"]],
         betting=data["betting"],
         draws=data["draws"],
         stacks=tuple(seats.by_place(data["stacks"])),

@@ -9,8 +9,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Final
 
-from oracle.core.hands import RANKINGS as _RANKINGS
-from oracle.core.ruleset import BETTINGS, GAMES
+from oracle.core.games import GAMES
+from oracle.core.hands import RANKINGS
+from oracle.core.ruleset import BETTINGS
 from oracle.core.table.rulings import (
     BINDING,
     CORRECTED,
@@ -20,9 +21,7 @@ from oracle.core.table.rulings import (
     WAITS,
 )
 
-__all__ = ["BETTINGS", "GAMES"]
-
-RANKINGS: Final = tuple(_RANKINGS)
+__all__ = ["BETTINGS", "GAMES", "RANKINGS"]
 
 RANK: Final = "rank"
 COMPARE: Final = "compare"
@@ -72,9 +71,6 @@ PHASES: Final = ("bet", "draw", "showdown", OVER)
 OUT: Final = "out"
 STATUSES: Final = ("in", OUT, "all-in")
 """How a seat takes part in the hand."""
-
-PARTS: Final = ("whole", "low", "badugi")
-"""What is won of a pot: the whole of it, or its halves."""
 
 VERDICTS: Final = (BINDING, CORRECTED, VOID, MAY_BE_HELD, WAITS, UNNOTICED)
 """What the dealer says of an act."""

@@ -6,53 +6,29 @@ orders tie. It runs from 0 to 1,091 for badugi and from 0 to 6,174 for the ace-t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import Final, NamedTuple
-
-from oracle.core.cards import Card
 from oracle.core.hands.ace_to_five import ace_to_five_order, rank_ace_to_five
 from oracle.core.hands.badugi import rank_badugi
 from oracle.core.hands.badugi_values import badugi_order
-from oracle.core.hands.every_hand import (
-    FiveCardRow,
-    FourCardRow,
-    all_orders_of_five,
-    all_orders_of_four,
-)
-from oracle.core.hands.ranking import HandError, Ranking, places
+from oracle.core.hands.every_hand import Row
+from oracle.core.hands.orders import Grounds, HandOrder, Words, counts_ranks_alone
+from oracle.core.hands.ranking import HandError, Ranking, in_mixed_suits, places
+from oracle.core.hands.rankings import ACE_TO_FIVE, BADUGI, RANKINGS
 
 __all__ = [
+    "ACE_TO_FIVE",
+    "BADUGI",
     "RANKINGS",
-    "FiveCardRow",
-    "FourCardRow",
+    "Grounds",
     "HandError",
     "HandOrder",
     "Ranking",
+    "Row",
+    "Words",
     "ace_to_five_order",
-    "all_orders_of_five",
-    "all_orders_of_four",
     "badugi_order",
+    "counts_ranks_alone",
+    "in_mixed_suits",
     "places",
     "rank_ace_to_five",
     "rank_badugi",
 ]
-
-
-class HandOrder(NamedTuple):
-    """The two functions of one way to rank hands."""
-
-    order: Callable[[Sequence[Card]], int]
-    """The value alone: fast, and of different face-up cards only."""
-
-    rank: Callable[[Iterable[Card]], Ranking]
-    """The value with its reasons; raises HandError for cards that are not such a hand."""
-
-
-RANKINGS: Final[Mapping[str, HandOrder]] = MappingProxyType(
-    {
-        "badugi": HandOrder(badugi_order, rank_badugi),
-        "ace-to-five": HandOrder(ace_to_five_order, rank_ace_to_five),
-    }
-)
-"""Both hand orders by the name that they have in scenarios, in vectors and on the command line."""

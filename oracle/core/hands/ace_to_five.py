@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Final
 
 from oracle.core.cards import DECK, RANKS, Card
-from oracle.core.hands.ranking import HandError, Ranking, face_up_hand, height, high_to_low
+from oracle.core.hands.ranking import (
+    HandError,
+    Ranking,
+    face_up_hand,
+    height,
+    high_to_low,
+    in_mixed_suits,
+)
 from oracle.core.hands.words import RANK_WORD, RANK_WORDS
 
 # Of one rank there are four cards, so a digit of base five counts them and no two sums are alike.
 _WEIGHT: Final = {card: 5 ** height(card[0]) for card in DECK}
+
+
+_KINDS: Final = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
+"""How often ranks repeat: no pair, one pair, two pair, three of a kind, full house, four."""
 
 
 def ace_to_five_order(cards: Sequence[Card]) -> int:
@@ -49,7 +60,14 @@ def rank_ace_to_five(cards: Iterable[Card]) -> Ranking:
         raise HandError(f"an ace-to-five low has exactly five cards, and this hand has {number}")
     plays = high_to_low(hand)
     ranks = tuple(card[0] for card in plays)
-    return Ranking(hand, plays, (), (), ranks, _name(ranks), ace_to_five_order(hand))
+    groups = _groups(ranks)
+    kind = _KINDS.index(tuple(count for count, _ in groups))
+    return Ranking(hand, plays, (), (), ranks, _name(groups), ace_to_five_order(hand), kind)
+
+
+def ace_to_five_hands() -> Iterator[tuple[Card, ...]]:
+    """A hand of each class, the best first."""
+    return map(in_mixed_suits, sorted(_every_five_ranks(), key=_strength))
 
 
 def _weight(ranks: Iterable[str]) -> int:
@@ -77,8 +95,7 @@ def _every_five_ranks() -> Iterable[tuple[str, ...]]:
 def _strength(ranks: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """How often ranks repeat, then the ranks themselves; the lower is the better hand.
 
-    As tuples the repetitions already stand in order: 1-1-1-1-1 (no pair), 2-1-1-1 (one pair),
-    2-2-1, 3-1-1, 3-2, 4-1.
+    As tuples the repetitions already stand in the order of ``_KINDS``.
 
     Cites: ranking.low-pairs-lose, ranking.low-highest-card-decides
     """
@@ -95,12 +112,12 @@ def _groups(ranks: tuple[str, ...]) -> list[tuple[int, str]]:
     )
 
 
-def _name(ranks: tuple[str, ...]) -> str:
+def _name(groups: list[tuple[int, str]]) -> str:
     """The two highest cards of an unpaired low, or the pairs and sets that spoil it.
 
     Cites: ranking.names
     """
-    (count, first), (next_count, second) = _groups(ranks)[:2]
+    (count, first), (next_count, second) = groups[:2]
     if count == 4:
         return f"four {RANK_WORDS[first]}"
     if count == 3 and next_count == 2:

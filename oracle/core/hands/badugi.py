@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from oracle.core.cards import Card
 from oracle.core.hands.badugi_values import all_can_play, badugi_classes, badugi_order
-from oracle.core.hands.ranking import Ranking, face_up_hand, height, high_to_low
+from oracle.core.hands.ranking import Ranking, face_up_hand, height, high_to_low, in_mixed_suits
 from oracle.core.hands.words import RANK_WORD, SUIT_WORD
 
 
@@ -27,7 +27,12 @@ def rank_badugi(cards: Iterable[Card]) -> Ranking:
     plays = _cards_that_play(in_layout, ranks)
     out = tuple(card for card in in_layout if card not in plays)
     why = tuple(_why_out(card, plays) for card in out)
-    return Ranking(hand, plays, out, why, ranks, _name(ranks), order)
+    return Ranking(hand, plays, out, why, ranks, _name(ranks), order, 4 - len(ranks))
+
+
+def badugi_hands() -> Iterator[tuple[Card, ...]]:
+    """A hand of each class, the best first."""
+    return map(in_mixed_suits, badugi_classes())
 
 
 def _cards_that_play(in_layout: Sequence[Card], ranks: tuple[str, ...]) -> tuple[Card, ...]:

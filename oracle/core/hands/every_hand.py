@@ -1,10 +1,10 @@
-"""The orders of all hands of four and of five cards; hands that share cards share the work."""
+"""The orders of all hands of four or of five cards; hands that share cards share the work."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from itertools import repeat
+from itertools import combinations, repeat
 from typing import Final, NamedTuple
 
 from oracle.core.cards import DECK, RANKS, Card
@@ -17,22 +17,14 @@ _RANKS_AFTER: Final = {
 }
 
 
-class FourCardRow(NamedTuple):
-    """The hands made of three cards and each card that follows them in the deck, in turn."""
+class Row(NamedTuple):
+    """The hands of some cards and each card that follows them in the deck, in turn."""
 
-    start: tuple[Card, Card, Card]
-    badugi: list[int]
-
-
-class FiveCardRow(NamedTuple):
-    """The hands made of four cards and each card that follows them in the deck, in turn."""
-
-    start: tuple[Card, Card, Card, Card]
-    badugi: list[int]
-    ace_to_five: list[int]
+    start: tuple[Card, ...]
+    orders: list[int]
 
 
-def all_orders_of_four() -> Iterator[FourCardRow]:
+def badugi_rows_of_four() -> Iterator[Row]:
     """The badugi orders of all 270,725 hands of four cards, in rows by their first three."""
     # In the row of two cards, the pairs of a third with each card after it stand side by side.
     run_of = [(0, 0)]
@@ -43,19 +35,19 @@ def all_orders_of_four() -> Iterator[FourCardRow]:
         row = ROWS[a][b]
         for c in range(_POSITION[b] + 1, len(DECK)):
             start, stop = run_of[c + 1]
-            yield FourCardRow((a, b, DECK[c]), row[start:stop])
+            yield Row((a, b, DECK[c]), row[start:stop])
 
 
-def all_orders_of_five() -> Iterator[FiveCardRow]:
-    """Both orders of all 2,598,960 hands of five cards, in rows by their first four.
+def badugi_rows_of_five() -> Iterator[Row]:
+    """The badugi orders of all 2,598,960 hands of five cards, in rows by their first four.
 
     A badugi has four cards at most, so that of five cards is the best of their five fours.
     """
-    fours = {row.start: row.badugi for row in all_orders_of_four()}
+    fours = {(a, b, c): orders for (a, b, c), orders in badugi_rows_of_four()}
     for (a, b, c), of_three in fours.items():
         for d in DECK[_POSITION[c] + 1 :]:
             last = _POSITION[d] - _POSITION[c]
-            badugi = map(
+            best = map(
                 min,
                 repeat(of_three[last - 1]),
                 of_three[last:],
@@ -63,9 +55,14 @@ def all_orders_of_five() -> Iterator[FiveCardRow]:
                 fours[a, c, d],
                 fours[b, c, d],
             )
-            low = _lows_with_one_more(a[0], b[0], c[0], d[0])
-            ace_to_five = map(low.__getitem__, _RANKS_AFTER[d])
-            yield FiveCardRow((a, b, c, d), list(badugi), list(ace_to_five))
+            yield Row((a, b, c, d), list(best))
+
+
+def ace_to_five_rows_of_five() -> Iterator[Row]:
+    """The orders of all 2,598,960 hands of five cards as lows, in rows by their first four."""
+    for four in combinations(DECK, 4):
+        low = _lows_with_one_more(*[card[0] for card in four])
+        yield Row(four, list(map(low.__getitem__, _RANKS_AFTER[four[3]])))
 
 
 @cache

@@ -1,8 +1,9 @@
-"""What both hand orders share: the answer, the check of a hand, and how its cards are laid out."""
+"""What all hand orders share: the answer, the check of a hand, and how its cards are laid out."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import cycle
 from typing import Final, NamedTuple
 
 from oracle.core.cards import DECK, RANKS, SUITS, UNKNOWN, Card, CardError, refuse_duplicates
@@ -37,6 +38,9 @@ class Ranking(NamedTuple):
     order: int
     """The position of its class, counted from 0 for the best."""
 
+    kind: int
+    """Which kind of hand it is, counted from 0 for the best; the words of the ranking name it."""
+
 
 def height(rank: str) -> int:
     """How high a rank stands, from 0 for the ace to 12 for the king.
@@ -57,6 +61,11 @@ _LAYOUT: Final = {
 def high_to_low(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards from high to low; of one rank spades, hearts, diamonds, clubs."""
     return tuple(sorted(cards, key=_LAYOUT.__getitem__))
+
+
+def in_mixed_suits(ranks: Iterable[str]) -> tuple[Card, ...]:
+    """Give each card the next suit in turn, so that four are of four suits and five no flush."""
+    return tuple(Card(rank + suit) for rank, suit in zip(ranks, cycle(SUITS), strict=False))
 
 
 def face_up_hand(cards: Iterable[Card]) -> tuple[Card, ...]:

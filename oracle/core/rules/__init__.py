@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
+from oracle.core.games import Game, has_five_cards, is_split
 from oracle.core.rules import (
     awards,
     betting,
@@ -91,10 +92,11 @@ ALWAYS: Final[Patch] = {
     "last_player_award": awards.last_player_takes_the_pot,
 }
 
-BY_GAME: Final[Mapping[str, Patch]] = {
-    "badugi": {"halves": awards.badugi_takes_all},
-    "badacey": {"halves": awards.low_and_badugi_halves},
-}
+WHOLE_POT: Final[Patch] = {"halves": awards.badugi_takes_all}
+"""Where the pot is not split."""
+
+TWO_HALVES: Final[Patch] = {"halves": awards.low_and_badugi_halves}
+"""Where it is."""
 
 BY_BETTING: Final[Mapping[str, Patch]] = {
     "limit": {
@@ -260,7 +262,11 @@ ONLY_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "wager-size": ("limit",),
     "pot-after-a-short-blind": ("pot-limit",),
     "pot-limit-small-blind": ("pot-limit",),
-    "five-card-draw": ("badacey",),
-    "identical-hands": ("badacey",),
 }
-"""Switches that concern one game or one betting structure alone."""
+"""Switches that do not concern every betting structure."""
+
+ONLY_WHERE: Final[Mapping[str, Callable[[Game], bool]]] = {
+    "five-card-draw": has_five_cards,
+    "identical-hands": is_split,
+}
+"""Switches that do not concern every game, and what a game has that they do concern."""

@@ -7,15 +7,10 @@ from __future__ import annotations
 
 from operator import sub
 
-from oracle.core.hands import ace_to_five_order, badugi_order
+from oracle.core.games import WHOLE, Half
 from oracle.core.pots import Pot, divide, layers
 from oracle.core.table.events import Award
 from oracle.core.table.state import State, Table
-from oracle.core.table.terms import Half
-
-_WHOLE = Half("whole", badugi_order)
-_LOW = Half("low", ace_to_five_order)
-_BADUGI = Half("badugi", badugi_order)
 
 
 def last_player_takes_the_pot(state: State) -> tuple[Award, ...]:
@@ -25,7 +20,7 @@ def last_player_takes_the_pot(state: State) -> tuple[Award, ...]:
     """
     pot = sum(state.paid)
     shares = tuple(pot if live else 0 for live in state.live)
-    return (Award(pot, ((_WHOLE.name, shares),)),)
+    return (Award(pot, ((WHOLE, shares),)),)
 
 
 def layered_pots(state: State) -> tuple[Pot, ...]:
@@ -52,28 +47,28 @@ def _reach(state: State, paid: list[int]) -> list[int]:
     return [most if playable(state, seat) else chips for seat, chips in enumerate(paid)]
 
 
-def badugi_takes_all(_table: Table) -> tuple[Half, ...]:
-    """The best badugi hand takes the whole pot.
+def badugi_takes_all(table: Table) -> tuple[Half, ...]:
+    """Where the pot is not split, the best hand takes the whole of it, in Badugi the best badugi.
 
     Cites: showdown.best-hand-wins
     """
-    return (_WHOLE,)
+    return table.game.halves
 
 
-def low_and_badugi_halves(_table: Table) -> tuple[Half, ...]:
-    """In Badacey half goes to the best ace-to-five low and half to the best badugi.
+def low_and_badugi_halves(table: Table) -> tuple[Half, ...]:
+    """Where the pot is split, half goes to the best low and half to the best badugi.
 
     Cites: showdown.halves
     """
-    return (_LOW, _BADUGI)
+    return table.game.halves
 
 
-def odd_chip_to_the_low_half(_table: Table) -> str:
-    """The odd chip between the halves goes to the ace-to-five half.
+def odd_chip_to_the_low_half(table: Table) -> str:
+    """The odd chip between the halves goes to the low, the first that the game names.
 
     Cites: showdown.odd-chip-to-the-low-half
     """
-    return _LOW.name
+    return table.game.halves[0].name
 
 
 def best_hands_win(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
@@ -81,7 +76,7 @@ def best_hands_win(state: State, half: Half, seats: tuple[int, ...]) -> tuple[in
 
     Cites: showdown.best-hand-wins
     """
-    values = [half.value(state.hands[seat]) for seat in seats]
+    values = [half.ranking.order(state.hands[seat]) for seat in seats]
     best = min(values)
     return tuple([seat for seat, value in zip(seats, values, strict=True) if value == best])
 
@@ -117,7 +112,7 @@ def each_half_to_its_best_hands(state: State, pot: Pot) -> Award:
     """
     rules = state.table.rules
     if len(pot.seats) == 1:
-        return Award(pot.amount, ((_WHOLE.name, _won(state, pot.seats, pot.amount)),))
+        return Award(pot.amount, ((WHOLE, _won(state, pot.seats, pot.amount)),))
     halves = rules.halves(state.table)
     parts: list[tuple[str, tuple[int, ...]]] = []
     for half, amount in zip(halves, _amounts(state.table, halves, pot.amount), strict=True):
@@ -131,9 +126,9 @@ def identical_hands_share_evenly(state: State, pot: Pot) -> Award:
     Cites: showdown.both-halves-tied
     """
     rules = state.table.rules
-    low, *others = [rules.winners(state, half, pot.seats) for half in rules.halves(state.table)]
-    if len(low) > 1 and all(winners == low for winners in others):
-        return Award(pot.amount, ((_WHOLE.name, _won(state, low, pot.amount)),))
+    first, *others = [rules.winners(state, half, pot.seats) for half in rules.halves(state.table)]
+    if len(first) > 1 and all(winners == first for winners in others):
+        return Award(pot.amount, ((WHOLE, _won(state, first, pot.amount)),))
     return each_half_to_its_best_hands(state, pot)
 
 

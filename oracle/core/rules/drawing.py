@@ -13,11 +13,11 @@ from oracle.core.table.terms import DRAW, Objection
 
 
 def hand_size(table: Table) -> int:
-    """Each player is dealt four cards in Badugi and five in Badacey.
+    """Each player is dealt as many cards as a hand of the game has.
 
     Cites: drawing.hand-size
     """
-    return 5 if table.game == "badacey" else 4
+    return table.game.hand_size
 
 
 def next_to_be_dealt(state: State) -> int | None:

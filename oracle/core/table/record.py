@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from oracle.core.cards import Card
+from oracle.core.games import Half
 from oracle.core.pots import Pot
 from oracle.core.table.actions import Action, Wagering
 from oracle.core.table.acts import Act
 from oracle.core.table.events import Acted, Award, Event
 from oracle.core.table.rulings import EarlyAct, Outcome, Reading, Ruling
-from oracle.core.table.terms import ForcedBet, Half, NextHand, Objection, Wager
+from oracle.core.table.terms import ForcedBet, NextHand, Objection, Wager
 
 if TYPE_CHECKING:
     # A table holds its rules, so the state is what really imports the record.

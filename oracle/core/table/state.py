@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 
 from oracle.core.cards import DECK, Card, format_cards
+from oracle.core.games import Game
 from oracle.core.table.events import Acted, Award
 from oracle.core.table.record import Rules
 from oracle.core.table.rulings import REGULAR, Irregular
@@ -25,7 +26,7 @@ class Table:
     """
 
     rules: Rules
-    game: str
+    game: Game
     betting: str
     draws: int
     stacks: tuple[int, ...]

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from oracle.core.cards import Card
 from oracle.errors import InputError, OracleError
 
 BLINDS: Final = "blinds"
@@ -76,10 +74,3 @@ class NextHand(NamedTuple):
     small: int | None
     big: int
     players: tuple[int, ...]
-
-
-class Half(NamedTuple):
-    """A part of the pot and the order that decides it; a lower value is a better hand."""
-
-    name: str
-    value: Callable[[tuple[Card, ...]], int]

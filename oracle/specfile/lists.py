@@ -1,0 +1,47 @@
+"""Lists of a schema that name every game or every ranking, taken from the tables of these.
+
+The published schemas have them written out. A ``$comment`` marks each, so that a row that is added
+to a table is known to the schemas as well.
+"""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from oracle.core.games import GAMES, WHOLE, parts_of_pots
+from oracle.core.hands import RANKINGS
+
+_GAMES: Final = "every game"
+_RANKINGS: Final = "every ranking"
+_PARTS: Final = "every part of a pot"
+
+
+class Lists(NamedTuple):
+    """The names of all games, of all rankings, and of all parts that a pot may have."""
+
+    games: tuple[str, ...]
+    rankings: tuple[str, ...]
+    parts: tuple[str, ...]
+
+
+def lists() -> Lists:
+    """Give the names that the tables have now."""
+    parts = dict.fromkeys(chain(*parts_of_pots()))
+    return Lists(tuple(GAMES), tuple(RANKINGS), tuple(parts))
+
+
+def filled(part: Any, names: Lists) -> Any:
+    """Give a part of a schema with the lists of these names in it."""
+    if isinstance(part, list):
+        return [filled(one, names) for one in part]
+    if not isinstance(part, dict):
+        return part
+    found = {key: filled(inner, names) for key, inner in part.items()}
+    mark = part.get("$comment")
+    if mark in {_GAMES, _RANKINGS}:
+        found["enum"] = list(names.games if mark == _GAMES else names.rankings)
+    elif mark == _PARTS:
+        known = found["properties"]
+        found["properties"] = {**known, **dict.fromkeys(names.parts, known[WHOLE])}
+    return found
