@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from oracle.explain import Explanation, Sentence, explain_scenario
-from oracle.scenario import read_scenario
+from oracle.scenario import Scenario, read_scenario
 
 THREE = "{small-bet: 20, stacks: [500, 500, 500]}"
 FOUR = "{small-bet: 20, stacks: [500, 500, 500, 500], button: 4}"
 SIX = "{small-bet: 20, stacks: [500, 500, 500, 500, 500, 500], button: 6}"
 NO_LIMIT = "{betting: no-limit, big-blind: 10, stacks: [500, 500, 500]}"
+FIVES = "{small-bet: 20, chip: 5, stacks: [500, 500, 500]}"
 LARGE = "{small-bet: 1000, chip: 500, stacks: [7300, 50000, 50000]}"
 AFTER_A_DRAW = ("{all: call}", "{all: pat}")
 BET = (*AFTER_A_DRAW, "{seat: 1, bet: 20}")
@@ -18,15 +19,17 @@ UNNOTICED = (*BIG_BETS, "{seat: 1, push: [20], unnoticed: true}")
 CHECKS = (*AFTER_A_DRAW, "{seat: 2, say: check}", "{seat: 3, say: check}", "{seat: 4, say: check}")
 
 
-def played(table: str, *steps: str, settings: str = "") -> Explanation:
+def sample(table: str, *steps: str, settings: str = "") -> Scenario:
     play = "".join(f"  - {step}\n" for step in steps)
-    return explain_scenario(
-        read_scenario(
-            "id: rulings.released-chips.sample\ntitle: A sample of what the dealer rules\n"
-            f"kind: play\nrules: [rulings.released-chips]\ntable: {table}\n"
-            f"{settings and f'settings: {settings}'}\nplay:\n{play}"
-        )
+    return read_scenario(
+        "id: rulings.released-chips.sample\ntitle: A sample of what the dealer rules\n"
+        f"kind: play\nrules: [rulings.released-chips]\ntable: {table}\n"
+        f"{settings and f'settings: {settings}'}\nplay:\n{play}"
     )
+
+
+def played(table: str, *steps: str, settings: str = "") -> Explanation:
+    return explain_scenario(sample(table, *steps, settings=settings))
 
 
 def told(explanation: Explanation) -> list[Sentence]:

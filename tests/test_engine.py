@@ -11,6 +11,10 @@ from oracle.core.cards import DECK, Card, parse_cards
 from oracle.core.engine import Legal
 from oracle.core.ruleset import rules_for
 from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
+from oracle.core.table.acts import Move, PullBack, Say
+from oracle.core.table.events import Event, Ruled
+from oracle.core.table.reasons import Reason, Why
+from oracle.core.table.rulings import Outcome
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET, DRAW, OVER, SHOWDOWN, Illegal, ScriptError
 from tests.playing import CARD_ROOM, any_table, make_table, play, with_reshuffles
@@ -102,6 +106,19 @@ def test_a_finished_hand_refuses_everything() -> None:
     assert state.phase == OVER
     assert engine.legal(state) is None
     assert [o.rule for o in engine.objections(state, Check(0))] == ["betting.round-ends"]
+
+
+def test_a_motion_with_chips_that_do_not_play_is_not_completed() -> None:
+    table = replace(make_table(random.Random(1)), chip=2, small_bet=4, big_bet=8)
+    state, _events = engine.start(replace(table, small_blind=2, big_blind=4))
+    events: list[Event] = []
+    for act in (Move(2, (1,)), Say(0, "call"), PullBack(2)):
+        state, events = engine.step(state, act)
+    (ruled,) = events
+    assert isinstance(ruled, Ruled)
+    assert ruled.ruling.chosen == Outcome("none")
+    reason = Reason(Why.MOVED_CHIPS_ARE_TOO_SMALL, ("betting.smallest-chip",))
+    assert ruled.ruling.reasons == (reason,)
 
 
 def test_an_impossible_table_is_refused_with_every_objection() -> None:

@@ -10,6 +10,7 @@ from tests.explaining_rulings import (
     AFTER_A_DRAW,
     BET,
     CHECKS,
+    FIVES,
     FOUR,
     SIX,
     THREE,
@@ -19,7 +20,6 @@ from tests.explaining_rulings import (
 )
 
 POT_LIMIT = "{betting: pot-limit, big-blind: 20, stacks: [500, 500, 500]}"
-FIVES = "{small-bet: 20, chip: 5, stacks: [500, 500, 500]}"
 ONLY_THE_FIRST = "Without a word only the first motion counts:"
 
 

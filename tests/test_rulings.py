@@ -16,7 +16,7 @@ from oracle.core.rulings import ALWAYS, BY_BETTING, BY_SETTING
 from oracle.core.table import acts
 from oracle.core.table.events import EarlyActSettled, Folded, RaiseGivenUp, RightJudged
 from oracle.core.table.record import Rules
-from oracle.core.table.rulings import CORRECTED, VOID, EarlyAct, Outcome, Reading, Ruling
+from oracle.core.table.rulings import CORRECTED, VOID, EarlyAct, Outcome, Reading, Ruling, Weighed
 from oracle.core.table.state import State
 from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
@@ -52,9 +52,9 @@ def one_chip_less(place: int) -> Wrong:
     return lambda rule: lambda *asked: rule(*asked[:place], asked[place] - 1, *asked[place + 1 :])
 
 
-def shifted(by: int) -> Wrong:
-    """Give so many chips more."""
-    return lambda rule: lambda *asked: rule(*asked) + by
+def announcing_the_opposite(rule: Callable[..., Weighed]) -> Callable[..., Weighed]:
+    """Turn enough for a raise into too little."""
+    return lambda *asked: rule(*asked)._replace(enough=not rule(*asked).enough)
 
 
 def a_fold(_rule: Any) -> Callable[[State, int], Reading]:
@@ -125,11 +125,10 @@ WRONG: Mapping[str, Mapping[str, Wrong]] = {
         "a chip less": one_chip_less(1),
     },
     "announces_a_raise": {
-        "the opposite": opposite,
+        "the opposite": announcing_the_opposite,
         "a chip more": one_chip_more(1),
         "a chip less": one_chip_less(1),
     },
-    "raise_measure": {"a chip more": shifted(1), "a chip less": shifted(-1)},
     "out_of_turn": {"nothing waits": at_once, "the raise is kept": keeping_the_raise},
     "before_an_action": {"nothing": lambda rule: lambda state, action: ()},
     "held_to": {"nothing": lambda rule: lambda state: None},

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from oracle.core.citations import cites, stand_in
+from oracle.core.games import GAMES, Game
 from oracle.core.ruleset import rules_for
 from oracle.core.table.record import Rules
 from oracle.deviations import betting, drawing, forced_bets, ranking, showdown, sizes, turns
@@ -154,15 +155,19 @@ def deviating_rules(
         InputError: the game, the betting, a switch, a setting or a deviation is unknown, or a
             switch is not set.
     """
-    return _deviating_rules(game, betting, tuple(sorted(settings.items())), tuple(ids), received)
+    right, names = rules_for(game, betting, settings, received=received), tuple(ids)
+    if not names:
+        return right
+    known = tuple(sorted(settings.items()))
+    return _deviating_rules(GAMES[game], betting, known, names, received)
 
 
 @functools.lru_cache(maxsize=4096)
 def _deviating_rules(
-    game: str,
+    game: Game,
     betting: str,
     settings: tuple[tuple[str, str], ...],
     ids: tuple[str, ...],
     received: bool,
 ) -> Rules:
-    return deviate(rules_for(game, betting, dict(settings), received=received), ids)
+    return deviate(rules_for(game.name, betting, dict(settings), received=received), ids)

@@ -202,7 +202,6 @@ def _reshuffled(teller: _Teller, event: happened.Reshuffled) -> list[Sentence]:
     }
     counted = {name: len(fresh.intersection(cards)) for name, cards in piles.items()}
     parts = listing(f"{count} {name}" for name, count in counted.items() if count)
-    planned = before.table.rules.shuffled_in(before, event.seat)
     text = (
         f"the stub has {count_of(len(piles['of the stub']), 'card')}, too few to serve "
         f"{teller.seat(event.seat)}; {len(fresh)} cards are shuffled for a new one: {parts}"
@@ -212,7 +211,7 @@ def _reshuffled(teller: _Teller, event: happened.Reshuffled) -> list[Sentence]:
         "drawing.reshuffle",
         *(["drawing.discards-of-this-draw-stay-out"] if thrown else []),
         *(["drawing.folded-hands-are-shuffled-in"] if before.folded else []),
-        *(["drawing.fallback-cards"] if fresh - planned else []),
+        *(["drawing.fallback-cards"] if event.fell_back else []),
     )
 
 

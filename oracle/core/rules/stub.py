@@ -121,7 +121,7 @@ def _left(state: State) -> int:
 
 def _reshuffled(state: State, seat: int, wanted: int) -> Event:
     rules = state.table.rules
-    cards = rules.shuffled_in(state, seat)
+    cards = usual = rules.shuffled_in(state, seat)
     for more in rules.fallback(state, seat):
         if rules.usable(len(cards)) >= wanted:
             break
@@ -131,7 +131,7 @@ def _reshuffled(state: State, seat: int, wanted: int) -> Event:
             f"{wanted} cards are asked for, but only {len(cards)} could be shuffled: "
             f"{format_cards(sorted(cards))}"
         )
-    return Reshuffled(state.table.shuffled(state.reshuffled, cards), seat)
+    return Reshuffled(state.table.shuffled(state.reshuffled, cards), seat, cards != usual)
 
 
 def stub_burns_and_earlier_muck(state: State, _seat: int) -> frozenset[Card]:

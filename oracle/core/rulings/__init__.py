@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from oracle.core.rulings import chips, mistakes, motions, objections, turns, units, words
+from oracle.core.rulings import chips, early, mistakes, motions, objections, turns, units, words
 from oracle.core.table.acts import (
     AskSmallestChip,
     CallTime,
@@ -55,45 +55,42 @@ ALWAYS: Final[Patch] = {
     "read_silent": chips.silent_chips,
     "read_amount": chips.amount_alone,
     "read_single_chip": chips.silent_single_chip,
-    "out_of_turn": turns.early_acts_wait,
+    "out_of_turn": early.early_acts_wait,
     "held_to": motions.shown_action_is_held,
     "before_an_action": motions.shown_action_goes_before,
     "rulings_due": turns.rulings_that_are_due,
-    "settle": turns.early_act_is_settled,
+    "settle": early.early_act_is_settled,
     "right_to_act": turns.right_may_be_lost,
     "may_withdraw": mistakes.nobody_acted_after_a_raise,
 }
 
 BY_BETTING: Final[Mapping[str, Patch]] = {
-    "limit": {
-        "raise_measure": chips.fixed_bet_is_the_measure,
-        "announces_a_raise": chips.half_a_bet_more,
-    },
-    "pot-limit": {"raise_measure": chips.least_raise_is_the_measure},
-    "no-limit": {"raise_measure": chips.least_raise_is_the_measure},
+    "limit": {"announces_a_raise": chips.half_a_bet_more},
+    "pot-limit": {},
+    "no-limit": {},
 }
 
 BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     "words-out-of-turn": {
-        "wait": {"words_bind": turns.words_wait_as_chips_do},
-        "always-bind": {"words_bind": turns.words_always_bind},
+        "wait": {"words_bind": early.words_wait_as_chips_do},
+        "always-bind": {"words_bind": early.words_always_bind},
     },
     "rapping-facing-a-bet": {
         "no-raise": {"rap_facing_a_bet": words.rap_leaves_fold_or_call},
         "fold": {"rap_facing_a_bet": words.rap_is_a_fold},
     },
     "out-of-turn": {
-        "binds": {"early_acts_bind": turns.early_acts_bind},
-        "void": {"early_acts_bind": turns.early_acts_are_void},
+        "binds": {"early_acts_bind": early.early_acts_bind},
+        "void": {"early_acts_bind": early.early_acts_are_void},
     },
     "what-changes-the-action": {
         "bet-call-or-raise": {
-            "frees": turns.bet_call_or_raise_frees,
-            "stands": turns.no_act_always_stands,
+            "frees": early.bet_call_or_raise_frees,
+            "stands": early.no_act_always_stands,
         },
         "bet-or-raise": {
-            "frees": turns.bet_or_raise_frees,
-            "stands": turns.fold_always_stands,
+            "frees": early.bet_or_raise_frees,
+            "stands": early.fold_always_stands,
         },
     },
     "right-to-act": {
@@ -113,7 +110,7 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "call-when-both-are-needed": {"every_chip_is_needed": chips.every_chip_is_needed},
     },
     "chips-for-a-raise": {
-        "half-a-raise": {"announces_a_raise": chips.half_a_bet_more},
+        "half-a-raise": {"announces_a_raise": chips.half_a_raise_more},
         "whole-raise": {"announces_a_raise": chips.whole_raise_more},
     },
     "rounding": {

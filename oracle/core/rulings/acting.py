@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
-from oracle.core.table.events import Called, Checked, Discarded, Event, Folded, Wagered
-from oracle.core.table.rulings import Outcome
+from typing import Any, Final
+
+from oracle.core.table.acts import Push
+from oracle.core.table.events import (
+    Called,
+    Checked,
+    Discarded,
+    Event,
+    Folded,
+    RaiseGivenUp,
+    Wagered,
+)
+from oracle.core.table.reasons import Reason, Why
+from oracle.core.table.rulings import UNNOTICED, VOID, Outcome, Reading, Ruling
 from oracle.core.table.state import State
+
+RELEASED: Final = "rulings.released-chips"
+SMALLEST: Final = "betting.smallest-chip"
 
 
 def may_wager(state: State, seat: int) -> bool:
@@ -43,6 +58,20 @@ def with_chips(state: State, seat: int, outcome: Outcome, pushed: int, playing: 
     return outcome._replace(due=due, returned=pushed - (price - due))
 
 
+def all_back(act: Any) -> Outcome:
+    """An act that does not count, with all its chips going back."""
+    chips = sum(map(sum, act.motions)) if isinstance(act, Push) else 0
+    return Outcome("void", returned=chips)
+
+
+def chips_back(
+    amount: int, rules: tuple[str, ...], why: Why = Why.CHIPS_GO_BACK
+) -> tuple[Reason, ...]:
+    """Say which chips go back, if any, by those rules that speak of chips, or by all."""
+    of_chips = tuple(rule for rule in (SMALLEST, RELEASED) if rule in rules)
+    return (Reason(why, of_chips or rules, amount),) if amount else ()
+
+
 def event_of(state: State, seat: int, outcome: Outcome) -> Event:
     """Make the event of an action that a ruling came to."""
     if outcome.do == "fold":
@@ -62,3 +91,32 @@ def wagered(state: State, seat: int, to: int) -> Wagered:
     full = state.table.rules.full_bet(state, to)
     word = "raise" if state.price else "bet"
     return Wagered(seat, word, to, to - state.bets[seat], *full)
+
+
+def does_not_count(
+    act: Any, refused: tuple[Outcome, ...], rules: tuple[str, ...], why: Why
+) -> Ruling:
+    """Make the ruling on an act of which nothing comes: all its chips go back."""
+    void = all_back(act)
+    reasons = (Reason(why, rules), *chips_back(void.returned, rules))
+    return Ruling(act.seat, VOID, (void,), refused, void, rules, (), reasons)
+
+
+def in_turn(state: State, seat: int, reading: Reading) -> Ruling:
+    """Make the ruling on an act in turn out of what it means."""
+    verdict, outcome, refused, rules, reasons = reading
+    then: tuple[Event, ...] = ()
+    if outcome.do == "fold-or-call":
+        then = (RaiseGivenUp(seat, rules[-1]),)
+    elif verdict == UNNOTICED:
+        then = (_too_little(state, seat, outcome),)
+    elif outcome.do != "void":
+        then = (event_of(state, seat, outcome),)
+    return Ruling(seat, verdict, (outcome,), refused, outcome, rules, then, reasons)
+
+
+def _too_little(state: State, seat: int, outcome: Outcome) -> Event:
+    to = outcome.to or 0
+    if outcome.do == "call":
+        return Called(seat, to - state.bets[seat])
+    return wagered(state, seat, to)

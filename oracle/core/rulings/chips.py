@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from oracle.core.rulings.acting import call_or_check, cost, may_wager, wager_of, with_chips
+from oracle.core.rulings.acting import (
+    RELEASED,
+    SMALLEST,
+    call_or_check,
+    chips_back,
+    cost,
+    may_wager,
+    wager_of,
+    with_chips,
+)
 from oracle.core.table.acts import Push, Say
-from oracle.core.table.rulings import BINDING, CORRECTED, UNNOTICED, VOID, Outcome, Reading
+from oracle.core.table.reasons import Reason, Why
+from oracle.core.table.rulings import (
+    BINDING,
+    CORRECTED,
+    UNNOTICED,
+    VOID,
+    Outcome,
+    Reading,
+    Weighed,
+)
 from oracle.core.table.state import State
 
-_SPOKEN = "rulings.spoken-action"
-_SMALL = "betting.smallest-chip"
-_RELEASED = "rulings.released-chips"
 _STRING = "rulings.string-raise"
 _HALF = "rulings.bet-and-a-half"
 _SINGLE = "rulings.single-chip"
 _EVERY = "rulings.every-chip-needed"
 _UNDERSIZE = "rulings.undersize"
+
+_BINDS_BEFORE_CHIPS = frozenset({Why.WORD_IS_HIS_ACTION, Why.NEAREST_AMOUNT})
 
 
 def released_chips(state: State, act: Push) -> Reading:
@@ -27,16 +44,17 @@ def released_chips(state: State, act: Push) -> Reading:
     rules, seat = state.table.rules, act.seat
     motions = [_what_plays(chips, state.table.chip) for chips in act.motions]
     pushed, playing = sum(map(sum, act.motions)), sum(map(sum, motions))
-    small = (_SMALL,) if playing < pushed else ()
+    small = (SMALLEST,) if playing < pushed else ()
     if not motions[0] and not act.word:
         void = Outcome("void", returned=pushed)
-        return Reading(VOID, void, (call_or_check(state, seat),), small)
+        reasons = (Reason(Why.CHIPS_ARE_TOO_SMALL, small), *chips_back(pushed, small))
+        return Reading(VOID, void, (call_or_check(state, seat),), small, reasons)
     if act.word:
         to = state.bets[seat] + playing if act.word in {"bet", "raise"} else None
         reading = rules.reading[Say](state, Say(seat, act.word, to))
     else:
         reading = rules.read_silent(state, seat, motions[0])
-    more = (_RELEASED, *small)
+    more = (RELEASED, *small)
     if len(motions) > 1 and not act.word:
         more += (_STRING,)
     found = with_chips(state, seat, reading.outcome, pushed, playing)
@@ -44,7 +62,35 @@ def released_chips(state: State, act: Push) -> Reading:
     if act.unnoticed and cost(state, seat, found) > counted:
         return _as_it_is(state, seat, found, counted, pushed)
     verdict = CORRECTED if found.due or found.returned else reading.verdict
-    return Reading(verdict, found, reading.refused, (*reading.rules, *more))
+    cited = (*reading.rules, *more)
+    reasons = tuple(map(_with_chips, reading.reasons))
+    if found.do != "fold-or-call":
+        later = _of_later_motions(act, sum(motions[0]), found) if _STRING in more else 0
+        reasons += _goes_back(found.returned, later, cited)
+    return Reading(verdict, found, reading.refused, cited, reasons)
+
+
+def _with_chips(reason: Reason) -> Reason:
+    """Say of a reason that chips were pushed: a word before them decides what they are for."""
+    if reason.why in _BINDS_BEFORE_CHIPS:
+        return reason._replace(why=Why.WORD_BEFORE_CHIPS)
+    return reason.by(RELEASED)
+
+
+def _of_later_motions(act: Push, playing: int, found: Outcome) -> int:
+    """Count the chips that go back because they came in further motions without a word.
+
+    ``playing`` are those chips of the first motion that play.
+    """
+    kept = sum(map(sum, act.motions)) - found.returned
+    return found.returned - (sum(act.motions[0]) - min(playing, kept))
+
+
+def _goes_back(returned: int, later: int, rules: tuple[str, ...]) -> tuple[Reason, ...]:
+    if not later:
+        return chips_back(returned, rules)
+    rest = chips_back(returned - later, rules, Why.REST_OF_THE_FIRST_GOES_BACK)
+    return Reason(Why.LATER_MOTIONS_GO_BACK, (_STRING,), later), *rest
 
 
 def _what_plays(chips: tuple[int, ...], smallest: int) -> tuple[int, ...]:
@@ -56,7 +102,8 @@ def _as_it_is(state: State, seat: int, meant: Outcome, counted: int, pushed: int
     to = state.bets[seat] + counted
     raises = meant.do != "call" and to > state.price
     outcome = Outcome(meant.do if raises else "call", to, 0, pushed - counted)
-    return Reading(UNNOTICED, outcome, (), (_RELEASED,))
+    reasons = (Reason(Why.NOT_NOTICED, (RELEASED,)),)
+    return Reading(UNNOTICED, outcome, (), (RELEASED,), reasons)
 
 
 def silent_chips(state: State, seat: int, chips: tuple[int, ...]) -> Reading:
@@ -69,7 +116,8 @@ def silent_chips(state: State, seat: int, chips: tuple[int, ...]) -> Reading:
     if len(chips) == 1 and amount > owed:
         return rules.read_single_chip(state, seat, amount)
     if owed and amount > owed and rules.every_chip_is_needed(chips, owed):
-        return Reading(BINDING, Outcome("call"), (wager_of(state, seat),), (_EVERY,))
+        reasons = (Reason(Why.EVERY_CHIP_IS_NEEDED, (_EVERY,)),)
+        return Reading(BINDING, Outcome("call"), (wager_of(state, seat),), (_EVERY,), reasons)
     return rules.read_amount(state, seat, amount)
 
 
@@ -85,24 +133,31 @@ def amount_alone(state: State, seat: int, amount: int) -> Reading:
     wager = wager_of(state, seat, state.bets[seat] + amount)
     passive = call_or_check(state, seat)
     if amount < owed:
-        return Reading(CORRECTED, passive, (wager,), (_UNDERSIZE,))
+        reasons = (Reason(Why.LESS_THAN_OWED, (_UNDERSIZE,), owed),)
+        return Reading(CORRECTED, passive, (wager,), (_UNDERSIZE,), reasons)
     if amount == owed:
-        return Reading(BINDING, passive, (wager,), ())
+        return Reading(BINDING, passive, (wager,), (), (Reason(Why.IS_OWED),))
     whole = amount >= rules.playable(state, seat)
-    announced = whole or rules.announces_a_raise(state, amount - owed)
+    enough, why = rules.announces_a_raise(state, amount - owed)
+    announced = enough or whole
     if announced and may_wager(state, seat):
         verdict = BINDING if cost(state, seat, wager) == amount else CORRECTED
-        return Reading(verdict, wager, (passive,), (_HALF,))
-    return Reading(CORRECTED, passive, (Outcome("raise"),), (_HALF,))
+        reasons = (Reason(why if enough else Why.ALL_HIS_CHIPS, (_HALF,)),)
+        return Reading(verdict, wager, (passive,), (_HALF,), reasons)
+    reasons = (Reason(Why.RAISE_IS_NOT_OPEN if announced else why, (_HALF,)),)
+    return Reading(CORRECTED, passive, (Outcome("raise"),), (_HALF,), reasons)
 
 
 def _opening(state: State, seat: int, amount: int) -> Reading:
     if not may_wager(state, seat):
-        return Reading(CORRECTED, Outcome("check"), (Outcome("bet"),), (_RELEASED,))
+        reasons = (Reason(Why.NOBODY_HAS_BET),)
+        return Reading(CORRECTED, Outcome("check"), (Outcome("bet"),), (RELEASED,), reasons)
     wager = wager_of(state, seat, amount)
-    short = cost(state, seat, wager) > amount
+    if cost(state, seat, wager) > amount:
+        reasons = (Reason(Why.LESS_THAN_A_BET, (_UNDERSIZE,)),)
+        return Reading(CORRECTED, wager, (Outcome("check"),), (_UNDERSIZE,), reasons)
     verdict = BINDING if wager.to == amount else CORRECTED
-    return Reading(verdict, wager, (Outcome("check"),), (_UNDERSIZE,) if short else ())
+    return Reading(verdict, wager, (Outcome("check"),), (), (Reason(Why.NOBODY_HAS_BET),))
 
 
 def silent_single_chip(state: State, seat: int, chip: int) -> Reading:
@@ -112,25 +167,43 @@ def silent_single_chip(state: State, seat: int, chip: int) -> Reading:
     """
     if not state.price:
         opened = state.table.rules.read_amount(state, seat, chip)
-        return opened._replace(rules=(*opened.rules, _SINGLE))
+        reasons = opened.reasons
+        if _UNDERSIZE not in opened.rules:
+            bets = opened.outcome.do == "bet"
+            why = Why.SINGLE_CHIP_BETS if bets else Why.SINGLE_CHIP_CHECKS
+            reasons = (Reason(why, (_SINGLE,)),)
+        return opened._replace(rules=(*opened.rules, _SINGLE), reasons=reasons)
     passive = call_or_check(state, seat)
-    return Reading(BINDING, passive, (wager_of(state, seat),), (_SINGLE,))
+    why = Why.SINGLE_CHIP_CALLS if passive.do == "call" else Why.SINGLE_CHIP_CHECKS
+    reasons = (Reason(why, (_SINGLE,)),)
+    return Reading(BINDING, passive, (wager_of(state, seat),), (_SINGLE,), reasons)
 
 
-def half_a_bet_more(state: State, over: int) -> bool:
-    """Half a bet or more above a call is a raise; where bets are not fixed, half a least raise.
+def half_a_bet_more(state: State, over: int) -> Weighed:
+    """In limit play half of the fixed bet or more above a call is a raise.
 
     Cites: rulings.bet-and-a-half
     """
-    return 2 * over >= state.table.rules.raise_measure(state)
+    enough = 2 * over >= state.table.rules.bet_size(state)
+    return Weighed(enough, Why.HALF_A_BET_MORE if enough else Why.LESS_THAN_HALF_A_BET_MORE)
 
 
-def whole_raise_more(state: State, over: int) -> bool:
+def half_a_raise_more(state: State, over: int) -> Weighed:
+    """Where bets are not fixed half of the least raise or more above a call is a raise.
+
+    Cites: rulings.bet-and-a-half
+    """
+    enough = 2 * over >= state.increment
+    return Weighed(enough, Why.HALF_A_RAISE_MORE if enough else Why.LESS_THAN_HALF_A_RAISE_MORE)
+
+
+def whole_raise_more(state: State, over: int) -> Weighed:
     """Only what amounts to a whole raise is a raise where bets are not fixed.
 
     Cites: rulings.bet-and-a-half
     """
-    return over >= state.table.rules.raise_measure(state)
+    enough = over >= state.increment
+    return Weighed(enough, Why.WHOLE_RAISE_MORE if enough else Why.LESS_THAN_A_WHOLE_RAISE_MORE)
 
 
 def chips_are_what_they_come_to(_chips: tuple[int, ...], _owed: int) -> bool:
@@ -147,19 +220,3 @@ def every_chip_is_needed(chips: tuple[int, ...], owed: int) -> bool:
     Cites: rulings.every-chip-needed
     """
     return sum(chips) - min(chips) < owed
-
-
-def fixed_bet_is_the_measure(state: State) -> int:
-    """In limit play half of the fixed bet is what makes chips a raise.
-
-    Cites: rulings.bet-and-a-half
-    """
-    return state.table.rules.bet_size(state)
-
-
-def least_raise_is_the_measure(state: State) -> int:
-    """Where bets are not fixed the least raise is what chips above a call are measured by.
-
-    Cites: rulings.bet-and-a-half
-    """
-    return state.increment

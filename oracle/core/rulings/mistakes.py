@@ -5,16 +5,16 @@ Seats are counted clockwise from the button; amounts are chips.
 
 from __future__ import annotations
 
-from oracle.core.rulings.acting import call_or_check, event_of, wagered
+from oracle.core.rulings.acting import RELEASED, call_or_check, event_of, wagered
 from oracle.core.table.acts import ClaimUnaware, Discover, Push
 from oracle.core.table.events import Acted, BackedUp, Called, Event, Wagered
 from oracle.core.table.evolve import evolve
+from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import BINDING, CORRECTED, VOID, Outcome, Ruling
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET
 
 _UNAWARE = "rulings.unaware-of-a-raise"
-_RELEASED = "rulings.released-chips"
 _UNDERSIZE = "rulings.undersize"
 _NO_RAISE = "rulings.no-raise-from-a-correction"
 _ROUNDED = "rulings.nearest-amount"
@@ -29,11 +29,13 @@ def unaware_player_withdraws(state: State, act: ClaimUnaware) -> Ruling:
     seat = act.seat
     pushed = _too_little(state, seat)
     if pushed is None or not state.table.rules.may_withdraw(state, seat):
-        refused = (Outcome("void"),)
-        return Ruling(seat, BINDING, (_STANDS,), refused, _STANDS, (_RELEASED, _UNAWARE))
+        refused, rules = (Outcome("void"),), (RELEASED, _UNAWARE)
+        reasons = (Reason(Why.NOT_UNAWARE_OF_A_RAISE, (_UNAWARE, RELEASED)),)
+        return Ruling(seat, BINDING, (_STANDS,), refused, _STANDS, rules, (), reasons)
     void = Outcome("void", returned=pushed)
     then = (BackedUp(state.acts[:-1], seat),)
-    return Ruling(seat, VOID, (void,), (Outcome("call"),), void, (_UNAWARE,), then)
+    reasons = (Reason(Why.UNAWARE_OF_A_RAISE, (_UNAWARE,), pushed),)
+    return Ruling(seat, VOID, (void,), (Outcome("call"),), void, (_UNAWARE,), then, reasons)
 
 
 def _too_little(state: State, seat: int) -> int | None:
@@ -65,19 +67,28 @@ def wagers_are_brought_up(state: State, act: Discover) -> Ruling:
     Cites: rulings.undersize, rulings.no-raise-from-a-correction, rulings.nearest-amount
     """
     cited = (_UNDERSIZE, *((_ROUNDED,) if act.rounded_to else ()))
-    raised = Outcome("raise")
     if state.phase != BET:
-        return Ruling(None, BINDING, (_STANDS,), (Outcome("corrected"),), _STANDS, cited)
+        return _nothing_to_correct(Outcome("corrected"), cited, Why.ROUND_IS_COMPLETE)
+    raised = Outcome("raise")
     corrected = _in_proper_size(state, act.rounded_to or state.table.chip)
     if corrected.bets == state.bets:
-        return Ruling(None, BINDING, (_STANDS,), (raised,), _STANDS, cited)
+        return _nothing_to_correct(raised, cited, Why.WAGERS_ARE_IN_ORDER)
     in_turn = state.actor is not None and state.table.rules.owes_action(corrected, state.actor)
     due = sum(max(0, new - old) for new, old in zip(corrected.bets, state.bets, strict=True))
     back = sum(max(0, old - new) for new, old in zip(corrected.bets, state.bets, strict=True))
     outcome = Outcome("corrected", corrected.price, due, back)
     then = (BackedUp(corrected.acts, state.actor if in_turn else None),)
     rules = (*cited, _NO_RAISE)
-    return Ruling(None, CORRECTED, (outcome,), (_STANDS, raised), outcome, rules, then)
+    reasons = (
+        Reason(Why.WAGERS_ARE_PUT_RIGHT, cited),
+        Reason(Why.NOBODY_GAINS_A_RAISE, (_NO_RAISE,)),
+    )
+    return Ruling(None, CORRECTED, (outcome,), (_STANDS, raised), outcome, rules, then, reasons)
+
+
+def _nothing_to_correct(refused: Outcome, cited: tuple[str, ...], why: Why) -> Ruling:
+    reasons = (Reason(why, (_UNDERSIZE,)),)
+    return Ruling(None, BINDING, (_STANDS,), (refused,), _STANDS, cited, (), reasons)
 
 
 def _in_proper_size(state: State, unit: int) -> State:

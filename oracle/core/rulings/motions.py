@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from oracle.core.rulings.acting import event_of
+from oracle.core.rulings.acting import SMALLEST, event_of
 from oracle.core.table.actions import Action
 from oracle.core.table.acts import Act, Move, PullBack, Push
 from oracle.core.table.events import ChipsMoved, ChipsPulledBack, EarlyActsFollow, Event
+from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import MAY_BE_HELD, REGULAR, VOID, WAITS, Outcome, Reading, Ruling
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET, Objection
 
 _MOTION = "rulings.forward-motion"
+_GAMES = "rulings.forward-motion-games"
 _NONE = Outcome("none")
 
 
@@ -20,8 +22,10 @@ def motion_is_not_yet_an_action(state: State, act: Move) -> Ruling:
     Cites: rulings.forward-motion
     """
     if act.seat != state.actor:
-        return Ruling(act.seat, VOID, (_NONE,), (), _NONE, (_MOTION,))
-    return Ruling(act.seat, WAITS, (), (), None, (_MOTION,), (ChipsMoved(act),))
+        reasons = (Reason(Why.MOTION_OUT_OF_TURN, (_MOTION,)),)
+        return Ruling(act.seat, VOID, (_NONE,), (), _NONE, (_MOTION,), (), reasons)
+    reasons = (Reason(Why.CHIPS_ARE_NOT_RELEASED, (_MOTION,)),)
+    return Ruling(act.seat, WAITS, (), (), None, (_MOTION,), (ChipsMoved(act),), reasons)
 
 
 def motion_may_be_completed(state: State, act: PullBack) -> Ruling:
@@ -32,22 +36,36 @@ def motion_may_be_completed(state: State, act: PullBack) -> Ruling:
     rules, seat = state.table.rules, act.seat
     motion = state.irregular.motion
     if motion is None or motion[0].seat != seat:
-        return Ruling(seat, VOID, (_NONE,), (), _NONE, (_MOTION,))
+        reasons = (Reason(Why.NOTHING_WAS_MOVED, (_MOTION,)),)
+        return Ruling(seat, VOID, (_NONE,), (), _NONE, (_MOTION,), (), reasons)
     reading = _meant(state, motion[0])
     outcome = reading.outcome
     cited = (*reading.rules, _MOTION)
-    if not acted_on_motion(state) or outcome.do == "void":
+    acted = acted_on_motion(state)
+    if not acted or outcome.do == "void":
         then: tuple[Event, ...] = (ChipsPulledBack(seat),)
-        return Ruling(seat, VOID, (_NONE,), (outcome,), _NONE, cited, then)
+        reasons = (_why_free(state, acted),)
+        return Ruling(seat, VOID, (_NONE,), (outcome,), _NONE, cited, then, reasons)
     allowed = (
         outcome._replace(setting="forward-motion=completed"),
         _NONE._replace(setting="forward-motion=free"),
     )
-    if rules.motions_are_completed():
-        then = (_acts_follow(state), event_of(state, seat, outcome))
-        return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, allowed[0], cited, then)
+    completed = rules.motions_are_completed()
+    chosen = allowed[0 if completed else 1]
     then = (ChipsPulledBack(seat),)
-    return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, allowed[1], cited, then)
+    if completed:
+        then = (_acts_follow(state), event_of(state, seat, outcome))
+    reasons = (Reason(Why.OTHERS_ACTED_ON_IT, (_MOTION,), seats=acted),)
+    return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, chosen, cited, then, reasons)
+
+
+def _why_free(state: State, acted: tuple[int, ...]) -> Reason:
+    """Say why a motion need not be completed, on which these seats acted."""
+    if acted:
+        return Reason(Why.MOVED_CHIPS_ARE_TOO_SMALL, (SMALLEST,))
+    if state.table.rules.motions_matter(state):
+        return Reason(Why.NOBODY_ACTED_ON_IT, (_MOTION,))
+    return Reason(Why.MOTIONS_DO_NOT_MATTER, (_GAMES,))
 
 
 def shown_action_goes_before(state: State, action: Action | Act) -> tuple[Event, ...]:

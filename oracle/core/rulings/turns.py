@@ -1,47 +1,20 @@
-"""Acts in turn and out of it, and the right to act. Seats are counted clockwise from the button."""
+"""Acts in turn, the right to act, and time. Seats are counted clockwise from the button."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from oracle.core.rulings.acting import event_of, wagered
-from oracle.core.table.acts import CallTime, Push, Say
-from oracle.core.table.events import (
-    Acted,
-    ActedEarly,
-    Called,
-    Checked,
-    EarlyActSettled,
-    EarlyActsFollow,
-    Event,
-    Folded,
-    RaiseGivenUp,
-    RightJudged,
-    Ruled,
-    TimeCalled,
-    Wagered,
-)
-from oracle.core.table.rulings import (
-    BINDING,
-    MAY_BE_HELD,
-    UNNOTICED,
-    VOID,
-    WAITS,
-    EarlyAct,
-    Outcome,
-    Reading,
-    Ruling,
-)
+from oracle.core.rulings.acting import does_not_count, in_turn
+from oracle.core.table.acts import CallTime
+from oracle.core.table.events import Checked, Event, Folded, RightJudged, Ruled, TimeCalled
+from oracle.core.table.reasons import Reason, Why
+from oracle.core.table.rulings import BINDING, MAY_BE_HELD, VOID, Outcome, Ruling
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET
 
-_OUT_OF_TURN = "rulings.out-of-turn"
-_CHECK = "rulings.out-of-turn-check"
 _RIGHT = "rulings.right-to-act"
 _TIME = "rulings.time"
 _STRING = "rulings.string-raise"
-
-_NO_ACTION = frozenset({"fold-or-call", "void"})
 
 
 def act_that_means_an_action(state: State, act: Any) -> Ruling:
@@ -51,61 +24,13 @@ def act_that_means_an_action(state: State, act: Any) -> Ruling:
     """
     seat = act.seat
     if state.acts and state.acts[-1].seat == seat and state.actor != seat:
-        void = _returned(act)
-        return Ruling(seat, VOID, (void,), (Outcome("raise"),), void, (_STRING,))
+        return does_not_count(act, (Outcome("raise"),), (_STRING,), Why.HAS_ACTED)
     reading = state.table.rules.reading[type(act)](state, act)
     if seat != state.actor:
         return state.table.rules.out_of_turn(state, act, reading)
     ruling = in_turn(state, seat, reading)
     before = state.table.rules.before_an_action(state, act)
     return ruling._replace(then=(*before, *ruling.then))
-
-
-def in_turn(state: State, seat: int, reading: Reading) -> Ruling:
-    """Make the ruling on an act in turn out of what it means."""
-    verdict, outcome, refused, rules = reading
-    then: tuple[Event, ...] = ()
-    if outcome.do == "fold-or-call":
-        then = (RaiseGivenUp(seat, rules[-1]),)
-    elif verdict == UNNOTICED:
-        then = (_too_little(state, seat, outcome),)
-    elif outcome.do != "void":
-        then = (event_of(state, seat, outcome),)
-    return Ruling(seat, verdict, (outcome,), refused, outcome, rules, then)
-
-
-def _too_little(state: State, seat: int, outcome: Outcome) -> Event:
-    to = outcome.to or 0
-    if outcome.do == "call":
-        return Called(seat, to - state.bets[seat])
-    return wagered(state, seat, to)
-
-
-def _returned(act: Any) -> Outcome:
-    chips = sum(map(sum, act.motions)) if isinstance(act, Push) else 0
-    return Outcome("void", returned=chips)
-
-
-def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
-    """An act out of turn waits for its turn; who checks gives up the raise; after time it is void.
-
-    Cites: rulings.out-of-turn, rulings.out-of-turn-check, rulings.time
-    """
-    seat, irregular = act.seat, state.irregular
-    waiting = any(early.seat == seat for early in irregular.early)
-    idle = waiting or not state.table.rules.playable(state, seat)
-    if irregular.time or idle or state.actor is None:
-        void = _returned(act)
-        rules = (_OUT_OF_TURN, _TIME) if irregular.time else (_OUT_OF_TURN,)
-        refused = () if reading.outcome.do == "void" else (reading.outcome,)
-        return Ruling(seat, VOID, (void,), refused, void, rules)
-    early = EarlyAct(seat, act, reading, state.actor, len(state.acts))
-    then: tuple[Event, ...] = (ActedEarly(early),)
-    rules = (_OUT_OF_TURN,)
-    if reading.outcome.do in {"check", "fold-or-call"}:
-        then += (RaiseGivenUp(seat, _CHECK),)
-        rules += (_CHECK,)
-    return Ruling(seat, WAITS, (), (), None, rules, then)
 
 
 def rulings_that_are_due(state: State, seat: int) -> Event | None:
@@ -123,7 +48,9 @@ def rulings_that_are_due(state: State, seat: int) -> Event | None:
     judged = irregular.judged == (seat, len(state.acts))
     if len(behind) < 3 or judged or seat in irregular.time or irregular.motion is not None:
         return None
-    return Ruled(irregular.early[-1].act, rules.right_to_act(state, seat))
+    ruling = rules.right_to_act(state, seat)
+    reasons = (Reason(Why.OTHERS_ACTED_BEHIND, (_RIGHT,), seats=behind),)
+    return Ruled(irregular.early[-1].act, ruling._replace(reasons=reasons))
 
 
 def acted_behind(state: State, seat: int) -> tuple[int, ...]:
@@ -131,115 +58,6 @@ def acted_behind(state: State, seat: int) -> tuple[int, ...]:
     owes_action = state.table.rules.owes_action
     waiting = [early.seat for early in state.irregular.early if early.awaited == seat]
     return tuple(dict.fromkeys(other for other in waiting if owes_action(state, other)))
-
-
-def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
-    """An act out of turn may be held binding unless the action has changed since.
-
-    Cites: rulings.out-of-turn
-    """
-    rules, seat = state.table.rules, early.seat
-    reading = rules.reading[type(early.act)](state, early.act)
-    if rules.words_bind(early) or rules.stands(early):
-        bound = in_turn(state, seat, reading)
-        return bound._replace(then=(*_settled(state, early, bound.chosen), *bound.then))
-    since = actions_since(state, early)
-    act, void = reading.outcome, _returned(early.act)
-    cited = tuple(dict.fromkeys((*reading.rules, _OUT_OF_TURN)))
-    if act.do in _NO_ACTION or rules.frees(early, since):
-        then: tuple[Event, ...] = (EarlyActSettled(seat),)
-        return Ruling(seat, VOID, (void,), (early.reading.outcome,), void, cited, then)
-    allowed = (
-        act._replace(setting="out-of-turn=binds"),
-        void._replace(setting="out-of-turn=void"),
-    )
-    chosen = allowed[0] if rules.early_acts_bind() else allowed[1]
-    then = (EarlyActSettled(seat),)
-    if chosen is allowed[0]:
-        then = (*_settled(state, early, act), event_of(state, seat, act))
-    return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, chosen, cited, then)
-
-
-def actions_since(state: State, early: EarlyAct) -> tuple[Acted, ...]:
-    """What others have done since an act out of turn and had not shown before it."""
-    return tuple(
-        event
-        for place, event in enumerate(state.acts)
-        if place >= early.seen and place not in early.known and event.seat != early.seat
-    )
-
-
-def _settled(state: State, early: EarlyAct, outcome: Outcome | None) -> tuple[Event, ...]:
-    """An early act that binds changes nothing for those who acted after it."""
-    if outcome is None or outcome.do in _NO_ACTION:
-        return (EarlyActSettled(early.seat),)
-    waiting = state.irregular.early
-    later = tuple(one.seat for one in waiting[waiting.index(early) + 1 :])
-    return EarlyActSettled(early.seat), EarlyActsFollow(later)
-
-
-def early_acts_bind() -> bool:
-    """Where an act out of turn may be held binding, it is.
-
-    Cites: rulings.out-of-turn
-    """
-    return True
-
-
-def early_acts_are_void() -> bool:
-    """Where an act out of turn may be held binding, it is not.
-
-    Cites: rulings.out-of-turn
-    """
-    return False
-
-
-def bet_call_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
-    """A bet, call or raise by a player in between frees who acted out of turn.
-
-    Cites: rulings.what-changes-the-action
-    """
-    return any(isinstance(event, Called | Wagered) for event in since)
-
-
-def bet_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
-    """Only a bet or raise in between frees who acted out of turn.
-
-    Cites: rulings.what-changes-the-action
-    """
-    return any(isinstance(event, Wagered) for event in since)
-
-
-def no_act_always_stands(_early: EarlyAct) -> bool:
-    """No act out of turn stands whatever happens in between.
-
-    Cites: rulings.what-changes-the-action
-    """
-    return False
-
-
-def fold_always_stands(early: EarlyAct) -> bool:
-    """A fold out of turn stands whatever happens in between.
-
-    Cites: rulings.what-changes-the-action
-    """
-    return early.reading.outcome.do == "fold"
-
-
-def words_wait_as_chips_do(_early: EarlyAct) -> bool:
-    """A word out of turn is treated as every other act out of turn.
-
-    Cites: rulings.words-out-of-turn
-    """
-    return False
-
-
-def words_always_bind(early: EarlyAct) -> bool:
-    """A word binds out of turn, too, whatever happens in between.
-
-    Cites: rulings.words-out-of-turn
-    """
-    return isinstance(early.act, Say) or (isinstance(early.act, Push) and bool(early.act.word))
 
 
 def right_may_be_lost(state: State, seat: int) -> Ruling:
@@ -285,6 +103,9 @@ def time_keeps_the_right(state: State, act: CallTime) -> Ruling:
     kept = Outcome("kept")
     if not state.table.rules.owes_action(state, act.seat):
         none = Outcome("none")
-        return Ruling(act.seat, VOID, (none,), (), none, (_TIME,))
+        reasons = (Reason(Why.NOTHING_TO_STOP_FOR, (_TIME,)),)
+        return Ruling(act.seat, VOID, (none,), (), none, (_TIME,), (), reasons)
     then = (TimeCalled(act.seat),)
-    return Ruling(act.seat, BINDING, (kept,), (Outcome("lost"),), kept, (_TIME, _RIGHT), then)
+    rules = (_TIME, _RIGHT)
+    reasons = (Reason(Why.PLAY_STOPS, rules),)
+    return Ruling(act.seat, BINDING, (kept,), (Outcome("lost"),), kept, rules, then, reasons)

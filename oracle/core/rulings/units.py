@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from oracle.core.table.acts import AskSmallestChip, ChangeUp
+from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import BINDING, VOID, Outcome, Ruling
 from oracle.core.table.state import State
 
@@ -23,7 +24,8 @@ def smallest_chip_in_use(state: State, act: AskSmallestChip) -> Ruling:
     outcome = Outcome("plays", smallest)
     rules = (_SMALLEST, _HOUSE) if {*act.rake, *act.collection} else (_SMALLEST,)
     refused = tuple(Outcome("plays", other) for other in others[:1])
-    return Ruling(None, BINDING, (outcome,), refused, outcome, rules)
+    reasons = (Reason(Why.SMALLEST_IN_USE_PLAYS, rules, smallest),)
+    return Ruling(None, BINDING, (outcome,), refused, outcome, rules, (), reasons)
 
 
 def house_chips_play(chips: tuple[int, ...]) -> tuple[int, ...]:
@@ -48,4 +50,5 @@ def change_up_waits(_state: State, act: ChangeUp) -> Ruling:
     Cites: rulings.change-up
     """
     later = Outcome("after the hand")
-    return Ruling(act.seat, VOID, (later,), (Outcome("now"),), later, (_CHANGE,))
+    reasons = (Reason(Why.CHANGED_BETWEEN_HANDS, (_CHANGE,)),)
+    return Ruling(act.seat, VOID, (later,), (Outcome("now"),), later, (_CHANGE,), (), reasons)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from oracle.core.rulings.acting import call_or_check, cost, may_wager, wager_of
 from oracle.core.table.actions import Fold
 from oracle.core.table.acts import Rap, Say
+from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import BINDING, CORRECTED, Outcome, Reading
 from oracle.core.table.state import State
 from oracle.core.table.terms import DRAW
@@ -12,6 +13,7 @@ from oracle.core.table.terms import DRAW
 _SPOKEN = "rulings.spoken-action"
 _CHECK_FACING_A_BET = "rulings.check-facing-a-bet"
 _RAPPING = "rulings.rapping"
+_RAPPING_FACING_A_BET = "rulings.rapping-facing-a-bet"
 
 _PASSIVE = frozenset({"fold", "check", "call"})
 _FOLD, _CHECK, _CALL = Outcome("fold"), Outcome("check"), Outcome("call")
@@ -28,7 +30,7 @@ def spoken_action(state: State, act: Say) -> Reading:
     """
     rules, seat = state.table.rules, act.seat
     if state.phase == DRAW:
-        return Reading(BINDING, _PAT, (_FOLD,), (_SPOKEN,))
+        return _spoken(BINDING, _PAT, _FOLD, Why.WORD_IS_HIS_ACTION)
     owed = rules.to_call(state, seat)
     if act.word is None:
         return _amount_alone(state, act)
@@ -41,8 +43,14 @@ def _amount_alone(state: State, act: Say) -> Reading:
     said, chip = act.to or 0, state.table.chip
     reading = state.table.rules.read_amount(state, act.seat, said // chip * chip)
     return reading._replace(
-        verdict=CORRECTED if said % chip else reading.verdict, rules=(*reading.rules, _SPOKEN)
+        verdict=CORRECTED if said % chip else reading.verdict,
+        rules=(*reading.rules, _SPOKEN),
+        reasons=tuple(reason.by(_SPOKEN) for reason in reading.reasons),
     )
+
+
+def _spoken(verdict: str, outcome: Outcome, refused: Outcome, why: Why, amount: int = 0) -> Reading:
+    return Reading(verdict, outcome, (refused,), (_SPOKEN,), (Reason(why, (_SPOKEN,), amount),))
 
 
 def _spoken_passively(state: State, act: Say) -> Reading:
@@ -51,10 +59,12 @@ def _spoken_passively(state: State, act: Say) -> Reading:
         against = state.table.rules.against[Fold]
         refused = any(objector(state, Fold(act.seat)) for objector in against)
         if not refused:
-            return Reading(BINDING, _FOLD, (meant,), (_SPOKEN,))
-        return Reading(CORRECTED, _CHECK, (_FOLD,), (_SPOKEN,))
-    verdict = BINDING if meant.do == act.word else CORRECTED
-    return Reading(verdict, meant, (wager_of(state, act.seat),), (_SPOKEN,))
+            return _spoken(BINDING, _FOLD, meant, Why.WORD_IS_HIS_ACTION)
+        return _spoken(CORRECTED, _CHECK, _FOLD, Why.NOTHING_TO_FOLD_TO)
+    wager = wager_of(state, act.seat)
+    if meant.do == act.word:
+        return _spoken(BINDING, meant, wager, Why.WORD_IS_HIS_ACTION)
+    return _spoken(CORRECTED, meant, wager, Why.NOTHING_TO_CALL)
 
 
 def _spoken_wager(state: State, act: Say) -> Reading:
@@ -63,15 +73,21 @@ def _spoken_wager(state: State, act: Say) -> Reading:
     chips = state.table.rules.playable(state, seat)
     if not may_wager(state, seat):
         all_in = act.word == "all-in" and cost(state, seat, passive) == chips
-        verdict = BINDING if all_in else CORRECTED
-        return Reading(verdict, passive, (Outcome("raise"),), (_SPOKEN,))
+        why = Why.RAISE_IS_NOT_OPEN if state.price else Why.BET_IS_NOT_OPEN
+        return _spoken(BINDING if all_in else CORRECTED, passive, Outcome("raise"), why)
     _least, most = state.table.rules.raise_range(state, seat)
     wager = wager_of(state, seat, most if act.word == "all-in" else act.to)
+    amount = wager.to or 0
     if act.word == "all-in":
-        as_said = cost(state, seat, wager) == chips
-    else:
-        as_said = act.word == wager.do and act.to in {None, wager.to}
-    return Reading(BINDING if as_said else CORRECTED, wager, (passive,), (_SPOKEN,))
+        if cost(state, seat, wager) == chips:
+            return _spoken(BINDING, wager, passive, Why.WORD_IS_HIS_ACTION)
+        return _spoken(CORRECTED, wager, passive, Why.MOST_THAT_IS_OPEN, amount)
+    if act.word != wager.do:
+        why = Why.BET_ALREADY if state.price else Why.NO_BET_TO_RAISE
+        return _spoken(CORRECTED, wager, passive, why)
+    if act.to in {None, amount}:
+        return _spoken(BINDING, wager, passive, Why.WORD_IS_HIS_ACTION)
+    return _spoken(CORRECTED, wager, passive, Why.NEAREST_AMOUNT, amount)
 
 
 def check_leaves_fold_or_call(state: State, seat: int) -> Reading:
@@ -79,9 +95,9 @@ def check_leaves_fold_or_call(state: State, seat: int) -> Reading:
 
     Cites: rulings.check-facing-a-bet
     """
-    return Reading(
-        CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), (_SPOKEN, _CHECK_FACING_A_BET)
-    )
+    rules = (_SPOKEN, _CHECK_FACING_A_BET)
+    reasons = (Reason(Why.CHECKS_FACING_A_BET, (_CHECK_FACING_A_BET,)),)
+    return Reading(CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), rules, reasons)
 
 
 def rap_is_a_pass(state: State, act: Rap) -> Reading:
@@ -90,11 +106,12 @@ def rap_is_a_pass(state: State, act: Rap) -> Reading:
     Cites: rulings.rapping
     """
     rules, seat = state.table.rules, act.seat
+    reasons = (Reason(Why.RAP_PASSES, (_RAPPING,)),)
     if state.phase == DRAW:
-        return Reading(BINDING, _PAT, (_FOLD,), (_RAPPING,))
+        return Reading(BINDING, _PAT, (_FOLD,), (_RAPPING,), reasons)
     if rules.to_call(state, seat):
         return rules.rap_facing_a_bet(state, seat)
-    return Reading(BINDING, _CHECK, (wager_of(state, seat),), (_RAPPING,))
+    return Reading(BINDING, _CHECK, (wager_of(state, seat),), (_RAPPING,), reasons)
 
 
 def rap_leaves_fold_or_call(state: State, seat: int) -> Reading:
@@ -102,8 +119,9 @@ def rap_leaves_fold_or_call(state: State, seat: int) -> Reading:
 
     Cites: rulings.rapping-facing-a-bet
     """
-    rules = (_RAPPING, "rulings.rapping-facing-a-bet")
-    return Reading(CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), rules)
+    rules = (_RAPPING, _RAPPING_FACING_A_BET)
+    reasons = (Reason(Why.RAPS_FACING_A_BET, (_RAPPING_FACING_A_BET,)),)
+    return Reading(CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), rules, reasons)
 
 
 def rap_is_a_fold(_state: State, _seat: int) -> Reading:
@@ -111,5 +129,6 @@ def rap_is_a_fold(_state: State, _seat: int) -> Reading:
 
     Cites: rulings.rapping-facing-a-bet
     """
-    rules = (_RAPPING, "rulings.rapping-facing-a-bet")
-    return Reading(BINDING, _FOLD, (_CALL,), rules)
+    rules = (_RAPPING, _RAPPING_FACING_A_BET)
+    reasons = (Reason(Why.RAP_FOLDS, (_RAPPING_FACING_A_BET,)),)
+    return Reading(BINDING, _FOLD, (_CALL,), rules, reasons)

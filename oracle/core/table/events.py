@@ -122,10 +122,14 @@ class Burned(NamedTuple):
 
 
 class Reshuffled(NamedTuple):
-    """The dealer made a new stub of the cards, in this order from the top, to serve a seat."""
+    """The dealer made a new stub of the cards, in this order from the top, to serve a seat.
+
+    ``fell_back`` says whether there are more among them than are usually shuffled in.
+    """
 
     cards: tuple[Card, ...]
     seat: int
+    fell_back: bool = False
 
 
 class Served(NamedTuple):

@@ -12,7 +12,7 @@ from oracle.core.pots import Pot
 from oracle.core.table.actions import Action, Wagering
 from oracle.core.table.acts import Act
 from oracle.core.table.events import Acted, Award, Event
-from oracle.core.table.rulings import EarlyAct, Outcome, Reading, Ruling
+from oracle.core.table.rulings import EarlyAct, Outcome, Reading, Ruling, Weighed
 from oracle.core.table.terms import ForcedBet, NextHand, Objection, Wager
 
 if TYPE_CHECKING:
@@ -97,8 +97,7 @@ class Rules:
     read_amount: Callable[[State, int, int], Reading]
     read_single_chip: Callable[[State, int, int], Reading]
     every_chip_is_needed: Callable[[tuple[int, ...], int], bool]
-    announces_a_raise: Callable[[State, int], bool]
-    raise_measure: Callable[[State], int]
+    announces_a_raise: Callable[[State, int], Weighed]
     out_of_turn: Callable[[State, Any, Reading], Ruling]
     held_to: Callable[[State], Outcome | None]
     before_an_action: Callable[[State, Action | Act], tuple[Event, ...]]

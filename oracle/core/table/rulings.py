@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from oracle.core.table.actions import Action
     from oracle.core.table.acts import Act, Move
     from oracle.core.table.events import Event
+    from oracle.core.table.reasons import Reason, Why
 
 BINDING: Final = "binding"
 CORRECTED: Final = "corrected"
@@ -38,13 +39,22 @@ class Outcome(NamedTuple):
 class Reading(NamedTuple):
     """What an act means if it counts.
 
-    ``refused`` are outcomes that it must not have; ``rules`` are all that decide.
+    ``refused`` are outcomes that it must not have; ``rules`` are all that decide, and ``reasons``
+    say why, first why it is this action and then which chips go back.
     """
 
     verdict: str
     outcome: Outcome
     refused: tuple[Outcome, ...]
     rules: tuple[str, ...]
+    reasons: tuple[Reason, ...] = ()
+
+
+class Weighed(NamedTuple):
+    """Whether chips above a call are ``enough`` for a raise, and why."""
+
+    enough: bool
+    why: Why
 
 
 class Ruling(NamedTuple):
@@ -52,7 +62,8 @@ class Ruling(NamedTuple):
 
     ``seat`` is the player whom it concerns. ``allowed`` has one outcome, or several where the text
     says may, and none while the ruling waits; ``chosen`` is what this house rules. ``then`` are the
-    events that follow, ``rules`` all rules that decide.
+    events that follow, ``rules`` all rules that decide; ``reasons`` say why, in the order in which
+    a floor person would.
     """
 
     seat: int | None
@@ -62,6 +73,7 @@ class Ruling(NamedTuple):
     chosen: Outcome | None
     rules: tuple[str, ...]
     then: tuple[Event, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
 
 class EarlyAct(NamedTuple):

@@ -1,0 +1,195 @@
+"""Acts out of turn, and what becomes of them when their turn comes.
+
+Seats are counted clockwise from the button.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from oracle.core.rulings.acting import all_back, chips_back, does_not_count, event_of, in_turn
+from oracle.core.table.acts import Push, Say
+from oracle.core.table.events import (
+    Acted,
+    ActedEarly,
+    Called,
+    EarlyActSettled,
+    EarlyActsFollow,
+    Event,
+    RaiseGivenUp,
+    Wagered,
+)
+from oracle.core.table.reasons import Reason, Why
+from oracle.core.table.rulings import (
+    MAY_BE_HELD,
+    VOID,
+    WAITS,
+    EarlyAct,
+    Outcome,
+    Reading,
+    Ruling,
+)
+from oracle.core.table.state import State
+
+_OUT_OF_TURN = "rulings.out-of-turn"
+_CHECK = "rulings.out-of-turn-check"
+_TIME = "rulings.time"
+_CHANGES = "rulings.what-changes-the-action"
+_WORDS = "rulings.words-out-of-turn"
+
+_NO_ACTION = frozenset({"fold-or-call", "void"})
+
+
+def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
+    """An act out of turn waits for its turn; who checks gives up the raise; after time it is void.
+
+    Cites: rulings.out-of-turn, rulings.out-of-turn-check, rulings.time
+    """
+    seat, irregular = act.seat, state.irregular
+    waiting = any(early.seat == seat for early in irregular.early)
+    idle = waiting or not state.table.rules.playable(state, seat)
+    if irregular.time or idle or state.actor is None:
+        why = Why.WAITS_ALREADY if waiting else Why.NO_CHIPS_LEFT
+        rules: tuple[str, ...] = (_OUT_OF_TURN,)
+        if irregular.time:
+            why, rules = Why.TIME_WAS_CALLED, (_OUT_OF_TURN, _TIME)
+        refused = () if reading.outcome.do == "void" else (reading.outcome,)
+        return does_not_count(act, refused, rules, why)
+    early = EarlyAct(seat, act, reading, state.actor, len(state.acts))
+    then: tuple[Event, ...] = (ActedEarly(early),)
+    rules = (_OUT_OF_TURN,)
+    if reading.outcome.do in {"check", "fold-or-call"}:
+        then += (RaiseGivenUp(seat, _CHECK),)
+        rules += (_CHECK,)
+    why = Why.CHIPS_WAIT if isinstance(act, Push) else Why.WORD_WAITS
+    reasons = (Reason(why, (_OUT_OF_TURN,), seats=(state.actor,)),)
+    return Ruling(seat, WAITS, (), (), None, rules, then, reasons)
+
+
+def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
+    """An act out of turn may be held binding unless the action has changed since.
+
+    Cites: rulings.out-of-turn
+    """
+    rules, seat = state.table.rules, early.seat
+    reading = rules.reading[type(early.act)](state, early.act)
+    word = rules.words_bind(early)
+    if word or rules.stands(early):
+        bound = in_turn(state, seat, reading)
+        why = Reason(Why.FOLD_BINDS_OUT_OF_TURN, (_CHANGES,))
+        if word:
+            why = Reason(Why.WORD_BINDS_OUT_OF_TURN, (_WORDS,))
+        then: tuple[Event, ...] = (*_settled(state, early, bound.chosen), *bound.then)
+        return bound._replace(then=then, reasons=(why, *bound.reasons))
+    since = actions_since(state, early)
+    act, void = reading.outcome, all_back(early.act)
+    cited = tuple(dict.fromkeys((*reading.rules, _OUT_OF_TURN)))
+    turn = Reason(Why.TURN_HAS_COME, (_OUT_OF_TURN,))
+    freed = rules.frees(early, since)
+    if act.do in _NO_ACTION or freed:
+        then = (EarlyActSettled(seat),)
+        reasons = (turn, _why_void(state, early, freed), *chips_back(void.returned, cited))
+        return Ruling(seat, VOID, (void,), (early.reading.outcome,), void, cited, then, reasons)
+    allowed = (
+        act._replace(setting="out-of-turn=binds"),
+        void._replace(setting="out-of-turn=void"),
+    )
+    chosen = allowed[0] if rules.early_acts_bind() else allowed[1]
+    then = (EarlyActSettled(seat),)
+    if chosen is allowed[0]:
+        then = (*_settled(state, early, act), event_of(state, seat, act))
+    reasons = (turn, Reason(Why.ACTION_IS_THE_SAME, (_OUT_OF_TURN, _CHANGES)))
+    return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, chosen, cited, then, reasons)
+
+
+def _why_void(state: State, early: EarlyAct, freed: bool) -> Reason:
+    """Say why an act out of turn is void: something freed the player, or it was no action."""
+    if not freed:
+        return Reason(Why.WAS_NO_ACTION, early.reading.rules)
+    frees, since = state.table.rules.frees, actions_since(state, early)
+    acts = tuple(event for event in since if frees(early, (event,)))
+    held_back = any(seat == early.seat for seat, _rule in state.irregular.given_up)
+    why = Why.ACTION_HAS_CHANGED_BUT_NO_RAISE if held_back else Why.ACTION_HAS_CHANGED
+    return Reason(why, (_OUT_OF_TURN, _CHANGES), acts=acts)
+
+
+def actions_since(state: State, early: EarlyAct) -> tuple[Acted, ...]:
+    """What others have done since an act out of turn and had not shown before it."""
+    return tuple(
+        event
+        for place, event in enumerate(state.acts)
+        if place >= early.seen and place not in early.known and event.seat != early.seat
+    )
+
+
+def _settled(state: State, early: EarlyAct, outcome: Outcome | None) -> tuple[Event, ...]:
+    """An early act that binds changes nothing for those who acted after it."""
+    if outcome is None or outcome.do in _NO_ACTION:
+        return (EarlyActSettled(early.seat),)
+    waiting = state.irregular.early
+    later = tuple(one.seat for one in waiting[waiting.index(early) + 1 :])
+    return EarlyActSettled(early.seat), EarlyActsFollow(later)
+
+
+def early_acts_bind() -> bool:
+    """Where an act out of turn may be held binding, it is.
+
+    Cites: rulings.out-of-turn
+    """
+    return True
+
+
+def early_acts_are_void() -> bool:
+    """Where an act out of turn may be held binding, it is not.
+
+    Cites: rulings.out-of-turn
+    """
+    return False
+
+
+def bet_call_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
+    """A bet, call or raise by a player in between frees who acted out of turn.
+
+    Cites: rulings.what-changes-the-action
+    """
+    return any(isinstance(event, Called | Wagered) for event in since)
+
+
+def bet_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
+    """Only a bet or raise in between frees who acted out of turn.
+
+    Cites: rulings.what-changes-the-action
+    """
+    return any(isinstance(event, Wagered) for event in since)
+
+
+def no_act_always_stands(_early: EarlyAct) -> bool:
+    """No act out of turn stands whatever happens in between.
+
+    Cites: rulings.what-changes-the-action
+    """
+    return False
+
+
+def fold_always_stands(early: EarlyAct) -> bool:
+    """A fold out of turn stands whatever happens in between.
+
+    Cites: rulings.what-changes-the-action
+    """
+    return early.reading.outcome.do == "fold"
+
+
+def words_wait_as_chips_do(_early: EarlyAct) -> bool:
+    """A word out of turn is treated as every other act out of turn.
+
+    Cites: rulings.words-out-of-turn
+    """
+    return False
+
+
+def words_always_bind(early: EarlyAct) -> bool:
+    """A word binds out of turn, too, whatever happens in between.
+
+    Cites: rulings.words-out-of-turn
+    """
+    return isinstance(early.act, Say) or (isinstance(early.act, Push) and bool(early.act.word))

@@ -1,0 +1,211 @@
+"""Why an act means what it means and why it is ruled so, in words: a text for every reason.
+
+Names in braces are facts of the ruling or of the reason. The player whom it concerns is he.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from oracle.core.rulings.acting import cost
+from oracle.core.table.events import Acted, Wagered
+from oracle.core.table.reasons import Reason, Why
+from oracle.explain.acts import early_act_in_words
+from oracle.explain.cases import Case
+from oracle.explain.outcomes import goes_back
+from oracle.explain.records import Sentence
+from oracle.explain.words import capital, listing, seat_list
+
+MEANINGS: Final[Mapping[Why, str]] = {
+    Why.NOBODY_HAS_BET: "nobody has bet yet",
+    Why.IS_OWED: "it is what he owes",
+    Why.LESS_THAN_A_BET: "it is less than the least bet",
+    Why.LESS_THAN_OWED: "it is less than the {amount} that he owes",
+    Why.HALF_A_BET_MORE: "it exceeds the call by half a bet or more",
+    Why.LESS_THAN_HALF_A_BET_MORE: "it exceeds the call by less than half a bet",
+    Why.HALF_A_RAISE_MORE: "it exceeds the call by half a least raise or more",
+    Why.LESS_THAN_HALF_A_RAISE_MORE: "it exceeds the call by less than half a least raise",
+    Why.WHOLE_RAISE_MORE: "it exceeds the call by a whole least raise or more",
+    Why.LESS_THAN_A_WHOLE_RAISE_MORE: "it exceeds the call by less than a whole least raise",
+    Why.ALL_HIS_CHIPS: "it is all-in",
+    Why.EVERY_CHIP_IS_NEEDED: "none of the chips could be left out of the call",
+    Why.SINGLE_CHIP_BETS: "a single chip without a word bets where nobody has bet",
+    Why.SINGLE_CHIP_CALLS: "a single chip without a word calls, however large it is",
+    Why.SINGLE_CHIP_CHECKS: "a single chip without a word is no raise",
+    Why.WORD_IS_HIS_ACTION: "his word is his action",
+    Why.WORD_BEFORE_CHIPS: "his word before the chips decides",
+    Why.NEAREST_AMOUNT: "{amount} is the nearest amount that is open to him",
+    Why.MOST_THAT_IS_OPEN: "{amount} is the nearest amount that is open to him",
+    Why.BET_IS_NOT_OPEN: "a bet is not open to him",
+    Why.RAISE_IS_NOT_OPEN: "a raise is not open to him",
+    Why.NOTHING_TO_CALL: "there is nothing to call",
+    Why.NOTHING_TO_FOLD_TO: "nobody folds here who owes nothing",
+    Why.BET_ALREADY: "there is a bet already",
+    Why.NO_BET_TO_RAISE: "there is no bet to raise",
+    Why.RAP_PASSES: "to rap the table in turn is to pass",
+    Why.RAP_FOLDS: "to rap the table is to pass, and he faces a bet",
+}
+"""Why an act is the action that it is; what the action is stands before it."""
+
+SENTENCES: Final[Mapping[Why, str]] = {
+    Why.CHECKS_FACING_A_BET: ("that is no check, for he faces a bet: he may still fold or call"),
+    Why.RAPS_FACING_A_BET: "that is no check, for he faces a bet: he may still fold or call",
+    Why.NOT_NOTICED: (
+        "nobody notices that it is too little, so it goes in as it is: {action}, with {to} of his "
+        "in this round"
+    ),
+    Why.CHIPS_ARE_TOO_SMALL: "chips smaller than {chip} do not play, so that is no action",
+    Why.LATER_MOTIONS_GO_BACK: "without a word only the first motion counts: {back} to him",
+    Why.REST_OF_THE_FIRST_GOES_BACK: "of the first motion {back} to him",
+    Why.CHIPS_GO_BACK: "{back} to him",
+    Why.WORD_WAITS: "it is the turn of {seats}, so the act waits",
+    Why.CHIPS_WAIT: "it is the turn of {seats}, so the act waits, and its chips are not in the pot",
+    Why.HAS_ACTED: "he has acted already, so this does not count",
+    Why.TIME_WAS_CALLED: "play is stopped, for time was called, so this does not count",
+    Why.WAITS_ALREADY: "he has acted out of turn already, so this does not count",
+    Why.NO_CHIPS_LEFT: "he has no chips left to act with, so this does not count",
+    Why.TURN_HAS_COME: "it is the turn of {seat}, who has acted out of turn: he {did}",
+    Why.WORD_BINDS_OUT_OF_TURN: (
+        "it is the turn of {seat}, who has acted out of turn: he {did}; a word binds out of turn, "
+        "too"
+    ),
+    Why.FOLD_BINDS_OUT_OF_TURN: (
+        "it is the turn of {seat}, who has acted out of turn: he {did}; a fold binds out of turn, "
+        "too"
+    ),
+    Why.ACTION_IS_THE_SAME: ("the action has not changed since, so the act may be held binding"),
+    Why.ACTION_HAS_CHANGED: (
+        "the action has changed since: {acts}, so the act does not count and he has all options"
+    ),
+    Why.ACTION_HAS_CHANGED_BUT_NO_RAISE: (
+        "the action has changed since: {acts}, so the act does not count and he still may not bet "
+        "or raise"
+    ),
+    Why.WAS_NO_ACTION: "what he did was no action, so it does not count",
+    Why.OTHERS_ACTED_BEHIND: "{seats} have acted behind {seat}, who did not call time",
+    Why.PLAY_STOPS: (
+        "play stops until he has acted, and he keeps his right to act; what others do until then "
+        "does not count"
+    ),
+    Why.NOTHING_TO_STOP_FOR: "he does not have to act, so play does not stop",
+    Why.CHIPS_ARE_NOT_RELEASED: (
+        "chips that are not released are no action yet, so he has still to act"
+    ),
+    Why.MOTION_OUT_OF_TURN: "it is not his turn, so nothing comes of the motion",
+    Why.OTHERS_ACTED_ON_IT: "{seats} acted because of the motion",
+    Why.NOBODY_ACTED_ON_IT: "nobody has acted because of the motion, so he acts as he likes",
+    Why.NOTHING_WAS_MOVED: "he has moved no chips forward, so there is nothing to complete",
+    Why.MOTIONS_DO_NOT_MATTER: (
+        "in this game a forward motion is not held against a player, so he acts as he likes"
+    ),
+    Why.MOVED_CHIPS_ARE_TOO_SMALL: (
+        "chips smaller than {chip} do not play, so there is nothing to complete"
+    ),
+    Why.UNAWARE_OF_A_RAISE: (
+        "there was a raise, he put in too little and nobody has acted after him, so he takes his "
+        "{amount} back and decides anew"
+    ),
+    Why.NOT_UNAWARE_OF_A_RAISE: (
+        "only who has just put in too little because of a raise takes his chips back, and only "
+        "while nobody has acted after him; what he did stands"
+    ),
+    Why.ROUND_IS_COMPLETE: "the betting round is complete, so its wagers stand",
+    Why.WAGERS_ARE_IN_ORDER: "all wagers of the round are in order, so they stand",
+    Why.WAGERS_ARE_PUT_RIGHT: (
+        "the betting round is not complete, so wagers are put right: {changes}"
+    ),
+    Why.NOBODY_GAINS_A_RAISE: "nobody who has acted may raise because of that",
+    Why.SMALLEST_IN_USE_PLAYS: "the smallest chip in use plays, which is {amount}",
+    Why.CHANGED_BETWEEN_HANDS: (
+        "small chips are changed up between hands, so he waits until this one is over"
+    ),
+}
+"""Why an act is ruled so, as a sentence of its own."""
+
+
+def reason_told(case: Case, reason: Reason) -> Sentence:
+    """Make a sentence of a reason, with the rules on which it rests."""
+    facts = _Facts(case, reason)
+    if reason.why in MEANINGS:
+        because = MEANINGS[reason.why].format_map(facts)
+        text = f"that is {_ACTIONS[case.chosen.do]}: {because}{_so(case, reason)}"
+    else:
+        text = SENTENCES[reason.why].format_map(facts)
+    return Sentence(f"{capital(text)}.", tuple(dict.fromkeys(reason.rules)))
+
+
+class _Facts:
+    """The facts of a reason by their names, each put into words when a text asks for it."""
+
+    def __init__(self, case: Case, reason: Reason) -> None:
+        self._case = case
+        self._reason = reason
+
+    def __getitem__(self, name: str) -> str:
+        return FACTS[name](self._case, self._reason)
+
+
+def _acts(case: Case, reason: Reason) -> str:
+    return listing(_act(case, event) for event in reason.acts)
+
+
+def _act(case: Case, event: Acted) -> str:
+    seat = case.seat(event.seat)
+    if isinstance(event, Wagered):
+        return f"{seat} {event.word}s{' to' if event.word == 'raise' else ''} {event.to}"
+    return f"{seat} calls"
+
+
+def _changes(case: Case, _reason: Reason) -> str:
+    bets = zip(case.before.bets, case.after().bets, strict=True)
+    changes = {
+        case.seats.numbers[place]: f"from {old} to {new}"
+        for place, (old, new) in enumerate(bets)
+        if old != new
+    }
+    return listing(f"seat {number} {change}" for number, change in sorted(changes.items()))
+
+
+_ACTIONS: Final[Mapping[str, str]] = {
+    "fold": "a fold",
+    "check": "a check",
+    "call": "a call",
+    "bet": "a bet",
+    "raise": "a raise",
+    "pat": "standing pat",
+}
+FACTS: Final[Mapping[str, Callable[[Case, Reason], str]]] = {
+    "action": lambda case, _reason: _ACTIONS[case.chosen.do],
+    "acts": _acts,
+    "amount": lambda _case, reason: str(reason.amount),
+    "back": lambda _case, reason: goes_back(reason.amount),
+    "changes": _changes,
+    "chip": lambda case, _reason: str(case.before.table.chip),
+    "did": lambda case, _reason: early_act_in_words(case.act),
+    "seat": lambda case, _reason: case.seat(case.place),
+    "seats": lambda case, reason: seat_list(case.seats.numbers[place] for place in reason.seats),
+    "to": lambda case, _reason: str(case.chosen.to),
+}
+_COMPLETED: Final = frozenset({Why.HALF_A_BET_MORE, Why.HALF_A_RAISE_MORE, Why.WHOLE_RAISE_MORE})
+"""Reasons for which chips are a raise although they may be too few for one."""
+
+
+def _so(case: Case, reason: Reason) -> str:
+    """Say what the player does by it, and what he still puts in."""
+    outcome, place = case.chosen, case.place
+    if outcome.do == "fold":
+        return ", so his hand is dead"
+    if outcome.do in {"check", "pat"}:
+        return ""
+    price = cost(case.before, place, outcome)
+    if outcome.do == "call":
+        does = f"calls {price}"
+    elif outcome.do == "bet":
+        does = f"bets {outcome.to}"
+    else:
+        completes = outcome.due and reason.why in _COMPLETED
+        does = f"{'completes it' if completes else 'raises'} to {outcome.to}"
+    due = f" and puts in {outcome.due} more" if outcome.due else ""
+    left = case.before.stacks[place] - price
+    return f", so he {does}{due}{' and is all-in' if left < case.before.table.chip else ''}"
