@@ -156,7 +156,7 @@ class Replay:
 
     def _compare_action(self, line: Line) -> None:
         attempt: dict[str, Any] = {"do": _ACTIONS[line.word]}
-        legal, price = self.seen["legal"] or {}, self.hand.state.price
+        legal, price = self.seen["legal"] or {}, self.hand.state.current_bet
         if line.word in {"calls", "checks"}:
             self.check("the price of a call", line.amount, legal.get("call"))
         elif line.word != "folds":

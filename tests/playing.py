@@ -87,7 +87,9 @@ def random_action(chance: random.Random, state: State) -> Action:
     if legal.raise_to and roll < 0.3:
         least, most = legal.raise_to
         to = chance.choice([least, most, chance.randint(least, most)])
-        return (Raise if state.price else Bet)(seat, to // state.table.chip * state.table.chip)
+        return (Raise if state.current_bet else Bet)(
+            seat, to // state.table.chip * state.table.chip
+        )
     if legal.fold and roll < 0.37:
         return Fold(seat)
     return Call(seat) if legal.call else Check(seat)

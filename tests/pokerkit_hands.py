@@ -64,7 +64,7 @@ def a_pot_is_left_to_nobody(state: State, attempt: Mapping[str, Any]) -> bool:
     seat, rules = state.actor, state.table.rules
     if attempt["do"] != "fold" or seat is None or rules.to_call(state, seat):
         return False
-    paid = [chips - dead for chips, dead in zip(state.paid, state.dead, strict=True)]
+    paid = [chips - dead for chips, dead in zip(state.paid, state.dead_antes, strict=True)]
     left = [chips for s, chips in enumerate(paid) if state.live[s] and s != seat]
     return sorted(paid)[-2] > max(left)
 

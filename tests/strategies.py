@@ -144,10 +144,10 @@ def every_try(state: State) -> Iterator[Action]:
 def _amounts(state: State, seat: int) -> list[int]:
     """Amounts on both sides of every bound, in chips and in units; for others, what is likely."""
     legal, table = engine.legal(state), state.table
-    next_bet = [state.price + state.increment, state.level + table.big_bet]
+    next_bet = [state.current_bet + state.last_raise, state.last_full_bet + table.big_bet]
     if seat != state.actor:
         return next_bet
-    bounds = [0, state.price, *next_bet, state.bets[seat] + state.stacks[seat]]
+    bounds = [0, state.current_bet, *next_bet, state.bets[seat] + state.stacks[seat]]
     if legal is not None and legal.raise_to is not None:
         least, most = legal.raise_to
         bounds += [least, most, (least + most) // 2 // table.chip * table.chip]
@@ -188,7 +188,7 @@ def is_claimed(state: State, legal: Legal | None, action: Action) -> bool:
             return bool(legal.call)
         case Bet(_, to) | Raise(_, to):
             least, most = legal.raise_to or (1, 0)
-            word = Raise if state.price else Bet
+            word = Raise if state.current_bet else Bet
             return type(action) is word and least <= to <= most and to % state.table.chip == 0
 
 
@@ -206,13 +206,17 @@ def wager(state: State, seat: int, eighths: int) -> Action:
     legal = engine.legal(state)
     least, most = (legal and legal.raise_to) or (0, 0)
     to = (least + (most - least) * eighths // 8) // state.table.chip * state.table.chip
-    return Raise(seat, to) if state.price else Bet(seat, to)
+    return Raise(seat, to) if state.current_bet else Bet(seat, to)
 
 
 def drawable(state: State, seat: int) -> int:
     """Count the cards that a seat can discard without asking the script for too many."""
     table, holds = state.table, len(state.hands[seat])
-    return min(holds, len(table.received[seat]) - state.taken[seat]) if table.received else holds
+    return (
+        min(holds, len(table.received[seat]) - state.cards_received[seat])
+        if table.received
+        else holds
+    )
 
 
 def choices(state: State) -> Sequence[Action]:

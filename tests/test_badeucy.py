@@ -182,9 +182,7 @@ def test_the_vector_of_a_hand_names_the_mistakes_that_give_another_answer() -> N
     ]
     swapped: dict[str, Any] = {"low": [0, 3, 0], "badugi": [0, 0, 2]}
     played["expect"]["steps"][-1]["pots"][0]["won"] = swapped
-    with pytest.raises(
-        BadVector, match=r"must be either whole, or deuce-to-seven and badugi"
-    ):
+    with pytest.raises(BadVector, match=r"must be either whole, or deuce-to-seven and badugi"):
         check_vector(played)
 
 

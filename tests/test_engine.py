@@ -33,9 +33,9 @@ def test_chips_and_cards_are_conserved(chance: random.Random) -> None:
         assert sum(state.stacks) + in_pots == sum(table.stacks)
         assert min(state.stacks) >= 0
         assert all(bets <= paid for bets, paid in zip(state.bets, state.paid, strict=True))
-        thrown = [card for cards in state.thrown if cards for card in cards]
+        thrown = [card for cards in state.discarded if cards for card in cards]
         held = [card for cards in state.hands for card in cards]
-        apart = [*state.burns, *state.muck, *state.folded]
+        apart = [*state.burns, *state.muck, *state.folded_cards]
         assert sorted([*state.deck[state.top :], *apart, *thrown, *held]) == sorted(DECK)
 
 
@@ -63,7 +63,7 @@ def every_action(chance: random.Random, state: State) -> list[Action]:
         actions += [Fold(seat), Check(seat), Call(seat), Show(seat), Muck(seat)]
         legal = engine.legal(state)
         ends = legal.raise_to if legal and legal.raise_to else (1, 1)
-        for to in {1, state.price, *ends, ends[0] - 1, ends[1] + 1, chance.randint(1, 400)}:
+        for to in {1, state.current_bet, *ends, ends[0] - 1, ends[1] + 1, chance.randint(1, 400)}:
             actions += [Bet(seat, to), Raise(seat, to)]
         actions += [Draw(seat, state.hands[seat][:count]) for count in range(6)]
         actions.append(Draw(seat, parse_cards("As")))
@@ -87,7 +87,7 @@ def expected(state: State, legal: Legal | None, action: Action) -> bool:
         case Call():
             return bool(legal.call)
         case _:
-            opened = isinstance(action, Raise) == bool(state.price)
+            opened = isinstance(action, Raise) == bool(state.current_bet)
             low, high = legal.raise_to or (1, 0)
             return opened and low <= action.to <= high
 
@@ -136,7 +136,7 @@ def all_draw_all(state: State) -> State:
         action: Action = Check(seat)
         if state.phase == DRAW:
             action = Draw(seat, state.hands[seat])
-        elif state.price > state.bets[seat]:
+        elif state.current_bet > state.bets[seat]:
             action = Call(seat)
         state, _events = engine.step(state, action)
     return state

@@ -221,9 +221,9 @@ def chips_are_conserved(state: State) -> None:
 
 def cards_are_conserved(state: State) -> None:
     """Every card that there is lies in one place alone."""
-    thrown = [cards for cards in state.thrown if cards]
+    thrown = [cards for cards in state.discarded if cards]
     stub = state.deck[state.top :]
-    places = [stub, state.burns, state.muck, state.folded, *thrown, *state.hands]
+    places = [stub, state.burns, state.muck, state.folded_cards, *thrown, *state.hands]
     assert sorted(card for cards in places for card in cards) == sorted(cards_in_play(state))
 
 
@@ -231,7 +231,7 @@ def cards_in_play(state: State) -> list[Card]:
     """The deck; or, where each seat is given its cards, those that it has got."""
     if not state.table.received:
         return list(DECK)
-    given_out = zip(state.table.received, state.taken, strict=True)
+    given_out = zip(state.table.received, state.cards_received, strict=True)
     return [card for cards, taken in given_out for card in cards[:taken]]
 
 

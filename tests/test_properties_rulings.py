@@ -50,8 +50,8 @@ def acts(draw: st.DrawFn, state: State) -> Act:
     """Something irregular, by whoever it be, with chips that he has and amounts that matter."""
     players = len(state.live)
     seat = draw(st.sampled_from([state.actor or 0, *range(players)]))
-    owed = max(0, state.price - state.bets[seat])
-    bounds = [owed, owed + state.increment // 2, owed + state.increment, state.stacks[seat]]
+    owed = max(0, state.current_bet - state.bets[seat])
+    bounds = [owed, owed + state.last_raise // 2, owed + state.last_raise, state.stacks[seat]]
     amount = draw(st.sampled_from(bounds)) + draw(st.sampled_from([0, -state.table.chip, -1, 1]))
     amount = max(1, min(amount, state.stacks[seat]))
     cut = draw(st.integers(1, amount))

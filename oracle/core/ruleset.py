@@ -70,7 +70,7 @@ def _choose(what: str, table: Mapping[str, _T], name: str) -> _T:
 
 
 def _take_from_the_script(state: State, seat: int, count: int) -> tuple[Card, ...]:
-    taken, cards = state.taken[seat], state.table.received[seat]
+    taken, cards = state.cards_received[seat], state.table.received[seat]
     if taken + count > len(cards):
         raise ScriptError(
             f"the script gives the seat {len(cards)} cards in all, but it gets {taken + count}"

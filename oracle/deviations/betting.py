@@ -28,7 +28,7 @@ def every_all_in_is_a_full_bet(rules: Rules) -> Mapping[str, Any]:
     def full_bet(state: State, to: int) -> tuple[bool, int, int]:
         if state.table.betting != "limit":
             return rules.full_bet(state, to)
-        return True, to, state.increment
+        return True, to, state.last_raise
 
     return {"full_bet": full_bet}
 
@@ -44,7 +44,7 @@ def short_first_all_in_reopens(_rules: Rules) -> Mapping[str, Any]:
 
     def is_raised(state: State, seat: int) -> bool:
         largest = max((size for _wager, size in raises(state)), default=0)
-        return state.price - state.answered[seat] >= largest
+        return state.current_bet - state.bet_answered[seat] >= largest
 
     return {"is_raised": is_raised}
 
@@ -67,7 +67,7 @@ def later_short_all_in_closes_the_betting(rules: Rules) -> Mapping[str, Any]:
             short = short + size if _is_all_in(state, wager) else 0
             if short >= largest:
                 short, together = 0, together or size < largest
-        closed = together and short and state.answered[seat] >= reopened_at
+        closed = together and short and state.bet_answered[seat] >= reopened_at
         return not closed and rules.is_raised(state, seat)
 
     return {"is_raised": is_raised}
@@ -84,11 +84,11 @@ def seats_to_ask_are_fixed_at_the_start(_rules: Rules) -> Mapping[str, Any]:
     def owes_action(state: State, seat: int) -> bool:
         if not state.live[seat] or not state.table.rules.playable(state, seat):
             return False
-        if state.wagers and state.price < state.wagers[-1].to:
+        if state.wagers and state.current_bet < state.wagers[-1].to:
             return False  # the round is over: what nobody called of the last bet has gone back
         if any(wager.blind is None for wager in state.wagers):
-            return state.answered[seat] < state.price
-        return state.answered[seat] < 0 and seat in _asked_at_the_start(state)
+            return state.bet_answered[seat] < state.current_bet
+        return state.bet_answered[seat] < 0 and seat in _asked_at_the_start(state)
 
     return {"owes_action": owes_action}
 
@@ -102,7 +102,9 @@ def no_raise_over_players_who_could_only_call(_rules: Rules) -> Mapping[str, Any
     def betting_is_possible(state: State, seat: int) -> bool:
         playable = state.table.rules.playable
         return any(
-            live and other != seat and state.bets[other] + playable(state, other) > state.price
+            live
+            and other != seat
+            and state.bets[other] + playable(state, other) > state.current_bet
             for other, live in enumerate(state.live)
         )
 
@@ -154,7 +156,7 @@ def any_all_in_reopens(_rules: Rules) -> Mapping[str, Any]:
     """
 
     def is_raised(state: State, seat: int) -> bool:
-        return state.price > state.answered[seat]
+        return state.current_bet > state.bet_answered[seat]
 
     return {"is_raised": is_raised}
 
@@ -168,7 +170,7 @@ def raise_right_by_turn_order(_rules: Rules) -> Mapping[str, Any]:
     """
 
     def is_raised(state: State, seat: int) -> bool:
-        return any(wager.full and wager.to > state.answered[seat] for wager in state.wagers)
+        return any(wager.full and wager.to > state.bet_answered[seat] for wager in state.wagers)
 
     return {"is_raised": is_raised}
 
@@ -182,7 +184,7 @@ def half_bet_all_in_does_not_reopen(rules: Rules) -> Mapping[str, Any]:
     def is_raised(state: State, seat: int) -> bool:
         if state.table.betting != "limit":
             return rules.is_raised(state, seat)
-        return state.price - state.answered[seat] >= state.table.rules.bet_size(state)
+        return state.current_bet - state.bet_answered[seat] >= state.table.rules.bet_size(state)
 
     return {"is_raised": is_raised}
 
@@ -196,9 +198,9 @@ def all_in_needs_a_whole_raise(rules: Rules) -> Mapping[str, Any]:
     def raise_is_short(state: State, seat: int) -> Objection | None:
         in_force = state.table.rules
         most = state.bets[seat] + in_force.playable(state, seat)
-        least = state.price + state.increment
+        least = state.current_bet + state.last_raise
         if state.table.betting == "limit":
-            least = state.level + in_force.bet_size(state)
+            least = state.last_full_bet + in_force.bet_size(state)
         if most >= least:
             return None
         return Objection("betting.all-in-for-less", f"A raise is to {least} at least.")
@@ -247,7 +249,7 @@ def _is_all_in(state: State, wager: Wager) -> bool:
 def _asked_at_the_start(state: State) -> list[int]:
     """Find who was in and could gain something when the round began, before any bet or raise."""
     playable = state.table.rules.playable
-    acted = [seat for seat, price in enumerate(state.answered) if price >= 0]
+    acted = [seat for seat, price in enumerate(state.bet_answered) if price >= 0]
     present = [seat for seat, live in enumerate(state.live) if live or seat in acted]
     second = sorted(state.bets[seat] + playable(state, seat) for seat in present)[-2]
     waiting = [
@@ -255,6 +257,6 @@ def _asked_at_the_start(state: State) -> list[int]:
         for seat in present
         if seat not in acted and playable(state, seat) and state.bets[seat] < second
     ]
-    if not acted and len(waiting) == 1 and state.bets[waiting[0]] >= state.price:
+    if not acted and len(waiting) == 1 and state.bets[waiting[0]] >= state.current_bet:
         return []
     return waiting

@@ -29,7 +29,7 @@ def whole_hands_are_dealt_at_once(rules: Rules) -> Mapping[str, Any]:
         right = rules.next_to_be_dealt(state)
         if right is None or state.table.received:
             return right
-        return sum(state.taken) // rules.hand_size(state.table)
+        return sum(state.cards_received) // rules.hand_size(state.table)
 
     return {"next_to_be_dealt": next_to_be_dealt}
 
@@ -44,7 +44,7 @@ def big_blind_draws_first(rules: Rules) -> Mapping[str, Any]:
         _small, first = rules.blind_seats(state.table)
         seats = len(state.live)
         order = [(first + step) % seats for step in range(seats)]
-        waiting = (seat for seat in order if state.live[seat] and state.thrown[seat] is None)
+        waiting = (seat for seat in order if state.live[seat] and state.discarded[seat] is None)
         return next(waiting, None)
 
     return {"next_to_draw": next_to_draw}
@@ -60,7 +60,7 @@ def all_in_players_do_not_draw(_rules: Rules) -> Mapping[str, Any]:
         playable = state.table.rules.playable
         seats = len(state.live)
         waiting = (seat for seat in range(seats) if state.live[seat] and playable(state, seat))
-        return next((seat for seat in waiting if state.thrown[seat] is None), None)
+        return next((seat for seat in waiting if state.discarded[seat] is None), None)
 
     return {"next_to_draw": next_to_draw}
 
@@ -161,7 +161,7 @@ def burned_again_after_a_reshuffle(rules: Rules) -> Mapping[str, Any]:
     def burn(state: State, seat: int | None) -> Event | None:
         if state.table.received or not state.shuffled or state.top or seat is None:
             return rules.burn(state, seat)
-        if state.table.rules.usable(len(state.deck) - 1) < state.owed[seat]:
+        if state.table.rules.usable(len(state.deck) - 1) < state.cards_owed[seat]:
             return None
         fresh = state.copy()
         fresh.serving, fresh.burned_for = False, None
@@ -188,7 +188,7 @@ def empty_stub_is_shuffled_for_a_burn(rules: Rules) -> Mapping[str, Any]:
         apart = state.table.rules.shuffled_in(state, to_serve)
         if not apart:
             return None
-        cards = state.table.shuffled(state.reshuffled, apart)
+        cards = state.table.shuffled(state.reshuffles_made, apart)
         # The first card stays where it lay: apart from the new stub, as a burned card does.
         return Reshuffled(cards[1:], to_serve)
 

@@ -36,7 +36,7 @@ def short_blind_lowers_the_price(rules: Rules) -> Mapping[str, Any]:
         for bet in rules.forced_bets(table):
             if bet.name != "ante":
                 price = max(price, bet.amount)
-                bet = bet._replace(price=price)  # noqa: PLW2901 - the same bet at another price
+                bet = bet._replace(current_bet=price)  # noqa: PLW2901 - the same bet at another price
             lowered.append(bet)
         return tuple(lowered)
 
@@ -51,7 +51,7 @@ def short_blinds_are_refused(rules: Rules) -> Mapping[str, Any]:
 
     def blind_is_short(table: Table) -> Objection | None:
         posted = rules.forced_bets(table) if len(table.stacks) > 1 else ()
-        if all(bet.amount >= bet.price for bet in posted):
+        if all(bet.amount >= bet.current_bet for bet in posted):
             return None
         return Objection("forced-bets.short-forced-bets", "A player cannot cover his blind.")
 
@@ -112,7 +112,7 @@ def ante_counts_towards_the_call(_rules: Rules) -> Mapping[str, Any]:
 
     def to_call(state: State, seat: int) -> int:
         ante = state.paid[seat] - state.bets[seat] if state.round == 1 else 0
-        owed = max(0, state.price - state.bets[seat] - ante)
+        owed = max(0, state.current_bet - state.bets[seat] - ante)
         return min(owed, state.table.rules.playable(state, seat))
 
     return {"to_call": to_call}

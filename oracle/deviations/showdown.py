@@ -83,7 +83,10 @@ def chips_of_folded_hands_are_left_out(rules: Rules) -> Mapping[str, Any]:
 
     def pots(state: State) -> tuple[Pot, ...]:
         left = state.copy()
-        left.paid, left.dead = of_live(state.paid, state.live), of_live(state.dead, state.live)
+        left.paid, left.dead_antes = (
+            of_live(state.paid, state.live),
+            of_live(state.dead_antes, state.live),
+        )
         return rules.pots(left)
 
     return {"pots": pots}

@@ -121,8 +121,8 @@ def least_raise_is_the_big_blind(rules: Rules) -> Mapping[str, Any]:
     def full_bet(state: State, to: int) -> tuple[bool, int, int]:
         if state.table.betting == "limit":
             return rules.full_bet(state, to)
-        full = to - state.price >= state.table.big_blind
-        return full, to if full else state.level, state.table.big_blind
+        full = to - state.current_bet >= state.table.big_blind
+        return full, to if full else state.last_full_bet, state.table.big_blind
 
     return {"full_bet": full_bet}
 
@@ -132,7 +132,7 @@ def least_raise_is_twice_the_bet(rules: Rules) -> Mapping[str, Any]:
 
     Cites: betting.minimum-raise
     """
-    return _least_raise(rules, lambda state: 2 * state.price)
+    return _least_raise(rules, lambda state: 2 * state.current_bet)
 
 
 def short_all_in_sets_the_least_raise(rules: Rules) -> Mapping[str, Any]:
@@ -143,7 +143,7 @@ def short_all_in_sets_the_least_raise(rules: Rules) -> Mapping[str, Any]:
 
     def as_much_as_last(state: State) -> int:
         added = [size for _wager, size in raises(state)]
-        return state.price + (added[-1] if added else state.increment)
+        return state.current_bet + (added[-1] if added else state.last_raise)
 
     return _least_raise(rules, as_much_as_last)
 
@@ -158,7 +158,7 @@ def pot_limit_forgets_the_call(rules: Rules) -> Mapping[str, Any]:
         least, most = rules.raise_range(state, seat)
         if state.table.betting != "pot-limit":
             return least, most
-        pot = state.price + state.table.rules.pot_counted(state)
+        pot = state.current_bet + state.table.rules.pot_counted(state)
         return least, max(least, min(pot, most))
 
     return {"raise_range": raise_range}
@@ -179,7 +179,7 @@ def pot_limit_forgets_the_bets(_rules: Rules) -> Mapping[str, Any]:
 def _least_raise(rules: Rules, wrong: Callable[[State], int]) -> Mapping[str, Any]:
     def raise_range(state: State, seat: int) -> tuple[int, int]:
         least, most = rules.raise_range(state, seat)
-        if state.table.betting == "limit" or not state.price:
+        if state.table.betting == "limit" or not state.current_bet:
             return least, most
         all_in = state.bets[seat] + state.table.rules.playable(state, seat)
         least = min(wrong(state), all_in)

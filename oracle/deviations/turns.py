@@ -42,7 +42,7 @@ def big_blind_has_no_option(rules: Rules) -> Mapping[str, Any]:
 
     def owes_action(state: State, seat: int) -> bool:
         _small, big = rules.blind_seats(state.table)
-        called = state.round == 1 and seat == big and state.bets[seat] == state.price
+        called = state.round == 1 and seat == big and state.bets[seat] == state.current_bet
         return not called and rules.owes_action(state, seat)
 
     return {"owes_action": owes_action}

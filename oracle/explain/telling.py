@@ -90,7 +90,7 @@ def _blind_posted(teller: _Teller, event: happened.BlindPosted) -> list[Sentence
         return teller.say(text + teller.all_in(event.seat, event.amount), *rules)
     text = (
         f"{seat} has only {event.amount} for the {event.blind} blind of {full}, posts it and is "
-        f"all-in; the bet to the others is {event.price} all the same"
+        f"all-in; the bet to the others is {event.current_bet} all the same"
     )
     return teller.say(text, *rules, "forced-bets.short-forced-bets")
 
@@ -105,7 +105,7 @@ def _checked(teller: _Teller, event: happened.Checked) -> list[Sentence]:
 
 
 def _called(teller: _Teller, event: happened.Called) -> list[Sentence]:
-    owed = teller.before.price - teller.before.bets[event.seat]
+    owed = teller.before.current_bet - teller.before.bets[event.seat]
     less = f" of the {owed} that he owes" if event.amount < owed else ""
     text = f"{teller.seat(event.seat)} calls {event.amount}{less}"
     return teller.say(
@@ -140,17 +140,19 @@ def _wagered(teller: _Teller, event: happened.Wagered) -> list[Sentence]:
 
 
 def _completes(before: State, event: happened.Wagered) -> bool:
-    return before.table.betting == "limit" and before.price > before.level and event.full
+    return (
+        before.table.betting == "limit" and before.current_bet > before.last_full_bet and event.full
+    )
 
 
 def _is_short_in_limit(before: State, event: happened.Wagered) -> bool:
     size = before.table.rules.bet_size(before)
-    return before.table.betting == "limit" and event.to < before.level + size
+    return before.table.betting == "limit" and event.to < before.last_full_bet + size
 
 
 def _raises_his_blind(before: State, event: happened.Wagered) -> bool:
     unraised = before.round == 1 and all(wager.blind for wager in before.wagers)
-    return unraised and before.bets[event.seat] == before.price
+    return unraised and before.bets[event.seat] == before.current_bet
 
 
 def _bet_returned(teller: _Teller, event: happened.BetReturned) -> list[Sentence]:
@@ -164,7 +166,7 @@ def _betting_ended(teller: _Teller, event: happened.BettingEnded) -> list[Senten
     if sum(before.live) < 2:
         text = f"all others have folded, so the betting ends with {pot} in the pot"
         return teller.say(text, "betting.round-ends")
-    if all(price < 0 for price in before.answered):
+    if all(price < 0 for price in before.bet_answered):
         text = f"there is no {which} betting round, for nobody is left who could bet and be called"
         return teller.say(text, "betting.round-ends", "betting.betting-is-skipped")
     text = f"the {which} betting round ends with {pot} in the pot"
@@ -192,12 +194,12 @@ def _burned(teller: _Teller, event: happened.Burned) -> list[Sentence]:
 
 def _reshuffled(teller: _Teller, event: happened.Reshuffled) -> list[Sentence]:
     before, fresh = teller.before, set(event.cards)
-    thrown = [card for cards in before.thrown for card in cards or ()]
+    thrown = [card for cards in before.discarded for card in cards or ()]
     piles = {
         "of the stub": before.deck[before.top :],
         "burned": before.burns,
         "mucked in earlier draws": before.muck,
-        "of folded hands": before.folded,
+        "of folded hands": before.folded_cards,
         "discarded in this draw": thrown,
     }
     counted = {name: len(fresh.intersection(cards)) for name, cards in piles.items()}
@@ -210,7 +212,7 @@ def _reshuffled(teller: _Teller, event: happened.Reshuffled) -> list[Sentence]:
         text,
         "drawing.reshuffle",
         *(["drawing.discards-of-this-draw-stay-out"] if thrown else []),
-        *(["drawing.folded-hands-are-shuffled-in"] if before.folded else []),
+        *(["drawing.folded-hands-are-shuffled-in"] if before.folded_cards else []),
         *(["drawing.fallback-cards"] if event.fell_back else []),
     )
 
@@ -223,7 +225,7 @@ def _served(teller: _Teller, event: happened.Served) -> list[Sentence]:
         f"{text}, the last of the stub" if last else text,
         "drawing.order",
         "drawing.discards-before-service",
-        *(["drawing.five-at-once"] if len(before.thrown[seat] or ()) == 5 else []),
+        *(["drawing.five-at-once"] if len(before.discarded[seat] or ()) == 5 else []),
         *(["drawing.last-card-plays"] if last else []),
         *(["drawing.all-in-players-draw"] if before.stacks[seat] < before.table.chip else []),
     )

@@ -23,7 +23,7 @@ def turn(state: State, seats: Seats, log: Log) -> Turn | None:
     bars = (*_barred_actions(state, actor, may, seats), *_barred_seats(state, actor, seats))
     asked = frozenset(log.record.consulted)
     rules = tuple(rule for rule in _deciding(state, actor, may) if rule in asked)
-    options = options_in_words(may, raising=state.price > 0)
+    options = options_in_words(may, raising=state.current_bet > 0)
     sentences = (_comes_to_act(state, actor, seats), Sentence(f"He may {options}.", rules))
     return Turn(seats.numbers[actor], phase_name(state), sentences, bars)
 
@@ -40,7 +40,11 @@ def _comes_to_act(state: State, actor: int, seats: Seats) -> Sentence:
         draw = "before-the-draw" if state.round == 1 else "after-a-draw"
         text = f"{seat} is first to act in the {ordinal(state.round)} betting round."
         return Sentence(text, (f"betting.first-to-act-{draw}",))
-    if state.round == 1 and state.bets[actor] == state.price and state.answered[actor] < 0:
+    if (
+        state.round == 1
+        and state.bets[actor] == state.current_bet
+        and state.bet_answered[actor] < 0
+    ):
         text = f"Nobody has raised, so {seat.lower()} may still act on his blind."
         return Sentence(text, ("betting.big-blind-is-live", "betting.clockwise"))
     return Sentence(f"{seat} is next to act.", ("betting.clockwise",))
@@ -66,7 +70,7 @@ def _deciding(state: State, actor: int, may: Legal) -> list[str]:
         return ["drawing.any-number-of-own-cards"]
     if may.muck is not None:
         return ["showdown.may-muck"]
-    owed = state.price - state.bets[actor]
+    owed = state.current_bet - state.bets[actor]
     rules = ["betting.fold-at-any-turn"] if may.fold else []
     answer = "call-matches-the-bet" if may.call else "check-when-nothing-is-owed"
     rules.append(f"betting.{answer}")
@@ -99,11 +103,11 @@ def _attempts(state: State, actor: int, may: Legal) -> Iterator[tuple[str, Actio
 
 def _sizes(state: State, actor: int, least: int, most: int) -> Iterator[tuple[str, Action]]:
     """The nearest amounts outside what may be bet."""
-    act = Raise if state.price else Bet
+    act = Raise if state.current_bet else Bet
     chip = state.table.chip
-    said = "raise to" if state.price else "bet"
+    said = "raise to" if state.current_bet else "bet"
     # Where only one amount is legal, one other shows it.
-    if state.price < least - chip and least < most:
+    if state.current_bet < least - chip and least < most:
         yield f"{said} {least - chip}", act(actor, least - chip)
     yield f"{said} {most + chip}", act(actor, most + chip)
 

@@ -28,8 +28,8 @@ def layered_pots(state: State) -> tuple[Pot, ...]:
 
     Cites: showdown.side-pots
     """
-    paid = list(map(sub, state.paid, state.dead))
-    antes, pots = sum(state.dead), layers(paid, state.live, _reach(state, paid))
+    paid = list(map(sub, state.paid, state.dead_antes))
+    antes, pots = sum(state.dead_antes), layers(paid, state.live, _reach(state, paid))
     if not antes:
         return tuple(pots)
     everybody = tuple(seat for seat, live in enumerate(state.live) if live)

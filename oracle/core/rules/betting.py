@@ -61,12 +61,12 @@ def owes_action(state: State, seat: int) -> bool:
     """
     if not state.live[seat]:
         return False
-    if state.answered[seat] >= state.price:
+    if state.bet_answered[seat] >= state.current_bet:
         return False
     rules = state.table.rules
     if not rules.playable(state, seat):
         return False
-    return state.bets[seat] < state.price or rules.betting_is_possible(state, seat)
+    return state.bets[seat] < state.current_bet or rules.betting_is_possible(state, seat)
 
 
 def somebody_else_can_bet(state: State, seat: int) -> bool:
@@ -86,7 +86,7 @@ def to_call(state: State, seat: int) -> int:
 
     Cites: betting.call-matches-the-bet, betting.big-blind-is-live, betting.all-in-for-less
     """
-    owed = state.price - state.bets[seat]
+    owed = state.current_bet - state.bets[seat]
     if not owed:
         return 0
     most = state.table.rules.playable(state, seat)
@@ -118,7 +118,7 @@ def fixed_raise(state: State, seat: int) -> tuple[int, int]:
     Cites: betting.fixed-size, betting.completion, betting.all-in-for-less
     """
     rules = state.table.rules
-    to = state.level + rules.bet_size(state)
+    to = state.last_full_bet + rules.bet_size(state)
     most = state.bets[seat] + rules.playable(state, seat)
     return (to, to) if to < most else (most, most)
 
@@ -129,7 +129,7 @@ def no_limit_raise(state: State, seat: int) -> tuple[int, int]:
     Cites: betting.no-limit-bets, betting.minimum-raise, betting.all-in-for-less
     """
     most = state.bets[seat] + state.table.rules.playable(state, seat)
-    return min(state.price + state.increment, most), most
+    return min(state.current_bet + state.last_raise, most), most
 
 
 def pot_limit_raise(state: State, seat: int) -> tuple[int, int]:
@@ -138,10 +138,10 @@ def pot_limit_raise(state: State, seat: int) -> tuple[int, int]:
     Cites: betting.pot-limit-maximum, betting.minimum-raise, betting.all-in-for-less
     """
     rules = state.table.rules
-    owed = state.price - state.bets[seat]
-    pot = state.price + owed + rules.pot_counted(state)
+    owed = state.current_bet - state.bets[seat]
+    pot = state.current_bet + owed + rules.pot_counted(state)
     most = state.bets[seat] + rules.playable(state, seat)
-    least = min(state.price + state.increment, most)
+    least = min(state.current_bet + state.last_raise, most)
     return least, max(least, min(pot, most))
 
 
@@ -169,7 +169,7 @@ def blinds_count_whole(state: State) -> int:
     Cites: betting.pot-limit-maximum
     """
     forced = state.table.rules.forced_bets(state.table)
-    return sum(bet.price - bet.amount for bet in forced if bet.name != "ante")
+    return sum(bet.current_bet - bet.amount for bet in forced if bet.name != "ante")
 
 
 def small_blind_counts_as_posted(_state: State) -> int:
@@ -195,8 +195,8 @@ def half_a_bet_is_a_full_bet(state: State, to: int) -> tuple[bool, int, int]:
 
     Cites: betting.half-bet-all-in
     """
-    full = 2 * (to - state.level) >= state.table.rules.bet_size(state)
-    return full, to if full else state.level, state.increment
+    full = 2 * (to - state.last_full_bet) >= state.table.rules.bet_size(state)
+    return full, to if full else state.last_full_bet, state.last_raise
 
 
 def only_a_full_bet_is_full(state: State, to: int) -> tuple[bool, int, int]:
@@ -205,8 +205,8 @@ def only_a_full_bet_is_full(state: State, to: int) -> tuple[bool, int, int]:
     Cites: betting.half-bet-all-in
     """
     size = state.table.rules.bet_size(state)
-    full_bets = (to - state.level) // size
-    return full_bets > 0, state.level + full_bets * size, state.increment
+    full_bets = (to - state.last_full_bet) // size
+    return full_bets > 0, state.last_full_bet + full_bets * size, state.last_raise
 
 
 def as_large_as_the_last_raise(state: State, to: int) -> tuple[bool, int, int]:
@@ -214,9 +214,9 @@ def as_large_as_the_last_raise(state: State, to: int) -> tuple[bool, int, int]:
 
     Cites: betting.minimum-raise
     """
-    size = to - state.price
-    full = size >= state.increment
-    return full, to if full else state.level, size if full else state.increment
+    size = to - state.current_bet
+    full = size >= state.last_raise
+    return full, to if full else state.last_full_bet, size if full else state.last_raise
 
 
 def owes_half_a_bet(state: State, seat: int) -> bool:
@@ -224,7 +224,7 @@ def owes_half_a_bet(state: State, seat: int) -> bool:
 
     Cites: betting.reopening, betting.half-bet-all-in
     """
-    return 2 * (state.price - state.answered[seat]) >= state.table.rules.bet_size(state)
+    return 2 * (state.current_bet - state.bet_answered[seat]) >= state.table.rules.bet_size(state)
 
 
 def owes_a_full_bet(state: State, seat: int) -> bool:
@@ -232,7 +232,7 @@ def owes_a_full_bet(state: State, seat: int) -> bool:
 
     Cites: betting.reopening, betting.half-bet-all-in
     """
-    return state.price - state.answered[seat] >= state.table.rules.bet_size(state)
+    return state.current_bet - state.bet_answered[seat] >= state.table.rules.bet_size(state)
 
 
 def owes_a_full_raise(state: State, seat: int) -> bool:
@@ -240,7 +240,7 @@ def owes_a_full_raise(state: State, seat: int) -> bool:
 
     Cites: betting.reopening
     """
-    return state.price - state.answered[seat] >= state.increment
+    return state.current_bet - state.bet_answered[seat] >= state.last_raise
 
 
 def bets_made(state: State) -> Sequence[Wager]:
@@ -256,7 +256,7 @@ def uncalled_bet_is_returned(state: State) -> Event | None:
 
     Cites: betting.uncalled-bet
     """
-    over = excess(list(map(sub, state.paid, state.dead)))
+    over = excess(list(map(sub, state.paid, state.dead_antes)))
     if over is None:
         return None
     return BetReturned(over.seat, over.amount, max(0, state.bets[over.seat] - over.amount))

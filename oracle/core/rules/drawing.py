@@ -26,7 +26,7 @@ def next_to_be_dealt(state: State) -> int | None:
     Cites: drawing.deal-order
     """
     seats = len(state.hands)
-    dealt = sum(state.taken)
+    dealt = sum(state.cards_received)
     if dealt == seats * state.table.rules.hand_size(state.table):
         return None
     return dealt % seats
@@ -78,7 +78,7 @@ def each_is_served_in_turn(state: State) -> Event:
     Cites: drawing.discards-before-service
     """
     rules = state.table.rules
-    served = rules.serve(state) if any(state.owed) else None
+    served = rules.serve(state) if any(state.cards_owed) else None
     if served:
         return served
     seat = rules.next_to_draw(state)
@@ -93,7 +93,7 @@ def next_to_draw(state: State) -> int | None:
     Cites: drawing.order
     """
     for seat, live in enumerate(state.live):
-        if live and state.thrown[seat] is None:
+        if live and state.discarded[seat] is None:
             return seat
     return None
 
@@ -117,7 +117,7 @@ def all_cards_in_a_row(state: State) -> tuple[int, int] | None:
 
     Cites: drawing.order, drawing.five-at-once
     """
-    for seat, owed in enumerate(state.owed):
+    for seat, owed in enumerate(state.cards_owed):
         if owed:
             return seat, owed
     return None
@@ -129,8 +129,8 @@ def fifth_card_after_the_others(state: State) -> tuple[int, int] | None:
     Cites: drawing.order, drawing.five-at-once
     """
     waiting: tuple[int, int] | None = None
-    for seat, owed in enumerate(state.owed):
-        drawn = state.asked[seat]
+    for seat, owed in enumerate(state.cards_owed):
+        drawn = state.cards_asked[seat]
         if owed and drawn == 5 and owed == 1:
             waiting = waiting or (seat, 1)
         elif owed:

@@ -83,11 +83,11 @@ def post_forced_bets(state: State) -> Event:
     """
     rules = state.table.rules
     forced = rules.forced_bets(state.table)
-    if state.posted < len(forced):
-        bet = forced[state.posted]
+    if state.forced_bets_posted < len(forced):
+        bet = forced[state.forced_bets_posted]
         if bet.name == "ante":
             return AntePosted(bet.seat, bet.amount, bet.dead)
-        return BlindPosted(bet.seat, bet.name, bet.amount, bet.price)
+        return BlindPosted(bet.seat, bet.name, bet.amount, bet.current_bet)
     seat = rules.next_to_be_dealt(state) or 0
     return Dealt(seat, rules.take_cards(state, seat, 1)[0])
 

@@ -83,11 +83,11 @@ def somebody_has_bet(state: State, _action: Action) -> Objection | None:
 
     Cites: betting.bet-only-when-unopened
     """
-    if not state.price:
+    if not state.current_bet:
         return None
     return Objection(
         "betting.bet-only-when-unopened",
-        f"There is a bet of {state.price}; a player may fold, call or raise.",
+        f"There is a bet of {state.current_bet}; a player may fold, call or raise.",
     )
 
 
@@ -96,7 +96,7 @@ def nobody_has_bet(state: State, _action: Action) -> Objection | None:
 
     Cites: betting.bet-only-when-unopened
     """
-    if state.price:
+    if state.current_bet:
         return None
     return Objection("betting.bet-only-when-unopened", "There is no bet to raise.")
 
@@ -109,7 +109,7 @@ def a_call_takes_all_chips(state: State, seat: int) -> Objection | None:
 
     Cites: betting.all-in-for-less
     """
-    if state.table.rules.playable(state, seat) > state.price - state.bets[seat]:
+    if state.table.rules.playable(state, seat) > state.current_bet - state.bets[seat]:
         return None
     return Objection("betting.all-in-for-less", "A call takes all the chips of this player.")
 
@@ -129,7 +129,7 @@ def betting_was_not_reopened(state: State, seat: int) -> Objection | None:
 
     Cites: betting.reopening, betting.completion
     """
-    if state.answered[seat] < 0 or state.table.rules.is_raised(state, seat):
+    if state.bet_answered[seat] < 0 or state.table.rules.is_raised(state, seat):
         return None
     return Objection(
         "betting.reopening", "This player has acted and has not been raised by a full bet since."
@@ -141,7 +141,7 @@ def betting_was_not_reopened_but_may_be_completed(state: State, seat: int) -> Ob
 
     Cites: betting.reopening, betting.completion
     """
-    if state.price > state.level:
+    if state.current_bet > state.last_full_bet:
         return None
     return betting_was_not_reopened(state, seat)
 
@@ -161,9 +161,9 @@ def completion_is_too_small(state: State, seat: int) -> Objection | None:
     """
     to, _most = state.table.rules.raise_range(state, seat)
     all_in = to - state.bets[seat] == state.table.rules.playable(state, seat)
-    added = to - state.price
-    last_bet = state.table.rules.bet_size(state) if state.level else state.price
-    if state.price == state.level or all_in or added >= last_bet:
+    added = to - state.current_bet
+    last_bet = state.table.rules.bet_size(state) if state.last_full_bet else state.current_bet
+    if state.current_bet == state.last_full_bet or all_in or added >= last_bet:
         return None
     return Objection("betting.wager-size", f"A completion by {added} adds less than the last bet.")
 
@@ -208,7 +208,7 @@ def raise_is_below_the_minimum(state: State, action: Wagering) -> Objection | No
     Cites: betting.minimum-raise
     """
     least, _most = state.table.rules.raise_range(state, action.seat)
-    if not state.price or action.to >= least:
+    if not state.current_bet or action.to >= least:
         return None
     return Objection(
         "betting.minimum-raise", f"This raise is to at least {least}, not to {action.to}."
@@ -235,7 +235,7 @@ def _outside(state: State, action: Wagering, rule: str) -> Objection | None:
     least, most = state.table.rules.raise_range(state, action.seat)
     if action.to > most:
         return Objection(rule, f"This bet or raise is to {most} at most, not to {action.to}.")
-    if action.to < least and not state.price:
+    if action.to < least and not state.current_bet:
         return Objection(rule, f"This bet is at least {least}, not {action.to}.")
     return None
 

@@ -54,7 +54,7 @@ def not_burned_when_all_are_pat(state: State) -> bool:
 
     Cites: drawing.burn-when-all-stand-pat
     """
-    return any(state.thrown)
+    return any(state.discarded)
 
 
 def down_to_the_last_card(stub: int) -> int:
@@ -110,8 +110,8 @@ def reshuffle_before_service(state: State, seat: int, wanted: int) -> Event | No
 
     Cites: drawing.reshuffle
     """
-    begun = state.shuffled or sum(state.owed) < sum(state.asked)
-    needed = wanted if begun else sum(state.owed)
+    begun = state.shuffled or sum(state.cards_owed) < sum(state.cards_asked)
+    needed = wanted if begun else sum(state.cards_owed)
     return None if _left(state) >= needed else _reshuffled(state, seat, wanted)
 
 
@@ -131,7 +131,7 @@ def _reshuffled(state: State, seat: int, wanted: int) -> Event:
             f"{wanted} cards are asked for, but only {len(cards)} could be shuffled: "
             f"{format_cards(sorted(cards))}"
         )
-    return Reshuffled(state.table.shuffled(state.reshuffled, cards), seat, cards != usual)
+    return Reshuffled(state.table.shuffled(state.reshuffles_made, cards), seat, cards != usual)
 
 
 def stub_burns_and_earlier_muck(state: State, _seat: int) -> frozenset[Card]:
@@ -148,7 +148,7 @@ def stub_burns_and_all_discards(state: State, seat: int) -> frozenset[Card]:
 
     Cites: drawing.reshuffle, drawing.discards-of-this-draw-stay-out
     """
-    thrown = [card for cards in state.thrown if cards for card in cards]
+    thrown = [card for cards in state.discarded if cards for card in cards]
     return stub_burns_and_earlier_muck(state, seat).union(thrown)
 
 
@@ -157,7 +157,7 @@ def all_discards_but_his_own(state: State, seat: int) -> frozenset[Card]:
 
     Cites: drawing.reshuffle, drawing.discards-of-this-draw-stay-out
     """
-    return stub_burns_and_all_discards(state, seat) - set(state.thrown[seat] or ())
+    return stub_burns_and_all_discards(state, seat) - set(state.discarded[seat] or ())
 
 
 def folded_hands_are_shuffled_in(state: State) -> tuple[Card, ...]:
@@ -165,7 +165,7 @@ def folded_hands_are_shuffled_in(state: State) -> tuple[Card, ...]:
 
     Cites: drawing.folded-hands-are-shuffled-in
     """
-    return state.folded
+    return state.folded_cards
 
 
 def folded_hands_are_left_out(_state: State) -> tuple[Card, ...]:
@@ -181,12 +181,12 @@ def cards_of_last_resort(state: State, seat: int) -> Iterator[tuple[Card, ...]]:
 
     Cites: drawing.fallback-cards
     """
-    yield state.folded
+    yield state.folded_cards
     for served in (True, False):
         yield tuple(
             card
-            for other, cards in enumerate(state.thrown)
-            if other != seat and (not state.owed[other]) == served
+            for other, cards in enumerate(state.discarded)
+            if other != seat and (not state.cards_owed[other]) == served
             for card in cards or ()
         )
-    yield state.thrown[seat] or ()
+    yield state.discarded[seat] or ()

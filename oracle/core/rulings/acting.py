@@ -33,7 +33,7 @@ def wager_of(state: State, seat: int, to: int | None = None) -> Outcome:
     least, most = state.table.rules.raise_range(state, seat)
     chip = state.table.chip
     amount = least if to is None else max(least, min(to // chip * chip, most))
-    return Outcome("raise" if state.price else "bet", amount)
+    return Outcome("raise" if state.current_bet else "bet", amount)
 
 
 def call_or_check(state: State, seat: int) -> Outcome:
@@ -82,14 +82,14 @@ def event_of(state: State, seat: int, outcome: Outcome) -> Event:
         return Called(seat, state.table.rules.to_call(state, seat))
     if outcome.do == "pat":
         return Discarded(seat, (), 0)
-    to = state.price if outcome.to is None else outcome.to
+    to = state.current_bet if outcome.to is None else outcome.to
     return wagered(state, seat, to)
 
 
 def wagered(state: State, seat: int, to: int) -> Wagered:
     """Make the event of a bet or raise to an amount."""
     full = state.table.rules.full_bet(state, to)
-    word = "raise" if state.price else "bet"
+    word = "raise" if state.current_bet else "bet"
     return Wagered(seat, word, to, to - state.bets[seat], *full)
 
 

@@ -100,7 +100,7 @@ def _what_plays(chips: tuple[int, ...], smallest: int) -> tuple[int, ...]:
 def _as_it_is(state: State, seat: int, meant: Outcome, counted: int, pushed: int) -> Reading:
     """Chips go in as they were pushed, since nobody notices that they are too few."""
     to = state.bets[seat] + counted
-    raises = meant.do != "call" and to > state.price
+    raises = meant.do != "call" and to > state.current_bet
     outcome = Outcome(meant.do if raises else "call", to, 0, pushed - counted)
     reasons = (Reason(Why.NOT_NOTICED, (RELEASED,)),)
     return Reading(UNNOTICED, outcome, (), (RELEASED,), reasons)
@@ -127,7 +127,7 @@ def amount_alone(state: State, seat: int, amount: int) -> Reading:
     Cites: rulings.undersize, rulings.bet-and-a-half
     """
     rules = state.table.rules
-    if not state.price:
+    if not state.current_bet:
         return _opening(state, seat, amount)
     owed = rules.to_call(state, seat)
     wager = wager_of(state, seat, state.bets[seat] + amount)
@@ -165,7 +165,7 @@ def silent_single_chip(state: State, seat: int, chip: int) -> Reading:
 
     Cites: rulings.single-chip
     """
-    if not state.price:
+    if not state.current_bet:
         opened = state.table.rules.read_amount(state, seat, chip)
         reasons = opened.reasons
         if _UNDERSIZE not in opened.rules:
@@ -193,7 +193,7 @@ def half_a_raise_more(state: State, over: int) -> Weighed:
 
     Cites: rulings.bet-and-a-half
     """
-    enough = 2 * over >= state.increment
+    enough = 2 * over >= state.last_raise
     return Weighed(enough, Why.HALF_A_RAISE_MORE if enough else Why.LESS_THAN_HALF_A_RAISE_MORE)
 
 
@@ -202,7 +202,7 @@ def whole_raise_more(state: State, over: int) -> Weighed:
 
     Cites: rulings.bet-and-a-half
     """
-    enough = over >= state.increment
+    enough = over >= state.last_raise
     return Weighed(enough, Why.WHOLE_RAISE_MORE if enough else Why.LESS_THAN_A_WHOLE_RAISE_MORE)
 
 

@@ -55,7 +55,7 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
             why, rules = Why.TIME_WAS_CALLED, (_OUT_OF_TURN, _TIME)
         refused = () if reading.outcome.do == "void" else (reading.outcome,)
         return does_not_count(act, refused, rules, why)
-    early = EarlyAct(seat, act, reading, state.actor, len(state.acts))
+    early = EarlyAct(seat, act, reading, state.actor, len(state.actions))
     then: tuple[Event, ...] = (ActedEarly(early),)
     rules = (_OUT_OF_TURN,)
     if reading.outcome.do in {"check", "fold-or-call"}:
@@ -117,7 +117,7 @@ def actions_since(state: State, early: EarlyAct) -> tuple[Acted, ...]:
     """What others have done since an act out of turn and had not shown before it."""
     return tuple(
         event
-        for place, event in enumerate(state.acts)
+        for place, event in enumerate(state.actions)
         if place >= early.seen and place not in early.known and event.seat != early.seat
     )
 

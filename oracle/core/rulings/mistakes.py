@@ -33,7 +33,7 @@ def unaware_player_withdraws(state: State, act: ClaimUnaware) -> Ruling:
         reasons = (Reason(Why.NOT_UNAWARE_OF_A_RAISE, (_UNAWARE, RELEASED)),)
         return Ruling(seat, BINDING, (_STANDS,), refused, _STANDS, rules, (), reasons)
     void = Outcome("void", returned=pushed)
-    then = (BackedUp(state.acts[:-1], seat),)
+    then = (BackedUp(state.actions[:-1], seat),)
     reasons = (Reason(Why.UNAWARE_OF_A_RAISE, (_UNAWARE,), pushed),)
     return Ruling(seat, VOID, (void,), (Outcome("call"),), void, (_UNAWARE,), then, reasons)
 
@@ -45,7 +45,7 @@ def _too_little(state: State, seat: int) -> int | None:
         return None
     chosen = ruling.chosen
     short = chosen.do == "call" and (chosen.due > 0 or chosen.to is not None)
-    just_now = state.irregular.acted == len(state.acts)
+    just_now = state.irregular.acted == len(state.actions)
     return sum(map(sum, act.motions)) if short and just_now else None
 
 
@@ -54,9 +54,9 @@ def nobody_acted_after_a_raise(state: State, seat: int) -> bool:
 
     Cites: rulings.unaware-of-a-raise
     """
-    raised = any(isinstance(event, Wagered) and event.word == "raise" for event in state.acts)
-    after = any(early.seen >= len(state.acts) for early in state.irregular.early)
-    return raised and not after and state.acts[-1].seat == seat
+    raised = any(isinstance(event, Wagered) and event.word == "raise" for event in state.actions)
+    after = any(early.seen >= len(state.actions) for early in state.irregular.early)
+    return raised and not after and state.actions[-1].seat == seat
 
 
 def wagers_are_brought_up(state: State, act: Discover) -> Ruling:
@@ -76,8 +76,8 @@ def wagers_are_brought_up(state: State, act: Discover) -> Ruling:
     in_turn = state.actor is not None and state.table.rules.owes_action(corrected, state.actor)
     due = sum(max(0, new - old) for new, old in zip(corrected.bets, state.bets, strict=True))
     back = sum(max(0, old - new) for new, old in zip(corrected.bets, state.bets, strict=True))
-    outcome = Outcome("corrected", corrected.price, due, back)
-    then = (BackedUp(corrected.acts, state.actor if in_turn else None),)
+    outcome = Outcome("corrected", corrected.current_bet, due, back)
+    then = (BackedUp(corrected.actions, state.actor if in_turn else None),)
     rules = (*cited, _NO_RAISE)
     reasons = (
         Reason(Why.WAGERS_ARE_PUT_RIGHT, cited),
@@ -94,7 +94,7 @@ def _nothing_to_correct(refused: Outcome, cited: tuple[str, ...], why: Why) -> R
 def _in_proper_size(state: State, unit: int) -> State:
     """Play the round again from its beginning, with every wager and call in its proper size."""
     again = (state.round_began or state).copy()
-    for event in state.acts:
+    for event in state.actions:
         evolve(again, _proper(again, event, unit))
     return again
 
@@ -104,7 +104,7 @@ def _proper(state: State, event: Acted, unit: int) -> Event:
         return event
     rules, seat = state.table.rules, event.seat
     all_in = state.bets[seat] + rules.playable(state, seat)
-    if isinstance(event, Called) or all_in <= state.price:
+    if isinstance(event, Called) or all_in <= state.current_bet:
         return event_of(state, seat, call_or_check(state, seat))
     _least, most = rules.raise_range(state, seat)
     is_all_in = event.to >= all_in == most

@@ -23,7 +23,7 @@ def act_that_means_an_action(state: State, act: Any) -> Ruling:
     Cites: rulings.out-of-turn, rulings.string-raise
     """
     seat = act.seat
-    if state.acts and state.acts[-1].seat == seat and state.actor != seat:
+    if state.actions and state.actions[-1].seat == seat and state.actor != seat:
         return does_not_count(act, (Outcome("raise"),), (_STRING,), Why.HAS_ACTED)
     reading = state.table.rules.reading[type(act)](state, act)
     if seat != state.actor:
@@ -45,7 +45,7 @@ def rulings_that_are_due(state: State, seat: int) -> Event | None:
         if early.seat == seat:
             return Ruled(early.act, rules.settle(state, early))
     behind = acted_behind(state, seat)
-    judged = irregular.judged == (seat, len(state.acts))
+    judged = irregular.judged == (seat, len(state.actions))
     if len(behind) < 3 or judged or seat in irregular.time or irregular.motion is not None:
         return None
     ruling = rules.right_to_act(state, seat)

@@ -73,7 +73,7 @@ def _spoken_wager(state: State, act: Say) -> Reading:
     chips = state.table.rules.playable(state, seat)
     if not may_wager(state, seat):
         all_in = act.word == "all-in" and cost(state, seat, passive) == chips
-        why = Why.RAISE_IS_NOT_OPEN if state.price else Why.BET_IS_NOT_OPEN
+        why = Why.RAISE_IS_NOT_OPEN if state.current_bet else Why.BET_IS_NOT_OPEN
         return _spoken(BINDING if all_in else CORRECTED, passive, Outcome("raise"), why)
     _least, most = state.table.rules.raise_range(state, seat)
     wager = wager_of(state, seat, most if act.word == "all-in" else act.to)
@@ -83,7 +83,7 @@ def _spoken_wager(state: State, act: Say) -> Reading:
             return _spoken(BINDING, wager, passive, Why.WORD_IS_HIS_ACTION)
         return _spoken(CORRECTED, wager, passive, Why.MOST_THAT_IS_OPEN, amount)
     if act.word != wager.do:
-        why = Why.BET_ALREADY if state.price else Why.NO_BET_TO_RAISE
+        why = Why.BET_ALREADY if state.current_bet else Why.NO_BET_TO_RAISE
         return _spoken(CORRECTED, wager, passive, why)
     if act.to in {None, amount}:
         return _spoken(BINDING, wager, passive, Why.WORD_IS_HIS_ACTION)

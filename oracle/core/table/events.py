@@ -24,12 +24,12 @@ class AntePosted(NamedTuple):
 
 
 class BlindPosted(NamedTuple):
-    """A seat posted a blind; ``price`` is the bet that others face from now on."""
+    """A seat posted a blind; ``current_bet`` is the bet that others face from now on."""
 
     seat: int
     blind: str
     amount: int
-    price: int
+    current_bet: int
 
 
 class Dealt(NamedTuple):
@@ -73,8 +73,8 @@ class Called(NamedTuple):
 class Wagered(NamedTuple):
     """A seat bet or raised to a total for the round, putting in ``amount``.
 
-    ``full`` says whether it counts as a full bet or raise; ``level`` and ``increment`` are the last
-    full bet and the size of the last full bet or raise from now on.
+    ``full`` says whether it counts as a full bet or raise; ``last_full_bet`` and ``last_raise``
+    are what the round goes by from now on.
     """
 
     seat: int
@@ -82,16 +82,16 @@ class Wagered(NamedTuple):
     to: int
     amount: int
     full: bool
-    level: int
-    increment: int
+    last_full_bet: int
+    last_raise: int
 
 
 class BetReturned(NamedTuple):
-    """The part of a bet that nobody called went back; the bet stands at ``price`` now."""
+    """The part of a bet that nobody called went back; the bet stands at ``current_bet`` now."""
 
     seat: int
     amount: int
-    price: int
+    current_bet: int
 
 
 class BettingEnded(NamedTuple):
@@ -241,7 +241,7 @@ class BackedUp(NamedTuple):
     What was irregular in the round is kept.
     """
 
-    acts: tuple[Acted, ...]
+    actions: tuple[Acted, ...]
     actor: int | None
 
 

@@ -31,7 +31,7 @@ def _pay(state: State, seat: int, amount: int) -> None:
 def _acted(state: State, seat: int) -> None:
     state.actor = None
     state.last_actor = seat
-    state.answered[seat] = state.price
+    state.bet_answered[seat] = state.current_bet
     if state.irregular is not REGULAR:
         turn_taken(state, seat)
 
@@ -47,23 +47,23 @@ def _ante_posted(state: State, event: happened.AntePosted) -> None:
     state.stacks[seat] -= amount
     state.paid[seat] += amount
     if event.dead:
-        state.dead[seat] += amount
-    state.posted += 1
+        state.dead_antes[seat] += amount
+    state.forced_bets_posted += 1
 
 
 def _blind_posted(state: State, event: happened.BlindPosted) -> None:
     players = _players(state)
     _pay(state, event.seat, event.amount)
-    state.price = event.price
-    state.level = event.price
-    state.posted += 1
-    state.wagers += (Wager(event.seat, event.price, event.blind, True, players),)
+    state.current_bet = event.current_bet
+    state.last_full_bet = event.current_bet
+    state.forced_bets_posted += 1
+    state.wagers += (Wager(event.seat, event.current_bet, event.blind, True, players),)
 
 
 def _dealt(state: State, event: happened.Dealt) -> None:
     state.phase = DEAL
     state.hands[event.seat] += (event.card,)
-    state.taken[event.seat] += 1
+    state.cards_received[event.seat] += 1
     state.top += 1
 
 
@@ -71,14 +71,14 @@ def _betting_began(state: State, event: happened.BettingBegan) -> None:
     state.phase = BET
     state.round = event.round
     state.last_actor = None
-    state.acts = ()
+    state.actions = ()
     state.irregular = REGULAR
-    state.answered = [-1] * len(state.answered)
+    state.bet_answered = [-1] * len(state.bet_answered)
     state.checked = [False] * len(state.checked)
-    for cards in state.thrown:
+    for cards in state.discarded:
         if cards:
             state.muck += cards
-    state.thrown = [None] * len(state.thrown)
+    state.discarded = [None] * len(state.discarded)
     state.round_began = None
     state.round_began = state.copy()
 
@@ -90,21 +90,21 @@ def _action_on(state: State, event: happened.ActionOn) -> None:
 def _folded(state: State, event: happened.Folded) -> None:
     seat = event.seat
     state.live[seat] = False
-    state.folded += state.hands[seat]
+    state.folded_cards += state.hands[seat]
     state.hands[seat] = ()
-    state.acts += (event,)
+    state.actions += (event,)
     _acted(state, seat)
 
 
 def _checked(state: State, event: happened.Checked) -> None:
     state.checked[event.seat] = True
-    state.acts += (event,)
+    state.actions += (event,)
     _acted(state, event.seat)
 
 
 def _called(state: State, event: happened.Called) -> None:
     _pay(state, event.seat, event.amount)
-    state.acts += (event,)
+    state.actions += (event,)
     _acted(state, event.seat)
 
 
@@ -112,10 +112,10 @@ def _wagered(state: State, event: happened.Wagered) -> None:
     players = _players(state)
     _pay(state, event.seat, event.amount)
     state.wagers += (Wager(event.seat, event.to, None, event.full, players),)
-    state.price = event.to
-    state.level = event.level
-    state.increment = event.increment
-    state.acts += (event,)
+    state.current_bet = event.to
+    state.last_full_bet = event.last_full_bet
+    state.last_raise = event.last_raise
+    state.actions += (event,)
     _acted(state, event.seat)
 
 
@@ -123,9 +123,9 @@ def _bet_returned(state: State, event: happened.BetReturned) -> None:
     seat, amount = event.seat, event.amount
     state.stacks[seat] += amount
     state.paid[seat] -= amount
-    state.bets[seat] = event.price
-    state.answered[seat] = event.price
-    state.price = event.price
+    state.bets[seat] = event.current_bet
+    state.bet_answered[seat] = event.current_bet
+    state.current_bet = event.current_bet
 
 
 def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
@@ -133,9 +133,9 @@ def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
     if state.irregular is not REGULAR:
         keep(state, early=(), time=(), judged=None, motion=None)
     state.bets = [0] * len(state.bets)
-    state.price = 0
-    state.level = 0
-    state.increment = state.table.big_blind
+    state.current_bet = 0
+    state.last_full_bet = 0
+    state.last_raise = state.table.big_blind
     state.past_wagers += (state.wagers,)
     state.wagers = ()
 
@@ -143,7 +143,7 @@ def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
 def _draw_began(state: State, event: happened.DrawBegan) -> None:
     state.phase = DRAW
     state.round = event.draw
-    state.asked = [0] * len(state.asked)
+    state.cards_asked = [0] * len(state.cards_asked)
     state.serving = False
     state.shuffled = False
     state.burned_for = None
@@ -151,10 +151,10 @@ def _draw_began(state: State, event: happened.DrawBegan) -> None:
 
 def _discarded(state: State, event: happened.Discarded) -> None:
     seat = event.seat
-    state.thrown[seat] = event.cards
+    state.discarded[seat] = event.cards
     if event.cards:
         state.hands[seat] = tuple([card for card in state.hands[seat] if card not in event.cards])
-    state.asked[seat] = state.owed[seat] = event.owed
+    state.cards_asked[seat] = state.cards_owed[seat] = event.owed
     state.irregular = REGULAR
     state.actor = None
 
@@ -172,23 +172,23 @@ def _reshuffled(state: State, event: happened.Reshuffled) -> None:
     state.top = 0
     state.burns = tuple(card for card in state.burns if card not in fresh)
     state.muck = tuple(card for card in state.muck if card not in fresh)
-    state.thrown = [
+    state.discarded = [
         None if cards is None else tuple(card for card in cards if card not in fresh)
-        for cards in state.thrown
+        for cards in state.discarded
     ]
-    state.folded = tuple(card for card in state.folded if card not in fresh)
+    state.folded_cards = tuple(card for card in state.folded_cards if card not in fresh)
     state.burned_for = event.seat
     state.shuffled = True
-    state.reshuffled += 1
+    state.reshuffles_made += 1
     state.serving = True
 
 
 def _served(state: State, event: happened.Served) -> None:
     seat, count = event.seat, len(event.cards)
     state.hands[seat] += event.cards
-    state.owed[seat] -= count
+    state.cards_owed[seat] -= count
     state.serving = True
-    state.taken[seat] += count
+    state.cards_received[seat] += count
     state.top += count
 
 
@@ -227,22 +227,22 @@ def _hand_ended(state: State, _event: happened.HandEnded) -> None:
 
 
 def _ruled(state: State, event: happened.Ruled) -> None:
-    before = len(state.acts)
+    before = len(state.actions)
     for consequence in event.ruling.then:
         evolve(state, consequence)
-    if len(state.acts) > before:
-        keep(state, act=event.act, ruling=event.ruling, acted=len(state.acts))
+    if len(state.actions) > before:
+        keep(state, act=event.act, ruling=event.ruling, acted=len(state.actions))
 
 
 def _backed_up(state: State, event: happened.BackedUp) -> None:
     began, irregular = state.round_began or state, state.irregular
     again = began.copy()
-    for act in event.acts:
+    for act in event.actions:
         evolve(again, act)
     state.become(again)
     state.round_began, state.irregular, state.actor = began, irregular, event.actor
     keep(state, motion=None)
-    if irregular.acted > len(event.acts):
+    if irregular.acted > len(event.actions):
         keep(state, act=None, ruling=None)
 
 

@@ -25,7 +25,7 @@ def _acted_early(state: State, event: happened.ActedEarly) -> None:
 
 
 def _early_acts_follow(state: State, event: happened.EarlyActsFollow) -> None:
-    place = len(state.acts)
+    place = len(state.actions)
     keep(
         state,
         early=tuple(
@@ -49,7 +49,7 @@ def _time_called(state: State, event: happened.TimeCalled) -> None:
 
 
 def _right_judged(state: State, event: happened.RightJudged) -> None:
-    keep(state, judged=(event.seat, len(state.acts)))
+    keep(state, judged=(event.seat, len(state.actions)))
 
 
 def _chips_moved(state: State, event: happened.ChipsMoved) -> None:

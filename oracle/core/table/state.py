@@ -76,49 +76,49 @@ class State:
 
     Lists run over the seats; amounts are chips.
 
-    * ``stacks``; ``bets``, put in in this betting round; ``paid``, put in in this hand; ``dead``,
-      the part of it that was an ante for the whole table; ``live``, still in; ``checked``, has
-      checked in this betting round.
-    * ``price``, the bet that others face; ``level``, the last full bet, which a short all-in may
-      exceed; ``increment``, the size of the last full bet or raise; ``answered``, the price when
+    * ``stacks``; ``bets``, put in in this betting round; ``paid``, put in in this hand;
+      ``dead_antes``, the part of it that was an ante for the whole table; ``live``, still in;
+      ``checked``, has checked in this betting round.
+    * ``current_bet``, which others face; ``last_full_bet``, which a short all-in may exceed;
+      ``last_raise``, the size of the last full bet or raise; ``bet_answered``, the current bet when
       the seat last acted in this round, or -1.
-    * ``thrown``, the discards of this draw, None before the seat has discarded; ``asked``, the
-      replacements that it is to get in this draw, and ``owed``, those still to come; ``taken``, the
-      cards that it got so far.
+    * ``discarded``, in this draw, None before the seat has discarded; ``cards_asked``, the
+      replacements that it is to get in this draw, and ``cards_owed``, those still to come;
+      ``cards_received`` so far.
     * The stub is ``deck`` from ``top`` on; ``serving`` says whether service has begun in this draw,
       be it with the burn, ``shuffled`` whether the stub was shuffled anew in it, and ``burned_for``
-      for whom was burned last. ``burns``, ``folded`` hands
-      and the ``muck`` of earlier draws lie apart.
-    * ``acts`` are the actions of this betting round, ``round_began`` the state at its beginning;
-      ``irregular`` is what the dealer has to keep in mind of irregular acts.
+      for whom was burned last; ``reshuffles_made`` counts those of the hand. ``burns``, the
+      ``folded_cards`` and the ``muck`` of earlier draws lie apart.
+    * ``actions`` of this betting round; ``round_began``, the state at its beginning;
+      ``irregular``, what the dealer has to keep in mind of irregular acts.
     """
 
     table: Table
     stacks: list[int]
     bets: list[int]
     paid: list[int]
-    dead: list[int]
+    dead_antes: list[int]
     live: list[bool]
     checked: list[bool]
-    answered: list[int]
+    bet_answered: list[int]
     hands: list[tuple[Card, ...]]
-    thrown: list[tuple[Card, ...] | None]
-    asked: list[int]
-    owed: list[int]
-    taken: list[int]
-    increment: int
+    discarded: list[tuple[Card, ...] | None]
+    cards_asked: list[int]
+    cards_owed: list[int]
+    cards_received: list[int]
+    last_raise: int
     deck: tuple[Card, ...]
     top: int = 0
     phase: str = BLINDS
     round: int = 0
     round_began: State | None = None
-    acts: tuple[Acted, ...] = ()
+    actions: tuple[Acted, ...] = ()
     irregular: Irregular = REGULAR
     actor: int | None = None
     last_actor: int | None = None
-    price: int = 0
-    level: int = 0
-    posted: int = 0
+    current_bet: int = 0
+    last_full_bet: int = 0
+    forced_bets_posted: int = 0
     wagers: tuple[Wager, ...] = ()
     past_wagers: tuple[tuple[Wager, ...], ...] = ()
     serving: bool = False
@@ -126,8 +126,8 @@ class State:
     burned_for: int | None = None
     burns: tuple[Card, ...] = ()
     muck: tuple[Card, ...] = ()
-    folded: tuple[Card, ...] = ()
-    reshuffled: int = 0
+    folded_cards: tuple[Card, ...] = ()
+    reshuffles_made: int = 0
     shown: tuple[int, ...] = ()
     show_order: tuple[int, ...] = ()
     awards: tuple[Award, ...] = ()
@@ -139,28 +139,28 @@ class State:
         new.phase = self.phase
         new.round = self.round
         new.round_began = self.round_began
-        new.acts = self.acts
+        new.actions = self.actions
         new.irregular = self.irregular
         new.actor = self.actor
         new.last_actor = self.last_actor
         new.stacks = self.stacks.copy()
         new.bets = self.bets.copy()
         new.paid = self.paid.copy()
-        new.dead = self.dead.copy()
+        new.dead_antes = self.dead_antes.copy()
         new.live = self.live.copy()
         new.checked = self.checked.copy()
-        new.answered = self.answered.copy()
-        new.price = self.price
-        new.level = self.level
-        new.increment = self.increment
-        new.posted = self.posted
+        new.bet_answered = self.bet_answered.copy()
+        new.current_bet = self.current_bet
+        new.last_full_bet = self.last_full_bet
+        new.last_raise = self.last_raise
+        new.forced_bets_posted = self.forced_bets_posted
         new.wagers = self.wagers
         new.past_wagers = self.past_wagers
         new.hands = self.hands.copy()
-        new.thrown = self.thrown.copy()
-        new.asked = self.asked.copy()
-        new.owed = self.owed.copy()
-        new.taken = self.taken.copy()
+        new.discarded = self.discarded.copy()
+        new.cards_asked = self.cards_asked.copy()
+        new.cards_owed = self.cards_owed.copy()
+        new.cards_received = self.cards_received.copy()
         new.deck = self.deck
         new.top = self.top
         new.serving = self.serving
@@ -168,8 +168,8 @@ class State:
         new.burned_for = self.burned_for
         new.burns = self.burns
         new.muck = self.muck
-        new.folded = self.folded
-        new.reshuffled = self.reshuffled
+        new.folded_cards = self.folded_cards
+        new.reshuffles_made = self.reshuffles_made
         new.shown = self.shown
         new.show_order = self.show_order
         new.awards = self.awards
@@ -189,15 +189,15 @@ def before_the_hand(table: Table) -> State:
         stacks=list(table.stacks),
         bets=[0] * seats,
         paid=[0] * seats,
-        dead=[0] * seats,
+        dead_antes=[0] * seats,
         live=[True] * seats,
         checked=[False] * seats,
-        answered=[-1] * seats,
+        bet_answered=[-1] * seats,
         hands=[()] * seats,
-        thrown=[None] * seats,
-        asked=[0] * seats,
-        owed=[0] * seats,
-        taken=[0] * seats,
-        increment=table.big_blind,
+        discarded=[None] * seats,
+        cards_asked=[0] * seats,
+        cards_owed=[0] * seats,
+        cards_received=[0] * seats,
+        last_raise=table.big_blind,
         deck=table.deck,
     )

@@ -52,7 +52,7 @@ class Wager(NamedTuple):
 
 
 class ForcedBet(NamedTuple):
-    """An ante or a blind that a seat posts: its name, its chips, and the price that it sets.
+    """An ante or a blind that a seat posts: its name, its chips, and the bet that it sets.
 
     A ``dead`` ante is posted for the whole table and belongs to the main pot.
     """
@@ -60,7 +60,7 @@ class ForcedBet(NamedTuple):
     seat: int
     name: str
     amount: int
-    price: int = 0
+    current_bet: int = 0
     dead: bool = False
 
 
