@@ -45,7 +45,7 @@ DECIDED: Final[Mapping[str, str]] = {
     "pots-are-merged-without-the-losers": "0004",
     "remainder-goes-to-the-first": "0004",
 }
-"""The decision against each deviation of PokerKit."""
+"""The decision against each mistake of PokerKit."""
 
 Vector = Mapping[str, Any]
 Verdicts = dict[str, bool]
@@ -55,7 +55,7 @@ Verdicts = dict[str, bool]
 class Opinion:
     """What an implementation says: by the id of each vector that it was asked, whether it agrees.
 
-    ``reasons`` has, for each vector on which it differs, the deviations that make the difference.
+    ``reasons`` has, for each vector on which it differs, the mistakes that make the difference.
     """
 
     name: str
@@ -227,18 +227,18 @@ def _pokerkit(vectors: Sequence[Vector]) -> Opinion:
 
 
 def needed_deviations(vector: Vector, profile: EngineProfile) -> list[str]:
-    """Name the deviations by which an engine plays a vector as it does."""
+    """Name the mistakes by which an engine plays a vector as it does."""
     return needed(
-        profile.deviations,
-        lambda kept: as_profile_plays([vector], replace(profile, deviations=tuple(kept))),
+        profile.mistakes,
+        lambda kept: as_profile_plays([vector], replace(profile, mistakes=tuple(kept))),
     )
 
 
-def needed(deviations: Sequence[str], outcome: Callable[[Sequence[str]], object]) -> list[str]:
-    """Leave out one deviation after the other without which the outcome is the same."""
-    whole, kept = outcome(deviations), list(deviations)
-    for deviation in deviations:
-        fewer = [name for name in kept if name != deviation]
+def needed(mistakes: Sequence[str], outcome: Callable[[Sequence[str]], object]) -> list[str]:
+    """Leave out one mistake after the other without which the outcome is the same."""
+    whole, kept = outcome(mistakes), list(mistakes)
+    for mistake in mistakes:
+        fewer = [name for name in kept if name != mistake]
         if outcome(fewer) == whole:
             kept = fewer
     return kept

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 Vector = Mapping[str, Any]
 Decisions = Mapping[str, tuple[str, str, str]]
-"""By deviation: the number of the decision, the rule that is broken, and what is done wrong."""
+"""By mistake: the number of the decision, the rule that is broken, and what is done wrong."""
 
 _PREFACE = (
     "# Agreement",
@@ -27,7 +27,7 @@ _PREFACE = (
 def render_json(
     vectors: Sequence[Vector], opinions: Sequence[Opinion], decided: Mapping[str, str]
 ) -> str:
-    """For each vector who agrees, and who differs by which deviations; a vector a line."""
+    """For each vector who agrees, and who differs by which mistakes; a vector a line."""
     names = json.dumps({opinion.name: opinion.what for opinion in opinions}, indent=2)
     indented = names.replace("\n", "\n  ")
     lines = ",\n".join(
@@ -43,9 +43,7 @@ def _entry(
     name = vector["id"]
     entry: dict[str, Any] = {"hash": vector["hash"], "agree": _agreeing(name, opinions)}
     differing = {
-        opinion.name: {
-            deviation: decided.get(deviation) for deviation in opinion.reasons.get(name, ())
-        }
+        opinion.name: {mistake: decided.get(mistake) for mistake in opinion.reasons.get(name, ())}
         for opinion in opinions
         if opinion.agrees.get(name) is False
     }

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from oracle.core.cards import parse_cards
-from oracle.deviations import deviating_rules
+from oracle.mistakes import mistaken_rules
 from oracle.wire import Hand, Seats, read_cards, read_table, read_try
 
 
@@ -25,14 +25,14 @@ class Replayed:
     stacks: list[int] | None = None
 
 
-def replay(text: str, settings: Mapping[str, str], deviations: Iterable[str] = ()) -> Replayed:
-    """Replay a history by the settings of a house, or by those of an engine with deviations."""
+def replay(text: str, settings: Mapping[str, str], mistakes: Iterable[str] = ()) -> Replayed:
+    """Replay a history by the settings of a house, or by those of an engine with mistakes."""
     told = tomllib.loads(text)
     table = _table(told)
     seats = Seats(len(table["stacks"]), table["button"])
     actions = [action.split() for action in told["actions"]]
     replayed = Replayed(table, _cards(told["seats"], actions))
-    rules = deviating_rules("badugi", "limit", settings, deviations, received=True)
+    rules = mistaken_rules("badugi", "limit", settings, mistakes, received=True)
     cards = read_cards({"cards": replayed.cards}, seats)
     hand = Hand(read_table(table, rules, **cards)[0], seats, show_cards=False)
     for who, word, *arguments in actions:

@@ -20,7 +20,7 @@ from oracle.adapters.pokerkit import play
 from oracle.core.cards import DECK, RANKS, SUITS, Card
 from oracle.core.table.state import State
 from oracle.core.table.terms import OVER
-from oracle.deviations import deviating_rules
+from oracle.mistakes import mistaken_rules
 from oracle.wire import Hand, read_play, read_try
 
 VARIATIONS: Final = tuple(
@@ -148,8 +148,8 @@ class Script:
             "tries": [],
         }
         described = catalogue.engine_profile(profile)
-        rules = deviating_rules(
-            table["game"], table["betting"], described.settings, described.deviations
+        rules = mistaken_rules(
+            table["game"], table["betting"], described.settings, described.mistakes
         )
         self.hand = Hand(*read_play(self.given, rules), show_cards=True)
         self.seen = [self.hand.observe()]

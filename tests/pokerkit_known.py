@@ -1,7 +1,7 @@
 """Writes the list of what PokerKit is known to break, anew: ``python -m tests.pokerkit_known``.
 
-Each vector that fails goes to the one deviation of PokerKit's profile that explains where it first
-fails; one that none explains is an error, and wants a deviation of its own.
+Each vector that fails goes to the one mistake of PokerKit's profile that explains where it first
+fails; one that none explains is an error, and wants a mistake of its own.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ def causes() -> Iterator[Cause]:
         rule = next(rule.id for rule in catalogue.rules().values() if rule.switch == switch)
         settings = {**settings, switch: whole.settings[switch]}
         yield Cause(rule, reason, replace(CARD_ROOM, settings=settings))
-    for name in whole.deviations:
+    for name in whole.mistakes:
         known = catalogue.mistakes()[name]
         reason = f"{known.mistake} {known.effect}"
-        yield Cause(known.rule, reason, replace(CARD_ROOM, deviations=(name,)))
+        yield Cause(known.rule, reason, replace(CARD_ROOM, mistakes=(name,)))
 
 
 def failures() -> list[Outcome]:

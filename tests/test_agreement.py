@@ -54,7 +54,7 @@ def test_every_vector_has_an_independent_answer(
 
 
 def test_every_deviation_of_pokerkit_has_a_decision() -> None:
-    assert set(catalogue.engine_profile("pokerkit").deviations) == set(DECIDED)
+    assert set(catalogue.engine_profile("pokerkit").mistakes) == set(DECIDED)
     decisions = {path.name[:4] for path in folder("specs").glob("decisions/*.md")}
     assert set(DECIDED.values()) <= decisions
 

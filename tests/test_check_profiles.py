@@ -106,9 +106,9 @@ def vectors(*names: str) -> list[dict[str, Any]]:
     return [vector for vector in load_vectors(folder("vectors")) if vector["id"] in names]
 
 
-def profile(*deviations: str, **settings: str) -> EngineProfile:
+def profile(*mistakes: str, **settings: str) -> EngineProfile:
     chosen = {**catalogue.houses()["card-room"].settings, **settings}
-    return EngineProfile("x", "x", "1", "card-room", chosen, deviations)
+    return EngineProfile("x", "x", "1", "card-room", chosen, mistakes)
 
 
 def test_without_deviations_a_vector_expects_what_it_did() -> None:

@@ -217,7 +217,7 @@ def test_pokerkit_is_put_down_to_the_deviations_of_its_profile() -> None:
     houses = {house.id: house.settings for house in catalogue.houses().values()}
     report = make_report(run(ADAPTERS["pokerkit"], VECTORS, None, houses), RULES)
     profile = catalogue.engine_profile("pokerkit")
-    broken = {catalogue.mistakes()[name].rule for name in profile.deviations}
+    broken = {catalogue.mistakes()[name].rule for name in profile.mistakes}
     other = {switch for switch, _setting in profile.settings.items() - houses["card-room"].items()}
     wanted = broken | {rule.id for rule in catalogue.rules().values() if rule.switch in other}
     assert by_rule(report).keys() == wanted

@@ -9,7 +9,7 @@ from oracle.conformance.resembling import resembles, suspects
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.wrong_orders import wrong_order
 from oracle.corpus import load_vectors
-from oracle.deviations import DEVIATIONS
+from oracle.mistakes import MISTAKES
 from oracle.system.resources import folder
 from oracle.wire.grading import Difference, examine
 from oracle.wire.vocabulary import Level
@@ -52,7 +52,7 @@ def test_a_failure_looks_like_the_mistake_that_was_made(mistake: str) -> None:
     outcome = failed(vector, answer(mistaken(vector, mistake)))
     assert mistake in likenesses(outcome)
     [cause] = [one for one in suspects(outcome) if one.name == mistake]
-    assert cause.rules == (DEVIATIONS[mistake].rule,)
+    assert cause.rules == (MISTAKES[mistake].rule,)
     assert cause.sentence.endswith(".")
 
 

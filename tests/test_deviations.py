@@ -15,8 +15,8 @@ from oracle.core.ruleset import BETTINGS, rules_for
 from oracle.core.table.events import Reshuffled
 from oracle.core.table.record import Rules
 from oracle.corpus import load_vectors
-from oracle.deviations import DEVIATIONS, deviate, deviating_rules
 from oracle.errors import InputError
+from oracle.mistakes import MISTAKES, mistaken_rules, with_mistakes
 from oracle.specfile import SpecError
 from oracle.system.resources import folder
 from oracle.wire import Hand, read_play, read_try
@@ -44,7 +44,7 @@ ALL_IN_AFTER_ALL_IN = """
 
 def played(ids: tuple[str, ...], text: str, **more: Any) -> Hand:
     table = {**TABLE, **more}
-    rules = deviating_rules(table["game"], table["betting"], CARD_ROOM, ids, received=True)
+    rules = mistaken_rules(table["game"], table["betting"], CARD_ROOM, ids, received=True)
     seats = range(1, len(table["stacks"]) + 1)
     cards = {str(seat): list(parse_cards(HANDS[seat - 1])) for seat in seats}
     hand = Hand(*read_play({"table": table, "cards": cards}, rules), show_cards=False)
@@ -175,12 +175,12 @@ def test_a_deviation_shows_in_a_vector(name: str, vector: str) -> None:
     assert as_profile_plays([chosen], profile(name))[0]["expect"] != chosen["expect"]
 
 
-def profile(*deviations: str) -> EngineProfile:
-    return EngineProfile("x", "x", "1", "card-room", CARD_ROOM, deviations)
+def profile(*mistakes: str) -> EngineProfile:
+    return EngineProfile("x", "x", "1", "card-room", CARD_ROOM, mistakes)
 
 
 def test_from_an_empty_stub_the_first_card_shuffled_is_burned() -> None:
-    rules = deviating_rules("badugi", "limit", CARD_ROOM, ("empty-stub-is-shuffled-for-a-burn",))
+    rules = mistaken_rules("badugi", "limit", CARD_ROOM, ("empty-stub-is-shuffled-for-a-burn",))
     given = {"table": TABLE, "deck": list(DECK), "reshuffles": [["Kc", "Kd"]]}
     state = Hand(*read_play(given, rules), show_cards=True).state
     state.top, state.burns = 52, parse_cards("Kc Kd Kh")
@@ -189,18 +189,18 @@ def test_from_an_empty_stub_the_first_card_shuffled_is_burned() -> None:
     assert event.cards == ("Kd", "Kh")
 
 
-@pytest.mark.parametrize("name", DEVIATIONS)
+@pytest.mark.parametrize("name", MISTAKES)
 @pytest.mark.parametrize("betting", BETTINGS)
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_deviation_replaces_fields_of_the_record(name: str, betting: str, game: str) -> None:
     rules = rules_for(game, betting, CARD_ROOM)
-    changed = DEVIATIONS[name].change(rules)
+    changed = MISTAKES[name].change(rules)
     assert changed.keys() <= {field.name for field in fields(Rules)}
-    assert deviate(rules, [name]) != rules
+    assert with_mistakes(rules, [name]) != rules
 
 
 def test_what_a_deviation_puts_in_place_cites_its_rule() -> None:
-    rules = deviate(rules_for("badugi", "limit", CARD_ROOM), DEVIATIONS)
+    rules = with_mistakes(rules_for("badugi", "limit", CARD_ROOM), MISTAKES)
     assert cites(rules.owes_action) == ("betting.betting-is-skipped",)
     record = Record()
     hand = Hand(*read_play(played_given(), record.watch(rules)), show_cards=True)
@@ -214,14 +214,14 @@ def played_given() -> dict[str, Any]:
 
 def test_an_unknown_deviation_is_named() -> None:
     with pytest.raises(InputError, match="there is no deviation 'no-such'; the deviations are"):
-        deviate(rules_for("badugi", "limit", CARD_ROOM), ["no-such"])
+        with_mistakes(rules_for("badugi", "limit", CARD_ROOM), ["no-such"])
 
 
 def test_the_code_and_the_description_agree() -> None:
     assert catalogue.engine_problems() == []
     described = catalogue.mistakes()
     assert {name: one.rule for name, one in described.items()} == {
-        name: one.rule for name, one in DEVIATIONS.items()
+        name: one.rule for name, one in MISTAKES.items()
     }
     assert {place.engine for one in described.values() for place in one.seen} >= {"PokerKit"}
 
@@ -229,7 +229,7 @@ def test_the_code_and_the_description_agree() -> None:
 def test_the_tournament_mode_is_the_cash_game_and_one_deviation_more() -> None:
     cash, tournament = map(catalogue.engine_profile, ("pokerkit", "pokerkit-tournament"))
     assert tournament.settings == cash.settings
-    assert tournament.deviations == (*cash.deviations, "no-fold-when-nothing-is-owed")
+    assert tournament.mistakes == (*cash.mistakes, "no-fold-when-nothing-is-owed")
     assert cash.house == "card-room"
     assert cash.settings != CARD_ROOM
 
@@ -288,7 +288,7 @@ def test_a_profile_of_ones_own_is_read_from_its_file(tmp_path: Path) -> None:
     own = tmp_path / "mine.yaml"
     own.write_text("name: mine\ntitle: Mine\nversion: 1.0\ninherits: pokerkit\n", "utf-8")
     mine, pokerkit = catalogue.engine_profile(str(own)), catalogue.engine_profile("pokerkit")
-    assert (mine.settings, mine.deviations) == (pokerkit.settings, pokerkit.deviations)
+    assert (mine.settings, mine.mistakes) == (pokerkit.settings, pokerkit.mistakes)
     with pytest.raises(InputError, match="there is no profile 'mine'; the profiles are pokerkit"):
         catalogue.engine_profile("mine")
 

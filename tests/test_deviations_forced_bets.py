@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from oracle.core.engine import objections_to_table
-from oracle.deviations import deviating_rules
+from oracle.mistakes import mistaken_rules
 from oracle.wire import full_table, read_table
 from tests.test_deviations import see
 from tests.test_deviations_showdown import CARD_ROOM, begun, played, refused, won
@@ -79,6 +79,6 @@ def test_a_table_is_refused(
 ) -> None:
     full = full_table(more)
     for ids, expected in (((), right), ((name,), wrong)):
-        rules = deviating_rules("badugi", full["betting"], CARD_ROOM, ids)
+        rules = mistaken_rules("badugi", full["betting"], CARD_ROOM, ids)
         table, _seats = read_table(full, rules)
         assert [objection.rule for objection in objections_to_table(table)] == expected

@@ -10,7 +10,7 @@ import pytest
 from oracle.catalogue import EngineProfile
 from oracle.conformance import as_profile_plays
 from oracle.core.cards import parse_cards
-from oracle.deviations import DEVIATIONS
+from oracle.mistakes import MISTAKES
 from tests.test_deviations import see
 from tests.test_deviations_showdown import CARD_ROOM, played
 
@@ -18,7 +18,7 @@ STRAIGHTS: Final = "straights-and-flushes-count-against-the-low"
 
 
 def test_a_low_in_a_run_or_a_suit_stands_where_a_high_hand_would() -> None:
-    mistake = DEVIATIONS[STRAIGHTS].ranking
+    mistake = MISTAKES[STRAIGHTS].ranking
     assert mistake
     low = mistake("ace-to-five")
     assert low
@@ -31,9 +31,9 @@ def test_a_low_in_a_run_or_a_suit_stands_where_a_high_hand_would() -> None:
         assert low(parse_cards(better)).value < low(parse_cards(worse)).value, (better, worse)
 
 
-def asked(kind: str, given: dict[str, Any], expect: dict[str, Any], *deviations: str) -> Any:
+def asked(kind: str, given: dict[str, Any], expect: dict[str, Any], *mistakes: str) -> Any:
     vector = {"id": "x", "kind": kind, "switches": {}, "given": given, "expect": expect}
-    profile = EngineProfile("x", "x", "1", "card-room", CARD_ROOM, deviations)
+    profile = EngineProfile("x", "x", "1", "card-room", CARD_ROOM, mistakes)
     [answered] = as_profile_plays([vector], profile)
     return answered["expect"]
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from oracle import catalogue
-from oracle.deviations import deviating_rules
+from oracle.mistakes import mistaken_rules
 from oracle.wire import Hand, full_table, read_play, read_try
 from oracle.wire.next_hand import next_hand
 from tests.test_deviations import see
@@ -43,7 +43,7 @@ def begun(
     stakes = {} if "betting" in table else {"small-bet": 2}
     full = full_table({"stacks": [100] * 3, **stakes, **table})
     received = deck is None
-    rules = deviating_rules(full["game"], full["betting"], settings, ids, received=received)
+    rules = mistaken_rules(full["game"], full["betting"], settings, ids, received=received)
     source: dict[str, Any] = {"deck": list(deck or ()), "reshuffles": [[]] * 20}
     if received:
         own = hands[: len(full["stacks"])]
@@ -203,7 +203,7 @@ def test_hands_are_shown_as_the_effect_tells(
 def test_the_button_comes_to_a_player_without_chips() -> None:
     table = full_table({"stacks": [100] * 4, "small-bet": 2})
     buttons = [
-        next_hand(table, [0, 100, 100, 200], deviating_rules("badugi", "limit", CARD_ROOM, ids))
+        next_hand(table, [0, 100, 100, 200], mistaken_rules("badugi", "limit", CARD_ROOM, ids))
         for ids in ([], ["button-moves-to-the-next-seat"])
     ]
     assert [after["button"] for after in buttons] == [2, 1]

@@ -8,7 +8,7 @@ import pytest
 
 from oracle.core.cards import parse_cards
 from oracle.core.hands import RANKINGS
-from oracle.deviations import DEVIATIONS
+from oracle.mistakes import MISTAKES
 from tests.test_deviations import BIG, played, see
 
 POT_LIMIT: Final = {**BIG, "betting": "pot-limit"}
@@ -200,7 +200,7 @@ def test_suits_break_a_tie() -> None:
 
 def worth(name: str, hand: str) -> Any:
     """The hand as the mistake has it: a low if it has five cards and the mistake knows lows."""
-    mistake, cards = DEVIATIONS[name].ranking, parse_cards(hand)
+    mistake, cards = MISTAKES[name].ranking, parse_cards(hand)
     assert mistake
     evaluator = mistake("ace-to-five" if len(cards) == 5 else "badugi") or mistake("badugi")
     assert evaluator

@@ -18,8 +18,8 @@ from oracle.corpus import load_vectors, vector_hash, verify
 from oracle.corpus.files import render_corpus
 from oracle.corpus.flags import flags_of, is_noticed
 from oracle.corpus.notes import FLAGS, examine_notes, flag_notes, notes_for, unlike_the_vectors
-from oracle.deviations import DEVIATIONS
 from oracle.errors import InputError
+from oracle.mistakes import MISTAKES
 from oracle.specfile import SpecError, schema
 from oracle.system.resources import folder
 from oracle.wire import HouseRules
@@ -29,13 +29,13 @@ VECTORS: Final = load_vectors(folder("vectors"))
 BY_ID: Final = {vector["id"]: vector for vector in VECTORS}
 BY_FLAG: Final[Mapping[str, frozenset[str]]] = {
     name: frozenset(vector["id"] for vector in VECTORS if name in vector["flags"])
-    for name in DEVIATIONS
+    for name in MISTAKES
 }
 NOTES: Final[dict[str, Any]] = json.loads((folder("vectors") / FLAGS).read_text("utf-8"))
 CARD_ROOM: Final = catalogue.houses()["card-room"].settings
 
 
-@pytest.mark.parametrize("name", DEVIATIONS)
+@pytest.mark.parametrize("name", MISTAKES)
 def test_three_vectors_or_more_notice_every_mistake(name: str) -> None:
     assert len(BY_FLAG[name]) >= 3
 
@@ -43,22 +43,22 @@ def test_three_vectors_or_more_notice_every_mistake(name: str) -> None:
 def test_some_vector_about_its_rule_notices_every_mistake() -> None:
     unnoticed = [
         name
-        for name, deviation in DEVIATIONS.items()
-        if not any(deviation.rule in BY_ID[found]["rules"] for found in BY_FLAG[name])
+        for name, mistake in MISTAKES.items()
+        if not any(mistake.rule in BY_ID[found]["rules"] for found in BY_FLAG[name])
     ]
     assert unnoticed == []
 
 
 def test_no_two_mistakes_are_noticed_by_the_same_vectors() -> None:
-    alike = [pair for pair in combinations(DEVIATIONS, 2) if len({BY_FLAG[x] for x in pair}) == 1]
+    alike = [pair for pair in combinations(MISTAKES, 2) if len({BY_FLAG[x] for x in pair}) == 1]
     assert alike == []
 
 
 def test_every_flag_has_a_note_and_every_note_is_of_use() -> None:
-    assert NOTES.keys() == DEVIATIONS.keys()
+    assert NOTES.keys() == MISTAKES.keys()
     assert list(Draft202012Validator(schema("flags")).iter_errors(NOTES)) == []
     for name, note in NOTES.items():
-        assert note["rule"] == DEVIATIONS[name].rule
+        assert note["rule"] == MISTAKES[name].rule
         assert bool(note["seen"]) != ("why" in note), name
 
 
@@ -70,7 +70,7 @@ def test_a_sample_of_the_flags_is_as_it_was_written() -> None:
 def test_no_suspect_is_passed_over() -> None:
     for vector in [one for one in VECTORS if "tries" in one["given"]][::60]:
         settings = catalogue.settings_within(vector["switches"])
-        wrong = {name: HouseRules(settings, (name,)) for name in DEVIATIONS}
+        wrong = {name: HouseRules(settings, (name,)) for name in MISTAKES}
         noticed = {name for name, rules in wrong.items() if is_noticed(vector, rules)}
         assert noticed == set(vector["flags"]), vector["id"]
         assert not is_noticed(vector, HouseRules(settings))

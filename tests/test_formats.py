@@ -40,7 +40,7 @@ OTHERWISE: Final[Mapping[str, str]] = {
     "seats-to-ask-are-fixed-at-the-start": "an uncalled bet stays out while a check is awaited",
     "short-blind-lowers-the-price": "less is owed when the big blind is short",
 }
-"""Why PokerKit reads some histories otherwise: a switch that it sets otherwise, or a deviation."""
+"""Why PokerKit reads some histories otherwise: a switch that it sets otherwise, or a mistake."""
 
 
 def accepted(vector: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -128,7 +128,7 @@ def test_pokerkit_reads_the_histories_as_its_profile_foresees() -> None:
     for name, text in HISTORIES.items():
         read = read_by_pokerkit(text)
         if read != tomllib.loads(text)["finishing_stacks"]:
-            assert read == replay(text, PROFILE.settings, PROFILE.deviations).stacks, name
+            assert read == replay(text, PROFILE.settings, PROFILE.mistakes).stacks, name
             otherwise[name] = why_otherwise(name, text)
     assert all(otherwise.values())
     assert {reason for reasons in otherwise.values() for reason in reasons} == set(OTHERWISE)
@@ -137,7 +137,7 @@ def test_pokerkit_reads_the_histories_as_its_profile_foresees() -> None:
 
 def why_otherwise(name: str, text: str) -> list[str]:
     """What of PokerKit makes it read a history as it does: switches that it sets otherwise, and
-    deviations; or nothing but that a history does not tell the smallest chip.
+    mistakes; or nothing but that a history does not tell the smallest chip.
     """
     switches = BY_ID[name]["switches"]
     own = catalogue.settings_within(switches, "card-room")
@@ -147,9 +147,9 @@ def why_otherwise(name: str, text: str) -> list[str]:
 
     def outcome(kept: Sequence[str]) -> object:
         settings = own | {switch: PROFILE.settings[switch] for switch in others if switch in kept}
-        return replay(text, settings, [one for one in kept if one in PROFILE.deviations]).stacks
+        return replay(text, settings, [one for one in kept if one in PROFILE.mistakes]).stacks
 
-    return needed([*others, *PROFILE.deviations], outcome)
+    return needed([*others, *PROFILE.mistakes], outcome)
 
 
 def test_pokerkit_writes_a_history_as_it_reads_it() -> None:

@@ -6,7 +6,7 @@ import pytest
 from oracle import catalogue
 from oracle.adapters.pokerkit import play
 from oracle.core.cards import parse_cards
-from oracle.deviations import deviating_rules
+from oracle.mistakes import mistaken_rules
 from oracle.wire import Hand, read_play, read_try
 from tests.conftest import Tell
 from tests.pokerkit_hands import MODES, PREDICATES, VARIATIONS, compare_hands
@@ -66,9 +66,7 @@ def test_a_side_pot_whose_players_have_all_folded_stops_pokerkit() -> None:
 
 def test_that_fold_is_foreseen_and_no_other_of_the_hand() -> None:
     profile = catalogue.engine_profile("pokerkit")
-    rules = deviating_rules(
-        "badugi", "no-limit", profile.settings, profile.deviations, received=True
-    )
+    rules = mistaken_rules("badugi", "no-limit", profile.settings, profile.mistakes, received=True)
     foreseen = PREDICATES["a pot is left to nobody"]
     hand = Hand(*read_play(given(SIDE_POT), rules), show_cards=False)
     script = [*given(SIDE_POT)["tries"], {"seat": 3, "do": "fold"}]

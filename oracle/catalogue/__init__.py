@@ -5,7 +5,7 @@ Each part is read from its YAML files when it is first asked for, and kept.
 
 from oracle.catalogue.engines import (
     EngineProfile,
-    Mistake,
+    MistakeNote,
     engine_problems,
     engine_profile,
     mistakes,
@@ -42,7 +42,7 @@ __all__ = [
     "EngineProfile",
     "Erratum",
     "House",
-    "Mistake",
+    "MistakeNote",
     "Rule",
     "Setting",
     "Switch",

@@ -1,4 +1,4 @@
-"""What is written about engines: the deviations that are known, and the profiles of engines."""
+"""What is written about engines: the mistakes that are known, and the profiles of engines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 from oracle.catalogue.checks import meant, no_setting
 from oracle.catalogue.naming import named_file, refuse_unknown
 from oracle.catalogue.reading import houses, rules, switches
-from oracle.deviations import DEVIATIONS
+from oracle.mistakes import MISTAKES
 from oracle.specfile import Problem, SpecError, SpecFile, load, validate
 from oracle.system.resources import folder
 
@@ -29,8 +29,8 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
-    """What is known of a deviation; its id is the one that the code has.
+class MistakeNote:
+    """What is known of a mistake; its id is the one that the code has.
 
     ``why`` says why it is to be expected though it was seen nowhere.
     """
@@ -45,18 +45,18 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class EngineProfile:
-    """How an engine plays: a setting of every switch, and deviations in their order."""
+    """How an engine plays: a setting of every switch, and mistakes in their order."""
 
     name: str
     title: str
     version: str
     house: str
     settings: Mapping[str, str]
-    deviations: tuple[str, ...]
+    mistakes: tuple[str, ...]
 
 
-def mistakes(specs: Path | None = None) -> Mapping[str, Mistake]:
-    """Read what is known of the deviations, by id.
+def mistakes(specs: Path | None = None) -> Mapping[str, MistakeNote]:
+    """Read what is known of the mistakes, by id.
 
     Raises:
         SpecError: with every problem of their file.
@@ -81,7 +81,7 @@ def engine_profile(name_or_path: str, specs: Path | None = None) -> EngineProfil
 
 
 def engine_problems(specs: Path | None = None) -> list[Problem]:
-    """Every problem of the deviations and the profiles, sorted by place."""
+    """Every problem of the mistakes and the profiles, sorted by place."""
     root = specs or folder("specs")
     found = set(_problems_of_mistakes(root))
     for name, path in _profiles(root).items():
@@ -101,16 +101,16 @@ def _mistakes_file(root: Path) -> SpecFile:
 
 
 @functools.cache
-def _mistakes(root: Path) -> Mapping[str, Mistake]:
+def _mistakes(root: Path) -> Mapping[str, MistakeNote]:
     if problems := _problems_of_mistakes(root):
         raise SpecError(problems)
     entries = _mistakes_file(root).data["deviations"]
     return {entry["id"]: _mistake(entry) for entry in entries}
 
 
-def _mistake(entry: Mapping[str, Any]) -> Mistake:
+def _mistake(entry: Mapping[str, Any]) -> MistakeNote:
     seen = tuple(Place(**place) for place in entry["seen"])
-    return Mistake(**{**entry, "seen": seen})
+    return MistakeNote(**{**entry, "seen": seen})
 
 
 def _problems_of_mistakes(root: Path) -> list[Problem]:
@@ -121,17 +121,17 @@ def _problems_of_mistakes(root: Path) -> list[Problem]:
         if name in described:
             found.add(file.problem(path, f"deviation {name!r} stands twice"))
         described.add(str(name))
-    found.update(_unknown(file, ("deviations", None, "id"), DEVIATIONS, "deviation in the code"))
+    found.update(_unknown(file, ("deviations", None, "id"), MISTAKES, "deviation in the code"))
     found.update(_unknown(file, ("deviations", None, "rule"), rules(root), "rule"))
     for path, entry in file.find("deviations", None):
-        known = DEVIATIONS.get(str(entry.get("id"))) if isinstance(entry, dict) else None
+        known = MISTAKES.get(str(entry.get("id"))) if isinstance(entry, dict) else None
         if known and entry.get("rule") != known.rule:
             found.add(file.problem((*path, "rule"), f"in the code it breaks {known.rule!r}"))
         if isinstance(entry, dict) and bool(entry.get("seen")) == ("why" in entry):
             found.add(file.problem(path, "say where it was seen, or 'why' it is to be expected"))
     found.update(
         file.problem(("deviations",), f"deviation {name!r} of the code is not described")
-        for name in DEVIATIONS
+        for name in MISTAKES
         if file.was_read and name not in described
     )
     return sorted(found)
@@ -154,10 +154,10 @@ def _read(path: Path, shown: str, root: Path) -> EngineProfile:
         raise SpecError(problems)
     data = file.data
     own = {switch: choice["setting"] for switch, choice in data.get("settings", {}).items()}
-    deviations = tuple(data.get("deviations", ()))
+    mistakes = tuple(data.get("deviations", ()))
     if "inherits" in data:
         base = _profile(data["inherits"], root)
-        house, settings, before = base.house, base.settings, base.deviations
+        house, settings, before = base.house, base.settings, base.mistakes
     else:
         house, before = data["house"], ()
         settings = houses(root)[house].settings
@@ -167,14 +167,14 @@ def _read(path: Path, shown: str, root: Path) -> EngineProfile:
         version=data["version"],
         house=house,
         settings={**settings, **own},
-        deviations=(*before, *deviations),
+        mistakes=(*before, *mistakes),
     )
 
 
 def _problems_of_profile(file: SpecFile, root: Path) -> Iterator[Problem]:
     yield from validate(file, "engine")
     yield from _unknown(file, ("house",), houses(root), "house")
-    yield from _unknown(file, ("deviations", None), DEVIATIONS, "deviation")
+    yield from _unknown(file, ("deviations", None), MISTAKES, "deviation")
     yield from _unknown(file, ("inherits",), _bases(root), "profile of a house's rules")
     known = switches(root)
     for path, choice in file.find("settings", None):

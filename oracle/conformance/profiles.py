@@ -1,4 +1,4 @@
-"""Vectors as an engine with known deviations answers them, instead of as the rules do."""
+"""Vectors as an engine with known mistakes answers them, instead of as the rules do."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def rules_of(vector: Vector, profile: EngineProfile | None = None) -> HouseRules
     """Give the rules by which a vector is played: those of the profile, if there is one."""
     if profile is None:
         return HouseRules(catalogue.settings_within(vector["switches"]))
-    return HouseRules(profile.settings, profile.deviations)
+    return HouseRules(profile.settings, profile.mistakes)
 
 
 def as_profile_plays(vectors: Iterable[Vector], profile: EngineProfile) -> list[dict[str, Any]]:
@@ -27,7 +27,7 @@ def as_profile_plays(vectors: Iterable[Vector], profile: EngineProfile) -> list[
     that the profile does not shuffle are passed over. A vector at whose table the profile cannot
     play at all is left out.
     """
-    rules, played = HouseRules(profile.settings, profile.deviations), []
+    rules, played = HouseRules(profile.settings, profile.mistakes), []
     for vector in vectors:
         try:
             found = answer(vector["kind"], vector["given"], rules, loose=True)

@@ -17,12 +17,12 @@ from oracle.conformance.messages import Message
 from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.results import Outcome
 from oracle.conformance.wrong_orders import wrong_order
-from oracle.deviations import DEVIATIONS
+from oracle.mistakes import MISTAKES
 from oracle.wire.grading import RULING, STEPS, Difference, Vector, examine, sent_tries
 from oracle.wire.vocabulary import Level
 
 _ORDER: Final = "order"
-_OF_THE_RANKING: Final = tuple(name for name, one in DEVIATIONS.items() if one.ranking)
+_OF_THE_RANKING: Final = tuple(name for name, one in MISTAKES.items() if one.ranking)
 
 
 class Cause(NamedTuple):
@@ -45,7 +45,7 @@ def suspects(outcome: Outcome) -> Iterator[Cause]:
         settings = catalogue.switches()[switch].settings
         yield from (_of_setting(switch, setting) for setting in settings if setting not in same)
     flags = vector.get("flags", ())
-    yield from (_of_mistake(name) for name in flags if name in DEVIATIONS)
+    yield from (_of_mistake(name) for name in flags if name in MISTAKES)
     # What gives the right ranks a wrong order is no flag, but what gives wrong ranks is one.
     if outcome.differences and outcome.differences[0].field == _ORDER:
         yield from (_of_mistake(name) for name in _OF_THE_RANKING if name not in flags)
@@ -69,7 +69,7 @@ def resembles(outcome: Outcome, cause: Cause, level: Level) -> bool:
 
 @functools.cache
 def _of_mistake(name: str) -> Cause:
-    return Cause(name, (DEVIATIONS[name].rule,), catalogue.mistakes()[name].mistake)
+    return Cause(name, (MISTAKES[name].rule,), catalogue.mistakes()[name].mistake)
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from oracle.core.cards import SUITS, Card
 from oracle.core.hands import RANKINGS
-from oracle.deviations import DEVIATIONS
+from oracle.mistakes import MISTAKES
 
 
 def wrong_order(mistake: str, ranking: str, hand: Sequence[Card]) -> int | None:
@@ -17,7 +17,7 @@ def wrong_order(mistake: str, ranking: str, hand: Sequence[Card]) -> int | None:
     None where the mistake is no matter of the ranking, or where suits count, so that there are no
     classes.
     """
-    evaluate = DEVIATIONS[mistake].ranking
+    evaluate = MISTAKES[mistake].ranking
     evaluator = evaluate and evaluate(ranking)
     values = _values(mistake, ranking)
     return bisect_left(values, evaluator(hand).value) if evaluator and values else None
@@ -26,7 +26,7 @@ def wrong_order(mistake: str, ranking: str, hand: Sequence[Card]) -> int | None:
 @functools.cache
 def _values(mistake: str, ranking: str) -> Sequence[int]:
     """Value a hand of each class by a mistake, from the best to the worst; none without classes."""
-    evaluate = DEVIATIONS[mistake].ranking
+    evaluate = MISTAKES[mistake].ranking
     evaluator = evaluate and evaluate(ranking)
     if evaluator is None:
         return ()

@@ -14,8 +14,8 @@ from typing import Any
 from oracle import catalogue
 from oracle.core.ruleset import rules_for
 from oracle.core.table.terms import Illegal
-from oracle.deviations import DEVIATIONS, deviate
 from oracle.errors import InputError
+from oracle.mistakes import MISTAKES, with_mistakes
 from oracle.wire import HouseRules, Script, answer
 from oracle.wire.grading import STEPS, Difference, Vector, compared, examine
 from oracle.wire.suspecting import Others, others, suspects
@@ -23,27 +23,27 @@ from oracle.wire.vocabulary import Level
 
 
 def flags_of(vector: Vector, suspected: Collection[str] | None = None) -> list[str]:
-    """Give the ids of the deviations that a vector notices, sorted.
+    """Give the ids of the mistakes that a vector notices, sorted.
 
-    Only what is graded counts, so not the reasons of a refusal. A deviation by which the vector
+    Only what is graded counts, so not the reasons of a refusal. A mistake by which the vector
     cannot be played to its end is noticed as well. ``suspected`` are those that can be, if that is
     known.
     """
     settings = catalogue.settings_within(vector["switches"])
     names = suspected_mistakes(vector["given"], settings) if suspected is None else suspected
-    found = (HouseRules(settings, (name,)) for name in DEVIATIONS if name in names)
+    found = (HouseRules(settings, (name,)) for name in MISTAKES if name in names)
     return sorted(rules.mistakes[0] for rules in found if is_noticed(vector, rules))
 
 
 def suspected_mistakes(given: Mapping[str, Any], settings: Mapping[str, str]) -> Collection[str]:
-    """Find the deviations that could give another answer than these settings."""
+    """Find the mistakes that could give another answer than these settings."""
     if "tries" in given:
         return suspects(given, mistakes_beside(given, settings))
-    return [name for name, one in DEVIATIONS.items() if "table" in given or one.ranking]
+    return [name for name, one in MISTAKES.items() if "table" in given or one.ranking]
 
 
 def mistakes_beside(given: Mapping[str, Any], settings: Mapping[str, str]) -> Others:
-    """Compare the rules for the table of what is given with each deviation from them."""
+    """Compare the rules for the table of what is given with each mistake from them."""
     table, received = given["table"], "cards" in given
     return _mistakes_beside(
         table["game"], table["betting"], tuple(sorted(settings.items())), received
@@ -55,7 +55,7 @@ def _mistakes_beside(
     game: str, betting: str, settings: tuple[tuple[str, str], ...], received: bool
 ) -> Others:
     right = rules_for(game, betting, dict(settings), received=received)
-    return others(right, {name: deviate(right, [name]) for name in DEVIATIONS}, reasons=False)
+    return others(right, {name: with_mistakes(right, [name]) for name in MISTAKES}, reasons=False)
 
 
 def is_noticed(vector: Vector, rules: HouseRules) -> bool:

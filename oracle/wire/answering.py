@@ -16,8 +16,8 @@ from oracle.core.hands import RANKINGS, places
 from oracle.core.table.record import Rules
 from oracle.core.table.rulings import WAITS, Ruling
 from oracle.core.table.terms import Objection, ScriptError
-from oracle.deviations import DEVIATIONS, deviating_rules
-from oracle.deviations.ranking import Evaluator
+from oracle.mistakes import MISTAKES, mistaken_rules
+from oracle.mistakes.ranking import Evaluator
 from oracle.wire.acts import last_ruling, outcome_seen, ruling_seen
 from oracle.wire.hands import Hand
 from oracle.wire.next_hand import next_hand
@@ -42,13 +42,13 @@ class HouseRules(NamedTuple):
             InputError: a switch, a setting or a mistake is unknown, or a switch is not set.
         """
         table, received = given["table"], "cards" in given
-        return deviating_rules(
+        return mistaken_rules(
             table["game"], table["betting"], self.settings, self.mistakes, received=received
         )
 
     def mistaken_value(self, ranking: str) -> Evaluator | None:
         """Give what values hands by the first mistake that is a matter of the ranking."""
-        ranked = (DEVIATIONS[name].ranking for name in self.mistakes)
+        ranked = (MISTAKES[name].ranking for name in self.mistakes)
         found = (mistake(ranking) for mistake in ranked if mistake)
         return next((evaluator for evaluator in found if evaluator), None)
 

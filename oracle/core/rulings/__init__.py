@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from oracle.core.rulings import chips, early, mistakes, motions, objections, turns, units, words
+from oracle.core.rulings import chips, corrections, early, motions, objections, turns, units, words
 from oracle.core.table.acts import (
     AskSmallestChip,
     CallTime,
@@ -32,8 +32,8 @@ ALWAYS: Final[Patch] = {
         Move: motions.motion_is_not_yet_an_action,
         PullBack: motions.motion_may_be_completed,
         CallTime: turns.time_keeps_the_right,
-        ClaimUnaware: mistakes.unaware_player_withdraws,
-        Discover: mistakes.wagers_are_brought_up,
+        ClaimUnaware: corrections.unaware_player_withdraws,
+        Discover: corrections.wagers_are_brought_up,
         AskSmallestChip: units.smallest_chip_in_use,
         ChangeUp: units.change_up_waits,
     },
@@ -61,7 +61,7 @@ ALWAYS: Final[Patch] = {
     "rulings_due": turns.rulings_that_are_due,
     "settle": early.early_act_is_settled,
     "right_to_act": turns.right_may_be_lost,
-    "may_withdraw": mistakes.nobody_acted_after_a_raise,
+    "may_withdraw": corrections.nobody_acted_after_a_raise,
 }
 
 BY_BETTING: Final[Mapping[str, Patch]] = {
@@ -114,8 +114,8 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "whole-raise": {"announces_a_raise": chips.whole_raise_more},
     },
     "rounding": {
-        "middle-goes-up": {"nearest": mistakes.nearest_up},
-        "middle-goes-down": {"nearest": mistakes.nearest_down},
+        "middle-goes-up": {"nearest": corrections.nearest_up},
+        "middle-goes-down": {"nearest": corrections.nearest_down},
     },
     "house-chips": {
         "play": {"house_chips": units.house_chips_play},

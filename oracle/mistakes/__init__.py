@@ -1,6 +1,6 @@
 """What other engines do wrong, or easily could, as functions that stand in for those of the rules.
 
-A deviation is a function of the record of the rules that gives the fields to put in their place, so
+A mistake is a function of the record of the rules that gives the fields to put in their place, so
 it can wrap what was there. It is named after its function, and breaks the rule that it cites.
 """
 
@@ -15,14 +15,14 @@ from oracle.core.citations import cites, stand_in
 from oracle.core.games import GAMES, Game
 from oracle.core.ruleset import rules_for
 from oracle.core.table.record import Rules
-from oracle.deviations import betting, drawing, forced_bets, ranking, showdown, sizes, turns
-from oracle.deviations.ranking import Mistake
 from oracle.errors import InputError
+from oracle.mistakes import betting, drawing, forced_bets, ranking, showdown, sizes, turns
+from oracle.mistakes.ranking import Misranking
 
 Change = Callable[[Rules], Mapping[str, Any]]
 
 
-class Deviation(NamedTuple):
+class Mistake(NamedTuple):
     """A wrong implementation of a rule.
 
     ``change`` gives the fields of the record to replace; none where the game or the betting
@@ -33,7 +33,7 @@ class Deviation(NamedTuple):
     id: str
     rule: str
     change: Change
-    ranking: Mistake | None = None
+    ranking: Misranking | None = None
 
 
 _CHANGES: Final[tuple[Change, ...]] = (
@@ -101,39 +101,39 @@ _CHANGES: Final[tuple[Change, ...]] = (
 )
 
 
-def _deviation(change: Change, mistake: Mistake | None = None) -> Deviation:
-    return Deviation(change.__name__.replace("_", "-"), cites(change)[0], change, mistake)
+def _mistake(change: Change, mistake: Misranking | None = None) -> Mistake:
+    return Mistake(change.__name__.replace("_", "-"), cites(change)[0], change, mistake)
 
 
-DEVIATIONS: Final[Mapping[str, Deviation]] = {
-    deviation.id: deviation
-    for deviation in (
-        *map(_deviation, _CHANGES),
-        *(_deviation(ranking.in_play(mistake), mistake) for mistake in ranking.MISTAKES),
+MISTAKES: Final[Mapping[str, Mistake]] = {
+    mistake.id: mistake
+    for mistake in (
+        *map(_mistake, _CHANGES),
+        *(_mistake(ranking.in_play(mistake), mistake) for mistake in ranking.MISRANKINGS),
     )
 }
-"""Every deviation, by its id."""
+"""Every mistake, by its id."""
 
 
-def deviate(rules: Rules, ids: Iterable[str]) -> Rules:
-    """Replace rules by deviations, one after the other, each on top of those before it.
+def with_mistakes(rules: Rules, ids: Iterable[str]) -> Rules:
+    """Replace rules by mistakes, one after the other, each on top of those before it.
 
     Raises:
-        InputError: there is no such deviation.
+        InputError: there is no such mistake.
     """
     for name in ids:
-        if name not in DEVIATIONS:
-            known = ", ".join(DEVIATIONS)
+        if name not in MISTAKES:
+            known = ", ".join(MISTAKES)
             raise InputError(f"there is no deviation {name!r}; the deviations are {known}")
-        deviation = DEVIATIONS[name]
-        fields = deviation.change(rules)
-        _cite(fields, cites(deviation.change))
+        mistake = MISTAKES[name]
+        fields = mistake.change(rules)
+        _cite(fields, cites(mistake.change))
         rules = replace(rules, **fields)
     return rules
 
 
 def _cite(value: Any, rules: tuple[str, ...]) -> None:
-    """Let new functions that say nothing themselves cite the rules of their deviation."""
+    """Let new functions that say nothing themselves cite the rules of their mistake."""
     if callable(value):
         stand_in(value, rules)
         return
@@ -141,7 +141,7 @@ def _cite(value: Any, rules: tuple[str, ...]) -> None:
         _cite(part, rules)
 
 
-def deviating_rules(
+def mistaken_rules(
     game: str,
     betting: str,
     settings: Mapping[str, str],
@@ -149,25 +149,25 @@ def deviating_rules(
     *,
     received: bool = False,
 ) -> Rules:
-    """Make the record of an engine that plays by these settings but for the deviations.
+    """Make the record of an engine that plays by these settings but for the mistakes.
 
     Raises:
-        InputError: the game, the betting, a switch, a setting or a deviation is unknown, or a
+        InputError: the game, the betting, a switch, a setting or a mistake is unknown, or a
             switch is not set.
     """
     right, names = rules_for(game, betting, settings, received=received), tuple(ids)
     if not names:
         return right
     known = tuple(sorted(settings.items()))
-    return _deviating_rules(GAMES[game], betting, known, names, received)
+    return _mistaken_rules(GAMES[game], betting, known, names, received)
 
 
 @functools.lru_cache(maxsize=4096)
-def _deviating_rules(
+def _mistaken_rules(
     game: Game,
     betting: str,
     settings: tuple[tuple[str, str], ...],
     ids: tuple[str, ...],
     received: bool,
 ) -> Rules:
-    return deviate(rules_for(game.name, betting, dict(settings), received=received), ids)
+    return with_mistakes(rules_for(game.name, betting, dict(settings), received=received), ids)

@@ -12,7 +12,7 @@ from typing import Any
 from oracle.core.table.record import Rules
 from oracle.core.table.state import State
 from oracle.core.table.terms import Objection, Wager
-from oracle.deviations.betting import raises
+from oracle.mistakes.betting import raises
 
 _CAP = "betting.raise-cap"
 

@@ -16,7 +16,7 @@ from oracle.core.games import Half
 from oracle.core.hands import RANKINGS, counts_ranks_alone
 from oracle.core.table.record import Rules
 from oracle.core.table.state import State
-from oracle.deviations.worth import (
+from oracle.mistakes.worth import (
     KINDS,
     Hand,
     Strength,
@@ -34,11 +34,11 @@ from oracle.deviations.worth import (
 )
 
 Evaluator: TypeAlias = Callable[[Hand], Worth]
-Mistake: TypeAlias = Callable[[str], Evaluator | None]
+Misranking: TypeAlias = Callable[[str], Evaluator | None]
 
 
-def in_play(mistake: Mistake) -> Callable[[Rules], Mapping[str, Any]]:
-    """Make the deviation of an engine that decides its pots by a wrong ranking."""
+def in_play(mistake: Misranking) -> Callable[[Rules], Mapping[str, Any]]:
+    """Make the mistake of an engine that decides its pots by a wrong ranking."""
 
     @wraps(mistake)
     def change(rules: Rules) -> Mapping[str, Any]:
@@ -240,7 +240,7 @@ def paired_lows_go_by_their_highest_card(ranking: str) -> Evaluator | None:
     return lambda hand: worth(hand, lambda heights: (KINDS.index(kind(hand)), *heights))
 
 
-MISTAKES: Final[tuple[Mistake, ...]] = (
+MISRANKINGS: Final[tuple[Misranking, ...]] = (
     lowest_card_that_fits_plays,
     first_card_that_fits_plays,
     each_suit_plays_its_lowest_free_card,
