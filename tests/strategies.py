@@ -21,7 +21,7 @@ from oracle.core.games import GAMES
 from oracle.core.ruleset import BETTINGS, rules_for
 from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.core.table.events import Event
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State, Table
 from oracle.core.table.terms import DRAW, OVER, SHOWDOWN, ScriptError
 

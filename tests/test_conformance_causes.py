@@ -24,7 +24,7 @@ from oracle.conformance import (
     make_report,
     run,
 )
-from oracle.conformance.causes import likely_causes
+from oracle.conformance.fewest_suspects import likely_suspects
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
 from oracle.wire import HouseRules
@@ -131,10 +131,10 @@ def test_another_setting_is_the_only_cause_of_all_failures() -> None:
     """Only by all failures together is it told from a count of bets that never starts anew."""
     asked = of_raise_cap("five-per-round")
     outcomes = [as_house_plays(vector, raise_cap="four-per-round") for vector in asked]
-    causes = likely_causes(outcomes, CLAIMS)
+    suspects = likely_suspects(outcomes, CLAIMS)
     failed = {one.vector["id"] for one in outcomes if one.verdict is Verdict.FAIL}
     assert failed
-    assert {id_: cause.name for id_, cause in causes.items()} == dict.fromkeys(
+    assert {id_: suspect.name for id_, suspect in suspects.items()} == dict.fromkeys(
         failed, "raise-cap=four-per-round"
     )
 
@@ -148,7 +148,7 @@ def played_with(vector: Mapping[str, Any], *mistakes: str) -> Outcome:
 
 
 def names_of(*outcomes: Outcome) -> list[str]:
-    return [cause.name for cause in likely_causes(outcomes, CLAIMS).values()]
+    return [suspect.name for suspect in likely_suspects(outcomes, CLAIMS).values()]
 
 
 def passed(vector: Mapping[str, Any], *compared: str) -> Outcome:

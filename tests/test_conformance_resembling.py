@@ -5,7 +5,7 @@ import pytest
 
 from oracle import catalogue
 from oracle.conformance.profiles import as_profile_plays
-from oracle.conformance.resembling import resembles, suspects
+from oracle.conformance.resembling import resembles, suspects_of
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.wrong_orders import wrong_order
 from oracle.corpus import load_vectors
@@ -43,7 +43,7 @@ def answer(expect: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def likenesses(outcome: Outcome, level: Level = Level.REFUSALS) -> set[str]:
-    return {cause.name for cause in suspects(outcome) if resembles(outcome, cause, level)}
+    return {suspect.name for suspect in suspects_of(outcome) if resembles(outcome, suspect, level)}
 
 
 @pytest.mark.parametrize("mistake", ["big-blind-is-no-bet", "three-bets-are-the-cap"])
@@ -51,9 +51,9 @@ def test_a_failure_looks_like_the_mistake_that_was_made(mistake: str) -> None:
     vector = VECTORS[CAPPED]
     outcome = failed(vector, answer(mistaken(vector, mistake)))
     assert mistake in likenesses(outcome)
-    [cause] = [one for one in suspects(outcome) if one.name == mistake]
-    assert cause.rules == (MISTAKES[mistake].rule,)
-    assert cause.sentence.endswith(".")
+    [suspect] = [one for one in suspects_of(outcome) if one.name == mistake]
+    assert suspect.rules == (MISTAKES[mistake].rule,)
+    assert suspect.sentence.endswith(".")
 
 
 def test_a_failure_looks_like_the_setting_of_another_house() -> None:

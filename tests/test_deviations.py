@@ -9,11 +9,11 @@ from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.conformance import as_profile_plays
 from oracle.core.cards import DECK, parse_cards
-from oracle.core.citations import Record, cites
+from oracle.core.citations import Inquiry, cites
 from oracle.core.games import GAMES
 from oracle.core.ruleset import BETTINGS, rules_for
 from oracle.core.table.events import Reshuffled
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.corpus import load_vectors
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES, mistaken_rules, with_mistakes
@@ -202,9 +202,9 @@ def test_a_deviation_replaces_fields_of_the_record(name: str, betting: str, game
 def test_what_a_deviation_puts_in_place_cites_its_rule() -> None:
     rules = with_mistakes(rules_for("badugi", "limit", CARD_ROOM), MISTAKES)
     assert cites(rules.owes_action) == ("betting.betting-is-skipped",)
-    record = Record()
-    hand = Hand(*read_play(played_given(), record.watch(rules)), show_cards=True)
-    assert "forced-bets.short-forced-bets" in record.exercised
+    inquiry = Inquiry()
+    hand = Hand(*read_play(played_given(), inquiry.watch(rules)), show_cards=True)
+    assert "forced-bets.short-forced-bets" in inquiry.exercised
     assert hand.state.round == 1
 
 

@@ -11,8 +11,8 @@ from oracle.core.cards import DECK, Card, parse_cards
 from oracle.core.engine import Legal
 from oracle.core.ruleset import rules_for
 from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.core.table.acts import Move, PullBack, Say
 from oracle.core.table.events import Event, Ruled
+from oracle.core.table.irregular_acts import Move, PullBack, Say
 from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import Outcome
 from oracle.core.table.state import State

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from string import Formatter
 from typing import Any, Final
 
@@ -10,9 +10,9 @@ import pytest
 from oracle import catalogue
 from oracle.core.table.events import Ruled
 from oracle.core.table.reasons import Reason, Why
-from oracle.explain.cases import Case
 from oracle.explain.moments import ToldHand
 from oracle.explain.reasons import FACTS, MEANINGS, SENTENCES, reason_told
+from oracle.explain.ruled import RuledMoment
 from oracle.scenario import run, settings_of
 from oracle.system.resources import folder
 from tests.explaining_rulings import AFTER_A_DRAW, FIVES, NO_LIMIT, THREE, sample
@@ -48,7 +48,7 @@ def test_every_fact_that_a_text_asks_for_is_known_and_every_known_one_is_asked_f
 
 
 @pytest.fixture(scope="module")
-def reasons() -> list[tuple[Case, Reason]]:
+def reasons() -> list[tuple[RuledMoment, Reason]]:
     """Every reason of every ruling in the vectors of the chapter and in the samples."""
     lines = (folder("vectors") / "rulings.jsonl").read_text("utf-8").splitlines()
     found = []
@@ -63,7 +63,9 @@ def reasons() -> list[tuple[Case, Reason]]:
     return found
 
 
-def given(script: Mapping[str, Any], settings: Mapping[str, str]) -> Iterator[tuple[Case, Reason]]:
+def given(
+    script: Mapping[str, Any], settings: Mapping[str, str]
+) -> Iterator[tuple[RuledMoment, Reason]]:
     """Give the reasons of all rulings of a script, each with what it is a reason for."""
     hand = ToldHand(script, settings)
     for attempt in script["tries"]:
@@ -72,16 +74,16 @@ def given(script: Mapping[str, Any], settings: Mapping[str, str]) -> Iterator[tu
         for before, event, _asked in moments:
             if isinstance(event, Ruled):
                 assert event.ruling.reasons, (script, attempt)
-                case = Case(before, event.act, event.ruling, hand.seats)
+                case = RuledMoment(before, event.act, event.ruling, hand.seats)
                 yield from ((case, reason) for reason in event.ruling.reasons)
 
 
-def test_every_reason_is_given_by_some_ruling(reasons: list[tuple[Case, Reason]]) -> None:
+def test_every_reason_is_given_by_some_ruling(reasons: list[tuple[RuledMoment, Reason]]) -> None:
     assert set(Why) - {reason.why for _case, reason in reasons} == set()
 
 
 def test_every_reason_is_told_in_a_sentence_with_the_rules_on_which_it_rests(
-    reasons: list[tuple[Case, Reason]],
+    reasons: list[tuple[RuledMoment, Reason]],
 ) -> None:
     for case, reason in reasons:
         sentence = reason_told(case, reason)

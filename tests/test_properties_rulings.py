@@ -16,21 +16,21 @@ from oracle.core.cards import DECK, SUITS
 from oracle.core.engine import Legal
 from oracle.core.ruleset import rules_for
 from oracle.core.table.actions import Action
-from oracle.core.table.acts import (
-    Act,
+from oracle.core.table.events import Ruled
+from oracle.core.table.irregular_acts import (
     AskSmallestChip,
     CallTime,
     ChangeUp,
     ClaimUnaware,
     Discover,
+    IrregularAct,
     Move,
     PullBack,
     Push,
     Rap,
     Say,
 )
-from oracle.core.table.events import Ruled
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.rulings import REGULAR
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET, Illegal
@@ -46,7 +46,7 @@ VERDICTS: Final = {"binding", "corrected", "void", "may-be-held", "waits", "unno
 
 
 @st.composite
-def acts(draw: st.DrawFn, state: State) -> Act:
+def acts(draw: st.DrawFn, state: State) -> IrregularAct:
     """Something irregular, by whoever it be, with chips that he has and amounts that matter."""
     players = len(state.live)
     seat = draw(st.sampled_from([state.actor or 0, *range(players)]))
@@ -58,7 +58,7 @@ def acts(draw: st.DrawFn, state: State) -> Act:
     chips = (amount,) if cut == amount else (cut, amount - cut)
     word = draw(st.sampled_from([None, *WORDS[:-1]]))
     motions = draw(st.sampled_from([(chips,), tuple((chip,) for chip in chips)]))
-    every: list[Act] = [
+    every: list[IrregularAct] = [
         Say(seat, draw(st.sampled_from(WORDS)), draw(st.sampled_from([None, amount]))),
         Say(seat, None, amount),
         Push(seat, motions, word, draw(st.booleans())),
@@ -107,7 +107,7 @@ class IrregularHands(Hands):
         irregular = self.state.irregular
         return not self.played.is_over and bool(irregular.motion and irregular.early)
 
-    def try_irregularly(self, act: Act) -> None:
+    def try_irregularly(self, act: IrregularAct) -> None:
         """Let it be done, unless it is refused, and then nothing has changed."""
         state, before = self.state, frozen(self.state)
         if not engine.objections(state, act):
@@ -118,7 +118,7 @@ class IrregularHands(Hands):
             engine.step(state, act)
         assert state == before
 
-    def it_was_ruled_on(self, act: Act) -> None:
+    def it_was_ruled_on(self, act: IrregularAct) -> None:
         """A ruling is one of the outcomes that it allows, or waits and allows none yet."""
         if self.played.stuck:
             return

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
-from oracle.core.citations import Record, cites
+from oracle.core.citations import Inquiry, cites
 from oracle.core.pots import Pot
 from oracle.core.rules import BY_BETTING
 from oracle.core.ruleset import BY_SETTING, rules_for
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.terms import Illegal
 from oracle.corpus import load_vectors
 from oracle.errors import InputError
@@ -51,12 +51,15 @@ def test_a_docstring_is_read_across_its_lines() -> None:
 
 def test_a_record_notes_what_is_asked_and_what_decides() -> None:
     vector = next(v for v in PLAYS if v["id"] == "betting.raise-cap.three-players-before-the-draw")
-    record = Record()
-    assert answers(vector, record.watch) == (vector["expect"]["start"], *vector["expect"]["steps"])
-    assert "betting.raise-cap" in record.exercised
-    assert record.exercised <= record.consulted
-    record.clear()
-    assert not record.consulted
+    inquiry = Inquiry()
+    assert answers(vector, inquiry.watch) == (
+        vector["expect"]["start"],
+        *vector["expect"]["steps"],
+    )
+    assert "betting.raise-cap" in inquiry.exercised
+    assert inquiry.exercised <= inquiry.consulted
+    inquiry.clear()
+    assert not inquiry.consulted
 
 
 def objections() -> set[str]:

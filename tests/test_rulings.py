@@ -13,9 +13,9 @@ import pytest
 from oracle import catalogue
 from oracle.core.ruleset import rules_for
 from oracle.core.rulings import ALWAYS, BY_BETTING, BY_SETTING
-from oracle.core.table import acts
+from oracle.core.table import irregular_acts as acts
 from oracle.core.table.events import EarlyActSettled, Folded, RaiseGivenUp, RightJudged
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.rulings import CORRECTED, VOID, EarlyAct, Outcome, Reading, Ruling, Weighed
 from oracle.core.table.state import State
 from oracle.core.table.terms import Illegal
@@ -202,7 +202,7 @@ def test_a_wrong_version_of_a_rule_is_noticed(name: str, version: str) -> None:
     [(name, kind) for name in OF_ACTS for kind in ALWAYS[name]],
     ids=lambda value: value if isinstance(value, str) else value.__name__,
 )
-def test_leaving_out_what_an_act_means_is_noticed(name: str, kind: type[acts.Act]) -> None:
+def test_leaving_out_what_an_act_means_is_noticed(name: str, kind: type[acts.IrregularAct]) -> None:
     def changed(rules: Rules) -> Rules:
         table = {**getattr(rules, name)}
         table[kind] = OF_ACTS[name](table[kind])

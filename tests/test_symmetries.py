@@ -16,7 +16,7 @@ from oracle.core import engine
 from oracle.core.cards import DECK, SUITS, UNKNOWN, Card
 from oracle.core.table.actions import Action, Bet, Draw, Raise
 from oracle.core.table.events import Dealt, Served
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State
 from oracle.wire import Hand, read_play, read_try
 from oracle.wire.next_hand import next_hand

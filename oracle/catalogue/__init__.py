@@ -10,6 +10,16 @@ from oracle.catalogue.engines import (
     engine_profile,
     mistakes,
 )
+from oracle.catalogue.entries import (
+    Choice,
+    Clause,
+    Document,
+    Erratum,
+    House,
+    Rule,
+    Setting,
+    Switch,
+)
 from oracle.catalogue.reading import (
     Catalogue,
     base_and_changes,
@@ -21,16 +31,6 @@ from oracle.catalogue.reading import (
     rules,
     source,
     switches,
-)
-from oracle.catalogue.records import (
-    Choice,
-    Clause,
-    Document,
-    Erratum,
-    House,
-    Rule,
-    Setting,
-    Switch,
 )
 from oracle.catalogue.settings import agrees, settings_within
 

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from oracle.catalogue import checks
-from oracle.catalogue.naming import named_file, refuse_unknown
-from oracle.catalogue.records import (
+from oracle.catalogue.entries import (
     Choice,
     Clause,
     Document,
@@ -22,6 +21,7 @@ from oracle.catalogue.records import (
     rules_from,
     switches_from,
 )
+from oracle.catalogue.naming import named_file, refuse_unknown
 from oracle.errors import InputError
 from oracle.specfile import WHOLE_FILE, Problem, SpecError, SpecFile, validate
 from oracle.specfile import load as load_file

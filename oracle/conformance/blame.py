@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from oracle.catalogue import EngineProfile
 from oracle.conformance.profiles import rules_of
-from oracle.core.citations import Record
+from oracle.core.citations import Inquiry
 from oracle.core.table.state import State
 from oracle.wire import Hand, read_play, read_try
 from oracle.wire.grading import RULING, START, Difference, Vector
@@ -68,13 +68,13 @@ def _deciding(
     vector: Vector, difference: Difference, profile: EngineProfile | None
 ) -> tuple[set[str], set[str]]:
     """The rules that were asked at the step, and those of them that decided what is seen."""
-    record = Record()
-    hand, tries = _table(vector, record, profile)
+    inquiry = Inquiry()
+    hand, tries = _table(vector, inquiry, profile)
     last = START if difference.step is None else difference.step
     for attempt in tries[: last + 1]:
-        record.clear()
+        inquiry.clear()
         hand.attempt(read_try(attempt, hand.seats))
-    found = _seen_by(record, hand, difference)
+    found = _seen_by(inquiry, hand, difference)
     if any(attempt["do"] in ACTS for attempt in tries[: last + 1]):
         return found
     # Nobody breaks a rule about irregular acts before the first of them.
@@ -84,19 +84,19 @@ def _deciding(
     return asked, decided
 
 
-def _seen_by(record: Record, hand: Hand, difference: Difference) -> tuple[set[str], set[str]]:
+def _seen_by(inquiry: Inquiry, hand: Hand, difference: Difference) -> tuple[set[str], set[str]]:
     """The rules asked about what differs after the last try, and those that decided it."""
     if difference.field == "refused":
-        return record.consulted, record.consulted
+        return inquiry.consulted, inquiry.consulted
     if difference.field == "legal.raise":
-        record.clear()
-        return _about_raising(hand.state, record, difference)
+        inquiry.clear()
+        return _about_raising(hand.state, inquiry, difference)
     hand.observe()
-    return record.exercised, record.exercised
+    return inquiry.exercised, inquiry.exercised
 
 
 def _about_raising(
-    state: State, record: Record, difference: Difference
+    state: State, inquiry: Inquiry, difference: Difference
 ) -> tuple[set[str], set[str]]:
     """The rules behind the legal raise: what forbids it, what could have, or what sizes it."""
     rules, seat = state.table.rules, state.actor
@@ -104,16 +104,16 @@ def _about_raising(
         return set(), set()
     if difference.expected is not None and difference.got is not None:
         rules.raise_range(state, seat)
-        return record.consulted, record.consulted
+        return inquiry.consulted, inquiry.consulted
     raised = [objector(state, seat) for objector in rules.against_wagering]
     if difference.expected is None:
-        return record.consulted, {objection.rule for objection in raised if objection}
-    return record.consulted, record.consulted
+        return inquiry.consulted, {objection.rule for objection in raised if objection}
+    return inquiry.consulted, inquiry.consulted
 
 
 def _table(
-    vector: Vector, record: Record, profile: EngineProfile | None
+    vector: Vector, inquiry: Inquiry, profile: EngineProfile | None
 ) -> tuple[Hand, list[Mapping[str, object]]]:
     given = vector["given"]
-    table, seats = read_play(given, record.watch(rules_of(vector, profile).at(given)))
+    table, seats = read_play(given, inquiry.watch(rules_of(vector, profile).at(given)))
     return Hand(table, seats, show_cards="deck" in given), given["tries"]

@@ -7,34 +7,34 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from oracle.catalogue import EngineProfile
 from oracle.conformance.blame import RuleText, broken_rules
-from oracle.conformance.resembling import Cause
+from oracle.conformance.resembling import Suspect
 from oracle.conformance.results import Outcome, Verdict
 
 
 def by_rule(
     failures: Iterable[Outcome],
-    causes: Mapping[str, Cause],
+    suspects: Mapping[str, Suspect],
     rules: Mapping[str, RuleText],
     profile: EngineProfile | None = None,
 ) -> dict[str, list[Outcome]]:
     """The failures of each broken rule, the rule with most failures first.
 
-    ``causes`` has the cause of each failure that has one, by the id of its vector.
+    ``suspects`` has the suspect of each failure that has one, by the id of its vector.
     """
     grouped: dict[str, list[Outcome]] = {}
     for outcome in failures:
-        cause = causes.get(outcome.vector["id"])
-        for rule in (cause and _broken_by(cause, outcome)) or broken_rules(
+        suspect = suspects.get(outcome.vector["id"])
+        for rule in (suspect and _broken_by(suspect, outcome)) or broken_rules(
             outcome.vector, outcome.differences[0], rules, profile
         ):
             grouped.setdefault(rule, []).append(outcome)
     return dict(sorted(grouped.items(), key=lambda item: (-len(item[1]), item[0])))
 
 
-def _broken_by(cause: Cause, outcome: Outcome) -> list[str]:
-    """The rules of a cause; of a switch those that were asked for the vector, if any were."""
-    asked = [rule for rule in cause.rules if rule in outcome.vector["consulted"]]
-    return asked if cause.switch and asked else list(cause.rules)
+def _broken_by(suspect: Suspect, outcome: Outcome) -> list[str]:
+    """The rules of a suspect; of a switch those that were asked for the vector, if any were."""
+    asked = [rule for rule in suspect.rules if rule in outcome.vector["consulted"]]
+    return asked if suspect.switch and asked else list(suspect.rules)
 
 
 def simplest(failures: Iterable[Outcome]) -> Outcome:
@@ -42,13 +42,13 @@ def simplest(failures: Iterable[Outcome]) -> Outcome:
     return min(failures, key=_length)
 
 
-def most_telling(failures: Sequence[Outcome], causes: Mapping[str, Cause]) -> Outcome:
-    """The simplest failure of the cause that is behind the most of them, if one is behind any."""
-    found = Counter(causes[id_] for one in failures if (id_ := one.vector["id"]) in causes)
+def most_telling(failures: Sequence[Outcome], suspects: Mapping[str, Suspect]) -> Outcome:
+    """The simplest failure of the suspect that is behind the most of them, if one is behind any."""
+    found = Counter(suspects[id_] for one in failures if (id_ := one.vector["id"]) in suspects)
     if not found:
         return simplest(failures)
     [(most, _count)] = found.most_common(1)
-    return simplest(one for one in failures if causes.get(one.vector["id"]) == most)
+    return simplest(one for one in failures if suspects.get(one.vector["id"]) == most)
 
 
 def _length(outcome: Outcome) -> tuple[int, int, str]:
@@ -70,37 +70,37 @@ def choices(outcomes: Iterable[Outcome]) -> dict[str, dict[str, int]]:
 def not_proved(
     outcomes: Iterable[Outcome],
     rules: Mapping[str, RuleText],
-    causes: Mapping[str, Cause],
+    suspects: Mapping[str, Suspect],
 ) -> dict[str, str]:
     """Each rule that no outcome speaks about, and why, in the order of the rules' ids.
 
-    A vector that fails for a cause in another rule says nothing of its own ones.
+    A vector that fails for a suspect in another rule says nothing of its own ones.
     """
     shown: set[str] = set()
     reasons: dict[str, str] = {}
     for outcome in outcomes:
-        cause = causes.get(outcome.vector["id"])
-        if cause:
-            shown.update(cause.rules)
+        suspect = suspects.get(outcome.vector["id"])
+        if suspect:
+            shown.update(suspect.rules)
         for rule in outcome.vector["rules"]:
             seen_in = set(rules[rule].seen_in) if rule in rules else set()
-            if _speaks(outcome, seen_in, cause):
+            if _speaks(outcome, seen_in, suspect):
                 shown.add(rule)
             else:
-                reasons.setdefault(rule, _reason(outcome, seen_in, cause))
+                reasons.setdefault(rule, _reason(outcome, seen_in, suspect))
     return {rule: reasons[rule] for rule in sorted(reasons.keys() - shown)}
 
 
-def _speaks(outcome: Outcome, seen_in: set[str], cause: Cause | None) -> bool:
+def _speaks(outcome: Outcome, seen_in: set[str], suspect: Suspect | None) -> bool:
     """Whether an outcome says something about a rule that shows in these fields."""
     if outcome.verdict is Verdict.FAIL:
-        return cause is None
+        return suspect is None
     return bool(outcome.compared) and (not seen_in or not outcome.compared.isdisjoint(seen_in))
 
 
-def _reason(outcome: Outcome, seen_in: set[str], cause: Cause | None) -> str:
-    if cause:
-        return f"its vectors fail because the engine breaks {', '.join(cause.rules)}"
+def _reason(outcome: Outcome, seen_in: set[str], suspect: Suspect | None) -> str:
+    if suspect:
+        return f"its vectors fail because the engine breaks {', '.join(suspect.rules)}"
     if outcome.verdict is Verdict.PASS:
         return f"it shows in {', '.join(sorted(seen_in))}, which was not compared"
     word = "skipped" if outcome.verdict is Verdict.SKIP else "error"

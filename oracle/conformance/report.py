@@ -7,10 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from oracle.conformance.blame import RuleText
-from oracle.conformance.causes import likely_causes
 from oracle.conformance.diagnosis import by_rule, choices, most_telling, not_proved
+from oracle.conformance.fewest_suspects import likely_suspects
 from oracle.conformance.known import KnownFailure
-from oracle.conformance.resembling import Cause
+from oracle.conformance.resembling import Suspect
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.explain.tries import try_in_words
 from oracle.wire.grading import START, Difference, Vector
@@ -26,7 +26,7 @@ class _Telling(NamedTuple):
     """What is told of failures: the rules, what may be behind each vector, how to run it again."""
 
     rules: Mapping[str, RuleText]
-    causes: Mapping[str, Cause]
+    suspects: Mapping[str, Suspect]
     start: str
 
 
@@ -42,8 +42,8 @@ def make_report(
         by_verdict[outcome.verdict].append(outcome)
     failed = [one for one in by_verdict[Verdict.FAIL] if one.vector["id"] not in excused]
     stale = [one.vector["id"] for one in by_verdict[Verdict.PASS] if one.vector["id"] in excused]
-    causes = likely_causes(result.outcomes, result.claims) if result.claims else {}
-    telling = _Telling(rules, causes, _start(result))
+    suspects = likely_suspects(result.outcomes, result.claims) if result.claims else {}
+    telling = _Telling(rules, suspects, _start(result))
     report: Report = {
         "format": 1,
         "command": list(result.command),
@@ -51,13 +51,13 @@ def make_report(
         "counts": {verdict.value: len(outcomes) for verdict, outcomes in by_verdict.items()},
         "broken": [
             _broken(rule, outcomes, telling)
-            for rule, outcomes in by_rule(failed, causes, rules, result.profile).items()
+            for rule, outcomes in by_rule(failed, suspects, rules, result.profile).items()
         ],
         "errors": _grouped(by_verdict[Verdict.ERROR]),
         "skipped": _grouped(by_verdict[Verdict.SKIP]),
         "not-proved": [
             {"rule": rule, "sentence": _text(rules, rule).sentence, "why": why}
-            for rule, why in not_proved(result.outcomes, rules, causes).items()
+            for rule, why in not_proved(result.outcomes, rules, suspects).items()
         ],
         "choices": choices(result.outcomes),
         "known": _known(known, by_verdict[Verdict.FAIL], telling),
@@ -106,7 +106,7 @@ def _broken(rule: str, failures: list[Outcome], telling: _Telling) -> dict[str, 
         "sentence": text.sentence,
         "sources": list(text.sources),
         "vectors": [outcome.vector["id"] for outcome in failures],
-        "example": _example(most_telling(failures, telling.causes), telling),
+        "example": _example(most_telling(failures, telling.suspects), telling),
     }
 
 
@@ -118,7 +118,7 @@ def _start(result: RunResult) -> str:
 
 def _example(outcome: Outcome, telling: _Telling) -> dict[str, Any]:
     vector, first = outcome.vector, outcome.differences[0]
-    cause = telling.causes.get(vector["id"])
+    suspect = telling.suspects.get(vector["id"])
     return {
         "vector": vector["id"],
         "title": vector["title"],
@@ -129,7 +129,7 @@ def _example(outcome: Outcome, telling: _Telling) -> dict[str, Any]:
             for difference in outcome.differences
             if difference.step == first.step
         ],
-        "looks-like": [cause.sentence] if cause else [],
+        "looks-like": [suspect.sentence] if suspect else [],
         "reproduce": f"poker-oracle check --only {vector['id']} {telling.start}",
     }
 

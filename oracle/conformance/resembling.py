@@ -25,7 +25,7 @@ _ORDER: Final = "order"
 _OF_THE_RANKING: Final = tuple(name for name, one in MISTAKES.items() if one.ranking)
 
 
-class Cause(NamedTuple):
+class Suspect(NamedTuple):
     """What may be behind a failure, in a sentence, and the rules that are broken then.
 
     A setting is named ``switch=setting``; a mistake has no ``switch``.
@@ -38,7 +38,7 @@ class Cause(NamedTuple):
     setting: str = ""
 
 
-def suspects(outcome: Outcome) -> Iterator[Cause]:
+def suspects_of(outcome: Outcome) -> Iterator[Suspect]:
     """Give the mistakes and the other settings that would change the answer to a vector."""
     vector = outcome.vector
     for switch, same in vector["switches"].items():
@@ -51,13 +51,13 @@ def suspects(outcome: Outcome) -> Iterator[Cause]:
         yield from (_of_mistake(name) for name in _OF_THE_RANKING if name not in flags)
 
 
-def resembles(outcome: Outcome, cause: Cause, level: Level) -> bool:
-    """Whether a cause gives just the answer of the engine where it first differs.
+def resembles(outcome: Outcome, suspect: Suspect, level: Level) -> bool:
+    """Whether a suspect gives just the answer of the engine where it first differs.
 
     ``level`` is the one at which the engine was asked.
     """
     vector, first = _until_it_differs(outcome, level), outcome.differences[0]
-    expect = _expected(vector, cause, level)
+    expect = _expected(vector, suspect, level)
     if first.field == RULING and expect is not None:
         return not examine({**vector, "expect": expect}, {"outcome": first.got}, level).differences
     answer = expect and _as_answer(vector, expect, level)
@@ -68,21 +68,21 @@ def resembles(outcome: Outcome, cause: Cause, level: Level) -> bool:
 
 
 @functools.cache
-def _of_mistake(name: str) -> Cause:
-    return Cause(name, (MISTAKES[name].rule,), catalogue.mistakes()[name].mistake)
+def _of_mistake(name: str) -> Suspect:
+    return Suspect(name, (MISTAKES[name].rule,), catalogue.mistakes()[name].mistake)
 
 
 @functools.cache
-def _of_setting(switch: str, setting: str) -> Cause:
+def _of_setting(switch: str, setting: str) -> Suspect:
     text = catalogue.switches()[switch].settings[setting].text
     rules = tuple(rule.id for rule in catalogue.rules().values() if rule.switch == switch)
-    return Cause(f"{switch}={setting}", rules, text, switch, setting)
+    return Suspect(f"{switch}={setting}", rules, text, switch, setting)
 
 
 def _first(outcome: Outcome, differences: Sequence[Difference]) -> list[Difference]:
-    """Give the differences of the first step that has any, without those that no cause explains.
+    """Give the differences of the first step that has any, without those that no suspect explains.
 
-    Which of several cards plays, no cause says.
+    Which of several cards plays, no suspect says.
     """
     compared = [one for one in differences if one.field in outcome.compared - {"plays"}]
     return [one for one in compared if one.step == compared[0].step]
@@ -101,12 +101,12 @@ def _until_it_differs(outcome: Outcome, level: Level) -> Vector:
     }
 
 
-def _expected(vector: Vector, cause: Cause, level: Level) -> dict[str, Any] | None:
-    """Give what is expected of an engine with this cause, or None where it cannot be asked."""
+def _expected(vector: Vector, suspect: Suspect, level: Level) -> dict[str, Any] | None:
+    """Give what is expected of an engine with this suspect, or None where it cannot be asked."""
     settings = catalogue.settings_within(vector["switches"])
-    mistakes = () if cause.switch else (cause.name,)
-    if cause.switch:
-        settings = {**settings, cause.switch: cause.setting}
+    mistakes = () if suspect.switch else (suspect.name,)
+    if suspect.switch:
+        settings = {**settings, suspect.switch: suspect.setting}
     given = vector["given"]
     if STEPS in vector["expect"]:
         sent = sent_tries(vector, level)
@@ -116,9 +116,9 @@ def _expected(vector: Vector, cause: Cause, level: Level) -> dict[str, Any] | No
     if not played:
         return None
     expect: dict[str, Any] = played[0]["expect"]
-    if "hand" not in given or cause.switch:
+    if "hand" not in given or suspect.switch:
         return expect
-    return {**expect, _ORDER: wrong_order(cause.name, given["ranking"], given["hand"])}
+    return {**expect, _ORDER: wrong_order(suspect.name, given["ranking"], given["hand"])}
 
 
 def _as_answer(vector: Vector, expect: Mapping[str, Any], level: Level) -> Message | None:

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.terms import Objection
 
 _CITES = re.compile(r"Cites:\s*((?:[\w.-]+,\s*)*[\w.-]+)")
@@ -62,7 +62,7 @@ def _docstrings(module: str) -> Mapping[str, str]:
     }
 
 
-class Record:
+class Inquiry:
     """What a hand asked of the rules.
 
     ``consulted`` holds every rule that was asked; ``exercised`` every rule that decided something:
@@ -108,7 +108,7 @@ class Record:
         return watched
 
 
-class Blank(Record):
+class Unnoted(Inquiry):
     """A record that notes nothing, which is faster."""
 
     def watch(self, rules: Rules) -> Rules:

@@ -21,7 +21,6 @@ from oracle.core.table.actions import (
     Show,
     Wagering,
 )
-from oracle.core.table.acts import Act
 from oracle.core.table.events import (
     Called,
     Checked,
@@ -34,6 +33,7 @@ from oracle.core.table.events import (
     Wagered,
 )
 from oracle.core.table.evolve import evolve
+from oracle.core.table.irregular_acts import IrregularAct
 from oracle.core.table.rulings import REGULAR
 from oracle.core.table.state import State, Table, before_the_hand
 from oracle.core.table.terms import DRAW, OVER, SHOWDOWN, Illegal, Objection
@@ -75,7 +75,7 @@ def start(table: Table) -> tuple[State, list[Event]]:
     return state, _deal_on(state, [])
 
 
-def objections(state: State, action: Action | Act) -> tuple[Objection, ...]:
+def objections(state: State, action: Action | IrregularAct) -> tuple[Objection, ...]:
     """Find every reason why an action is refused; none means that it is legal.
 
     Whose turn it is and what may be done in this phase come first: only an action that passes them
@@ -133,7 +133,7 @@ def _is_barred(objectors: Objectors, state: State, to: Any) -> bool:
     return False
 
 
-def step(state: State, action: Action | Act) -> tuple[State, list[Event]]:
+def step(state: State, action: Action | IrregularAct) -> tuple[State, list[Event]]:
     """Let a player act, and deal until the next player must act or the hand is over.
 
     Raises:
@@ -169,7 +169,7 @@ def _discarded(state: State, action: Draw) -> Event:
     return Discarded(seat, discard, state.table.rules.replacements(discard))
 
 
-_MEANINGS: Final[Mapping[type[Action | Act], Callable[[State, Any], Event]]] = {
+_MEANINGS: Final[Mapping[type[Action | IrregularAct], Callable[[State, Any], Event]]] = {
     Fold: lambda _state, fold: Folded(fold.seat),
     Check: lambda _state, check: Checked(check.seat),
     Call: lambda state, call: Called(call.seat, state.table.rules.to_call(state, call.seat)),

@@ -11,7 +11,7 @@ from oracle.core.cards import Card
 from oracle.core.games import GAMES, Game, is_split
 from oracle.core.table.events import Event
 from oracle.core.table.patches import Patch, patched
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State
 from oracle.core.table.terms import ScriptError
 from oracle.errors import InputError

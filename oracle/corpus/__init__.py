@@ -9,13 +9,13 @@ from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.locating import Damage
 from oracle.corpus.published import publish, published_problems
 from oracle.corpus.subset import Filters, select, taken_from
-from oracle.corpus.verify import Verdict, verify, verify_files
+from oracle.corpus.verify import Examination, verify, verify_files
 
 __all__ = [
     "BadVector",
     "Damage",
+    "Examination",
     "Filters",
-    "Verdict",
     "build_vectors",
     "check_vector",
     "decode",

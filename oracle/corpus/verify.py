@@ -39,7 +39,7 @@ _MOST_TRIED: Final = 100_000_000
 """How many bytes may be hashed for each byte that is tried in the place of another."""
 
 
-class Verdict(NamedTuple):
+class Examination(NamedTuple):
     """What the check of a corpus found: how much was looked at, and all damages in order."""
 
     vectors: int
@@ -47,7 +47,7 @@ class Verdict(NamedTuple):
     damages: tuple[Damage, ...]
 
 
-def verify(source: Path) -> Verdict:
+def verify(source: Path) -> Examination:
     """Check the corpus in a folder, without a network.
 
     Raises:
@@ -68,7 +68,7 @@ def verify(source: Path) -> Verdict:
     return verify_files(files)
 
 
-def verify_files(files: Mapping[str, bytes]) -> Verdict:
+def verify_files(files: Mapping[str, bytes]) -> Examination:
     """Check the files of a corpus, given by name.
 
     Bytes come first, then vectors, then what lists the files, then what the manifest claims. Each
@@ -87,7 +87,7 @@ def verify_files(files: Mapping[str, bytes]) -> Verdict:
             or list(unlike_the_vectors(vectors, files[FLAGS]) if FLAGS in files else ())
             or list(misshapen_manifest(book.manifest))
         )
-    return Verdict(len(vectors), len(files), tuple(damages))
+    return Examination(len(vectors), len(files), tuple(damages))
 
 
 class _Book:

@@ -1,9 +1,9 @@
 """What changes between two houses or two corpora, and the switch or rule behind each change."""
 
+from oracle.diff.comparison import Change, Comparison, FieldChange, Side, SwitchChange
 from oracle.diff.corpora import compare_corpora
 from oracle.diff.houses import changed_settings, compare_houses
 from oracle.diff.markdown import as_markdown
-from oracle.diff.records import Change, Comparison, Difference, Side, SwitchChange
 from oracle.diff.report import as_report
 from oracle.diff.revisions import read_corpus
 from oracle.diff.terminal import as_text
@@ -11,7 +11,7 @@ from oracle.diff.terminal import as_text
 __all__ = [
     "Change",
     "Comparison",
-    "Difference",
+    "FieldChange",
     "Side",
     "SwitchChange",
     "as_markdown",

@@ -9,17 +9,17 @@ from oracle import catalogue
 from oracle.corpus.fields import BadVector
 from oracle.corpus.kinds import check_meaning
 from oracle.diff.causes import carried_by, concerned
-from oracle.diff.fields import Apart, changed_keys, first_difference
-from oracle.diff.records import (
+from oracle.diff.comparison import (
     Cause,
     Change,
     Comparison,
-    Difference,
+    FieldChange,
     Moment,
     Named,
     Part,
     SwitchChange,
 )
+from oracle.diff.fields import Apart, changed_keys, first_difference
 from oracle.diff.words import both_in_words, place_in_words, plainly
 from oracle.errors import InputError
 
@@ -120,7 +120,7 @@ def _change(before: Vector, after: Vector) -> Change | None:
     return _made(before, after, Apart(None, old, new, where), part="switches") if where else None
 
 
-def _rewritten(before: Vector, after: Vector) -> tuple[Difference, ...]:
+def _rewritten(before: Vector, after: Vector) -> tuple[FieldChange, ...]:
     """What another hand was made of; how far a script goes and what is shuffled only follow."""
     old, new = before["given"], after["given"]
     keys = [key for key in {**old, **new} if key not in _FOLLOWING]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
-from oracle.diff.records import Difference
+from oracle.diff.comparison import FieldChange
 
 Seen = Mapping[str, Any]
 
@@ -28,7 +28,7 @@ class Apart(NamedTuple):
     step: int | None
     before: Seen
     after: Seen
-    differences: tuple[Difference, ...]
+    differences: tuple[FieldChange, ...]
 
 
 def first_difference(before: Seen, after: Seen) -> Apart | None:
@@ -44,10 +44,10 @@ def first_difference(before: Seen, after: Seen) -> Apart | None:
 
 def changed_keys(
     before: Mapping[str, Any], after: Mapping[str, Any], keys: Sequence[str] | None = None
-) -> tuple[Difference, ...]:
+) -> tuple[FieldChange, ...]:
     """Give the top keys of two mappings that differ, all of them unless some are named."""
     names = dict.fromkeys([*before, *after]) if keys is None else keys
-    found = (Difference(name, before.get(name), after.get(name)) for name in names)
+    found = (FieldChange(name, before.get(name), after.get(name)) for name in names)
     return tuple(pair for pair in found if pair.before != pair.after)
 
 
@@ -68,18 +68,18 @@ def _has_steps(expect: Seen) -> bool:
     return "start" in expect and "steps" in expect
 
 
-def _differences(before: Seen, after: Seen) -> tuple[Difference, ...]:
+def _differences(before: Seen, after: Seen) -> tuple[FieldChange, ...]:
     if before == after:
         return ()
     if not before or not after:
-        return (Difference("script", bool(before), bool(after)),)
+        return (FieldChange("script", bool(before), bool(after)),)
     told = _flat(before), _flat(after)
     verdicts = [seen.keys() & {"refused", "stuck"} for seen in told]
     if verdicts[0] != verdicts[1]:
         # One side goes on and the other does not: then nothing else can be compared.
         return changed_keys(*told, sorted(verdicts[0] | verdicts[1]))
     if ("accepted" in told[0]) != ("accepted" in told[1]):
-        return (Difference("accepted", *(seen.get("accepted", True) for seen in told)),)
+        return (FieldChange("accepted", *(seen.get("accepted", True) for seen in told)),)
     names = dict.fromkeys([*_ORDER, *told[0], *told[1]])
     return changed_keys(*told, [name for name in names if name != "why"])
 

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from oracle import catalogue
 from oracle.catalogue.checks import meant, no_setting
 from oracle.diff.causes import carried_by, fewest
+from oracle.diff.comparison import Change, Comparison, Moment, Side, SwitchChange
 from oracle.diff.fields import Apart, changed_keys, first_difference
 from oracle.diff.playing import shown
-from oracle.diff.records import Change, Comparison, Moment, Side, SwitchChange
 from oracle.diff.words import both_in_words, place_in_words
 from oracle.errors import InputError
 from oracle.scenario import Played

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.diff.records import Cause, Change, Comparison, Named, SwitchChange
+from oracle.diff.comparison import Cause, Change, Comparison, Named, SwitchChange
 
 Report = dict[str, Any]
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from oracle.core.engine import Legal
 from oracle.core.games import WHOLE
+from oracle.diff.comparison import FieldChange
 from oracle.diff.fields import START
-from oracle.diff.records import Difference
 from oracle.diff.rulings import ruling_in_words
 from oracle.explain.tries import try_in_words
 from oracle.explain.turns import options_in_words
@@ -76,7 +76,7 @@ def _sentences(seen: Seen, other: Seen, fields: Sequence[str]) -> Iterator[str]:
             yield f"{field}: {value_in_words(seen[field])}"
 
 
-def plainly(differences: Sequence[Difference], *, any_of: bool = False) -> tuple[str, str]:
+def plainly(differences: Sequence[FieldChange], *, any_of: bool = False) -> tuple[str, str]:
     """Say what was and is written where the field itself is what matters.
 
     With ``any_of`` a list has settings, of which any one will do.

@@ -2,9 +2,9 @@
 
 from oracle.explain.answering import Answer, answer_case, as_ruling_report
 from oracle.explain.explaining import explain_given, explain_scenario
+from oracle.explain.explanation import Bar, Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.given import Given, given_from, read_given
 from oracle.explain.markdown import as_markdown
-from oracle.explain.records import Bar, Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.report import as_report
 from oracle.explain.text import as_text
 

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
 from oracle.explain.explaining import explanation_of
+from oracle.explain.explanation import Explanation, Sentence, Step
 from oracle.explain.given import Given
-from oracle.explain.records import Explanation, Sentence, Step
 from oracle.explain.report import as_report
 from oracle.explain.verdicts import tell_ruling, verdict_step
 from oracle.scenario import Scenario, run, settings_of

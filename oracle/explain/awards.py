@@ -10,7 +10,7 @@ from oracle.core.pots import Pot
 from oracle.core.table.events import Award, PotsAwarded
 from oracle.core.table.state import State
 from oracle.explain.comparing import edge
-from oracle.explain.records import Sentence
+from oracle.explain.explanation import Sentence
 from oracle.explain.words import listing, ordinal, seat_list
 from oracle.wire import Seats
 

@@ -14,9 +14,9 @@ from oracle.core.hands import RANKINGS, HandOrder, Ranking, places
 from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
 from oracle.explain.comparing import edge, worth
+from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step
 from oracle.explain.given import Given
 from oracle.explain.hands import next_steps, play_steps, setup_steps
-from oracle.explain.records import Explanation, RuleNote, Sentence, Step
 from oracle.explain.verdicts import ruling_steps
 from oracle.explain.words import capital, table_in_words
 from oracle.scenario import Scenario, run, settings_of

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from oracle.core.cards import format_cards
-from oracle.core.citations import Record
+from oracle.core.citations import Inquiry
 from oracle.core.table.terms import Objection
 from oracle.errors import InputError
-from oracle.explain.acts import irregular_heading
+from oracle.explain.explanation import Sentence, Step
+from oracle.explain.irregular_acts import irregular_heading
 from oracle.explain.moments import ToldHand
-from oracle.explain.records import Sentence, Step
 from oracle.explain.telling import told
 from oracle.explain.turns import turn
 from oracle.explain.words import capital, listing, seat_list
@@ -50,12 +50,12 @@ def setup_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[S
     Raises:
         InputError: the table or a setting cannot be used.
     """
-    record = Record()
-    refused = answer(SETUP, given, HouseRules(settings), record.watch).objections
-    decided = tuple(sorted(record.exercised))
+    inquiry = Inquiry()
+    refused = answer(SETUP, given, HouseRules(settings), inquiry.watch).objections
+    decided = tuple(sorted(inquiry.exercised))
     if refused:
         return [Step("The table", refused=refused, decided=decided)]
-    asked = tuple(sorted(record.consulted))
+    asked = tuple(sorted(inquiry.consulted))
     sentence = Sentence(
         "The table is accepted: every rule about tables was asked, and none objects.", asked
     )
@@ -69,8 +69,8 @@ def next_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[St
         Illegal: the table is against the rules.
         InputError: the table, a stack or a setting cannot be used, or nobody is left to play with.
     """
-    data, stacks, record = given["table"], given["stacks-after"], Record()
-    found = answer(NEXT, given, HouseRules(settings), record.watch).expect
+    data, stacks, inquiry = given["table"], given["stacks-after"], Inquiry()
+    found = answer(NEXT, given, HouseRules(settings), inquiry.watch).expect
     moves = (
         (_stacks_after(stacks, data["chip"]), ()),
         (_button(data["button"], found), ("next-hand.button-moves",)),
@@ -78,10 +78,10 @@ def next_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[St
         (_dealt_in(found), ("next-hand.new-cards",)),
     )
     sentences = tuple(
-        Sentence(f"{text}.", tuple(rule for rule in rules if rule in record.consulted))
+        Sentence(f"{text}.", tuple(rule for rule in rules if rule in inquiry.consulted))
         for text, rules in moves
     )
-    return [Step("The hand after", sentences, decided=tuple(sorted(record.exercised)))]
+    return [Step("The hand after", sentences, decided=tuple(sorted(inquiry.exercised)))]
 
 
 def _stacks_after(stacks: list[int], chip: int) -> str:

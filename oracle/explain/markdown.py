@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from oracle.explain.records import Explanation, RuleNote, Sentence, Step, Turn
+from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.wording import barred, heading, played_by
 from oracle.explain.words import capital
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
-from oracle.core.citations import Record
+from oracle.core.citations import Inquiry
 from oracle.core.ruleset import rules_for
 from oracle.core.table.events import Event
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State
 from oracle.core.table.terms import Objection
 from oracle.wire import Hand, read_play, read_try
@@ -34,18 +34,18 @@ class Log:
     """
 
     def __init__(self, rules: Rules) -> None:
-        self.record = Record()
+        self.inquiry = Inquiry()
         self.moments: list[Moment] = []
         self.decided: set[str] = set()
         self.asked_first: frozenset[str] = frozenset()
-        watched = self.record.watch(rules)
+        watched = self.inquiry.watch(rules)
         dealer = {phase: self._noting(act) for phase, act in watched.dealer.items()}
         due = self._noting(watched.rulings_due)
         self.rules = replace(watched, dealer=dealer, rulings_due=due)
 
     def clear(self) -> None:
         """Forget everything noted so far."""
-        self.record.clear()
+        self.inquiry.clear()
         self.moments.clear()
         self.decided.clear()
         self.asked_first = frozenset()
@@ -55,14 +55,14 @@ class Log:
     ) -> Callable[Concatenate[State, _Asked], _Found]:
         def noted(state: State, /, *asked: _Asked.args, **named: _Asked.kwargs) -> _Found:
             if not self.moments and not self.asked_first:
-                self.asked_first = frozenset(self.record.consulted)
-                self.decided |= self.record.exercised
-            self.record.clear()
+                self.asked_first = frozenset(self.inquiry.consulted)
+                self.decided |= self.inquiry.exercised
+            self.inquiry.clear()
             before = state.copy()
             event = act(state, *asked, **named)
             if event is not None:
-                self.moments.append(Moment(before, event, frozenset(self.record.consulted)))
-            self.decided |= self.record.exercised
+                self.moments.append(Moment(before, event, frozenset(self.inquiry.consulted)))
+            self.decided |= self.inquiry.exercised
             return event
 
         return noted
@@ -107,7 +107,7 @@ class ToldHand:
         self.log.clear()
         refused = self.hand.attempt(action)
         if refused:
-            self.log.decided |= self.log.record.exercised
+            self.log.decided |= self.log.inquiry.exercised
         else:
             # What the dealer's acts made of it was noted already, and comes last.
             own = self.hand.events[count : len(self.hand.events) - len(self.log.moments)]

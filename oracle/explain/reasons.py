@@ -11,10 +11,10 @@ from typing import Final
 from oracle.core.rulings.acting import cost
 from oracle.core.table.events import Acted, Wagered
 from oracle.core.table.reasons import Reason, Why
-from oracle.explain.acts import early_act_in_words
-from oracle.explain.cases import Case
+from oracle.explain.explanation import Sentence
+from oracle.explain.irregular_acts import early_act_in_words
 from oracle.explain.outcomes import goes_back
-from oracle.explain.records import Sentence
+from oracle.explain.ruled import RuledMoment
 from oracle.explain.words import capital, listing, seat_list
 
 MEANINGS: Final[Mapping[Why, str]] = {
@@ -124,7 +124,7 @@ SENTENCES: Final[Mapping[Why, str]] = {
 """Why an act is ruled so, as a sentence of its own."""
 
 
-def reason_told(case: Case, reason: Reason) -> Sentence:
+def reason_told(case: RuledMoment, reason: Reason) -> Sentence:
     """Make a sentence of a reason, with the rules on which it rests."""
     facts = _Facts(case, reason)
     if reason.why in MEANINGS:
@@ -138,7 +138,7 @@ def reason_told(case: Case, reason: Reason) -> Sentence:
 class _Facts:
     """The facts of a reason by their names, each put into words when a text asks for it."""
 
-    def __init__(self, case: Case, reason: Reason) -> None:
+    def __init__(self, case: RuledMoment, reason: Reason) -> None:
         self._case = case
         self._reason = reason
 
@@ -146,18 +146,18 @@ class _Facts:
         return FACTS[name](self._case, self._reason)
 
 
-def _acts(case: Case, reason: Reason) -> str:
+def _acts(case: RuledMoment, reason: Reason) -> str:
     return listing(_act(case, event) for event in reason.acts)
 
 
-def _act(case: Case, event: Acted) -> str:
+def _act(case: RuledMoment, event: Acted) -> str:
     seat = case.seat(event.seat)
     if isinstance(event, Wagered):
         return f"{seat} {event.word}s{' to' if event.word == 'raise' else ''} {event.to}"
     return f"{seat} calls"
 
 
-def _changes(case: Case, _reason: Reason) -> str:
+def _changes(case: RuledMoment, _reason: Reason) -> str:
     bets = zip(case.before.bets, case.after().bets, strict=True)
     changes = {
         case.seats.numbers[place]: f"from {old} to {new}"
@@ -175,7 +175,7 @@ _ACTIONS: Final[Mapping[str, str]] = {
     "raise": "a raise",
     "pat": "standing pat",
 }
-FACTS: Final[Mapping[str, Callable[[Case, Reason], str]]] = {
+FACTS: Final[Mapping[str, Callable[[RuledMoment, Reason], str]]] = {
     "action": lambda case, _reason: _ACTIONS[case.chosen.do],
     "acts": _acts,
     "amount": lambda _case, reason: str(reason.amount),
@@ -191,7 +191,7 @@ _COMPLETED: Final = frozenset({Why.HALF_A_BET_MORE, Why.HALF_A_RAISE_MORE, Why.W
 """Reasons for which chips are a raise although they may be too few for one."""
 
 
-def _so(case: Case, reason: Reason) -> str:
+def _so(case: RuledMoment, reason: Reason) -> str:
     """Say what the player does by it, and what he still puts in."""
     outcome, place = case.chosen, case.place
     if outcome.do == "fold":

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from oracle.core.table.terms import Objection
-from oracle.explain.records import Explanation, RuleNote, Sentence, Step, Turn
+from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step, Turn
 
 FORMAT: Final = 1
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.core.table.acts import (
+from oracle.core.table.events import Checked, Folded, RaiseGivenUp, Ruled
+from oracle.core.table.irregular_acts import (
     AskSmallestChip,
     CallTime,
     ChangeUp,
@@ -18,14 +19,13 @@ from oracle.core.table.acts import (
     Rap,
     Say,
 )
-from oracle.core.table.events import Checked, Folded, RaiseGivenUp, Ruled
 from oracle.core.table.reasons import Why
 from oracle.core.table.state import State
-from oracle.explain.acts import act_in_words
-from oracle.explain.cases import Case
+from oracle.explain.explanation import Sentence
+from oracle.explain.irregular_acts import act_in_words
 from oracle.explain.outcomes import outcome_in_words, setting_in_words
 from oracle.explain.reasons import reason_told
-from oracle.explain.records import Sentence
+from oracle.explain.ruled import RuledMoment
 from oracle.explain.words import capital
 from oracle.wire import Seats
 
@@ -43,14 +43,14 @@ _OF_EARLIER_ACTS: Final = frozenset(
 
 def ruling_told(before: State, event: Ruled, seats: Seats) -> list[Sentence]:
     """Tell a ruling that was made at a state, each sentence with the rules that decide it."""
-    case = Case(before, event.act, event.ruling, seats)
+    case = RuledMoment(before, event.act, event.ruling, seats)
     reasons = event.ruling.reasons
     done = [] if reasons[0].why in _OF_EARLIER_ACTS else [_done(case)]
     why = [reason_told(case, reason) for reason in reasons]
     return [*done, *why, *_left_to_the_house(case), *_given_up(case)]
 
 
-def _done(case: Case) -> Sentence:
+def _done(case: RuledMoment) -> Sentence:
     number = None if case.act.seat is None else case.seats.numbers[case.act.seat]
     text, rule = act_in_words(case.act, number), _OF_ACT[type(case.act)]
     if _OUT_OF_TURN in case.ruling.rules:
@@ -58,7 +58,7 @@ def _done(case: Case) -> Sentence:
     return case.say(text, rule)
 
 
-def _left_to_the_house(case: Case) -> list[Sentence]:
+def _left_to_the_house(case: RuledMoment) -> list[Sentence]:
     """Tell which rulings the text allows where it says may, and what this house rules."""
     allowed = case.ruling.allowed
     if len(allowed) < 2:
@@ -75,7 +75,7 @@ def _left_to_the_house(case: Case) -> list[Sentence]:
     ]
 
 
-def _with_that(case: Case) -> str:
+def _with_that(case: RuledMoment) -> str:
     """What losing the right to act does to the hand."""
     if case.chosen.do != "lost":
         return ""
@@ -85,7 +85,7 @@ def _with_that(case: Case) -> str:
     return ", so his hand is checked" if checks else ""
 
 
-def _given_up(case: Case) -> list[Sentence]:
+def _given_up(case: RuledMoment) -> list[Sentence]:
     turn = "this" if case.ruling.seat == case.before.actor else "his next"
     return [
         Sentence(

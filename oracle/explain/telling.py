@@ -10,8 +10,8 @@ from oracle.core.cards import Card, format_cards
 from oracle.core.table import events as happened
 from oracle.core.table.state import State
 from oracle.explain.awards import awards_told, hand_in_words
+from oracle.explain.explanation import Sentence
 from oracle.explain.moments import Moment
-from oracle.explain.records import Sentence
 from oracle.explain.rulings import ruling_told
 from oracle.explain.sizes import size_rules
 from oracle.explain.words import capital, count_of, listing, number_word, ordinal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from oracle.explain.records import Explanation, RuleNote, Sentence, Step, Turn
+from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.wording import barred, heading, played_by
 from oracle.explain.words import capital
 

@@ -8,8 +8,8 @@ from oracle.core.engine import Legal, legal, objections
 from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET, DRAW, Objection
+from oracle.explain.explanation import Bar, Sentence, Turn
 from oracle.explain.moments import Log
-from oracle.explain.records import Bar, Sentence, Turn
 from oracle.explain.sizes import size_rules
 from oracle.explain.words import listing, ordinal
 from oracle.wire import Seats, phase_name
@@ -21,7 +21,7 @@ def turn(state: State, seats: Seats, log: Log) -> Turn | None:
     if actor is None or may is None:
         return None
     bars = (*_barred_actions(state, actor, may, seats), *_barred_seats(state, actor, seats))
-    asked = frozenset(log.record.consulted)
+    asked = frozenset(log.inquiry.consulted)
     rules = tuple(rule for rule in _deciding(state, actor, may) if rule in asked)
     options = options_in_words(may, raising=state.current_bet > 0)
     sentences = (_comes_to_act(state, actor, seats), Sentence(f"He may {options}.", rules))

@@ -16,10 +16,10 @@ from oracle.core.table.rulings import (
     Ruling,
 )
 from oracle.errors import InputError
+from oracle.explain.explanation import Sentence, Step
 from oracle.explain.hands import steps_of
 from oracle.explain.moments import ToldHand
 from oracle.explain.outcomes import outcome_in_words, setting_in_words
-from oracle.explain.records import Sentence, Step
 from oracle.explain.words import capital
 from oracle.wire import Seats, last_ruling
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.explain.records import Bar, Explanation
+from oracle.explain.explanation import Bar, Explanation
 from oracle.explain.words import listing, seat_list
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from oracle.core.citations import cites, stand_in
 from oracle.core.games import GAMES, Game
 from oracle.core.ruleset import rules_for
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.errors import InputError
 from oracle.mistakes import betting, drawing, forced_bets, ranking, showdown, sizes, turns
 from oracle.mistakes.ranking import Misranking

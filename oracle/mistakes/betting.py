@@ -14,7 +14,7 @@ from oracle.core.rules import forced_bets as blinds
 from oracle.core.rules import objections
 from oracle.core.table.actions import Fold
 from oracle.core.table.events import Event
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State, Table
 from oracle.core.table.terms import ForcedBet, Objection, Wager
 

@@ -14,7 +14,7 @@ from oracle.core.games import Half
 from oracle.core.rules import drawing
 from oracle.core.table.actions import Action, Draw, Fold
 from oracle.core.table.events import Event, Reshuffled
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State
 from oracle.core.table.terms import DRAW, Objection, ScriptError
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from oracle.core.rules import objections
 from oracle.core.table.actions import Action
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET, Objection
 

@@ -1,6 +1,5 @@
 """Scenarios: what people write about one point of the rules, read, checked and run."""
 
-from oracle.scenario.deciding import Played, asked_switches
 from oracle.scenario.loading import (
     load_scenarios,
     read_case,
@@ -8,15 +7,16 @@ from oracle.scenario.loading import (
     scenario_problems,
     settings_of,
 )
-from oracle.scenario.model import Scenario, Step
+from oracle.scenario.model import Line, Scenario
+from oracle.scenario.played import Played, asked_switches
 from oracle.scenario.result import Run, with_place
 from oracle.scenario.running import run, run_problems
 
 __all__ = [
+    "Line",
     "Played",
     "Run",
     "Scenario",
-    "Step",
     "asked_switches",
     "load_scenarios",
     "read_case",

@@ -42,7 +42,7 @@ def _cards_by_seat(scenario: Scenario, seats: int, hand_size: int) -> dict[str, 
         )
     written = scenario.data.get("cards", {})
     hands = {seat: parse_cards(written.get(str(seat), "")) for seat in range(1, seats + 1)}
-    draws = [step for step in scenario.steps if step.discard and not step.refused]
+    draws = [step for step in scenario.lines if step.discard and not step.refused]
     named = [card for hand in hands.values() for card in hand]
     named += [card for step in draws for card in step.receive]
     refuse_duplicates(named)

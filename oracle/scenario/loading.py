@@ -11,7 +11,7 @@ from typing import Any, Final
 from oracle import catalogue
 from oracle.catalogue.checks import no_setting
 from oracle.core.cards import CardError, parse_cards, split_cards
-from oracle.scenario.model import VERBS, Scenario, read_step
+from oracle.scenario.model import VERBS, Scenario, read_line
 from oracle.specfile import (
     WHOLE_FILE,
     Problem,
@@ -155,8 +155,8 @@ def _scenario_from(file: SpecFile) -> Scenario:
         changes=data.get("settings", {}),
         path=file.path,
         data=data,
-        steps=tuple(
-            read_step(step, file.at(("play", index)).line)
+        lines=tuple(
+            read_line(step, file.at(("play", index)).line)
             for index, step in enumerate(data.get("play", ()))
         ),
     )

@@ -14,7 +14,7 @@ VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Line:
     """One line of a play: exactly one of an action, a refused action, an action of all, a look.
 
     ``amount`` is what a call costs, or what a bet or raise comes to in the round, in chips; None
@@ -22,7 +22,7 @@ class Step:
     as engines are sent it.
     """
 
-    line: int
+    number: int
     seat: int | None = None
     verb: str | None = None
     amount: int | None = None
@@ -62,7 +62,7 @@ class Scenario:
     changes: Mapping[str, str]
     path: str
     data: Mapping[str, Any]
-    steps: tuple[Step, ...] = ()
+    lines: tuple[Line, ...] = ()
 
     @property
     def chapter(self) -> str:
@@ -70,22 +70,22 @@ class Scenario:
         return self.id.partition(".")[0]
 
 
-def read_step(data: Mapping[str, Any], line: int) -> Step:
-    """Make a step of a line that the schema has checked.
+def read_line(data: Mapping[str, Any], line: int) -> Line:
+    """Make a line of a play that the schema has checked.
 
     Raises:
         CardError: a card cannot be read.
     """
     if "expect" in data:
-        return Step(line, expect=data["expect"])
+        return Line(line, expect=data["expect"])
     if "all" in data:
-        return Step(line, everybody=data["all"])
+        return Line(line, everybody=data["all"])
     refused = "refuse" in data
     action = data["refuse"] if refused else data
     verb = next(verb for verb in (*VERBS, *ACTS) if verb in action)
     if verb in ACTS:
         act = read_act({**data, **action}, verb)
-        return Step(
+        return Line(
             line,
             data.get("seat"),
             verb,
@@ -94,8 +94,8 @@ def read_step(data: Mapping[str, Any], line: int) -> Step:
             act=act,
         )
     value = action[verb]
-    return Step(
-        line=line,
+    return Line(
+        number=line,
         seat=data["seat"],
         verb=verb,
         amount=value if type(value) is int else None,

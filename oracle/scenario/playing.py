@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.core.citations import Record
+from oracle.core.citations import Inquiry
 from oracle.core.table.terms import OVER, SHOWDOWN
 from oracle.errors import InputError
 from oracle.scenario.dealing import given_cards, table_of
 from oracle.scenario.expecting import differences
-from oracle.scenario.model import Scenario, Step
+from oracle.scenario.model import Line, Scenario
 from oracle.scenario.result import Run
 from oracle.scenario.ruling import ruling_of
 from oracle.wire import Answer, HouseRules, Script, read_table
@@ -20,23 +20,27 @@ class Play:
     """A play in progress."""
 
     def __init__(
-        self, scenario: Scenario, settings: Mapping[str, str], as_expected: bool, record: Record
+        self,
+        scenario: Scenario,
+        settings: Mapping[str, str],
+        as_expected: bool,
+        inquiry: Inquiry,
     ) -> None:
         self.scenario = scenario
         self.as_expected = as_expected
-        self.record = record
+        self.inquiry = inquiry
         at = table_of(scenario)
         rules = HouseRules(settings).at(at)
         table, seats = read_table(at["table"], rules)
         cards = given_cards(scenario, seats.count, rules.hand_size(table))
         given = {"table": at["table"], **cards}
-        self.script = Script(given, self.record.watch(rules))
+        self.script = Script(given, self.inquiry.watch(rules))
         self.problems: list[str] = []
         self.stuck: str | None = None
 
     def run(self) -> Run:
         """Play the script to its end, or to the first step that goes another way."""
-        diverged = not all(map(self._take, self.scenario.steps))
+        diverged = not all(map(self._take, self.scenario.lines))
         is_ruled_on = "ruling" in self.scenario.data
         if not diverged and not is_ruled_on:
             self._check_the_end() if self.as_expected else self._show_all()
@@ -45,67 +49,67 @@ class Play:
         return Run(
             answer,
             self.problems,
-            frozenset(self.record.consulted),
-            frozenset(self.record.exercised),
+            frozenset(self.inquiry.consulted),
+            frozenset(self.inquiry.exercised),
             diverged,
         )
 
-    def _take(self, step: Step) -> bool:
+    def _take(self, line: Line) -> bool:
         try:
-            if step.expect is not None:
-                return self._look(step)
-            if step.everybody is not None:
-                return self._everybody(step)
-            return self._attempt(step, step.as_try())
+            if line.expect is not None:
+                return self._look(line)
+            if line.everybody is not None:
+                return self._everybody(line)
+            return self._attempt(line, line.as_try())
         except InputError as error:
             self.stuck = str(error)
-            return self._problem(step, self.stuck)
+            return self._problem(line, self.stuck)
 
-    def _problem(self, step: Step, sentence: str) -> bool:
-        self.problems.append(f"line {step.line}: {sentence}")
+    def _problem(self, line: Line, sentence: str) -> bool:
+        self.problems.append(f"line {line.number}: {sentence}")
         return False
 
-    def _look(self, step: Step) -> bool:
+    def _look(self, line: Line) -> bool:
         if not self.as_expected:
             return True
-        found = differences(step.expect or {}, self.script.seen)
+        found = differences(line.expect or {}, self.script.seen)
         for sentence in found:
-            self._problem(step, sentence)
+            self._problem(line, sentence)
         return not found
 
-    def _everybody(self, step: Step) -> bool:
+    def _everybody(self, line: Line) -> bool:
         phase = self.script.seen["phase"]
         while self.script.seen["phase"] == phase and self.script.seen["actor"] is not None:
-            word = step.everybody
+            word = line.everybody
             if word == "call" and self.script.seen["legal"]["call"] == 0:
                 word = "check"
             attempt: dict[str, Any] = {"seat": self.script.seen["actor"], "do": word}
             if word == "pat":
                 attempt = {"seat": self.script.seen["actor"], "do": "draw", "discard": []}
-            if not self._attempt(step, attempt):
+            if not self._attempt(line, attempt):
                 return False
         return True
 
-    def _attempt(self, step: Step, attempt: dict[str, Any]) -> bool:
+    def _attempt(self, line: Line, attempt: dict[str, Any]) -> bool:
         price = self.script.seen["legal"]["call"] if self.script.seen["legal"] else None
         objections = self.script.attempt(attempt)
         broken = sorted({objection.rule for objection in objections})
         if not self.as_expected:
-            return bool(objections) == step.refused
-        if step.refused:
-            return self._must_be_refused(step, broken)
+            return bool(objections) == line.refused
+        if line.refused:
+            return self._must_be_refused(line, broken)
         if objections:
             said = " ".join(objection.sentence for objection in objections)
-            return self._problem(step, f"this is refused by {', '.join(broken)}: {said}")
-        if step.verb == "call" and price != step.amount:
-            return self._problem(step, f"the call costs {price}, not {step.amount}")
+            return self._problem(line, f"this is refused by {', '.join(broken)}: {said}")
+        if line.verb == "call" and price != line.amount:
+            return self._problem(line, f"the call costs {price}, not {line.amount}")
         return True
 
-    def _must_be_refused(self, step: Step, broken: list[str]) -> bool:
+    def _must_be_refused(self, line: Line, broken: list[str]) -> bool:
         if not broken:
-            return self._problem(step, "this must be refused, but it is legal")
-        if missing := [rule for rule in step.because if rule not in broken]:
-            return self._problem(step, f"refused by {', '.join(broken)}, not {', '.join(missing)}")
+            return self._problem(line, "this must be refused, but it is legal")
+        if missing := [rule for rule in line.because if rule not in broken]:
+            return self._problem(line, f"refused by {', '.join(broken)}, not {', '.join(missing)}")
         return True
 
     def _show_all(self) -> None:
@@ -116,10 +120,10 @@ class Play:
         answer, problems = ruling_of(self.scenario, self.script)
         if self.as_expected:
             for sentence in problems:
-                self._problem(self.scenario.steps[-1], sentence)
+                self._problem(self.scenario.lines[-1], sentence)
         return answer
 
     def _check_the_end(self) -> None:
-        last = self.scenario.steps[-1]
+        last = self.scenario.lines[-1]
         if self.script.hand.state.phase != OVER and last.expect is None and not last.refused:
             self._problem(last, "the hand is not over; go on, or end with what must be seen")

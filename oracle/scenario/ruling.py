@@ -13,7 +13,7 @@ from oracle.wire.vocabulary import OF_NOBODY
 
 def concerned(scenario: Scenario) -> int | None:
     """Give the seat that the ruling is on: the one named, or that of the last step; or nobody."""
-    last = scenario.steps[-1]
+    last = scenario.lines[-1]
     own = None if last.verb in OF_NOBODY else last.seat
     seat: int | None = scenario.data["ruling"].get("on", own)
     return seat

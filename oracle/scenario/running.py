@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from oracle.core.cards import parse_cards
-from oracle.core.citations import Record
+from oracle.core.citations import Inquiry
 from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
 from oracle.scenario.model import Scenario
@@ -25,7 +25,7 @@ def run(
     settings: Mapping[str, str],
     *,
     as_expected: bool = True,
-    record: Callable[[], Record] = Record,
+    inquiry: Callable[[], Inquiry] = Inquiry,
 ) -> list[Run]:
     """Run a scenario under a setting of every switch; one run for each of its hands.
 
@@ -37,10 +37,10 @@ def run(
         Illegal: the table at which a hand is to be played is against the rules.
         InputError: the table or the cards cannot be used.
     """
-    if scenario.steps:
-        return [Play(scenario, settings, as_expected, record()).run()]
+    if scenario.lines:
+        return [Play(scenario, settings, as_expected, inquiry()).run()]
     rules = HouseRules(settings)
-    return [_answered(scenario, given, rules, record()) for given in _questions(scenario.data)]
+    return [_answered(scenario, given, rules, inquiry()) for given in _questions(scenario.data)]
 
 
 def _questions(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
@@ -58,13 +58,13 @@ def _questions(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _answered(
-    scenario: Scenario, given: Mapping[str, Any], rules: HouseRules, record: Record
+    scenario: Scenario, given: Mapping[str, Any], rules: HouseRules, inquiry: Inquiry
 ) -> Run:
-    found = answer(scenario.kind, given, rules, record.watch)
+    found = answer(scenario.kind, given, rules, inquiry.watch)
     result = Run(found, list(_missed(scenario.data, found)))
     # What hands are worth is no matter of houses, so nobody notes that it was asked.
-    asked = frozenset(record.consulted) if "table" in given else frozenset(scenario.rules)
-    result.consulted, result.exercised = asked, frozenset(record.exercised)
+    asked = frozenset(inquiry.consulted) if "table" in given else frozenset(scenario.rules)
+    result.consulted, result.exercised = asked, frozenset(inquiry.exercised)
     return result
 
 

@@ -1,9 +1,7 @@
 """What documents, rules, code, scenarios and switches say of each other, and what is still open."""
 
 from oracle.traceability.citing import cited_rules
-from oracle.traceability.markdown import as_markdown
-from oracle.traceability.measuring import Material, measure, open_points, project
-from oracle.traceability.records import (
+from oracle.traceability.coverage import (
     Coverage,
     DocumentCoverage,
     HouseCoverage,
@@ -11,6 +9,8 @@ from oracle.traceability.records import (
     SettingCoverage,
     SwitchCoverage,
 )
+from oracle.traceability.markdown import as_markdown
+from oracle.traceability.measuring import Material, measure, open_points, project
 from oracle.traceability.report import as_report
 from oracle.traceability.terminal import as_tables
 

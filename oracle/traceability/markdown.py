@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from oracle.traceability.records import Coverage, DocumentCoverage
+from oracle.traceability.coverage import Coverage, DocumentCoverage
 from oracle.traceability.wording import basis, headline, totals
 
 _OPEN = "**open**"

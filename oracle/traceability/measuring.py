@@ -10,7 +10,7 @@ from oracle.catalogue import Clause, Document, House, Rule, Switch
 from oracle.core.ruleset import BY_SETTING
 from oracle.scenario import Scenario, load_scenarios
 from oracle.traceability.citing import cited_rules
-from oracle.traceability.records import (
+from oracle.traceability.coverage import (
     Coverage,
     DocumentCoverage,
     HouseCoverage,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.traceability.records import (
+from oracle.traceability.coverage import (
     Coverage,
     DocumentCoverage,
     HouseCoverage,

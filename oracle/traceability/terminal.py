@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from oracle.system.terminal import text_console
-from oracle.traceability.records import Coverage
+from oracle.traceability.coverage import Coverage
 from oracle.traceability.wording import basis, headline, separation, totals
 
 if TYPE_CHECKING:

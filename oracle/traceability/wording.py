@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.traceability.records import Coverage, RuleCoverage, SettingCoverage
+from oracle.traceability.coverage import Coverage, RuleCoverage, SettingCoverage
 
 
 def headline(coverage: Coverage) -> str:

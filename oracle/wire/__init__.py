@@ -3,9 +3,9 @@
 The engine counts seats from the left of the button; this package alone translates between the two.
 """
 
-from oracle.wire.acts import last_ruling, outcome_seen, ruling_seen
 from oracle.wire.answering import KINDS, Answer, HouseRules, Script, answer, kind_of, refused
 from oracle.wire.hands import Hand, phase_name
+from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand
 from oracle.wire.plays import read_cards, read_play, read_try
 from oracle.wire.tables import Seats, full_table, read_table

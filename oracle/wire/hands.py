@@ -7,8 +7,8 @@ from typing import Any, Final
 from oracle.core import engine
 from oracle.core.cards import Card
 from oracle.core.table.actions import Action
-from oracle.core.table.acts import Act
 from oracle.core.table.events import Reshuffled
+from oracle.core.table.irregular_acts import IrregularAct
 from oracle.core.table.state import State, Table
 from oracle.core.table.terms import BET, DRAW, OVER, Illegal, Objection
 from oracle.wire.tables import Seats
@@ -27,7 +27,7 @@ class Hand:
         self.show_cards = show_cards
         self.state, self.events = engine.start(table)
 
-    def attempt(self, action: Action | Act) -> tuple[Objection, ...]:
+    def attempt(self, action: Action | IrregularAct) -> tuple[Objection, ...]:
         """Try an action; give the objections, or none when it happened."""
         try:
             self.state, events = engine.step(self.state, action)

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from oracle.core.cards import Card, parse_card, refuse_duplicates
 from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.core.table.acts import Act
-from oracle.core.table.record import Rules
+from oracle.core.table.irregular_acts import IrregularAct
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import Table
 from oracle.errors import InputError
-from oracle.wire.acts import read_act
+from oracle.wire.irregular_acts import read_act
 from oracle.wire.tables import Seats, make_table, read_seats
 from oracle.wire.vocabulary import ACTS, OF_NOBODY, WAGERS
 
@@ -56,7 +56,7 @@ _PLAIN: Final[Mapping[Any, Callable[[int], Action]]] = {
 }
 
 
-def read_try(data: Mapping[str, Any], seats: Seats) -> Action | Act:
+def read_try(data: Mapping[str, Any], seats: Seats) -> Action | IrregularAct:
     """Make the engine's action, or irregular act, of a try in JSON.
 
     Raises:

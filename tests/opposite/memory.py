@@ -12,7 +12,7 @@ from .players import Player
 if TYPE_CHECKING:
     from .table import Table
 
-Act = Mapping[str, Any]
+IrregularAct = Mapping[str, Any]
 
 
 @dataclass
@@ -20,7 +20,7 @@ class Early:
     """An act out of turn, done in the turn of another at a moment of the round."""
 
     player: Player
-    act: Act
+    act: IrregularAct
     during: Player
     moment: int
     meaning: Meaning
@@ -51,7 +51,7 @@ class Memory:
         self.judged: tuple[Player, int] | None = None
         self.moment = 0
         self.moments: list[int] = []
-        self.motion: tuple[Act, int] | None = None
+        self.motion: tuple[IrregularAct, int] | None = None
         self.just_acted: Player | None = None
 
     def _rule(self, player: Player | None, verdict: str, *allowed: dict[str, Any]) -> None:

@@ -11,7 +11,7 @@ from .meaning import VOID, Meaning
 from .memory import Memory
 from .players import Player
 
-Act = Mapping[str, Any]
+IrregularAct = Mapping[str, Any]
 
 
 class Mistakes(Memory):
@@ -60,7 +60,7 @@ class Mistakes(Memory):
         else:
             self.look()
 
-    def _smallest_chip(self, act: Act) -> None:
+    def _smallest_chip(self, act: IrregularAct) -> None:
         uses = ["antes", "blinds"]
         if self.settings["house-chips"] == "play":
             uses += ["rake", "collection"]

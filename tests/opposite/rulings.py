@@ -10,7 +10,7 @@ from .memory import Early, Pushed
 from .mistakes import Mistakes
 from .players import Player
 
-Act = Mapping[str, Any]
+IrregularAct = Mapping[str, Any]
 
 MANY = 3
 """Players who must have acted behind one for his right to act to be in danger."""
@@ -24,7 +24,7 @@ class Floor(Mistakes):
 
     # what players do
 
-    def attempt(self, act: Act) -> bool:
+    def attempt(self, act: IrregularAct) -> bool:
         """Rule on an act; False when it is none that could be done here."""
         what, seat = act["do"], act.get("seat")
         player = None if seat is None else self.table.seats[seat - 1]
@@ -43,7 +43,7 @@ class Floor(Mistakes):
             self._done_by(player, what, act)
         return True
 
-    def _is_possible(self, what: str, act: Act, player: Player | None) -> bool:
+    def _is_possible(self, what: str, act: IrregularAct, player: Player | None) -> bool:
         if player is not None and player.folded:
             return False
         if what not in DONE_BY_A_PLAYER:
@@ -60,12 +60,12 @@ class Floor(Mistakes):
             return not self._forbids(meaning.do, meaning.to)
         return True
 
-    def _chips_of(self, act: Act) -> int:
+    def _chips_of(self, act: IrregularAct) -> int:
         """Add up the chips of a push, which has motions, or of a motion alone."""
         chips = act.get("chips", [])
         return sum(sum(one) if isinstance(one, list) else one for one in chips)
 
-    def _done_by(self, player: Player, what: str, act: Act) -> None:
+    def _done_by(self, player: Player, what: str, act: IrregularAct) -> None:
         in_turn = player is self.table.actor
         if self.table.kind == "draw":
             self._rule(player, "binding", Meaning("pat").outcome())
@@ -88,7 +88,7 @@ class Floor(Mistakes):
         else:
             self._rule(player, VOID, Meaning("none").outcome())
 
-    def _act_in_turn(self, player: Player, act: Act) -> None:
+    def _act_in_turn(self, player: Player, act: IrregularAct) -> None:
         meaning = Reader(self.table.betting, player).read(act)
         self._rule(player, meaning.verdict, meaning.outcome())
         if meaning.do == FOLD_OR_CALL:
@@ -99,7 +99,7 @@ class Floor(Mistakes):
             pushed = Pushed(player, sum(map(sum, act["chips"]))) if may_go_back else None
             self._let_act(player, meaning, pushed=pushed)
 
-    def _act_out_of_turn(self, player: Player, act: Act) -> None:
+    def _act_out_of_turn(self, player: Player, act: IrregularAct) -> None:
         chips = sum(map(sum, act.get("chips", [])))
         waits = any(early.player is player for early in self.early)
         string = self.just_acted is player
@@ -118,7 +118,7 @@ class Floor(Mistakes):
 
     # forward motions
 
-    def _move(self, player: Player, act: Act, *, in_turn: bool) -> None:
+    def _move(self, player: Player, act: IrregularAct, *, in_turn: bool) -> None:
         if not in_turn:
             self._rule(player, VOID, Meaning("none").outcome())
             return

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from oracle.core.rulings import chips, corrections, early, motions, objections, turns, units, words
-from oracle.core.table.acts import (
+from oracle.core.table.irregular_acts import (
     AskSmallestChip,
     CallTime,
     ChangeUp,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from oracle.core.table.acts import Push
 from oracle.core.table.events import (
     Called,
     Checked,
@@ -14,6 +13,7 @@ from oracle.core.table.events import (
     RaiseGivenUp,
     Wagered,
 )
+from oracle.core.table.irregular_acts import Push
 from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import UNNOTICED, VOID, Outcome, Reading, Ruling
 from oracle.core.table.state import State

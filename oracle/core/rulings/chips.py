@@ -12,7 +12,7 @@ from oracle.core.rulings.acting import (
     wager_of,
     with_chips,
 )
-from oracle.core.table.acts import Push, Say
+from oracle.core.table.irregular_acts import Push, Say
 from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import (
     BINDING,

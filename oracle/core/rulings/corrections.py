@@ -6,9 +6,9 @@ Seats are counted clockwise from the button; amounts are chips.
 from __future__ import annotations
 
 from oracle.core.rulings.acting import RELEASED, call_or_check, event_of, wagered
-from oracle.core.table.acts import ClaimUnaware, Discover, Push
 from oracle.core.table.events import Acted, BackedUp, Called, Event, Wagered
 from oracle.core.table.evolve import evolve
+from oracle.core.table.irregular_acts import ClaimUnaware, Discover, Push
 from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import BINDING, CORRECTED, VOID, Outcome, Ruling
 from oracle.core.table.state import State

@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import Any
 
 from oracle.core.rulings.acting import all_back, chips_back, does_not_count, event_of, in_turn
-from oracle.core.table.acts import Push, Say
 from oracle.core.table.events import (
     Acted,
     ActedEarly,
@@ -19,6 +18,7 @@ from oracle.core.table.events import (
     RaiseGivenUp,
     Wagered,
 )
+from oracle.core.table.irregular_acts import Push, Say
 from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import (
     MAY_BE_HELD,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from oracle.core.rulings.acting import SMALLEST, event_of
 from oracle.core.table.actions import Action
-from oracle.core.table.acts import Act, Move, PullBack, Push
 from oracle.core.table.events import ChipsMoved, ChipsPulledBack, EarlyActsFollow, Event
+from oracle.core.table.irregular_acts import IrregularAct, Move, PullBack, Push
 from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import MAY_BE_HELD, REGULAR, VOID, WAITS, Outcome, Reading, Ruling
 from oracle.core.table.state import State
@@ -68,7 +68,7 @@ def _why_free(state: State, acted: tuple[int, ...]) -> Reason:
     return Reason(Why.MOTIONS_DO_NOT_MATTER, (_GAMES,))
 
 
-def shown_action_goes_before(state: State, action: Action | Act) -> tuple[Event, ...]:
+def shown_action_goes_before(state: State, action: Action | IrregularAct) -> tuple[Event, ...]:
     """Who does what he has shown by a motion does it as of the motion: acts on it came after it.
 
     Cites: rulings.forward-motion
@@ -100,7 +100,7 @@ def acted_on_motion(state: State) -> tuple[int, ...]:
     return tuple(dict.fromkeys(early.seat for early in since if early.awaited == move.seat))
 
 
-def forward_motion_is_completed(state: State, action: Action | Act) -> Objection | None:
+def forward_motion_is_completed(state: State, action: Action | IrregularAct) -> Objection | None:
     """Who has made another act by a forward motion does nothing else than he showed.
 
     Cites: rulings.forward-motion
@@ -127,7 +127,7 @@ def shown_action_is_held(state: State) -> Outcome | None:
     return None if outcome.do == "void" else outcome
 
 
-def _done(state: State, action: Action | Act) -> tuple[str, int | None] | None:
+def _done(state: State, action: Action | IrregularAct) -> tuple[str, int | None] | None:
     """Name the action that is done in whatever way, if it is one."""
     reading = state.table.rules.reading.get(type(action))
     if reading is not None:

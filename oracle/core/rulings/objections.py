@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from oracle.core.table.acts import (
-    Act,
+from oracle.core.table.irregular_acts import (
     AskSmallestChip,
     ChangeUp,
     ClaimUnaware,
     Discover,
+    IrregularAct,
     Move,
     Push,
     Rap,
@@ -24,7 +24,7 @@ from oracle.core.table.terms import DRAW, SHOWDOWN, Objection
 _IN_A_DRAW: Final = (Rap, ClaimUnaware, Discover, ChangeUp, AskSmallestChip)
 
 
-def hand_of_the_act_is_dead(state: State, act: Act) -> Objection | None:
+def hand_of_the_act_is_dead(state: State, act: IrregularAct) -> Objection | None:
     """A player who has folded has nothing to say or to put in.
 
     Cites: betting.folded-hand-is-dead
@@ -35,7 +35,7 @@ def hand_of_the_act_is_dead(state: State, act: Act) -> Objection | None:
     return Objection("betting.folded-hand-is-dead", "The hand of this player is dead.")
 
 
-def act_belongs_to_another_phase(state: State, act: Act) -> Objection | None:
+def act_belongs_to_another_phase(state: State, act: IrregularAct) -> Objection | None:
     """Words and chips belong to a betting round; in a draw a player stands pat.
 
     Cites: drawing.no-betting-in-a-draw, showdown.may-muck
@@ -53,7 +53,7 @@ def act_belongs_to_another_phase(state: State, act: Act) -> Objection | None:
     return Objection("drawing.no-betting-in-a-draw", what)
 
 
-def nobody_stands_pat_out_of_turn(state: State, act: Act) -> Objection | None:
+def nobody_stands_pat_out_of_turn(state: State, act: IrregularAct) -> Objection | None:
     """Only the player whose turn it is stands pat.
 
     Cites: drawing.order
@@ -63,7 +63,7 @@ def nobody_stands_pat_out_of_turn(state: State, act: Act) -> Objection | None:
     return Objection("drawing.order", "It is not this player's turn to draw.")
 
 
-def chips_are_not_there(state: State, act: Act) -> Objection | None:
+def chips_are_not_there(state: State, act: IrregularAct) -> Objection | None:
     """A player moves only chips that he has.
 
     Cites: rulings.released-chips

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.core.table.acts import AskSmallestChip, ChangeUp
+from oracle.core.table.irregular_acts import AskSmallestChip, ChangeUp
 from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import BINDING, VOID, Outcome, Ruling
 from oracle.core.table.state import State

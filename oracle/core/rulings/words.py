@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from oracle.core.rulings.acting import call_or_check, cost, may_wager, wager_of
 from oracle.core.table.actions import Fold
-from oracle.core.table.acts import Rap, Say
+from oracle.core.table.irregular_acts import Rap, Say
 from oracle.core.table.reasons import Reason, Why
 from oracle.core.table.rulings import BINDING, CORRECTED, Outcome, Reading
 from oracle.core.table.state import State

@@ -11,7 +11,7 @@ from oracle.core.cards import Card
 
 if TYPE_CHECKING:
     from oracle.core.table.actions import Action
-    from oracle.core.table.acts import Act, Move
+    from oracle.core.table.irregular_acts import IrregularAct, Move
     from oracle.core.table.rulings import EarlyAct, Ruling
 
 
@@ -182,7 +182,7 @@ class HandEnded(NamedTuple):
 class Ruled(NamedTuple):
     """The dealer ruled on an act; what follows from it, ``ruling.then``, has happened with it."""
 
-    act: Action | Act
+    act: Action | IrregularAct
     ruling: Ruling
 
 

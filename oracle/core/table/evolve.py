@@ -11,7 +11,7 @@ from typing import Any
 
 from oracle.core.table import events as happened
 from oracle.core.table.events import Event
-from oracle.core.table.irregular import CHANGES, keep, turn_taken
+from oracle.core.table.evolve_irregular import CHANGES, keep, turn_taken
 from oracle.core.table.rulings import REGULAR
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET, DEAL, DRAW, OVER, PAUSE, SHOWDOWN, Wager

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
     from oracle.core.table.actions import Action
-    from oracle.core.table.acts import Act, Move
     from oracle.core.table.events import Event
+    from oracle.core.table.irregular_acts import IrregularAct, Move
     from oracle.core.table.reasons import Reason, Why
 
 BINDING: Final = "binding"
@@ -84,7 +84,7 @@ class EarlyAct(NamedTuple):
     """
 
     seat: int
-    act: Act
+    act: IrregularAct
     reading: Reading
     awaited: int
     seen: int
@@ -107,7 +107,7 @@ class Irregular(NamedTuple):
     time: tuple[int, ...] = ()
     judged: tuple[int, int] | None = None
     motion: tuple[Move, int] | None = None
-    act: Action | Act | None = None
+    act: Action | IrregularAct | None = None
     ruling: Ruling | None = None
     acted: int = 0
 

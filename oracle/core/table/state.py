@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from oracle.core.cards import DECK, Card, format_cards
 from oracle.core.games import Game
 from oracle.core.table.events import Acted, Award
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.rulings import REGULAR, Irregular
 from oracle.core.table.terms import BLINDS, ScriptError, Wager
 

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from oracle.core.table.acts import (
-    Act,
+from oracle.core.table.irregular_acts import (
     AskSmallestChip,
     CallTime,
     ChangeUp,
     ClaimUnaware,
     Discover,
+    IrregularAct,
     Move,
     PullBack,
     Push,
@@ -20,18 +20,18 @@ from oracle.core.table.acts import (
     Say,
 )
 from oracle.explain.words import listing, number_word
-from oracle.wire.acts import read_act
+from oracle.wire.irregular_acts import read_act
 
 _PAST: Final = {"says": "said", "puts": "put", "raps": "rapped"}
 
 
-def act_in_words(act: Act, number: int | None) -> str:
+def act_in_words(act: IrregularAct, number: int | None) -> str:
     """Tell an act of the player in a seat, by its number, as ``seat 3 says raise``."""
     told = _TOLD[type(act)](act)
     return told if act.seat is None or number is None else f"seat {number} {told}"
 
 
-def early_act_in_words(act: Act) -> str:
+def early_act_in_words(act: IrregularAct) -> str:
     """Tell what a player did before his turn came, without saying who: ``said raise``."""
     return " ".join(_PAST.get(word, word) for word in _TOLD[type(act)](act).split(" "))
 

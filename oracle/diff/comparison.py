@@ -17,7 +17,7 @@ class Side(NamedTuple):
     settings: Mapping[str, str]
 
 
-class Difference(NamedTuple):
+class FieldChange(NamedTuple):
     """One field of an answer, before and after; None where it is not there.
 
     The field ``refused`` has the rules that refuse a try, and None when it is accepted.
@@ -52,7 +52,7 @@ class Moment:
     at: str
     before: str
     after: str
-    differences: tuple[Difference, ...]
+    differences: tuple[FieldChange, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class ChangeUp(NamedTuple):
     seat: int
 
 
-Act: TypeAlias = (
+IrregularAct: TypeAlias = (
     Say
     | Push
     | Rap

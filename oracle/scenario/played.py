@@ -7,9 +7,9 @@ from collections.abc import Collection, Mapping
 from typing import TypeAlias
 
 from oracle.catalogue import Rule
-from oracle.core.citations import Blank
+from oracle.core.citations import Unnoted
 from oracle.core.ruleset import rules_for
-from oracle.core.table.record import Rules
+from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.terms import SHOWDOWN, Illegal
 from oracle.errors import InputError
 from oracle.scenario.dealing import table_of
@@ -131,7 +131,7 @@ class Played:
 
     def _play(self, settings: Settings) -> list[Run]:
         try:
-            return run(self.scenario, settings, as_expected=False, record=Blank)
+            return run(self.scenario, settings, as_expected=False, inquiry=Unnoted)
         except Illegal as illegal:
             return [Run(refused({}, illegal.objections), unplayed=True)]
         except InputError as error:

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from oracle.core.table.acts import (
-    Act,
+from oracle.core.table.events import Event, Ruled
+from oracle.core.table.irregular_acts import (
     AskSmallestChip,
     CallTime,
     ChangeUp,
     ClaimUnaware,
     Discover,
+    IrregularAct,
     Move,
     PullBack,
     Push,
     Rap,
     Say,
 )
-from oracle.core.table.events import Event, Ruled
 from oracle.core.table.rulings import Outcome, Ruling
 from oracle.errors import InputError
 from oracle.wire.tables import Seats
 from oracle.wire.vocabulary import SPOKEN, USES
 
-_PLAIN: Final[Mapping[str, Callable[[int], Act]]] = {
+_PLAIN: Final[Mapping[str, Callable[[int], IrregularAct]]] = {
     "rap": Rap,
     "pull-back": PullBack,
     "time": CallTime,
@@ -33,7 +33,7 @@ _PLAIN: Final[Mapping[str, Callable[[int], Act]]] = {
 }
 
 
-def read_act(data: Mapping[str, Any], place: int) -> Act:
+def read_act(data: Mapping[str, Any], place: int) -> IrregularAct:
     """Make the engine's act of one in JSON, done by the seat at a place.
 
     Raises:

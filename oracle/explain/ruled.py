@@ -7,12 +7,12 @@ from typing import Any, NamedTuple
 from oracle.core.table.evolve import evolve
 from oracle.core.table.rulings import Outcome, Ruling
 from oracle.core.table.state import State
-from oracle.explain.records import Sentence
+from oracle.explain.explanation import Sentence
 from oracle.explain.words import capital
 from oracle.wire import Seats
 
 
-class Case(NamedTuple):
+class RuledMoment(NamedTuple):
     """The state before a ruling, the act, and the ruling."""
 
     before: State

@@ -10,8 +10,8 @@ from oracle.core.cards import Card
 from oracle.core.games import Half
 from oracle.core.pots import Pot
 from oracle.core.table.actions import Action, Wagering
-from oracle.core.table.acts import Act
 from oracle.core.table.events import Acted, Award, Event
+from oracle.core.table.irregular_acts import IrregularAct
 from oracle.core.table.rulings import EarlyAct, Outcome, Reading, Ruling, Weighed
 from oracle.core.table.terms import ForcedBet, NextHand, Objection, Wager
 
@@ -83,14 +83,14 @@ class Rules:
 
     # objections, by what they object to
     against_any: tuple[ActionObjector, ...]
-    against: Mapping[type[Action | Act], tuple[ActionObjector, ...]]
+    against: Mapping[type[Action | IrregularAct], tuple[ActionObjector, ...]]
     against_wagering: tuple[WageringObjector, ...]
     against_size: tuple[SizeObjector, ...]
 
     # irregular acts and the dealer's rulings
-    rulings: Mapping[type[Action | Act], Callable[[State, Any], Ruling]]
+    rulings: Mapping[type[Action | IrregularAct], Callable[[State, Any], Ruling]]
     against_acts: tuple[ActionObjector, ...]
-    reading: Mapping[type[Action | Act], Callable[[State, Any], Reading]]
+    reading: Mapping[type[Action | IrregularAct], Callable[[State, Any], Reading]]
     check_facing_a_bet: Callable[[State, int], Reading]
     rap_facing_a_bet: Callable[[State, int], Reading]
     read_silent: Callable[[State, int, tuple[int, ...]], Reading]
@@ -100,7 +100,7 @@ class Rules:
     announces_a_raise: Callable[[State, int], Weighed]
     out_of_turn: Callable[[State, Any, Reading], Ruling]
     held_to: Callable[[State], Outcome | None]
-    before_an_action: Callable[[State, Action | Act], tuple[Event, ...]]
+    before_an_action: Callable[[State, Action | IrregularAct], tuple[Event, ...]]
     rulings_due: Callable[[State, int], Event | None]
     settle: Callable[[State, EarlyAct], Ruling]
     frees: Callable[[EarlyAct, tuple[Acted, ...]], bool]
