@@ -3,6 +3,7 @@
 Each part is read from its YAML files when it is first asked for, and kept.
 """
 
+from oracle.catalogue.checks import meant, no_setting
 from oracle.catalogue.engines import (
     EngineProfile,
     MistakeNote,
@@ -20,6 +21,7 @@ from oracle.catalogue.entries import (
     Setting,
     Switch,
 )
+from oracle.catalogue.naming import named_file
 from oracle.catalogue.reading import (
     Catalogue,
     base_and_changes,
@@ -54,7 +56,10 @@ __all__ = [
     "house",
     "houses",
     "load",
+    "meant",
     "mistakes",
+    "named_file",
+    "no_setting",
     "problems",
     "rules",
     "settings_within",

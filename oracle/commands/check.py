@@ -14,8 +14,7 @@ import click
 
 if TYPE_CHECKING:
     from oracle.catalogue import EngineProfile
-    from oracle.conformance import KnownFailure, RuleText, RunResult
-    from oracle.conformance.report import Report
+    from oracle.conformance import KnownFailure, Report, RuleText, RunResult
 
 ADAPTERS: Final = {
     "reference": (sys.executable, "-m", "oracle", "serve"),
@@ -92,8 +91,7 @@ def check(
     could not be run.
     """
     from oracle.conformance import make_report
-    from oracle.corpus import load_vectors
-    from oracle.corpus.foreign import load_checked
+    from oracle.corpus import load_checked, load_vectors
     from oracle.system.resources import folder
     from oracle.system.writing import refuse_unwritable
 

@@ -101,7 +101,7 @@ def _scenario_file(name: str) -> Path | None:
 
 
 def _vector(name: str) -> object:
-    from oracle.catalogue.checks import meant
+    from oracle.catalogue import meant
     from oracle.corpus import load_vectors
     from oracle.errors import InputError
     from oracle.system.resources import folder

@@ -128,7 +128,7 @@ def _read_all(read: Reader, texts: Iterable[tuple[int, str]], word: str) -> list
 
 
 def _as_sentence(ranking: Ranking) -> str:
-    from oracle.core.hands.words import with_article
+    from oracle.core.hands import with_article
 
     cards = " ".join(ranking.hand)
     value = f"{cards} is {with_article(ranking.name)} (order {ranking.order})"

@@ -5,7 +5,7 @@ from oracle.conformance.claims import PROTOCOL, Claims
 from oracle.conformance.known import KnownFailure, read_known_failures
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays
-from oracle.conformance.report import make_report
+from oracle.conformance.report import Report, make_report
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.runner import run
 from oracle.conformance.terminal import render
@@ -24,6 +24,7 @@ __all__ = [
     "Level",
     "Options",
     "Outcome",
+    "Report",
     "RuleText",
     "RunResult",
     "Verdict",

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from oracle.catalogue import EngineProfile
 from oracle.conformance.profiles import rules_of
 from oracle.core.citations import Inquiry
-from oracle.core.table.state import State
+from oracle.core.table import State
 from oracle.wire import Hand, read_play, read_try
 from oracle.wire.grading import RULING, START, Difference, Vector
 from oracle.wire.vocabulary import ACTS

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from oracle.catalogue.checks import meant
+from oracle.catalogue import meant
 from oracle.conformance.forms import is_integer
 from oracle.conformance.messages import BadMessage, Message
 from oracle.system.printable import clean

@@ -7,7 +7,7 @@ from typing import Any
 
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
-from oracle.core.table.terms import Illegal
+from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.wire import HouseRules, answer
 from oracle.wire.grading import Vector

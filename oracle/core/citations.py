@@ -15,8 +15,7 @@ from importlib.resources import files
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.terms import Objection
+from oracle.core.table import Objection, Rules
 
 _CITES = re.compile(r"Cites:\s*((?:[\w.-]+,\s*)*[\w.-]+)")
 _STAND_INS: Final[WeakKeyDictionary[Callable[..., Any], tuple[str, ...]]] = WeakKeyDictionary()

@@ -9,34 +9,38 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from oracle.core.table.actions import (
+from oracle.core.table import (
+    DRAW,
+    OVER,
+    REGULAR,
+    SHOWDOWN,
     Action,
     Bet,
     Call,
-    Check,
-    Draw,
-    Fold,
-    Muck,
-    Raise,
-    Show,
-    Wagering,
-)
-from oracle.core.table.events import (
     Called,
+    Check,
     Checked,
     Discarded,
+    Draw,
     Event,
+    Fold,
     Folded,
+    Illegal,
+    IrregularAct,
+    Muck,
     Mucked,
+    Objection,
+    Raise,
     Ruled,
+    Show,
     Shown,
+    State,
+    Table,
     Wagered,
+    Wagering,
+    before_the_hand,
+    evolve,
 )
-from oracle.core.table.evolve import evolve
-from oracle.core.table.irregular_acts import IrregularAct
-from oracle.core.table.rulings import REGULAR
-from oracle.core.table.state import State, Table, before_the_hand
-from oracle.core.table.terms import DRAW, OVER, SHOWDOWN, Illegal, Objection
 
 Objectors: TypeAlias = tuple[Callable[[State, Any], Objection | None], ...]
 

@@ -9,11 +9,7 @@ from typing import Final, TypeVar
 from oracle.core import rules, rulings
 from oracle.core.cards import Card
 from oracle.core.games import GAMES, Game, is_split
-from oracle.core.table.events import Event
-from oracle.core.table.patches import Patch, patched
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import State
-from oracle.core.table.terms import ScriptError
+from oracle.core.table import Event, Patch, Rules, ScriptError, State, patched
 from oracle.errors import InputError
 
 _T = TypeVar("_T")

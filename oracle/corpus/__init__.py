@@ -2,32 +2,44 @@
 
 from oracle.corpus.archive import write_archive
 from oracle.corpus.build import build_vectors, vector_hash
-from oracle.corpus.decoding import check_vector, decode
+from oracle.corpus.decoding import as_line, check_vector, decode
 from oracle.corpus.fields import BadVector
-from oracle.corpus.files import load_vectors, stale_files, write_corpus, write_files
+from oracle.corpus.files import load_vectors, stale_files, vectors_in, write_corpus, write_files
+from oracle.corpus.foreign import format_of, load_checked, refuse_format, refuse_other_format
 from oracle.corpus.hand_tables import hand_tables, tally_hands
+from oracle.corpus.kinds import check_meaning
 from oracle.corpus.locating import Damage
+from oracle.corpus.manifest import CHAPTER, MANIFEST
 from oracle.corpus.published import publish, published_problems
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.verify import Examination, verify, verify_files
 
 __all__ = [
+    "CHAPTER",
+    "MANIFEST",
     "BadVector",
     "Damage",
     "Examination",
     "Filters",
+    "as_line",
     "build_vectors",
+    "check_meaning",
     "check_vector",
     "decode",
+    "format_of",
     "hand_tables",
+    "load_checked",
     "load_vectors",
     "publish",
     "published_problems",
+    "refuse_format",
+    "refuse_other_format",
     "select",
     "stale_files",
     "taken_from",
     "tally_hands",
     "vector_hash",
+    "vectors_in",
     "verify",
     "verify_files",
     "write_archive",

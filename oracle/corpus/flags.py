@@ -13,7 +13,7 @@ from typing import Any
 
 from oracle import catalogue
 from oracle.core.ruleset import rules_for
-from oracle.core.table.terms import Illegal
+from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES, with_mistakes
 from oracle.wire import HouseRules, Script, answer

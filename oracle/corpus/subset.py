@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.catalogue.checks import meant
-from oracle.catalogue.naming import named_file
+from oracle.catalogue import meant, named_file
 from oracle.core.games import GAMES
 from oracle.corpus.build import vector_hash
 from oracle.corpus.fields import Vector

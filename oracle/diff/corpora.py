@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.corpus.fields import BadVector
-from oracle.corpus.kinds import check_meaning
+from oracle.corpus import BadVector, check_meaning
 from oracle.diff.causes import carried_by, concerned
 from oracle.diff.comparison import (
     Cause,

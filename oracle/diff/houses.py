@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from oracle import catalogue
-from oracle.catalogue.checks import meant, no_setting
+from oracle.catalogue import meant, no_setting
 from oracle.diff.causes import carried_by, fewest
 from oracle.diff.comparison import Change, Comparison, Moment, Side, SwitchChange
 from oracle.diff.fields import Apart, changed_keys, first_difference

@@ -15,7 +15,7 @@ from oracle.diff.wording import (
     setting_line,
     switch_line,
 )
-from oracle.explain.markdown import plain
+from oracle.explain import plain
 
 
 def as_markdown(report: Report, *, summary: bool = False) -> str:

@@ -8,13 +8,18 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from oracle.corpus import load_vectors
-from oracle.corpus.decoding import as_line
-from oracle.corpus.files import vectors_in
-from oracle.corpus.foreign import format_of, refuse_format, refuse_other_format
-from oracle.corpus.manifest import CHAPTER, MANIFEST
+from oracle.corpus import (
+    CHAPTER,
+    MANIFEST,
+    as_line,
+    format_of,
+    load_vectors,
+    refuse_format,
+    refuse_other_format,
+    vectors_in,
+)
 from oracle.errors import InputError
-from oracle.explain.words import listing
+from oracle.explain import listing
 from oracle.system.git import git
 
 _FOLDER: Final = "vectors"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from oracle.core.table.rulings import MAY_BE_HELD, WAITS, Outcome
-from oracle.explain.outcomes import outcome_in_words, setting_in_words
-from oracle.explain.words import listing
+from oracle.core.table import MAY_BE_HELD, WAITS, Outcome
+from oracle.explain import listing, outcome_in_words, setting_in_words
 
 _VERDICTS: Final = {MAY_BE_HELD: "left to the house", WAITS: "that the act waits"}
 

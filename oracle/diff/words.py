@@ -12,9 +12,7 @@ from oracle.core.games import WHOLE
 from oracle.diff.comparison import FieldChange
 from oracle.diff.fields import START
 from oracle.diff.rulings import ruling_in_words
-from oracle.explain.tries import try_in_words
-from oracle.explain.turns import options_in_words
-from oracle.explain.words import listing, ordinal, seat_list
+from oracle.explain import listing, options_in_words, ordinal, seat_list, try_in_words
 from oracle.wire.vocabulary import COMPARE, NEXT, PLAY, RANK, RULING, SETUP
 
 Seen = Mapping[str, Any]

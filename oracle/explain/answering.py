@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from oracle.core.table.terms import Illegal
+from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.explain.explaining import explanation_of
 from oracle.explain.explanation import Explanation, Sentence, Step

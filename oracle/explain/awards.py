@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from oracle.core.cards import Card, format_cards
 from oracle.core.games import WHOLE, is_split
-from oracle.core.hands import HandOrder, Ranking
-from oracle.core.hands.words import with_article
+from oracle.core.hands import HandOrder, Ranking, with_article
 from oracle.core.pots import Pot
-from oracle.core.table.events import Award, PotsAwarded
-from oracle.core.table.state import State
+from oracle.core.table import Award, PotsAwarded, State
 from oracle.explain.comparing import edge
 from oracle.explain.explanation import Sentence
 from oracle.explain.words import listing, ordinal, seat_list

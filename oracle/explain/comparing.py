@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from oracle.core.cards import SUITS, format_cards
-from oracle.core.hands import HandOrder, Ranking
-from oracle.core.hands.words import RANK_WORD, with_article
+from oracle.core.hands import RANK_WORD, HandOrder, Ranking, with_article
 from oracle.explain.explanation import Sentence
 from oracle.explain.words import ordinal
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from oracle import catalogue
-from oracle.catalogue.checks import no_setting
+from oracle.catalogue import no_setting
 from oracle.core.cards import Card, format_cards
 from oracle.core.hands import RANKINGS, HandOrder, Ranking, places
-from oracle.core.table.terms import Illegal
+from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.explain.comparing import edge, worth
 from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from oracle.core.table.terms import Objection
+from oracle.core.table import Objection
 
 
 class Sentence(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 
 from oracle.core.cards import format_cards
 from oracle.core.citations import Inquiry
-from oracle.core.table.terms import Objection
+from oracle.core.table import Objection
 from oracle.errors import InputError
 from oracle.explain.explanation import Sentence, Step
 from oracle.explain.irregular_acts import irregular_heading

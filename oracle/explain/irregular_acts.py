@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from oracle.core.table.irregular_acts import (
+from oracle.core.table import (
     AskSmallestChip,
     CallTime,
     ChangeUp,

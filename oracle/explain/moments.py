@@ -8,10 +8,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from oracle.core.citations import Inquiry
 from oracle.core.ruleset import rules_for
-from oracle.core.table.events import Event
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import State
-from oracle.core.table.terms import Objection
+from oracle.core.table import Event, Objection, Rules, State
 from oracle.wire import Hand, read_play, read_try
 
 _Asked = ParamSpec("_Asked")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from oracle.core.table.rulings import Outcome
+from oracle.core.table import Outcome
 from oracle.explain.words import listing
 
 _PLAIN: Final[Mapping[str, str]] = {

@@ -8,9 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from oracle.core.rulings.acting import cost
-from oracle.core.table.events import Acted, Wagered
-from oracle.core.table.reasons import Reason, Why
+from oracle.core.rulings import cost
+from oracle.core.table import Acted, Reason, Wagered, Why
 from oracle.explain.explanation import Sentence
 from oracle.explain.irregular_acts import early_act_in_words
 from oracle.explain.outcomes import goes_back

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from oracle.core.table.terms import Objection
+from oracle.core.table import Objection
 from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step, Turn
 
 FORMAT: Final = 1

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from oracle.core.table.evolve import evolve
-from oracle.core.table.rulings import Outcome, Ruling
-from oracle.core.table.state import State
+from oracle.core.table import Outcome, Ruling, State, evolve
 from oracle.explain.explanation import Sentence
 from oracle.explain.words import capital
 from oracle.wire import Seats

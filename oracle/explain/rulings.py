@@ -6,21 +6,24 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.core.table.events import Checked, Folded, RaiseGivenUp, Ruled
-from oracle.core.table.irregular_acts import (
+from oracle.core.table import (
     AskSmallestChip,
     CallTime,
     ChangeUp,
+    Checked,
     ClaimUnaware,
     Discover,
+    Folded,
     Move,
     PullBack,
     Push,
+    RaiseGivenUp,
     Rap,
+    Ruled,
     Say,
+    State,
+    Why,
 )
-from oracle.core.table.reasons import Why
-from oracle.core.table.state import State
 from oracle.explain.explanation import Sentence
 from oracle.explain.irregular_acts import act_in_words
 from oracle.explain.outcomes import outcome_in_words, setting_in_words

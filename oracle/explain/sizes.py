@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from oracle.core.table.state import State
+from oracle.core.table import State
 
 _SIZES: Final = {
     "limit": ("betting.fixed-size", "betting.size-by-round"),

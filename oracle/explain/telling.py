@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable
 from itertools import groupby
 from typing import Any, Final, NamedTuple
 
+from oracle.core import table as happened
 from oracle.core.cards import Card, format_cards
-from oracle.core.table import events as happened
-from oracle.core.table.state import State
+from oracle.core.table import State
 from oracle.explain.awards import awards_told, hand_in_words
 from oracle.explain.explanation import Sentence
 from oracle.explain.moments import Moment

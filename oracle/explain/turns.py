@@ -5,9 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from oracle.core.engine import Legal, legal, objections
-from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.core.table.state import State
-from oracle.core.table.terms import BET, DRAW, Objection
+from oracle.core.table import (
+    BET,
+    DRAW,
+    Action,
+    Bet,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    Muck,
+    Objection,
+    Raise,
+    Show,
+    State,
+)
 from oracle.explain.explanation import Bar, Sentence, Turn
 from oracle.explain.moments import Log
 from oracle.explain.sizes import size_rules

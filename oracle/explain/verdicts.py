@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from oracle.core.table.rulings import (
+from oracle.core.table import (
     BINDING,
     CORRECTED,
     MAY_BE_HELD,

@@ -14,10 +14,12 @@ from typing import Any, Final, NamedTuple
 from oracle.core.citations import cites, stand_in
 from oracle.core.games import GAMES, Game
 from oracle.core.ruleset import rules_for
-from oracle.core.table.rules_in_force import Rules
+from oracle.core.table import Rules
 from oracle.errors import InputError
 from oracle.mistakes import betting, drawing, forced_bets, ranking, showdown, sizes, turns
-from oracle.mistakes.ranking import Misranking
+from oracle.mistakes.ranking import Evaluator, Misranking
+
+__all__ = ["MISTAKES", "Evaluator", "Mistake", "mistaken_rules", "with_mistakes"]
 
 Change = Callable[[Rules], Mapping[str, Any]]
 

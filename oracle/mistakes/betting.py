@@ -12,11 +12,7 @@ from typing import Any
 
 from oracle.core.rules import forced_bets as blinds
 from oracle.core.rules import objections
-from oracle.core.table.actions import Fold
-from oracle.core.table.events import Event
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import State, Table
-from oracle.core.table.terms import ForcedBet, Objection, Wager
+from oracle.core.table import Event, Fold, ForcedBet, Objection, Rules, State, Table, Wager
 
 
 def every_all_in_is_a_full_bet(rules: Rules) -> Mapping[str, Any]:

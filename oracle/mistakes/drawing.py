@@ -12,11 +12,18 @@ from typing import Any
 from oracle.core.cards import DECK, Card
 from oracle.core.games import Half
 from oracle.core.rules import drawing
-from oracle.core.table.actions import Action, Draw, Fold
-from oracle.core.table.events import Event, Reshuffled
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import State
-from oracle.core.table.terms import DRAW, Objection, ScriptError
+from oracle.core.table import (
+    DRAW,
+    Action,
+    Draw,
+    Event,
+    Fold,
+    Objection,
+    Reshuffled,
+    Rules,
+    ScriptError,
+    State,
+)
 
 
 def whole_hands_are_dealt_at_once(rules: Rules) -> Mapping[str, Any]:

@@ -11,9 +11,7 @@ from typing import Any
 
 from oracle.core.cards import Card
 from oracle.core.rules import forced_bets
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import State, Table
-from oracle.core.table.terms import ForcedBet, NextHand, Objection, ScriptError
+from oracle.core.table import ForcedBet, NextHand, Objection, Rules, ScriptError, State, Table
 
 
 def ante_is_posted_before_the_blind(_rules: Rules) -> Mapping[str, Any]:

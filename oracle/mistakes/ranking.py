@@ -14,8 +14,7 @@ from typing import Any, Final, TypeAlias
 from oracle.core.cards import SUITS
 from oracle.core.games import Half
 from oracle.core.hands import RANKINGS, counts_ranks_alone
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import State
+from oracle.core.table import Rules, State
 from oracle.mistakes.worth import (
     KINDS,
     Hand,

@@ -14,9 +14,7 @@ from oracle.core.cards import Card, parse_cards
 from oracle.core.games import WHOLE, Half
 from oracle.core.hands import HandOrder, counts_ranks_alone
 from oracle.core.pots import Pot
-from oracle.core.table.events import Award
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import State, Table
+from oracle.core.table import Award, Rules, State, Table
 
 _WORST_EIGHT: Final = parse_cards("8s 7h 6d 5c 4s")
 _WORST_OF_FOUR: Final = parse_cards("Ks Qh Jd Tc")

@@ -9,9 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import State
-from oracle.core.table.terms import Objection, Wager
+from oracle.core.table import Objection, Rules, State, Wager
 from oracle.mistakes.betting import raises
 
 _CAP = "betting.raise-cap"

@@ -10,10 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from oracle.core.rules import objections
-from oracle.core.table.actions import Action
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import State
-from oracle.core.table.terms import BET, Objection
+from oracle.core.table import BET, Action, Objection, Rules, State
 
 
 def equal_blinds_heads_up_let_the_big_blind_act_first(rules: Rules) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.catalogue.checks import no_setting
+from oracle.catalogue import no_setting
 from oracle.core.cards import CardError, parse_cards, split_cards
 from oracle.scenario.model import VERBS, Scenario, read_line
 from oracle.specfile import (

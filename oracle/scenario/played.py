@@ -9,8 +9,7 @@ from typing import TypeAlias
 from oracle.catalogue import Rule
 from oracle.core.citations import Unnoted
 from oracle.core.ruleset import rules_for
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.terms import SHOWDOWN, Illegal
+from oracle.core.table import SHOWDOWN, Illegal, Rules
 from oracle.errors import InputError
 from oracle.scenario.dealing import table_of
 from oracle.scenario.model import Scenario

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from oracle.core.citations import Inquiry
-from oracle.core.table.terms import OVER, SHOWDOWN
+from oracle.core.table import OVER, SHOWDOWN
 from oracle.errors import InputError
 from oracle.scenario.dealing import given_cards, table_of
 from oracle.scenario.expecting import differences

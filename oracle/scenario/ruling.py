@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from oracle.core.table.rulings import WAITS
+from oracle.core.table import WAITS
 from oracle.scenario.model import Scenario
 from oracle.wire import Answer, Script
 from oracle.wire.vocabulary import OF_NOBODY

@@ -11,7 +11,7 @@ from typing import Any
 
 from oracle.core.cards import parse_cards
 from oracle.core.citations import Inquiry
-from oracle.core.table.terms import Illegal
+from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.scenario.model import Scenario
 from oracle.scenario.playing import Play

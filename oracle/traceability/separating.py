@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import Any, TypeAlias
 
 from oracle.catalogue import House, Rule
-from oracle.core.table.terms import Illegal
+from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.scenario import Played, Run, Scenario, asked_switches, run
 

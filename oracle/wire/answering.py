@@ -13,11 +13,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from oracle.core.cards import Card
 from oracle.core.engine import objections_to_table
 from oracle.core.hands import RANKINGS, places
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.rulings import WAITS, Ruling
-from oracle.core.table.terms import Objection, ScriptError
-from oracle.mistakes import MISTAKES, mistaken_rules
-from oracle.mistakes.ranking import Evaluator
+from oracle.core.table import WAITS, Objection, Rules, Ruling, ScriptError
+from oracle.mistakes import MISTAKES, Evaluator, mistaken_rules
 from oracle.wire.hands import Hand
 from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core.hands import RANKINGS
-from oracle.core.table.rulings import WAITS
+from oracle.core.table import WAITS
 from oracle.wire.vocabulary import Level
 
 Vector: TypeAlias = Mapping[str, Any]

@@ -6,11 +6,18 @@ from typing import Any, Final
 
 from oracle.core import engine
 from oracle.core.cards import Card
-from oracle.core.table.actions import Action
-from oracle.core.table.events import Reshuffled
-from oracle.core.table.irregular_acts import IrregularAct
-from oracle.core.table.state import State, Table
-from oracle.core.table.terms import BET, DRAW, OVER, Illegal, Objection
+from oracle.core.table import (
+    BET,
+    DRAW,
+    OVER,
+    Action,
+    Illegal,
+    IrregularAct,
+    Objection,
+    Reshuffled,
+    State,
+    Table,
+)
 from oracle.wire.tables import Seats
 
 

@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from oracle.core.table.events import Event, Ruled
-from oracle.core.table.irregular_acts import (
+from oracle.core.table import (
     AskSmallestChip,
     CallTime,
     ChangeUp,
     ClaimUnaware,
     Discover,
+    Event,
     IrregularAct,
     Move,
+    Outcome,
     PullBack,
     Push,
     Rap,
+    Ruled,
+    Ruling,
     Say,
 )
-from oracle.core.table.rulings import Outcome, Ruling
 from oracle.errors import InputError
 from oracle.wire.tables import Seats
 from oracle.wire.vocabulary import SPOKEN, USES

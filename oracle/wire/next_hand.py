@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from oracle.core.engine import objections_to_table
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.terms import Illegal
+from oracle.core.table import Illegal, Rules
 from oracle.errors import InputError
 from oracle.wire.tables import read_table
 

@@ -6,10 +6,20 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from oracle.core.cards import Card, parse_card, refuse_duplicates
-from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.core.table.irregular_acts import IrregularAct
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import Table
+from oracle.core.table import (
+    Action,
+    Bet,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    IrregularAct,
+    Muck,
+    Raise,
+    Rules,
+    Show,
+    Table,
+)
 from oracle.errors import InputError
 from oracle.wire.irregular_acts import read_act
 from oracle.wire.tables import Seats, make_table, read_seats

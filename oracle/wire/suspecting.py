@@ -11,8 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields, replace
 from typing import Any, NamedTuple, TypeAlias
 
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.terms import Objection
+from oracle.core.table import Objection, Rules
 from oracle.errors import InputError
 from oracle.wire.answering import Script
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from oracle.core import engine
 from oracle.core.games import GAMES
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import Table
+from oracle.core.table import Rules, Table
 from oracle.errors import InputError
 from oracle.wire.vocabulary import DRAWS
 

@@ -12,14 +12,7 @@ from typing import Final
 from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
 from oracle.core.ruleset import BETTINGS
-from oracle.core.table.rulings import (
-    BINDING,
-    CORRECTED,
-    MAY_BE_HELD,
-    UNNOTICED,
-    VOID,
-    WAITS,
-)
+from oracle.core.table import BINDING, CORRECTED, MAY_BE_HELD, UNNOTICED, VOID, WAITS
 
 __all__ = ["BETTINGS", "GAMES", "RANKINGS"]
 

@@ -15,6 +15,7 @@ import hashlib
 import io
 import json
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -175,9 +176,12 @@ def _called(*arguments: str) -> Row:
 
 
 def _plain(text: str) -> str:
-    """Take out what is of this machine, and where in the house a function of the core lies."""
+    """Take out what is of this machine, and where in the house functions lie, as coverage tells."""
     text = text.replace(sys.executable, "python").replace(f"{ROOT}{os.sep}", "")
-    return text.replace("oracle.core.", "oracle.").strip()
+    return _FUNCTION.sub("", text).strip()
+
+
+_FUNCTION: Final = re.compile(r'"oracle\.[a-z_.]+",?\s*')
 
 
 PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {

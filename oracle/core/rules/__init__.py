@@ -17,9 +17,23 @@ from oracle.core.rules import (
     showdown,
     stub,
 )
-from oracle.core.table.actions import Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.core.table.patches import Patch
-from oracle.core.table.terms import BET, BLINDS, DEAL, DRAW, PAUSE, SHOWDOWN
+from oracle.core.table import (
+    BET,
+    BLINDS,
+    DEAL,
+    DRAW,
+    PAUSE,
+    SHOWDOWN,
+    Bet,
+    Call,
+    Check,
+    Draw,
+    Fold,
+    Muck,
+    Patch,
+    Raise,
+    Show,
+)
 
 ALWAYS: Final[Patch] = {
     "dealer": {

@@ -9,8 +9,7 @@ from operator import sub
 
 from oracle.core.games import WHOLE, Half
 from oracle.core.pots import Pot, divide, layers
-from oracle.core.table.events import Award
-from oracle.core.table.state import State, Table
+from oracle.core.table import Award, State, Table
 
 
 def last_player_takes_the_pot(state: State) -> tuple[Award, ...]:

@@ -9,9 +9,7 @@ from collections.abc import Sequence
 from operator import sub
 
 from oracle.core.pots import excess
-from oracle.core.table.events import ActionOn, BetReturned, BettingEnded, Event
-from oracle.core.table.state import State
-from oracle.core.table.terms import Wager
+from oracle.core.table import ActionOn, BetReturned, BettingEnded, Event, State, Wager
 
 
 def run_betting_round(state: State) -> Event:

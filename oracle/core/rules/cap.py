@@ -5,8 +5,7 @@ Seats are counted clockwise from the button; amounts are chips.
 
 from __future__ import annotations
 
-from oracle.core.table.state import State
-from oracle.core.table.terms import Objection
+from oracle.core.table import Objection, State
 
 
 def raising_is_not_capped(_state: State, _seat: int) -> Objection | None:

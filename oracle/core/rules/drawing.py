@@ -6,10 +6,21 @@ Seats are counted clockwise from the button; the stub is ``state.deck`` from ``s
 from __future__ import annotations
 
 from oracle.core.cards import Card, format_cards
-from oracle.core.table.actions import Action, Draw, Muck, Show
-from oracle.core.table.events import ActionOn, BettingBegan, Dealt, Event, Served
-from oracle.core.table.state import State, Table
-from oracle.core.table.terms import DRAW, Objection
+from oracle.core.table import (
+    DRAW,
+    Action,
+    ActionOn,
+    BettingBegan,
+    Dealt,
+    Draw,
+    Event,
+    Muck,
+    Objection,
+    Served,
+    Show,
+    State,
+    Table,
+)
 
 
 def hand_size(table: Table) -> int:

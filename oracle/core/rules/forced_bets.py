@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
-from oracle.core.table.events import AntePosted, BlindPosted, Dealt, Event
-from oracle.core.table.state import State, Table
-from oracle.core.table.terms import ForcedBet, Objection
+from oracle.core.table import (
+    AntePosted,
+    BlindPosted,
+    Dealt,
+    Event,
+    ForcedBet,
+    Objection,
+    State,
+    Table,
+)
 
 
 def blinds_left_of_the_button(table: Table) -> tuple[int, int]:

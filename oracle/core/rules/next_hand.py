@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from oracle.core.table.state import Table
-from oracle.core.table.terms import NextHand
+from oracle.core.table import NextHand, Table
 
 
 def button_moves_to_the_next_player(table: Table, stacks: Sequence[int]) -> NextHand:

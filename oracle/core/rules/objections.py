@@ -5,9 +5,7 @@ Seats are counted clockwise from the button; amounts are chips.
 
 from __future__ import annotations
 
-from oracle.core.table.actions import Action, Wagering
-from oracle.core.table.state import State
-from oracle.core.table.terms import BET, SHOWDOWN, Objection
+from oracle.core.table import BET, SHOWDOWN, Action, Objection, State, Wagering
 
 # to any action
 

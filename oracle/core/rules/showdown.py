@@ -5,19 +5,22 @@ Seats are counted clockwise from the button; amounts are chips.
 
 from __future__ import annotations
 
-from oracle.core.table.actions import Action, Muck, Show
-from oracle.core.table.events import (
+from oracle.core.table import (
+    SHOWDOWN,
+    Action,
     ActionOn,
     AllShown,
     DrawBegan,
     Event,
     HandEnded,
+    Muck,
+    Objection,
     PotsAwarded,
+    Show,
     ShowdownBegan,
     Shown,
+    State,
 )
-from oracle.core.table.state import State
-from oracle.core.table.terms import SHOWDOWN, Objection
 
 
 def go_on_after_betting(state: State) -> Event:

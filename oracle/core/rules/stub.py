@@ -8,9 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from oracle.core.cards import Card, format_cards
-from oracle.core.table.events import Burned, Event, Reshuffled
-from oracle.core.table.state import State
-from oracle.core.table.terms import ScriptError
+from oracle.core.table import Burned, Event, Reshuffled, ScriptError, State
 
 
 def burn_one(state: State, seat: int | None) -> Event | None:

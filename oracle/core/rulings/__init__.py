@@ -10,19 +10,22 @@ from collections.abc import Mapping
 from typing import Final
 
 from oracle.core.rulings import chips, corrections, early, motions, objections, turns, units, words
-from oracle.core.table.irregular_acts import (
+from oracle.core.rulings.acting import cost
+from oracle.core.table import (
     AskSmallestChip,
     CallTime,
     ChangeUp,
     ClaimUnaware,
     Discover,
     Move,
+    Patch,
     PullBack,
     Push,
     Rap,
     Say,
 )
-from oracle.core.table.patches import Patch
+
+__all__ = ["ALWAYS", "BY_BETTING", "BY_SETTING", "ONLY_IN", "cost"]
 
 ALWAYS: Final[Patch] = {
     "rulings": {

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from oracle.core.table.events import (
+from oracle.core.table import (
+    UNNOTICED,
+    VOID,
     Called,
     Checked,
     Discarded,
     Event,
     Folded,
+    Outcome,
+    Push,
     RaiseGivenUp,
+    Reading,
+    Reason,
+    Ruling,
+    State,
     Wagered,
+    Why,
 )
-from oracle.core.table.irregular_acts import Push
-from oracle.core.table.reasons import Reason, Why
-from oracle.core.table.rulings import UNNOTICED, VOID, Outcome, Reading, Ruling
-from oracle.core.table.state import State
 
 RELEASED: Final = "rulings.released-chips"
 SMALLEST: Final = "betting.smallest-chip"

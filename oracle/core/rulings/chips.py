@@ -12,18 +12,20 @@ from oracle.core.rulings.acting import (
     wager_of,
     with_chips,
 )
-from oracle.core.table.irregular_acts import Push, Say
-from oracle.core.table.reasons import Reason, Why
-from oracle.core.table.rulings import (
+from oracle.core.table import (
     BINDING,
     CORRECTED,
     UNNOTICED,
     VOID,
     Outcome,
+    Push,
     Reading,
+    Reason,
+    Say,
+    State,
     Weighed,
+    Why,
 )
-from oracle.core.table.state import State
 
 _STRING = "rulings.string-raise"
 _HALF = "rulings.bet-and-a-half"

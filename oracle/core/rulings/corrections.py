@@ -6,13 +6,26 @@ Seats are counted clockwise from the button; amounts are chips.
 from __future__ import annotations
 
 from oracle.core.rulings.acting import RELEASED, call_or_check, event_of, wagered
-from oracle.core.table.events import Acted, BackedUp, Called, Event, Wagered
-from oracle.core.table.evolve import evolve
-from oracle.core.table.irregular_acts import ClaimUnaware, Discover, Push
-from oracle.core.table.reasons import Reason, Why
-from oracle.core.table.rulings import BINDING, CORRECTED, VOID, Outcome, Ruling
-from oracle.core.table.state import State
-from oracle.core.table.terms import BET
+from oracle.core.table import (
+    BET,
+    BINDING,
+    CORRECTED,
+    VOID,
+    Acted,
+    BackedUp,
+    Called,
+    ClaimUnaware,
+    Discover,
+    Event,
+    Outcome,
+    Push,
+    Reason,
+    Ruling,
+    State,
+    Wagered,
+    Why,
+    evolve,
+)
 
 _UNAWARE = "rulings.unaware-of-a-raise"
 _UNDERSIZE = "rulings.undersize"

@@ -8,28 +8,28 @@ from __future__ import annotations
 from typing import Any
 
 from oracle.core.rulings.acting import all_back, chips_back, does_not_count, event_of, in_turn
-from oracle.core.table.events import (
-    Acted,
-    ActedEarly,
-    Called,
-    EarlyActSettled,
-    EarlyActsFollow,
-    Event,
-    RaiseGivenUp,
-    Wagered,
-)
-from oracle.core.table.irregular_acts import Push, Say
-from oracle.core.table.reasons import Reason, Why
-from oracle.core.table.rulings import (
+from oracle.core.table import (
     MAY_BE_HELD,
     VOID,
     WAITS,
+    Acted,
+    ActedEarly,
+    Called,
     EarlyAct,
+    EarlyActSettled,
+    EarlyActsFollow,
+    Event,
     Outcome,
+    Push,
+    RaiseGivenUp,
     Reading,
+    Reason,
     Ruling,
+    Say,
+    State,
+    Wagered,
+    Why,
 )
-from oracle.core.table.state import State
 
 _OUT_OF_TURN = "rulings.out-of-turn"
 _CHECK = "rulings.out-of-turn-check"

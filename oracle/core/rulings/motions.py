@@ -3,13 +3,29 @@
 from __future__ import annotations
 
 from oracle.core.rulings.acting import SMALLEST, event_of
-from oracle.core.table.actions import Action
-from oracle.core.table.events import ChipsMoved, ChipsPulledBack, EarlyActsFollow, Event
-from oracle.core.table.irregular_acts import IrregularAct, Move, PullBack, Push
-from oracle.core.table.reasons import Reason, Why
-from oracle.core.table.rulings import MAY_BE_HELD, REGULAR, VOID, WAITS, Outcome, Reading, Ruling
-from oracle.core.table.state import State
-from oracle.core.table.terms import BET, Objection
+from oracle.core.table import (
+    BET,
+    MAY_BE_HELD,
+    REGULAR,
+    VOID,
+    WAITS,
+    Action,
+    ChipsMoved,
+    ChipsPulledBack,
+    EarlyActsFollow,
+    Event,
+    IrregularAct,
+    Move,
+    Objection,
+    Outcome,
+    PullBack,
+    Push,
+    Reading,
+    Reason,
+    Ruling,
+    State,
+    Why,
+)
 
 _MOTION = "rulings.forward-motion"
 _GAMES = "rulings.forward-motion-games"

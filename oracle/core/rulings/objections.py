@@ -7,19 +7,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from oracle.core.table.irregular_acts import (
+from oracle.core.table import (
+    DRAW,
+    SHOWDOWN,
     AskSmallestChip,
     ChangeUp,
     ClaimUnaware,
     Discover,
     IrregularAct,
     Move,
+    Objection,
     Push,
     Rap,
     Say,
+    State,
 )
-from oracle.core.table.state import State
-from oracle.core.table.terms import DRAW, SHOWDOWN, Objection
 
 _IN_A_DRAW: Final = (Rap, ClaimUnaware, Discover, ChangeUp, AskSmallestChip)
 

@@ -5,12 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from oracle.core.rulings.acting import does_not_count, in_turn
-from oracle.core.table.events import Checked, Event, Folded, RightJudged, Ruled, TimeCalled
-from oracle.core.table.irregular_acts import CallTime
-from oracle.core.table.reasons import Reason, Why
-from oracle.core.table.rulings import BINDING, MAY_BE_HELD, VOID, Outcome, Ruling
-from oracle.core.table.state import State
-from oracle.core.table.terms import BET
+from oracle.core.table import (
+    BET,
+    BINDING,
+    MAY_BE_HELD,
+    VOID,
+    CallTime,
+    Checked,
+    Event,
+    Folded,
+    Outcome,
+    Reason,
+    RightJudged,
+    Ruled,
+    Ruling,
+    State,
+    TimeCalled,
+    Why,
+)
 
 _RIGHT = "rulings.right-to-act"
 _TIME = "rulings.time"

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
-from oracle.core.table.irregular_acts import AskSmallestChip, ChangeUp
-from oracle.core.table.reasons import Reason, Why
-from oracle.core.table.rulings import BINDING, VOID, Outcome, Ruling
-from oracle.core.table.state import State
+from oracle.core.table import (
+    BINDING,
+    VOID,
+    AskSmallestChip,
+    ChangeUp,
+    Outcome,
+    Reason,
+    Ruling,
+    State,
+    Why,
+)
 
 _SMALLEST = "rulings.smallest-chip-in-use"
 _HOUSE = "rulings.house-chips"

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from oracle.core.rulings.acting import call_or_check, cost, may_wager, wager_of
-from oracle.core.table.actions import Fold
-from oracle.core.table.irregular_acts import Rap, Say
-from oracle.core.table.reasons import Reason, Why
-from oracle.core.table.rulings import BINDING, CORRECTED, Outcome, Reading
-from oracle.core.table.state import State
-from oracle.core.table.terms import DRAW
+from oracle.core.table import (
+    BINDING,
+    CORRECTED,
+    DRAW,
+    Fold,
+    Outcome,
+    Rap,
+    Reading,
+    Reason,
+    Say,
+    State,
+    Why,
+)
 
 _SPOKEN = "rulings.spoken-action"
 _CHECK_FACING_A_BET = "rulings.check-facing-a-bet"
