@@ -1,6 +1,6 @@
 """A contract for import-linter: a room is entered by its ``__init__``.
 
-What a room's modules hold is its own concern; whoever comes from outside takes what the room offers.
+What a room's modules hold is its own concern; from outside one takes what the room offers.
 """
 
 from __future__ import annotations
