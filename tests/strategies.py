@@ -69,10 +69,11 @@ class Setup:
     def table(self) -> Table:
         """Make the table."""
         rules, players = self.rules(received=self.received), len(self.facts["stacks"])
+        facts = {**self.facts, "game": GAMES[self.facts["game"]]}
         if not self.received:
-            return Table(rules=rules, deck=self.deck, **self.facts)
+            return Table(rules=rules, deck=self.deck, **facts)
         given_out = tuple(self.deck[seat::players] for seat in range(players))
-        return Table(rules=rules, received=given_out, **self.facts)
+        return Table(rules=rules, received=given_out, **facts)
 
     def rules(self, *, received: bool) -> Rules:
         """Give the rules in force, for cards that each seat is given or that come from a deck."""
