@@ -3,11 +3,19 @@
 PYTHON ?= python3
 BIN := .venv/bin
 CORE := oracle/core/*
+BOTH := -n 2 --dist worksteal
 
-.PHONY: check test lint types unit bench vectors compare clean
+.PHONY: check quick test lint types unit bench vectors compare clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml --json report.json
+
+quick: .venv/ready
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/poker-oracle lint
+	$(BIN)/poker-oracle run
+	$(BIN)/pytest $(BOTH) --quiet --sample 20
 
 test: lint types unit
 	$(BIN)/poker-oracle lint
@@ -26,8 +34,7 @@ unit: .venv/ready
 	$(BIN)/coverage run -m oracle run
 	$(BIN)/coverage run --append -m pytest -m core
 	$(BIN)/coverage report --fail-under=100 --include='$(CORE)'
-	$(BIN)/pytest -n 2 -m "not core and not exhaustive" --durations=10
-	$(BIN)/pytest -m exhaustive --durations=5
+	$(BIN)/pytest $(BOTH) -m "not core" --durations=10
 
 bench: .venv/ready
 	$(BIN)/python -m tests.bench

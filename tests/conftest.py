@@ -1,9 +1,11 @@
-"""Repeatable examples, a house of one's own, and counts that tests tell, shown at the end."""
+"""Repeatable examples, the order of tests, a house of one's own, and counts, shown at the end."""
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Mapping
+from itertools import groupby, islice
 from pathlib import Path
 
 import pytest
@@ -44,6 +46,46 @@ def my_room(tmp_path: Path) -> str:
     path = tmp_path / "room.yaml"
     path.write_text(MY_ROOM, encoding="utf-8")
     return str(path)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--sample",
+        type=int,
+        metavar="N",
+        help="all tests of the core, and of the others one in N of those that are not long",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave what a sample leaves out, and begin with what takes longest."""
+    if one_in := config.getoption("--sample"):
+        short = [item for item in items if not _is(item, "long", "core")]
+        kept = {*short[::one_in], *(item for item in items if _is(item, "core"))}
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+        items[:] = [item for item in items if item in kept]
+    items[:] = _long_first(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def _long_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:
+    """Order tests so that the part of each worker begins with its share of the long ones.
+
+    Each worker has one stretch of the order to begin with. Long tests of one file go to one worker,
+    since they share what is dear to make.
+    """
+    long = [item for item in items if _is(item, "long")]
+    files = [list(tests) for _path, tests in groupby(long, lambda item: item.path)]
+    short = iter(item for item in items if not _is(item, "long"))
+    ordered: list[pytest.Item] = []
+    for worker in range(workers):
+        ordered += [item for tests in files[worker::workers] for item in tests]
+        until = len(items) * (worker + 1) // workers
+        ordered += islice(short, max(0, until - len(ordered)))
+    return [*ordered, *short]
+
+
+def _is(item: pytest.Item, *marks: str) -> bool:
+    return any(item.get_closest_marker(mark) for mark in marks)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -14,10 +14,10 @@ from oracle.corpus import load_vectors
 from oracle.corpus.formats import FORMATS
 from oracle.system.resources import folder
 from oracle.wire.vocabulary import ACTS
+from tests.support.running import MINUTES
 
 ROOT = Path(__file__).parents[1]
 VECTORS = load_vectors(folder("vectors"))
-FEW_MINUTES = 120
 
 
 @dataclass
@@ -44,7 +44,7 @@ def pytest_test(target: Path) -> Result:
         capture_output=True,
         text=True,
         check=False,
-        timeout=FEW_MINUTES,
+        timeout=MINUTES,
     )
     lines = (done.stdout + done.stderr).splitlines()
     counts = {word: int(number) for number, word in re.findall(r"(\d+) ([a-z]+)", lines[-1])}
@@ -62,7 +62,7 @@ def node_test(target: Path) -> Result:
         capture_output=True,
         text=True,
         check=False,
-        timeout=FEW_MINUTES,
+        timeout=MINUTES,
     )
     counts = dict(re.findall(r"^# ([a-z]+) (\d+)", done.stdout, re.M))
     failed = re.findall(r"^ *not ok \d+ - (\S+)$", done.stdout, re.M)

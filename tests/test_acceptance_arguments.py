@@ -47,6 +47,7 @@ def test_a_misspelt_house_is_told_which_there_are() -> None:
 # export
 
 
+@pytest.mark.long
 def test_a_house_of_ones_own_has_its_own_vectors(tmp_path: Path, my_room: str) -> None:
     target = tmp_path / "mine"
     assert call("export", "--house", my_room, "-o", target).exit_code == 0

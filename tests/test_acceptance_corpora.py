@@ -55,6 +55,7 @@ def with_first_vector(corpus: Path, change: Callable[[Vector], object]) -> None:
 # verify
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("content", ["[" * 200_000, '{"a":' + "9" * 9000 + "}", '{"a":"\\ud800"}'])
 def test_a_manifest_that_nobody_can_read_is_damage(corpus: Path, content: str) -> None:
     (corpus / "manifest.json").write_text(content)
@@ -234,6 +235,7 @@ def test_the_projects_own_vectors_are_not_replaced_by_a_part_of_them() -> None:
     assert (own / "manifest.json").read_bytes() == before
 
 
+@pytest.mark.long
 def test_other_formats_keep_away_from_a_corpus_and_from_a_readme(
     corpus: Path, tmp_path: Path
 ) -> None:

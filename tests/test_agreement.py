@@ -15,6 +15,8 @@ from oracle.system.resources import folder
 from tests import agreement
 from tests.agreement import DECIDED, Opinion, opinions
 
+pytestmark = pytest.mark.long
+
 VECTORS = folder("vectors")
 KINDS = ("rank", "compare", "setup", "play", "next", "ruling")
 

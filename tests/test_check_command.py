@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from oracle.cli import cli
 from oracle.system.printable import clean_lines
+from tests.support.running import MINUTES
 from tests.test_conformance_runner import ended, hello, scripted
 
 HOSTILE = str(Path(__file__).parent / "engines" / "hostile.py")
@@ -102,9 +103,9 @@ def test_the_engine_ends_with_a_program_that_is_asked_to_end(
     engine = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
     command = [sys.executable, "-m", "oracle", "check", "--", sys.executable, "-c", engine]
     program = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-    until = time.monotonic() + 20
+    until = time.monotonic() + MINUTES
     while not (note.exists() and note.read_text()) and time.monotonic() < until:
         time.sleep(0.02)
     program.send_signal(number)
-    assert program.wait(10) == 128 + number
+    assert program.wait(MINUTES) == 128 + number
     assert ended(int(note.read_text()))

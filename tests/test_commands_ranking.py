@@ -11,6 +11,7 @@ from oracle.commands.ranking import compare, rank
 from oracle.core.cards import parse_cards
 from oracle.core.hands import RANKINGS, badugi_order
 from oracle.errors import InputError
+from tests.support.running import MINUTES
 
 PROGRAM = [sys.executable, "-c", "from oracle.cli import main; main()"]
 
@@ -144,7 +145,7 @@ def test_the_program_answers_a_slow_producer_at_once() -> None:
             program.stdin.flush()
             assert "every card plays" in program.stdout.readline()
         program.stdin.close()
-        assert program.wait(timeout=30) == 0
+        assert program.wait(timeout=MINUTES) == 0
 
 
 def test_the_program_ends_with_two_and_no_traceback_after_a_bad_hand() -> None:
@@ -171,7 +172,7 @@ def test_a_reader_that_leaves_early_sees_no_traceback() -> None:
         program.stdout.close()
         program.stdin.write(b"As\nAs\n")
         program.stdin.close()
-        program.wait(timeout=30)
+        program.wait(timeout=MINUTES)
         assert program.stderr.read() == b""
 
 

@@ -25,6 +25,7 @@ from tests.explaining import CAP, LIMIT, VALIDATOR, sentence, sentences
 from tests.playing import any_settings, random_action
 
 
+@pytest.mark.long
 def test_every_scenario_is_told_as_the_schema_says_and_every_sentence_has_a_rule() -> None:
     for scenario in load_scenarios()[::7]:
         told = explain_scenario(scenario)
@@ -86,6 +87,7 @@ def test_a_scenario_that_goes_another_way_is_told_as_far_as_it_goes() -> None:
         assert "The author of the scenario expects something else" in page
 
 
+@pytest.mark.long
 def test_hands_of_every_sort_are_told() -> None:
     chance = random.Random(20)
     for _ in range(60):

@@ -55,6 +55,7 @@ def test_where_nothing_was_ruled_that_is_said() -> None:
         explain_given(given_from(ruling(on=4)))
 
 
+@pytest.mark.long
 def test_every_scenario_about_rulings_is_told() -> None:
     scenarios = [one for one in load_scenarios() if one.chapter == "rulings"]
     assert scenarios

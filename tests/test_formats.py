@@ -123,6 +123,7 @@ def test_the_winner_of_a_history_shows_the_best_hand() -> None:
     assert alone > 50
 
 
+@pytest.mark.long
 def test_pokerkit_reads_the_histories_as_its_profile_foresees() -> None:
     otherwise: dict[str, list[str]] = {}
     for name, text in HISTORIES.items():

@@ -122,6 +122,7 @@ def test_without_an_engine_everything_is_skipped(form: str, tmp_path: Path) -> N
     assert (result.passed, result.skipped, result.failed) == (0, len(vectors), [])
 
 
+@pytest.mark.long
 def test_an_engine_in_python_passes_what_it_plays(tmp_path: Path) -> None:
     export("pytest", tmp_path, VECTORS)
     result = run_pytest(tmp_path, "")

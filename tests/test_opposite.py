@@ -92,6 +92,7 @@ def test_it_imports_nothing_of_the_reference_but_cards() -> None:
                 assert not str(node.module).startswith("tests")
 
 
+@pytest.mark.long
 def test_it_gives_the_expected_answer_to_every_play_vector() -> None:
     vectors = [vector for vector in load_vectors(folder("vectors")) if vector["kind"] == "play"]
     assert vectors
@@ -107,6 +108,7 @@ def test_it_gives_the_expected_answer_to_every_play_vector() -> None:
     assert not wrong
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", STYLES)
 def test_both_engines_play_random_hands_alike(name: str, tell: Tell) -> None:
     style, wanted = STYLES[name]

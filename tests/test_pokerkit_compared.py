@@ -16,6 +16,7 @@ PARTS = 6
 MOST_LEFT_ASIDE = 0.01
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_pokerkit_plays_as_its_profile(part: int, tell: Tell) -> None:
     tally = compare_hands(f"compared {part}", HANDS // PARTS)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -176,7 +177,7 @@ class Hands(RuleBasedStateMachine):
             self.look_back()
 
 
-TestHands = Hands.TestCase
+TestHands = pytest.mark.long(Hands.TestCase)
 TestHands.settings = settings(REPEATABLE, max_examples=120, stateful_step_count=50)
 
 

@@ -154,7 +154,7 @@ class IrregularHands(Hands):
             assert irregular.motion is None
 
 
-TestIrregularHands = IrregularHands.TestCase
+TestIrregularHands = pytest.mark.long(IrregularHands.TestCase)
 TestIrregularHands.settings = settings(REPEATABLE, max_examples=60, stateful_step_count=40)
 
 
