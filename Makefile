@@ -37,16 +37,16 @@ unit: .venv/ready
 	$(BIN)/pytest $(BOTH) -m "not core" --durations=10
 
 bench: .venv/ready
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.tools.bench
 
 vectors: .venv/ready
 	$(BIN)/poker-oracle export
-	$(BIN)/python -m tests.pokerkit_known
-	$(BIN)/python -m tests.agreement
+	$(BIN)/python -m tests.tools.pokerkit_known
+	$(BIN)/python -m tests.tools.agreement
 
 compare: .venv/ready
-	$(BIN)/python -m tests.pokerkit_hands 50000
-	$(BIN)/python -m tests.opposite_deep 5000
+	$(BIN)/python -m tests.tools.pokerkit_hands 50000
+	$(BIN)/python -m tests.tools.opposite_deep 5000
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'

@@ -1,0 +1,99 @@
+"""What users give wrongly is refused in one sentence."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from oracle.corpus import load_vectors, verify
+from tests.support.refusing import call, refused
+
+# check
+
+
+@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
+def test_a_time_that_is_none_is_bad_usage(seconds: str) -> None:
+    done = call("check", "--timeout", seconds, "reference")
+    assert done.exit_code == 2
+    assert "Invalid value for '--timeout'" in done.output
+
+
+def test_a_report_that_cannot_be_written_is_known_before_the_engine_runs(tmp_path: Path) -> None:
+    touched = tmp_path / "touched"
+    report = tmp_path / "no" / "report.json"
+    assert "cannot be written" in refused("check", "--json", report, "--", "touch", touched)
+    assert not touched.exists()
+    assert list(tmp_path.iterdir()) == []
+
+
+# diff
+
+
+def test_a_switch_is_changed_once() -> None:
+    changes = ("--set", "burn=none", "--set", "burn=one-per-draw")
+    assert refused("diff", "--house", "card-room", *changes) == (
+        "burn is changed twice; a house has one setting of it"
+    )
+
+
+def test_a_misspelt_house_is_told_which_there_are() -> None:
+    told = refused("diff", "card-room", "clubb")
+    assert told.startswith("card-room is a house and clubb is none; compare two of a kind")
+    assert "club, online" in told
+
+
+# export
+
+
+@pytest.mark.long
+def test_a_house_of_ones_own_has_its_own_vectors(tmp_path: Path, my_room: str) -> None:
+    target = tmp_path / "mine"
+    assert call("export", "--house", my_room, "-o", target).exit_code == 0
+    assert verify(target).damages == ()
+    manifest = json.loads((target / "manifest.json").read_text("utf-8"))
+    assert manifest["subset"]["filters"] == {"house": ["my-room"]}
+    caps = [vector["switches"].get("raise-cap") for vector in load_vectors(target)]
+    assert ["five-per-round"] in caps
+    assert all(cap is None or "five-per-round" in cap for cap in caps)
+    assert "the file cannot be read" in refused("export", "--house", "no.yaml", "-o", target)
+
+
+@pytest.mark.parametrize("option", ["--check", "--publish"])
+def test_other_formats_are_neither_checked_nor_published(tmp_path: Path, option: str) -> None:
+    done = call("export", "--format", "csv", "-o", tmp_path, option)
+    assert (done.exit_code, list(tmp_path.iterdir())) == (2, [])
+
+
+# explain, run and lint
+
+
+def test_a_folder_is_not_explained(tmp_path: Path) -> None:
+    place = tmp_path / "hands.yaml"
+    place.mkdir()
+    assert refused("explain", place) == f"{place} is a folder; name one file"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ('{\n"a": ]', ":2:6: this is not one JSON value: Expecting value"),
+        ("{}\n{}", ":2:1: a second value begins here; give one vector"),
+        ('{"title": "\\ud800"}', " is not one JSON value that can be read"),
+        ("9" * 9000, " is not one JSON value that can be read"),
+    ],
+)
+def test_json_that_is_wrong_is_told_of_by_its_place(
+    tmp_path: Path, content: str, sentence: str
+) -> None:
+    path = tmp_path / "hand.json"
+    path.write_text(content)
+    assert refused("explain", path).startswith(f"{path}{sentence}")
+    path.write_bytes(b"\xff")
+    assert refused("explain", path) == f"{path} is not UTF-8 text"
+
+
+@pytest.mark.parametrize("command", ["run", "lint"])
+def test_a_folder_without_scenarios_is_hardly_meant(tmp_path: Path, command: str) -> None:
+    assert refused(command, tmp_path) == f"{tmp_path} holds no scenario"

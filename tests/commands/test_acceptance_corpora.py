@@ -1,0 +1,276 @@
+"""A corpus that is damaged or foreign is told of in one sentence, with no traceback."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oracle.corpus import load_vectors, vector_hash, verify
+from oracle.corpus.decoding import as_line
+from oracle.corpus.foreign import load_checked
+from oracle.system.resources import folder
+from tests.support.refusing import call, refused
+
+Vector = dict[str, Any]
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("small") / "corpus"
+    done = call("export", "--rule", "betting.raise-cap", "--kind", "play", "-o", target)
+    assert done.exit_code == 0, done.output
+    return target
+
+
+@pytest.fixture
+def corpus(small: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(small, tmp_path / "corpus"))
+
+
+def with_manifest(corpus: Path, change: Callable[[dict[str, Any]], object]) -> None:
+    """Change the manifest of a corpus, and its checksum as well."""
+    path, sums = corpus / "manifest.json", corpus / "SHA256SUMS"
+    before = hashlib.sha256(path.read_bytes()).hexdigest()
+    manifest = json.loads(path.read_text("utf-8"))
+    change(manifest)
+    path.write_text(json.dumps(manifest, indent=2) + "\n", "utf-8")
+    after = hashlib.sha256(path.read_bytes()).hexdigest()
+    sums.write_text(sums.read_text("utf-8").replace(before, after), "utf-8")
+
+
+def with_first_vector(corpus: Path, change: Callable[[Vector], object]) -> None:
+    path = corpus / "betting.jsonl"
+    first, *others = path.read_bytes().splitlines(keepends=True)
+    vector = json.loads(first)
+    change(vector)
+    path.write_bytes(b"".join([as_line(vector), *others]))
+
+
+# verify
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("content", ["[" * 200_000, '{"a":' + "9" * 9000 + "}", '{"a":"\\ud800"}'])
+def test_a_manifest_that_nobody_can_read_is_damage(corpus: Path, content: str) -> None:
+    (corpus / "manifest.json").write_text(content)
+    assert [str(damage) for damage in verify(corpus).damages] == [
+        "manifest.json: this is not the manifest of a corpus"
+    ]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"version": "\ud800"},
+        {"sources": [{"document": [], "title": "x"}]},
+        {"sources": [{"document": 1, "title": 2}]},
+    ],
+)
+def test_a_manifest_that_is_sealed_but_no_manifest_is_damage(
+    corpus: Path, change: dict[str, Any]
+) -> None:
+    with_manifest(corpus, lambda manifest: manifest.update(change))
+    (damage,) = verify(corpus).damages
+    assert str(damage) == "manifest.json: this is not the manifest of a corpus"
+
+
+def test_another_format_is_no_damage_but_cannot_be_read(corpus: Path) -> None:
+    with_manifest(corpus, lambda manifest: manifest.update(format=2))
+    sentence = f"{corpus} is a corpus of format 2; this version of poker-oracle reads format 1"
+    assert refused("verify", corpus) == sentence
+    assert refused("check", "--vectors", corpus, "reference") == sentence
+    assert refused("diff", corpus, corpus) == sentence
+
+
+@pytest.mark.parametrize("content", ["{", "[]", '{"format": "1"}'])
+def test_a_manifest_without_a_format_is_refused_where_it_is_not_examined(
+    corpus: Path, content: str
+) -> None:
+    (corpus / "manifest.json").write_text(content)
+    sentence = f"{corpus} is no corpus: its manifest.json names no format"
+    assert refused("check", "--vectors", corpus, "reference") == sentence
+    assert refused("diff", corpus, corpus) == sentence
+    assert verify(corpus).damages
+
+
+def test_one_wrong_digit_in_the_format_is_damage(corpus: Path) -> None:
+    path = corpus / "manifest.json"
+    path.write_text(path.read_text("utf-8").replace('"format": 1', '"format": 2'), "utf-8")
+    (damage,) = verify(corpus).damages
+    assert str(damage) == "manifest.json:2: byte 14 is 0x32 (2) and must be 0x31 (1)"
+
+
+def test_what_is_hidden_is_no_part_of_a_corpus(corpus: Path) -> None:
+    (corpus / ".git").mkdir()
+    (corpus / ".git" / "config").write_text("mine\n")
+    assert verify(corpus).damages == ()
+
+
+# check
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda v: v["given"].pop("table"), "given: key 'table' is missing"),
+        (lambda v: v["given"]["tries"].insert(0, 3), "given.tries[0]: 3 is not a mapping"),
+        (lambda v: v.update(switches={"raise-cap": 3}), "switches.raise-cap: 3 is not a list"),
+        (lambda v: v.update(rules=3), "rules: 3 is not a list"),
+        (lambda v: v.update(level="zork"), "level: 'zork' is not one of"),
+        (lambda v: v.update(kind=7), "kind: 7 is not one of"),
+        (lambda v: v.update(title="other", hash="0" * 64), "hash is not that of"),
+    ],
+)
+def test_an_engine_is_not_asked_what_is_no_vector(
+    corpus: Path, change: Callable[[Vector], object], sentence: str
+) -> None:
+    with_first_vector(corpus, change)
+    told = refused("check", "--vectors", corpus, "reference")
+    assert told.startswith(f"{corpus / 'betting.jsonl'}:1: {sentence}")
+    assert told.endswith("; check the corpus with 'poker-oracle verify'")
+
+
+def test_half_a_character_in_a_vector_is_told_of(corpus: Path) -> None:
+    path = corpus / "betting.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"given":{', b'"given":{"a":"\\ud800",', 1))
+    assert refused("check", "--vectors", corpus, "reference").startswith(f"{path}:1: ")
+
+
+def test_a_vector_of_a_new_kind_is_left_for_the_engine_to_skip(corpus: Path) -> None:
+    with_first_vector(corpus, lambda vector: vector.update(kind="newer"))
+    (newer,) = (vector for vector in load_checked(corpus) if vector["kind"] == "newer")
+    done = call("check", "--vectors", corpus, "--only", newer["id"], "reference")
+    assert "kind newer is not claimed" in " ".join(done.output.split())
+
+
+def test_a_folder_without_vectors_is_no_corpus(tmp_path: Path) -> None:
+    assert refused("check", "--vectors", tmp_path, "reference").endswith("'poker-oracle export'")
+    (tmp_path / "manifest.json").write_text('{"format": 1}')
+    (tmp_path / "some.jsonl").mkdir()
+    assert refused("check", "--vectors", tmp_path, "reference").endswith("Is a directory")
+
+
+# diff
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        (lambda v: v["given"]["tries"].insert(0, 3), "given.tries[0]"),
+        (lambda v: v["given"]["tries"].insert(0, {}), "given.tries[0]"),
+        (lambda v: v["expect"].update(steps=3), "expect.steps"),
+        (lambda v: v["expect"]["start"].update(legal={"a": 1}), "expect.start.legal"),
+        (lambda v: v["expect"]["start"].update(status=1.5), "expect.start.status"),
+    ],
+)
+def test_what_is_no_vector_is_not_compared(
+    small: Path, corpus: Path, change: Callable[[Vector], object], place: str
+) -> None:
+    with_first_vector(corpus, change)
+    for sides in ((corpus, small), (small, corpus)):
+        told = refused("diff", *sides)
+        assert told.startswith(f"{corpus} is no corpus: in betting.")
+        assert f", {place}" in told
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("rules", [3]),
+        ("switches", {"raise-cap": 3}),
+        ("switches", {"raise-cap": []}),
+        ("supersedes", 3),
+        ("exercises", [[]]),
+        ("level", 3),
+    ],
+)
+def test_what_is_beside_the_meaning_must_be_usable_too(
+    corpus: Path, small: Path, key: str, value: object
+) -> None:
+    with_first_vector(corpus, lambda vector: vector.update({key: value}))
+    assert refused("diff", corpus, small).endswith(f"has no usable {key}")
+
+
+def test_an_id_that_stands_twice_is_told_of(corpus: Path, small: Path) -> None:
+    path = corpus / "betting.jsonl"
+    first, *_ = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(first + path.read_bytes())
+    name = json.loads(first)["id"]
+    for sides in ((corpus, small), (small, corpus)):
+        assert refused("diff", *sides) == f"{corpus} is no corpus: the id {name} stands twice"
+
+
+def test_a_vector_that_could_not_be_told_is_not_compared(corpus: Path, small: Path) -> None:
+    with_first_vector(corpus, lambda vector: vector.update(title="half"))
+    path = corpus / "betting.jsonl"
+    content = path.read_bytes()
+    name = json.loads(content.splitlines()[0])["id"]
+    path.write_bytes(content.replace(b'"half"', b'"\\ud800"', 1))
+    told = refused("diff", small, corpus)
+    assert told == f'{corpus} is no corpus: a text of "{name}" holds half a character'
+    for wrong in (b"[" * 200_000, b"9" * 5_000):
+        path.write_bytes(content.replace(b'"half"', wrong, 1))
+        assert refused("diff", small, corpus) == f"{path}:1: this line is not JSON"
+
+
+def test_a_folder_in_the_place_of_a_file_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / "some.jsonl").mkdir()
+    assert refused("diff", tmp_path, tmp_path) == f"{tmp_path} cannot be read: Is a directory"
+
+
+# export
+
+
+def test_the_projects_own_vectors_are_not_replaced_by_a_part_of_them() -> None:
+    own = folder("vectors")
+    before = (own / "manifest.json").read_bytes()
+    told = refused("export", "--kind", "next", "-o", own)
+    assert told == f"{own} holds the vectors that are copied; name another folder"
+    assert (own / "manifest.json").read_bytes() == before
+
+
+@pytest.mark.long
+def test_other_formats_keep_away_from_a_corpus_and_from_a_readme(
+    corpus: Path, tmp_path: Path
+) -> None:
+    options = ("--format", "csv", "--kind", "rank", "-o")
+    assert refused("export", *options, corpus).startswith(f"{corpus} holds a corpus")
+    (tmp_path / "README.md").write_text("mine\n")
+    told = refused("export", "--format", "pytest", "-o", tmp_path)
+    assert told == f"{tmp_path / 'README.md'} would be lost; name a folder of its own"
+    assert (tmp_path / "README.md").read_text() == "mine\n"
+    target = tmp_path / "tests"
+    for _again in range(2):
+        assert call("export", "--format", "pytest", "--kind", "next", "-o", target).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("csv", "--kind", "play"), "csv holds vectors of the kind rank alone, and none"),
+        (("phh", "--kind", "rank"), "phh holds played hands of limit Badugi with three draws alon"),
+        (("node", "--kind", "next", "--rule", "betting.raise-cap"), "no vector has all of this"),
+    ],
+)
+def test_a_format_that_can_express_nothing_of_it_writes_nothing(
+    tmp_path: Path, options: tuple[str, ...], sentence: str
+) -> None:
+    assert refused("export", "-o", tmp_path / "new", "--format", *options).startswith(sentence)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_hashes_of_vectors_are_as_the_guide_says() -> None:
+    """By the words of the guide alone, without the project's own function."""
+    for vector in load_vectors(folder("vectors"))[::50]:
+        expect = {key: value for key, value in vector["expect"].items() if key != "why"}
+        meaning = {key: vector[key] for key in ("kind", "switches", "given")} | {"expect": expect}
+        text = json.dumps(meaning, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        assert hashlib.sha256(text.encode()).hexdigest() == vector["hash"]
+        parts = (vector["kind"], vector["switches"], vector["given"], vector["expect"])
+        assert vector_hash(*parts) == vector["hash"]

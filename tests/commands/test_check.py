@@ -1,0 +1,111 @@
+"""The command check: what it says when nothing was judged, and how it ends."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from oracle.cli import cli
+from oracle.system.printable import clean_lines
+from tests.conformance.test_runner import ended, hello, scripted
+from tests.support.running import MINUTES
+
+HOSTILE = str(Path(__file__).parents[1] / "engines" / "hostile.py")
+RULE = "ranking.ace-is-low"
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["check", *arguments])
+
+
+@pytest.mark.parametrize(
+    ("claims", "notes"),
+    [
+        (
+            hello(kinds=["rnk"], rankings=["badugy"]),
+            [
+                "kind rnk is not known; did you mean 'rank'?",
+                "badugy is not known; did you mean 'badug",
+            ],
+        ),
+        (hello(kinds=[], rankings=["razz"]), ["hello: ranking razz is not known\n"]),
+        (hello(kinds=["chess"], cards=["recieved"]), ["cards recieved is not known; did you mean"]),
+    ],
+)
+def test_an_engine_that_claims_nothing_known_does_not_conform(
+    claims: dict[str, object], notes: list[str]
+) -> None:
+    done = call("--only", RULE, "--", *scripted(claims))
+    assert done.exit_code == 1
+    assert "scripted was asked nothing that it answered" in done.output
+    for note in notes:
+        assert note in done.output
+
+
+def test_an_engine_that_declines_everything_does_not_conform(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    done = call("--only", RULE, "--json", str(report), "--", sys.executable, HOSTILE, "says-skip")
+    assert done.exit_code == 1
+    assert json.loads(report.read_text())["exit-code"] == 1
+
+
+def test_a_misspelt_adapter_is_told_once() -> None:
+    done = call("pokerkti")
+    assert done.exit_code == 3
+    assert done.output.count("cannot be started") == 1
+    told = " ".join(done.output.split())
+    assert "the adapters are reference, pokerkit, pokerkit-tournament" in told
+    assert "the adapters are" not in call("--", "no/such/engine").output
+
+
+def test_an_empty_command_is_bad_input() -> None:
+    assert "name the command that starts the engine" in str(call("").exception)
+
+
+def test_the_vectors_of_a_rule_can_be_chosen(tmp_path: Path) -> None:
+    report = tmp_path / "report.json"
+    done = call("--only", RULE, "--json", str(report), "reference")
+    assert done.exit_code == 0
+    assert json.loads(report.read_text())["counts"]["pass"] > 5
+    assert "there is no vector or rule 'ranking.ace'" in str(
+        call("--only", "ranking.ace", "reference").exception
+    )
+
+
+def test_a_list_in_the_place_of_a_profile_is_told_once(tmp_path: Path) -> None:
+    listed = tmp_path / "known.yaml"
+    listed.write_text("- rule: a.b\n")
+    caught = call("--profile", str(listed), "pokerkit").exception
+    assert str(caught) == f"{listed}:1:1: this list is not a mapping of keys to values"
+
+
+def test_lines_of_standard_error_keep_their_indentation() -> None:
+    written = b'Traceback:\n  File "a.py"\n\tx = 1  # \x1b[2J\n    ^^  ^\n'
+    assert clean_lines(written).splitlines() == [
+        "Traceback:",
+        '  File "a.py"',
+        "        x = 1  # ?[2J",
+        "    ^^  ^",
+    ]
+    assert clean_lines(b"x" * 400) == "x" * 300 + "..."
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_the_engine_ends_with_a_program_that_is_asked_to_end(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    note = tmp_path / "pid"
+    engine = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
+    command = [sys.executable, "-m", "oracle", "check", "--", sys.executable, "-c", engine]
+    program = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    until = time.monotonic() + MINUTES
+    while not (note.exists() and note.read_text()) and time.monotonic() < until:
+        time.sleep(0.02)
+    program.send_signal(number)
+    assert program.wait(MINUTES) == 128 + number
+    assert ended(int(note.read_text()))

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from oracle.commands.explain import explain
+from oracle.errors import InputError
+from oracle.explain import Given, explain_given
+from tests.support.explaining import CAP, HANDS, LIMIT, VALIDATOR, script, seat
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(explain, arguments)
+
+
+def test_the_command_writes_three_forms(tmp_path: Path) -> None:
+    text, page, data = (call(CAP, "--format", form) for form in ("text", "markdown", "json"))
+    assert "betting is capped. [betting.raise-cap]" in " ".join(text.stdout.split())
+    assert page.stdout.startswith("# ")
+    assert "(#bettingraise-cap)" in page.stdout
+    report = json.loads(data.stdout)
+    assert list(VALIDATOR.iter_errors(report)) == []
+    assert report["id"] == CAP
+    again = call(str(catalogue_path(CAP)), "--format", "json", "--house", "card-room")
+    assert json.loads(again.stdout) == report
+    play = tmp_path / "play.json"
+    play.write_text(json.dumps({"table": LIMIT, "cards": HANDS, "tries": []}))
+    assert "Seat 3 is first to act" in call(str(play)).stdout
+
+
+def catalogue_path(name: str) -> Path:
+    chapter, rule, slug = name.split(".")
+    return Path(__file__).parents[2] / f"specs/scenarios/{chapter}/{rule}--{slug}.yaml"
+
+
+def test_a_vector_is_found_by_its_id() -> None:
+    name = "ranking.ace-is-low.ace-plays-before-the-king-of-its-suit~2"
+    told = call(name)
+    assert told.exit_code == 0
+    assert name in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{", "is not one JSON value"),
+        ("[" * 100_000, "is not one JSON value"),
+        ("[]", "is no JSON object"),
+        ("{}", "nothing to explain"),
+        ('{"kind": "tea", "given": {}}', "'tea' cannot be explained"),
+        ('{"table": {"stacks": [1, 1]}, "tries": []}', "either cards or a deck"),
+        ('{"table": {"stacks": ["a"]}}', "table.stacks[0]: 'a' is not of type 'integer'"),
+        ('{"ranking": "badugi", "hand": ["As"], "given": 1}', "nothing to explain"),
+        ('{"given": {"ranking": "badugi", "hand": ["As"]}, "title": 1}', "title must be text"),
+        ('{"given": {"ranking": "badugi", "hand": ["As"]}, "rules": 1}', "a list of texts"),
+        ('{"given": {"ranking": "badugi", "hand": ["As"]}, "switches": 1}', "a setting"),
+        ('{"given": {"ranking": "badugi", "hand": ["As"]}, "switches": {"x": "y"}}', "no switch"),
+        (
+            '{"given": {"ranking": "badugi", "hand": ["As"]}, "switches": {"burn": "y"}}',
+            "burn has no setting 'y'",
+        ),
+    ],
+)
+def test_what_cannot_be_explained_is_refused_in_one_sentence(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    path = tmp_path / "given.json"
+    path.write_text(text)
+    with pytest.raises(InputError) as refused:
+        explain.main([str(path)], standalone_mode=False)
+    assert len(refused.value.messages) == 1
+    assert message in str(refused.value)
+
+
+def test_a_kind_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(InputError, match="'dream' cannot be explained"):
+        explain_given(Given("dream", {}))
+
+
+def test_a_script_is_refused_with_the_number_of_the_try() -> None:
+    with pytest.raises(InputError, match="try 2: seat 9 is not one of the seats 1 to 3"):
+        script(LIMIT, seat(3, "call"), seat(9, "call"))
+    twice = {**HANDS, "2": HANDS["1"]}
+    with pytest.raises(InputError, match="stand more than once"):
+        script(LIMIT, cards=twice)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["no.such.scenario"], "there is no scenario, vector or file 'no.such.scenario'"),
+        (["betting.raise-cap"], "betting.raise-cap is a rule; name one of its "),
+        (["betting.raise-cap.a-call-is-not-bet"], "mean 'betting.raise-cap.a-call-is-no-bet'?"),
+        (["no-such.json"], "no-such.json cannot be read"),
+        ([CAP, "--house", "casino"], "there is no house 'casino'"),
+    ],
+)
+def test_what_is_not_there_is_said_in_one_sentence(arguments: list[str], message: str) -> None:
+    with pytest.raises(InputError) as refused:
+        explain.main(arguments, standalone_mode=False)
+    assert message in str(refused.value)
+
+
+def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "large.json"
+    path.write_text(" " * 2_000_001)
+    with pytest.raises(InputError, match="is larger than"):
+        explain.main([str(path)], standalone_mode=False)

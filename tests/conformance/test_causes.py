@@ -1,0 +1,224 @@
+"""Which causes are taken to be behind the failures of a whole run."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from oracle import catalogue
+from oracle.adapters.reference import reply
+from oracle.catalogue import EngineProfile
+from oracle.commands.check import ADAPTERS
+from oracle.conformance import (
+    Claims,
+    Outcome,
+    RuleText,
+    RunResult,
+    Verdict,
+    as_profile_plays,
+    broken_rules,
+    make_report,
+    run,
+)
+from oracle.conformance.fewest_suspects import likely_suspects
+from oracle.corpus import load_vectors
+from oracle.system.resources import folder
+from oracle.wire import HouseRules
+from oracle.wire.grading import examine
+from oracle.wire.vocabulary import Level
+from tests.corpus.test_consumers import BROKEN, ENGINES, NODE
+
+VECTORS = load_vectors(folder("vectors"))
+RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
+CLAIMS = Claims("made-up", frozenset({"rank", "compare", "play"}), level=Level.REFUSALS)
+ACES_HIGH = "23456789TJQKA"
+NEVER_FAILS = {"reshuffle"}
+"""Broken in a way that the runner sees as cards that do not fit, which are errors."""
+
+
+def graded(vector: Mapping[str, Any], answer: dict[str, Any]) -> Outcome:
+    found = examine(vector, answer, Level.REFUSALS)
+    verdict = Verdict.FAIL if found.differences else Verdict.PASS
+    return Outcome(vector, verdict, "", found.differences, found.compared)
+
+
+def reported(outcomes: list[Outcome]) -> dict[str, Any]:
+    return make_report(RunResult(("x",), CLAIMS, outcomes), RULES)
+
+
+def by_rule(report: Mapping[str, Any]) -> dict[str, int]:
+    return {entry["rule"]: len(entry["vectors"]) for entry in report["broken"]}
+
+
+def with_the_ace_high(hand: list[str]) -> tuple[int, list[int]]:
+    """An independent evaluator that knows one thing wrong."""
+    subsets = (cards for count in (4, 3, 2, 1) for cards in combinations(hand, count))
+    playable = (
+        cards
+        for cards in subsets
+        if len({card[0] for card in cards}) == len({card[1] for card in cards}) == len(cards)
+    )
+    heights = (sorted(ACES_HIGH.index(card[0]) for card in cards)[::-1] for cards in playable)
+    return min((-len(found), found) for found in heights)
+
+
+def ace_high(given: Mapping[str, Any]) -> dict[str, Any]:
+    if "hand" in given:
+        return {"ranks": [ACES_HIGH[height] for height in with_the_ace_high(given["hand"])[1]]}
+    values = [with_the_ace_high(hand) for hand in given["hands"]]
+    return {"places": [sorted(values).index(value) + 1 for value in values]}
+
+
+def test_a_high_ace_is_behind_every_wrong_rank_and_place() -> None:
+    outcomes = [
+        graded(vector, ace_high(vector["given"]))
+        for vector in VECTORS
+        if vector["given"].get("ranking") == "badugi"
+    ]
+    report = reported(outcomes)
+    assert by_rule(report) == {"ranking.ace-is-low": report["counts"]["fail"]}
+    assert report["counts"]["fail"] > 200
+    assert report["broken"][0]["example"]["looks-like"] == ["The ace is the highest card."]
+
+
+def test_a_low_that_is_compared_from_below_is_not_known_but_the_badugi_is() -> None:
+    result = run([NODE, str(ENGINES / "ranking.js"), "--variant", "lowest-first"], VECTORS)
+    broken = by_rule(make_report(result, RULES))
+    assert next(iter(broken)) == "ranking.highest-card-decides"
+    assert broken["ranking.highest-card-decides"] > 150
+    assert "ranking.best-subset" not in broken
+    assert broken["ranking.low-highest-card-decides"] == 3
+
+
+@pytest.mark.parametrize(("name", "rule"), BROKEN.items())
+def test_a_broken_engine_breaks_its_rule_above_all(name: str, rule: str) -> None:
+    ranks = name in {"greedy", "lowest-first"}
+    engine, option = ("ranking.js", "--variant") if ranks else ("badugi-engine.js", "--break")
+    report = make_report(run([NODE, str(ENGINES / engine), option, name], VECTORS), RULES)
+    if name in NEVER_FAILS:
+        assert (report["broken"], bool(report["errors"])) == ([], True)
+        return
+    broken = by_rule(report)
+    assert next(iter(broken)) == rule
+    assert broken[rule] >= 0.9 * report["counts"]["fail"]
+    assert len(report["broken"][0]["example"]["looks-like"]) == 1
+
+
+def plays(*names: str) -> list[dict[str, Any]]:
+    found = [one for one in VECTORS if one["kind"] == "play" and one["id"].startswith(names)]
+    return copy.deepcopy(found)
+
+
+def as_house_plays(vector: Mapping[str, Any], **settings: str) -> Outcome:
+    named = {switch.replace("_", "-"): setting for switch, setting in settings.items()}
+    within = {**catalogue.settings_within(vector["switches"]), **named}
+    return graded(vector, reply("play", HouseRules(within), vector["given"]))
+
+
+def of_raise_cap(*settings: str) -> list[dict[str, Any]]:
+    return [
+        vector
+        for vector in plays("betting.raise-cap.", "betting.cap-starts-anew.")
+        if set(settings) & set(vector["switches"].get("raise-cap", settings))
+    ]
+
+
+def test_another_setting_is_the_only_cause_of_all_failures() -> None:
+    """Only by all failures together is it told from a count of bets that never starts anew."""
+    asked = of_raise_cap("five-per-round")
+    outcomes = [as_house_plays(vector, raise_cap="four-per-round") for vector in asked]
+    suspects = likely_suspects(outcomes, CLAIMS)
+    failed = {one.vector["id"] for one in outcomes if one.verdict is Verdict.FAIL}
+    assert failed
+    assert {id_: suspect.name for id_, suspect in suspects.items()} == dict.fromkeys(
+        failed, "raise-cap=four-per-round"
+    )
+
+
+def played_with(vector: Mapping[str, Any], *mistakes: str) -> Outcome:
+    settings = catalogue.settings_within(vector["switches"])
+    profile = EngineProfile("", "", "", "", settings, mistakes)
+    [played] = as_profile_plays([vector], profile)
+    steps = [{"refused": True} if "refused" in one else one for one in played["expect"]["steps"]]
+    return graded(vector, {"start": played["expect"]["start"], "steps": steps})
+
+
+def names_of(*outcomes: Outcome) -> list[str]:
+    return [suspect.name for suspect in likely_suspects(outcomes, CLAIMS).values()]
+
+
+def passed(vector: Mapping[str, Any], *compared: str) -> Outcome:
+    return Outcome(vector, Verdict.PASS, compared=frozenset(compared))
+
+
+def of_the_fifth_bet() -> tuple[Outcome, list[dict[str, Any]]]:
+    """A failure that a mistake and a setting explain, and vectors of which only the setting is."""
+    capped, *_ = plays("betting.raise-cap.three-players-before-the-draw")
+    others = [
+        vector
+        for vector in plays("betting.raise-cap.")
+        if "five-per-round" not in vector["switches"].get("raise-cap", ["five-per-round"])
+        and "big-blind-is-no-bet" not in vector["flags"]
+    ]
+    return played_with(capped, "big-blind-is-no-bet"), others
+
+
+def test_a_setting_goes_before_a_mistake_that_explains_no_more() -> None:
+    failure, _others = of_the_fifth_bet()
+    assert names_of(failure) == ["raise-cap=five-per-round"]
+
+
+def test_a_cause_gives_way_when_vectors_that_passed_contradict_it() -> None:
+    failure, others = of_the_fifth_bet()
+    assert names_of(failure, passed(others[0], "legal.raise")) == ["big-blind-is-no-bet"]
+
+
+def test_vectors_in_which_a_cause_could_not_be_seen_do_not_contradict_it() -> None:
+    failure, others = of_the_fifth_bet()
+    assert names_of(failure, passed(others[0], "stacks")) == ["raise-cap=five-per-round"]
+
+
+def test_a_cause_is_none_when_more_contradicts_it_than_it_explains() -> None:
+    failure, others = of_the_fifth_bet()
+    failure.vector["flags"].remove("big-blind-is-no-bet")
+    assert names_of(failure) == ["raise-cap=five-per-round"]
+    once = passed(others[0], "legal.raise")
+    assert names_of(failure, once) == ["raise-cap=five-per-round"]
+    more = [passed(vector, "legal.raise") for vector in others]
+    assert names_of(failure, *more) == []
+
+
+def test_what_nothing_explains_is_blamed_as_ever() -> None:
+    capped, *_ = plays("betting.raise-cap.three-players-before-the-draw")
+    right = played_with(capped)
+    assert right.verdict is Verdict.PASS
+    start = {**capped["expect"]["start"], "actor": 2}
+    wrong = graded(capped, {"start": start, "steps": capped["expect"]["steps"]})
+    report = reported([wrong])
+    blamed = broken_rules(capped, wrong.differences[0], RULES)
+    assert list(by_rule(report)) == sorted(blamed)
+    assert report["broken"][0]["example"]["looks-like"] == []
+
+
+def test_a_vector_that_fails_for_another_rule_proves_nothing_of_its_own() -> None:
+    failure, _others = of_the_fifth_bet()
+    failure.vector["rules"][:] = ["betting.clockwise"]
+    report = reported([failure])
+    assert [(one["rule"], one["why"]) for one in report["not-proved"]] == [
+        ("betting.clockwise", "its vectors fail because the engine breaks betting.raise-cap")
+    ]
+
+
+def test_pokerkit_is_put_down_to_the_deviations_of_its_profile() -> None:
+    houses = {house.id: house.settings for house in catalogue.houses().values()}
+    report = make_report(run(ADAPTERS["pokerkit"], VECTORS, None, houses), RULES)
+    profile = catalogue.engine_profile("pokerkit")
+    broken = {catalogue.mistakes()[name].rule for name in profile.mistakes}
+    other = {switch for switch, _setting in profile.settings.items() - houses["card-room"].items()}
+    wanted = broken | {rule.id for rule in catalogue.rules().values() if rule.switch in other}
+    assert by_rule(report).keys() == wanted
+    assert report["counts"]["fail"] == sum(by_rule(report).values())

@@ -1,0 +1,260 @@
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from oracle import catalogue
+from oracle.adapters.reference import reply
+from oracle.conformance import (
+    Claims,
+    Difference,
+    Options,
+    Outcome,
+    RuleText,
+    RunResult,
+    Verdict,
+    as_profile_plays,
+    broken_rules,
+    make_report,
+    render,
+    run,
+)
+from oracle.conformance.claims import reason_to_skip
+from oracle.conformance.diagnosis import choices, not_proved
+from oracle.conformance.messages import BadMessage
+from oracle.conformance.protocol import read_answer
+from oracle.corpus import build_vectors
+from oracle.explain.tries import try_in_words
+from oracle.scenario import read_scenario
+from oracle.system.resources import folder
+from oracle.wire import HouseRules
+from oracle.wire.grading import examine
+from oracle.wire.vocabulary import ACTS, Level
+from tests.support.conformance_vectors import PLAY, RULING, TABLE, Vector
+
+HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
+RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
+SCHEMA = json.loads((folder("schemas") / "report.schema.json").read_text("utf-8"))
+CLAIMS = Claims(
+    name="mine",
+    kinds=frozenset({"play", "ruling"}),
+    games=frozenset({"badugi"}),
+    betting=frozenset({"limit"}),
+    draws=frozenset({3}),
+    level=Level.REFUSALS,
+)
+HELD = [
+    {"do": "raise", "to": 4, "due": 2, "returned": 0, "setting": "pace=binds"},
+    {"do": "void", "due": 0, "returned": 2, "setting": "pace=void"},
+]
+OPENING = "  - {all: call}\n  - {all: pat}\n"
+EARLY_BET = f"{OPENING}  - {{seat: 3, push: [20]}}\n  - {{seat: 1, check: true}}\n"
+
+
+def scenario(play: str, slug: str, kind: str = "ruling", more: str = "") -> Any:
+    return read_scenario(
+        f"id: rulings.out-of-turn.{slug}\ntitle: A sample of what the dealer rules\nkind: {kind}\n"
+        "rules: [rulings.out-of-turn]\n"
+        f"table: {{small-bet: 20, stacks: [500, 500, 500]}}\nplay:\n{play}{more}"
+    )
+
+
+HELD_BET = scenario(
+    f"{EARLY_BET}  - {{seat: 2, check: true}}\n",
+    "held",
+    more="ruling:\n  on: 3\n  verdict: may-be-held\n"
+    "  allowed: [{do: bet, to: 20}, {do: void, returned: 20}]\n",
+)
+WAITING = scenario(
+    f"{OPENING}  - {{seat: 3, push: [20]}}\n",
+    "waiting",
+    more="ruling: {verdict: waits, allowed: []}\n",
+)
+SCRIPT = scenario(
+    f"{OPENING}  - {{seat: 2, refuse: {{check: true}}, because: [betting.clockwise]}}\n"
+    "  - {seat: 1, say: bet}\n  - expect: {actor: 2, bets: [20, 0, 0]}\n",
+    "script",
+    kind="play",
+)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "choice"),
+    [
+        ({"do": "raise", "to": 4}, "pace=binds"),
+        ({"do": "raise", "to": 4, "due": 2, "returned": None}, "pace=binds"),
+        ({"do": "void", "to": None, "returned": 2}, "pace=void"),
+        ({"do": "void", "to": 9}, "pace=void"),
+    ],
+)
+def test_every_allowed_outcome_passes_and_its_setting_is_noted(
+    outcome: dict[str, Any], choice: str
+) -> None:
+    found = examine(RULING, {"outcome": outcome}, Level.RESULT)
+    assert found == ([], frozenset({"ruling"}), choice)
+
+
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        {"do": "call"},
+        {"do": "raise"},
+        {"do": "raise", "to": 6},
+        {"do": "raise", "to": 4, "due": 1},
+        {"do": "void", "returned": 0},
+        {"do": "waits"},
+    ],
+)
+def test_every_other_outcome_fails(outcome: dict[str, Any]) -> None:
+    found = examine(RULING, {"outcome": outcome}, Level.RESULT)
+    assert found.differences == [Difference(None, "ruling", HELD, outcome)]
+    assert found.choice is None
+
+
+def test_an_act_that_waits_has_one_answer() -> None:
+    waiting = {**RULING, "expect": {"ruling": {"allowed": []}}}
+    assert examine(waiting, {"outcome": {"do": "waits"}}, Level.RESULT).differences == []
+    assert examine(waiting, {"outcome": {"do": "void"}}, Level.RESULT).differences == [
+        Difference(None, "ruling", [{"do": "waits"}], {"do": "void"})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ({}, "outcome is missing"),
+        ({"outcome": "void"}, "outcome must be an object"),
+        ({"outcome": {}}, "outcome.do is missing"),
+        ({"outcome": {"do": "raises"}}, "outcome.do must be one of fold, check, call"),
+        ({"outcome": {"do": "raise", "to": "4"}}, "outcome.to must be an integer or null"),
+        ({"outcome": {"do": "void", "due": 4.5}}, "outcome.due must be an integer or null"),
+    ],
+)
+def test_a_malformed_ruling_is_told_in_a_sentence(answer: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadMessage, match=sentence):
+        read_answer({"id": 7, **answer}, RULING, Level.RESULT)
+
+
+def test_only_what_is_claimed_is_sent() -> None:
+    irregular: Vector = {**PLAY, "given": {**PLAY["given"], "tries": RULING["given"]["tries"]}}
+    assert reason_to_skip(CLAIMS, RULING, {}) is None
+    assert reason_to_skip(CLAIMS, PLAY, {}) is None
+    assert reason_to_skip(CLAIMS, irregular, {}) == "irregular acts are not claimed"
+    assert reason_to_skip(replace(CLAIMS, rulings=True), irregular, {}) is None
+    only_plays = replace(CLAIMS, kinds=frozenset({"play"}))
+    assert reason_to_skip(only_plays, RULING, {}) == "kind ruling is not claimed"
+    only_decks = replace(CLAIMS, cards=frozenset({"deck"}))
+    assert reason_to_skip(only_decks, RULING, {}) == "cards received is not claimed"
+    pot_limit = {**RULING, "given": {**RULING["given"], "table": {**TABLE, "betting": "pot-limit"}}}
+    assert reason_to_skip(CLAIMS, pot_limit, {}) == "betting pot-limit is not claimed"
+
+
+def test_a_wrong_ruling_breaks_the_rules_that_decide_it() -> None:
+    (vector,) = build_vectors([WAITING])
+    wrong = Difference(None, "ruling", [{"do": "waits"}], {"do": "bet"})
+    assert broken_rules(vector, wrong, RULES) == ["rulings.out-of-turn"]
+    vector["expect"]["ruling"]["rules"] = []
+    assert broken_rules(vector, wrong, RULES) == ["rulings.out-of-turn"]
+
+
+def test_a_ruling_proves_its_rule() -> None:
+    about = {**RULING, "rules": ["rulings.out-of-turn"]}
+    right = Outcome(about, Verdict.PASS, compared=frozenset({"ruling"}))
+    assert not_proved([right], RULES, {}) == {}
+    skipped = Outcome(about, Verdict.SKIP, "kind ruling is not claimed")
+    assert not_proved([skipped], RULES, {}) == {
+        "rulings.out-of-turn": "skipped: kind ruling is not claimed"
+    }
+
+
+def test_what_an_engine_rules_by_default_is_inferred_from_the_whole_run() -> None:
+    chosen = ["pace=binds"] * 5 + ["pace=void"] * 7 + ["right-to-act=lost"] * 12 + [None]
+    outcomes = [Outcome(RULING, Verdict.PASS, choice=choice) for choice in chosen]
+    assert choices(outcomes) == {"pace": {"binds": 5, "void": 7}, "right-to-act": {"lost": 12}}
+    report = make_report(RunResult(("x",), CLAIMS, outcomes), RULES)
+    jsonschema.Draft202012Validator(SCHEMA).validate(report)
+    lines = render(report).splitlines()
+    assert "  pace: sometimes binds (5), sometimes void (7)" in lines
+    assert "  right-to-act: lost (12 of 12)" in lines
+
+
+def reference(*arguments: str) -> RunResult:
+    command = [sys.executable, "-m", "oracle", "serve", *arguments]
+    vectors = build_vectors([HELD_BET, WAITING, SCRIPT])
+    return run(command, vectors, Options(), HOUSES)
+
+
+def test_the_reference_engine_rules_as_its_house_does(tmp_path: Path) -> None:
+    result = reference()
+    assert {outcome.verdict for outcome in result.outcomes} == {Verdict.PASS}
+    report = make_report(result, RULES)
+    assert report["choices"] == {"out-of-turn": {"binds": 1}}
+    room = tmp_path / "room.yaml"
+    room.write_text(
+        "id: room\ntitle: A room in which nothing out of turn counts\ninherits: card-room\n"
+        "settings:\n  out-of-turn: {setting: void, basis: A sign on the wall}\n"
+    )
+    result = reference("--house", str(room))
+    assert {outcome.verdict for outcome in result.outcomes} == {Verdict.PASS}
+    assert make_report(result, RULES)["choices"] == {"out-of-turn": {"void": 1}}
+
+
+def test_the_reference_engine_shows_the_hand_unchanged_after_a_refusal() -> None:
+    (vector,) = build_vectors([SCRIPT])
+    settings = catalogue.house("card-room").settings
+    answer = reply("play", HouseRules(settings), vector["given"])
+    refused = next(n for n, step in enumerate(vector["expect"]["steps"]) if "refused" in step)
+    before, after = answer["steps"][refused - 1 : refused + 1]
+    assert after == {"refused": True, **before}
+
+
+def test_a_script_without_a_ruling_cannot_be_answered() -> None:
+    rules = HouseRules(catalogue.house("card-room").settings)
+    (vector,) = build_vectors([WAITING])
+    for on, who in ((1, "seat 1"), (None, "nobody")):
+        with pytest.raises(Exception, match=f"there is no ruling on {who}"):
+            reply("ruling", rules, {**vector["given"], "on": on})
+
+
+def test_a_profile_rules_by_its_own_settings() -> None:
+    profile = catalogue.engine_profile("pokerkit")
+    vectors = build_vectors([HELD_BET])
+    (expected,) = as_profile_plays(vectors, profile)
+    assert expected["expect"] == vectors[0]["expect"]
+    nothing = {**vectors[0], "given": {**vectors[0]["given"], "on": 1}}
+    assert as_profile_plays([nothing], profile) == []
+
+
+@pytest.mark.parametrize(
+    ("attempt", "words"),
+    [
+        ({"seat": 1, "do": "say", "word": "raise", "to": 60}, "seat 1 says raise to 60"),
+        ({"seat": 1, "do": "say", "to": 30}, "seat 1 says 30"),
+        (
+            {"seat": 2, "do": "push", "chips": [[20, 10]]},
+            "seat 2 puts 20 and 10 into the pot without a word",
+        ),
+        (
+            {"seat": 2, "do": "push", "chips": [[5], [1, 1, 1]], "word": "call"},
+            "seat 2 says call and puts one chip of 5, then three chips of 1 into the pot, in two "
+            "motions",
+        ),
+        ({"seat": 2, "do": "rap"}, "seat 2 raps the table"),
+        ({"do": "discover"}, "the dealer looks whether wagers of this round were too small"),
+        ({"seat": 2, "do": "muck"}, "seat 2 mucks"),
+    ],
+)
+def test_irregular_acts_are_told_in_words(attempt: dict[str, Any], words: str) -> None:
+    assert try_in_words(attempt) == words
+
+
+def test_every_irregular_act_stands_in_the_published_schemas() -> None:
+    for name in ("protocol", "vector", "explanation"):
+        schema = json.loads((folder("schemas") / f"{name}.schema.json").read_text("utf-8"))
+        assert set(ACTS) <= set(schema["$defs"]["try"]["properties"]["do"]["enum"])

@@ -1,0 +1,263 @@
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from oracle.conformance import Options, RunResult, Verdict, make_report, render, run
+from oracle.errors import InputError
+from oracle.system.child import ChildFailure, ChildProcess
+from oracle.wire.vocabulary import Level
+from tests.engines.hostile import LIFETIME
+from tests.support.conformance_vectors import (
+    COMPARE,
+    PLAY,
+    RANK,
+    SETUP,
+    Vector,
+    answer_to,
+    rank_vector,
+)
+from tests.support.running import MINUTES
+
+ENGINES = Path(__file__).parents[1] / "engines"
+HOSTILE = [sys.executable, str(ENGINES / "hostile.py")]
+PATIENT = Options(case_seconds=MINUTES, hello_seconds=MINUTES, grace_seconds=0.1)
+_SILENT = replace(PATIENT, case_seconds=0.3)
+_MISSED = replace(PATIENT, case_seconds=1.0)
+HANGS = {
+    "never-answers-hello": replace(PATIENT, hello_seconds=2.0),
+    "hangs-after-hello": _SILENT,
+    "ignores-sigterm": _SILENT,
+    "wrong-id": _MISSED,
+    "bad-types": _MISSED,
+    "bad-types 5": _MISSED,
+}
+"""By mode, the limits for an engine whose answers never come; no other engine is short of time."""
+
+POISON = rank_vector(20, "5h 4d 3s Ac", "543A", 3)
+VECTORS = [*(rank_vector(number) for number in range(20)), POISON, *map(rank_vector, range(21, 40))]
+
+# Answers each request with the line that stands for its order among the arguments.
+SCRIPTED = """
+import json, sys
+lines = json.loads(sys.argv[1])
+for number, line in enumerate(sys.stdin):
+    asked = json.loads(line)
+    answer = lines[number]
+    print(answer if isinstance(answer, str) else json.dumps({**answer, "id": asked["id"]}),
+          flush=True)
+"""
+
+
+def scripted(*answers: object) -> list[str]:
+    return [sys.executable, "-c", SCRIPTED, json.dumps(answers)]
+
+
+def verdicts(result: RunResult) -> dict[str, int]:
+    counts: dict[str, int] = make_report(result, {})["counts"]
+    return {word: count for word, count in counts.items() if count}
+
+
+def hello(**more: object) -> dict[str, object]:
+    return {"name": "scripted", "kinds": ["rank"], "rankings": ["badugi"], **more}
+
+
+@pytest.mark.parametrize(
+    ("mode", "expected", "exit_code", "words"),
+    [
+        ("honest", {"pass": 40}, 0, ""),
+        ("never-answers-hello", {"error": 40}, 3, "did not answer hello within 2 s"),
+        ("hangs-after-hello", {"error": 40}, 3, "did not answer within 0.3 s"),
+        ("dies-at-once", {"error": 40}, 3, "ended with exit status 1, before it said hello"),
+        ("dies-after", {"pass": 12, "error": 28}, 3, "all 3 restarts are used up"),
+        ("dies-on-case 5h4d3sAc", {"pass": 39, "error": 1}, 1, "ended with exit status 1"),
+        ("nonsense", {"error": 40}, 3, "not JSON: I have seen better hands."),
+        ("huge-line", {"error": 40}, 3, "a line longer than 1,048,576 bytes"),
+        ("flood", {"error": 40}, 3, "1,000 messages that nobody waits for"),
+        ("wrong-id", {"error": 40}, 3, "an id that was not asked"),
+        ("duplicate-id", {"pass": 40}, 0, "came late or twice"),
+        ("late", {"pass": 40}, 0, ""),
+        ("slow 0.01", {"pass": 40}, 0, ""),
+        ("closes-stdout-but-lives", {"error": 40}, 3, "closed its output"),
+        ("ignores-sigterm", {"error": 40}, 3, "did not answer within 0.3 s"),
+        ("ignores-sigterm 40", {"pass": 40}, 0, "did not end when its input was closed"),
+        ("grandchild", {"error": 40}, 3, "ended with exit status 1"),
+        ("stderr-flood", {"pass": 40}, 0, ""),
+        ("bad-types 0", {"error": 40}, 1, "ranks must be a list of ranks"),
+        ("bad-types 5", {"error": 40}, 3, "without a number as their id"),
+        ("bad-types", {"error": 40}, 3, "malformed"),
+        ("lies", {"fail": 40}, 1, "Broken rule: made-up.rank"),
+        ("not-utf8", {"error": 40}, 3, "not UTF-8"),
+        ("deep-json", {"error": 40}, 3, "not JSON"),
+        ("says-error", {"error": 40}, 1, "the engine says: the hand table is not loaded"),
+        ("says-skip", {"skip": 40}, 1, "declined: not in the mood"),
+    ],
+)
+def test_a_hostile_engine_gets_its_verdict_in_time(
+    mode: str, expected: dict[str, int], exit_code: int, words: str
+) -> None:
+    result = run([*HOSTILE, *mode.split()], VECTORS, HANGS.get(mode, PATIENT))
+    assert verdicts(result) == expected
+    report = make_report(result, {})
+    assert report["exit-code"] == exit_code
+    assert words in " ".join(render(report, width=10_000).split())
+    assert result.elapsed < LIFETIME, "it waited until the engine ended by itself"
+    assert [outcome.vector["id"] for outcome in result.outcomes] == [one["id"] for one in VECTORS]
+
+
+@pytest.mark.parametrize("window", [1, 3, 256])
+@pytest.mark.parametrize("mode", ["honest", "dies-on-case 5h4d3sAc", "dies-on-case 6h4d3sAh"])
+def test_the_window_does_not_change_the_verdict(mode: str, window: int) -> None:
+    vectors = [POISON, *VECTORS[:8]] if mode.endswith("Ac") else [RANK, *[POISON] * 8]
+    result = run([*HOSTILE, *mode.split(), "--window", str(window)], vectors, PATIENT)
+    poisoned = mode != "honest"
+    assert verdicts(result) == ({"pass": 8, "error": 1} if poisoned else {"pass": 9})
+    assert (result.outcomes[0].verdict is Verdict.ERROR) == poisoned
+
+
+def test_limits_of_a_run() -> None:
+    flooded = run([*HOSTILE, "flood"], VECTORS, Options(strays=10**9, run_bytes=10**6))
+    assert flooded.stopped is not None
+    assert "more than the" in flooded.stopped
+    once = run([*HOSTILE, "hangs-after-hello"], VECTORS, replace(_SILENT, restarts=0))
+    assert once.stopped == "the engine did not answer within 0.3 s; all 0 restarts are used up"
+
+
+def test_an_engine_in_another_language_passes() -> None:
+    result = run(["node", str(ENGINES / "ranking.js")], [*VECTORS, COMPARE])
+    assert verdicts(result) == {"pass": 41}
+
+
+def test_a_command_that_cannot_be_started() -> None:
+    result = run(["/no/such/engine"], VECTORS)
+    assert result.stopped == (
+        "the engine cannot be started: /no/such/engine: No such file or directory"
+    )
+    assert verdicts(result) == {"error": 40}
+    assert run(["a\0b"], [RANK]).stopped is not None
+    with pytest.raises(InputError):
+        run([], VECTORS)
+
+
+@pytest.mark.parametrize("level", Level)
+def test_every_kind_at_every_level(level: Level) -> None:
+    vectors: list[Vector] = [RANK, COMPARE, SETUP, PLAY]
+    claims = hello(
+        kinds=["rank", "compare", "setup", "play"],
+        games=["badugi"],
+        betting=["limit"],
+        draws=[3],
+        level=level.word,
+    )
+    answers = [answer_to(vector, level) for vector in vectors]
+    assert verdicts(run(scripted(claims, *answers), vectors)) == {"pass": 4}
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ({"name": "x"}, "hello: kinds is missing"),
+        ({"kinds": ["rank"]}, "hello: name is missing"),
+        (hello(kinds=["play"]), "hello: games is missing"),
+        (hello(level="all"), "hello: level must be one of"),
+        (hello(window=0), "hello: window must be"),
+        (hello(protocol=2), "hello: protocol must be 1"),
+        (hello(house="casino"), "house casino is not known"),
+        ({"error": "no \u001b[31mlicence"}, "answered hello with: no ?[31mlicence"),
+        ("loading...", "wrote a line that is not JSON: loading..., before it said hello"),
+    ],
+)
+def test_a_wrong_hello_stops_the_run(answer: object, words: str) -> None:
+    result = run(scripted(answer), [RANK], PATIENT, {"card-room": {}})
+    assert result.stopped is not None
+    assert words in result.stopped
+    assert make_report(result, {})["exit-code"] == 3
+
+
+def test_an_answer_without_a_line_end_is_hinted_at() -> None:
+    engine = ["sh", "-c", "printf '{\"id\":0}'; cat > /dev/null"]
+    result = run(engine, [RANK], HANGS["never-answers-hello"])
+    assert result.stopped is not None
+    assert result.stopped.endswith("within 2 s (it wrote 8 bytes without a line end)")
+
+
+def test_stderr_is_kept_and_made_safe() -> None:
+    code = "import sys; sys.stderr.write('x' * 99999 + '\\nbad \\x1b[2J luck\\n'); sys.exit(7)"
+    result = run([sys.executable, "-c", code], [RANK])
+    assert result.stopped == "the engine ended with exit status 7, before it said hello"
+    assert result.stderr.splitlines()[-1] == "bad ?[2J luck"
+    assert len(result.stderr) < 9000
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    run([*HOSTILE, "honest"], VECTORS, progress=lambda done, total: told.append((done, total)))
+    assert told == sorted(told)
+    assert told[-1] == (40, 40)
+
+
+def test_the_whole_tree_ends(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    child = f"import os, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); \
+open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
+    code = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {child!r}]).wait()"
+    process = ChildProcess(
+        [sys.executable, "-c", code], longest_line=99, byte_allowance=999, grace_seconds=0.1
+    )
+    until = time.monotonic() + MINUTES
+    while not (note.exists() and note.read_text()) and time.monotonic() < until:
+        time.sleep(0.02)
+    process.stop()
+    process.stop()
+    assert ended(int(note.read_text()))
+
+
+def ended(pid: int) -> bool:
+    until = time.monotonic() + MINUTES
+    while time.monotonic() < until:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        state = Path(f"/proc/{pid}/stat")
+        if state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z":
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def test_an_engine_that_reads_nothing_does_not_block_us() -> None:
+    process = ChildProcess(
+        [sys.executable, "-c", "import time; time.sleep(60)"],
+        longest_line=99,
+        byte_allowance=999,
+        grace_seconds=0.1,
+    )
+    try:
+        process.send(b"x" * 1_000_000)
+        process.send(b"y")
+        assert process.receive(time.monotonic() + 0.2) == []
+    finally:
+        process.stop()
+
+
+def test_lines_before_the_end_are_still_heard() -> None:
+    process = ChildProcess(
+        [sys.executable, "-c", "print('{}')"],
+        longest_line=99,
+        byte_allowance=999,
+        grace_seconds=0.1,
+    )
+    try:
+        until = time.monotonic() + MINUTES
+        assert process.receive(until) == [b"{}"]
+        with pytest.raises(ChildFailure, match="ended with exit status 0"):
+            process.receive(until)
+    finally:
+        process.stop()

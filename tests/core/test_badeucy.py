@@ -1,0 +1,253 @@
+"""A third game is a row of the games and a row of the rankings, and nothing else."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from itertools import combinations, pairwise
+from random import Random
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from oracle import catalogue
+from oracle.conformance import Options, Verdict, run
+from oracle.core.cards import DECK, parse_cards
+from oracle.core.ruleset import rules_for
+from oracle.corpus import BadVector, build_vectors, check_vector, verify_files
+from oracle.corpus.files import render_corpus
+from oracle.errors import InputError
+from oracle.explain import Given, as_text, explain_given, explain_scenario
+from oracle.scenario import Scenario, read_scenario, run_problems, settings_of
+from oracle.specfile import SpecError, schema
+from tests.support.badeucy import RANKS, badeucy_is_known, hands, order, rank, rows_of_five
+
+ENGINE = [sys.executable, "-m", "tests.support.badeucy"]
+
+HAND = """
+id: showdown.odd-chip-to-the-low-half.a-pot-of-five-in-badeucy
+title: A pot of five is divided into three for the low and two for the badugi
+kind: play
+rules: [showdown.odd-chip-to-the-low-half, showdown.halves, drawing.as-many-back]
+table: {game: badeucy, small-bet: 2, stacks: [100, 100, 100], button: 3}
+cards: {1: Ks Qh Jd Tc 9d, 2: 7c 5d 4h 3s 2c, 3: Ad 2h 3c 9s Kh}
+play:
+  - {seat: 3, call: 2}
+  - {seat: 1, fold: true}
+  - {seat: 2, check: true}
+  - {seat: 2, discard: ""}
+  - {seat: 3, discard: 9s Kh, receive: 4s 6d}
+  - {all: check}
+  - {all: pat}
+  - {all: check}
+  - {all: pat}
+  - {all: check}
+  - expect:
+      phase: over
+      stacks: [99, 101, 100]
+      pots: [{amount: 5, deuce-to-seven: {2: 3}, badugi: {3: 2}}]
+      shown: {2: 7c 5d 4h 3s 2c, 3: Ad 2h 3c 4s 6d}
+      show-order: [2, 3]
+"""
+
+RANKED = """
+id: ranking.names.a-straight-in-badeucy
+title: For the deuce-to-seven low a straight counts
+kind: rank
+rules: [ranking.names]
+ranking: deuce-to-seven
+hand: 7s 6h 5d 4c 3s
+plays: 7-6-5-4-3
+name: seven-high straight
+"""
+
+COMPARED = """
+id: ranking.names.low-hands-in-badeucy
+title: The ace is high, and straights and flushes count against the low
+kind: compare
+rules: [ranking.names]
+ranking: deuce-to-seven
+hands: [5s 4h 3d 2c As, 7h 5d 4c 3s 2h, 6s 5h 4d 3c 2s,
+  Kh Qh Jh 9h 2h, Kh Qd Jh 9h 2h, 2s 2h 3d 4c 5s]
+places: [3, 1, 5, 6, 2, 4]
+"""
+
+
+@pytest.fixture
+def _known() -> Iterator[None]:
+    with badeucy_is_known():
+        yield
+
+
+known = pytest.mark.usefixtures("_known")
+
+
+def scenarios() -> list[Scenario]:
+    return [read_scenario(text) for text in (HAND, RANKED, COMPARED)]
+
+
+def test_the_hand_order_begins_with_the_number_one_and_ends_with_a_royal_flush() -> None:
+    assert [rank(hand).order for hand in hands()] == list(range(7_462))
+    best, worst = rank(parse_cards("7s5h4d3c2s")), rank(parse_cards("AsKsQsJsTs"))
+    assert (best.order, best.name, best.kind) == (0, "seven-five low", 0)
+    assert (worst.order, worst.name, worst.kind) == (7_461, "ace-high straight flush", 8)
+
+
+@known
+@pytest.mark.parametrize("text", [HAND, RANKED, COMPARED])
+def test_it_is_played_as_its_author_expects(text: str) -> None:
+    scenario = read_scenario(text)
+    assert run_problems(scenario, settings_of(scenario)) == []
+
+
+@known
+def test_the_switches_of_five_cards_and_of_two_halves_concern_it() -> None:
+    usual = catalogue.houses()["card-room"].settings
+    for switch, setting, field in (
+        ("five-card-draw", "fifth-card-later", "next_to_be_served"),
+        ("identical-hands", "whole-pot-evenly", "award"),
+    ):
+        before, after = (
+            {game: getattr(rules_for(game, "limit", settings), field) for game in GAMES_OF_HOUSE}
+            for settings in (usual, {**usual, switch: setting})
+        )
+        assert [game for game in before if before[game] is not after[game]] == SPLIT_OF_FIVE
+
+
+GAMES_OF_HOUSE = ["badugi", "badacey", "badeucy"]
+SPLIT_OF_FIVE = ["badacey", "badeucy"]
+
+
+@known
+def test_a_hand_is_explained_in_its_own_words() -> None:
+    told = " ".join(as_text(explain_scenario(read_scenario(HAND)), width=10_000).split())
+    assert "ace-to-five low" not in told.partition("The rules and their sources")[0]
+    for sentence in (
+        "Three players play limit Badeucy, triple draw",
+        "(a seven-five low; a five-four badugi)",
+        "The pot of 5 is halved, 3 to the deuce-to-seven and 2 to the badugi",
+        "The deuce-to-seven half, 3, goes to seat 2 with a seven-five low; next is seat 3 with "
+        "an ace-six low: as the highest card, a seven is lower than an ace",
+        "The badugi half, 2, goes to seat 3 with a four-three badugi",
+    ):
+        assert sentence in told
+
+
+@known
+def test_hands_are_explained_by_what_counts_in_their_ranking() -> None:
+    ranked = as_text(explain_scenario(read_scenario(RANKED)), width=10_000)
+    assert "7s 6h 5d 4c 3s as a deuce-to-seven low" in ranked
+    assert "is a seven-high straight: every card plays." in ranked
+    assert "It holds a straight, so every low without a pair, a straight or a flush beats it." in (
+        ranked
+    )
+    compared = as_text(explain_scenario(read_scenario(COMPARED)), width=10_000)
+    for sentence in (
+        "Hand 2 beats hand 5: as the highest card, a seven is lower than a king.",
+        "Hand 5 beats hand 1: as the highest card, a king is lower than an ace.",
+        "Hand 1 beats hand 6: no pair is better than one pair.",
+        "Hand 6 beats hand 3: one pair is better than a straight.",
+        "Hand 3 beats hand 4: a straight is better than a flush.",
+    ):
+        assert sentence in compared
+
+
+@known
+def test_vectors_of_it_are_built_verified_and_checked_over_the_pipe() -> None:
+    vectors = build_vectors(scenarios())
+    assert {vector["kind"] for vector in vectors} == {"play", "rank", "compare"}
+    for vector in vectors:
+        check_vector(vector)
+        assert list(Draft202012Validator(schema("vector")).iter_errors(vector)) == []
+        given = Given(vector["kind"], vector["given"], vector["id"], vector["title"], ())
+        assert explain_given(given).steps
+    assert verify_files(render_corpus(vectors)).damages == ()
+    settings = {name: house.settings for name, house in catalogue.houses().items()}
+    result = run(ENGINE, vectors, Options(), settings)
+    for outcome in result.outcomes:
+        asked = "card-room" in outcome.vector["houses"]
+        assert outcome.verdict is (Verdict.PASS if asked else Verdict.SKIP), outcome.message
+
+
+@known
+def test_the_vector_of_a_hand_names_the_mistakes_that_give_another_answer() -> None:
+    played, *_ = build_vectors([read_scenario(HAND)])
+    assert {"odd-chip-to-the-badugi-half", "three-cards-at-most-are-drawn"} - set(
+        played["flags"]
+    ) == set()
+    assert played["expect"]["steps"][-1]["pots"] == [
+        {"amount": 5, "won": {"deuce-to-seven": [0, 3, 0], "badugi": [0, 0, 2]}}
+    ]
+    swapped: dict[str, Any] = {"low": [0, 3, 0], "badugi": [0, 0, 2]}
+    played["expect"]["steps"][-1]["pots"][0]["won"] = swapped
+    with pytest.raises(BadVector, match=r"must be either whole, or deuce-to-seven and badugi"):
+        check_vector(played)
+
+
+def test_without_its_rows_nobody_knows_it() -> None:
+    scenario = read_scenario(HAND.partition("  - expect")[0])
+    with pytest.raises(InputError, match=r"'badeucy' is unknown; it is one of badugi, badacey$"):
+        run_problems(scenario, settings_of(scenario))
+    with pytest.raises(SpecError, match="did you mean 'ace-to-five'"):
+        read_scenario(RANKED)
+
+
+# every hand
+
+
+@pytest.mark.exhaustive
+def test_every_hand_has_its_place_in_the_plain_order() -> None:
+    keys = list(map(Keys().__getitem__, map(sum, combinations(map(number_of, DECK), 5))))
+    place = {key: number for number, key in enumerate(sorted(set(keys)))}
+    found = [number for row in rows_of_five() for number in row.orders]
+    assert len(found) == 2_598_960
+    assert len(place) == 7_462
+    assert found == list(map(place.__getitem__, keys))
+
+
+def number_of(card: str) -> int:
+    """Of five cards the sum of these tells how often each rank and each suit is there."""
+    return int(5 ** RANKS.index(card[0]) * 6**4 + 6 ** "shdc".index(card[1]))
+
+
+class Keys(dict[int, tuple[int, tuple[int, ...]]]):
+    """By the sum of five numbers, what the hand is as a high hand; each is worked out once."""
+
+    def __missing__(self, total: int) -> tuple[int, tuple[int, ...]]:
+        ranks, suits = divmod(total, 6**4)
+        heights = [height for height in range(13) for _ in range(ranks // 5**height % 5)]
+        self[total] = high_key(tuple(heights), suits in {5, 30, 180, 1080})
+        return self[total]
+
+
+@cache
+def high_key(heights: tuple[int, ...], flush: bool) -> tuple[int, tuple[int, ...]]:
+    """What five cards are at the high table, where the ace is never low; the most loses here."""
+    by_count = sorted(heights, key=lambda height: (heights.count(height), height), reverse=True)
+    repeats = sorted((heights.count(height) for height in set(heights)), reverse=True)
+    straight = len(repeats) == 5 and max(heights) - min(heights) == 4
+    tests = (
+        straight and flush,
+        repeats[0] == 4,
+        repeats == [3, 2],
+        flush,
+        straight,
+        repeats[0] == 3,
+        repeats == [2, 2, 1],
+        repeats[0] == 2,
+        True,
+    )
+    return -tests.index(True), tuple(by_count)
+
+
+@pytest.mark.exhaustive
+def test_pokerkit_puts_sampled_hands_in_the_same_order() -> None:
+    pokerkit = pytest.importorskip("pokerkit")
+    chance = Random(27)
+    sampled = sorted((tuple(chance.sample(DECK, 5)) for _ in range(6_000)), key=order)
+    theirs = [pokerkit.StandardLowHand.from_game("".join(hand)) for hand in sampled]
+    for (better, worse), (first, second) in zip(pairwise(sampled), pairwise(theirs), strict=True):
+        assert (order(better) < order(worse)) == (first > second)
+        assert (order(better) == order(worse)) == (first == second)

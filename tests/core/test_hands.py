@@ -1,0 +1,299 @@
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Sequence
+from itertools import combinations, combinations_with_replacement, permutations
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+import oracle.core.hands
+from oracle.core.cards import DECK, RANKS, SUITS, UNKNOWN, Card, parse_card, parse_cards
+from oracle.core.hands import (
+    RANKINGS,
+    HandError,
+    HandOrder,
+    Ranking,
+    Row,
+    ace_to_five_order,
+    badugi_order,
+    places,
+    rank_ace_to_five,
+    rank_badugi,
+)
+from oracle.core.hands.words import with_article
+from tests.support.hand_truth import (
+    BADUGI_TRAPS,
+    BADUGIS_OF_THE_RULES,
+    LOWS_OF_THE_RULES,
+    badugi_key,
+    low_key,
+)
+
+pytestmark = pytest.mark.core
+
+hands_of_any_size = st.lists(st.sampled_from(DECK), min_size=1, max_size=8, unique=True)
+
+
+def test_the_lows_of_the_rules_rise() -> None:
+    orders = [rank_ace_to_five(parse_cards(hand)).order for hand in LOWS_OF_THE_RULES]
+    assert orders == sorted(set(orders), reverse=True)
+
+
+@pytest.mark.parametrize("fifth", [False, True])
+def test_the_badugis_of_the_rules_rise(fifth: bool) -> None:
+    orders = []
+    for cards, plays, more in BADUGIS_OF_THE_RULES:
+        ranking = rank_badugi(parse_cards(f"{cards} {more}" if fifth else cards))
+        assert "".join(ranking.ranks) == plays
+        orders.append(ranking.order)
+    assert orders == sorted(set(orders), reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ("8s7h3d2c", "9s8h4d3c"),
+        ("5d4s3c2h", "6s3h2dAc"),
+        ("6h4s3c2d", "6s5h4dAc"),
+        ("KsQhJdTc", "6h4d3sAh"),
+        ("6h4d3sAh", "7h5d4d3s"),
+    ],
+)
+def test_the_comparisons_of_the_rules(better: str, worse: str) -> None:
+    assert badugi_order(parse_cards(better)) < badugi_order(parse_cards(worse))
+
+
+@pytest.mark.parametrize(
+    ("cards", "plays", "out", "name"),
+    [
+        ("6h4d3sAh", "4d 3s Ah", "6h", "three-card four"),
+        ("7h5d4d3s", "7h 4d 3s", "5d", "three-card seven"),
+        ("QdJd8d4d", "4d", "Qd Jd 8d", "one-card four"),
+        ("AsAh2d4c", "4c 2d As", "Ah", "three-card four"),
+        ("AsAh2s4h", "2s Ah", "4h As", "two-card deuce"),
+        ("6s5h4dAc", "6s 5h 4d Ac", "", "six-five badugi"),
+        ("4s3h2dAc", "4s 3h 2d Ac", "", "four-three badugi"),
+        ("As", "As", "", "one-card ace"),
+    ],
+)
+def test_the_hands_of_the_rules(cards: str, plays: str, out: str, name: str) -> None:
+    ranking = rank_badugi(parse_cards(cards))
+    assert ranking.plays == parse_cards(plays)
+    assert ranking.out == parse_cards(out)
+    assert ranking.name == name
+
+
+@pytest.mark.parametrize(("cards", "plays"), BADUGI_TRAPS)
+def test_traps_in_every_order_of_the_cards(cards: str, plays: str) -> None:
+    answers = set()
+    for hand in permutations(parse_cards(cards)):
+        ranking = rank_badugi(hand)
+        assert ranking.hand == hand
+        assert badugi_order(hand) == ranking.order
+        answers.add(ranking[1:])
+    assert [answer[0] for answer in answers] == [parse_cards(plays)]
+
+
+def test_five_cards_can_be_the_best_low_and_the_best_badugi_at_once() -> None:
+    assert rank_ace_to_five(parse_cards("5sAs2d3h4c")).order == 0
+    assert rank_badugi(parse_cards("5sAs2d3h4c")).order == 0
+
+
+def test_of_equal_ways_to_play_spades_come_first_from_the_highest_card_down() -> None:
+    ranking = rank_badugi(parse_cards("AdAs2d2c"))
+    assert ranking.plays == ("2d", "As")
+    assert ranking.out == ("2c", "Ad")
+    assert ranking.why == (
+        "the 2d is another deuce that plays",
+        "the As is another ace that plays and the 2d is a higher diamond that plays",
+    )
+
+
+def test_why_names_the_lower_card_of_the_suit() -> None:
+    assert rank_badugi(parse_cards("6h4d3sAh")).why == ("the Ah is a lower heart that plays",)
+
+
+@pytest.mark.parametrize(
+    ("cards", "name", "order"),
+    [
+        ("5s4h3d2cAs", "five-four low, the wheel", 0),
+        ("6s4h3d2cAs", "six-four low", 1),
+        ("7s6h5d4c2s", "seven-six low", None),
+        ("KsQhJdTc9s", "king-queen low", 1286),
+        ("AsAh4d3c2s", "pair of aces", 1287),
+        ("2s2h7d6c5s", "pair of deuces", None),
+        ("6s6hQd7cJs", "pair of sixes", None),
+        ("2s2hAdAc3s", "two pair, deuces and aces", 1287 + 2860),
+        ("KsKhQdQcJs", "two pair, kings and queens", 1287 + 2860 + 857),
+        ("2s2h2dAc3s", "three deuces", None),
+        ("2s2h2dAcAs", "deuces full of aces", None),
+        ("AsAhAdAc2s", "four aces", 6175 - 156),
+        ("KsKhKdKcQs", "four kings", 6174),
+    ],
+)
+def test_lows_have_names_and_places(cards: str, name: str, order: int | None) -> None:
+    ranking = rank_ace_to_five(parse_cards(cards))
+    assert ranking.name == name
+    assert order in (None, ranking.order)
+    assert (ranking.out, ranking.why) == ((), ())
+    assert ranking.order == ace_to_five_order(parse_cards(cards))
+
+
+def test_every_badugi_class_stands_where_the_plain_reading_puts_it() -> None:
+    suits = "shdc"
+    hands = [
+        [rank + suit for rank, suit in zip(ranks, suits, strict=False)]
+        for count in range(1, 5)
+        for ranks in combinations(RANKS, count)
+    ]
+    hands.sort(key=badugi_key)
+    assert [rank_badugi(map(parse_card, hand)).order for hand in hands] == list(range(1092))
+
+
+def test_every_low_class_stands_where_the_plain_reading_puts_it() -> None:
+    hands = [
+        [rank + SUITS[ranks[:place].count(rank)] for place, rank in enumerate(ranks)]
+        for ranks in combinations_with_replacement(RANKS, 5)
+        if ranks.count(ranks[0]) < 5
+    ]
+    hands.sort(key=low_key)
+    assert [rank_ace_to_five(map(parse_card, hand)).order for hand in hands] == list(range(6175))
+
+
+def test_the_whole_deck_can_be_ranked() -> None:
+    assert rank_badugi(DECK).plays == ("4s", "3h", "2d", "Ac")
+
+
+@pytest.mark.parametrize(
+    ("ranking", "cards", "sentence"),
+    [
+        ("badugi", [], "there is no card"),
+        ("badugi", ["As", "As"], "As stands more than once"),
+        ("badugi", ["As", UNKNOWN], "face down"),
+        ("badugi", ["as"], "'as' is not a card"),
+        ("badugi", ["10s"], "'10s' is not a card"),
+        ("ace-to-five", [], "there is no card"),
+        ("ace-to-five", ["As", "2s", "3s", "4s"], "exactly five cards, and this hand has 4 cards"),
+        ("ace-to-five", ["As"], "exactly five cards, and this hand has one card"),
+        ("ace-to-five", ["As", "2s", "3s", "4s", "5s", "6s"], "has 6 cards"),
+        ("ace-to-five", ["As", "2s", "3s", "4s", "As"], "As stands more than once"),
+        ("ace-to-five", ["As", "2s", "3s", "4s", UNKNOWN], "face down"),
+    ],
+)
+def test_what_is_not_a_hand_is_refused(ranking: str, cards: list[Card], sentence: str) -> None:
+    with pytest.raises(HandError, match=sentence) as caught:
+        RANKINGS[ranking].rank(cards)
+    assert len(caught.value.messages) == 1
+
+
+def test_the_value_alone_refuses_what_it_cannot_look_up() -> None:
+    with pytest.raises(KeyError):
+        badugi_order([parse_card(card) for card in ("As", "2s", "3s", "3s")])
+    with pytest.raises(KeyError):
+        ace_to_five_order([parse_card("As")] * 5)
+
+
+def test_places_are_dense_and_shared() -> None:
+    assert places([717, 0, 717, 1091]) == (2, 1, 2, 3)
+    assert places([]) == ()
+
+
+def test_both_orders_are_found_by_name() -> None:
+    assert {name: row.name for name, row in RANKINGS.items()} == {
+        "badugi": "badugi",
+        "ace-to-five": "ace-to-five",
+    }
+    assert (RANKINGS["badugi"].order, RANKINGS["badugi"].rank) == (badugi_order, rank_badugi)
+    assert RANKINGS["ace-to-five"].order is ace_to_five_order
+    assert RANKINGS["ace-to-five"].rank is rank_ace_to_five
+
+
+@pytest.mark.parametrize("row", RANKINGS.values(), ids=lambda row: row.name)
+def test_a_row_says_what_its_ranking_does(row: HandOrder) -> None:
+    hands = [row.rank(hand) for hand in row.classes()]
+    assert [hand.order for hand in hands] == list(range(len(hands)))
+    kinds = [hand.kind for hand in hands]
+    assert kinds == sorted(kinds)
+    assert set(kinds) == set(range(len(row.words.kinds)))
+    assert any(hand.out for hand in map(row.rank, combinations(DECK[:9], 5))) == row.distinct
+    assert [size for size in range(1, 6) if is_a_hand(row, DECK[:size])] == [
+        size for size in range(1, 6) if size in row.sizes
+    ]
+    assert set(row.rows) <= set(row.sizes)
+    best = row.rank(next(iter(row.classes())))
+    assert row.ranks.startswith(best.ranks[-1])
+
+
+def is_a_hand(row: HandOrder, cards: Sequence[Card]) -> bool:
+    try:
+        row.rank(cards)
+    except HandError:
+        return False
+    return True
+
+
+@given(hands_of_any_size)
+def test_the_answer_agrees_with_all_subsets(hand: list[Card]) -> None:
+    check_against_the_plain_reading(rank_badugi(hand))
+
+
+def test_each_ranking_rule_is_cited_where_it_is_enforced() -> None:
+    root = Path(__file__).parents[2]
+    text = (root / "specs" / "rules" / "ranking.yaml").read_text(encoding="utf-8")
+    rules = {rule["id"] for rule in yaml.safe_load(text)["rules"]}
+    package = Path(oracle.core.hands.__file__).parent
+    code = "".join(path.read_text(encoding="utf-8") for path in package.glob("*.py"))
+    cited = [
+        rule
+        for line in re.findall(r"Cites: (.*)", code)
+        for rule in re.findall(r"ranking\.[\w-]+", line)
+    ]
+    assert set(cited) == rules
+
+
+def check_against_the_plain_reading(ranking: Ranking) -> None:
+    count, heights = badugi_key(ranking.hand)
+    assert len(ranking.plays) == -count
+    assert [RANKS.index(rank) for rank in ranking.ranks] == heights
+    assert tuple(card[0] for card in ranking.plays) == ranking.ranks
+    assert sorted(ranking.plays + ranking.out) == sorted(ranking.hand)
+    assert all(
+        high[0] != low[0] and high[1] != low[1] for high, low in combinations(ranking.plays, 2)
+    )
+    assert badugi_order(ranking.plays) == badugi_order(ranking.hand) == ranking.order
+    for card, why in zip(ranking.out, ranking.why, strict=True):
+        named = re.findall(r"the (\w\w) is", why)
+        in_the_way = [
+            playing for playing in ranking.plays if playing[0] == card[0] or playing[1] == card[1]
+        ]
+        assert sorted(named) == sorted(in_the_way)
+        assert named
+        # A higher card of the suit is never the only reason.
+        assert "higher" not in why or "another" in why
+
+
+def test_the_last_rows_of_all_hands_are_those_of_the_last_cards() -> None:
+    for ranking in RANKINGS.values():
+        for size, rows in ranking.rows.items():
+            last = deque((row for row in rows() if row.orders), maxlen=1)[0]
+            assert last == Row(DECK[-size:-1], [ranking.order(DECK[-size:])])
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("ace-high badugi", "an ace-high badugi"),
+        ("eight-six low", "an eight-six low"),
+        ("three-card four", "a three-card four"),
+        ("two pair, threes and deuces", "two pair, threes and deuces"),
+        ("three aces", "three aces"),
+        ("aces full of kings", "aces full of kings"),
+    ],
+)
+def test_a_name_gets_its_article(name: str, told: str) -> None:
+    assert with_article(name) == told

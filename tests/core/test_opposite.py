@@ -1,0 +1,154 @@
+"""Two engines, written apart and in opposite styles, give the same answers."""
+
+import ast
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tests.opposite
+from oracle import catalogue
+from oracle.adapters.reference import reply
+from oracle.corpus import load_vectors
+from oracle.system.resources import folder
+from oracle.wire import HouseRules
+from tests.conftest import Tell
+from tests.opposite import play
+from tests.support import opposite_events as event
+from tests.support.opposite_hands import Dealt, Style, play_at_random
+
+HANDS = 1000
+OFTEN = 20
+
+STYLES = {
+    "anything": (Style(), (event.SHOWDOWN,)),
+    "short stacks in limit": (
+        Style(structures=("limit",), players=(3, 4, 5, 6), blinds_deep=(2, 3, 4, 6), antes=0.1),
+        (event.UNDER, event.HALF, event.OVER, event.COMPLETION),
+    ),
+    "equal hands": (
+        Style(equal_hands=1.0, players=(2, 3, 4, 5), whole_hands=(0.0,), folds=(0.0,), antes=0.7),
+        (event.ODD_CHIP, event.HALVES_TIED, event.THREE_WAY),
+    ),
+    "many all-ins": (
+        Style(structures=("pot-limit", "no-limit"), players=(4, 5, 6, 8), raises=(0.4, 0.6)),
+        (event.SIDE_POTS,),
+    ),
+    "many draws": (
+        Style(players=(6, 7, 8, 10, 12, 13), whole_hands=(0.4, 0.9), folds=(0.0, 0.05)),
+        (event.RESHUFFLE, event.TWO_RESHUFFLES),
+    ),
+    "many raises": (
+        Style(
+            structures=("limit",), players=(3, 4, 5), blinds_deep=(30,), raises=(0.6,), folds=(0.2,)
+        ),
+        (event.CAPPED,),
+    ),
+    "short blinds": (
+        Style(blinds_deep=(1, 2), players=(2, 3, 4, 5, 6), antes=0.8),
+        (event.SHORT_BLIND, event.SHORT_ANTE),
+    ),
+    "many folds": (
+        Style(
+            draws=(3,), players=(2, 2, 3, 4), blinds_deep=(30,), raises=(0.2,), folds=(0.05, 0.1)
+        ),
+        event.LAST_STANDING,
+    ),
+}
+
+
+def settings_of(vector: dict[str, Any]) -> dict[str, str]:
+    return catalogue.settings_within(vector["switches"], "card-room")
+
+
+def without_reasons(expected: dict[str, Any]) -> dict[str, Any]:
+    steps = [{"refused": True} if "refused" in step else step for step in expected["steps"]]
+    return {"start": expected["start"], "steps": steps}
+
+
+def first_difference(one: dict[str, Any], other: dict[str, Any]) -> str | None:
+    for number, (mine, yours) in enumerate(
+        zip([one["start"], *one["steps"]], [other["start"], *other["steps"]], strict=True)
+    ):
+        for key in sorted({*mine, *yours}):
+            if mine.get(key) != yours.get(key):
+                return f"after {number} tries, {key}: {mine.get(key)} or {yours.get(key)}"
+    return None
+
+
+def test_it_imports_nothing_of_the_reference_but_cards() -> None:
+    for path in Path(tests.opposite.__file__).parent.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                assert not any(
+                    name.name.split(".")[0] in ("oracle", "tests") for name in node.names
+                )
+            if isinstance(node, ast.ImportFrom) and not node.level:
+                assert node.module == "oracle.core.cards" or not str(node.module).startswith(
+                    "oracle"
+                )
+                assert not str(node.module).startswith("tests")
+
+
+@pytest.mark.long
+def test_it_gives_the_expected_answer_to_every_play_vector() -> None:
+    vectors = [vector for vector in load_vectors(folder("vectors")) if vector["kind"] == "play"]
+    assert vectors
+    wrong = {
+        vector["id"]: difference
+        for vector in vectors
+        if (
+            difference := first_difference(
+                without_reasons(vector["expect"]), play(vector["given"], settings_of(vector))
+            )
+        )
+    }
+    assert not wrong
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", STYLES)
+def test_both_engines_play_random_hands_alike(name: str, tell: Tell) -> None:
+    style, wanted = STYLES[name]
+    chance = random.Random(name)
+    seen: Counter[str] = Counter()
+    left_aside: Counter[str] = Counter()
+    compared = 0
+    while compared < HANDS:
+        dealt = play_at_random(chance, style)
+        if dealt.open_points:
+            left_aside.update(dealt.open_points)
+            continue
+        compared += 1
+        seen += dealt.seen
+        assert difference(dealt) is None, (dealt.given, dealt.settings)
+    tell("hands of both engines compared", {name: compared})
+    tell("rare events in them", seen)
+    tell("hands left aside, which nothing decides", left_aside)
+    assert {rare: seen[rare] for rare in wanted if seen[rare] < OFTEN} == {}
+
+
+def difference(dealt: Dealt) -> str | None:
+    reference = reply("play", HouseRules(dealt.settings), dealt.given)
+    return first_difference(without_reasons(reference), play(dealt.given, dealt.settings))
+
+
+def test_every_rare_event_has_a_style_that_brings_it() -> None:
+    brought = {rare for _style, wanted in STYLES.values() for rare in wanted}
+    named = [value for key, value in vars(event).items() if key.isupper()]
+    every = {text for value in named for text in ((value,) if isinstance(value, str) else value)}
+    assert brought == every
+
+
+def test_every_setting_is_played() -> None:
+    chance = random.Random(1)
+    played = {item for _ in range(200) for item in play_at_random(chance, Style()).settings.items()}
+    fixed = {"antes", "betting-structures", "players"}
+    assert played >= {
+        (switch.id, setting)
+        for switch in catalogue.switches().values()
+        for setting in switch.settings
+        if switch.id not in fixed
+    }

@@ -1,0 +1,156 @@
+"""Two engines, written apart and in opposite styles, rule alike on what players do irregularly."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from oracle.core.ruleset import rules_for
+from oracle.core.table.events import Ruled
+from oracle.system.resources import folder
+from oracle.wire import Hand, read_play, read_try, ruling_seen
+from tests.conftest import Tell
+from tests.core.test_opposite import settings_of
+from tests.opposite import Table, rule, ruling_told
+from tests.opposite.rulings import ACTS
+from tests.support.opposite_hands import Style
+from tests.support.opposite_irregular import Dealt, Unrest, play_irregularly
+
+HANDS = 400
+OFTEN = 20
+
+SMALL = Style(
+    games=("badugi",),
+    players=(3, 3, 4),
+    blinds_deep=(12, 30),
+    antes=0.0,
+    raises=(0.3,),
+    folds=(0.0,),
+    whole_hands=(0.0,),
+    wrong_tries=0.02,
+)
+CROWDED = Style(
+    games=("badugi",),
+    players=(5, 6, 7),
+    blinds_deep=(12, 30),
+    antes=0.0,
+    raises=(0.1,),
+    folds=(0.0,),
+    whole_hands=(0.0,),
+    wrong_tries=0.02,
+)
+RAISED = replace(SMALL, raises=(0.7,))
+LIMIT = replace(CROWDED, structures=("limit",), players=(3, 4, 5))
+UNREST: Mapping[str, Unrest] = {
+    "anything": Unrest(),
+    "out of turn": Unrest(
+        weights=(30, 30, 15, 0, 0, 2, 0, 0),
+        often=(0.7, 0.85),
+        in_turn=(0.0, 0.1),
+        unnoticed=(0.0,),
+        style=CROWDED,
+    ),
+    "motions": Unrest(
+        weights=(30, 10, 5, 30, 5, 0, 0, 0),
+        often=(0.7, 0.8),
+        in_turn=(0.3, 0.5),
+        unnoticed=(0.0,),
+        style=LIMIT,
+    ),
+    "too few chips": Unrest(
+        weights=(3, 40, 0, 0, 0, 0, 6, 1),
+        often=(0.4,),
+        in_turn=(0.95,),
+        unnoticed=(0.0, 0.8),
+        too_few=0.6,
+        style=RAISED,
+    ),
+    "discovered": Unrest(
+        weights=(10, 60, 0, 0, 0, 0, 5, 25),
+        often=(0.6,),
+        in_turn=(0.9,),
+        unnoticed=(0.9,),
+        style=SMALL,
+    ),
+}
+VERDICTS = (
+    *("binding", "corrected", "void", "waits", "unnoticed"),
+    *("may-be-held (out-of-turn)", "may-be-held (right-to-act)", "may-be-held (forward-motion)"),
+    *("unaware, void", "unaware, binding", "discover, corrected", "discover, binding"),
+)
+EXPECTED: Mapping[str, tuple[str, ...]] = {
+    "anything": ("say", "push", "rap", "time", "change-up", "binding", "corrected", "void"),
+    "out of turn": ("waits", "may-be-held (out-of-turn)", "may-be-held (right-to-act)"),
+    "motions": ("move", "pull-back", "may-be-held (forward-motion)", "smallest-chip"),
+    "too few chips": ("unaware", "unaware, void", "unaware, binding"),
+    "discovered": ("discover", "unnoticed", "discover, corrected", "discover, binding"),
+}
+
+
+def vectors(kind: str) -> list[dict[str, Any]]:
+    """The vectors of a kind in the chapter."""
+    chapter = folder("vectors") / "rulings.jsonl"
+    found = [json.loads(line) for line in chapter.read_text("utf-8").splitlines()]
+    return [vector for vector in found if vector["kind"] == kind]
+
+
+def test_it_gives_every_ruling_that_is_expected() -> None:
+    asked = vectors("ruling")
+    assert asked
+    wrong = {
+        vector["id"]: (given, vector["expect"]["ruling"])
+        for vector in asked
+        if ruling_told(given := rule(vector["given"], settings_of(vector)))
+        != ruling_told(vector["expect"]["ruling"])
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("name", UNREST)
+def test_both_engines_rule_alike_in_random_hands(name: str, tell: Tell) -> None:
+    chance = random.Random(name)
+    acts: Counter[str] = Counter()
+    verdicts: Counter[str] = Counter()
+    left_out: Counter[str] = Counter()
+    for _ in range(HANDS):
+        dealt = play_irregularly(chance, UNREST[name])
+        assert difference(dealt) is None, (dealt.given, dealt.settings)
+        acts += dealt.acts
+        verdicts += dealt.verdicts
+        left_out += dealt.left_out
+    seen = acts + verdicts
+    assert {what: seen[what] for what in EXPECTED[name] if seen[what] < OFTEN} == {}
+    tell("irregular hands compared", {name: HANDS})
+    tell("irregular acts compared", acts)
+    tell("rulings compared", verdicts)
+    tell("irregular acts left out", left_out)
+
+
+def test_every_act_and_every_verdict_is_expected_of_some_hands() -> None:
+    assert {what for some in EXPECTED.values() for what in some} == {*ACTS, *VERDICTS}
+
+
+def difference(dealt: Dealt) -> str | None:
+    """Say where the engines first differ: in what is refused, in a ruling, in what is seen."""
+    given, data = dealt.given, dealt.given["table"]
+    rules = rules_for(data["game"], data["betting"], dealt.settings, received=False)
+    table, seats = read_play(given, rules)
+    hand, other = Hand(table, seats, show_cards=True), Table(given, dealt.settings)
+    for number, attempt in enumerate(given["tries"]):
+        events, rulings = len(hand.events), len(other.floor.rulings)
+        refused = bool(hand.attempt(read_try(attempt, seats)))
+        if refused == other.attempt(attempt):
+            return f"try {number}, {attempt}: only one refuses it"
+        ruled = [event.ruling for event in hand.events[events:] if isinstance(event, Ruled)]
+        mine = [ruling_told(ruling_seen(ruling, seats)) for ruling in ruled]
+        if mine != [ruling_told(ruling) for ruling in other.floor.rulings[rulings:]]:
+            return f"try {number}, {attempt}: {mine} or {other.floor.rulings[rulings:]}"
+        if hand.observe() != other.observe():
+            return f"try {number}, {attempt}: {hand.observe()} or {other.observe()}"
+    return None

@@ -1,0 +1,230 @@
+"""A consumer and an engine in plain JavaScript, which need neither Python nor the runner."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oracle.conformance import Verdict, run
+from tests.support.running import MINUTES
+from tests.support.starters import is_ruled_on
+
+ROOT = Path(__file__).parents[2]
+ENGINES = ROOT / "tests" / "engines"
+NODE = shutil.which("node") or "node"
+
+BROKEN = {
+    "greedy": "ranking.best-subset",
+    "lowest-first": "ranking.highest-card-decides",
+    "raise-cap": "betting.raise-cap",
+    "half-bet": "betting.half-bet-all-in",
+    "reopening": "betting.reopening",
+    "live-blind": "betting.big-blind-is-live",
+    "big-bet": "betting.size-by-round",
+    "first-to-show": "showdown.first-to-show",
+    "odd-chip": "showdown.odd-chip-to-the-left-of-the-button",
+    "odd-chips": "showdown.odd-chips-one-each",
+    "side-pots": "showdown.side-pots",
+    "burn": "drawing.burn",
+    "reshuffle": "drawing.discards-of-this-draw-stay-out",
+}
+LIMIT_BADUGI = ("--kind", "play", "--house", "card-room", "--game", "badugi", "--betting", "limit")
+
+
+def consume(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    # Without an environment nothing but Node itself can be found, no Python either.
+    return subprocess.run(
+        [NODE, str(ENGINES / "consume.js"), *map(str, arguments)],
+        env={},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=MINUTES,
+    )
+
+
+def corpus() -> list[dict[str, Any]]:
+    files = sorted((ROOT / "vectors").glob("*.jsonl"))
+    return [json.loads(line) for file in files for line in file.read_text().splitlines()]
+
+
+def of_card_room(vectors: list[dict[str, Any]], *kinds: str) -> list[dict[str, Any]]:
+    return [vector for vector in with_rulings(vectors, *kinds) if not is_ruled_on(vector)]
+
+
+def with_rulings(vectors: list[dict[str, Any]], *kinds: str) -> list[dict[str, Any]]:
+    return [
+        vector
+        for vector in vectors
+        if vector["kind"] in kinds
+        and "card-room" in vector["houses"]
+        and vector["given"]["table"]["game"] == "badugi"
+        and vector["given"]["table"]["betting"] == "limit"
+    ]
+
+
+def write_corpus(folder: Path, *vectors: dict[str, Any], **more: Any) -> Path:
+    text = "".join(f"{json.dumps(vector)}\n" for vector in vectors)
+    (folder / "some.jsonl").write_text(text)
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    manifest = {"format": 1, "files": {"some.jsonl": {"sha256": digest}}, **more}
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    return folder
+
+
+def last_line(done: subprocess.CompletedProcess[str]) -> str:
+    return done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("level", ["legal", "refusals"])
+def test_an_independent_engine_passes_limit_badugi_of_the_card_room(level: str) -> None:
+    plays = with_rulings(corpus(), "play")
+    ruled = sum(map(is_ruled_on, plays))
+    number = len(plays) - ruled
+    done = consume(*LIMIT_BADUGI, "--level", level)
+    assert number > 250
+    assert done.stdout == (
+        f"skip {ruled}: irregular acts are not understood\n{number} pass, 0 fail, {ruled} skip\n"
+    )
+    assert done.returncode == 0
+
+
+def test_house_and_switches_choose_the_same_vectors() -> None:
+    by_switches, by_house = consume(), consume("--house", "card-room")
+    judged = last_line(by_switches).rsplit(", ", 1)[0]
+    assert judged == last_line(by_house).rsplit(", ", 1)[0]
+    assert judged.endswith(" pass, 0 fail")
+
+
+def test_every_hand_of_the_corpus_is_ranked() -> None:
+    vectors = corpus()
+    for kind in ("rank", "compare"):
+        number = sum(vector["kind"] == kind for vector in vectors)
+        assert consume("--kind", kind).stdout == f"{number} pass, 0 fail, 0 skip\n"
+
+
+@pytest.mark.parametrize(("name", "rule"), BROKEN.items())
+def test_a_broken_engine_fails_in_the_rule_that_it_breaks(name: str, rule: str) -> None:
+    done = consume("--break", name, "--show", "5000")
+    failed = [line.split()[1] for line in done.stdout.splitlines() if line.startswith("fail ")]
+    assert done.returncode == 1
+    assert [vector for vector in failed if vector.startswith(f"{rule}.")]
+
+
+def test_every_way_to_break_the_engine_is_tried() -> None:
+    done = subprocess.run(
+        [NODE, str(ENGINES / "badugi-engine.js"), "--break", "nothing"],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=MINUTES,
+    )
+    assert done.returncode == 2
+    names = done.stderr.strip().split("one of ")[1].split(", ")
+    assert {"greedy", "lowest-first", *names} == set(BROKEN)
+
+
+def test_the_engine_passes_behind_the_protocol_too() -> None:
+    vectors = of_card_room(corpus(), "play", "setup")
+    result = run([NODE, str(ENGINES / "badugi-engine.js")], vectors)
+    assert {outcome.verdict for outcome in result.outcomes} == {Verdict.PASS}
+    assert len(result.outcomes) == len(vectors)
+
+
+def test_a_broken_engine_fails_behind_the_protocol_too() -> None:
+    vectors = of_card_room(corpus(), "play")
+    result = run([NODE, str(ENGINES / "badugi-engine.js"), "--break", "odd-chips"], vectors)
+    failed = {
+        rule
+        for outcome in result.outcomes
+        if outcome.verdict is Verdict.FAIL
+        for rule in outcome.vector["rules"]
+    }
+    assert "showdown.odd-chips-one-each" in failed
+
+
+def changed(vector: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
+    """A copy of a vector that expects something else after its last accepted try."""
+    copy: dict[str, Any] = json.loads(json.dumps(vector))
+    [step for step in copy["expect"]["steps"] if "refused" not in step][-1][field] = value
+    return copy
+
+
+@pytest.mark.parametrize(
+    ("vector", "field", "value"),
+    [
+        ("betting.raise-cap.", "actor", 9),
+        ("betting.raise-cap.", "phase", "bet-9"),
+        ("betting.raise-cap.", "stacks", [1, 2, 3]),
+        ("betting.raise-cap.", "bets", [1, 2, 3]),
+        ("betting.raise-cap.", "paid", [1, 2, 3]),
+        ("betting.raise-cap.", "status", ["out", "out", "out"]),
+        ("betting.raise-cap.", "legal", {"fold": True, "call": 1, "raise": None, "draw": 4}),
+        ("betting.raise-cap.", "refused", ["betting.raise-cap"]),
+        ("drawing.as-many-back.", "cards", [["As"], ["Ah"], ["Ad"]]),
+        ("showdown.best-hand-wins.", "pots", []),
+        ("showdown.best-hand-wins.", "shown", [["As"], None, None]),
+        ("showdown.best-hand-wins.", "show-order", [3, 2, 1]),
+    ],
+)
+def test_whatever_a_vector_expects_is_compared(
+    tmp_path: Path, vector: str, field: str, value: Any
+) -> None:
+    chosen = next(
+        one
+        for one in of_card_room(corpus(), "play")
+        if one["id"].startswith(vector) and (field != "cards" or "deck" in one["given"])
+    )
+    assert last_line(consume(write_corpus(tmp_path, chosen))) == "1 pass, 0 fail, 0 skip"
+    wrong = consume(write_corpus(tmp_path, changed(chosen, field, value)))
+    assert last_line(wrong) == "0 pass, 1 fail, 0 skip"
+    assert field in wrong.stdout or field == "refused"
+
+
+def test_a_refusal_that_the_vector_does_not_expect_is_told(tmp_path: Path) -> None:
+    chosen = next(
+        one
+        for one in of_card_room(corpus(), "play")
+        if one["expect"]["steps"] and "refused" in one["expect"]["steps"][-1]
+    )
+    chosen["expect"]["steps"][-1] = chosen["expect"]["start"]
+    done = consume(write_corpus(tmp_path, chosen))
+    assert done.returncode == 1
+    assert ": refused, " in done.stdout
+
+
+def test_what_cannot_be_judged_is_said(tmp_path: Path) -> None:
+    vector = of_card_room(corpus(), "play")[0]
+    unknown = consume(write_corpus(tmp_path, {**vector, "kind": "ruling"}))
+    assert unknown.stdout == "skip 1: kind ruling is not known\n0 pass, 0 fail, 1 skip\n"
+    assert (unknown.returncode, unknown.stderr) == (2, "no vector was judged\n")
+    newer = consume(write_corpus(tmp_path, vector, format=2))
+    assert (newer.returncode, newer.stderr) == (2, "format 2 is not known\n")
+    (write_corpus(tmp_path, vector) / "some.jsonl").write_text("{}\n")
+    touched = consume(tmp_path)
+    assert touched.returncode == 2
+    assert touched.stderr == "some.jsonl is not the file that the manifest names\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("no/such/folder",),
+        ("--kind",),
+        ("--colour", "red"),
+        ("--level", "result"),
+        ("--break", "constructor"),
+        ("--show", "many"),
+    ],
+)
+def test_bad_usage_is_one_sentence(arguments: tuple[str, ...]) -> None:
+    done = consume(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1

@@ -1,0 +1,149 @@
+"""Flags: every well-known mistake is noticed, told, and told apart from the others."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from oracle import catalogue
+from oracle.cli import cli
+from oracle.corpus import load_vectors, vector_hash, verify
+from oracle.corpus.files import render_corpus
+from oracle.corpus.flags import flags_of, is_noticed
+from oracle.corpus.notes import FLAGS, examine_notes, flag_notes, notes_for, unlike_the_vectors
+from oracle.errors import InputError
+from oracle.mistakes import MISTAKES
+from oracle.specfile import SpecError, schema
+from oracle.system.resources import folder
+from oracle.wire import HouseRules
+from tests.mistakes.test_mistakes import specs_with
+
+VECTORS: Final = load_vectors(folder("vectors"))
+BY_ID: Final = {vector["id"]: vector for vector in VECTORS}
+BY_FLAG: Final[Mapping[str, frozenset[str]]] = {
+    name: frozenset(vector["id"] for vector in VECTORS if name in vector["flags"])
+    for name in MISTAKES
+}
+NOTES: Final[dict[str, Any]] = json.loads((folder("vectors") / FLAGS).read_text("utf-8"))
+CARD_ROOM: Final = catalogue.houses()["card-room"].settings
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_three_vectors_or_more_notice_every_mistake(name: str) -> None:
+    assert len(BY_FLAG[name]) >= 3
+
+
+def test_some_vector_about_its_rule_notices_every_mistake() -> None:
+    unnoticed = [
+        name
+        for name, mistake in MISTAKES.items()
+        if not any(mistake.rule in BY_ID[found]["rules"] for found in BY_FLAG[name])
+    ]
+    assert unnoticed == []
+
+
+def test_no_two_mistakes_are_noticed_by_the_same_vectors() -> None:
+    alike = [pair for pair in combinations(MISTAKES, 2) if len({BY_FLAG[x] for x in pair}) == 1]
+    assert alike == []
+
+
+def test_every_flag_has_a_note_and_every_note_is_of_use() -> None:
+    assert NOTES.keys() == MISTAKES.keys()
+    assert list(Draft202012Validator(schema("flags")).iter_errors(NOTES)) == []
+    for name, note in NOTES.items():
+        assert note["rule"] == MISTAKES[name].rule
+        assert bool(note["seen"]) != ("why" in note), name
+
+
+def test_a_sample_of_the_flags_is_as_it_was_written() -> None:
+    for vector in VECTORS[::40]:
+        assert flags_of(vector) == vector["flags"], vector["id"]
+
+
+def test_no_suspect_is_passed_over() -> None:
+    for vector in [one for one in VECTORS if "tries" in one["given"]][::60]:
+        settings = catalogue.settings_within(vector["switches"])
+        wrong = {name: HouseRules(settings, (name,)) for name in MISTAKES}
+        noticed = {name for name, rules in wrong.items() if is_noticed(vector, rules)}
+        assert noticed == set(vector["flags"]), vector["id"]
+        assert not is_noticed(vector, HouseRules(settings))
+
+
+def test_flags_are_wording_and_change_no_hash() -> None:
+    vector = next(one for one in VECTORS if one["flags"])
+    parts = (vector["kind"], vector["switches"], vector["given"], vector["expect"])
+    assert vector["hash"] == vector_hash(*parts)
+
+
+def test_who_cannot_go_on_has_noticed() -> None:
+    vector = next(one for one in VECTORS if one["given"].get("reshuffles"))
+    assert "deck-is-never-reshuffled" in vector["flags"]
+    assert is_noticed(vector, HouseRules(CARD_ROOM, ("deck-is-never-reshuffled",)))
+
+
+# The notes.
+
+
+def test_a_subset_has_the_notes_on_its_own_flags(tmp_path: Path) -> None:
+    arguments = ["export", "--flag", "fifth-card-is-ignored", "--kind", "rank", "-o", tmp_path]
+    done = CliRunner().invoke(cli, [*map(str, arguments)])
+    assert done.exit_code == 0, done.output
+    chosen = load_vectors(tmp_path)
+    notes = json.loads((tmp_path / FLAGS).read_text("utf-8"))
+    assert notes.keys() == {flag for vector in chosen for flag in vector["flags"]}
+    assert len(notes) < len(NOTES)
+    assert notes.items() <= NOTES.items()
+    assert verify(tmp_path).damages == ()
+
+
+def test_notes_and_vectors_must_fit() -> None:
+    vectors = [one for one in VECTORS if one["flags"]][:1]
+    content = flag_notes(vectors)
+    assert render_corpus(vectors)[FLAGS] == content
+    assert list(unlike_the_vectors(vectors, content)) == []
+    [missing, *_] = unlike_the_vectors(vectors, b"{}\n")
+    assert missing.sentence == f"there is no note on the flag {vectors[0]['flags'][0]}"
+    [spare, *_] = unlike_the_vectors([], content)
+    assert spare.sentence == f"no vector has the flag {vectors[0]['flags'][0]}"
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"{}", "two spaces"),
+        (b"{", "not JSON"),
+        (b'{"a": 1}', "a: 1 is not a mapping of keys to values"),
+        (
+            b'{"a": {"rule": "betting.cap", "mistake": "x", "effect": "x"}}',
+            "key 'seen' is missing",
+        ),
+    ],
+)
+def test_wrong_notes_are_damage(content: bytes, sentence: str) -> None:
+    [wrong] = examine_notes(content)
+    assert sentence in wrong.sentence
+    if "two spaces" not in sentence:
+        with pytest.raises(InputError, match=FLAGS):
+            notes_for([], content)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("    seen: []\n    why: It comes of a counter that nobody sets back.\n", "    seen: []\n"),
+        ("    seen: []\n    why: It comes", "    seen: [{engine: x}]\n    why: It comes"),
+    ],
+)
+def test_a_mistake_was_seen_or_is_to_be_expected(tmp_path: Path, old: str, new: str) -> None:
+    text = (folder("specs") / "deviations.yaml").read_text("utf-8")
+    assert old in text
+    root = specs_with(tmp_path, "deviations.yaml", text.replace(old, new))
+    with pytest.raises(SpecError, match="say where it was seen, or 'why'"):
+        catalogue.mistakes(root)

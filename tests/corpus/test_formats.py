@@ -1,0 +1,187 @@
+"""The corpus in other formats says what the vectors say."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import tomllib
+import warnings
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pytest
+from pokerkit import HandHistory
+
+from oracle import catalogue
+from oracle.corpus import load_vectors
+from oracle.corpus.formats import FORMATS, phh
+from oracle.system.resources import folder
+from oracle.wire.vocabulary import ACTS
+from tests.support.hand_truth import badugi_key
+from tests.tools.agreement import needed
+from tests.tools.phh_reading import replay
+
+VECTORS = load_vectors(folder("vectors"))
+BY_ID = {vector["id"]: vector for vector in VECTORS}
+HISTORIES = {
+    name.removesuffix(".phh"): content.decode()
+    for name, content in phh.write(VECTORS).items()
+    if name.endswith(".phh")
+}
+PROFILE = catalogue.engine_profile("pokerkit")
+
+SMALLEST_CHIP: Final = "smallest chip"
+OTHERWISE: Final[Mapping[str, str]] = {
+    SMALLEST_CHIP: "a history does not tell it, so odd chips are counted by the unit",
+    "raise-cap": "the cap is four bets and raises in a round, so a fifth is refused",
+    "every-all-in-is-a-full-bet": "a short all-in cannot be completed, only raised by a full bet",
+    "remainder-goes-to-the-first": "two odd chips or more go to one player",
+    "seats-to-ask-are-fixed-at-the-start": "an uncalled bet stays out while a check is awaited",
+    "short-blind-lowers-the-price": "less is owed when the big blind is short",
+}
+"""Why PokerKit reads some histories otherwise: a switch that it sets otherwise, or a mistake."""
+
+
+def accepted(vector: Mapping[str, Any]) -> list[dict[str, Any]]:
+    steps = zip(vector["given"]["tries"], vector["expect"]["steps"], strict=True)
+    return [attempt for attempt, step in steps if "refused" not in step]
+
+
+def read_by_pokerkit(text: str) -> list[int] | None:
+    """The stacks at the end, or None when PokerKit refuses an action."""
+    with warnings.catch_warnings():
+        # It warns of cards that it would not deal, and of folds with nothing owed.
+        warnings.simplefilter("ignore")
+        try:
+            *_, last = HandHistory.loads(text)
+        except ValueError:
+            return None
+    return [int(stack) for stack in last.stacks]
+
+
+def test_histories_are_made_of_limit_badugi_with_three_draws() -> None:
+    left_out = [
+        vector
+        for vector in VECTORS
+        if vector["kind"] == "play"
+        and vector["id"] not in HISTORIES
+        and [vector["given"]["table"][key] for key in ("game", "betting", "draws")]
+        == ["badugi", "limit", 3]
+    ]
+    assert len(HISTORIES) > 400
+    assert {phh.why_not(vector) for vector in left_out} == {
+        "PHH has no chips that are too small to play",
+        "PHH deals no cards before everybody has drawn",
+        "PHH has actions alone, and no acts on which the dealer rules",
+    }
+    for vector in left_out:
+        table = vector["given"]["table"]
+        ruled = any(attempt["do"] in ACTS for attempt in vector["given"]["tries"])
+        change = any(stack % table["chip"] for stack in table["stacks"])
+        assert ruled or change or vector["switches"]["draw-timing"] == ["served-in-turn"]
+
+
+@pytest.mark.parametrize("name", HISTORIES)
+def test_a_history_says_what_its_vector_says(name: str) -> None:
+    vector, text = BY_ID[name], HISTORIES[name]
+    replayed = replay(text, catalogue.settings_within(vector["switches"], "card-room"))
+    table = vector["given"]["table"]
+    assert replayed.table == {**table, "chip": 1}
+    assert replayed.tries == accepted(vector)
+    for seat, cards in vector["given"].get("cards", {}).items():
+        # A hand that stops within a draw stops before the replacements.
+        stops = vector["expect"]["steps"] and phase_at_the_end(vector).startswith("draw")
+        dealt = replayed.cards[seat]
+        assert dealt == (cards[: len(dealt)] if stops else cards)
+    if table["chip"] == 1:
+        assert replayed.stacks == tomllib.loads(text)["finishing_stacks"]
+
+
+def phase_at_the_end(vector: Mapping[str, Any]) -> str:
+    seen = [vector["expect"]["start"], *vector["expect"]["steps"]]
+    return str([step["phase"] for step in seen if "refused" not in step][-1])
+
+
+def test_the_winner_of_a_history_shows_the_best_hand() -> None:
+    shows = re.compile(r'"p(\d+) sm (\w+)"')
+    alone = 0
+    for text in HISTORIES.values():
+        hands = {int(player): re.findall("..", hand) for player, hand in shows.findall(text)}
+        if len(hands) < 2:
+            continue
+        told = tomllib.loads(text)
+        best = min(map(badugi_key, hands.values()))
+        winners = [player for player, hand in hands.items() if badugi_key(hand) == best]
+        gains = [
+            end - start
+            for end, start in zip(told["finishing_stacks"], told["starting_stacks"], strict=True)
+        ]
+        alone += len(winners) == 1
+        assert sum(gains) == 0
+        assert max(gains[player - 1] for player in winners) >= 0
+    assert alone > 50
+
+
+@pytest.mark.long
+def test_pokerkit_reads_the_histories_as_its_profile_foresees() -> None:
+    otherwise: dict[str, list[str]] = {}
+    for name, text in HISTORIES.items():
+        read = read_by_pokerkit(text)
+        if read != tomllib.loads(text)["finishing_stacks"]:
+            assert read == replay(text, PROFILE.settings, PROFILE.mistakes).stacks, name
+            otherwise[name] = why_otherwise(name, text)
+    assert all(otherwise.values())
+    assert {reason for reasons in otherwise.values() for reason in reasons} == set(OTHERWISE)
+    assert len(otherwise) < len(HISTORIES) / 5
+
+
+def why_otherwise(name: str, text: str) -> list[str]:
+    """What of PokerKit makes it read a history as it does: switches that it sets otherwise, and
+    mistakes; or nothing but that a history does not tell the smallest chip.
+    """
+    switches = BY_ID[name]["switches"]
+    own = catalogue.settings_within(switches, "card-room")
+    if replay(text, own).stacks != tomllib.loads(text)["finishing_stacks"]:
+        return [SMALLEST_CHIP]
+    others = [switch for switch, same in switches.items() if PROFILE.settings[switch] not in same]
+
+    def outcome(kept: Sequence[str]) -> object:
+        settings = own | {switch: PROFILE.settings[switch] for switch in others if switch in kept}
+        return replay(text, settings, [one for one in kept if one in PROFILE.mistakes]).stacks
+
+    return needed([*others, *PROFILE.mistakes], outcome)
+
+
+def test_pokerkit_writes_a_history_as_it_reads_it() -> None:
+    name = "showdown.best-hand-wins"
+    text = next(text for vector, text in HISTORIES.items() if vector.startswith(name))
+    history = HandHistory.loads(text)
+    again = HandHistory.loads(history.dumps())
+    assert (again.actions, again.finishing_stacks) == (history.actions, history.finishing_stacks)
+    assert history.user_defined_fields["_hash"] == BY_ID[str(history.hand)]["hash"]
+
+
+def test_the_table_of_hands_has_every_rank_vector() -> None:
+    files = FORMATS["csv"](VECTORS)
+    assert list(files) == ["rank.csv"]
+    rows = list(csv.DictReader(io.StringIO(files["rank.csv"].decode())))
+    ranked = [vector for vector in VECTORS if vector["kind"] == "rank"]
+    assert [row["id"] for row in rows] == [vector["id"] for vector in ranked]
+    for row, vector in zip(rows, ranked, strict=True):
+        given, expect = vector["given"], vector["expect"]
+        assert (row["ranking"], row["hand"].split()) == (given["ranking"], given["hand"])
+        assert (row["ranks"].split(), int(row["order"])) == (expect["ranks"], expect["order"])
+        assert (row["plays"].split(), row["name"]) == (expect["plays"], expect["name"])
+        assert (row["title"], row["rules"].split()) == (vector["title"], vector["rules"])
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_a_format_is_the_same_every_time_and_leaves_out_what_it_does_not_know(form: str) -> None:
+    unknown = {**VECTORS[0], "id": "made-up", "kind": "made-up"}
+    some = [*VECTORS[::40], unknown]
+    files = FORMATS[form](some)
+    assert files == FORMATS[form](some)
+    assert all(isinstance(content, bytes) and content for content in files.values())
+    told = b"".join(content for name, content in files.items() if name != "vectors.jsonl")
+    assert b"made-up" not in told

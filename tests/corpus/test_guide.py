@@ -1,0 +1,152 @@
+"""What the guide to the vectors and the section on rulings show is what there is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from oracle.cli import cli
+from oracle.corpus import load_vectors
+from oracle.specfile import schema
+from oracle.system.resources import folder
+
+ROOT = Path(__file__).parents[2]
+GUIDE = (folder("vectors") / "README.md").read_text("utf-8")
+EXAMPLES = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", GUIDE, re.M | re.S)]
+MORE = "..."
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Mapping[str, Mapping[str, Any]]:
+    return {vector["id"]: vector for vector in load_vectors(folder("vectors"))}
+
+
+def is_shown(shown: Any, real: Any) -> bool:
+    """Whether a value is shown as it is, but for lists that are cut where ``...`` stands."""
+    if isinstance(shown, dict) and isinstance(real, dict):
+        return list(shown) == list(real) and all(is_shown(shown[key], real[key]) for key in real)
+    if isinstance(shown, list) and isinstance(real, list):
+        if MORE in shown:
+            place = shown.index(MORE)
+            after = len(shown) - place - 1
+            if len(real) <= place + after:
+                return False
+            real = [*real[:place], MORE, *real[len(real) - after :]]
+        return len(shown) == len(real) and all(map(is_shown, shown, real))
+    return type(shown) is type(real) and bool(shown == real)
+
+
+@pytest.mark.parametrize("shown", EXAMPLES, ids=lambda shown: shown["id"])
+def test_an_example_of_the_guide_is_a_line_of_the_corpus(
+    shown: Mapping[str, Any], corpus: Mapping[str, Mapping[str, Any]]
+) -> None:
+    assert is_shown(shown, corpus[shown["id"]])
+
+
+def test_the_guide_has_an_example_of_each_kind() -> None:
+    assert {shown["kind"] for shown in EXAMPLES} == set(
+        schema("vector")["properties"]["kind"]["enum"]
+    )
+
+
+def test_an_example_with_a_wrong_value_is_noticed() -> None:
+    real = {"steps": [1, 2, 3], "legal": None}
+    assert is_shown({"steps": [1, MORE], "legal": None}, real)
+    assert is_shown({"steps": [MORE, 3], "legal": None}, real)
+    for wrong in ([1, 2], [1, MORE, 2], [2, MORE], [1, 2, 3, MORE], [True, MORE]):
+        assert not is_shown({"steps": wrong, "legal": None}, real)
+    assert not is_shown({"steps": [1, 2, 3]}, real)
+
+
+def test_the_guide_names_every_key_of_a_vector() -> None:
+    code = " ".join(re.findall(r"`([^`\n]+)`", GUIDE))
+    assert set(_keys(schema("vector"))) - set(re.findall(r"[a-z-]+", code)) == set()
+
+
+def _keys(part: Any) -> Iterator[str]:
+    if isinstance(part, list):
+        for item in part:
+            yield from _keys(item)
+    elif isinstance(part, dict):
+        yield from part.get("properties", {})
+        for item in part.values():
+            yield from _keys(item)
+
+
+def test_keys_are_absent_where_the_guide_says_so_and_nowhere_else(
+    corpus: Mapping[str, Mapping[str, Any]],
+) -> None:
+    for vector in corpus.values():
+        given = vector["given"]
+        for seen in _seen(vector):
+            over = seen["phase"] == "over"
+            assert {"shown", "show-order", "pots"} <= set(seen) if over else "pots" not in seen
+            assert (seen["legal"] is None) is (seen["actor"] is None) is over
+            assert ("muck" in (seen["legal"] or {})) is (seen["phase"] == "showdown")
+            assert ("cards" in seen) is ("deck" in given)
+        for attempt in given.get("tries", ()):
+            assert attempt.get("unnoticed", True) is True
+            assert ("seat" in attempt) is (attempt["do"] not in {"discover", "smallest-chip"})
+        if vector["kind"] == "ruling":
+            ruling = vector["expect"]["ruling"]
+            assert ruling["on"] == given["on"]
+            assert all({"due", "returned"} <= set(outcome) for outcome in ruling["allowed"])
+            assert all(set(outcome) <= {"do", "to"} for outcome in ruling["not-allowed"])
+
+
+def _seen(vector: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    if vector["kind"] == "play":
+        yield vector["expect"]["start"]
+        for step in vector["expect"]["steps"]:
+            if set(step) != {"refused"}:
+                yield step
+
+
+def test_the_case_of_the_readme_is_ruled_on_as_it_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    section = (ROOT / "README.md").read_text("utf-8").partition("## How to ask for a ruling")[2]
+    script, said = re.findall(r"(?:^    .*\n)+", section.partition("\n## ")[0], re.MULTILINE)
+    start, case, command = re.split(r"^(?:.*<<'END'|END)\n", _plain(script), flags=re.M)
+    assert start == ""
+    program, *arguments = command.split()
+    assert program == "poker-oracle"
+    (tmp_path / "case.yaml").write_text(case)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "120")
+    done = CliRunner().invoke(cli, arguments, catch_exceptions=False)
+    assert done.exit_code == 0
+    assert _plain(said) in done.output
+
+
+def _plain(block: str) -> str:
+    return "".join(line.removeprefix("    ") for line in block.splitlines(keepends=True))
+
+
+@pytest.mark.long
+def test_the_first_page_shows_what_make_check_prints() -> None:
+    page = (ROOT / "README.md").read_text("utf-8")
+    shown = page.partition("$ make check\n")[2].partition("\n## ")[0].splitlines()
+    known = folder("specs") / "engines" / "pokerkit-known.yaml"
+    done = CliRunner(env={"COLUMNS": "120"}).invoke(
+        cli, ["check", "pokerkit", "--known", str(known)]
+    )
+    assert done.exit_code == 0, done.output
+    printed = iter(_without_counts(done.stdout).splitlines())
+    lines = [line.removeprefix("    ") for line in shown if line.strip() not in {"", MORE}]
+    wanted = [_without_counts(line) for line in lines]
+    assert wanted
+    # In order; of a vector the page leaves out the title.
+    lost = [line for line in wanted if not any(one.startswith(line) for one in printed)]
+    assert lost == []
+
+
+def _without_counts(text: str) -> str:
+    """Leave out how many vectors there are, which every new scenario changes."""
+    return re.sub(r"[0-9,]+(?= vectors)|(?<=(?:pass|fail|skip) )[0-9,]+", "n", text)

@@ -1,0 +1,267 @@
+from __future__ import annotations
+
+import pytest
+
+from oracle.explain import as_markdown, as_report, as_text
+from tests.support.explaining import VALIDATOR
+from tests.support.explaining_rulings import (
+    AFTER_A_DRAW,
+    BET,
+    CAPPED,
+    FOUR,
+    LARGE,
+    NO_LIMIT,
+    THREE,
+    UNNOTICED,
+    played,
+    rule_of,
+    told,
+)
+
+
+@pytest.mark.parametrize(
+    ("table", "steps", "text", "rule"),
+    [
+        (
+            THREE,
+            ["{seat: 3, push: [20, 10]}"],
+            "That is a raise: it exceeds the call by half a bet or more, so he completes it to 40 "
+            "and puts in 10 more.",
+            "bet-and-a-half",
+        ),
+        (
+            THREE,
+            ["{seat: 3, push: [20, 5, 1, 1]}"],
+            "That is a call: it exceeds the call by less than half a bet, so he calls 20.",
+            "bet-and-a-half",
+        ),
+        (THREE, ["{seat: 3, push: [20, 1]}"], "1 goes back to him.", "released-chips"),
+        (
+            THREE,
+            [*CAPPED, "{seat: 3, push: [20, 50]}"],
+            "That is a call: a raise is not open to him, so he calls 40.",
+            "bet-and-a-half",
+        ),
+        (
+            "{small-bet: 20, stacks: [500, 500, 28]}",
+            ["{seat: 3, push: [20, 8]}"],
+            "That is a raise: it is all-in, so he raises to 28 and is all-in.",
+            "bet-and-a-half",
+        ),
+        (
+            NO_LIMIT,
+            ["{seat: 3, push: [10, 5]}"],
+            "That is a raise: it exceeds the call by half a least raise or more, so he completes "
+            "it to 20 and puts in 5 more.",
+            "bet-and-a-half",
+        ),
+        (
+            THREE,
+            ["{seat: 3, push: [100]}"],
+            "That is a call: a single chip without a word calls, however large it is, so he calls "
+            "20.",
+            "single-chip",
+        ),
+        (
+            THREE,
+            [*AFTER_A_DRAW, "{seat: 1, push: [20]}"],
+            "That is a bet: a single chip without a word bets where nobody has bet, so he bets 20.",
+            "single-chip",
+        ),
+        (
+            THREE,
+            ["{seat: 3, push: [5, 5]}"],
+            "That is a call: it is less than the 20 that he owes, so he calls 20 and puts in 10 "
+            "more.",
+            "undersize",
+        ),
+        (
+            THREE,
+            [*AFTER_A_DRAW, "{seat: 1, push: [5, 5]}"],
+            "That is a bet: it is less than the least bet, so he bets 20 and puts in 10 more.",
+            "undersize",
+        ),
+        (
+            THREE,
+            [*AFTER_A_DRAW, "{seat: 1, push: [10, 10]}"],
+            "That is a bet: nobody has bet yet, so he bets 20.",
+            "released-chips",
+        ),
+        (
+            THREE,
+            ["{seat: 3, push: [[20], [20]]}"],
+            "Without a word only the first motion counts: 20 go back to him.",
+            "string-raise",
+        ),
+        (
+            THREE,
+            ["{seat: 3, push: [20]}", "{seat: 3, push: [20]}"],
+            "He has acted already, so this does not count.",
+            "string-raise",
+        ),
+        (
+            THREE,
+            ["{seat: 3, push: [20], word: raise}"],
+            "That is a raise: his word before the chips decides, so he raises to 40 and puts in 20 "
+            "more.",
+            "spoken-action",
+        ),
+        (
+            THREE,
+            ["{seat: 3, say: fold}"],
+            "That is a fold: his word is his action, so his hand is dead.",
+            "spoken-action",
+        ),
+        (
+            THREE,
+            ["{seat: 3, say: raise, to: 50}"],
+            "That is a raise: 40 is the nearest amount that is open to him, so he raises to 40.",
+            "spoken-action",
+        ),
+        (
+            THREE,
+            ["{seat: 3, say: 20}"],
+            "That is a call: it is what he owes, so he calls 20.",
+            "spoken-action",
+        ),
+        (
+            THREE,
+            [*AFTER_A_DRAW, "{seat: 1, say: call}"],
+            "That is a check: there is nothing to call.",
+            "spoken-action",
+        ),
+        (
+            THREE,
+            [*CAPPED, "{seat: 3, say: raise}"],
+            "That is a call: a raise is not open to him, so he calls 40.",
+            "spoken-action",
+        ),
+        (
+            THREE,
+            ["{seat: 3, say: check}"],
+            "That is no check, for he faces a bet: he may still fold or call.",
+            "check-facing-a-bet",
+        ),
+        (
+            THREE,
+            ["{seat: 3, rap: true}"],
+            "Seat 3 has given up the raise: he may not bet or raise at this turn.",
+            "rapping-facing-a-bet",
+        ),
+        (
+            THREE,
+            ["{all: call}", "{seat: 1, rap: true}"],
+            "That is standing pat: to rap the table in turn is to pass.",
+            "rapping",
+        ),
+        (
+            LARGE,
+            ["{seat: 3, push: [100, 100]}"],
+            "Chips smaller than 500 do not play, so that is no action.",
+            "betting.smallest-chip",
+        ),
+        (
+            FOUR,
+            [*UNNOTICED],
+            "Nobody notices that it is too little, so it goes in as it is: a bet, with 20 of his "
+            "in this round.",
+            "released-chips",
+        ),
+        (
+            FOUR,
+            [*UNNOTICED, "{seat: 2, push: [20], unnoticed: true}", "{discover: true}"],
+            "The betting round is not complete, so wagers are put right: seat 1 from 20 to 40 and "
+            "seat 2 from 20 to 40.",
+            "undersize",
+        ),
+        (
+            FOUR,
+            [*UNNOTICED, "{discover: true}"],
+            "Nobody who has acted may raise because of that.",
+            "no-raise-from-a-correction",
+        ),
+        (
+            FOUR,
+            [*AFTER_A_DRAW, "{discover: true}"],
+            "All wagers of the round are in order, so they stand.",
+            "undersize",
+        ),
+        (
+            FOUR,
+            ["{all: call}", "{discover: true}"],
+            "The betting round is complete, so its wagers stand.",
+            "undersize",
+        ),
+        (
+            FOUR,
+            [*BET, "{seat: 4, push: [20]}"],
+            "It is the turn of seat 2, so the act waits, and its chips are not in the pot.",
+            "out-of-turn",
+        ),
+        (
+            FOUR,
+            [*BET, "{seat: 4, say: call}", "{seat: 4, say: raise}"],
+            "He has acted out of turn already, so this does not count.",
+            "out-of-turn",
+        ),
+        (
+            FOUR,
+            [*AFTER_A_DRAW, "{seat: 4, say: check}"],
+            "Seat 4 has given up the raise: he may not bet or raise at his next turn.",
+            "out-of-turn-check",
+        ),
+        (
+            FOUR,
+            [*AFTER_A_DRAW, "{seat: 1, time: true}", "{seat: 4, push: [20]}"],
+            "Play is stopped, for time was called, so this does not count.",
+            "out-of-turn time",
+        ),
+        (
+            FOUR,
+            [*BET, "{seat: 2, raise: 40}", "{seat: 3, push: [20]}", "{seat: 3, unaware: true}"],
+            "There was a raise, he put in too little and nobody has acted after him, so he takes "
+            "his 20 back and decides anew.",
+            "unaware-of-a-raise",
+        ),
+        (
+            FOUR,
+            [*BET, "{seat: 2, move: [20]}", "{seat: 2, pull-back: true}"],
+            "Nobody has acted because of the motion, so he acts as he likes.",
+            "forward-motion",
+        ),
+        (
+            FOUR,
+            [*BET, "{seat: 2, pull-back: true}"],
+            "He has moved no chips forward, so there is nothing to complete.",
+            "forward-motion",
+        ),
+        (
+            FOUR,
+            [*BET, "{seat: 3, move: [20]}"],
+            "It is not his turn, so nothing comes of the motion.",
+            "forward-motion",
+        ),
+        (
+            THREE,
+            ["{smallest-chip: {blinds: [500, 1000], rake: [100]}}"],
+            "The smallest chip in use plays, which is 100.",
+            "smallest-chip-in-use",
+        ),
+        (
+            THREE,
+            ["{seat: 1, change-up: true}"],
+            "Small chips are changed up between hands, so he waits until this one is over.",
+            "change-up",
+        ),
+    ],
+)
+def test_a_ruling_is_told_with_the_rule_that_decides_it(
+    table: str, steps: list[str], text: str, rule: str
+) -> None:
+    explanation = played(table, *steps)
+    rules = rule_of(explanation, text)
+    assert set(rule.split()) <= set(rules)
+    assert all(one.rules for one in told(explanation))
+    assert list(VALIDATOR.iter_errors(as_report(explanation))) == []
+    for page in (as_text(explanation), as_markdown(explanation)):
+        assert " ".join(text.split()[:4]) in page

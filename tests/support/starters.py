@@ -1,0 +1,81 @@
+"""Runs of the tests for pytest and for Node that are exported with the vectors."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from oracle.corpus import load_vectors
+from oracle.corpus.formats import FORMATS
+from oracle.system.resources import folder
+from oracle.wire.vocabulary import ACTS
+from tests.support.running import MINUTES
+
+ROOT = Path(__file__).parents[2]
+VECTORS = load_vectors(folder("vectors"))
+
+
+@dataclass
+class Result:
+    """What a run of the tests came to; ``failed`` has the ids of the vectors."""
+
+    passed: int
+    skipped: int
+    failed: list[str]
+    text: str
+
+
+def export(form: str, target: Path, vectors: list[dict[str, Any]]) -> Path:
+    for name, content in FORMATS[form](vectors).items():
+        (target / name).write_bytes(content)
+    return target
+
+
+def pytest_test(target: Path) -> Result:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-rf", "-p", "no:cacheprovider", "-W", "error"],
+        cwd=target,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=MINUTES,
+    )
+    lines = (done.stdout + done.stderr).splitlines()
+    counts = {word: int(number) for number, word in re.findall(r"(\d+) ([a-z]+)", lines[-1])}
+    assert "error" not in counts, lines
+    failed = re.findall(r"^FAILED test_vectors\.py::test_vector\[(\S+)\]", done.stdout, re.M)
+    assert len(failed) == counts.get("failed", 0), done.stdout[-2000:]
+    return Result(counts.get("passed", 0), counts.get("skipped", 0), failed, done.stdout)
+
+
+def node_test(target: Path) -> Result:
+    done = subprocess.run(
+        ["node", "--test", "--test-reporter=tap"],
+        cwd=target,
+        env={"PATH": os.environ["PATH"]},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=MINUTES,
+    )
+    counts = dict(re.findall(r"^# ([a-z]+) (\d+)", done.stdout, re.M))
+    failed = re.findall(r"^ *not ok \d+ - (\S+)$", done.stdout, re.M)
+    failed = [name for name in failed if not name.endswith(".mjs")]
+    assert len(failed) == int(counts["fail"]), done.stdout[-2000:]
+    return Result(int(counts["pass"]), int(counts["skipped"]), failed, done.stdout)
+
+
+def about(*rules: str) -> list[dict[str, Any]]:
+    chosen = [v for v in VECTORS if set(rules) & set(v["rules"]) and "card-room" in v["houses"]]
+    assert chosen
+    return chosen
+
+
+def is_ruled_on(vector: dict[str, Any]) -> bool:
+    return any(said["do"] in ACTS for said in vector["given"].get("tries", ()))

@@ -1,0 +1,60 @@
+"""The wheel, installed where nothing of the checkout is, works alone."""
+
+import json
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.long
+
+ROOT = Path(__file__).parents[2]
+
+
+def call(*command: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+    return subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env={**clean, "PYTHONWARNINGS": "default"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("wheel")
+    built = call(sys.executable, "-m", "build", "--wheel", "--outdir", place, ROOT, cwd=place)
+    assert built.returncode == 0, built.stdout + built.stderr
+    (wheel,) = place.glob("*.whl")
+    venv.create(place / "venv", with_pip=True)
+    python = place / "venv" / "bin" / "python"
+    pip = call(python, "-m", "pip", "install", "--quiet", f"{wheel}[pokerkit]", cwd=place)
+    assert pip.returncode == 0, pip.stderr
+    return python.with_name("poker-oracle")
+
+
+def test_it_checks_its_own_reference_engine(program: Path, tmp_path: Path) -> None:
+    done = call(program, "check", "--json", "report.json", "--", program, "serve", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    report = json.loads((tmp_path / "report.json").read_text())
+    assert report["counts"]["pass"] > 300
+    assert report["counts"]["fail"] == report["counts"]["error"] == 0
+
+
+def test_it_checks_pokerkit_and_finds_the_fifth_bet(program: Path, tmp_path: Path) -> None:
+    vector = "betting.raise-cap.three-players-before-the-draw"
+    done = call(program, "check", "pokerkit", "--only", vector, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "betting.raise-cap" in done.stdout
+    assert f"poker-oracle check --only {vector} pokerkit" in done.stdout
+
+
+def test_it_has_everything_that_lint_and_run_need(program: Path, tmp_path: Path) -> None:
+    assert call(program, "lint", cwd=tmp_path).returncode == 0
+    assert call(program, "run", cwd=tmp_path).returncode == 0

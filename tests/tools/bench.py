@@ -1,0 +1,207 @@
+"""Speed as ratios to PokerKit, measured in one run: ``python -m tests.tools.bench``.
+
+Both engines play the same scripts: the same cards, actions and draws, chosen at random beforehand.
+At every step ours gives its event log, legal set and observation; PokerKit is asked for its legal
+actions and amounts. Each figure is the median of several runs in turn. The table says of each what
+it must be and what is aimed at; the exit code is 1 when one is not what it must be.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+import statistics
+import subprocess
+import sys
+import time
+import warnings
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from pokerkit import BadugiHand, RegularLowHand
+
+from oracle import catalogue
+from oracle.adapters.reference import reply
+from oracle.conformance import Options, run
+from oracle.core.cards import DECK
+from oracle.core.hands import RANKINGS, ace_to_five_order, badugi_order
+from oracle.corpus import load_vectors
+from oracle.system.resources import folder
+from oracle.wire import HouseRules
+from tests.tools.bench_hands import make_script, play_ours, play_pokerkit
+
+HANDS = 120
+RUNS = 5
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Time one run."""
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def each(work: Callable[[Any], object], things: Iterable[Any]) -> None:
+    """Do a work with each thing, and keep nothing of what comes of it."""
+    for thing in things:
+        work(thing)
+
+
+class Goal(NamedTuple):
+    """What a figure must be, and what is aimed at."""
+
+    must: float
+    aim: float
+
+
+class Sheet:
+    """The table, a line for each work as soon as it is measured; ``missed`` counts what must be."""
+
+    def __init__(self) -> None:
+        self.missed = 0
+        titles = f"{'oracle':>12}{'PokerKit':>12}{'measured':>12}{'must':>11}{'aim':>11}"
+        print(f"{'work':<46}{titles}", flush=True)
+
+    def ratio(
+        self,
+        work: str,
+        goal: Goal,
+        count: int,
+        ours: Callable[[], object],
+        theirs: Callable[[], object],
+        passes: int = 1,
+    ) -> None:
+        """Run both in turn; show what a second holds, and the median of the ratios.
+
+        Ours runs ``passes`` times over the same work, so that its time is long enough to measure.
+        """
+        ours(), theirs()
+        pairs = [
+            (seconds(lambda: each(lambda _: ours(), range(passes))) / passes, seconds(theirs))
+            for _ in range(RUNS)
+        ]
+        mine, other = (count / statistics.median(times) for times in zip(*pairs, strict=True))
+        ratio = statistics.median(other / mine for mine, other in pairs)
+        both = f"{mine:>10,.0f}/s{other:>10,.0f}/s"
+        self._line(work, both, goal, ratio, lambda figure: f"{figure:,.3g}x")
+
+    def time(self, work: str, goal: Goal, run_once: Callable[[], object]) -> None:
+        """Run ours alone, after once to warm up; show how long it takes."""
+        run_once()
+        took = statistics.median(seconds(run_once) for _ in range(3))
+        self._line(work, "", goal, took, lambda figure: f"{figure:,.3g} s", less_is_better=True)
+
+    def rate(self, work: str, goal: Goal, count: int, run_once: Callable[[], object]) -> None:
+        """Run ours alone; show what a second holds."""
+        took = statistics.median(seconds(run_once) for _ in range(3))
+        self._line(work, "", goal, count / took, lambda figure: f"{figure:,.0f}/s")
+
+    def _line(
+        self,
+        work: str,
+        both: str,
+        goal: Goal,
+        reached: float,
+        written: Callable[[float], str],
+        *,
+        less_is_better: bool = False,
+    ) -> None:
+        sign = -1 if less_is_better else 1
+        as_aimed, as_it_must = (sign * reached >= sign * wanted for wanted in (goal.aim, goal.must))
+        self.missed += not as_it_must
+        said = "as aimed" if as_aimed else "as it must" if as_it_must else "MISSED"
+        figures = f"{written(reached):>12}{written(goal.must):>11}{written(goal.aim):>11}"
+        print(f"{work:<46}{both:>24}{figures}  {said}", flush=True)
+
+
+def compare_play(sheet: Sheet) -> None:
+    chance = random.Random(2026)
+    for players in (2, 3, 6):
+        scripts = [make_script(chance, players) for _ in range(HANDS)]
+        for script in scripts:
+            ours, theirs = play_ours(script).observe()["stacks"], list(play_pokerkit(script).stacks)
+            if ours != theirs:
+                raise SystemExit(f"the engines differ: {ours} and {theirs} after {script}")
+        sheet.ratio(
+            f"limit badugi, {players} players, hands",
+            Goal(5, 10),
+            HANDS,
+            lambda scripts=scripts: each(play_ours, scripts),  # type: ignore[misc]
+            lambda scripts=scripts: each(play_pokerkit, scripts),  # type: ignore[misc]
+        )
+
+
+def compare_values(sheet: Sheet) -> None:
+    chance = random.Random(2026)
+    for name, goal, size, ours, theirs in (
+        ("value of four cards, badugi", Goal(100, 200), 4, badugi_order, BadugiHand),
+        ("value of five cards, badugi", Goal(50, 100), 5, badugi_order, BadugiHand),
+        ("value of five cards, ace-to-five", Goal(20, 40), 5, ace_to_five_order, RegularLowHand),
+    ):
+        hands = [tuple(chance.sample(DECK, size)) for _ in range(3000)]
+        texts = ["".join(hand) for hand in hands]
+        sheet.ratio(
+            name,
+            goal,
+            len(hands),
+            lambda hands=hands, ours=ours: each(ours, hands),  # type: ignore[misc]
+            lambda texts=texts, theirs=theirs: each(theirs.from_game, texts),  # type: ignore[misc]
+            passes=30,
+        )
+
+
+def answerer(vector: dict[str, Any]) -> Callable[[], object]:
+    """Give what makes the reference engine answer a vector."""
+    rules = HouseRules(catalogue.settings_within(vector["switches"]))
+    return functools.partial(reply, vector["kind"], rules, vector["given"])
+
+
+def measure_alone(sheet: Sheet) -> None:
+    sheet.time(
+        "all 270,725 and 2,598,960 hands, both orders",
+        Goal(10, 3),
+        lambda: [
+            sum(1 for _ in rows())
+            for ranking in RANKINGS.values()
+            for rows in ranking.rows.values()
+        ],
+    )
+    vectors = load_vectors(folder("vectors"))
+    ranks = [vector for vector in vectors if vector["kind"] == "rank"]
+    many = [
+        {**vector, "id": f"{vector['id']}#{number}"}
+        for number in range(20_000 // len(ranks) + 1)
+        for vector in ranks
+    ]
+    serve = [sys.executable, "-m", "oracle", "serve"]
+    sheet.rate(
+        "runner, rank vectors through a pipe",
+        Goal(10_000, 30_000),
+        len(many),
+        lambda: run(serve, many, Options()),
+    )
+    every = [answerer(vector) for vector in vectors]
+    sheet.time(
+        f"all {len(every):,} vectors on the reference engine",
+        Goal(5, 2),
+        lambda: [answer() for answer in every],
+    )
+    sheet.time(
+        "poker-oracle --help",
+        Goal(0.2, 0.1),
+        lambda: subprocess.run([*serve[:3], "--help"], capture_output=True, check=True),
+    )
+
+
+def main() -> None:
+    """Print the table."""
+    warnings.simplefilter("ignore")
+    sheet = Sheet()
+    compare_play(sheet)
+    compare_values(sheet)
+    measure_alone(sheet)
+    sys.exit(1 if sheet.missed else 0)
+
+
+if __name__ == "__main__":
+    main()
