@@ -181,7 +181,7 @@ def _plain(text: str) -> str:
     return _FUNCTION.sub("", text).strip()
 
 
-_FUNCTION: Final = re.compile(r'"oracle\.[a-z_.]+",?\s*')
+_FUNCTION: Final = re.compile(r'"oracle\.(core\.)?(rules|rulings|hands)\.[a-z_.]+",?\s*')
 
 
 PARTS: Final[Mapping[str, Callable[[], Iterator[Row]]]] = {
