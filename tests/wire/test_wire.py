@@ -124,6 +124,7 @@ def test_a_deck_must_have_all_cards() -> None:
         ("badugi", "limit", {**CARD_ROOM, "rake": "five"}, "switch 'rake' is unknown"),
     ],
 )
+@pytest.mark.core
 def test_an_unknown_choice_is_named(
     game: str, betting: str, settings: dict[str, str], sentence: str
 ) -> None:

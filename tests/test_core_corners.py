@@ -1,0 +1,79 @@
+"""What no scenario of a run asks the core, and the core answers all the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from oracle import catalogue
+from oracle.adapters.reference import ReferenceTable
+from oracle.core.cards import DECK
+from oracle.core.citations import Record, _docstrings
+from oracle.core.ruleset import rules_for
+from oracle.core.table.terms import ScriptError
+from oracle.corpus import load_vectors
+from oracle.system.resources import folder
+from oracle.wire import Hand, read_play, read_try
+from tests.test_corpus import graded
+
+pytestmark = pytest.mark.core
+
+VECTORS = load_vectors(folder("vectors"))
+CARD_ROOM = catalogue.houses()["card-room"].settings
+
+
+def vector(name: str) -> dict[str, Any]:
+    return next(one for one in VECTORS if one["id"] == name)
+
+
+def play(hand: Hand, tries: list[Any]) -> None:
+    for attempt in tries:
+        hand.attempt(attempt)
+
+
+def test_where_an_all_in_only_completes_a_whole_raise_is_answered_as_everywhere() -> None:
+    played = vector("betting.bet-only-when-unopened.a-player-who-checked-may-raise")
+    table = ReferenceTable({**CARD_ROOM, "short-all-in": "completes-to-the-full-bet"})
+    assert table.play(played["given"]) == graded(played["expect"])
+
+
+def test_cards_that_the_script_does_not_give_are_asked_for_in_a_sentence() -> None:
+    given = next(
+        one["given"]
+        for one in VECTORS
+        if one["given"].get("tries") and one["given"]["tries"][-1].get("discard")
+        if "cards" in one["given"] and "card-room" in one["houses"]
+        if (one["given"]["table"]["game"], one["given"]["table"]["betting"]) == ("badugi", "limit")
+    )
+    rules = rules_for("badugi", "limit", CARD_ROOM, received=True)
+    table, seats = read_play(given, rules)
+    short = replace(table, received=tuple(cards[:4] for cards in table.received))
+    hand = Hand(short, seats, show_cards=False)
+    with pytest.raises(ScriptError, match="the script gives the seat 4 cards in all, but it gets"):
+        play(hand, [read_try(attempt, seats) for attempt in given["tries"]])
+
+
+def test_a_loose_script_is_followed_as_far_as_it_fits() -> None:
+    played = next(one for one in VECTORS if one["given"].get("reshuffles"))
+    table, _seats = read_play(played["given"], rules_for("badugi", "limit", CARD_ROOM))
+    cards = frozenset(DECK[:5])
+    order = table.reshuffles[0]
+    loose = replace(table, loose_script=True)
+    fitting = [card for card in order if card in cards]
+    assert list(loose.shuffled(0, cards))[: len(fitting)] == fitting
+    assert set(loose.shuffled(0, cards)) == cards
+    assert loose.shuffled(len(table.reshuffles), cards) == DECK[:5]
+
+
+def test_a_record_forgets_when_it_is_asked_to() -> None:
+    record = Record()
+    record.consulted.add("betting.raise-cap")
+    record.exercised.add("betting.raise-cap")
+    record.clear()
+    assert record.consulted == record.exercised == set()
+
+
+def test_a_module_that_cannot_be_found_has_no_docstrings() -> None:
+    assert _docstrings("no.such.module") == {}
