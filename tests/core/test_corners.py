@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
-from oracle.adapters.reference import ReferenceTable
+from oracle.adapters.reference import reply
 from oracle.core.cards import DECK
-from oracle.core.citations import Record, _docstrings
+from oracle.core.citations import Inquiry, _docstrings
 from oracle.core.ruleset import rules_for
-from oracle.core.table.terms import ScriptError
+from oracle.core.table import ScriptError
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
-from oracle.wire import Hand, read_play, read_try
-from tests.test_corpus import graded
+from oracle.wire import Hand, HouseRules, read_play, read_try
+from tests.corpus.test_corpus import graded
 
 pytestmark = pytest.mark.core
 
@@ -35,8 +35,8 @@ def play(hand: Hand, tries: list[Any]) -> None:
 
 def test_where_an_all_in_only_completes_a_whole_raise_is_answered_as_everywhere() -> None:
     played = vector("betting.bet-only-when-unopened.a-player-who-checked-may-raise")
-    table = ReferenceTable({**CARD_ROOM, "short-all-in": "completes-to-the-full-bet"})
-    assert table.play(played["given"]) == graded(played["expect"])
+    rules = HouseRules({**CARD_ROOM, "short-all-in": "completes-to-the-full-bet"})
+    assert reply("play", rules, played["given"]) == graded(played["expect"])
 
 
 def test_cards_that_the_script_does_not_give_are_asked_for_in_a_sentence() -> None:
@@ -67,12 +67,12 @@ def test_a_loose_script_is_followed_as_far_as_it_fits() -> None:
     assert loose.shuffled(len(table.reshuffles), cards) == DECK[:5]
 
 
-def test_a_record_forgets_when_it_is_asked_to() -> None:
-    record = Record()
-    record.consulted.add("betting.raise-cap")
-    record.exercised.add("betting.raise-cap")
-    record.clear()
-    assert record.consulted == record.exercised == set()
+def test_an_inquiry_forgets_when_it_is_asked_to() -> None:
+    inquiry = Inquiry()
+    inquiry.consulted.add("betting.raise-cap")
+    inquiry.exercised.add("betting.raise-cap")
+    inquiry.clear()
+    assert inquiry.consulted == inquiry.exercised == set()
 
 
 def test_a_module_that_cannot_be_found_has_no_docstrings() -> None:
