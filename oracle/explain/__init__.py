@@ -1,6 +1,6 @@
 """Scenarios, vectors and scripts told step by step in plain sentences, each with its rules."""
 
-from oracle.explain.answering import Answer, answer_case, as_ruling_report
+from oracle.explain.cases import RuledCase, answer_case, as_ruling_report
 from oracle.explain.explaining import explain_given, explain_scenario
 from oracle.explain.explanation import Bar, Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.given import Given, given_from, read_given
@@ -13,11 +13,11 @@ from oracle.explain.turns import options_in_words
 from oracle.explain.words import listing, ordinal, seat_list
 
 __all__ = [
-    "Answer",
     "Bar",
     "Explanation",
     "Given",
     "RuleNote",
+    "RuledCase",
     "Sentence",
     "Step",
     "Turn",

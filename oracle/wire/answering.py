@@ -72,7 +72,7 @@ class Answer:
 class Script:
     """A script that is being played, each try noted with what came of it.
 
-    ``seen`` is what can be seen now, as vectors have it; ``objections`` are those to the last try.
+    ``start`` is what could be seen at first and ``seen`` what can be seen now, as vectors have it.
     """
 
     def __init__(

@@ -18,7 +18,7 @@ from oracle.wire.vocabulary import RULING
 FORMAT: Final = 1
 
 
-class Answer(NamedTuple):
+class RuledCase(NamedTuple):
     """A case that was answered.
 
     ``explanation`` tells the step in which the dealer ruled, and the ruling; ``ruling`` is the
@@ -29,7 +29,7 @@ class Answer(NamedTuple):
     ruling: dict[str, Any]
 
 
-def answer_case(case: Scenario, house: str) -> Answer:
+def answer_case(case: Scenario, house: str) -> RuledCase:
     """Rule on a case by the rules of a house.
 
     Raises:
@@ -53,7 +53,7 @@ def answer_case(case: Scenario, house: str) -> Answer:
     given = Given(RULING, {}, title=case.title, rules=case.rules)
     steps = [_with_a_short_turn(told.steps[told.number]), verdict_step(told, on)]
     explanation = explanation_of(given, steps, result.given["table"], house, settings)
-    return Answer(explanation, ruling)
+    return RuledCase(explanation, ruling)
 
 
 def _with_a_short_turn(step: Step) -> Step:
@@ -64,7 +64,7 @@ def _with_a_short_turn(step: Step) -> Step:
     return step._replace(turn=step.turn._replace(sentences=said, bars=()))
 
 
-def as_ruling_report(answer: Answer) -> dict[str, Any]:
+def as_ruling_report(answer: RuledCase) -> dict[str, Any]:
     """Make the answer of plain data, as ``schemas/ruling.schema.json`` describes it."""
     report = as_report(answer.explanation)
     step, verdict = report["steps"]
