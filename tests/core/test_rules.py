@@ -97,7 +97,9 @@ def turned(seat: int | None, seats: int) -> int | None:
 
 
 def last_to_draw(state: Any) -> int | None:
-    waiting = [seat for seat, live in enumerate(state.live) if live and state.thrown[seat] is None]
+    waiting = [
+        seat for seat, live in enumerate(state.live) if live and state.discarded[seat] is None
+    ]
     return waiting[-1] if waiting else None
 
 

@@ -45,8 +45,8 @@ COMPARE: Final = {"ranking": "ace-to-five", "hands": [list(parse_cards(low)) for
 
 def test_a_profile_ranks_as_its_deviations_do() -> None:
     right = {"ranks": ["3", "2", "A"], "order": 715}
-    assert asked("rank", RANK, right) == right
-    assert asked("rank", RANK, right, STRAIGHTS) == right
+    assert asked("rank", RANK, right).items() >= right.items()
+    assert asked("rank", RANK, right, STRAIGHTS) == asked("rank", RANK, right)
     wrong = asked("rank", RANK, right, "every-chip-plays", "lowest-card-that-fits-plays")
     assert wrong == {"ranks": ["3", "A"]}
 

@@ -14,7 +14,7 @@ from oracle.corpus.formats.starters import starter
 from oracle.errors import InputError
 from oracle.wire import Seats
 from oracle.wire.grading import STEPS
-from oracle.wire.vocabulary import ACTS, WAGERS
+from oracle.wire.vocabulary import ACTS, KINDS, WAGERS
 
 Vector = Mapping[str, Any]
 
@@ -43,7 +43,7 @@ def write(vectors: Iterable[Vector]) -> dict[str, bytes]:
 
 def why_not(vector: Vector) -> str | None:
     """Say why PHH cannot express a vector, or nothing when it can."""
-    if STEPS not in vector["expect"]:
+    if vector["kind"] not in KINDS or STEPS not in vector["expect"]:
         return "it is no hand that is played"
     table = vector["given"]["table"]
     if any(table[key] != value for key, value in _VARIANT.items()):
