@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from typing import Any
 
@@ -10,9 +11,9 @@ import pytest
 from oracle import catalogue
 from oracle.adapters.reference import reply
 from oracle.core.cards import DECK
-from oracle.core.citations import Inquiry, _docstrings
+from oracle.core.citations import Inquiry, Unnoted, _docstrings
 from oracle.core.ruleset import rules_for
-from oracle.core.table import ScriptError
+from oracle.core.table import Illegal, Objection, ScriptError
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
 from oracle.wire import Hand, HouseRules, read_play, read_try
@@ -77,3 +78,14 @@ def test_an_inquiry_forgets_when_it_is_asked_to() -> None:
 
 def test_a_module_that_cannot_be_found_has_no_docstrings() -> None:
     assert _docstrings("no.such.module") == {}
+
+
+def test_who_notes_nothing_asks_the_rules_as_they_are() -> None:
+    rules = rules_for("badugi", "limit", CARD_ROOM)
+    assert Unnoted().watch(rules) is rules
+
+
+def test_a_refusal_comes_back_from_another_process_as_it_was() -> None:
+    refused = Illegal((Objection("betting.raise-cap", "The betting is capped."),))
+    again = pickle.loads(pickle.dumps(refused))  # noqa: S301 - our own bytes
+    assert (again.objections, str(again)) == (refused.objections, "The betting is capped.")
