@@ -7,14 +7,13 @@ from oracle import catalogue
 from oracle.adapters.reference import hello
 from oracle.adapters.serving import Declined, serve
 from oracle.conformance import Options, RuleText, Verdict, make_report, run
-from oracle.corpus import load_vectors
-from oracle.system.resources import folder
+from tests.support.corpus import published
 
 HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
 
 
 def test_the_reference_engine_passes_everything_through_the_protocol() -> None:
-    vectors = load_vectors(folder("vectors"))
+    vectors = published()
     command = [sys.executable, "-m", "oracle", "serve"]
     result = run(command, vectors, Options(), HOUSES)
     verdicts = {outcome.vector["id"]: outcome.verdict for outcome in result.outcomes}

@@ -10,10 +10,9 @@ from click.testing import CliRunner, Result
 from oracle import catalogue
 from oracle.adapters.reference import hello
 from oracle.cli import cli
-from oracle.corpus import load_vectors
 from oracle.scenario import load_scenarios, settings_of
 from oracle.specfile import schema
-from oracle.system.resources import folder
+from tests.support.corpus import published
 
 OWN_WORDS = {
     "rule-book": {"raise-cap": "rule-book", "short-all-in": "half-bet-rule"},
@@ -197,7 +196,7 @@ def test_an_engine_that_plays_a_house_of_ones_own_can_be_checked(
 ) -> None:
     report = tmp_path / "report.json"
     engine = [sys.executable, "-m", "oracle", "serve", "--house", my_room]
-    vectors = load_vectors(folder("vectors"))
+    vectors = published()
     ranked = next(one["id"] for one in vectors if one["kind"] == "rank")
     capped = next(one["id"] for one in vectors if one["switches"].get("raise-cap") == [USUAL_CAP])
     only = ("--only", ranked, "--only", capped)

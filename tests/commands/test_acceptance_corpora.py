@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from oracle.corpus import load_vectors, vector_hash, verify
+from oracle.corpus import vector_hash, verify
 from oracle.corpus.decoding import as_line
 from oracle.corpus.foreign import load_checked
 from oracle.system.resources import folder
+from tests.support.corpus import published
 from tests.support.refusing import call, refused
 
 Vector = dict[str, Any]
@@ -267,7 +268,7 @@ def test_a_format_that_can_express_nothing_of_it_writes_nothing(
 
 def test_hashes_of_vectors_are_as_the_guide_says() -> None:
     """By the words of the guide alone, without the project's own function."""
-    for vector in load_vectors(folder("vectors"))[::50]:
+    for vector in published()[::50]:
         expect = {key: value for key, value in vector["expect"].items() if key != "why"}
         meaning = {key: vector[key] for key in ("kind", "switches", "given")} | {"expect": expect}
         text = json.dumps(meaning, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -25,14 +25,13 @@ from oracle.conformance import (
     run,
 )
 from oracle.conformance.fewest_suspects import likely_suspects
-from oracle.corpus import load_vectors
-from oracle.system.resources import folder
 from oracle.wire import HouseRules
 from oracle.wire.grading import examine
 from oracle.wire.vocabulary import Level
 from tests.corpus.test_consumers import BROKEN, ENGINES, NODE
+from tests.support.corpus import published
 
-VECTORS = load_vectors(folder("vectors"))
+VECTORS = published()
 RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
 CLAIMS = Claims("made-up", frozenset({"rank", "compare", "play"}), level=Level.REFUSALS)
 ACES_HIGH = "23456789TJQKA"

@@ -12,9 +12,8 @@ from oracle.catalogue import EngineProfile
 from oracle.cli import cli
 from oracle.conformance import as_profile_plays
 from oracle.conformance.profiles import rules_of
-from oracle.corpus import load_vectors
 from oracle.errors import InputError
-from oracle.system.resources import folder
+from tests.support.corpus import published
 
 CAPPED = "betting.raise-cap.three-players-before-the-draw"
 FEW = [
@@ -104,7 +103,7 @@ def test_a_judge_that_cannot_be_is_bad_input(arguments: list[str], sentence: str
 
 
 def vectors(*names: str) -> list[dict[str, Any]]:
-    return [vector for vector in load_vectors(folder("vectors")) if vector["id"] in names]
+    return [vector for vector in published() if vector["id"] in names]
 
 
 def profile(*mistakes: str, **settings: str) -> EngineProfile:

@@ -8,13 +8,12 @@ from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.resembling import resembles, suspects_of
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.wrong_orders import wrong_order
-from oracle.corpus import load_vectors
 from oracle.mistakes import MISTAKES
-from oracle.system.resources import folder
 from oracle.wire.grading import Difference, examine
 from oracle.wire.vocabulary import Level
+from tests.support.corpus import published
 
-VECTORS = {vector["id"]: vector for vector in load_vectors(folder("vectors"))}
+VECTORS = {vector["id"]: vector for vector in published()}
 CAPPED = "betting.raise-cap.three-players-before-the-draw"
 ACE_OUT = "ranking.best-subset.ace-decides-which-king-plays"
 

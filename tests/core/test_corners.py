@@ -14,14 +14,13 @@ from oracle.core.cards import DECK
 from oracle.core.citations import Inquiry, Unnoted, _docstrings
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Illegal, Objection, ScriptError
-from oracle.corpus import load_vectors
-from oracle.system.resources import folder
 from oracle.wire import Hand, HouseRules, read_play, read_try
 from tests.corpus.test_corpus import graded
+from tests.support.corpus import published
 
 pytestmark = pytest.mark.core
 
-VECTORS = load_vectors(folder("vectors"))
+VECTORS = published()
 CARD_ROOM = catalogue.houses()["card-room"].settings
 
 

@@ -11,12 +11,11 @@ import pytest
 import tests.opposite
 from oracle import catalogue
 from oracle.adapters.reference import reply
-from oracle.corpus import load_vectors
-from oracle.system.resources import folder
 from oracle.wire import HouseRules
 from tests.conftest import Tell
 from tests.opposite import play
 from tests.support import opposite_events as event
+from tests.support.corpus import published
 from tests.support.opposite_hands import Dealt, Style, play_at_random
 
 HANDS = 1000
@@ -94,7 +93,7 @@ def test_it_imports_nothing_of_the_reference_but_cards() -> None:
 
 @pytest.mark.long
 def test_it_gives_the_expected_answer_to_every_play_vector() -> None:
-    vectors = [vector for vector in load_vectors(folder("vectors")) if vector["kind"] == "play"]
+    vectors = [vector for vector in published() if vector["kind"] == "play"]
     assert vectors
     wrong = {
         vector["id"]: difference

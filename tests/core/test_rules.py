@@ -14,15 +14,14 @@ from oracle.core.rules import BY_BETTING
 from oracle.core.ruleset import BY_SETTING, rules_for
 from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.terms import Illegal
-from oracle.corpus import load_vectors
 from oracle.errors import InputError
-from oracle.system.resources import folder
 from oracle.traceability import cited_rules, open_points
 from oracle.wire import Hand, last_ruling, read_cards, read_table, read_try, ruling_seen
+from tests.support.corpus import published
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
 KINDS = {"play", "setup", "ruling"}
-PLAYS = [v for v in load_vectors(folder("vectors")) if v["kind"] in KINDS]
+PLAYS = [v for v in published() if v["kind"] in KINDS]
 PERMISSIONS = {
     "any_ante",
     "any_structure",

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
-from oracle.corpus import load_vectors
 from oracle.system.resources import folder
+from tests.support.corpus import published
 from tests.tools import agreement
 from tests.tools.agreement import DECIDED, Opinion, opinions
 
@@ -23,7 +23,7 @@ KINDS = ("rank", "compare", "setup", "play", "next", "ruling")
 
 @pytest.fixture(scope="module")
 def vectors() -> list[dict[str, Any]]:
-    return load_vectors(VECTORS)
+    return published()
 
 
 @pytest.fixture(scope="module")

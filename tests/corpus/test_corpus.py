@@ -18,12 +18,13 @@ from oracle.scenario import read_scenario
 from oracle.specfile import mistakes_in, schema
 from oracle.system.resources import folder
 from oracle.wire import HouseRules
+from tests.support.corpus import published
 from tests.support.refusing import call
 
 
 @pytest.fixture(scope="module")
 def vectors() -> list[dict[str, Any]]:
-    return load_vectors(folder("vectors"))
+    return published()
 
 
 def test_every_vector_follows_the_schema(vectors: list[dict[str, Any]]) -> None:

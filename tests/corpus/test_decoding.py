@@ -17,14 +17,13 @@ from oracle.corpus import (
     build_vectors,
     check_vector,
     decode,
-    load_vectors,
     vector_hash,
 )
 from oracle.corpus.decoding import as_line
 from oracle.corpus.subset import at_level
 from oracle.scenario import read_scenario
 from oracle.specfile import schema
-from oracle.system.resources import folder
+from tests.support.corpus import published
 
 Vector = dict[str, Any]
 
@@ -47,7 +46,7 @@ def shares(step: Vector) -> Hashable:
     return frozenset(part for pot in step.get("pots", ()) for part in pot["won"])
 
 
-VECTORS = load_vectors(folder("vectors"))
+VECTORS = published()
 ONE_OF_EACH_SHAPE = list({shape_of(vector): vector for vector in reversed(VECTORS)}.values())
 LEVELS = ["result", "state", "legal"]
 SCHEMA = Draft202012Validator(schema("vector"))

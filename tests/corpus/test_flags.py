@@ -24,8 +24,9 @@ from oracle.specfile import SpecError, schema
 from oracle.system.resources import folder
 from oracle.wire import HouseRules
 from tests.mistakes.test_mistakes import specs_with
+from tests.support.corpus import published
 
-VECTORS: Final = load_vectors(folder("vectors"))
+VECTORS: Final = published()
 BY_ID: Final = {vector["id"]: vector for vector in VECTORS}
 BY_FLAG: Final[Mapping[str, frozenset[str]]] = {
     name: frozenset(vector["id"] for vector in VECTORS if name in vector["flags"])

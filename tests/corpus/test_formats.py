@@ -14,15 +14,14 @@ import pytest
 from pokerkit import HandHistory
 
 from oracle import catalogue
-from oracle.corpus import load_vectors
 from oracle.corpus.formats import FORMATS, phh
-from oracle.system.resources import folder
 from oracle.wire.vocabulary import ACTS
+from tests.support.corpus import published
 from tests.support.hand_truth import badugi_key
 from tests.tools.agreement import needed
 from tests.tools.phh_reading import replay
 
-VECTORS = load_vectors(folder("vectors"))
+VECTORS = published()
 BY_ID = {vector["id"]: vector for vector in VECTORS}
 HISTORIES = {
     name.removesuffix(".phh"): content.decode()

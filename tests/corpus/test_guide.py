@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from oracle.cli import cli
-from oracle.corpus import load_vectors
 from oracle.specfile import schema
 from oracle.system.resources import folder
+from tests.support.corpus import published
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (folder("vectors") / "README.md").read_text("utf-8")
@@ -24,7 +24,7 @@ MORE = "..."
 
 @pytest.fixture(scope="module")
 def corpus() -> Mapping[str, Mapping[str, Any]]:
-    return {vector["id"]: vector for vector in load_vectors(folder("vectors"))}
+    return {vector["id"]: vector for vector in published()}
 
 
 def is_shown(shown: Any, real: Any) -> bool:

@@ -19,8 +19,9 @@ from oracle.corpus import Filters, load_vectors, select, verify
 from oracle.corpus.subset import at_level
 from oracle.errors import InputError
 from oracle.system.resources import folder
+from tests.support.corpus import published
 
-VECTORS = load_vectors(folder("vectors"))
+VECTORS = published()
 
 
 def export(*arguments: str | Path) -> Result:

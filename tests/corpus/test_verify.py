@@ -17,7 +17,6 @@ from hypothesis import strategies as st
 
 from oracle.cli import cli
 from oracle.corpus import (
-    load_vectors,
     verify,
 )
 from oracle.corpus.decoding import as_line
@@ -26,9 +25,10 @@ from oracle.corpus.manifest import Head, render_checksums, render_manifest
 from oracle.corpus.verify import verify_files
 from oracle.errors import InputError
 from oracle.system.resources import folder
+from tests.support.corpus import published
 
 Vector = dict[str, Any]
-VECTORS = load_vectors(folder("vectors"))
+VECTORS = published()
 DOCUMENTS = {clause["document"] for vector in VECTORS for clause in vector["clauses"]}
 
 

@@ -8,19 +8,18 @@ from typing import Any
 
 import pytest
 
-from oracle.corpus import load_vectors
 from oracle.corpus.subset import at_level
 from oracle.diff import as_markdown, as_text, compare_corpora, read_corpus
 from oracle.errors import InputError
-from oracle.system.resources import folder
 from tests.support.comparing import CAP, as_checked_report
+from tests.support.corpus import published
 
 Vector = dict[str, Any]
 
 
 @pytest.fixture(scope="module")
 def vectors() -> list[Vector]:
-    return load_vectors(folder("vectors"))
+    return published()
 
 
 def corpora(before: list[Vector], after: list[Vector]) -> Any:

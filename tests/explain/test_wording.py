@@ -9,12 +9,11 @@ import pytest
 
 from oracle import explain
 from oracle.core.engine import Legal
-from oracle.corpus import load_vectors
 from oracle.diff import as_markdown, compare_corpora
 from oracle.diff.words import both_in_words
 from oracle.explain.turns import options_in_words
-from oracle.system.resources import folder
 from tests.support.comparing import as_checked_report
+from tests.support.corpus import published
 from tests.support.explaining import script
 
 TITLE = "> Seat 3 -> a | b ~~c~~ <d> #2 *e* [f]"
@@ -24,7 +23,7 @@ ESCAPED = r"\> Seat 3 -> a \| b \~\~c\~\~ \<d> \#2 \*e\* \[f\]"
 def test_signs_of_markdown_in_titles_are_plain_text_on_every_page() -> None:
     told = replace(script({"small-bet": 2, "stacks": [100, 100, 100]}), title=TITLE)
     assert explain.as_markdown(told).startswith(f"# {ESCAPED}\n")
-    before = load_vectors(folder("vectors"))[:1]
+    before = published()[:1]
     after = [{**before[0], "title": TITLE}]
     page = as_markdown(as_checked_report(compare_corpora(before, after, ("one", "two"))))
     assert f": {ESCAPED}\n" in page

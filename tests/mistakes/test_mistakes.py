@@ -14,12 +14,12 @@ from oracle.core.games import GAMES
 from oracle.core.ruleset import BETTINGS, rules_for
 from oracle.core.table.events import Reshuffled
 from oracle.core.table.rules_in_force import Rules
-from oracle.corpus import load_vectors
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES, mistaken_rules, with_mistakes
 from oracle.specfile import SpecError
 from oracle.system.resources import folder
 from oracle.wire import Hand, read_play, read_try
+from tests.support.corpus import published
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
 TABLE = {
@@ -170,7 +170,7 @@ def test_a_deviation_shows(
     ],
 )
 def test_a_deviation_shows_in_a_vector(name: str, vector: str) -> None:
-    [chosen] = [one for one in load_vectors(folder("vectors")) if one["id"] == vector]
+    [chosen] = [one for one in published() if one["id"] == vector]
     assert as_profile_plays([chosen], profile())[0]["expect"] == chosen["expect"]
     assert as_profile_plays([chosen], profile(name))[0]["expect"] != chosen["expect"]
 

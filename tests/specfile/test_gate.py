@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from oracle.corpus import load_vectors
 from oracle.specfile import checking, load_text, mistakes_in, schema, validate
 from oracle.system.resources import folder
+from tests.support.corpus import published
 
 STRICT: dict[str, Any] = {
     "type": ["object", "array", "string", "integer", "null"],
@@ -87,7 +87,7 @@ def test_what_the_gate_knows_is_asked_of_nobody_else(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(
         checking, "_validator", lambda name, _names: pytest.fail(f"{name} was asked for")
     )
-    for vector in load_vectors(folder("vectors")):
+    for vector in published():
         assert not list(mistakes_in(vector, "vector"))
 
 
@@ -105,7 +105,7 @@ def test_without_the_gate_sound_files_are_read_all_the_same() -> None:
     for path in sorted((folder("specs") / "houses").glob("*.yaml")):
         text = path.read_text("utf-8")
         assert validate(load_text(text, path.name), "house") == []
-    assert not list(mistakes_in(load_vectors(folder("vectors"))[0], "vector"))
+    assert not list(mistakes_in(published()[0], "vector"))
 
 
 def test_every_published_schema_can_be_a_gate() -> None:

@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from oracle.corpus import load_vectors
 from oracle.corpus.formats import FORMATS
-from oracle.system.resources import folder
 from oracle.wire.vocabulary import ACTS
+from tests.support.corpus import published
 from tests.support.running import MINUTES
 
 ROOT = Path(__file__).parents[2]
-VECTORS = load_vectors(folder("vectors"))
+VECTORS = published()
 
 
 @dataclass

@@ -8,14 +8,13 @@ from typing import Final
 import pytest
 
 from oracle import catalogue
-from oracle.corpus import load_vectors
 from oracle.errors import InputError
-from oracle.system.resources import folder
 from oracle.wire import KINDS, HouseRules, answer, kind_of
 from oracle.wire.vocabulary import KINDS as WORDS
+from tests.support.corpus import published
 
 ROOT: Final = Path(__file__).parents[2]
-VECTORS: Final = load_vectors(folder("vectors"))
+VECTORS: Final = published()
 
 TABLES: Final = {
     "oracle/wire/answering.py": "the answer",
