@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import wraps
+from functools import cache, lru_cache, wraps
 from typing import Any, Final, TypeAlias
 
 from oracle.core.cards import SUITS
@@ -35,20 +35,25 @@ from oracle.mistakes.worth import (
 Evaluator: TypeAlias = Callable[[Hand], Worth]
 Misranking: TypeAlias = Callable[[str], Evaluator | None]
 
+_HANDS_KEPT: Final = 4096
+
 
 def in_play(mistake: Misranking) -> Callable[[Rules], Mapping[str, Any]]:
     """Make the mistake of an engine that decides its pots by a wrong ranking."""
 
+    @cache
+    def mistaken(half: Half) -> Half:
+        evaluator = mistake(half.ranking.name)
+        if evaluator is None:
+            return half
+        # The same hands are valued again and again, pot by pot and half by half.
+        value = lru_cache(_HANDS_KEPT)(lambda cards: evaluator(cards).value)
+        return Half(half.name, replace(half.ranking, order=value))
+
     @wraps(mistake)
     def change(rules: Rules) -> Mapping[str, Any]:
-        wrong = {name: mistake(name) for name in RANKINGS}
-
         def winners(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
-            evaluator = wrong[half.ranking.name]
-            if evaluator is not None:
-                order = replace(half.ranking, order=lambda cards: evaluator(cards).value)
-                half = Half(half.name, order)
-            return rules.winners(state, half, seats)
+            return rules.winners(state, mistaken(half), seats)
 
         return {"winners": winners}
 

@@ -41,6 +41,7 @@ class Played:
         self.scenario = scenario
         self._by_rules: list[tuple[Rules, list[Run]]] = []
         self._known: dict[tuple[tuple[str, str], ...], list[Run]] = {}
+        self._asked: dict[tuple[int, tuple[tuple[str, str], ...]], set[str] | None] = {}
         if settings is not None and runs and not any(map(_asks_to_show, runs)):
             self._known[_key(settings)] = runs
 
@@ -67,10 +68,13 @@ class Played:
 
     def asked(self, number: int, settings: Settings, rules: Mapping[str, Rule]) -> set[str] | None:
         """Give the switches that a hand asks; None when there is no hand."""
-        try:
-            return asked_switches(self.noted(number, settings), rules)
-        except (Illegal, InputError):
-            return None
+        key = (number, _key(settings))
+        if key not in self._asked:
+            try:
+                self._asked[key] = asked_switches(self.noted(number, settings), rules)
+            except (Illegal, InputError):
+                self._asked[key] = None
+        return self._asked[key]
 
     def suspected(
         self,
