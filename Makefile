@@ -5,7 +5,7 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test lint types unit bench vectors compare clean
+.PHONY: check quick test beside lint types traced untraced bench vectors compare clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml --json report.json
@@ -17,7 +17,11 @@ quick: .venv/ready
 	$(BIN)/poker-oracle run
 	$(BIN)/pytest $(BOTH) --quiet --sample 20
 
-test: lint types unit
+# What is traced and what is read run on one processor, beside the tests that need no tracing.
+test: .venv/ready
+	$(MAKE) --jobs 2 --output-sync=target beside untraced
+
+beside: lint types traced
 	$(BIN)/poker-oracle lint
 	$(BIN)/poker-oracle verify
 
@@ -29,11 +33,13 @@ lint: .venv/ready
 types: .venv/ready
 	$(BIN)/mypy
 
-unit: .venv/ready
+traced: .venv/ready
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m oracle run
-	$(BIN)/coverage run --append -m pytest -m core
+	$(BIN)/coverage run --append -m pytest -m core tests/core tests/wire
 	$(BIN)/coverage report --fail-under=100 --include='$(CORE)'
+
+untraced: .venv/ready
 	$(BIN)/pytest $(BOTH) -m "not core" --durations=10
 
 bench: .venv/ready

@@ -57,7 +57,7 @@ def with_first_vector(corpus: Path, change: Callable[[Vector], object]) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("content", ["[" * 200_000, '{"a":' + "9" * 9000 + "}", '{"a":"\\ud800"}'])
+@pytest.mark.parametrize("content", ["[" * 200_000, '{"a":' + "9" * 4400 + "}", '{"a":"\\ud800"}'])
 def test_a_manifest_that_nobody_can_read_is_damage(corpus: Path, content: str) -> None:
     (corpus / "manifest.json").write_text(content)
     assert [str(damage) for damage in verify(corpus).damages] == [
