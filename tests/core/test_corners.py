@@ -11,9 +11,12 @@ import pytest
 from oracle import catalogue
 from oracle.adapters.reference import reply
 from oracle.core.cards import DECK
-from oracle.core.citations import Inquiry, Unnoted, _docstrings
+from oracle.core.citations import Inquiry, Unnoted, _docstrings, cites, stand_in
+from oracle.core.hands import RANKINGS, counts_ranks_alone
+from oracle.core.rules.cap import four_bets_are_made
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Illegal, Objection, ScriptError
+from oracle.mistakes import mistaken_rules
 from oracle.wire import Hand, HouseRules, read_play, read_try
 from tests.corpus.test_corpus import graded
 from tests.support.corpus import published
@@ -88,3 +91,20 @@ def test_a_refusal_comes_back_from_another_process_as_it_was() -> None:
     refused = Illegal((Objection("betting.raise-cap", "The betting is capped."),))
     again = pickle.loads(pickle.dumps(refused))  # noqa: S301 - our own bytes
     assert (again.objections, str(again)) == (refused.objections, "The betting is capped.")
+
+
+def test_a_wrong_rule_cites_the_rule_that_it_breaks() -> None:
+    rules = mistaken_rules("badugi", "limit", CARD_ROOM, ["big-blind-is-no-bet"])
+    assert cites(rules.bets_made) == ("betting.big-blind-is-the-first-bet",)
+
+
+def test_a_ranking_says_whether_suits_matter() -> None:
+    assert {name: counts_ranks_alone(one) for name, one in RANKINGS.items()} == {
+        "badugi": False,
+        "ace-to-five": True,
+    }
+
+
+def test_a_rule_that_cites_its_own_is_given_no_other() -> None:
+    stand_in(four_bets_are_made, ("made-up.rule",))
+    assert cites(four_bets_are_made) == ("betting.raise-cap",)
