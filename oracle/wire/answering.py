@@ -45,28 +45,44 @@ class HouseRules(NamedTuple):
 
     def mistaken_value(self, ranking: str) -> Evaluator | None:
         """Give what values hands by the first mistake that is a matter of the ranking."""
+        if not self.mistakes:
+            return None
         ranked = (MISTAKES[name].ranking for name in self.mistakes)
         found = (mistake(ranking) for mistake in ranked if mistake)
         return next((evaluator for evaluator in found if evaluator), None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Answer:
     """What comes of what is given.
 
     ``given`` is what was asked, as far as it was played; ``expect`` is what must be seen, as
-    vectors have it, and ``reply`` what an engine answers that sees it. ``hand`` is the hand that
-    was played. ``objections`` are those to the table, at which nothing is played then; ``stuck``
-    says why the script could not be played to its end. What was asked and what must be seen make
-    two answers the same.
+    vectors have it. ``told`` is what an engine answers, where that is something else than what is
+    seen step by step. ``hand`` is the hand that was played. ``objections`` are those to the table,
+    at which nothing is played then; ``stuck`` says why the script could not be played to its end.
+    What was asked and what must be seen make two answers the same.
     """
 
     given: Given
     expect: Mapping[str, Any]
-    reply: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    told: Mapping[str, Any] | None = field(default=None, compare=False)
     hand: Hand | None = field(default=None, compare=False)
     objections: tuple[Objection, ...] = field(default=(), compare=False)
     stuck: str | None = None
+
+    @property
+    def reply(self) -> Mapping[str, Any]:
+        """What an engine answers; after a refused try everything is as it was."""
+        if self.told is not None:
+            return self.told
+        seen, steps = self.expect["start"], []
+        for step in self.expect["steps"]:
+            if "refused" in step:
+                steps.append({"refused": True, **seen})
+            else:
+                seen = step
+                steps.append(seen)
+        return {"start": self.expect["start"], "steps": steps}
 
 
 class Script:
@@ -76,7 +92,13 @@ class Script:
     """
 
     def __init__(
-        self, given: Given, rules: Rules, *, mistaken: bool = False, loose: bool = False
+        self,
+        given: Given,
+        rules: Rules,
+        *,
+        mistaken: bool = False,
+        loose: bool = False,
+        seen: bool = True,
     ) -> None:
         """Post the blinds and deal.
 
@@ -85,6 +107,7 @@ class Script:
             rules: by which it is played.
             mistaken: whether the rules, not the smallest chip, say who is all-in.
             loose: whether a reshuffle follows the script only as far as it fits.
+            seen: whether anybody looks at the hand on its way.
 
         Raises:
             Illegal: the table is against the rules.
@@ -93,11 +116,10 @@ class Script:
         table, self.seats = read_play(given, rules)
         table = replace(table, loose_script=True) if loose else table
         self.hand = Hand(table, self.seats, show_cards="deck" in given)
-        self._observe = self.hand.observe_mistaken if mistaken else self.hand.observe
+        observe = self.hand.observe_mistaken if mistaken else self.hand.observe
+        self._observe: Callable[[], dict[str, Any]] = observe if seen else dict
         self._given, self._loose = given, loose
-        self._tries: list[Given] = []
-        self._steps: list[dict[str, Any]] = []
-        self._replies: list[dict[str, Any]] = []
+        self._came: list[tuple[Given, tuple[Objection, ...], dict[str, Any]]] = []
         self.start = self.seen = self._observe()
 
     def attempt(self, attempt: Given) -> tuple[Objection, ...]:
@@ -107,14 +129,9 @@ class Script:
             InputError: it cannot be understood, or the script's cards do not suffice.
         """
         objections = self.hand.attempt(read_try(attempt, self.seats))
-        self._tries.append(attempt)
-        if objections:
-            self._steps.append({"refused": sorted({one.rule for one in objections})})
-            self._replies.append({"refused": True, **self.seen})
-        else:
+        if not objections:
             self.seen = self._observe()
-            self._steps.append(self.seen)
-            self._replies.append(self.seen)
+        self._came.append((attempt, objections, self.seen))
         return objections
 
     def reply(self, attempt: Given) -> dict[str, Any]:
@@ -123,21 +140,19 @@ class Script:
         Raises:
             InputError: as ``attempt`` does.
         """
-        self.attempt(attempt)
-        return self._replies[-1]
+        return {"refused": True, **self.seen} if self.attempt(attempt) else self.seen
 
     def answer(self, stuck: str | None = None) -> Answer:
         """Give what has come of it so far."""
-        given: dict[str, Any] = {**self._given, "tries": self._tries}
+        given: dict[str, Any] = {**self._given, "tries": [one for one, _, _ in self._came]}
         if "reshuffles" in given and not self._loose:
             given["reshuffles"] = self.hand.reshuffles()
-        return Answer(
-            given,
-            {"start": self.start, "steps": self._steps},
-            {"start": self.start, "steps": self._replies},
-            self.hand,
-            stuck=stuck,
-        )
+        steps = [
+            {"refused": sorted({one.rule for one in objections})} if objections else seen
+            for _attempt, objections, seen in self._came
+        ]
+        expect = {"start": self.start, "steps": steps}
+        return Answer(given, expect, hand=self.hand, stuck=stuck)
 
     def ruling_on(self, seat: int | None) -> Ruling | None:
         """Give the last ruling on a seat number, or on nobody in particular."""
@@ -241,7 +256,7 @@ def _play(given: Given, rules: HouseRules, watch: Watch, loose: bool) -> Answer:
 
 
 def _rule(given: Given, rules: HouseRules, watch: Watch, _loose: bool) -> Answer:
-    script = Script(given, watch(rules.at(given)))
+    script = Script(given, watch(rules.at(given)), seen=False)
     for attempt in given["tries"]:
         script.attempt(attempt)
     return script.answer_on(given["on"])
