@@ -1,0 +1,67 @@
+"""A scenario under many settings: nothing is passed over, and each is played once."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from oracle import catalogue
+from oracle.scenario import (
+    Played,
+    Run,
+    Scenario,
+    asked_switches,
+    load_scenarios,
+    run,
+    settings_of,
+)
+
+KNOWN = catalogue.load()
+
+
+def changes(scenario: Scenario, result: Run) -> dict[str, dict[str, str]]:
+    settings = settings_of(scenario)
+    return {
+        f"{switch}={setting}": {**settings, switch: setting}
+        for switch in asked_switches(result, KNOWN.rules)
+        for setting in KNOWN.switches[switch].settings
+        if setting != settings[switch]
+    }
+
+
+def test_whoever_is_no_suspect_comes_to_the_same_answer() -> None:
+    scenarios = [one for one in load_scenarios() if one.lines][::25]
+    compared = 0
+    for scenario in scenarios:
+        played, settings = Played(scenario), settings_of(scenario)
+        others = changes(scenario, played.noted(0, settings))
+        suspected = played.suspected(0, settings, others)
+        own = played.runs(settings)[0].answer
+        alike = {
+            name
+            for name, changed in others.items()
+            if (runs := played.whole(changed)) is not None and runs[0].answer == own
+        }
+        assert set(played.alike(0, settings, others, suspected)) == alike, scenario.id
+        assert others.keys() - set(suspected) <= alike, scenario.id
+        compared += len(others)
+    assert compared > 500
+
+
+def test_settings_that_come_to_the_same_rules_are_played_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scenario = next(one for one in load_scenarios() if one.rules == ("betting.raise-cap",))
+    count = 0
+
+    def counted(scenario: Scenario, settings: Mapping[str, str], **told: Any) -> list[Run]:
+        nonlocal count
+        count += 1
+        return run(scenario, settings, **told)
+
+    monkeypatch.setattr("oracle.scenario.played.run", counted)
+    played, settings = Played(scenario), settings_of(scenario)
+    first = played.runs(settings)
+    assert played.runs({**settings, "five-card-draw": "fifth-card-later"}) is first
+    assert played.runs(dict(settings)) is first
+    assert count == 1
