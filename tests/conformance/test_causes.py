@@ -212,7 +212,7 @@ def test_a_vector_that_fails_for_another_rule_proves_nothing_of_its_own() -> Non
     ]
 
 
-def test_pokerkit_is_put_down_to_the_deviations_of_its_profile() -> None:
+def test_pokerkit_is_put_down_to_the_mistakes_of_its_profile() -> None:
     houses = {house.id: house.settings for house in catalogue.houses().values()}
     report = make_report(run(ADAPTERS["pokerkit"], VECTORS, None, houses), RULES)
     profile = catalogue.engine_profile("pokerkit")

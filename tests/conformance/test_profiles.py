@@ -111,7 +111,7 @@ def profile(*mistakes: str, **settings: str) -> EngineProfile:
     return EngineProfile("x", "x", "1", "card-room", chosen, mistakes)
 
 
-def test_without_deviations_a_vector_expects_what_it_did() -> None:
+def test_without_mistakes_a_vector_expects_what_it_did() -> None:
     for vector in vectors(*FEW):
         [played] = as_profile_plays([vector], profile())
         assert played["expect"]["steps"] == vector["expect"]["steps"]

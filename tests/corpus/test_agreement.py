@@ -55,7 +55,7 @@ def test_every_vector_has_an_independent_answer(
     assert judged - answered == set()
 
 
-def test_every_deviation_of_pokerkit_has_a_decision() -> None:
+def test_every_mistake_of_pokerkit_has_a_decision() -> None:
     assert set(catalogue.engine_profile("pokerkit").mistakes) == set(DECIDED)
     decisions = {path.name[:4] for path in folder("specs").glob("decisions/*.md")}
     assert set(DECIDED.values()) <= decisions
@@ -97,7 +97,7 @@ def made_wrong(vector: dict[str, Any]) -> dict[str, Any]:
     return wrong
 
 
-def test_a_difference_needs_a_deviation_that_is_decided(
+def test_a_difference_needs_a_mistake_that_is_decided(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     agrees = {"made-up.one": False, "made-up.two": False, "made-up.three": False}

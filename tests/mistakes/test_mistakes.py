@@ -151,7 +151,7 @@ def see(hand: Hand, name: str) -> Any:
         ("no-fold-when-nothing-is-owed", "3 call, 1 call", {}, "legal.fold", True, False),
     ],
 )
-def test_a_deviation_shows(
+def test_a_mistake_shows(
     name: str, text: str, more: dict[str, Any], field: str, right: Any, wrong: Any
 ) -> None:
     assert see(played((), text, **more), field) == right
@@ -169,7 +169,7 @@ def test_a_deviation_shows(
         ("empty-stub-is-shuffled-for-a-burn", "drawing.burn.nothing-to-burn-from-an-empty-stub"),
     ],
 )
-def test_a_deviation_shows_in_a_vector(name: str, vector: str) -> None:
+def test_a_mistake_shows_in_a_vector(name: str, vector: str) -> None:
     [chosen] = [one for one in published() if one["id"] == vector]
     assert as_profile_plays([chosen], profile())[0]["expect"] == chosen["expect"]
     assert as_profile_plays([chosen], profile(name))[0]["expect"] != chosen["expect"]
@@ -192,14 +192,14 @@ def test_from_an_empty_stub_the_first_card_shuffled_is_burned() -> None:
 @pytest.mark.parametrize("name", MISTAKES)
 @pytest.mark.parametrize("betting", BETTINGS)
 @pytest.mark.parametrize("game", list(GAMES))
-def test_a_deviation_replaces_fields_of_the_record(name: str, betting: str, game: str) -> None:
+def test_a_mistake_replaces_fields_of_the_record(name: str, betting: str, game: str) -> None:
     rules = rules_for(game, betting, CARD_ROOM)
     changed = MISTAKES[name].change(rules)
     assert changed.keys() <= {field.name for field in fields(Rules)}
     assert with_mistakes(rules, [name]) != rules
 
 
-def test_what_a_deviation_puts_in_place_cites_its_rule() -> None:
+def test_what_a_mistake_puts_in_place_cites_its_rule() -> None:
     rules = with_mistakes(rules_for("badugi", "limit", CARD_ROOM), MISTAKES)
     assert cites(rules.owes_action) == ("betting.betting-is-skipped",)
     inquiry = Inquiry()
@@ -212,7 +212,7 @@ def played_given() -> dict[str, Any]:
     return {"table": TABLE, "deck": list(DECK), "reshuffles": []}
 
 
-def test_an_unknown_deviation_is_named() -> None:
+def test_an_unknown_mistake_is_named() -> None:
     with pytest.raises(InputError, match="there is no deviation 'no-such'; the deviations are"):
         with_mistakes(rules_for("badugi", "limit", CARD_ROOM), ["no-such"])
 
@@ -226,7 +226,7 @@ def test_the_code_and_the_description_agree() -> None:
     assert {place.engine for one in described.values() for place in one.seen} >= {"PokerKit"}
 
 
-def test_the_tournament_mode_is_the_cash_game_and_one_deviation_more() -> None:
+def test_the_tournament_mode_is_the_cash_game_and_one_mistake_more() -> None:
     cash, tournament = map(catalogue.engine_profile, ("pokerkit", "pokerkit-tournament"))
     assert tournament.settings == cash.settings
     assert tournament.mistakes == (*cash.mistakes, "no-fold-when-nothing-is-owed")

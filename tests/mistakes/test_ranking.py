@@ -43,7 +43,7 @@ LOWS: Final = ("5s 4h 3d 2c As", "Ks Kh Kd Kc Qs", "9s 7h 4d 2c As")
 COMPARE: Final = {"ranking": "ace-to-five", "hands": [list(parse_cards(low)) for low in LOWS]}
 
 
-def test_a_profile_ranks_as_its_deviations_do() -> None:
+def test_a_profile_ranks_as_its_mistakes_do() -> None:
     right = {"ranks": ["3", "2", "A"], "order": 715}
     assert asked("rank", RANK, right).items() >= right.items()
     assert asked("rank", RANK, right, STRAIGHTS) == asked("rank", RANK, right)
@@ -51,7 +51,7 @@ def test_a_profile_ranks_as_its_deviations_do() -> None:
     assert wrong == {"ranks": ["3", "A"]}
 
 
-def test_a_profile_compares_as_its_deviations_do() -> None:
+def test_a_profile_compares_as_its_mistakes_do() -> None:
     right = {"places": [1, 3, 2]}
     assert asked("compare", COMPARE, right, "lowest-card-that-fits-plays") == right
     assert asked("compare", COMPARE, right, STRAIGHTS) == {"places": [2, 3, 1]}
@@ -61,7 +61,7 @@ def test_a_profile_compares_as_its_deviations_do() -> None:
     ("first", "second", "places"),
     [(STRAIGHTS, "ace-is-high", [2, 1]), ("ace-is-high", STRAIGHTS, [1, 2])],
 )
-def test_of_two_such_deviations_the_first_decides_in_play_too(
+def test_of_two_such_mistakes_the_first_decides_in_play_too(
     first: str, second: str, places: list[int]
 ) -> None:
     hands = ["6s 5h 4d 3c 2s", "9h 8s 7d 6c 4h"]

@@ -218,7 +218,7 @@ def _pokerkit(vectors: Sequence[Vector]) -> Opinion:
     as_it_plays = as_profile_plays(others, profile)
     foreseen = _by_protocol(POKERKIT, as_it_plays, profile.settings)
     reasons = {
-        vector["id"]: needed_deviations(vector, profile)
+        vector["id"]: needed_mistakes(vector, profile)
         for vector in others
         if foreseen.get(vector["id"])
     }
@@ -226,7 +226,7 @@ def _pokerkit(vectors: Sequence[Vector]) -> Opinion:
     return Opinion("pokerkit", what, agrees, reasons)
 
 
-def needed_deviations(vector: Vector, profile: EngineProfile) -> list[str]:
+def needed_mistakes(vector: Vector, profile: EngineProfile) -> list[str]:
     """Name the mistakes by which an engine plays a vector as it does."""
     return needed(
         profile.mistakes,
