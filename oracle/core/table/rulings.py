@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from oracle.core.table.reasons import Reason, Why
+
 if TYPE_CHECKING:
     from oracle.core.table.actions import Action
     from oracle.core.table.events import Event
     from oracle.core.table.irregular_acts import IrregularAct, Move
-    from oracle.core.table.reasons import Reason, Why
 
 BINDING: Final = "binding"
 CORRECTED: Final = "corrected"
