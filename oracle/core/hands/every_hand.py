@@ -61,8 +61,9 @@ def badugi_rows_of_five() -> Iterator[Row]:
 def ace_to_five_rows_of_five() -> Iterator[Row]:
     """The orders of all 2,598,960 hands of five cards as lows, in rows by their first four."""
     for four in combinations(DECK, 4):
-        low = _lows_with_one_more(*[card[0] for card in four])
-        yield Row(four, list(map(low.__getitem__, _RANKS_AFTER[four[3]])))
+        a, b, c, d = four
+        low = _lows_with_one_more(a[0], b[0], c[0], d[0])
+        yield Row(four, list(map(low.__getitem__, _RANKS_AFTER[d])))
 
 
 @cache
