@@ -1,4 +1,4 @@
-"""One case for the dealer answered: what he rules, told and as plain data."""
+"""One case for the dealer answered: the ruling, told and as plain data."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Why an act means what it means and why it is ruled so, in words: a text for every reason.
 
-Names in braces are facts of the ruling or of the reason. The player whom it concerns is he.
+Names in braces are facts of the ruling or of the reason.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ MEANINGS: Final[Mapping[Why, str]] = {
     Why.LESS_THAN_HALF_A_RAISE_MORE: "it exceeds the call by less than half a least raise",
     Why.WHOLE_RAISE_MORE: "it exceeds the call by a whole least raise or more",
     Why.LESS_THAN_A_WHOLE_RAISE_MORE: "it exceeds the call by less than a whole least raise",
-    Why.ALL_HIS_CHIPS: "it is all-in",
+    Why.ALL_THE_CHIPS: "it is all-in",
     Why.EVERY_CHIP_IS_NEEDED: "none of the chips could be left out of the call",
     Why.SINGLE_CHIP_BETS: "a single chip without a word bets where nobody has bet",
     Why.SINGLE_CHIP_CALLS: "a single chip without a word calls, however large it is",
     Why.SINGLE_CHIP_CHECKS: "a single chip without a word is no raise",
-    Why.WORD_IS_HIS_ACTION: "his word is his action",
+    Why.WORD_IS_THE_ACTION: "his word is his action",
     Why.WORD_BEFORE_CHIPS: "his word before the chips decides",
     Why.NEAREST_AMOUNT: "{amount} is the nearest amount that is open to him",
     Why.MOST_THAT_IS_OPEN: "{amount} is the nearest amount that is open to him",

@@ -33,7 +33,7 @@ _SINGLE = "rulings.single-chip"
 _EVERY = "rulings.every-chip-needed"
 _UNDERSIZE = "rulings.undersize"
 
-_BINDS_BEFORE_CHIPS = frozenset({Why.WORD_IS_HIS_ACTION, Why.NEAREST_AMOUNT})
+_BINDS_BEFORE_CHIPS = frozenset({Why.WORD_IS_THE_ACTION, Why.NEAREST_AMOUNT})
 
 
 def released_chips(state: State, act: Push) -> Reading:
@@ -144,7 +144,7 @@ def amount_alone(state: State, seat: int, amount: int) -> Reading:
     announced = enough or whole
     if announced and may_wager(state, seat):
         verdict = BINDING if cost(state, seat, wager) == amount else CORRECTED
-        reasons = (Reason(why if enough else Why.ALL_HIS_CHIPS, (_HALF,)),)
+        reasons = (Reason(why if enough else Why.ALL_THE_CHIPS, (_HALF,)),)
         return Reading(verdict, wager, (passive,), (_HALF,), reasons)
     reasons = (Reason(Why.RAISE_IS_NOT_OPEN if announced else why, (_HALF,)),)
     return Reading(CORRECTED, passive, (Outcome("raise"),), (_HALF,), reasons)

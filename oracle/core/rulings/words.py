@@ -37,7 +37,7 @@ def spoken_action(state: State, act: Say) -> Reading:
     """
     rules, seat = state.table.rules, act.seat
     if state.phase == DRAW:
-        return _spoken(BINDING, _PAT, _FOLD, Why.WORD_IS_HIS_ACTION)
+        return _spoken(BINDING, _PAT, _FOLD, Why.WORD_IS_THE_ACTION)
     owed = rules.to_call(state, seat)
     if act.word is None:
         return _amount_alone(state, act)
@@ -66,11 +66,11 @@ def _spoken_passively(state: State, act: Say) -> Reading:
         against = state.table.rules.against[Fold]
         refused = any(objector(state, Fold(act.seat)) for objector in against)
         if not refused:
-            return _spoken(BINDING, _FOLD, meant, Why.WORD_IS_HIS_ACTION)
+            return _spoken(BINDING, _FOLD, meant, Why.WORD_IS_THE_ACTION)
         return _spoken(CORRECTED, _CHECK, _FOLD, Why.NOTHING_TO_FOLD_TO)
     wager = wager_of(state, act.seat)
     if meant.do == act.word:
-        return _spoken(BINDING, meant, wager, Why.WORD_IS_HIS_ACTION)
+        return _spoken(BINDING, meant, wager, Why.WORD_IS_THE_ACTION)
     return _spoken(CORRECTED, meant, wager, Why.NOTHING_TO_CALL)
 
 
@@ -87,13 +87,13 @@ def _spoken_wager(state: State, act: Say) -> Reading:
     amount = wager.to or 0
     if act.word == "all-in":
         if cost(state, seat, wager) == chips:
-            return _spoken(BINDING, wager, passive, Why.WORD_IS_HIS_ACTION)
+            return _spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
         return _spoken(CORRECTED, wager, passive, Why.MOST_THAT_IS_OPEN, amount)
     if act.word != wager.do:
         why = Why.BET_ALREADY if state.current_bet else Why.NO_BET_TO_RAISE
         return _spoken(CORRECTED, wager, passive, why)
     if act.to in {None, amount}:
-        return _spoken(BINDING, wager, passive, Why.WORD_IS_HIS_ACTION)
+        return _spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
     return _spoken(CORRECTED, wager, passive, Why.NEAREST_AMOUNT, amount)
 
 

@@ -27,7 +27,7 @@ class Why(StrEnum):
     LESS_THAN_HALF_A_RAISE_MORE = "less-than-half-a-raise-more"
     WHOLE_RAISE_MORE = "whole-raise-more"
     LESS_THAN_A_WHOLE_RAISE_MORE = "less-than-a-whole-raise-more"
-    ALL_HIS_CHIPS = "all-his-chips"
+    ALL_THE_CHIPS = "all-the-chips"
     EVERY_CHIP_IS_NEEDED = "every-chip-is-needed"
     SINGLE_CHIP_BETS = "single-chip-bets"
     SINGLE_CHIP_CALLS = "single-chip-calls"
@@ -36,7 +36,7 @@ class Why(StrEnum):
     CHIPS_ARE_TOO_SMALL = "chips-are-too-small"
 
     # what a word means, and a rap
-    WORD_IS_HIS_ACTION = "word-is-his-action"
+    WORD_IS_THE_ACTION = "word-is-the-action"
     WORD_BEFORE_CHIPS = "word-before-chips"
     NEAREST_AMOUNT = "nearest-amount"
     MOST_THAT_IS_OPEN = "most-that-is-open"
