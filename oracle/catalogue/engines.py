@@ -97,14 +97,14 @@ def engine_problems(specs: Path | None = None) -> list[Problem]:
 
 @functools.cache
 def _mistakes_file(root: Path) -> SpecFile:
-    return load(root / "deviations.yaml", "specs/deviations.yaml")
+    return load(root / "mistakes.yaml", "specs/mistakes.yaml")
 
 
 @functools.cache
 def _mistakes(root: Path) -> Mapping[str, MistakeNote]:
     if problems := _problems_of_mistakes(root):
         raise SpecError(problems)
-    entries = _mistakes_file(root).data["deviations"]
+    entries = _mistakes_file(root).data["mistakes"]
     return {entry["id"]: _mistake(entry) for entry in entries}
 
 
@@ -115,22 +115,22 @@ def _mistake(entry: Mapping[str, Any]) -> MistakeNote:
 
 def _problems_of_mistakes(root: Path) -> list[Problem]:
     file = _mistakes_file(root)
-    found = set(validate(file, "deviations"))
+    found = set(validate(file, "mistakes"))
     described: set[str] = set()
-    for path, name in file.find("deviations", None, "id"):
+    for path, name in file.find("mistakes", None, "id"):
         if name in described:
-            found.add(file.problem(path, f"deviation {name!r} stands twice"))
+            found.add(file.problem(path, f"mistake {name!r} stands twice"))
         described.add(str(name))
-    found.update(_unknown(file, ("deviations", None, "id"), MISTAKES, "deviation in the code"))
-    found.update(_unknown(file, ("deviations", None, "rule"), rules(root), "rule"))
-    for path, entry in file.find("deviations", None):
+    found.update(_unknown(file, ("mistakes", None, "id"), MISTAKES, "mistake in the code"))
+    found.update(_unknown(file, ("mistakes", None, "rule"), rules(root), "rule"))
+    for path, entry in file.find("mistakes", None):
         known = MISTAKES.get(str(entry.get("id"))) if isinstance(entry, dict) else None
         if known and entry.get("rule") != known.rule:
             found.add(file.problem((*path, "rule"), f"in the code it breaks {known.rule!r}"))
         if isinstance(entry, dict) and bool(entry.get("seen")) == ("why" in entry):
             found.add(file.problem(path, "say where it was seen, or 'why' it is to be expected"))
     found.update(
-        file.problem(("deviations",), f"deviation {name!r} of the code is not described")
+        file.problem(("mistakes",), f"mistake {name!r} of the code is not described")
         for name in MISTAKES
         if file.was_read and name not in described
     )
@@ -154,7 +154,7 @@ def _read(path: Path, shown: str, root: Path) -> EngineProfile:
         raise SpecError(problems)
     data = file.data
     own = {switch: choice["setting"] for switch, choice in data.get("settings", {}).items()}
-    mistakes = tuple(data.get("deviations", ()))
+    mistakes = tuple(data.get("mistakes", ()))
     if "inherits" in data:
         base = _profile(data["inherits"], root)
         house, settings, before = base.house, base.settings, base.mistakes
@@ -174,7 +174,7 @@ def _read(path: Path, shown: str, root: Path) -> EngineProfile:
 def _problems_of_profile(file: SpecFile, root: Path) -> Iterator[Problem]:
     yield from validate(file, "engine")
     yield from _unknown(file, ("house",), houses(root), "house")
-    yield from _unknown(file, ("deviations", None), MISTAKES, "deviation")
+    yield from _unknown(file, ("mistakes", None), MISTAKES, "mistake")
     yield from _unknown(file, ("inherits",), _bases(root), "profile of a house's rules")
     known = switches(root)
     for path, choice in file.find("settings", None):

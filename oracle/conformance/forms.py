@@ -103,7 +103,7 @@ _COMPARE: Final[Mapping[str, Field]] = {
 _SETUP: Final[Mapping[str, Field]] = {
     "accepted": Field("true or false", lambda value, _: type(value) is bool),
 }
-_NEXT: Final[Mapping[str, Field]] = {
+_NEXT_HAND: Final[Mapping[str, Field]] = {
     "button": Field("a seat from 1 to {seats}", _is_seat_number),
     "small-blind": Field("a seat from 1 to {seats} or null", _is_seat_number_or_null),
     "big-blind": Field("a seat from 1 to {seats}", _is_seat_number),
@@ -125,7 +125,7 @@ ANSWERS: Final[Mapping[str, tuple[Mapping[str, Field], tuple[str, ...]]]] = {
     "rank": (_RANK, ("ranks",)),
     "compare": (_COMPARE, ("places",)),
     "setup": (_SETUP, ("accepted",)),
-    "next": (_NEXT, tuple(_NEXT)),
+    "next-hand": (_NEXT_HAND, tuple(_NEXT_HAND)),
     "ruling": (_RULING, ("outcome",)),
 }
 """By kind, the fields of an answer and those that it must have."""

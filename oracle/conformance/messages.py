@@ -81,8 +81,8 @@ def decode_answer(
 ) -> Message | Declined | Gave:
     """The answer to a request of this kind, its types checked.
 
-    ``count`` is the number of hands of a compare request, or of seats of a next request; ``form``
-    belongs to a play request.
+    ``count`` is the number of hands of a compare request, or of seats of a next-hand request;
+    ``form`` belongs to a play request.
 
     Raises:
         BadMessage: a key is missing or has the wrong type.

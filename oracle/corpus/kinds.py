@@ -62,7 +62,7 @@ def _check_play(vector: Vector) -> None:
     check_play(given, vector["expect"], vector.get("level"))
 
 
-def _check_next(vector: Vector) -> None:
+def _check_next_hand(vector: Vector) -> None:
     given, expect = vector["given"], vector["expect"]
     seats = _check_table(given["table"])
     if len(given["stacks-after"]) != seats:
@@ -117,7 +117,7 @@ KINDS: Final[Mapping[str, Callable[[Vector], None]]] = MappingProxyType(
         "compare": _check_compare,
         "setup": _check_setup,
         "play": _check_play,
-        "next": _check_next,
+        "next-hand": _check_next_hand,
         "ruling": _check_ruling,
     }
 )

@@ -27,7 +27,7 @@ _ACTS: Final[Mapping[str, _Act]] = {
     "say": _Act(free=frozenset({"word", "to"})),
     "push": _Act(frozenset({"chips"}), frozenset({"word", "unnoticed"})),
     "move": _Act(frozenset({"chips"})),
-    "discover": _Act(free=frozenset({"rounded-to"})),
+    "discover-error": _Act(free=frozenset({"rounded-to"})),
     "smallest-chip": _Act(free=frozenset(USES)),
 }
 """The acts beside which something may stand; the others stand alone."""

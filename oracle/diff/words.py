@@ -13,7 +13,7 @@ from oracle.diff.comparison import FieldChange
 from oracle.diff.fields import START
 from oracle.diff.rulings import ruling_in_words
 from oracle.explain import listing, options_in_words, ordinal, seat_list, try_in_words
-from oracle.wire.vocabulary import COMPARE, NEXT, PLAY, RANK, RULING, SETUP
+from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
 Seen = Mapping[str, Any]
 
@@ -23,7 +23,7 @@ _PLACES: Final = {
     RANK: "the hand",
     COMPARE: "the hands",
     SETUP: "the table",
-    NEXT: "the hand after",
+    NEXT_HAND: "the hand after",
     PLAY: "the whole hand",
     RULING: "the ruling",
 }

@@ -21,7 +21,7 @@ from oracle.explain.verdicts import ruling_steps
 from oracle.explain.words import capital, table_in_words
 from oracle.scenario import Scenario, run, settings_of
 from oracle.wire import full_table
-from oracle.wire.vocabulary import COMPARE, NEXT, PLAY, RANK, RULING, SETUP
+from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
 _Settings: TypeAlias = Mapping[str, str]
 _DEFAULT_HOUSE: Final = "card-room"
@@ -159,7 +159,7 @@ _STEPS: Final[Mapping[str, Callable[[Mapping[str, Any], _Settings], list[Step]]]
     COMPARE: _compare_steps,
     SETUP: setup_steps,
     PLAY: play_steps,
-    NEXT: next_steps,
+    NEXT_HAND: next_steps,
     RULING: ruling_steps,
 }
 

@@ -16,7 +16,7 @@ from oracle.explain.telling import told
 from oracle.explain.turns import turn
 from oracle.explain.words import capital, listing, seat_list
 from oracle.wire import HouseRules, answer
-from oracle.wire.vocabulary import ACTS, NEXT, SETUP, WAGERS
+from oracle.wire.vocabulary import ACTS, NEXT_HAND, SETUP, WAGERS
 
 
 def play_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:
@@ -70,7 +70,7 @@ def next_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[St
         InputError: the table, a stack or a setting cannot be used, or nobody is left to play with.
     """
     data, stacks, inquiry = given["table"], given["stacks-after"], Inquiry()
-    found = answer(NEXT, given, HouseRules(settings), inquiry.watch).expect
+    found = answer(NEXT_HAND, given, HouseRules(settings), inquiry.watch).expect
     moves = (
         (_stacks_after(stacks, data["chip"]), ()),
         (_button(data["button"], found), ("next-hand.button-moves",)),

@@ -44,7 +44,7 @@ _CHANGES: Final[tuple[Change, ...]] = (
     forced_bets.short_blinds_are_refused,
     forced_bets.small_blind_must_be_half,
     forced_bets.too_many_players_are_accepted,
-    forced_bets.ante_for_the_table_is_his_own,
+    forced_bets.ante_for_the_table_is_the_posters_own,
     forced_bets.ante_counts_towards_the_call,
     turns.equal_blinds_heads_up_let_the_big_blind_act_first,
     turns.left_of_the_big_blind_is_always_first,
@@ -126,7 +126,7 @@ def with_mistakes(rules: Rules, ids: Iterable[str]) -> Rules:
     for name in ids:
         if name not in MISTAKES:
             known = ", ".join(MISTAKES)
-            raise InputError(f"there is no deviation {name!r}; the deviations are {known}")
+            raise InputError(f"there is no mistake {name!r}; the mistakes are {known}")
         mistake = MISTAKES[name]
         fields = mistake.change(rules)
         _cite(fields, cites(mistake.change))

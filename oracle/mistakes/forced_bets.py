@@ -90,7 +90,7 @@ def too_many_players_are_accepted(rules: Rules) -> Mapping[str, Any]:
     return {"against_table": against_table, "take_cards": take_cards}
 
 
-def ante_for_the_table_is_his_own(rules: Rules) -> Mapping[str, Any]:
+def ante_for_the_table_is_the_posters_own(rules: Rules) -> Mapping[str, Any]:
     """An ante that one player posts for the table counts as his own stake and goes back to him.
 
     Cites: forced-bets.antes

@@ -69,7 +69,7 @@ def fold_lifts_the_cap(rules: Rules) -> Mapping[str, Any]:
 def cap_counts_the_whole_hand(rules: Rules) -> Mapping[str, Any]:
     """The bets of earlier rounds go on counting for the cap.
 
-    Cites: betting.cap-starts-anew
+    Cites: betting.cap-resets
     """
 
     def bets_made(state: State) -> Sequence[Wager]:

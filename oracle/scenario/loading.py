@@ -150,7 +150,7 @@ def _scenario_from(file: SpecFile) -> Scenario:
         title=data["title"],
         kind=data["kind"],
         rules=tuple(data["rules"]),
-        side=data.get("side"),
+        edge=data.get("edge"),
         houses=tuple(data.get("houses", ("card-room",))),
         changes=data.get("settings", {}),
         path=file.path,

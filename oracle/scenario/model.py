@@ -57,7 +57,7 @@ class Scenario:
     title: str
     kind: str
     rules: tuple[str, ...]
-    side: str | None
+    edge: str | None
     houses: tuple[str, ...]
     changes: Mapping[str, str]
     path: str
@@ -119,7 +119,7 @@ def read_act(data: Mapping[str, Any], verb: str) -> dict[str, Any]:
         act |= {key: data[key] for key in ("word", "unnoticed") if key in data}
     elif verb == "move":
         act["chips"] = value
-    elif verb == "discover":
+    elif verb == "discover-error":
         act |= {} if value is True else {"rounded-to": value}
     elif verb == "smallest-chip":
         act |= {use: value.get(use, []) for use in USES}

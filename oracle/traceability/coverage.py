@@ -53,9 +53,9 @@ class RuleCoverage:
             yield f"{self.rule}: the rule rests on no clause and on no practice"
         if not self.code:
             yield f"{self.rule}: no function cites this rule"
-        for side, scenarios in (("inside", self.inside), ("outside", self.outside)):
+        for edge, scenarios in (("inside", self.inside), ("outside", self.outside)):
             if not scenarios:
-                yield f"{self.rule}: no scenario shows a case just {side} it"
+                yield f"{self.rule}: no scenario shows a case just {edge} it"
 
 
 @dataclass(frozen=True, slots=True)

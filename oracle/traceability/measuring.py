@@ -96,10 +96,10 @@ def _rules(material: Material) -> tuple[RuleCoverage, ...]:
                 clauses.setdefault(rule, []).append(clause)
     shown: dict[tuple[str, str], list[str]] = {}
     for scenario in material.scenarios:
-        sides = ("inside", "outside") if scenario.side == "both" else (scenario.side or "",)
+        edges = ("inside", "outside") if scenario.edge == "both" else (scenario.edge or "",)
         for rule in scenario.rules:
-            for side in sides:
-                shown.setdefault((rule, side), []).append(scenario.id)
+            for edge in edges:
+                shown.setdefault((rule, edge), []).append(scenario.id)
     return tuple(
         RuleCoverage(
             rule=rule.id,

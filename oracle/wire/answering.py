@@ -20,7 +20,7 @@ from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand
 from oracle.wire.plays import read_play, read_try
 from oracle.wire.tables import read_table
-from oracle.wire.vocabulary import COMPARE, NEXT, OVER, PLAY, RANK, RULING, SETUP
+from oracle.wire.vocabulary import COMPARE, NEXT_HAND, OVER, PLAY, RANK, RULING, SETUP
 
 Given: TypeAlias = Mapping[str, Any]
 Watch: TypeAlias = Callable[[Rules], Rules]
@@ -283,7 +283,7 @@ _OF_HANDS: Final = ("rankings",)
 KINDS: Final[Mapping[str, Kind]] = {
     RULING: Kind(_rule, "on"),
     PLAY: Kind(_play, "tries"),
-    NEXT: Kind(_next_hand, "stacks-after", counted="stacks-after"),
+    NEXT_HAND: Kind(_next_hand, "stacks-after", counted="stacks-after"),
     SETUP: Kind(_set_up, "table"),
     COMPARE: Kind(_compare, "hands", _OF_HANDS, counted="hands"),
     RANK: Kind(_rank, "hand", _OF_HANDS),

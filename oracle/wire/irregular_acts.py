@@ -30,7 +30,7 @@ _PLAIN: Final[Mapping[str, Callable[[int], IrregularAct]]] = {
     "rap": Rap,
     "pull-back": PullBack,
     "time": CallTime,
-    "unaware": ClaimUnaware,
+    "claim-unaware": ClaimUnaware,
     "change-up": ChangeUp,
 }
 
@@ -50,7 +50,7 @@ def read_act(data: Mapping[str, Any], place: int) -> IrregularAct:
         return _pushed(data, place)
     if what == "move":
         return Move(place, _chips(data.get("chips")))
-    if what == "discover":
+    if what == "discover-error":
         rounded_to = data.get("rounded-to")
         return Discover(None, None if rounded_to is None else _amount(rounded_to))
     return AskSmallestChip(None, *(_chips(data.get(use, ()), least=0) for use in USES))

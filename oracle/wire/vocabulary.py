@@ -20,9 +20,9 @@ RANK: Final = "rank"
 COMPARE: Final = "compare"
 SETUP: Final = "setup"
 PLAY: Final = "play"
-NEXT: Final = "next"
+NEXT_HAND: Final = "next-hand"
 RULING: Final = "ruling"
-KINDS: Final = (RANK, COMPARE, SETUP, PLAY, NEXT, RULING)
+KINDS: Final = (RANK, COMPARE, SETUP, PLAY, NEXT_HAND, RULING)
 """What an engine is asked: the kinds of requests and vectors."""
 
 HELLO: Final = "hello"
@@ -40,15 +40,15 @@ WAGERS: Final = ("bet", "raise")
 """The actions that name an amount."""
 
 ACTS: Final = (
-    *("rap", "pull-back", "time", "unaware", "change-up", "say", "push", "move"),
-    *("discover", "smallest-chip"),
+    *("rap", "pull-back", "time", "claim-unaware", "change-up", "say", "push", "move"),
+    *("discover-error", "smallest-chip"),
 )
 """What players and the dealer do beside, on which the dealer rules."""
 
 TRIES: Final = (*ACTIONS, *ACTS)
 """Everything that a line of a script may try."""
 
-OF_NOBODY: Final = frozenset({"discover", "smallest-chip"})
+OF_NOBODY: Final = frozenset({"discover-error", "smallest-chip"})
 """Acts of the dealer, which name no seat."""
 
 SPOKEN: Final = ("fold", "check", "call", "bet", "raise", "all-in", "pat")

@@ -25,7 +25,7 @@ OWN_WORDS = {
         "last-card": "dealt",
         "showdown": "in-order-all-table",
     },
-    "regles": {
+    "french": {
         "antes": "none",
         "betting-structures": "limit-only",
         "players": "two-to-six",
@@ -83,7 +83,7 @@ def test_the_table_has_every_switch_and_house() -> None:
     assert all(name in done.stdout for name in (*catalogue.houses(), *catalogue.switches()))
     assert set(answer()["houses"]) == set(catalogue.houses())
     page = call("houses", "--markdown").stdout
-    heads = "| Switch | card-room | club | online | regles | rule-book |"
+    heads = "| Switch | card-room | club | french | online | rule-book |"
     assert page.startswith(f"# Houses\n\n{heads}\n| --- |")
     assert "| antes | any | = | = | none | = |" in page
 

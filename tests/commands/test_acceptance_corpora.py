@@ -231,7 +231,7 @@ def test_a_folder_in_the_place_of_a_file_cannot_be_read(tmp_path: Path) -> None:
 def test_the_projects_own_vectors_are_not_replaced_by_a_part_of_them() -> None:
     own = folder("vectors")
     before = (own / "manifest.json").read_bytes()
-    told = refused("export", "--kind", "next", "-o", own)
+    told = refused("export", "--kind", "next-hand", "-o", own)
     assert told == f"{own} holds the vectors that are copied; name another folder"
     assert (own / "manifest.json").read_bytes() == before
 
@@ -248,7 +248,9 @@ def test_other_formats_keep_away_from_a_corpus_and_from_a_readme(
     assert (tmp_path / "README.md").read_text() == "mine\n"
     target = tmp_path / "tests"
     for _again in range(2):
-        assert call("export", "--format", "pytest", "--kind", "next", "-o", target).exit_code == 0
+        assert (
+            call("export", "--format", "pytest", "--kind", "next-hand", "-o", target).exit_code == 0
+        )
 
 
 @pytest.mark.parametrize(
@@ -256,7 +258,10 @@ def test_other_formats_keep_away_from_a_corpus_and_from_a_readme(
     [
         (("csv", "--kind", "play"), "csv holds vectors of the kind rank alone, and none"),
         (("phh", "--kind", "rank"), "phh holds played hands of limit Badugi with three draws alon"),
-        (("node", "--kind", "next", "--rule", "betting.raise-cap"), "no vector has all of this"),
+        (
+            ("node", "--kind", "next-hand", "--rule", "betting.raise-cap"),
+            "no vector has all of this",
+        ),
     ],
 )
 def test_a_format_that_can_express_nothing_of_it_writes_nothing(

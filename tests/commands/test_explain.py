@@ -93,7 +93,10 @@ def test_a_script_is_refused_with_the_number_of_the_try() -> None:
     [
         (["no.such.scenario"], "there is no scenario, vector or file 'no.such.scenario'"),
         (["betting.raise-cap"], "betting.raise-cap is a rule; name one of its "),
-        (["betting.raise-cap.a-call-is-not-bet"], "mean 'betting.raise-cap.a-call-is-no-bet'?"),
+        (
+            ["betting.raise-cap.a-call-is-not-bet"],
+            "raise-cap.a-call-does-not-count'?",
+        ),
         (["no-such.json"], "no-such.json cannot be read"),
         ([CAP, "--house", "casino"], "there is no house 'casino'"),
     ],

@@ -121,7 +121,7 @@ def as_house_plays(vector: Mapping[str, Any], **settings: str) -> Outcome:
 def of_raise_cap(*settings: str) -> list[dict[str, Any]]:
     return [
         vector
-        for vector in plays("betting.raise-cap.", "betting.cap-starts-anew.")
+        for vector in plays("betting.raise-cap.", "betting.cap-resets.")
         if set(settings) & set(vector["switches"].get("raise-cap", settings))
     ]
 

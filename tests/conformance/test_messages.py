@@ -103,7 +103,7 @@ def changed(message: Message, path: tuple[Any, ...], junk: Any) -> Message:
 
 GOOD = [
     ("hello", HELLO),
-    ("hello", {**HELLO, "kinds": ["next"]}),
+    ("hello", {**HELLO, "kinds": ["next-hand"]}),
     ("rank-answer", answer_to(RANK, Level.LEGAL)),
     ("compare-answer", answer_to(COMPARE, Level.LEGAL)),
     ("setup-answer", answer_to(SETUP, Level.LEGAL)),

@@ -80,7 +80,7 @@ def test_a_wrong_refusal_is_compared_by_its_place() -> None:
     assert mistake in likenesses(outcome, Level.RESULT)
 
 
-@pytest.mark.parametrize("kind", ["rank", "compare", "setup", "next"])
+@pytest.mark.parametrize("kind", ["rank", "compare", "setup", "next-hand"])
 def test_every_kind_can_look_like_a_mistake(kind: str) -> None:
     vector = next(one for one in VECTORS.values() if one["kind"] == kind and one["flags"])
     for mistake in vector["flags"]:

@@ -246,7 +246,7 @@ def test_a_profile_rules_by_its_own_settings() -> None:
             "motions",
         ),
         ({"seat": 2, "do": "rap"}, "seat 2 raps the table"),
-        ({"do": "discover"}, "the dealer looks whether wagers of this round were too small"),
+        ({"do": "discover-error"}, "the dealer looks whether wagers of this round were too small"),
         ({"seat": 2, "do": "muck"}, "seat 2 mucks"),
     ],
 )

@@ -88,8 +88,13 @@ EXPECTED: Mapping[str, tuple[str, ...]] = {
     "anything": ("say", "push", "rap", "time", "change-up", "binding", "corrected", "void"),
     "out of turn": ("waits", "may-be-held (out-of-turn)", "may-be-held (right-to-act)"),
     "motions": ("move", "pull-back", "may-be-held (forward-motion)", "smallest-chip"),
-    "too few chips": ("unaware", "unaware, void", "unaware, binding"),
-    "discovered": ("discover", "unnoticed", "discover, corrected", "discover, binding"),
+    "too few chips": ("claim-unaware", "claim-unaware, void", "claim-unaware, binding"),
+    "discovered": (
+        "discover-error",
+        "unnoticed",
+        "discover-error, corrected",
+        "discover-error, binding",
+    ),
 }
 
 

@@ -18,7 +18,7 @@ from tests.tools.agreement import DECIDED, Opinion, opinions
 pytestmark = pytest.mark.long
 
 VECTORS = folder("vectors")
-KINDS = ("rank", "compare", "setup", "play", "next", "ruling")
+KINDS = ("rank", "compare", "setup", "play", "next-hand", "ruling")
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +101,7 @@ def test_a_difference_needs_a_mistake_that_is_decided(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     agrees = {"made-up.one": False, "made-up.two": False, "made-up.three": False}
-    reasons = {"made-up.one": ["big-blind-is-no-bet"], "made-up.two": ["made-up-deviation"]}
+    reasons = {"made-up.one": ["big-blind-is-no-bet"], "made-up.two": ["made-up-mistake"]}
     opinion = Opinion("somebody", "made up", agrees, reasons)
     monkeypatch.setattr(agreement, "opinions", lambda _vectors: [opinion])
     assert agreement.main([]) == 1

@@ -126,7 +126,7 @@ PLAY = next(
 OVER = next(
     v for v in VECTORS if v["kind"] == "play" and v["expect"]["steps"][-1].get("phase") == "over"
 )
-RANK, COMPARE, NEXT = (shortest(k) for k in ("rank", "compare", "next"))
+RANK, COMPARE, NEXT = (shortest(k) for k in ("rank", "compare", "next-hand"))
 SETUP = next(v for v in VECTORS if v["kind"] == "setup" and not v["expect"]["accepted"])
 
 RULING, *_ = build_vectors(

@@ -21,7 +21,7 @@ FOUR: Final = {"button": 4, "stacks": [300, 300, 300, 300], "antes": [0, 0, 0, 0
     ("name", "text", "more", "field", "right", "wrong"),
     [
         (
-            "ante-for-the-table-is-his-own",
+            "ante-for-the-table-is-the-posters-own",
             "3 call, 1 call, 2 check",
             {"antes": [0, 2, 0]},
             "stacks",

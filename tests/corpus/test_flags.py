@@ -143,8 +143,8 @@ def test_wrong_notes_are_damage(content: bytes, sentence: str) -> None:
     ],
 )
 def test_a_mistake_was_seen_or_is_to_be_expected(tmp_path: Path, old: str, new: str) -> None:
-    text = (folder("specs") / "deviations.yaml").read_text("utf-8")
+    text = (folder("specs") / "mistakes.yaml").read_text("utf-8")
     assert old in text
-    root = specs_with(tmp_path, "deviations.yaml", text.replace(old, new))
+    root = specs_with(tmp_path, "mistakes.yaml", text.replace(old, new))
     with pytest.raises(SpecError, match="say where it was seen, or 'why'"):
         catalogue.mistakes(root)

@@ -74,9 +74,9 @@ def test_tables_come_with_the_rankings_that_are_left(tmp_path: Path) -> None:
 
 def test_a_second_subset_takes_the_place_of_the_first(tmp_path: Path) -> None:
     assert export("--kind", "rank", "-o", tmp_path).exit_code == 0
-    assert export("--kind", "next", "-o", tmp_path).exit_code == 0
+    assert export("--kind", "next-hand", "-o", tmp_path).exit_code == 0
     assert verify(tmp_path).damages == ()
-    assert {v["kind"] for v in load_vectors(tmp_path)} == {"next"}
+    assert {v["kind"] for v in load_vectors(tmp_path)} == {"next-hand"}
 
 
 def test_of_several_words_for_one_thing_any_will_do() -> None:
@@ -120,7 +120,7 @@ def test_the_highest_level_leaves_all_as_it_is_and_the_lowest_needs_an_end() -> 
         (("--rule", "betting.raisecap"), "did you mean 'betting.raise-cap'?"),
         (("--flag", "nobody"), "no vector has the flag 'nobody'"),
         (("--game", "badcey"), "did you mean 'badacey'?"),
-        (("--kind", "next", "--rule", "betting.raise-cap"), "no vector has all of this"),
+        (("--kind", "next-hand", "--rule", "betting.raise-cap"), "no vector has all of this"),
     ],
 )
 def test_what_is_not_there_is_one_sentence(
@@ -147,14 +147,14 @@ def test_bad_usage_exits_2(arguments: tuple[str, ...]) -> None:
 
 def test_another_folder_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "betting.jsonl").write_text("mine\n")
-    done = export("--kind", "next", "-o", tmp_path)
+    done = export("--kind", "next-hand", "-o", tmp_path)
     assert "holds other things than a corpus" in str(done.exception)
     assert [path.name for path in tmp_path.iterdir()] == ["betting.jsonl"]
 
 
 @pytest.mark.parametrize("name", ["corpus.tar.gz", "corpus.zip"])
 def test_an_archive_is_the_same_whoever_makes_it(name: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "oracle", "export", "--kind", "next", "--archive"]
+    command = [sys.executable, "-m", "oracle", "export", "--kind", "next-hand", "--archive"]
     for number in ("1", "2"):
         (tmp_path / number).mkdir()
         done = subprocess.run(
@@ -182,7 +182,7 @@ def test_an_archive_is_the_same_whoever_makes_it(name: str, tmp_path: Path) -> N
 )
 def test_an_archive_that_cannot_be_is_one_sentence(name: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "a").write_text("")
-    done = export("--kind", "next", "--archive", tmp_path / name)
+    done = export("--kind", "next-hand", "--archive", tmp_path / name)
     assert told in str(done.exception)
 
 

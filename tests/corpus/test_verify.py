@@ -38,7 +38,9 @@ def shortest(kind: str, count: int = 2) -> list[Vector]:
 
 def small_corpus() -> dict[str, bytes]:
     """A corpus of a few vectors of each kind, of a version that is not ours."""
-    vectors = [v for kind in ("rank", "compare", "setup", "play", "next") for v in shortest(kind)]
+    vectors = [
+        v for kind in ("rank", "compare", "setup", "play", "next-hand") for v in shortest(kind)
+    ]
     beside = {
         name: content
         for name, content in beside_in(folder("vectors")).items()

@@ -112,7 +112,7 @@ def test_the_first_step_that_differs_is_told_in_words() -> None:
 
 
 def test_a_table_that_one_house_refuses_is_a_change_before_the_first_try() -> None:
-    report = compared(WITH_AN_ANTE, catalogue.house("regles").settings)
+    report = compared(WITH_AN_ANTE, catalogue.house("french").settings)
     (change,) = report["changed"]
     assert (change["step"], change["at"]) == (-1, "before the first try")
     assert change["before"].startswith("the table is accepted")
@@ -121,7 +121,7 @@ def test_a_table_that_one_house_refuses_is_a_change_before_the_first_try() -> No
     moved = {one["switch"]: one["changed"] for one in report["switches"]}
     assert moved["players"] == []
     both_refuse = compared(
-        WITH_AN_ANTE, {**CARD_ROOM, "antes": "none"}, catalogue.house("regles").settings
+        WITH_AN_ANTE, {**CARD_ROOM, "antes": "none"}, catalogue.house("french").settings
     )
     assert both_refuse["changed"] == []
 

@@ -19,7 +19,7 @@ const CARDS = 52;
 const SETTINGS = {
   'heads-up-blinds': 'button-posts-small',
   antes: 'any',
-  'betting-structures': 'all',
+  'betting-structures': 'limit-pot-no-limit',
   players: 'as-the-deck-allows',
   'short-stack-posts': 'blind-first',
   'raise-cap': 'four-per-round',

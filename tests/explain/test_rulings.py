@@ -169,26 +169,26 @@ from tests.support.explaining_rulings import (
         ),
         (
             FOUR,
-            [*UNNOTICED, "{seat: 2, push: [20], unnoticed: true}", "{discover: true}"],
+            [*UNNOTICED, "{seat: 2, push: [20], unnoticed: true}", "{discover-error: true}"],
             "The betting round is not complete, so wagers are put right: seat 1 from 20 to 40 and "
             "seat 2 from 20 to 40.",
             "undersize",
         ),
         (
             FOUR,
-            [*UNNOTICED, "{discover: true}"],
+            [*UNNOTICED, "{discover-error: true}"],
             "Nobody who has acted may raise because of that.",
             "no-raise-from-a-correction",
         ),
         (
             FOUR,
-            [*AFTER_A_DRAW, "{discover: true}"],
+            [*AFTER_A_DRAW, "{discover-error: true}"],
             "All wagers of the round are in order, so they stand.",
             "undersize",
         ),
         (
             FOUR,
-            ["{all: call}", "{discover: true}"],
+            ["{all: call}", "{discover-error: true}"],
             "The betting round is complete, so its wagers stand.",
             "undersize",
         ),
@@ -218,7 +218,12 @@ from tests.support.explaining_rulings import (
         ),
         (
             FOUR,
-            [*BET, "{seat: 2, raise: 40}", "{seat: 3, push: [20]}", "{seat: 3, unaware: true}"],
+            [
+                *BET,
+                "{seat: 2, raise: 40}",
+                "{seat: 3, push: [20]}",
+                "{seat: 3, claim-unaware: true}",
+            ],
             "There was a raise, he put in too little and nobody has acted after him, so he takes "
             "his 20 back and decides anew.",
             "unaware-of-a-raise",

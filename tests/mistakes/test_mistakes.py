@@ -213,7 +213,7 @@ def played_given() -> dict[str, Any]:
 
 
 def test_an_unknown_mistake_is_named() -> None:
-    with pytest.raises(InputError, match="there is no deviation 'no-such'; the deviations are"):
+    with pytest.raises(InputError, match="there is no mistake 'no-such'; the mistakes are"):
         with_mistakes(rules_for("badugi", "limit", CARD_ROOM), ["no-such"])
 
 
@@ -259,8 +259,8 @@ def specs_with(tmp_path: Path, name: str, text: str) -> Path:
 def test_a_wrong_description_is_a_problem(
     tmp_path: Path, old: str, new: str, sentence: str
 ) -> None:
-    text = (folder("specs") / "deviations.yaml").read_text("utf-8")
-    root = specs_with(tmp_path, "deviations.yaml", text.replace(old, new))
+    text = (folder("specs") / "mistakes.yaml").read_text("utf-8")
+    root = specs_with(tmp_path, "mistakes.yaml", text.replace(old, new))
     assert any(sentence in problem.message for problem in catalogue.engine_problems(root))
     with pytest.raises(SpecError):
         catalogue.mistakes(root)
@@ -272,7 +272,7 @@ def test_a_wrong_description_is_a_problem(
         ("house: card-rom", "did you mean 'card-room'"),
         ("inherits: pokerkit-tournament", "there is no profile of a house's rules"),
         ("house: club\ninherits: pokerkit", "more than one way"),
-        ("house: club\ndeviations: [no-such]", "there is no deviation 'no-such'"),
+        ("house: club\nmistakes: [no-such]", "there is no mistake 'no-such'"),
         ("house: club\nsettings: {burns: {setting: none, basis: x}}", "there is no switch 'burns'"),
         ("house: club\nsettings: {burn: {setting: never, basis: x}}", "burn has no setting '"),
     ],

@@ -16,7 +16,7 @@ MANY = 3
 """Players who must have acted behind one for his right to act to be in danger."""
 
 DONE_BY_A_PLAYER = frozenset({"say", "push", "rap", "move", "pull-back", "time"})
-ACTS = DONE_BY_A_PLAYER | {"unaware", "discover", "smallest-chip", "change-up"}
+ACTS = DONE_BY_A_PLAYER | {"claim-unaware", "discover-error", "smallest-chip", "change-up"}
 
 
 class Floor(Mistakes):
@@ -31,13 +31,13 @@ class Floor(Mistakes):
         if self.table.kind == "over" or not self._is_possible(what, act, player):
             return False
         self.moment += 1
-        if what == "discover":
+        if what == "discover-error":
             self._discover(act.get("rounded-to"))
         elif what == "smallest-chip":
             self._smallest_chip(act)
         elif what == "change-up":
             self._rule(player, VOID, Meaning("after the hand").outcome())
-        elif what == "unaware":
+        elif what == "claim-unaware":
             self._unaware(player)
         elif player is not None:
             self._done_by(player, what, act)
@@ -148,7 +148,7 @@ class Floor(Mistakes):
     def _shown(self) -> Meaning | None:
         """What the player in turn showed with a motion that has made another act."""
         actor, betting = self.table.actor, self.table.betting
-        matters = betting.limit or self.settings["forward-motion-games"] == "all"
+        matters = betting.limit or self.settings["forward-motion-games"] == "limit-pot-no-limit"
         if self.motion is None or actor is None or not matters:
             return None
         motion, moment = self.motion

@@ -54,7 +54,7 @@ COMPARE = vector(
 SETUP = vector(1, "setup", {"table": TABLE}, {"accepted": True, "because": []})
 NEXT = vector(
     1,
-    "next",
+    "next-hand",
     {"table": TABLE, "stacks-after": [98, 202, 0]},
     {"button": 1, "small-blind": 1, "big-blind": 2, "seats": [2, 1]},
 )

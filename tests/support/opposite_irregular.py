@@ -19,8 +19,8 @@ WORDS = ("fold", "check", "call", "bet", "raise", "raise", "all-in")
 CHIPS = (1, 2, 5, 10, 25, 100)
 CALM = 0.3
 """How often somebody does something irregular in a draw, compared to a betting round."""
-DOES = ("say", "push", "rap", "move", "pull-back", "time", "unaware", "discover")
-MISTAKES = ("unaware", "discover")
+DOES = ("say", "push", "rap", "move", "pull-back", "time", "claim-unaware", "discover-error")
+MISTAKES = ("claim-unaware", "discover-error")
 ASKS = ("change-up", "smallest-chip")
 
 
@@ -124,7 +124,7 @@ class Crowd:
         if table.floor.motion and table.floor.early and self.chance.random() < 0.6:
             return {"seat": seat, "do": "pull-back"}
         if table.floor.pushed and self.chance.random() < 0.7:
-            return {"seat": table.floor.pushed.player.seat, "do": "unaware"}
+            return {"seat": table.floor.pushed.player.seat, "do": "claim-unaware"}
         if self.chance.random() > self.in_turn:
             seat = self.chance.choice(table.seats).seat
         does = self.chance.choices(DOES + ASKS, self.weights)[0]
@@ -136,7 +136,7 @@ class Crowd:
             act |= self._push(table, player)
         elif does == "move":
             act["chips"] = self._chips(table, player)
-        elif does == "discover":
+        elif does == "discover-error":
             del act["seat"]
             chip = table.table["chip"]
             act |= {} if self.rounded_to is None else {"rounded-to": self.rounded_to * chip}

@@ -17,7 +17,11 @@ from oracle.core.table.terms import OVER, ScriptError
 
 CARD_ROOM: Mapping[str, str] = catalogue.houses()["card-room"].settings
 MOST_PLAYERS: Mapping[str, int] = {"badugi": 8, "badacey": 7}
-_CLOSING = {"antes": "any", "betting-structures": "all", "players": "as-the-deck-allows"}
+_CLOSING = {
+    "antes": "any",
+    "betting-structures": "limit-pot-no-limit",
+    "players": "as-the-deck-allows",
+}
 
 
 def make_table(chance: random.Random, players: int = 3, game: str = "badugi") -> Table:

@@ -22,7 +22,7 @@ def is_accepted(table: Mapping[str, Any], settings: Mapping[str, str]) -> bool:
     named = (table["big-blind"], 2 * table["big-blind"]) if limit else (None, None)
     return (
         TWO <= len(stacks) <= min(most, DECK // HAND[table["game"]])
-        and (limit or settings["betting-structures"] == "all")
+        and (limit or settings["betting-structures"] == "limit-pot-no-limit")
         and (not any(antes) or settings["antes"] == "any")
         and sizes == named
         and table["small-blind"] <= table["big-blind"] <= max(stacks)

@@ -82,7 +82,7 @@ def opinions(vectors: Sequence[Vector]) -> list[Opinion]:
             "`tests/support/hand_truth.py`, `tests/support/table_truth.py`",
             _asked(
                 vectors,
-                {"rank": _ranked, "compare": _compared, "setup": _set_up, "next": _hand_after},
+                {"rank": _ranked, "compare": _compared, "setup": _set_up, "next-hand": _hand_after},
             ),
         ),
         Opinion(

@@ -108,9 +108,9 @@ def _differences(opinions: Sequence[Opinion], decisions: Decisions) -> Iterator[
     yield "## Who differs, and why"
     yield ""
     yield "Every difference is explained: the engine's profile in `specs/engines/` gives just its"
-    yield "answer, by the deviations named here; a decision in `specs/decisions/` is about each."
+    yield "answer, by the mistakes named here; a decision in `specs/decisions/` is about each."
     yield ""
-    yield "| deviation | what it does | breaks | decision |"
+    yield "| mistake | what it does | breaks | decision |"
     yield "|---|---|---|---|"
     found = {reason for _implementation, *reasons in groups for reason in reasons}
     for reason in sorted(found):

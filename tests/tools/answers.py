@@ -99,7 +99,7 @@ def explanations_elsewhere() -> Iterator[Row]:
 
 def comparisons() -> Iterator[Row]:
     """Houses compared with each other and with a change, in every form."""
-    for house in ("rule-book", "club", "regles", "online"):
+    for house in ("rule-book", "club", "french", "online"):
         yield _called("diff", "--house", house, "--against", "card-room", "--json")
     for change in ("raise-cap=five-per-round", "burn=none", "showdown=all-at-once"):
         yield _called("diff", "--house", "card-room", "--set", change, "--markdown")

@@ -34,13 +34,13 @@ FIFTH_BET = """\
 ONLY_A_CALL = "  - {seat: 3, call: 2}\n  - expect: {actor: 1}\n"
 
 
-def play(rule: str, slug: str, steps: str, side: str = "both") -> Scenario:
+def play(rule: str, slug: str, steps: str, edge: str = "both") -> Scenario:
     return read_scenario(
         f"id: {rule}.{slug}\n"
         "title: A scenario that serves as a sample\n"
         "kind: play\n"
         f"rules: [{rule}]\n"
-        f"side: {side}\n"
+        f"edge: {edge}\n"
         "table: {small-bet: 2, stacks: [100, 100, 100]}\n"
         f"play:\n{steps}"
     )

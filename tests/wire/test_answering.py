@@ -97,5 +97,5 @@ def test_a_vector_is_the_answer_to_what_it_gives(kind: str) -> None:
 def test_an_unknown_mistake_is_one_sentence() -> None:
     vector = next(one for one in VECTORS if one["kind"] == "setup")
     rules = HouseRules(catalogue.houses()["card-room"].settings, ("no-such-mistake",))
-    with pytest.raises(InputError, match="there is no deviation 'no-such-mistake'"):
+    with pytest.raises(InputError, match="there is no mistake 'no-such-mistake'"):
         answer("setup", vector["given"], rules)

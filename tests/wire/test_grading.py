@@ -24,7 +24,7 @@ from tests.support.conformance_vectors import (
 HOUSES = {"card-room": {"burn": "one", "raise-cap": "four"}, "club": {"burn": "none"}}
 CLAIMS = Claims(
     name="mine",
-    kinds=frozenset({"rank", "compare", "setup", "play", "next"}),
+    kinds=frozenset({"rank", "compare", "setup", "play", "next-hand"}),
     rankings=frozenset({"badugi"}),
     games=frozenset({"badugi"}),
     betting=frozenset({"limit"}),

@@ -24,7 +24,7 @@ RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogu
 SAMPLE = """\
 id: next-hand.button-moves.sample
 title: A scenario that serves as a sample
-kind: next
+kind: next-hand
 rules: [next-hand.button-moves, next-hand.blinds-posted-again]
 table: {small-bet: 2, stacks: [100, 100, 100, 100]}
 stacks-after: [0, 150, 150, 100]
@@ -33,7 +33,7 @@ expect: {button: 2, small-blind: 3, big-blind: 4, seats: [3, 4, 2]}
 DEAD = """\
 id: next-hand.button-moves.dead
 title: A scenario that serves as a sample
-kind: next
+kind: next-hand
 rules: [next-hand.button-moves]
 settings: {button: dead-button}
 table: {small-bet: 2, stacks: [100, 100, 100, 100]}
@@ -168,10 +168,10 @@ def test_a_difference_is_blamed_on_the_rule_that_shows_in_it(field: str, rule: s
 
 def test_the_reference_engine_answers_what_it_is_asked() -> None:
     vector, *_others = build_vectors([read_scenario(SAMPLE)])
-    assert "next" in hello("card-room")["kinds"]
-    answer = reply("next", HouseRules(CARD_ROOM), json.loads(json.dumps(vector["given"])))
+    assert "next-hand" in hello("card-room")["kinds"]
+    answer = reply("next-hand", HouseRules(CARD_ROOM), json.loads(json.dumps(vector["given"])))
     assert answer == vector["expect"]
 
 
 def test_pokerkit_plays_one_hand_and_does_not_claim_the_next() -> None:
-    assert "next" not in pokerkit.hello()["kinds"]
+    assert "next-hand" not in pokerkit.hello()["kinds"]

@@ -19,7 +19,7 @@ LISTS: Final = {
     for name, value in vars(vocabulary).items()
     if name.isupper() and isinstance(value, Collection) and not isinstance(value, str)
 }
-TABLE_KINDS: Final = frozenset({"setup", "play", "next", "ruling"})
+TABLE_KINDS: Final = frozenset({"setup", "play", "next-hand", "ruling"})
 HAND_KINDS: Final = frozenset({"rank", "compare"})
 PARTIAL: Final = frozenset({"result", "state", "legal"})
 """The levels of a subset; what shows refusals as well is whole and has no level."""
@@ -28,7 +28,7 @@ OTHER_WORDS: Final = {
     ("diff", "kind"): {"houses", "corpora"},
     ("diff", "part"): {"expect", "given", "switches"},
     ("document", "language"): {"en", "fr"},
-    ("scenario", "side"): {"inside", "outside", "both"},
+    ("scenario", "edge"): {"inside", "outside", "both"},
     ("scenario", "all"): {"check", "call", "fold", "pat"},
     ("switches", "basis"): {"clause", "practice", "default"},
 }

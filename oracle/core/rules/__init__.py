@@ -151,7 +151,7 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "none": {"against_table": (forced_bets.antes_are_not_posted,)},
     },
     "betting-structures": {
-        "all": {"against_table": (forced_bets.any_structure,)},
+        "limit-pot-no-limit": {"against_table": (forced_bets.any_structure,)},
         "limit-only": {"against_table": (forced_bets.only_limit_is_played,)},
     },
     "players": {

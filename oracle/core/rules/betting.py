@@ -244,7 +244,7 @@ def owes_a_full_raise(state: State, seat: int) -> bool:
 def bets_made(state: State) -> Sequence[Wager]:
     """The full bets of this round count, and the big blind is the first before the draw.
 
-    Cites: betting.big-blind-is-the-first-bet, betting.cap-starts-anew
+    Cites: betting.big-blind-is-the-first-bet, betting.cap-resets
     """
     return [wager for wager in state.wagers if wager.full and wager.blind != "small"]
 

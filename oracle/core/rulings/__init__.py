@@ -106,10 +106,10 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     },
     "forward-motion-games": {
         "limit": {"motions_matter": motions.motions_matter_in_limit},
-        "all": {"motions_matter": motions.motions_matter_everywhere},
+        "limit-pot-no-limit": {"motions_matter": motions.motions_matter_everywhere},
     },
     "two-chips": {
-        "what-they-come-to": {"every_chip_is_needed": chips.chips_are_what_they_come_to},
+        "their-total": {"every_chip_is_needed": chips.chips_are_what_they_come_to},
         "call-when-both-are-needed": {"every_chip_is_needed": chips.every_chip_is_needed},
     },
     "chips-for-a-raise": {

@@ -95,7 +95,7 @@ function* setup({ given, expect }) {
 }
 
 function* next({ given, expect }) {
-  yield* unlike('next', expect, ask('nextHand', given.table, given['stacks-after']));
+  yield* unlike('next-hand', expect, ask('nextHand', given.table, given['stacks-after']));
 }
 
 // Anything that is allowed is right.

@@ -134,7 +134,7 @@ def next_hand(vector: Vector) -> Iterator[str]:
     """Compare the button, the blinds and the seats of the hand after."""
     given = vector["given"]
     answer = answered(ENGINE.next_hand(given["table"], given["stacks-after"]))
-    yield from unlike("next", vector["expect"], answer)
+    yield from unlike("next-hand", vector["expect"], answer)
 
 
 def ruling(vector: Vector) -> Iterator[str]:
@@ -217,7 +217,7 @@ GRADING = {
     "rank": rank,
     "compare": compare,
     "setup": set_up,
-    "next": next_hand,
+    "next-hand": next_hand,
     "play": play,
     "ruling": ruling,
 }
