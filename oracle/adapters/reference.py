@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
@@ -11,34 +11,42 @@ from oracle import catalogue
 from oracle.adapters.serving import Reply, serve
 from oracle.errors import InputError
 from oracle.wire import HouseRules, answer
-from oracle.wire.vocabulary import BETTINGS, CARDS, DRAWS, GAMES, KINDS, RANKINGS, Level
+from oracle.wire.vocabulary import ACTS, BETTINGS, DRAWS, GAMES, KINDS, NEEDS, RANKINGS
 
 WINDOW: Final = 64
 
 
-def hello(house: str) -> Reply:
-    """Claim everything that the reference engine plays, by the rules of a house.
+def hello(houses: Sequence[str]) -> Reply:
+    """Claim everything that the reference engine plays, by the rules of each of these houses.
 
     A user's own house is claimed as the one on which it builds, with the settings it changes.
 
     Raises:
         InputError: there is no such house, or its file cannot be used.
     """
-    base, changes = catalogue.base_and_changes(catalogue.house(house))
     return {
         "name": "poker-oracle",
         "version": version("poker-oracle"),
         "kinds": list(KINDS),
-        "rankings": list(RANKINGS),
+        "rankings": {name: sorted(ranking.rows) for name, ranking in RANKINGS.items()},
+        "plays": [_configuration(house) for house in houses],
+        "acts": list(ACTS),
+        "refuses": True,
+        "window": WINDOW,
+    }
+
+
+def _configuration(name: str) -> Reply:
+    house = catalogue.house(name)
+    base, changes = catalogue.base_and_changes(house)
+    return {
+        "name": house.id,
         "games": list(GAMES),
         "betting": list(BETTINGS),
         "draws": list(DRAWS),
-        "cards": list(CARDS),
+        "takes": list(NEEDS),
         "house": base,
         "settings": changes,
-        "level": Level.REFUSALS.word,
-        "window": WINDOW,
-        "rulings": True,
     }
 
 
@@ -55,11 +63,22 @@ def reply(kind: str, rules: HouseRules, request: Mapping[str, Any]) -> Reply:
     return dict(found.reply)
 
 
-def serve_reference(house: str) -> None:
-    """Speak the protocol on standard input and output.
+def serve_reference(houses: Sequence[str]) -> None:
+    """Speak the protocol on standard input and output, by the rules of each of these houses.
 
     Raises:
-        InputError: there is no such house, or its file cannot be used.
+        InputError: there is no such house, its file cannot be used, or two have the same name.
     """
-    rules = HouseRules(catalogue.house(house).settings)
-    serve(hello(house), {kind: partial(reply, kind, rules) for kind in KINDS})
+    known = [catalogue.house(name) for name in houses]
+    rules = {house.id: HouseRules(house.settings) for house in known}
+    if len(rules) < len(known):
+        raise InputError("each house must have an id of its own")
+    serve(hello(houses), {kind: partial(_reply, kind, rules) for kind in KINDS})
+
+
+def _reply(kind: str, rules: Mapping[str, HouseRules], request: Mapping[str, Any]) -> Reply:
+    """Answer a request by the rules of the house that it names, if there is a table."""
+    name = request.get("as", next(iter(rules)))
+    if name not in rules:
+        raise InputError(f"{name!r} is not a configuration; they are {', '.join(rules)}")
+    return reply(kind, rules[name], request)

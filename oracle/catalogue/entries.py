@@ -61,6 +61,8 @@ class Rule:
     practice: str | None
     """What rooms do, when the documents do not say it."""
     switch: str | None
+    refusal: str | None = None
+    """The class of what it refuses, if it refuses what players try."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,7 @@ def rules_from(data: Mapping[str, Any]) -> tuple[Rule, ...]:
             seen_in=tuple(rule["seen-in"]),
             practice=rule.get("practice"),
             switch=rule.get("switch"),
+            refusal=rule.get("refusal"),
         )
         for rule in data["rules"]
     )

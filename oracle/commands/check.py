@@ -109,16 +109,18 @@ def check(
 @click.command()
 @click.option(
     "--house",
-    default="card-room",
+    "houses",
+    multiple=True,
+    default=["card-room"],
     metavar="NAME|FILE",
     show_default=True,
-    help="Whose rules are played.",
+    help="Whose rules are played; may be repeated.",
 )
-def serve(house: str) -> None:
+def serve(houses: tuple[str, ...]) -> None:
     """Put the reference engine behind the protocol, on standard input and output."""
     from oracle.adapters.reference import serve_reference
 
-    serve_reference(house)
+    serve_reference(houses)
 
 
 class _Judge(NamedTuple):

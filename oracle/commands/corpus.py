@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from oracle.corpus import Filters
 
 _FORMATS = ("csv", "node", "phh", "pytest")
-_LEVELS = ("result", "state", "legal", "refusals")
 
 
 @click.command()
@@ -33,9 +32,7 @@ _LEVELS = ("result", "state", "legal", "refusals")
 @click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule.")
 @click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag.")
 @click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey.")
-@click.option(
-    "--level", type=click.Choice(_LEVELS), help="Only what an engine of this level can show."
-)
+@click.option("--aspect", multiple=True, metavar="ASPECT", help="Only this aspect of each hand.")
 @click.option(
     "--format",
     "other",
@@ -52,7 +49,7 @@ def export(
     rule: tuple[str, ...],
     flag: tuple[str, ...],
     game: tuple[str, ...],
-    level: str | None,
+    aspect: tuple[str, ...],
     other: str | None,
     check: bool,
     publish: bool,
@@ -63,14 +60,14 @@ def export(
     tables of all hands, a manifest. The same scenarios give the same bytes on every run.
 
     With -o or --archive the corpus that is there is copied. What --house, --kind, --rule, --flag,
-    --game and --level ask for is a corpus as well and can be checked with verify. All but --level
-    may be repeated: of several houses any will do, and so on. With --format they are written as
+    --game and --aspect ask for is a corpus as well and can be checked with verify. All may be
+    repeated: of several houses any will do, and so on. With --format they are written as
     hand histories (phh), as a table of rank vectors (csv), or as tests that run without
     poker-oracle (pytest, node); other files of the folder are left alone.
     """
     from oracle.corpus import Filters
 
-    filters = Filters(house, kind, rule, flag, game, level)
+    filters = Filters(house, kind, rule, flag, game, aspect)
     if other and (archive or not output):
         raise click.UsageError("--format writes into a folder: -o FOLDER")
     if (other or output or archive) and (check or publish):

@@ -1,7 +1,7 @@
 """Checking an engine against vectors, over the JSON Lines protocol."""
 
 from oracle.conformance.blame import RuleText, broken_rules
-from oracle.conformance.claims import PROTOCOL, Claims
+from oracle.conformance.claims import PROTOCOL, Claims, Configuration
 from oracle.conformance.known import KnownFailure, read_known_failures
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays
@@ -11,7 +11,6 @@ from oracle.conformance.runner import run
 from oracle.conformance.terminal import render
 from oracle.system.child import ChildFailure
 from oracle.wire.grading import START, Difference, dense, grade
-from oracle.wire.vocabulary import Level
 
 __all__ = [
     "PROTOCOL",
@@ -19,9 +18,9 @@ __all__ = [
     "BadMessage",
     "ChildFailure",
     "Claims",
+    "Configuration",
     "Difference",
     "KnownFailure",
-    "Level",
     "Options",
     "Outcome",
     "Report",

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from oracle import catalogue
-from oracle.conformance.claims import Claims, level_of
+from oracle.conformance.claims import Claims
 from oracle.conformance.resembling import Suspect, resembles, suspects_of
 from oracle.conformance.results import Outcome, Verdict
 from oracle.wire.grading import STEPS
@@ -61,11 +61,7 @@ def _explained(
         for suspect in suspects_of(outcome):
             suspected.setdefault(suspect, []).append(outcome)
     return {
-        suspect: {
-            one.vector["id"]
-            for one in found
-            if resembles(one, suspect, level_of(claims, one.vector))
-        }
+        suspect: {one.vector["id"] for one in found if resembles(one, suspect, claims)}
         for suspect, found in suspected.items()
         if len(found) >= against[suspect]
     }

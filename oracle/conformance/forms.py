@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from math import isfinite
 from typing import Any, Final, NamedTuple, TypeGuard
 
 from oracle.core.cards import DECK, RANKS
@@ -22,9 +23,28 @@ def is_integer(value: Any) -> TypeGuard[int]:
     return type(value) is int or (type(value) is float and value.is_integer())
 
 
+def are_all_integers(value: Any) -> TypeGuard[list[int]]:
+    """Whether a value is a list of whole numbers."""
+    return isinstance(value, list) and all(map(is_integer, value))
+
+
 def are_integers(value: Any, count: int) -> bool:
     """Whether a value is a list of so many whole numbers."""
-    return isinstance(value, list) and len(value) == count and all(map(is_integer, value))
+    return are_all_integers(value) and len(value) == count
+
+
+def is_amount(value: Any) -> TypeGuard[float]:
+    """Whether a value is a number; that amounts are whole chips is a matter of being right."""
+    return type(value) is int or (type(value) is float and isfinite(value))
+
+
+def are_amounts(value: Any, count: int) -> bool:
+    """Whether a value is a list of so many amounts."""
+    return isinstance(value, list) and len(value) == count and all(map(is_amount, value))
+
+
+def _is_amount_or_null(value: Any, _seats: int) -> bool:
+    return value is None or is_amount(value)
 
 
 def _is_seat_number(value: Any, seats: int) -> bool:
@@ -65,9 +85,9 @@ OBSERVATION: Final[Mapping[str, Field]] = {
         "bet-N, draw-N, showdown or over",
         lambda value, _: isinstance(value, str) and _PHASE.fullmatch(value) is not None,
     ),
-    "stacks": Field("a list of {seats} integers", are_integers),
-    "bets": Field("a list of {seats} integers", are_integers),
-    "paid": Field("a list of {seats} integers", are_integers),
+    "stacks": Field("a list of {seats} amounts", are_amounts),
+    "bets": Field("a list of {seats} amounts", are_amounts),
+    "paid": Field("a list of {seats} amounts", are_amounts),
     "status": Field(
         "a list of {seats} words, each in, out or all-in",
         lambda value, seats: (
@@ -83,9 +103,9 @@ OBSERVATION: Final[Mapping[str, Field]] = {
 }
 LEGAL: Final[Mapping[str, Field]] = {
     "fold": Field("true or false", lambda value, _: type(value) is bool),
-    "call": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
+    "call": Field("an amount or null", _is_amount_or_null),
     "raise": Field(
-        "a list of 2 integers or null", lambda value, _: value is None or are_integers(value, 2)
+        "a list of 2 amounts or null", lambda value, _: value is None or are_amounts(value, 2)
     ),
     "draw": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
     "muck": Field("true, false or null", lambda value, _: value is None or type(value) is bool),
@@ -114,12 +134,16 @@ OUTCOME: Final[Mapping[str, Field]] = {
         f"one of {', '.join(ANSWERED_OUTCOMES)}",
         lambda value, _: type(value) is str and value in ANSWERED_OUTCOMES,
     ),
-    "to": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
-    "due": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
-    "returned": Field("an integer or null", lambda value, _: value is None or is_integer(value)),
+    "to": Field("an amount or null", _is_amount_or_null),
+    "due": Field("an amount or null", _is_amount_or_null),
+    "returned": Field("an amount or null", _is_amount_or_null),
 }
 _RULING: Final[Mapping[str, Field]] = {
     "outcome": Field("an object", lambda value, _: isinstance(value, dict)),
+}
+GATHERING: Final[Mapping[str, Field]] = {
+    "reshuffle": Field("an integer, 0 or more", lambda value, _: is_integer(value) and value >= 0),
+    "cards": Field("a list of cards such as As or Td", lambda value, _: _are_cards(value)),
 }
 ANSWERS: Final[Mapping[str, tuple[Mapping[str, Field], tuple[str, ...]]]] = {
     "rank": (_RANK, ("ranks",)),

@@ -12,17 +12,18 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 from oracle.conformance.forms import (
     ANSWERS,
+    GATHERING,
     LEGAL,
     OBSERVATION,
     OUTCOME,
     Field,
-    are_integers,
-    is_integer,
+    are_all_integers,
+    are_amounts,
+    is_amount,
 )
 from oracle.core.games import parts_of_pots
 from oracle.errors import OracleError
 from oracle.system.printable import clean, clean_bytes
-from oracle.wire.vocabulary import Level
 
 Message = dict[str, Any]
 
@@ -46,10 +47,9 @@ class Gave(NamedTuple):
 class PlayForm(NamedTuple):
     """What the answer to one play request must look like."""
 
-    level: Level
     seats: int
     tries: int
-    with_cards: bool
+    has_deck: bool
 
 
 def _refuse_constant(name: str) -> NoReturn:
@@ -122,66 +122,58 @@ def _check(
 
 
 def _check_play(message: Message, form: PlayForm) -> None:
-    if form.level is Level.RESULT:
-        _check_result(message, form)
-        return
-    for key in ("start", "steps"):
-        if key not in message:
-            raise BadMessage(f"{key} is missing")
-    _check_observation(message["start"], form, "start.")
-    steps = message["steps"]
-    if not isinstance(steps, list) or len(steps) != form.tries:
-        raise BadMessage(f"steps must be a list of {form.tries}, one for each try")
-    for index, step in enumerate(steps):
-        _check_observation(step, form, f"steps[{index}].", is_step=True)
-
-
-def _check_result(message: Message, form: PlayForm) -> None:
-    if "refused" in message:
-        refused = message["refused"]
-        if not is_integer(refused) or not 0 <= refused < form.tries:
-            raise BadMessage(f"refused must be the number of a try, from 0 to {form.tries - 1}")
-    elif "end" in message:
-        _check_observation(message["end"], form, "end.")
+    """Check a play told step by step, or by its end and by what was refused on the way."""
+    if "gathers" in message:
+        if not form.has_deck:
+            raise BadMessage("gathers must not be there; the cards were given by seat")
+        _check(message["gathers"], GATHERING, tuple(GATHERING), form.seats, "gathers.")
+    if "steps" in message:
+        _check_steps(message, form)
+    elif not message.keys() & {"end", "refused", "gathers"}:
+        raise BadMessage("steps is missing, and so is end")
     else:
-        raise BadMessage("end is missing")
+        _check_refused(message.get("refused", []), form)
+        if "end" in message:
+            _check_observation(message["end"], form, "end.")
 
 
-def _check_observation(
-    observation: Any, form: PlayForm, place: str, *, is_step: bool = False
-) -> None:
+def _check_steps(message: Message, form: PlayForm) -> None:
+    if "start" in message:
+        _check_observation(message["start"], form, "start.")
+    steps, wanted = message["steps"], f"a list of {form.tries}, one for each try"
+    if not isinstance(steps, list) or len(steps) > form.tries:
+        raise BadMessage(f"steps must be {wanted}")
+    if len(steps) < form.tries and "gathers" not in message:
+        raise BadMessage(f"steps must be {wanted}")
+    for index, step in enumerate(steps):
+        _check_observation(step, form, f"steps[{index}].")
+
+
+def _check_refused(refused: Any, form: PlayForm) -> None:
+    if not are_all_integers(refused) or not all(0 <= place < form.tries for place in refused):
+        most = form.tries - 1
+        raise BadMessage(f"refused must be a list of the places of tries, from 0 to {most}")
+
+
+def _check_observation(observation: Any, form: PlayForm, place: str) -> None:
     _check(observation, OBSERVATION, (), form.seats, place)
-    was_refused = is_step and observation.get("refused", False)
-    for key in () if was_refused else _required(observation, form):
-        if key not in observation:
-            raise BadMessage(f"{place}{key} is missing; level {form.level.word} promises it")
     if observation.get("legal") is not None:
         _check(observation["legal"], LEGAL, (), form.seats, f"{place}legal.")
     if "pots" in observation:
         _check_pots(observation["pots"], form.seats, f"{place}pots")
 
 
-def _required(observation: Message, form: PlayForm) -> list[str]:
-    """What the engine's level promises; after a refused try it need show nothing."""
-    if form.level is Level.RESULT:
-        return ["stacks"]
-    keys = ["actor", "phase", "stacks", "status"]
-    if observation.get("phase") != "over":
-        keys += ["bets", "paid", *(["cards"] if form.with_cards else [])]
-    return keys if form.level is Level.STATE else [*keys, "legal"]
-
-
 def _check_pots(pots: Any, seats: int, place: str) -> None:
     if not isinstance(pots, list):
         raise BadMessage(f"{place} must be a list of objects")
     for index, pot in enumerate(pots):
-        if not isinstance(pot, dict) or not is_integer(pot.get("amount")):
-            raise BadMessage(f"{place}[{index}] must be an object with an integer amount")
+        if not isinstance(pot, dict) or not is_amount(pot.get("amount")):
+            raise BadMessage(f"{place}[{index}] must be an object with an amount")
         won = pot.get("won", {})
         parts = parts_of_pots()
         if not isinstance(won, dict) or not won.keys() <= set(chain(*parts)):
             wanted = ", or of ".join(" and ".join(names) for names in parts)
             raise BadMessage(f"{place}[{index}].won must be an object of {wanted}")
-        for side, shares in won.items():
-            if not are_integers(shares, seats):
-                raise BadMessage(f"{place}[{index}].won.{side} must be a list of {seats} integers")
+        for part, shares in won.items():
+            if not are_amounts(shares, seats):
+                raise BadMessage(f"{place}[{index}].won.{part} must be a list of {seats} amounts")

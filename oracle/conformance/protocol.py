@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from oracle.conformance.claims import PROTOCOL
+from oracle.conformance.choosing import Asked
+from oracle.conformance.claims import PROTOCOL, Claims
 from oracle.conformance.messages import Declined, Gave, Message, PlayForm, decode_answer
 from oracle.wire.answering import KINDS
-from oracle.wire.grading import STEPS, sent_tries
-from oracle.wire.vocabulary import Level
+from oracle.wire.grading import STEPS, Vector, sent_tries
 
 HELLO_ID: Final = 0
 
@@ -22,18 +21,25 @@ def hello_request() -> bytes:
     return _line({"id": HELLO_ID, "kind": "hello", "protocol": PROTOCOL})
 
 
-def request(number: int, vector: Mapping[str, Any], level: Level) -> bytes:
-    """The line that asks one vector, under a number that tells nothing about it."""
+def request(number: int, case: Asked, claims: Claims) -> bytes:
+    """The line that asks one case, under a number that tells nothing about it."""
+    vector = case.vector
     given = vector["given"]
+    message = {"id": number, "kind": vector["kind"]}
+    if case.configuration is not None:
+        message["as"] = case.configuration.name
     if STEPS in vector["expect"]:
         tries = given["tries"]
-        given = {**given, "tries": [tries[index] for index in sent_tries(vector, level)]}
-    return _line({"id": number, "kind": vector["kind"], **given})
+        given = {**given, "tries": [tries[place] for place in asked_tries(vector, claims)]}
+    return _line({**message, **given})
 
 
-def read_answer(
-    message: Message, vector: Mapping[str, Any], level: Level
-) -> Message | Declined | Gave:
+def asked_tries(vector: Vector, claims: Claims) -> list[int]:
+    """The 0-based places, in the full script, of the tries that an engine is sent."""
+    return sent_tries(vector, claims.asks)
+
+
+def read_answer(message: Message, vector: Vector, claims: Claims) -> Message | Declined | Gave:
     """The engine's answer to a vector, its types checked.
 
     Raises:
@@ -44,10 +50,9 @@ def read_answer(
         counted = KINDS[kind].counted
         return decode_answer(message, kind, len(given[counted]) if counted else 0)
     form = PlayForm(
-        level=level,
         seats=len(given["table"]["stacks"]),
-        tries=len(sent_tries(vector, level)),
-        with_cards="deck" in given,
+        tries=len(asked_tries(vector, claims)),
+        has_deck="deck" in given,
     )
     return decode_answer(message, kind, form.seats, form)
 

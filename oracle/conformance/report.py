@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from oracle.conformance.blame import RuleText
+from oracle.conformance.claims import Claims
 from oracle.conformance.diagnosis import by_rule, choices, most_telling, not_proved
 from oracle.conformance.fewest_suspects import likely_suspects
 from oracle.conformance.known import KnownFailure
@@ -89,10 +90,16 @@ def _engine(result: RunResult) -> dict[str, Any] | None:
     return {
         "name": claims.name,
         "version": claims.version,
-        "house": claims.house,
-        "settings": dict(claims.settings),
-        "level": claims.level.word,
+        "plays": [
+            {"name": one.name, "house": one.house, "settings": dict(one.settings)}
+            for one in claims.plays
+        ],
+        "refuses": _refuses(claims),
     }
+
+
+def _refuses(claims: Claims) -> bool | list[str]:
+    return claims.refuses if isinstance(claims.refuses, bool) else sorted(claims.refuses)
 
 
 def _text(rules: Mapping[str, RuleText], rule: str) -> RuleText:

@@ -13,13 +13,13 @@ from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
+from oracle.conformance.claims import Claims
 from oracle.conformance.messages import Message
 from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.results import Outcome
 from oracle.conformance.wrong_orders import wrong_order
 from oracle.mistakes import MISTAKES
 from oracle.wire.grading import RULING, STEPS, Difference, Vector, examine, sent_tries
-from oracle.wire.vocabulary import Level
 
 _ORDER: Final = "order"
 _OF_THE_RANKING: Final = tuple(name for name, one in MISTAKES.items() if one.ranking)
@@ -51,20 +51,18 @@ def suspects_of(outcome: Outcome) -> Iterator[Suspect]:
         yield from (_of_mistake(name) for name in _OF_THE_RANKING if name not in flags)
 
 
-def resembles(outcome: Outcome, suspect: Suspect, level: Level) -> bool:
-    """Whether a suspect gives just the answer of the engine where it first differs.
-
-    ``level`` is the one at which the engine was asked.
-    """
-    vector, first = _until_it_differs(outcome, level), outcome.differences[0]
-    expect = _expected(vector, suspect, level)
+def resembles(outcome: Outcome, suspect: Suspect, claims: Claims) -> bool:
+    """Whether a suspect gives just the answer of the engine where it first differs."""
+    vector, first = _until_it_differs(outcome), outcome.differences[0]
+    sent = sent_tries(vector, claims.asks) if STEPS in vector["expect"] else []
+    expect = _expected(vector, suspect, sent)
     if first.field == RULING and expect is not None:
-        return not examine({**vector, "expect": expect}, {"outcome": first.got}, level).differences
-    answer = expect and _as_answer(vector, expect, level)
+        return not examine({**vector, "expect": expect}, {"outcome": first.got}).differences
+    answer = expect and _as_answer(outcome, expect, len(sent))
     if not answer:
         return False
     shown = _first(outcome, outcome.differences)
-    return bool(shown) and _first(outcome, examine(vector, answer, level).differences) == shown
+    return bool(shown) and _first(outcome, examine(vector, answer, sent).differences) == shown
 
 
 @functools.cache
@@ -88,10 +86,10 @@ def _first(outcome: Outcome, differences: Sequence[Difference]) -> list[Differen
     return [one for one in compared if one.step == compared[0].step]
 
 
-def _until_it_differs(outcome: Outcome, level: Level) -> Vector:
+def _until_it_differs(outcome: Outcome) -> Vector:
     """Cut a play off where the engine first differs, since what follows is not looked at."""
     vector, step = outcome.vector, outcome.differences[0].step
-    if step is None or level is Level.RESULT:
+    if step is None or outcome.end_alone:
         return vector
     given, expect = vector["given"], vector["expect"]
     return {
@@ -101,7 +99,7 @@ def _until_it_differs(outcome: Outcome, level: Level) -> Vector:
     }
 
 
-def _expected(vector: Vector, suspect: Suspect, level: Level) -> dict[str, Any] | None:
+def _expected(vector: Vector, suspect: Suspect, sent: Sequence[int]) -> dict[str, Any] | None:
     """Give what is expected of an engine with this suspect, or None where it cannot be asked."""
     settings = catalogue.settings_within(vector["switches"])
     mistakes = () if suspect.switch else (suspect.name,)
@@ -109,8 +107,7 @@ def _expected(vector: Vector, suspect: Suspect, level: Level) -> dict[str, Any] 
         settings = {**settings, suspect.switch: suspect.setting}
     given = vector["given"]
     if STEPS in vector["expect"]:
-        sent = sent_tries(vector, level)
-        given = {**given, "tries": [given["tries"][number] for number in sent]}
+        given = {**given, "tries": [given["tries"][place] for place in sent]}
     engine = EngineProfile("", "", "", "", settings, mistakes)
     played = as_profile_plays([{**vector, "given": given}], engine)
     if not played:
@@ -121,14 +118,17 @@ def _expected(vector: Vector, suspect: Suspect, level: Level) -> dict[str, Any] 
     return {**expect, _ORDER: wrong_order(suspect.name, given["ranking"], given["hand"])}
 
 
-def _as_answer(vector: Vector, expect: Mapping[str, Any], level: Level) -> Message | None:
+def _as_answer(outcome: Outcome, expect: Mapping[str, Any], tries: int) -> Message | None:
     """Give what is expected in the form of an answer; None where the hand was over too soon."""
     if STEPS not in expect:
         return dict(expect)
     steps = [{"refused": True} if "refused" in step else step for step in expect["steps"]]
-    if len(steps) < len(sent_tries(vector, level)):
+    if len(steps) < tries:
         return None
-    if level is not Level.RESULT:
+    if not outcome.end_alone:
         return {"start": expect["start"], "steps": steps}
-    refused = [number for number, step in enumerate(steps) if "refused" in step]
-    return {"refused": refused[0]} if refused else {"end": [expect["start"], *steps][-1]}
+    seen = [step for step in steps if "refused" not in step]
+    answer = {"end": [expect["start"], *seen][-1]}
+    if "refused" in outcome.compared:
+        answer["refused"] = [place for place, step in enumerate(steps) if "refused" in step]
+    return answer

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple
 
 from oracle.catalogue import EngineProfile
@@ -41,9 +42,12 @@ class Options:
 
 
 class Outcome(NamedTuple):
-    """What became of one vector; ``compared`` names the fields that were compared.
+    """What became of one case; ``compared`` names the fields that were compared.
 
-    ``choice`` is the setting that the engine chose where the rules allow several rulings.
+    ``aspects`` has each aspect that was compared and whether all of it was right. ``choice`` is the
+    setting that the engine chose where the rules allow several rulings. ``asked_as`` names the
+    configuration under which it was asked, if there was a table. Where the ``end_alone`` was
+    answered, nothing is known of the hand on its way.
     """
 
     vector: Vector
@@ -51,7 +55,10 @@ class Outcome(NamedTuple):
     message: str = ""
     differences: Sequence[Difference] = ()
     compared: frozenset[str] = frozenset()
+    aspects: Mapping[str, bool] = MappingProxyType({})
     choice: str | None = None
+    asked_as: str | None = None
+    end_alone: bool = False
 
 
 @dataclass(slots=True)

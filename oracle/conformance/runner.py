@@ -3,28 +3,27 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 
-from oracle.conformance.claims import (
-    Claims,
-    decode_hello,
-    level_of,
-    reason_to_skip,
-    remarks,
-    settings_in_force,
-)
+from oracle.conformance.choosing import Asked, cases_of
+from oracle.conformance.claims import Claims, Houses
 from oracle.conformance.forms import is_integer
+from oracle.conformance.hello import decode_hello, refuse_unknown_houses, remarks
 from oracle.conformance.messages import BadMessage, Declined, Gave, Message, parse_line
-from oracle.conformance.protocol import HELLO_ID, hello_request, read_answer, request
+from oracle.conformance.protocol import (
+    HELLO_ID,
+    asked_tries,
+    hello_request,
+    read_answer,
+    request,
+)
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.schedule import Schedule
 from oracle.conformance.strays import Strays
 from oracle.errors import InputError, InternalError
 from oracle.system.child import ChildFailure, ChildProcess
-from oracle.wire.grading import Vector, examine
+from oracle.wire.grading import STEPS, Vector, examine
 
-Houses = Mapping[str, Mapping[str, str]]
 Progress = Callable[[int, int], None]
 
 
@@ -35,9 +34,9 @@ def run(
     houses: Houses | None = None,
     progress: Progress | None = None,
 ) -> RunResult:
-    """The outcome of every vector on the engine that the command starts.
+    """The outcome of every case on the engine that the command starts.
 
-    ``houses`` gives the setting of each switch by house; ``progress`` is told how many vectors are
+    ``houses`` gives the setting of each switch by house; ``progress`` is told how many cases are
     done, and of how many.
 
     Raises:
@@ -64,7 +63,7 @@ class _Run:
         progress: Progress | None,
     ) -> None:
         self._result = RunResult(tuple(command))
-        self._vectors = vectors
+        self._cases = [Asked(vector) for vector in vectors]
         self._options = options
         self._houses = houses
         self._progress = progress
@@ -87,7 +86,7 @@ class _Run:
         finally:
             self._stop()
         result.notes += self._strays.sentences()
-        result.outcomes = [self._outcomes[index] for index in range(len(self._vectors))]
+        result.outcomes = [self._outcomes[index] for index in range(len(self._cases))]
         return result
 
     def _start(self) -> Claims:
@@ -108,8 +107,8 @@ class _Run:
         try:
             claims = decode_hello(message)
             if options.house is not None:
-                claims = replace(claims, house=options.house, settings={})
-            settings_in_force(claims, self._houses)
+                claims = claims.by_the_rules_of(options.house)
+            refuse_unknown_houses(claims, self._houses)
         except BadMessage as error:
             raise ChildFailure(f"did not say hello as it must: {error}") from None
         if self._result.claims is None:
@@ -137,15 +136,17 @@ class _Run:
                 return hellos[0]
 
     def _plan(self, claims: Claims) -> None:
-        """Settle the vectors that are not claimed and schedule the others."""
-        settings = settings_in_force(claims, self._houses)
-        to_send = []
-        for index, vector in enumerate(self._vectors):
-            reason = reason_to_skip(claims, vector, settings)
-            if reason is None:
-                to_send.append(index)
+        """Settle the vectors that are not claimed and schedule the cases of the others."""
+        cases, self._cases = self._cases, []
+        to_send: list[int] = []
+        for case in cases:
+            found = cases_of(case.vector, claims, self._houses)
+            if isinstance(found, str):
+                self._outcomes[len(self._cases)] = Outcome(case.vector, Verdict.SKIP, found)
+                self._cases.append(case)
             else:
-                self._outcomes[index] = Outcome(vector, Verdict.SKIP, reason)
+                to_send += range(len(self._cases), len(self._cases) + len(found))
+                self._cases += found
         self._schedule = Schedule(to_send, claims.window)
 
     def _work(self, claims: Claims) -> None:
@@ -184,13 +185,8 @@ class _Run:
             idle = schedule.in_flight == 0
             taken = schedule.take()
             if taken:
-                cases = [(number, self._vectors[case]) for number, case in taken]
-                process.send(
-                    b"".join(
-                        request(number, vector, level_of(claims, vector))
-                        for number, vector in cases
-                    )
-                )
+                lines = [request(number, self._cases[case], claims) for number, case in taken]
+                process.send(b"".join(lines))
             if idle:
                 deadline = time.monotonic() + self._options.case_seconds
             lines = process.receive(deadline)
@@ -200,7 +196,7 @@ class _Run:
             if self._hear(lines, claims):
                 deadline = time.monotonic() + self._options.case_seconds
             if self._progress is not None:
-                self._progress(len(self._outcomes), len(self._vectors))
+                self._progress(len(self._outcomes), len(self._cases))
 
     def _hear(self, lines: list[bytes], claims: Claims) -> bool:
         """Settle the cases that these lines answer; whether there was one."""
@@ -216,7 +212,7 @@ class _Run:
                 self._stray(message)
             else:
                 settled = True
-                self._outcomes[case] = _judge(self._vectors[case], message, claims)
+                self._outcomes[case] = _judge(self._cases[case], message, claims)
         return settled
 
     def _stray(self, message: Message) -> None:
@@ -229,17 +225,17 @@ class _Run:
         case = self._schedule.blame()
         if case is not None:
             message = f"the engine {failure}"
-            self._outcomes[case] = Outcome(self._vectors[case], Verdict.ERROR, message)
+            self._outcomes[case] = _outcome(self._cases[case], Verdict.ERROR, message)
         elif several:
             self._note(f"the engine {failure}; the cases in flight are sent again one at a time")
         else:
             self._note(f"the engine {failure}, with no case in flight")
 
     def _give_up(self) -> None:
-        for index, vector in enumerate(self._vectors):
+        for index, case in enumerate(self._cases):
             if index not in self._outcomes:
                 message = f"not run: {self._result.stopped}"
-                self._outcomes[index] = Outcome(vector, Verdict.ERROR, message)
+                self._outcomes[index] = _outcome(case, Verdict.ERROR, message)
 
     def _note(self, sentence: str) -> None:
         notes = self._result.notes
@@ -258,19 +254,30 @@ class _Run:
             self._process = None
 
 
-def _judge(vector: Vector, message: Message, claims: Claims) -> Outcome:
-    level = level_of(claims, vector)
+def _judge(case: Asked, message: Message, claims: Claims) -> Outcome:
+    vector = case.vector
     try:
-        answer = read_answer(message, vector, level)
+        answer = read_answer(message, vector, claims)
     except BadMessage as error:
-        return Outcome(vector, Verdict.ERROR, f"the answer is malformed: {error}")
+        return _outcome(case, Verdict.ERROR, f"the answer is malformed: {error}")
     if isinstance(answer, Declined):
-        return Outcome(vector, Verdict.SKIP, f"declined: {answer.reason}")
+        return _outcome(case, Verdict.SKIP, f"declined: {answer.reason}")
     if isinstance(answer, Gave):
-        return Outcome(vector, Verdict.ERROR, f"the engine says: {answer.sentence}")
-    found = examine(vector, answer, level)
-    verdict = Verdict.FAIL if found.differences else Verdict.PASS
-    return Outcome(vector, verdict, "", found.differences, found.compared, found.choice)
+        return _outcome(case, Verdict.ERROR, f"the engine says: {answer.sentence}")
+    is_play = STEPS in vector["expect"]
+    found = examine(vector, answer, asked_tries(vector, claims) if is_play else None)
+    return _outcome(case, Verdict.FAIL if found.differences else Verdict.PASS)._replace(
+        differences=found.differences,
+        compared=found.compared,
+        aspects=found.aspects,
+        choice=found.choice,
+        end_alone=is_play and STEPS not in answer,
+    )
+
+
+def _outcome(case: Asked, verdict: Verdict, message: str = "") -> Outcome:
+    asked_as = case.configuration.name if case.configuration else None
+    return Outcome(case.vector, verdict, message, asked_as=asked_as)
 
 
 def _is_hello(message: Message) -> bool:

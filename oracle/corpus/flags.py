@@ -19,7 +19,6 @@ from oracle.mistakes import MISTAKES, with_mistakes
 from oracle.wire import HouseRules, Script, answer
 from oracle.wire.grading import STEPS, Difference, Vector, compared, examine
 from oracle.wire.suspecting import Others, others, suspects
-from oracle.wire.vocabulary import Level
 
 
 def flags_of(vector: Vector, suspected: Collection[str] | None = None) -> list[str]:
@@ -66,7 +65,7 @@ def is_noticed(vector: Vector, rules: HouseRules) -> bool:
         found = answer(vector["kind"], vector["given"], rules)
     except (Illegal, InputError):
         return True
-    return found.stuck is not None or bool(examine(vector, found.reply, Level.REFUSALS).differences)
+    return found.stuck is not None or bool(examine(vector, found.reply).differences)
 
 
 def _step_by_step(vector: Vector, rules: HouseRules) -> Iterator[Difference]:
@@ -74,4 +73,4 @@ def _step_by_step(vector: Vector, rules: HouseRules) -> Iterator[Difference]:
     given = vector["given"]
     script = Script(given, rules.at(given), mistaken=True)
     steps = map(script.reply, given["tries"])
-    return compared(vector, {"start": script.start, "steps": steps}, Level.REFUSALS)
+    return compared(vector, {"start": script.start, "steps": steps})

@@ -22,8 +22,9 @@ from oracle.corpus.fields import (
 from oracle.corpus.forms import check_form
 from oracle.corpus.observing import check_play
 from oracle.corpus.trying import check_tries
+from oracle.wire.aspects import ASPECTS, TRIES
 
-_MEANING: Final = frozenset({"kind", "level", "given", "expect"})
+_MEANING: Final = frozenset({"kind", "aspects", "given", "expect"})
 
 
 def _check_rank(vector: Vector) -> None:
@@ -59,7 +60,10 @@ def _check_play(vector: Vector) -> None:
         different(given["deck"], "given.deck")
         for index, stub in enumerate(given["reshuffles"]):
             different(stub, f"given.reshuffles[{index}]")
-    check_play(given, vector["expect"], vector.get("level"))
+    aspects = vector.get("aspects", ASPECTS)
+    if TRIES not in aspects and any("refused" in step for step in vector["expect"]["steps"]):
+        refuse("expect.steps", "without refusals, as the aspect tries is left out")
+    check_play(given, vector["expect"], dict.fromkeys(aspects).keys())
 
 
 def _check_next_hand(vector: Vector) -> None:

@@ -15,22 +15,24 @@ from oracle.corpus.fields import (
     refuse,
     within,
 )
-from oracle.wire.vocabulary import Level
+from oracle.wire.aspects import ASPECTS, compared_in
+from oracle.wire.vocabulary import OVER
 
-_STATE: Final = frozenset({"phase", "stacks", "actor", "bets", "paid", "status"})
-_RESULT: Final = frozenset({"stacks", "pots"})
-_SHOWDOWN: Final = frozenset({"pots", "shown", "show-order"})
+_RUNNING: Final = frozenset({"phase", "stacks", "actor", "bets", "paid", "status", "legal"})
+_AT_THE_END: Final = frozenset({"pots", "shown", "show-order"})
 _BY_SEAT: Final = ("stacks", "bets", "paid", "status", "cards", "shown")
 
 
-def check_play(given: Mapping[str, Any], expect: Mapping[str, Any], level: str | None) -> None:
-    """Check what must be seen of a hand beside what is given.
+def check_play(
+    given: Mapping[str, Any], expect: Mapping[str, Any], aspects: Collection[str]
+) -> None:
+    """Check what must be seen of a hand beside what is given, of the aspects that are kept.
 
     Raises:
         BadVector: they do not fit each other.
     """
     one_each(expect["steps"], len(given["tries"]), "expect.steps")
-    shows = _Shows(given, level)
+    shows = _Shows(given, aspects)
     shows.check(expect["start"], "expect.start")
     for index, step in enumerate(expect["steps"]):
         if "refused" not in step:
@@ -40,7 +42,7 @@ def check_play(given: Mapping[str, Any], expect: Mapping[str, Any], level: str |
 class _Shows:
     """What the observations of one vector show."""
 
-    def __init__(self, given: Mapping[str, Any], level: str | None) -> None:
+    def __init__(self, given: Mapping[str, Any], aspects: Collection[str]) -> None:
         self._seats = len(given["table"]["stacks"])
         draws = given["table"]["draws"]
         self._phases = (
@@ -49,27 +51,34 @@ class _Shows:
             "showdown",
             "over",
         )
-        self._result = level == Level.RESULT.word
         self._halves = tuple([half.name for half in GAMES[given["table"]["game"]].halves])
-        self._running, self._over = _keys("deck" in given, level)
+        self._running = _RUNNING | ({"cards"} if "deck" in given else set())
+        self._aspects = aspects
 
     def check(self, seen: Mapping[str, Any], place: str) -> None:
         """Check one observation."""
         if seen["phase"] not in self._phases:
             refuse(f"{place}.phase", f"one of {', '.join(self._phases)}")
         over = seen["phase"] == "over"
-        exactly(self._over if over else self._running, seen, place)
+        exactly(self._keys(seen["phase"]), seen, place)
         for key in _BY_SEAT:
             if key in seen:
                 one_each(seen[key], self._seats, f"{place}.{key}")
-        if not self._result:
-            self._check_turn(seen, place, over)
+        self._check_turn(seen, place, over)
         for key in ("cards", "shown"):
             for seat, hand in enumerate(seen.get(key, ())):
                 different(hand or (), f"{place}.{key}[{seat}]")
         all_within(seen.get("show-order", ()), 1, self._seats, f"{place}.show-order")
         for index, pot in enumerate(seen.get("pots", ())):
             self._check_pot(pot, f"{place}.pots[{index}]")
+
+    def _keys(self, phase: str) -> Collection[str]:
+        """The keys of an observation; in a subset those that are compared, and the phase."""
+        keys = self._running | _AT_THE_END if phase == OVER else self._running
+        if self._aspects == ASPECTS.keys():
+            return keys
+        kept = {key for key, aspect in compared_in(phase).items() if aspect in self._aspects}
+        return {"phase"} | (keys & kept)
 
     def _check_turn(self, seen: Mapping[str, Any], place: str, over: bool) -> None:
         """Check who must act, and how; when the hand is over, nobody in no way."""
@@ -78,7 +87,8 @@ class _Shows:
                 if seen.get(key) is not None:
                     refuse(f"{place}.{key}", "null")
             return
-        within(seen["actor"], 1, self._seats, f"{place}.actor")
+        if "actor" in seen:
+            within(seen["actor"], 1, self._seats, f"{place}.actor")
         if "legal" in seen:
             legal = seen["legal"]
             if legal is None:
@@ -95,11 +105,3 @@ class _Shows:
             one_each(shares, self._seats, f"{place}.won.{part}")
         if sum(map(sum, won.values())) != pot["amount"]:
             refuse(f"{place}.won", f"{pot['amount']} chips in all")
-
-
-def _keys(cards: bool, level: str | None) -> tuple[Collection[str], Collection[str]]:
-    """The keys of an observation while the hand goes on, and of one when it is over."""
-    if level == "result":
-        return {"phase"}, {"phase"} | _RESULT
-    running = _STATE | ({"cards"} if cards else set()) | (set() if level == "state" else {"legal"})
-    return running, running | _SHOWDOWN

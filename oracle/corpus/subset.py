@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from oracle import catalogue
 from oracle.catalogue import meant, named_file
@@ -19,15 +19,8 @@ from oracle.corpus.hand_tables import tables_of
 from oracle.corpus.manifest import MANIFEST, Head, read_head
 from oracle.corpus.notes import FLAGS, notes_for
 from oracle.errors import InputError
-from oracle.wire.grading import STEPS
-
-_STATE: Final = ("actor", "phase", "stacks", "bets", "paid", "status")
-_SHOWN_OF: Final[Mapping[str, frozenset[str]]] = {
-    "result": frozenset({"phase"}),
-    "state": frozenset({*_STATE, "cards", "shown", "show-order", "pots"}),
-    "legal": frozenset({*_STATE, "cards", "shown", "show-order", "pots", "legal"}),
-}
-_RESULT: Final = frozenset({"phase", "stacks", "pots"})
+from oracle.wire.aspects import ASPECTS, STATE, TRIES, compared_in
+from oracle.wire.grading import STEPS, sent_tries
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +28,7 @@ class Filters:
     """What is asked for: of several words for one thing any will do; no word asks for nothing.
 
     ``house`` is the name of a house or a YAML file with one; ``rule`` is a rule that a vector is
-    about; ``level`` is how much the engine shows.
+    about; ``aspect`` is what of a hand is kept.
     """
 
     house: tuple[str, ...] = ()
@@ -43,7 +36,7 @@ class Filters:
     rule: tuple[str, ...] = ()
     flag: tuple[str, ...] = ()
     game: tuple[str, ...] = ()
-    level: str | None = None
+    aspect: tuple[str, ...] = ()
 
     def as_asked(self) -> dict[str, Any]:
         """Give what is asked for as the manifest tells it; empty when nothing is.
@@ -55,10 +48,8 @@ class Filters:
             catalogue.house(name).id if named_file(name) else name for name in self.house
         )
         words = {"house": houses, "kind": self.kind, "rule": self.rule, "flag": self.flag}
-        asked: dict[str, Any] = {
-            name: sorted(set(chosen)) for name, chosen in {**words, "game": self.game}.items()
-        }
-        return {name: value for name, value in {**asked, "level": self.level}.items() if value}
+        words |= {"game": self.game, "aspect": self.aspect}
+        return {name: sorted(set(chosen)) for name, chosen in words.items() if chosen}
 
 
 def taken_from(source: Path, filters: Filters) -> dict[str, bytes]:
@@ -81,7 +72,7 @@ def taken_from(source: Path, filters: Filters) -> dict[str, bytes]:
 
 
 def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
-    """Choose the vectors that the filters ask for, cut down to the level that is asked for.
+    """Choose the vectors that the filters ask for, cut down to the aspects that are asked for.
 
     Raises:
         InputError: a filter names what no vector has, or nothing is left.
@@ -90,39 +81,41 @@ def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
     _refuse_unknown(vectors, filters)
     own = [catalogue.house(name).settings for name in filters.house if named_file(name)]
     chosen = [vector for vector in vectors if _is_asked_for(vector, filters, own)]
-    if (level := filters.level) is not None:
-        chosen = [cut for vector in chosen if (cut := at_level(vector, level)) is not None]
+    if filters.aspect:
+        cuts = (with_aspects(vector, filters.aspect) for vector in chosen)
+        chosen = [vector for vector in cuts if vector is not None]
     if not chosen:
         raise InputError("no vector has all of this; ask for less at once")
     return chosen
 
 
-def at_level(vector: Vector, level: str) -> Vector | None:
-    """Cut a vector down to what an engine shows at a level; None when nothing is left to compare.
+def with_aspects(vector: Vector, kept: Collection[str]) -> Vector | None:
+    """Cut a play down to some of its aspects; None when nothing is left to compare.
 
-    Below the level ``refusals`` nothing is tried that must be refused, below ``legal`` it is not
-    told what may be done, and at ``result`` only the end of a whole hand is.
+    Without tries, those that must be refused are left out.
     """
-    if level == "refusals" or STEPS not in vector["expect"]:
+    if STEPS not in vector["expect"] or set(kept) == ASPECTS.keys():
         return vector
     given, expect = vector["given"], vector["expect"]
-    kept = [index for index, step in enumerate(expect["steps"]) if "refused" not in step]
-    start, *steps = (
-        _shown(step, level)
-        for step in (expect["start"], *(expect["steps"][index] for index in kept))
-    )
-    if level == "result" and [start, *steps][-1]["phase"] != "over":
+    places = sent_tries(vector, lambda _rules: TRIES in kept)
+    given = {**given, "tries": [given["tries"][place] for place in places]}
+    steps = [
+        _part(step, kept) for step in (expect["start"], *map(expect[STEPS].__getitem__, places))
+    ]
+    if not any(step.keys() - {"phase"} for step in steps) and STATE not in kept:
         return None
-    given = {**given, "tries": [given["tries"][index] for index in kept]}
-    cut = {**vector, "given": given, "expect": {"start": start, "steps": steps}, "level": level}
-    parts = (cut["kind"], cut["switches"], cut["given"], cut["expect"])
-    return {**cut, "hash": vector_hash(*parts)}
+    expect = {"start": steps[0], STEPS: steps[1:]}
+    aspects = [aspect for aspect in ASPECTS if aspect in kept]
+    cut = {**vector, "given": given, "expect": expect, "aspects": aspects}
+    return {**cut, "hash": vector_hash(cut["kind"], cut["switches"], given, expect)}
 
 
-def _shown(observation: Mapping[str, Any], level: str) -> dict[str, Any]:
-    is_result = level == "result" and observation["phase"] == "over"
-    keys = _RESULT if is_result else _SHOWN_OF[level]
-    return {key: value for key, value in observation.items() if key in keys}
+def _part(step: Mapping[str, Any], kept: Collection[str]) -> dict[str, Any]:
+    """Keep of an observation what is compared in these aspects, and its phase; a refusal whole."""
+    aspects = compared_in(step.get("phase", ""))
+    return {
+        key: step[key] for key in step if key in {"phase", "refused"} or aspects.get(key) in kept
+    }
 
 
 def _is_asked_for(vector: Vector, filters: Filters, own: Sequence[Mapping[str, str]]) -> bool:
@@ -157,6 +150,7 @@ def _refuse_unknown(vectors: list[Vector], filters: Filters) -> None:
         "rule": {rule for vector in vectors for rule in vector["rules"]},
         "flag": {flag for vector in vectors for flag in vector["flags"]},
         "game": set(GAMES),
+        "aspect": set(ASPECTS),
     }
     problems = [
         f"no vector has the {name} {word!r}{meant(word, sorted(words))}"

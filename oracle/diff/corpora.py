@@ -21,6 +21,7 @@ from oracle.diff.comparison import (
 from oracle.diff.fields import Apart, changed_keys, first_difference
 from oracle.diff.words import both_in_words, place_in_words, plainly
 from oracle.errors import InputError
+from oracle.wire.aspects import ASPECTS
 
 Vector = Mapping[str, Any]
 
@@ -65,7 +66,7 @@ def _change_of_sound(before: Vector, after: Vector, names: tuple[str, str]) -> C
 
     Vectors of other versions are not all as they must be today, and most can be compared.
     """
-    _refuse_another_level(before, after, names)
+    _refuse_other_aspects(before, after, names)
     try:
         return _change(before, after)
     except (AttributeError, LookupError, StopIteration, TypeError, ValueError):
@@ -77,14 +78,14 @@ def _change_of_sound(before: Vector, after: Vector, names: tuple[str, str]) -> C
         raise
 
 
-def _refuse_another_level(before: Vector, after: Vector, names: tuple[str, str]) -> None:
+def _refuse_other_aspects(before: Vector, after: Vector, names: tuple[str, str]) -> None:
     """Refuse vectors of which one is cut down further: what is cut away has not changed."""
-    levels = (before.get("level"), after.get("level"))
-    if levels[0] != levels[1]:
-        cut = 0 if levels[1] is None else 1
+    kept = [vector.get("aspects", list(ASPECTS)) for vector in (before, after)]
+    if kept[0] != kept[1]:
+        cut = 0 if "aspects" in before else 1
         raise InputError(
-            f"{names[cut]} is a subset for the level {levels[cut]}; compare it with one of the "
-            "same level"
+            f"{names[cut]} is a subset of the aspects {', '.join(kept[cut])}; compare it with one "
+            "of the same aspects"
         )
 
 

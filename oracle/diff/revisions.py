@@ -43,7 +43,7 @@ _PARTS: Final[Mapping[str, Callable[[Any], bool]]] = {
     "rules": _are_texts,
     "exercises": _are_texts,
     "supersedes": lambda ids: isinstance(ids, list) and _are_texts(ids),
-    "level": lambda level: isinstance(level, str),
+    "aspects": lambda aspects: isinstance(aspects, list) and _are_texts(aspects),
     "switches": lambda switches: all(
         isinstance(same, str) or (isinstance(same, list) and same and _are_texts(same))
         for same in switches.values()

@@ -275,13 +275,13 @@ class Kind(NamedTuple):
 
     answer: Callable[[Given, HouseRules, Watch, bool], Answer]
     key: str
-    about: tuple[str, ...] = ("games", "betting", "draws", "level")
+    about: tuple[str, ...] = ("plays",)
     counted: str | None = None
 
 
 _OF_HANDS: Final = ("rankings",)
 KINDS: Final[Mapping[str, Kind]] = {
-    RULING: Kind(_rule, "on"),
+    RULING: Kind(_rule, "on", ("plays", "acts")),
     PLAY: Kind(_play, "tries"),
     NEXT_HAND: Kind(_next_hand, "stacks-after", counted="stacks-after"),
     SETUP: Kind(_set_up, "table"),

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core.hands import RANKINGS
 from oracle.core.table import WAITS
-from oracle.wire.vocabulary import Level
+from oracle.wire.aspects import LEGAL, STATE, TRIES, compared_in
+from oracle.wire.vocabulary import ALL_IN, OVER
 
 Vector: TypeAlias = Mapping[str, Any]
 Message: TypeAlias = Mapping[str, Any]
+_Hands: TypeAlias = list[list[str] | None]
 
 START: Final = -1
 """The step of a difference that shows before the first try."""
@@ -28,64 +30,80 @@ class Difference(NamedTuple):
     """One field in which an engine differs.
 
     ``step`` is the 0-based place of the try in the vector's full script, ``START`` for the first
-    observation, and None when the vector has no steps.
+    observation, and None when the vector has no steps; then there is no ``aspect``, either.
     """
 
     step: int | None
     field: str
     expected: Any
     got: Any
+    aspect: str | None = None
 
 
 class Grade(NamedTuple):
     """The differences, first step first, and the names of all fields that were compared.
 
-    ``choice`` is the setting that was chosen where the rules allow several rulings.
+    ``aspects`` has each aspect that was compared and whether all of it was right. ``choice`` is the
+    setting that was chosen where the rules allow several rulings.
     """
 
     differences: list[Difference]
     compared: frozenset[str]
+    aspects: Mapping[str, bool]
     choice: str | None = None
 
 
-def sent_tries(vector: Mapping[str, Any], level: Level) -> list[int]:
-    """The 0-based places, in the full script, of the tries that an engine of this level is sent.
+def sent_tries(
+    vector: Vector, asks: Callable[[Sequence[str]], bool] = lambda _rules: True
+) -> list[int]:
+    """The 0-based places, in the full script, of the tries that an engine is sent.
 
-    Below level refusals the tries that must be refused are left out.
+    ``asks`` says whether a try is sent that must be refused by these rules.
     """
-    return [
-        index
-        for index, step in enumerate(vector["expect"]["steps"])
-        if level is Level.REFUSALS or "refused" not in step
-    ]
+    steps = enumerate(vector["expect"][STEPS])
+    return [place for place, step in steps if "refused" not in step or asks(step["refused"])]
 
 
-def grade(vector: Vector, answer: Message, level: Level) -> list[Difference]:
+def grade(vector: Vector, answer: Message, sent: Sequence[int] | None = None) -> list[Difference]:
     """How a decoded answer differs from what the vector expects; first step first."""
-    return examine(vector, answer, level).differences
+    return examine(vector, answer, sent).differences
 
 
-def examine(vector: Vector, answer: Message, level: Level) -> Grade:
-    """The differences and what was compared; a field that was left out is neither."""
+def examine(vector: Vector, answer: Message, sent: Sequence[int] | None = None) -> Grade:
+    """The differences and what was compared; a field that was left out is neither.
+
+    ``sent`` are the places of the tries that the engine was sent, all unless they are given.
+    """
     expect = vector["expect"]
     if RULING in expect:
         return _ruling(expect[RULING]["allowed"], answer["outcome"])
-    pairs = list(compared(vector, answer, level))
-    return Grade(
-        [pair for pair in pairs if pair.expected != pair.got],
-        frozenset([pair.field for pair in pairs]),
-    )
+    aspects: dict[str, bool] = {}
+    differences, fields = [], set()
+    for pair in compared(vector, answer, sent):
+        same = pair.expected == pair.got
+        fields.add(pair.field)
+        if not same:
+            differences.append(pair)
+        if pair.aspect is not None:
+            aspects[pair.aspect] = same and aspects.get(pair.aspect, True)
+    return Grade(differences, frozenset(fields), aspects)
 
 
-def compared(vector: Vector, answer: Message, level: Level) -> Iterator[Difference]:
+def compared(
+    vector: Vector, answer: Message, sent: Sequence[int] | None = None
+) -> Iterator[Difference]:
     """Each field that is compared, with what was expected and what was got, be it the same or not.
 
     ``steps`` of an answer may be an iterator; it is read no further than is asked for.
     """
-    expect = vector["expect"]
-    if STEPS in expect:
-        return _end(vector, answer) if level is Level.RESULT else _play(vector, answer, level)
-    return _alone(vector, answer)
+    if STEPS not in vector["expect"]:
+        return _alone(vector, answer)
+    found = (_play if STEPS in answer else _end)(
+        vector, answer, sent_tries(vector) if sent is None else sent
+    )
+    if "aspects" not in vector:
+        return found
+    return (pair for pair in found if pair.aspect in vector["aspects"])
 
 
 def dense(places: list[int]) -> list[int]:
@@ -99,8 +117,8 @@ def _ruling(allowed: list[Message], given: Message) -> Grade:
     expected = allowed or [{"do": WAITS}]
     fitting = next((one for one in expected if _may_come_of_it(one, given)), None)
     if fitting is None:
-        return Grade([Difference(None, RULING, expected, given)], frozenset({RULING}))
-    return Grade([], frozenset({RULING}), fitting.get("setting"))
+        return Grade([Difference(None, RULING, expected, given)], frozenset({RULING}), {})
+    return Grade([], frozenset({RULING}), {}, fitting.get("setting"))
 
 
 def _may_come_of_it(outcome: Message, given: Message) -> bool:
@@ -158,96 +176,115 @@ def _may_play(plays: list[str], given: Mapping[str, Any], ranks: list[str]) -> b
     return sorted(card[0] for card in plays) == sorted(ranks)
 
 
-def _end(vector: Vector, answer: Message) -> Iterator[Difference]:
-    """Grade level result: the final stacks, and the pots when the engine knows them."""
-    sent = sent_tries(vector, Level.RESULT)
-    if "refused" in answer:
-        yield Difference(sent[int(answer["refused"])], "refused", expected=False, got=True)
-        return
-    steps = [vector["expect"]["start"], *(vector["expect"]["steps"][index] for index in sent)]
-    last = sent[-1] if sent else START
-    yield Difference(last, "stacks", steps[-1]["stacks"], answer["end"]["stacks"])
-    yield from _pots(last, steps[-1], answer["end"])
+def _end(vector: Vector, answer: Message, sent: Sequence[int]) -> Iterator[Difference]:
+    """Grade an answer without steps: which tries were refused, and what was seen after the last."""
+    standing, last = vector["expect"]["start"], START
+    for number, last in enumerate(sent):
+        wanted = vector["expect"][STEPS][last]
+        if "refused" in answer:
+            refused = number in answer["refused"]
+            yield from _refusal(last, wanted, refused)
+            if refused != ("refused" in wanted):
+                return
+        standing = standing if "refused" in wanted else wanted
+    if "gathers" in answer:
+        yield _gathering(last, vector, answer["gathers"])
+    elif "end" in answer:
+        yield from _observation(last, standing, answer["end"])
 
 
-def _play(vector: Vector, answer: Message, level: Level) -> Iterator[Difference]:
+def _play(vector: Vector, answer: Message, sent: Sequence[int]) -> Iterator[Difference]:
     """Grade step by step; after a wrong refusal the hands are no longer the same, so it stops."""
     standing = vector["expect"]["start"]
-    yield from _observation(START, standing, answer["start"], level)
-    for step, got in zip(sent_tries(vector, level), answer["steps"], strict=True):
-        wanted = vector["expect"]["steps"][step]
-        must_refuse, refused = "refused" in wanted, got.get("refused", False)
-        if must_refuse or refused:
-            yield Difference(step, "refused", must_refuse, refused)
-        if must_refuse != refused:
+    if "start" in answer:
+        yield from _observation(START, standing, answer["start"])
+    places = iter(sent)
+    for got, place in zip(answer[STEPS], places, strict=False):
+        wanted = vector["expect"][STEPS][place]
+        refused = got.get("refused", False)
+        yield from _refusal(place, wanted, refused)
+        if refused != ("refused" in wanted):
             return
-        if not refused:
-            standing = wanted
-        yield from _observation(step, standing, got, level)
+        standing = wanted if "refused" not in wanted else standing
+        yield from _observation(place, standing, got)
+    if "gathers" in answer:
+        yield _gathering(next(places, sent[-1]), vector, answer["gathers"])
 
 
-def _observation(step: int, wanted: Message, got: Message, level: Level) -> Iterator[Difference]:
-    over = wanted["phase"] == "over"
-    fields = ["actor", "phase", "stacks"]
-    if not over:
-        fields.append("paid")
-    if wanted["phase"].startswith("bet-"):
-        fields.append("bets")
-    for field in fields:
-        if field in got:
-            yield Difference(step, field, wanted[field], got[field])
-    if "status" in got:
-        statuses = wanted["status"], got["status"]
-        yield Difference(step, "status", *(map(_live, statuses) if over else statuses))
-    if "cards" in wanted and "cards" in got and not over:
-        yield Difference(step, "cards", *_hands(wanted["cards"], got["cards"], only_known=True))
-    if level >= Level.LEGAL and "legal" in got:
-        yield from _legal(step, wanted.get("legal") or {}, got["legal"] or {})
-    if over:
-        yield from _showdown(step, wanted, got)
+def _refusal(place: int, wanted: Message, refused: bool) -> Iterator[Difference]:
+    must_refuse = "refused" in wanted
+    if must_refuse or refused:
+        yield Difference(place, "refused", must_refuse, refused, TRIES)
+
+
+def _gathering(place: int, vector: Vector, told: Message) -> Difference:
+    """Compare the cards that a dealer gathers with those that are shuffled next, if any are.
+
+    Who gathers the right cards has nothing to tell and goes on with the hand.
+    """
+    orders = vector["given"].get("reshuffles", ())
+    number, got = int(told["reshuffle"]), sorted(told["cards"])
+    wanted = sorted(orders[number]) if number < len(orders) else None
+    return Difference(place, "gathers", None if wanted == got else wanted, got, STATE)
+
+
+def _observation(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
+    phase = wanted["phase"]
+    for key, aspect in compared_in(phase).items():
+        if key in wanted and key in got:
+            if key == LEGAL:
+                yield from _legal(step, wanted[key] or {}, got[key] or {})
+            else:
+                pair = _FORMS.get(key, _as_seen)(wanted[key], got[key], phase)
+                yield Difference(step, key, *pair, aspect)
 
 
 def _legal(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
     for name, default in _LEGAL_DEFAULTS.items():
         expected = wanted.get(name, default)
         found = got.get(name)
-        yield Difference(step, f"legal.{name}", expected, default if found is None else found)
+        told = default if found is None else found
+        yield Difference(step, f"legal.{name}", expected, told, LEGAL)
 
 
-def _showdown(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
-    yield from _pots(step, wanted, got)
-    if "shown" in wanted and "shown" in got:
-        yield Difference(step, "shown", *_hands(wanted["shown"], got["shown"]))
-    if "show-order" in wanted and "show-order" in got:
-        yield Difference(step, "show-order", wanted["show-order"], got["show-order"])
+def _as_seen(wanted: Any, got: Any, _phase: str) -> tuple[Any, Any]:
+    return wanted, got
 
 
-def _pots(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
-    """Compare who won what; an engine that knows only the amounts is held to the amounts."""
-    if "pots" not in wanted or "pots" not in got:
-        return
-    keys = ["amount", "won"] if all("won" in pot for pot in got["pots"]) else ["amount"]
-    expected, told = (
-        [{key: pot[key] for key in keys} for pot in pots] for pots in (wanted["pots"], got["pots"])
-    )
-    yield Difference(step, "pots", expected, told)
+def _statuses(wanted: list[str], got: list[str], phase: str) -> tuple[Any, Any]:
+    """Statuses; after the hand a player who was all-in is simply still in."""
+    if phase != OVER:
+        return wanted, got
+    expected, told = (["in" if one == ALL_IN else one for one in both] for both in (wanted, got))
+    return expected, told
 
 
-def _live(statuses: list[str]) -> list[str]:
-    """Statuses after the hand, when a player who was all-in is simply still in."""
-    return ["out" if status == "out" else "in" for status in statuses]
+def _pots(wanted: list[Message], got: list[Message], _phase: str) -> tuple[Any, Any]:
+    """Who won what; an engine that knows only the amounts is held to the amounts."""
+    keys = ["amount", "won"] if all("won" in pot for pot in got) else ["amount"]
+    expected, told = ([{key: pot[key] for key in keys} for pot in pots] for pots in (wanted, got))
+    return expected, told
 
 
-def _hands(
-    wanted: list[list[str] | None], got: list[list[str] | None], *, only_known: bool = False
-) -> tuple[list[list[str] | None], list[list[str] | None]]:
-    """Both lists in a form in which the order within a hand does not matter.
+def _shown(wanted: _Hands, got: _Hands, _phase: str) -> tuple[_Hands, _Hands]:
+    return _sorted(wanted), _sorted(got)
 
-    With ``only_known``, seats of which nothing is expected are left out of the comparison.
-    """
-    expected = [None if hand is None else sorted(hand) for hand in wanted]
-    observed = [
-        None if hand is None or (only_known and expected[seat] is None) else sorted(hand)
-        for seat, hand in enumerate(got)
-    ]
-    return expected, observed
+
+def _held(wanted: _Hands, got: _Hands, _phase: str) -> tuple[_Hands, _Hands]:
+    """Hands; those of which nothing is expected are left out of the comparison."""
+    known = [None if wanted[seat] is None else hand for seat, hand in enumerate(got)]
+    return _sorted(wanted), _sorted(known)
+
+
+def _sorted(hands: _Hands) -> _Hands:
+    """Hands in a form in which the order within a hand does not matter."""
+    return [None if hand is None else sorted(hand) for hand in hands]
+
+
+_FORMS: Final[Mapping[str, Callable[[Any, Any, str], tuple[Any, Any]]]] = {
+    "status": _statuses,
+    "cards": _held,
+    "shown": _shown,
+    "pots": _pots,
+}
+"""The form in which what is expected and what is got are compared, where it is not as they are."""

@@ -6,7 +6,7 @@ the core, and so are the words of a ruling; keys of objects stand where the obje
 
 from __future__ import annotations
 
-from enum import IntEnum
+from collections.abc import Mapping
 from typing import Final
 
 from oracle.core.games import GAMES
@@ -62,7 +62,8 @@ PHASES: Final = ("bet", "draw", "showdown", OVER)
 """What a phase begins with; betting rounds and draws have a number behind."""
 
 OUT: Final = "out"
-STATUSES: Final = ("in", OUT, "all-in")
+ALL_IN: Final = "all-in"
+STATUSES: Final = ("in", OUT, ALL_IN)
 """How a seat takes part in the hand."""
 
 VERDICTS: Final = (BINDING, CORRECTED, VOID, MAY_BE_HELD, WAITS, UNNOTICED)
@@ -78,18 +79,36 @@ ANSWERED_OUTCOMES: Final = (*OUTCOMES, WAITS)
 """What an engine answers that came of an act, which may still wait for its turn."""
 
 
-class Level(IntEnum):
-    """How much of a hand an engine shows; each level contains the one before."""
+REFUSALS: Final[Mapping[str, str]] = {
+    "turn": "an action out of turn",
+    "phase": "an action of another phase, such as a bet in a draw, or after the hand",
+    "word": "a word that poker does not use there, such as a check when facing a bet",
+    "raise": "a bet or raise of a player who has no right to one: the cap, betting not reopened",
+    "amount": "a bet or raise of a size that the rules do not allow",
+    "discard": "a discard of cards that the player does not hold",
+    "muck": "a hand mucked that has to be shown",
+    "dead-hand": "an action of a player who has folded",
+    "motion": "an action other than the one to which moving chips forward binds the player",
+}
+"""The classes of what must be refused; each rule that refuses a try belongs to one of them."""
 
-    RESULT = 0
-    STATE = 1
-    LEGAL = 2
-    REFUSALS = 3
+IRREGULAR_ACTS: Final = "irregular-acts"
+NEEDS: Final[Mapping[str, str]] = {
+    "blinds": "a small and a big blind are posted",
+    "no-blinds": "no blinds are posted",
+    "ante": "each player posts an ante, which is matched",
+    "dead": "chips are posted that nobody has to match and that never go back",
+    "live": "chips are posted as bets beside the blinds",
+    "empty-seats": "seats at the table are empty",
+    "all-in": "a player has no chips left that play",
+    "side-pots": "more than one pot is awarded",
+    "muck": "players may muck at the showdown",
+    "unfinished": "the script ends before the hand is over",
+    "deck": "the cards are given as a deck",
+    "reshuffle": "the deck is shuffled again",
+    IRREGULAR_ACTS: "players and the dealer do other things than to act in turn",
+}
+"""What a vector may ask of an engine beyond a game, a betting structure and a number of draws."""
 
-    @property
-    def word(self) -> str:
-        """The level as the protocol spells it."""
-        return self.name.lower()
-
-
-LEVELS: Final = tuple(level.word for level in Level)
+USUAL_NEEDS: Final = ("blinds", "ante", "dead", "all-in", "side-pots", "muck", "unfinished")
+"""What an engine takes that does not say what it takes."""

@@ -4,7 +4,7 @@
 // vectors/README.md.
 //
 // Usage: node consume.js [FOLDER] [--kind K] [--house H] [--game G] [--betting B]
-//                        [--level legal|refusals] [--break NAME] [--show N]
+//                        [--refuses true|false] [--break NAME] [--show N]
 //
 // Exit status: 0 all judged vectors pass, 1 some fail, 2 it could not be asked that way.
 'use strict';
@@ -20,7 +20,7 @@ const { VARIANTS, ranked, rankings } = require('./ranking');
 
 const FORMAT = 1;
 const ACTIONS = ['fold', 'check', 'call', 'bet', 'raise', 'draw', 'show', 'muck'];
-const OPTIONS = ['kind', 'house', 'game', 'betting', 'level', 'break', 'show'];
+const OPTIONS = ['kind', 'house', 'game', 'betting', 'refuses', 'break', 'show'];
 
 // --- Reading ---
 
@@ -69,7 +69,7 @@ function reasonToSkip({ kind, switches, given: { table, tries = [] } }) {
 // --- Asking ---
 
 // What each kind of vector is answered with; the differences come back as sentences.
-function asking({ level, broken }) {
+function asking({ refuses, broken }) {
   const values = rankings(VARIANTS.includes(broken) ? broken : undefined);
   const start = starter(Object.hasOwn(WRONG, broken ?? '') ? broken : undefined);
   return {
@@ -82,7 +82,7 @@ function asking({ level, broken }) {
       return grading.compare(vector, vector.given.hands.map((hand) => value(hand).order));
     },
     setup: (vector) => grading.setup(vector, tableObjection(vector.given.table)),
-    play: (vector) => grading.play(vector, start(vector.given.table, vector.given), level),
+    play: (vector) => grading.play(vector, start(vector.given.table, vector.given), refuses === 'true'),
   };
 }
 
@@ -124,7 +124,7 @@ function report({ passed, failed, skipped }, show) {
 }
 
 function parse(words) {
-  const options = { folder: path.join(__dirname, '../../vectors'), level: 'refusals', show: 10 };
+  const options = { folder: path.join(__dirname, '../../vectors'), refuses: 'true', show: 10 };
   const rest = [...words];
   if (rest.length > 0 && !rest[0].startsWith('--')) options.folder = rest.shift();
   while (rest.length > 0) {
@@ -137,9 +137,7 @@ function parse(words) {
   if (broken !== undefined && ![...VARIANTS, ...Object.keys(WRONG)].includes(broken)) {
     throw new Unusable(`nothing can be broken by the name of ${broken}`);
   }
-  if (!['legal', 'refusals'].includes(others.level)) {
-    throw new Unusable('a level is legal or refusals');
-  }
+  if (!['true', 'false'].includes(others.refuses)) throw new Unusable('--refuses is true or false');
   const show = Number(others.show);
   if (!Number.isInteger(show) || show < 0) throw new Unusable('--show takes a number of failures');
   return { ...others, show, broken };

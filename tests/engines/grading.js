@@ -54,14 +54,15 @@ function* observed(place, wanted, got) {
   yield* unlike(place, counted(wanted, wanted), counted(got, wanted));
 }
 
-// The game is tried step by step; after a wrong refusal the hands are no longer the same. At level
-// legal the tries that must be refused are left out, which changes nothing for the others.
-function* play({ given, expect }, game, level) {
+// The game is tried step by step; after a wrong refusal the hands are no longer the same. For an
+// engine that cannot be asked to refuse, the tries that must be refused are left out, which changes
+// nothing for the others.
+function* play({ given, expect }, game, refuses) {
   let standing = expect.start;
   yield* observed('at the start', standing, game.seen());
   for (const [index, said] of given.tries.entries()) {
     const wanted = expect.steps[index];
-    if (wanted.refused && level === 'legal') continue;
+    if (wanted.refused && !refuses) continue;
     const amount = said.to === undefined ? '' : ` to ${said.to}`;
     const place = `try ${index + 1} (seat ${said.seat}: ${said.do}${amount})`;
     const refusal = game.tell(said);

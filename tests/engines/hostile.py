@@ -60,7 +60,7 @@ VALUES = {"badugi": badugi, "ace-to-five": ace_to_five}
 def honest_answer(request: Message, name: str, window: int) -> Message:
     answer: Message = {"id": request["id"]}
     if request["kind"] == "hello":
-        kinds, rankings = ["rank", "compare"], list(VALUES)
+        kinds, rankings = ["rank", "compare"], {"badugi": [4, 5], "ace-to-five": [5]}
         return {**answer, "name": name, "kinds": kinds, "rankings": rankings, "window": window}
     if request["kind"] not in {"rank", "compare"}:
         return {**answer, "skip": "this engine only ranks and compares hands"}

@@ -130,7 +130,7 @@ function reply(request, values, variant) {
       name: variant ? `ranking-js-${variant}` : 'ranking-js',
       version: '1.0',
       kinds: ['rank', 'compare'],
-      rankings: [...values.keys()],
+      rankings: { badugi: [4, 5], 'ace-to-five': [5] },
       window: WINDOW,
     };
   }

@@ -7,8 +7,9 @@ from typing import Final
 
 from oracle.adapters.pokerkit.games import BETTINGS, DRAWS, GAMES
 from oracle.adapters.pokerkit.playing import play
-from oracle.adapters.pokerkit.ranking import HAND_TYPES, compare, rank
+from oracle.adapters.pokerkit.ranking import compare, rank
 from oracle.adapters.serving import Reply
+from oracle.wire.vocabulary import USUAL_NEEDS
 
 __all__ = ["compare", "hello", "play", "rank"]
 
@@ -21,13 +22,18 @@ def hello() -> Reply:
         "name": "pokerkit",
         "version": version("pokerkit"),
         "kinds": ["rank", "compare", "play"],
-        "rankings": list(HAND_TYPES),
-        "games": list(GAMES),
-        "betting": list(BETTINGS),
-        "draws": list(DRAWS),
-        "players": [2, 6],
-        "cards": ["received", "deck"],
-        "house": "card-room",
-        "level": "legal",
+        "rankings": {"badugi": [4, 5], "ace-to-five": [5]},
+        "plays": [
+            {
+                "name": "pokerkit",
+                "games": list(GAMES),
+                "betting": list(BETTINGS),
+                "draws": list(DRAWS),
+                "players": [2, 6],
+                "takes": [*USUAL_NEEDS, "deck", "reshuffle"],
+                "house": "card-room",
+            }
+        ],
+        "refuses": False,
         "window": WINDOW,
     }

@@ -1,0 +1,211 @@
+"""Decoding of what an engine says of itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from oracle.catalogue import meant
+from oracle.conformance.claims import (
+    DEFAULT_HOUSE,
+    PROTOCOL,
+    WIDEST_WINDOW,
+    Claims,
+    Configuration,
+    Houses,
+    Refusals,
+)
+from oracle.conformance.forms import are_all_integers, is_integer
+from oracle.conformance.messages import BadMessage, Message
+from oracle.system.printable import clean
+from oracle.wire import KINDS, vocabulary
+from oracle.wire.vocabulary import ACTS, BETTINGS, GAMES, NEEDS, RANKINGS, REFUSALS, USUAL_NEEDS
+
+_IGNORED: Final = frozenset({"id", "kind", "protocol"})
+
+
+class _Key(NamedTuple):
+    """A key of a hello: what it must be, and the test."""
+
+    what: str
+    fits: Callable[[Any], bool]
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _are_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _are_bounds(value: Any) -> bool:
+    return are_all_integers(value) and len(value) == 2 and value[0] <= value[1]
+
+
+def _are_sizes(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(are_all_integers, value.values()))
+
+
+def _is_object_of_texts(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_text, value.values()))
+
+
+def _are_chips(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and are_all_integers(value.get("smallest", []))
+        and is_integer(value.get("largest-amount", 1))
+    )
+
+
+_TEXT: Final = _Key("a text", _is_text)
+_TEXTS: Final = _Key("a list of texts", _are_texts)
+_KEYS: Final[Mapping[str, _Key]] = {
+    "name": _TEXT,
+    "version": _TEXT,
+    "kinds": _TEXTS,
+    "rankings": _Key("an object that has a list of hand sizes for each ranking", _are_sizes),
+    "plays": _Key("a list of configurations, one or more", lambda value: isinstance(value, list)),
+    "acts": _TEXTS,
+    "refuses": _Key(
+        "true, false or a list of classes", lambda value: type(value) is bool or _are_texts(value)
+    ),
+    "window": _Key("an integer, 1 or more", lambda value: is_integer(value) and value >= 1),
+}
+_OF_A_CONFIGURATION: Final[Mapping[str, _Key]] = {
+    "name": _TEXT,
+    "games": _TEXTS,
+    "betting": _TEXTS,
+    "draws": _Key("a list of integers", are_all_integers),
+    "players": _Key("a list of 2 integers, the least and the most", _are_bounds),
+    "takes": _TEXTS,
+    "chips": _Key("an object with smallest, a list, and largest-amount", _are_chips),
+    "house": _TEXT,
+    "settings": _Key("an object of texts", _is_object_of_texts),
+}
+_NEEDED: Final = ("name", "games", "betting", "draws")
+_WORDS: Final[Mapping[str, tuple[str, Collection[str]]]] = {
+    "kinds": ("kind", vocabulary.KINDS),
+    "rankings": ("ranking", RANKINGS),
+    "acts": ("irregular act", ACTS),
+    "refuses": ("class of refusals", REFUSALS),
+    "games": ("game", GAMES),
+    "betting": ("betting", BETTINGS),
+    "takes": ("need", NEEDS),
+}
+"""By key of a hello, what one word of its list is called, and the words that are known."""
+
+
+def decode_hello(message: Message) -> Claims:
+    """The claims of a hello.
+
+    Raises:
+        BadMessage: a key is missing or has the wrong type, or the engine declined.
+    """
+    if "error" in message or "skip" in message:
+        told = message.get("error", message.get("skip"))
+        raise BadMessage(f"answered hello with: {clean(str(told) if type(told) is str else '?')}")
+    protocol = message.get("protocol", PROTOCOL)
+    if not is_integer(protocol) or protocol != PROTOCOL:
+        raise BadMessage(f"hello: protocol must be {PROTOCOL}")
+    _check(message, _KEYS, ("name", "kinds"), "")
+    known = [KINDS[kind] for kind in sorted(message["kinds"]) if kind in KINDS]
+    _check(message, _KEYS, [key for kind in known for key in kind.about], "")
+    plays = tuple(map(_configuration, message.get("plays", ()), _places(message)))
+    names = [one.name for one in plays]
+    if len(set(names)) != len(names) or (not names and "plays" in message):
+        raise BadMessage(f"hello: plays must be {_KEYS['plays'].what}, each with its own name")
+    return Claims(
+        name=clean(message["name"], 100),
+        kinds=frozenset(message["kinds"]),
+        version=clean(message.get("version", ""), 100),
+        rankings=_rankings(message),
+        plays=plays,
+        acts=frozenset(message.get("acts", ())),
+        refuses=_refuses(message),
+        window=min(int(message.get("window", 1)), WIDEST_WINDOW),
+    )
+
+
+def refuse_unknown_houses(claims: Claims, houses: Houses) -> None:
+    """Refuse claims of a house that is not among the houses, if these are given.
+
+    Raises:
+        BadMessage: there is such a claim.
+    """
+    for one in claims.plays if houses else ():
+        if one.house not in houses:
+            known = ", ".join(sorted(houses))
+            told = f"house {clean(one.house, 40)} is not known; known are {known}"
+            raise BadMessage(f"hello: {told}")
+
+
+def remarks(message: Message, houses: Houses) -> list[str]:
+    """Keys and words of a hello that mean nothing and switches that nobody knows, as sentences."""
+    plays = message.get("plays", ())
+    found = [*_unknown_keys(message, _KEYS, ""), *_unknown_words(message, "")]
+    switches = {switch for settings in houses.values() for switch in settings}
+    for one, place in zip(plays, _places(message), strict=True):
+        found += [*_unknown_keys(one, _OF_A_CONFIGURATION, place), *_unknown_words(one, place)]
+        if switches:
+            found += [
+                f"hello: {place}there is no switch {clean(switch, 40)}; its setting was not used"
+                for switch in sorted(one.get("settings", {}).keys() - switches)
+            ]
+    return found
+
+
+def _check(message: Any, keys: Mapping[str, _Key], needed: Collection[str], place: str) -> None:
+    if not isinstance(message, dict):
+        raise BadMessage(f"hello: {place.rstrip('.')} must be an object")
+    for key in needed:
+        if key not in message:
+            raise BadMessage(f"hello: {place}{key} is missing")
+    for key, wanted in keys.items():
+        if key in message and not wanted.fits(message[key]):
+            raise BadMessage(f"hello: {place}{key} must be {wanted.what}")
+
+
+def _places(message: Message) -> Iterator[str]:
+    return (f"plays[{number}]." for number in range(len(message.get("plays", ()))))
+
+
+def _rankings(message: Message) -> dict[str, frozenset[int]]:
+    sizes = message.get("rankings", {})
+    return {ranking: frozenset(map(int, sizes[ranking])) for ranking in sizes}
+
+
+def _refuses(message: Message) -> Refusals:
+    told = message.get("refuses", True)
+    return told if isinstance(told, bool) else frozenset(told)
+
+
+def _configuration(message: Any, place: str) -> Configuration:
+    _check(message, _OF_A_CONFIGURATION, _NEEDED, place)
+    chips, players = message.get("chips", {}), message.get("players")
+    return Configuration(
+        name=clean(message["name"], 100),
+        games=frozenset(message["games"]),
+        betting=frozenset(message["betting"]),
+        draws=frozenset(map(int, message["draws"])),
+        players=(int(players[0]), int(players[1])) if players else None,
+        takes=frozenset(message.get("takes", USUAL_NEEDS)),
+        smallest=frozenset(chips["smallest"]) if "smallest" in chips else None,
+        largest_amount=chips.get("largest-amount"),
+        house=clean(message.get("house", DEFAULT_HOUSE), 100),
+        settings=message.get("settings", {}),
+    )
+
+
+def _unknown_keys(message: Message, keys: Mapping[str, _Key], place: str) -> Iterator[str]:
+    for key in sorted(message.keys() - _IGNORED - keys.keys()):
+        told = f"the key {place}{clean(key, 40)} is not known and was not read"
+        yield f"hello: {told}{meant(key, keys)}"
+
+
+def _unknown_words(message: Message, place: str) -> Iterator[str]:
+    for key, (one, known) in _WORDS.items():
+        words = message.get(key, ())
+        for word in sorted(set() if isinstance(words, bool) else set(words) - set(known)):
+            yield f"hello: {place}{one} {clean(word, 40)} is not known{meant(word, known)}"
