@@ -13,7 +13,7 @@ from oracle.conformance.fewest_suspects import likely_suspects
 from oracle.conformance.known import KnownFailure
 from oracle.conformance.resembling import Suspect
 from oracle.conformance.results import Outcome, RunResult, Verdict
-from oracle.explain import try_in_words
+from oracle.prose import try_in_words
 from oracle.wire.grading import START, Difference, Vector
 
 CONFORMS: Final = 0

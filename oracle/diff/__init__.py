@@ -1,6 +1,6 @@
 """What changes between two houses or two corpora, and the switch or rule behind each change."""
 
-from oracle.diff.comparison import Change, Comparison, FieldChange, Side, SwitchChange
+from oracle.diff.comparison import Change, Comparison, Side, SwitchChange
 from oracle.diff.corpora import compare_corpora
 from oracle.diff.houses import changed_settings, compare_houses
 from oracle.diff.markdown import as_markdown
@@ -11,7 +11,6 @@ from oracle.diff.terminal import as_text
 __all__ = [
     "Change",
     "Comparison",
-    "FieldChange",
     "Side",
     "SwitchChange",
     "as_markdown",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
+
+from oracle.prose import FieldChange
 
 Part: TypeAlias = Literal["expect", "given", "switches"]
 """What of an expectation has changed: what must be seen, the hand itself, or where it holds."""
@@ -15,17 +17,6 @@ class Side(NamedTuple):
 
     name: str
     settings: Mapping[str, str]
-
-
-class FieldChange(NamedTuple):
-    """One field of an answer, before and after; None where it is not there.
-
-    The field ``refused`` has the rules that refuse a try, and None when it is accepted.
-    """
-
-    field: str
-    before: Any
-    after: Any
 
 
 class SwitchChange(NamedTuple):

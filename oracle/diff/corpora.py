@@ -12,15 +12,21 @@ from oracle.diff.comparison import (
     Cause,
     Change,
     Comparison,
-    FieldChange,
     Moment,
     Named,
     Part,
     SwitchChange,
 )
-from oracle.diff.fields import Apart, changed_keys, first_difference
-from oracle.diff.words import both_in_words, place_in_words, plainly
 from oracle.errors import InputError
+from oracle.prose import (
+    Apart,
+    FieldChange,
+    both_in_words,
+    changed_keys,
+    first_difference,
+    place_in_words,
+    plainly,
+)
 from oracle.wire.aspects import ASPECTS
 
 Vector = Mapping[str, Any]

@@ -9,10 +9,9 @@ from oracle import catalogue
 from oracle.catalogue import meant, no_setting
 from oracle.diff.causes import carried_by, fewest
 from oracle.diff.comparison import Change, Comparison, Moment, Side, SwitchChange
-from oracle.diff.fields import Apart, changed_keys, first_difference
 from oracle.diff.playing import shown
-from oracle.diff.words import both_in_words, place_in_words
 from oracle.errors import InputError
+from oracle.prose import Apart, both_in_words, changed_keys, first_difference, place_in_words
 from oracle.scenario import Played
 from oracle.wire import Answer
 

@@ -19,7 +19,7 @@ from oracle.corpus import (
     vectors_in,
 )
 from oracle.errors import InputError
-from oracle.explain import listing
+from oracle.prose import listing
 from oracle.system.git import git
 
 _FOLDER: Final = "vectors"

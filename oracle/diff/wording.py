@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from oracle.explain import listing
+from oracle.prose import listing
 
 Report = Mapping[str, Any]
 

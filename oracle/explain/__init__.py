@@ -5,12 +5,8 @@ from oracle.explain.explaining import explain_given, explain_scenario
 from oracle.explain.explanation import Bar, Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.given import Given, given_from, read_given
 from oracle.explain.markdown import as_markdown, plain
-from oracle.explain.outcomes import outcome_in_words, setting_in_words
 from oracle.explain.report import as_report
 from oracle.explain.text import as_text
-from oracle.explain.tries import try_in_words
-from oracle.explain.turns import options_in_words
-from oracle.explain.words import listing, ordinal, seat_list
 
 __all__ = [
     "Bar",
@@ -29,13 +25,6 @@ __all__ = [
     "explain_given",
     "explain_scenario",
     "given_from",
-    "listing",
-    "options_in_words",
-    "ordinal",
-    "outcome_in_words",
     "plain",
     "read_given",
-    "seat_list",
-    "setting_in_words",
-    "try_in_words",
 ]

@@ -9,7 +9,7 @@ from oracle.core.pots import Pot
 from oracle.core.table import Award, PotsAwarded, State
 from oracle.explain.comparing import edge
 from oracle.explain.explanation import Sentence
-from oracle.explain.words import listing, ordinal, seat_list
+from oracle.prose import listing, ordinal, seat_list
 from oracle.wire import Seats
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 from oracle.core.cards import SUITS, format_cards
 from oracle.core.hands import RANK_WORD, HandOrder, Ranking, with_article
 from oracle.explain.explanation import Sentence
-from oracle.explain.words import ordinal
+from oracle.prose import ordinal
 
 
 def worth(ranking: HandOrder, hand: Ranking) -> list[Sentence]:

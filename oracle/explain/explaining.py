@@ -18,7 +18,7 @@ from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step
 from oracle.explain.given import Given
 from oracle.explain.hands import next_steps, play_steps, setup_steps
 from oracle.explain.verdicts import ruling_steps
-from oracle.explain.words import capital, table_in_words
+from oracle.prose import capital, table_in_words
 from oracle.scenario import Scenario, run, settings_of
 from oracle.wire import full_table
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP

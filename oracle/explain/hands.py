@@ -10,11 +10,10 @@ from oracle.core.citations import Inquiry
 from oracle.core.table import Objection
 from oracle.errors import InputError
 from oracle.explain.explanation import Sentence, Step
-from oracle.explain.irregular_acts import irregular_heading
 from oracle.explain.moments import ToldHand
 from oracle.explain.telling import told
 from oracle.explain.turns import turn
-from oracle.explain.words import capital, listing, seat_list
+from oracle.prose import capital, irregular_heading, listing, seat_list
 from oracle.wire import HouseRules, answer
 from oracle.wire.vocabulary import ACTS, NEXT_HAND, SETUP, WAGERS
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.wording import barred, heading, played_by
-from oracle.explain.words import capital
+from oracle.prose import capital
 
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<|~#]|^>)")
 

@@ -11,10 +11,8 @@ from typing import Final
 from oracle.core.rulings import cost
 from oracle.core.table import Acted, Reason, Wagered, Why
 from oracle.explain.explanation import Sentence
-from oracle.explain.irregular_acts import early_act_in_words
-from oracle.explain.outcomes import goes_back
 from oracle.explain.ruled import RuledMoment
-from oracle.explain.words import capital, listing, seat_list
+from oracle.prose import capital, early_act_in_words, goes_back, listing, seat_list
 
 MEANINGS: Final[Mapping[Why, str]] = {
     Why.NOBODY_HAS_BET: "nobody has bet yet",

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from oracle.core.table import Outcome, Ruling, State, evolve
 from oracle.explain.explanation import Sentence
-from oracle.explain.words import capital
+from oracle.prose import capital
 from oracle.wire import Seats
 
 

@@ -25,11 +25,9 @@ from oracle.core.table import (
     Why,
 )
 from oracle.explain.explanation import Sentence
-from oracle.explain.irregular_acts import act_in_words
-from oracle.explain.outcomes import outcome_in_words, setting_in_words
 from oracle.explain.reasons import reason_told
 from oracle.explain.ruled import RuledMoment
-from oracle.explain.words import capital
+from oracle.prose import act_in_words, capital, outcome_in_words, setting_in_words
 from oracle.wire import Seats
 
 _OUT_OF_TURN: Final = "rulings.out-of-turn"

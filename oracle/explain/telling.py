@@ -14,7 +14,7 @@ from oracle.explain.explanation import Sentence
 from oracle.explain.moments import Moment
 from oracle.explain.rulings import ruling_told
 from oracle.explain.sizes import size_rules
-from oracle.explain.words import capital, count_of, listing, number_word, ordinal
+from oracle.prose import capital, count_of, listing, number_word, ordinal
 from oracle.wire import Seats
 
 

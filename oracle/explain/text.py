@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.wording import barred, heading, played_by
-from oracle.explain.words import capital
+from oracle.prose import capital
 
 
 def as_text(explanation: Explanation, width: int = 100) -> str:

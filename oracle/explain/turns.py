@@ -23,7 +23,7 @@ from oracle.core.table import (
 from oracle.explain.explanation import Bar, Sentence, Turn
 from oracle.explain.moments import Log
 from oracle.explain.sizes import size_rules
-from oracle.explain.words import listing, ordinal
+from oracle.prose import options_in_words, ordinal
 from oracle.wire import Seats, phase_name
 
 
@@ -60,21 +60,6 @@ def _comes_to_act(state: State, actor: int, seats: Seats) -> Sentence:
         text = f"Nobody has raised, so {seat.lower()} may still act on his blind."
         return Sentence(text, ("betting.big-blind-is-live", "betting.clockwise"))
     return Sentence(f"{seat} is next to act.", ("betting.clockwise",))
-
-
-def options_in_words(may: Legal, *, raising: bool) -> str:
-    """List what is legal, with amounts, as a player would say it."""
-    if may.draw is not None:
-        return f"stand pat or discard up to {may.draw} cards"
-    if may.muck is not None:
-        return "show or muck" if may.muck else "only show"
-    said = ["fold"] if may.fold else []
-    said.append(f"call {may.call}" if may.call else "check")
-    if may.raise_to is not None:
-        least, most = may.raise_to
-        amount = str(most) if least == most else f"anything from {least} to {most}"
-        said.append(f"{'raise to' if raising else 'bet'} {amount}")
-    return listing(said, "or")
 
 
 def _deciding(state: State, actor: int, may: Legal) -> list[str]:

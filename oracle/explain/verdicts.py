@@ -19,8 +19,7 @@ from oracle.errors import InputError
 from oracle.explain.explanation import Sentence, Step
 from oracle.explain.hands import steps_of
 from oracle.explain.moments import ToldHand
-from oracle.explain.outcomes import outcome_in_words, setting_in_words
-from oracle.explain.words import capital
+from oracle.prose import capital, outcome_in_words, setting_in_words
 from oracle.wire import Seats, last_ruling
 
 _VERDICTS: Final = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oracle.explain.explanation import Bar, Explanation
-from oracle.explain.words import listing, seat_list
+from oracle.prose import listing, seat_list
 
 
 def played_by(explanation: Explanation) -> str:

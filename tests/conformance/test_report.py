@@ -17,7 +17,7 @@ from oracle.conformance import (
     make_report,
     render,
 )
-from oracle.explain.tries import try_in_words
+from oracle.prose import try_in_words
 from oracle.system.resources import folder
 from oracle.wire.grading import START
 from tests.support.conformance_vectors import PLAY, RANK, Vector, rank_vector

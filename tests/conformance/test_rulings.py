@@ -30,7 +30,7 @@ from oracle.conformance.diagnosis import choices, not_proved
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.protocol import read_answer
 from oracle.corpus import build_vectors
-from oracle.explain.tries import try_in_words
+from oracle.prose import try_in_words
 from oracle.scenario import read_scenario
 from oracle.system.resources import folder
 from oracle.wire import HouseRules

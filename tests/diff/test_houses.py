@@ -17,7 +17,7 @@ from oracle.diff import (
 )
 from oracle.diff.causes import fewest
 from oracle.errors import InputError
-from oracle.explain.tries import try_in_words
+from oracle.prose import try_in_words
 from oracle.scenario import Played, load_scenarios, read_scenario
 from tests.support.comparing import CAP, as_checked_report
 

@@ -11,7 +11,7 @@ import pytest
 from oracle import catalogue
 from oracle.corpus import build_vectors
 from oracle.diff import Side, as_report, compare_corpora, compare_houses
-from oracle.diff.fields import first_difference
+from oracle.prose import first_difference
 from oracle.scenario import Played, read_scenario
 from oracle.specfile import schema
 

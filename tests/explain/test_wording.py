@@ -10,8 +10,7 @@ import pytest
 from oracle import explain
 from oracle.core.engine import Legal
 from oracle.diff import as_markdown, compare_corpora
-from oracle.diff.words import both_in_words
-from oracle.explain.turns import options_in_words
+from oracle.prose import both_in_words, options_in_words
 from tests.support.comparing import as_checked_report
 from tests.support.corpus import published
 from tests.support.explaining import script

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from oracle.core.table import Outcome
-from oracle.explain.words import listing
+from oracle.prose.words import listing
 
 _PLAIN: Final[Mapping[str, str]] = {
     "fold": "he folds",

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from oracle.core.table import MAY_BE_HELD, WAITS, Outcome
-from oracle.explain import listing, outcome_in_words, setting_in_words
+from oracle.prose.outcomes import outcome_in_words, setting_in_words
+from oracle.prose.words import listing
 
 _VERDICTS: Final = {MAY_BE_HELD: "left to the house", WAITS: "that the act waits"}
 

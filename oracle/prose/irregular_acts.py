@@ -19,7 +19,7 @@ from oracle.core.table import (
     Rap,
     Say,
 )
-from oracle.explain.words import listing, number_word
+from oracle.prose.words import listing, number_word
 from oracle.wire.irregular_acts import read_act
 
 _PAST: Final = {"says": "said", "puts": "put", "raps": "rapped"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from oracle.explain.irregular_acts import act_in_words
+from oracle.prose.irregular_acts import act_in_words
 from oracle.wire.irregular_acts import read_act
 from oracle.wire.vocabulary import ACTS
 

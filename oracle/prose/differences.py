@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
-from oracle.diff.comparison import FieldChange
-
 Seen = Mapping[str, Any]
 
 START: Final = -1
@@ -20,6 +18,17 @@ _ORDER: Final = (
     *("bets", "paid", "status"),
 )
 _NOTHING: Final[Seen] = {}
+
+
+class FieldChange(NamedTuple):
+    """One field of an answer, before and after; None where it is not there.
+
+    The field ``refused`` has the rules that refuse a try, and None when it is accepted.
+    """
+
+    field: str
+    before: Any
+    after: Any
 
 
 class Apart(NamedTuple):

@@ -9,10 +9,11 @@ from typing import Any, Final
 
 from oracle.core.engine import Legal
 from oracle.core.games import WHOLE
-from oracle.diff.comparison import FieldChange
-from oracle.diff.fields import START
-from oracle.diff.rulings import ruling_in_words
-from oracle.explain import listing, options_in_words, ordinal, seat_list, try_in_words
+from oracle.prose.differences import START, FieldChange
+from oracle.prose.options import options_in_words
+from oracle.prose.rulings import ruling_in_words
+from oracle.prose.tries import try_in_words
+from oracle.prose.words import listing, ordinal, seat_list
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
 Seen = Mapping[str, Any]
