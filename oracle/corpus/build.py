@@ -142,7 +142,7 @@ def _vector(
         **({"supersedes": sorted(supersedes)} if supersedes else {}),
         "hash": vector_hash(scenario.kind, alike, result.given, result.expect),
         "kind": scenario.kind,
-        "title": scenario.title,
+        "title": variant.title or scenario.title,
         "rules": list(scenario.rules),
         "clauses": _clauses(scenario, known),
         "consulted": sorted(result.consulted),

@@ -10,15 +10,20 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from oracle.catalogue import Catalogue
+from oracle.corpus.titles import title_of
 from oracle.scenario import Played, Run, Scenario, asked_switches
 
 
 class Variant(NamedTuple):
-    """An answer: what makes it another one, if it is not as written, its settings, and the run."""
+    """An answer: what makes it another one, if it is not as written, its settings, and the run.
+
+    Another answer has a title of its own, which says what is expected.
+    """
 
     name: str | None
     settings: Mapping[str, str]
     result: Run
+    title: str | None = None
 
 
 def variants(
@@ -41,7 +46,8 @@ def variants(
         if result.answer in found or (whole and result.diverged):
             continue
         found.append(result.answer)
-        kept.append(Variant(name, others, played.noted(number, others)))
+        title = title_of(name, own.result, result)
+        kept.append(Variant(name, others, played.noted(number, others), title))
     return kept
 
 
