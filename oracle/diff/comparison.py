@@ -87,6 +87,7 @@ class Comparison:
     compared: int
     changed: tuple[Change, ...]
     switches: tuple[SwitchChange, ...] = ()
+    renamed: tuple[Named, ...] = ()
     added: tuple[Named, ...] = ()
     removed: tuple[Named, ...] = ()
     reworded: tuple[Named, ...] = ()

@@ -40,14 +40,17 @@ def compare_corpora(
 ) -> Comparison:
     """Compare the vectors of two corpora by id; ``names`` say how each corpus is called.
 
-    A vector that ``supersedes`` other ids is compared with the vector of each of them.
+    A vector that ``supersedes`` other ids is compared with the vector of each of them; one under a
+    new id with one that is gone and had the same hash.
 
     Raises:
-        InputError: two vectors show an engine of another level each, or one that differs is not
-            what a vector must be, so nothing can be said.
+        InputError: two vectors keep other aspects each, or one that differs is not what a vector
+            must be, so nothing can be said.
     """
     old = {vector["id"]: vector for vector in before}
-    matched = [(one, other) for other in after for one in _forerunners(other, old)]
+    gone = old.keys() - {vector["id"] for vector in after}
+    by_hash = {str(old[name].get("hash")): old[name] for name in sorted(gone)}
+    matched = [(one, other) for other in after for one in _forerunners(other, old, by_hash)]
     carried_on = {one["id"] for one, _other in matched}
     known = {other["id"] for _one, other in matched}
     changes = [_change_of_sound(one, other, names) for one, other in matched]
@@ -63,6 +66,11 @@ def compare_corpora(
             _named(other, *words)
             for (one, other), change in zip(matched, changes, strict=True)
             if change is None and (words := _reworded(one, other))
+        ),
+        renamed=tuple(
+            _named(other, f"was {one['id']}")
+            for (one, other), change in zip(matched, changes, strict=True)
+            if change is None and one["id"] != other["id"]
         ),
     )
 
@@ -95,9 +103,13 @@ def _refuse_other_aspects(before: Vector, after: Vector, names: tuple[str, str])
         )
 
 
-def _forerunners(vector: Vector, old: Mapping[str, Vector]) -> list[Vector]:
+def _forerunners(
+    vector: Vector, old: Mapping[str, Vector], by_hash: Mapping[str, Vector]
+) -> list[Vector]:
     names = dict.fromkeys((vector["id"], *vector.get("supersedes", ())))
-    return [old[name] for name in names if name in old]
+    found = [old[name] for name in names if name in old]
+    renamed = by_hash.get(vector.get("hash", ""))
+    return found or ([renamed] if renamed else [])
 
 
 def _named(vector: Vector, *parts: str) -> Named:
@@ -106,7 +118,8 @@ def _named(vector: Vector, *parts: str) -> Named:
 
 def _reworded(before: Vector, after: Vector) -> list[str]:
     """The keys that differ though the meaning is the same; ``why`` alone may within ``expect``."""
-    keys = [one.field for one in changed_keys(before, after) if one.field not in _MEANING]
+    known = _MEANING | ({"id", "supersedes"} if before["id"] != after["id"] else set())
+    keys = [one.field for one in changed_keys(before, after) if one.field not in known]
     return [*keys, "why"] if before["expect"].get("why") != after["expect"].get("why") else keys
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from oracle.diff.wording import (
+    BESIDE,
     Report,
     expectations,
     first_cause,
@@ -50,9 +51,9 @@ def _details(report: Report) -> Iterator[str]:
         yield from ("", f"## {plain(cause)}", "", f"{expectations(len(changes))}.")
         for change in changes:
             yield from _change(change)
-    for key in ("reworded", "added", "removed"):
+    for key, title in BESIDE.items():
         if report[key]:
-            yield from ("", f"## {key.capitalize()}", "")
+            yield from ("", f"## {title}", "")
         for one in report[key]:
             parts = f" ({', '.join(one['parts'])})" if "parts" in one else ""
             yield f"- `{one['id']}`{parts}: {plain(one['title'])}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from oracle import catalogue
@@ -28,6 +28,7 @@ def as_report(comparison: Comparison) -> Report:
         "counts": {
             "compared": comparison.compared,
             "changed": len(changed),
+            "renamed": len(comparison.renamed),
             "reworded": len(comparison.reworded),
             "added": len(comparison.added),
             "removed": len(comparison.removed),
@@ -35,10 +36,8 @@ def as_report(comparison: Comparison) -> Report:
         "switches": _switches(comparison),
         "rules": _rules(changed),
         "changed": [_change(change) for change in changed],
-        "reworded": [
-            {"id": one.id, "title": one.title, "parts": list(one.parts)}
-            for one in comparison.reworded
-        ],
+        "renamed": _with_parts(comparison.renamed),
+        "reworded": _with_parts(comparison.reworded),
         "added": _named(comparison.added),
         "removed": _named(comparison.removed),
         "exit-code": CHANGED if changed else NOTHING_CHANGED,
@@ -125,6 +124,10 @@ def _causes(causes: Iterable[Cause]) -> list[list[dict[str, Any]]]:
         ]
         for cause in causes
     ]
+
+
+def _with_parts(named: Sequence[Named]) -> list[dict[str, Any]]:
+    return [{"id": one.id, "title": one.title, "parts": list(one.parts)} for one in named]
 
 
 def _named(items: Iterable[Named]) -> list[dict[str, str]]:

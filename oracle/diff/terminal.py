@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import Any
 
 from oracle.diff.wording import (
+    BESIDE,
     Report,
     expectations,
     first_cause,
@@ -49,10 +50,10 @@ def _lines(report: Report, width: int, summary: bool) -> Iterator[Line]:
         yield f"{cause}: {expectations(len(changes))}", "bold"
         for change in changes:
             yield from _change(change, width)
-    for key in ("reworded", "added", "removed"):
+    for key, title in BESIDE.items():
         if report[key]:
             yield "", ""
-            yield f"{key.capitalize()}: {len(report[key]):,}", "bold"
+            yield f"{title}: {len(report[key]):,}", "bold"
         for one in report[key]:
             parts = f" ({', '.join(one['parts'])})" if "parts" in one else ""
             yield f"  {one['id']}{parts}", ""

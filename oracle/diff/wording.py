@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from oracle.prose import listing
 
 Report = Mapping[str, Any]
+
+BESIDE: Final = {
+    "renamed": "Renamed: same meaning, another id",
+    "reworded": "Reworded",
+    "added": "Added",
+    "removed": "Removed",
+}
+"""What is told of two corpora beside the expectations that change, each with its heading."""
 
 
 def heading(report: Report) -> str:
@@ -21,7 +29,7 @@ def headline(report: Report) -> str:
     changed, compared = counts["changed"], counts["compared"]
     said = [f"{changed:,} of {expectations(compared)} change{'s' if changed == 1 else ''}"]
     if report["kind"] == "corpora":
-        said += [f"{counts[key]:,} {key}" for key in ("reworded", "added", "removed")]
+        said += [f"{counts[key]:,} {key}" for key in BESIDE]
     return ", ".join(said)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from oracle.corpus.subset import at_level
+from oracle.corpus.subset import with_aspects
 from oracle.diff import as_markdown, as_text, compare_corpora, read_corpus
 from oracle.errors import InputError
 from tests.support.comparing import CAP, as_checked_report
@@ -52,17 +52,34 @@ def test_a_renamed_vector_is_compared_with_the_one_that_it_supersedes(
     vectors: list[Vector],
 ) -> None:
     first = vectors[0]
-    renamed = {**first, "id": f"{first['id']}-again", "supersedes": [first["id"]]}
-    report = corpora([first], [renamed])
-    assert report["added"] == report["removed"] == report["changed"] == []
-    assert report["reworded"][0]["parts"] == ["id", "supersedes"]
+    renamed = {**first, "id": f"{first['id']}-again"}
+    told = {"id": renamed["id"], "title": first["title"], "parts": [f"was {first['id']}"]}
+    for after in (renamed, {**renamed, "supersedes": [first["id"]]}):
+        report = corpora([first], [after])
+        assert report["renamed"] == [told]
+        assert not any(report[key] for key in ("added", "removed", "changed", "reworded"))
+        text = as_text(report)
+        assert "Renamed: same meaning, another id: 1" in text
+        assert f"{renamed['id']} (was {first['id']})" in text
+
+
+def test_what_has_a_new_id_and_another_meaning_is_not_renamed(vectors: list[Vector]) -> None:
+    first = vectors[0]
+    report = corpora([first], [{**first, "id": f"{first['id']}-again", "hash": "0" * 64}])
+    assert report["counts"] | {"renamed": 0, "added": 1, "removed": 1} == report["counts"]
+
+
+def test_a_new_vector_that_means_what_another_one_still_does_is_new(vectors: list[Vector]) -> None:
+    first = vectors[0]
+    report = corpora([first], [first, {**first, "id": f"{first['id']}-again"}])
+    assert report["counts"] | {"renamed": 0, "added": 1, "removed": 0} == report["counts"]
 
 
 def test_a_vector_that_supersedes_two_is_compared_with_both(vectors: list[Vector]) -> None:
     first, other, *_ = (one for one in vectors if one["kind"] == "rank")
     both = {**first, "id": "ranking.best-subset.both", "supersedes": [first["id"], other["id"]]}
     report = corpora([first, other], [both])
-    assert report["counts"] | {"changed": 1, "reworded": 1} == report["counts"]
+    assert report["counts"] | {"changed": 1, "renamed": 1} == report["counts"]
     assert report["added"] == report["removed"] == []
     (change,) = report["changed"]
     assert (change["id"], change["part"]) == (both["id"], "given")
@@ -140,19 +157,19 @@ def test_corpora_of_less_detail_can_be_compared(vectors: list[Vector]) -> None:
         assert not any("None" in one["before"] + one["after"] for one in changed)
 
 
-def test_a_corpus_is_not_compared_with_a_cut_of_another_level(vectors: list[Vector]) -> None:
+def test_a_corpus_is_not_compared_with_a_cut_of_other_aspects(vectors: list[Vector]) -> None:
     """What is cut away has not changed, and no rule stands behind it."""
     play = next(one for one in vectors if one["kind"] == "play")
-    state, legal = at_level(play, "state"), at_level(play, "legal")
+    state, legal = with_aspects(play, ["state"]), with_aspects(play, ["legal", "state"])
     assert state is not None
     assert legal is not None
     assert corpora([state], [state])["changed"] == []
     for before, after, told in [
-        (play, state, "after is a subset for the level state"),
-        (state, play, "before is a subset for the level state"),
-        (state, legal, "after is a subset for the level legal"),
+        (play, state, "after is a subset of the aspects state"),
+        (state, play, "before is a subset of the aspects state"),
+        (state, legal, "before is a subset of the aspects state"),
     ]:
-        with pytest.raises(InputError, match=f"{told}; compare it with one of the same level"):
+        with pytest.raises(InputError, match=f"{told}; compare it with one of the same aspects"):
             corpora([before], [after])
 
 
@@ -187,7 +204,7 @@ def test_the_text_of_corpora_lists_what_is_new_gone_and_reworded(vectors: list[V
     after = edited(vectors[1:], vectors[1]["id"], title="Other words")
     report = corpora(vectors[:-1], after)
     for text in (as_text(report), as_markdown(report)):
-        assert "1 reworded, 1 added, 1 removed" in text
+        assert "0 renamed, 1 reworded, 1 added, 1 removed" in text
         assert all(one["id"] in text for one in (vectors[0], vectors[1], vectors[-1]))
 
 
