@@ -1,7 +1,7 @@
 """Checking an engine against vectors, over the JSON Lines protocol."""
 
 from oracle.conformance.blame import RuleText, broken_rules
-from oracle.conformance.claims import PROTOCOL, Claims
+from oracle.conformance.claims import Claims
 from oracle.conformance.known import KnownFailure, read_known_failures
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays
@@ -14,7 +14,6 @@ from oracle.wire.grading import START, Difference, dense, grade
 from oracle.wire.vocabulary import Level
 
 __all__ = [
-    "PROTOCOL",
     "START",
     "BadMessage",
     "ChildFailure",

@@ -12,9 +12,8 @@ from oracle.conformance.messages import BadMessage, Message
 from oracle.system.printable import clean
 from oracle.wire import KINDS, vocabulary
 from oracle.wire.grading import STEPS
-from oracle.wire.vocabulary import ACTS, BETTINGS, CARDS, GAMES, RANKINGS, Level
+from oracle.wire.vocabulary import ACTS, BETTINGS, CARDS, GAMES, PROTOCOL, RANKINGS, Level
 
-PROTOCOL: Final = 1
 WIDEST_WINDOW: Final = 256
 DEFAULT_HOUSE: Final = "card-room"
 

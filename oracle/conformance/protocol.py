@@ -6,11 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from oracle.conformance.claims import PROTOCOL
 from oracle.conformance.messages import Declined, Gave, Message, PlayForm, decode_answer
 from oracle.wire.answering import KINDS
 from oracle.wire.grading import STEPS, sent_tries
-from oracle.wire.vocabulary import Level
+from oracle.wire.vocabulary import PROTOCOL, Level
 
 HELLO_ID: Final = 0
 
