@@ -29,9 +29,7 @@ That of a report is not among them: its form may change without the corpus.
 SMOKE: Final = "smoke.txt"
 """The ids of a few vectors that make a quick first check, one a line."""
 
-_COVERED: Final = frozenset(
-    {*GUIDES, *(about.file for about in TABLES), DIGESTS, FLAGS, *SCHEMAS},
-)
+_COVERED: Final = frozenset({*GUIDES, *(about.file for about in TABLES), DIGESTS, FLAGS, *SCHEMAS})
 _BESIDE: Final = frozenset({"AGREEMENT.md", "agreement.json", SMOKE})
 _OF_TREES: Final = re.compile(r"trees/(README\.md|[a-z0-9-]+\.jsonl?)")
 
