@@ -49,6 +49,7 @@ vectors: .venv/ready
 	$(BIN)/poker-oracle export
 	$(BIN)/python -m tests.tools.pokerkit_known
 	$(BIN)/python -m tests.tools.agreement
+	$(BIN)/poker-oracle verify
 
 compare: .venv/ready
 	$(BIN)/python -m tests.tools.pokerkit_hands 50000

@@ -94,8 +94,8 @@ def verify(corpus: Path | None) -> None:
     """Check the corpus in a folder, the project's own unless CORPUS is named; needs no network.
 
     Every byte is checked by checksums, every vector by its types, one of each shape by the
-    published schema. Each damaged file is a line, with the place of the wrong byte where there is
-    just one.
+    published schema. Each damaged file is a line, with the number of the wrong line where that can
+    be seen. Whatever does not belong there is damage, too, but for .git.
 
     Exit 1 when there is damage, 2 when there is no corpus.
     """

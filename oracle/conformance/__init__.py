@@ -1,7 +1,7 @@
 """Checking an engine against vectors, over the JSON Lines protocol."""
 
 from oracle.conformance.blame import RuleText, broken_rules
-from oracle.conformance.claims import PROTOCOL, Claims, Configuration
+from oracle.conformance.claims import Claims, Configuration
 from oracle.conformance.known import KnownFailure, read_known_failures
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays
@@ -13,7 +13,6 @@ from oracle.system.child import ChildFailure
 from oracle.wire.grading import START, Difference, dense, grade
 
 __all__ = [
-    "PROTOCOL",
     "START",
     "BadMessage",
     "ChildFailure",

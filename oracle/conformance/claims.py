@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 from oracle import catalogue
 
-PROTOCOL: Final = 1
 WIDEST_WINDOW: Final = 256
 DEFAULT_HOUSE: Final = "card-room"
 

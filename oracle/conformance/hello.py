@@ -8,7 +8,6 @@ from typing import Any, Final, NamedTuple
 from oracle.catalogue import meant
 from oracle.conformance.claims import (
     DEFAULT_HOUSE,
-    PROTOCOL,
     WIDEST_WINDOW,
     Claims,
     Configuration,
@@ -19,7 +18,16 @@ from oracle.conformance.forms import are_all_integers, is_integer
 from oracle.conformance.messages import BadMessage, Message
 from oracle.system.printable import clean
 from oracle.wire import KINDS, vocabulary
-from oracle.wire.vocabulary import ACTS, BETTINGS, GAMES, NEEDS, RANKINGS, REFUSALS, USUAL_NEEDS
+from oracle.wire.vocabulary import (
+    ACTS,
+    BETTINGS,
+    GAMES,
+    NEEDS,
+    PROTOCOL,
+    RANKINGS,
+    REFUSALS,
+    USUAL_NEEDS,
+)
 
 _IGNORED: Final = frozenset({"id", "kind", "protocol"})
 

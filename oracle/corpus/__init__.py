@@ -2,6 +2,7 @@
 
 from oracle.corpus.archive import write_archive
 from oracle.corpus.build import build_vectors, vector_hash
+from oracle.corpus.contents import CHAPTER, MANIFEST
 from oracle.corpus.decoding import as_line, check_vector, decode
 from oracle.corpus.fields import BadVector
 from oracle.corpus.files import load_vectors, stale_files, vectors_in, write_corpus, write_files
@@ -9,7 +10,6 @@ from oracle.corpus.foreign import format_of, load_checked, refuse_format, refuse
 from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.kinds import check_meaning
 from oracle.corpus.locating import Damage
-from oracle.corpus.manifest import CHAPTER, MANIFEST
 from oracle.corpus.published import publish, published_problems
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.verify import Examination, verify, verify_files

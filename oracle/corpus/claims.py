@@ -1,14 +1,14 @@
-"""What a manifest claims beside counts and sums: its own form, and the documents that it names."""
+"""What a corpus claims beside counts and checksums: documents, form, and a smoke list."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+from oracle.corpus.contents import CHAPTER, MANIFEST, SMOKE
 from oracle.corpus.fields import Vector
 from oracle.corpus.forms import sentence
 from oracle.corpus.locating import Damage
-from oracle.corpus.manifest import CHAPTER, MANIFEST
 from oracle.specfile import mistakes_in
 
 
@@ -25,6 +25,17 @@ def misshapen_manifest(manifest: Mapping[str, Any]) -> Iterator[Damage]:
     """Find where the manifest does not follow its schema."""
     for finding in mistakes_in(manifest, "manifest"):
         yield Damage(MANIFEST, None, sentence(finding))
+
+
+def misnamed_vectors(vectors: Iterable[Vector], smoke: bytes) -> Iterator[Damage]:
+    """Find lines of a smoke list that are not the id of a vector, or name one again."""
+    left = {vector["id"].encode() for vector in vectors}
+    known = frozenset(left)
+    for number, name in enumerate(smoke.removesuffix(b"\n").split(b"\n"), start=1):
+        if name not in left:
+            told = "stands twice" if name in known else "is not the id of a vector"
+            yield Damage(SMOKE, number, f"{name.decode(errors='replace')!r} {told}")
+        left.discard(name)
 
 
 def _placed(vectors: Iterable[Vector]) -> Iterator[tuple[str, int, Vector]]:

@@ -20,9 +20,9 @@ ID: Final = r"[a-z0-9-]+(\.[a-z0-9-]+){2}(~[0-9]+)?(@[a-z0-9-]+(=[a-z0-9-]+)?)?"
 
 
 class Wrong(NamedTuple):
-    """What is wrong with a file of the corpus, and in which line, counted from 1."""
+    """What is wrong with a file of the corpus, and in which line; None where none can be told."""
 
-    line: int
+    line: int | None
     sentence: str
 
 
@@ -66,7 +66,7 @@ def parse(line: bytes) -> Any:
         BadVector: it is not UTF-8, or not JSON.
     """
     try:
-        return _parse_json(line.decode())
+        return parse_json(line.decode())
     except UnicodeDecodeError as error:
         raise BadVector(f"character {error.start + 1} is not UTF-8") from None
     except json.JSONDecodeError as error:
@@ -120,4 +120,4 @@ def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
 
 
-_parse_json: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode
+parse_json: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode

@@ -6,30 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from oracle.corpus.contents import CHAPTER, LISTS, SCHEMAS, is_beside, is_chapter, is_covered
 from oracle.corpus.decoding import as_line, parse
 from oracle.corpus.fields import BadVector
-from oracle.corpus.hand_tables import DIGESTS, FOLDER, TABLES
-from oracle.corpus.manifest import (
-    CHAPTER,
-    CHECKSUMS,
-    MANIFEST,
-    Head,
-    project_head,
-    render_checksums,
-    render_manifest,
-)
+from oracle.corpus.manifest import Head, project_head, with_lists
 from oracle.corpus.notes import FLAGS, flag_notes
 from oracle.errors import InputError
+from oracle.system.resources import folder
 from oracle.system.writing import write_together
 
-GUIDES: Final = ("README.md", f"{FOLDER}/README.md")
-"""What people read; written by hand, and part of the corpus."""
-
-BESIDE: Final = (*GUIDES, *(about.file for about in TABLES), DIGESTS, FLAGS)
-"""All files that may lie beside the vectors and are part of the corpus."""
-
-NOT_HASHED: Final = frozenset({"AGREEMENT.md", "agreement.json"})
-"""What may lie in the folder of a corpus and is no part of it: who agrees with it."""
+_PLACES: Final = ("*", "hands/*", "schemas/*", "trees/*")
+"""Where the files of a corpus lie in its folder."""
 
 
 def render_corpus(
@@ -43,7 +30,8 @@ def render_corpus(
         vectors: the vectors, in any order.
         beside: the files that lie beside them, by name.
         head: the head of the manifest; that of the project's own corpus unless it is given. Only
-            with that the notes on flags are the project's; otherwise they lie beside the vectors.
+            with that the notes on flags and the schemas are the project's; otherwise they lie
+            beside the vectors.
     """
     chapters: dict[str, list[Mapping[str, Any]]] = {}
     for vector in sorted(vectors, key=lambda vector: str(vector["id"])):
@@ -54,9 +42,8 @@ def render_corpus(
     }
     files |= beside or {}
     if head is None:
-        files[FLAGS] = flag_notes(vectors)
-    files[MANIFEST] = render_manifest(head or project_head(), vectors, files)
-    return {**files, CHECKSUMS: render_checksums(files)}
+        files |= {FLAGS: flag_notes(vectors), **_schemas()}
+    return with_lists(files, vectors, head or project_head())
 
 
 def write_corpus(
@@ -82,12 +69,14 @@ def stale_files(
 
 def beside_in(source: Path, anew: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
     """Read what lies beside the vectors of a folder, by name; ``anew`` takes the place of it."""
-    present = {name: source / name for name in BESIDE if (source / name).is_file()}
-    return {**{name: path.read_bytes() for name, path in present.items()}, **(anew or {})}
+    names = [name for name in _names_in(source) if not is_chapter(name)]
+    return {**{name: (source / name).read_bytes() for name in names}, **(anew or {})}
 
 
 def write_files(content: Mapping[str, bytes], target: Path) -> list[str]:
     """Write the files of a corpus, all or none, and remove those that are no more.
+
+    A folder that is left empty goes as well, since a corpus has none.
 
     Returns the names of the files that have changed.
 
@@ -99,7 +88,7 @@ def write_files(content: Mapping[str, bytes], target: Path) -> list[str]:
         write_together({target / name: content[name] for name in changed if name in content})
         for name in changed:
             if name not in content:
-                (target / name).unlink()
+                _remove(target / name, target)
     except OSError as error:
         raise InputError(f"{target} cannot be written: {error.strerror}") from error
     return changed
@@ -147,9 +136,25 @@ def vectors_in(content: bytes, name: Path | str) -> Iterator[dict[str, Any]]:
         yield vector
 
 
+def _schemas() -> dict[str, bytes]:
+    return {name: (folder("schemas") / Path(name).name).read_bytes() for name in SCHEMAS}
+
+
+def _names_in(source: Path) -> list[str]:
+    """Name the files of a folder that belong to a corpus, but for those that list the others."""
+    found = (path for place in _PLACES for path in source.glob(place) if path.is_file())
+    names = (path.relative_to(source).as_posix() for path in found)
+    return [name for name in names if is_covered(name) or is_beside(name)]
+
+
+def _remove(path: Path, target: Path) -> None:
+    path.unlink()
+    if path.parent != target and not any(path.parent.iterdir()):
+        path.parent.rmdir()
+
+
 def _changed(content: Mapping[str, bytes], target: Path) -> list[str]:
-    ours = {path.name for path in target.glob(f"*{CHAPTER}")}
-    ours |= {name for name in (*BESIDE, MANIFEST, CHECKSUMS) if (target / name).exists()}
+    ours = {*_names_in(target), *(name for name in LISTS if (target / name).exists())}
     return sorted(
         name
         for name in content.keys() | ours

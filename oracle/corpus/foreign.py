@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from oracle.corpus.contents import MANIFEST
 from oracle.corpus.decoding import check_vector, parse
 from oracle.corpus.fields import BadVector, Vector
 from oracle.corpus.files import chapters_in
 from oracle.corpus.kinds import KINDS
-from oracle.corpus.manifest import FORMAT, MANIFEST
+from oracle.corpus.manifest import FORMAT
 from oracle.errors import InputError
 
 _OF_EVERY_KIND: Final = {"id": str, "kind": str, "rules": list, "switches": dict}

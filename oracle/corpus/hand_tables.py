@@ -125,7 +125,7 @@ def examine_table(name: str, content: bytes) -> Iterator[Wrong]:
     try:
         rows = list(csv.reader(io.StringIO(content.decode(), newline="")))
     except (UnicodeDecodeError, csv.Error):
-        yield Wrong(1, "this is not a table in UTF-8")
+        yield Wrong(None, "this is not a table in UTF-8")
         return
     if rows[:1] != [list(_COLUMNS)]:
         yield Wrong(1, f"the first line must be {','.join(_COLUMNS)}")
@@ -139,7 +139,7 @@ def examine_table(name: str, content: bytes) -> Iterator[Wrong]:
         previous = order
         total += int(row[-1])
     if total != about.hands:
-        yield Wrong(1, f"the classes have {total} hands together, and must have {about.hands}")
+        yield Wrong(None, f"the classes have {total} hands together, and must have {about.hands}")
 
 
 def examine_digests(content: bytes, tables: Iterable[str]) -> Iterator[Wrong]:
@@ -147,10 +147,10 @@ def examine_digests(content: bytes, tables: Iterable[str]) -> Iterator[Wrong]:
     try:
         found = {name: entry["sha256"] for name, entry in json.loads(content)["tables"].items()}
     except (ValueError, KeyError, TypeError, AttributeError):
-        yield Wrong(1, "this is not a list of digests")
+        yield Wrong(None, "this is not a list of digests")
         return
     if content != _digests({name: found.get(name, "") for name in tables}):
-        yield Wrong(1, "this is not the list of the digests of the tables that are there")
+        yield Wrong(None, "this is not the list of the digests of the tables that are there")
 
 
 def _table(about: _About, tally: Tally) -> bytes:

@@ -1,7 +1,7 @@
 """The manifest of a corpus and the list of its checksums, both made of the files alone.
 
-Beside the SHA-256 of each file stand two sums, of its bytes and of its bytes times their places.
-Where one byte is wrong, the two tell which one and what it was.
+The manifest has two digests. ``corpus`` is of the files that say what an engine must do, ``set`` of
+these and of the figures beside them: each is the SHA-256 of their lines in the list of checksums.
 """
 
 from __future__ import annotations
@@ -11,17 +11,14 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version
-from itertools import count
-from operator import mul
 from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
+from oracle.corpus.contents import CHECKSUMS, LISTS, MANIFEST, is_chapter, is_covered
+from oracle.wire.vocabulary import PROTOCOL
 
 FORMAT: Final = 1
 LICENSE: Final = "CC0-1.0"
-MANIFEST: Final = "manifest.json"
-CHECKSUMS: Final = "SHA256SUMS"
-CHAPTER: Final = ".jsonl"
 _SOURCE: Final = {"document", "title"}
 
 
@@ -33,7 +30,10 @@ class Head(NamedTuple):
     """The titles of the documents, by id."""
 
     subset: Mapping[str, Any] | None = None
-    """For a subset, the SHA-256 of the whole corpus's manifest and what was asked for."""
+    """For a subset, the digest of the whole corpus and what was asked for."""
+
+    protocol: int = PROTOCOL
+    """The version of the protocol in which an engine is asked."""
 
 
 def project_head() -> Head:
@@ -45,69 +45,80 @@ def project_head() -> Head:
 def read_head(manifest: Mapping[str, Any]) -> Head | None:
     """Give the head of a manifest that was read, or None when it has not got the form of one."""
     sources, found = manifest.get("sources"), manifest.get("version")
-    subset = manifest.get("subset")
-    if not (isinstance(found, str) and isinstance(sources, list)):
+    subset, protocol = manifest.get("subset"), manifest.get("protocol")
+    if not (isinstance(found, str) and type(protocol) is int and isinstance(sources, list)):
         return None
     if not (subset is None or isinstance(subset, dict)):
         return None
-    if not all(isinstance(entry, dict) and entry.keys() == _SOURCE for entry in sources):
+    if not all(_is_source(entry) for entry in sources):
         return None
-    return Head(found, {entry["document"]: entry["title"] for entry in sources}, subset)
+    titles = {entry["document"]: entry["title"] for entry in sources}
+    return Head(found, titles, subset, protocol)
 
 
-def render_manifest(
-    head: Head, vectors: Iterable[Mapping[str, Any]], files: Mapping[str, bytes]
-) -> bytes:
-    """Write the manifest of a corpus: its head, then counts, then every file with its checks."""
-    vectors = list(vectors)
+def with_lists(
+    files: Mapping[str, bytes], vectors: Iterable[Mapping[str, Any]], head: Head
+) -> dict[str, bytes]:
+    """Give the files of a corpus, and the manifest and the list of checksums made anew of them.
+
+    Args:
+        files: the files by name; of the two lists nothing is taken over.
+        vectors: what stands in the chapters among them.
+        head: what the manifest says beyond that.
+    """
+    listed = {name: content for name, content in files.items() if name not in LISTS}
+    listed[MANIFEST] = _manifest(head, list(vectors), listed)
+    sums = {name: _sha256(content) for name, content in listed.items()}
+    return {**listed, CHECKSUMS: _lines(sums)}
+
+
+def _manifest(head: Head, vectors: list[Mapping[str, Any]], files: Mapping[str, bytes]) -> bytes:
+    """Write a manifest: its head, then counts, then every file with its checks."""
+    entries = {name: _entry(name, content) for name, content in sorted(files.items())}
+    covered = {name: entry for name, entry in entries.items() if is_covered(name)}
     content: dict[str, Any] = {
         "format": FORMAT,
+        "protocol": head.protocol,
         "version": head.version,
         "license": LICENSE,
+        "digests": {"corpus": _digest(covered), "set": _digest(entries)},
         "sources": [{"document": name, "title": title} for name, title in head.sources.items()],
-    }
-    if head.subset is not None:
-        content["subset"] = head.subset
-    content |= {
+        **({} if head.subset is None else {"subset": head.subset}),
         "vectors": len(vectors),
         "kinds": _counted(vector["kind"] for vector in vectors),
         "chapters": _counted(vector["id"].partition(".")[0] for vector in vectors),
         "houses": _counted(house for vector in vectors for house in vector["houses"]),
         "flags": _counted(flag for vector in vectors for flag in vector["flags"]),
-        "files": {
-            name: {"vectors": content.count(b"\n"), **checks(content)}
-            for name, content in sorted(files.items())
-            if name.endswith(CHAPTER)
-        },
-        "beside": {
-            name: checks(content)
-            for name, content in sorted(files.items())
-            if not name.endswith(CHAPTER)
-        },
+        "files": covered,
+        "beside": {name: entry for name, entry in entries.items() if name not in covered},
     }
     return f"{json.dumps(content, indent=2, ensure_ascii=False)}\n".encode()
 
 
-def render_checksums(files: Mapping[str, bytes]) -> bytes:
+def _entry(name: str, content: bytes) -> dict[str, Any]:
+    entry = {"bytes": len(content), "sha256": _sha256(content)}
+    return {"vectors": content.count(b"\n"), **entry} if is_chapter(name) else entry
+
+
+def _digest(entries: Mapping[str, Mapping[str, Any]]) -> str:
+    return _sha256(_lines({name: entry["sha256"] for name, entry in entries.items()}))
+
+
+def _lines(sums: Mapping[str, str]) -> bytes:
     """Write the SHA-256 of each file as a list that ``sha256sum --check`` reads."""
-    return "".join(
-        f"{hashlib.sha256(content).hexdigest()}  {name}\n"
-        for name, content in sorted(files.items())
-    ).encode()
+    return "".join(f"{sha256}  {name}\n" for name, sha256 in sorted(sums.items())).encode()
 
 
-def checks(content: bytes) -> dict[str, Any]:
-    """Give what the manifest says of a file: its size, its SHA-256 and its two sums."""
-    return {
-        "bytes": len(content),
-        "sha256": hashlib.sha256(content).hexdigest(),
-        "sums": list(two_sums(content)),
-    }
+def _sha256(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
-def two_sums(content: bytes) -> tuple[int, int]:
-    """Give the sum of all bytes, and the sum of each byte times its place, from 0."""
-    return sum(content), sum(map(mul, content, count()))
+def _is_source(entry: Any) -> bool:
+    return (
+        isinstance(entry, dict)
+        and entry.keys() == _SOURCE
+        and all(isinstance(text, str) for text in entry.values())
+    )
 
 
 def _counted(words: Iterable[str]) -> dict[str, int]:

@@ -11,6 +11,7 @@ from oracle import catalogue
 from oracle.corpus.decoding import Wrong, parse
 from oracle.corpus.fields import BadVector, Vector
 from oracle.corpus.forms import sentence
+from oracle.corpus.json_files import examine_json
 from oracle.corpus.locating import Damage
 from oracle.errors import InputError
 from oracle.specfile import mistakes_in
@@ -39,13 +40,15 @@ def notes_for(vectors: Iterable[Vector], content: bytes) -> bytes:
 
 def examine_notes(content: bytes) -> Iterator[Wrong]:
     """Find what is wrong with a file of notes."""
+    broken = list(examine_json(content))
+    yield from broken
     try:
-        if content != _written(_read(content)):
+        if not broken and content != _written(_read(content)):
             yield Wrong(
-                1, "the notes are not written as they are: two spaces, sorted, no key twice"
+                None, "the notes are not written as they are: two spaces, sorted, no key twice"
             )
     except BadVector as error:
-        yield Wrong(1, str(error))
+        yield Wrong(None, str(error))
 
 
 def unlike_the_vectors(vectors: Iterable[Vector], content: bytes) -> Iterator[Damage]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,10 +12,11 @@ from oracle import catalogue
 from oracle.catalogue import meant, named_file
 from oracle.core.games import GAMES
 from oracle.corpus.build import vector_hash
+from oracle.corpus.contents import GUIDES, MANIFEST, SCHEMAS
 from oracle.corpus.fields import Vector
-from oracle.corpus.files import GUIDES, beside_in, load_vectors, render_corpus
-from oracle.corpus.hand_tables import tables_of
-from oracle.corpus.manifest import MANIFEST, Head, read_head
+from oracle.corpus.files import beside_in, load_vectors, render_corpus
+from oracle.corpus.hand_tables import FOLDER, tables_of
+from oracle.corpus.manifest import Head, read_head
 from oracle.corpus.notes import FLAGS, notes_for
 from oracle.errors import InputError
 from oracle.wire.aspects import ASPECTS, STATE, TRIES, compared_in
@@ -65,10 +65,14 @@ def taken_from(source: Path, filters: Filters) -> dict[str, bytes]:
     chosen = select(vectors, filters)
     rankings = {vector["given"].get("ranking") for vector in chosen} - {None}
     tables = tables_of(beside, rankings)
-    guides = {name: beside[name] for name in GUIDES[: 2 if tables else 1] if name in beside}
+    kept = {
+        name: beside[name]
+        for name in (*GUIDES, *SCHEMAS)
+        if name in beside and (tables or not name.startswith(FOLDER))
+    }
     notes = {FLAGS: notes_for(chosen, beside[FLAGS])} if FLAGS in beside else {}
     subset = {"of": of, "filters": asked}
-    return render_corpus(chosen, {**guides, **tables, **notes}, head._replace(subset=subset))
+    return render_corpus(chosen, {**kept, **tables, **notes}, head._replace(subset=subset))
 
 
 def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
@@ -163,13 +167,13 @@ def _refuse_unknown(vectors: list[Vector], filters: Filters) -> None:
 
 
 def _head(source: Path) -> tuple[Head, str]:
-    """The head of a corpus's manifest, and the SHA-256 of the manifest."""
+    """The head of a corpus's manifest, and the digest of the corpus."""
     path = source / MANIFEST
     try:
-        content = path.read_bytes()
-        head = read_head(json.loads(content))
-    except (OSError, ValueError, AttributeError, TypeError, RecursionError):
+        manifest = json.loads(path.read_bytes())
+        head, of = read_head(manifest), manifest["digests"]["corpus"]
+    except (OSError, ValueError, LookupError, AttributeError, TypeError, RecursionError):
         head = None
     if head is None:
         raise InputError(f"{path} is no manifest; check the corpus with 'poker-oracle verify'")
-    return head, hashlib.sha256(content).hexdigest()
+    return head, of

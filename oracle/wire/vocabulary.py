@@ -16,6 +16,9 @@ from oracle.core.table import BINDING, CORRECTED, MAY_BE_HELD, UNNOTICED, VOID, 
 
 __all__ = ["BETTINGS", "GAMES", "RANKINGS"]
 
+PROTOCOL: Final = 1
+"""The version of the protocol: of what a request and an answer are."""
+
 RANK: Final = "rank"
 COMPARE: Final = "compare"
 SETUP: Final = "setup"

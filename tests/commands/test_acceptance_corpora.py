@@ -104,13 +104,17 @@ def test_one_wrong_digit_in_the_format_is_damage(corpus: Path) -> None:
     path = corpus / "manifest.json"
     path.write_text(path.read_text("utf-8").replace('"format": 1', '"format": 2'), "utf-8")
     (damage,) = verify(corpus).damages
-    assert str(damage) == "manifest.json:2: byte 14 is 0x32 (2) and must be 0x31 (1)"
+    assert str(damage) == "manifest.json:2: this line must be '  \"format\": 1,'"
 
 
-def test_what_is_hidden_is_no_part_of_a_corpus(corpus: Path) -> None:
+def test_what_git_keeps_is_passed_over_and_nothing_else_that_is_hidden(corpus: Path) -> None:
     (corpus / ".git").mkdir()
     (corpus / ".git" / "config").write_text("mine\n")
     assert verify(corpus).damages == ()
+    (corpus / ".hidden").write_text("mine\n")
+    assert [str(damage) for damage in verify(corpus).damages] == [
+        ".hidden: the file is no part of the corpus"
+    ]
 
 
 # check

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
+from oracle.corpus import verify, write_corpus
 from oracle.system.resources import folder
 from tests.support.corpus import published
 from tests.tools import agreement
@@ -119,11 +121,20 @@ def test_stale_files_are_named_and_written(
     found: list[Opinion],
 ) -> None:
     monkeypatch.setattr(agreement, "opinions", lambda _vectors: found)
-    monkeypatch.setattr(agreement, "load_vectors", lambda _folder: vectors)
     monkeypatch.setattr(agreement, "folder", lambda _name: tmp_path)
-    (tmp_path / "agreement.json").write_text("{}\n")
+    write_corpus(vectors, tmp_path, {"agreement.json": b"{}\n"})
+    before = digests(tmp_path)
     assert agreement.main(["--check"]) == 1
     told = capsys.readouterr().out.splitlines()
-    assert [line.split()[0] for line in told] == ["agreement.json", "AGREEMENT.md"]
+    stale = ["AGREEMENT.md", "SHA256SUMS", "agreement.json", "manifest.json"]
+    assert [line.split()[0] for line in told] == stale
     assert agreement.main([]) == 0
     assert agreement.main(["--check"]) == 0
+    assert verify(tmp_path).damages == ()
+    after = digests(tmp_path)
+    assert (after["corpus"] == before["corpus"], after["set"] == before["set"]) == (True, False)
+
+
+def digests(corpus: Path) -> dict[str, str]:
+    found: dict[str, str] = json.loads((corpus / "manifest.json").read_text())["digests"]
+    return found

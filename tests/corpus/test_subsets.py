@@ -47,17 +47,25 @@ def test_a_subset_is_sound_and_says_of_what(tmp_path: Path) -> None:
     ]
     told = manifest(tmp_path)
     assert told["subset"]["filters"] == {"game": ["badacey"], "house": ["club"], "kind": ["play"]}
+    assert told["subset"]["of"] == manifest(folder("vectors"))["digests"]["corpus"]
     assert told["vectors"] == len(chosen)
     assert not (tmp_path / "hands").exists()
+    assert {path.name for path in (tmp_path / "schemas").iterdir()} == {
+        path.name for path in (folder("vectors") / "schemas").iterdir()
+    }
+    # Figures are about the whole corpus.
+    assert told["beside"] == {}
 
 
 def test_a_copy_of_all_has_the_same_bytes(tmp_path: Path) -> None:
     assert export("-o", tmp_path).exit_code == 0
     assert verify(tmp_path).damages == ()
-    for path in tmp_path.rglob("*"):
-        if path.is_file():
-            name = path.relative_to(tmp_path)
-            assert path.read_bytes() == (folder("vectors") / name).read_bytes(), name
+    assert contents(tmp_path) == contents(folder("vectors"))
+
+
+def contents(place: Path) -> dict[Path, bytes]:
+    files = (path for path in place.rglob("*") if path.is_file())
+    return {path.relative_to(place): path.read_bytes() for path in files}
 
 
 def test_tables_come_with_the_rankings_that_are_left(tmp_path: Path) -> None:
@@ -77,6 +85,7 @@ def test_a_second_subset_takes_the_place_of_the_first(tmp_path: Path) -> None:
     assert export("--kind", "next-hand", "-o", tmp_path).exit_code == 0
     assert verify(tmp_path).damages == ()
     assert {v["kind"] for v in load_vectors(tmp_path)} == {"next-hand"}
+    assert not (tmp_path / "hands").exists()
 
 
 def test_of_several_words_for_one_thing_any_will_do() -> None:
@@ -191,6 +200,8 @@ def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr("oracle.system.resources.folder", lambda _name: tmp_path)
     (tmp_path / "hands" / "digests.json").write_text("{}")
     assert "digests.json is damaged" in str(export("--kind", "rank", "-o", tmp_path).exception)
+    (tmp_path / "manifest.json").write_text("{}")
+    assert "is no manifest" in str(export("--kind", "rank", "--archive", "x.zip").exception)
     (tmp_path / "manifest.json").write_text("[]")
     assert "is no manifest" in str(export("--kind", "rank", "--archive", "x.zip").exception)
 

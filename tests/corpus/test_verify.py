@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 import json
+import os
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -16,12 +17,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oracle.cli import cli
-from oracle.corpus import (
-    verify,
-)
+from oracle.corpus import verify, write_files
 from oracle.corpus.decoding import as_line
 from oracle.corpus.files import beside_in, render_corpus
-from oracle.corpus.manifest import Head, render_checksums, render_manifest
+from oracle.corpus.manifest import Head, read_head, with_lists
+from oracle.corpus.notes import notes_for
 from oracle.corpus.verify import verify_files
 from oracle.errors import InputError
 from oracle.system.resources import folder
@@ -41,14 +41,24 @@ def small_corpus() -> dict[str, bytes]:
     vectors = [
         v for kind in ("rank", "compare", "setup", "play", "next-hand") for v in shortest(kind)
     ]
+    ours = beside_in(folder("vectors"))
     beside = {
         name: content
-        for name, content in beside_in(folder("vectors")).items()
-        if name in {"README.md", "hands/badugi-4.csv"}
+        for name, content in ours.items()
+        if name in {"README.md", "AGREEMENT.md", "hands/badugi-4.csv"}
+        or name.startswith("schemas/")
     }
-    digests = json.loads((folder("vectors") / "hands" / "digests.json").read_text())
+    digests = json.loads(ours["hands/digests.json"])
     digests["tables"] = {"hands/badugi-4.csv": digests["tables"]["hands/badugi-4.csv"]}
-    beside["hands/digests.json"] = (json.dumps(digests, indent=2) + "\n").encode()
+    beside |= {
+        "POLICY.md": b"# Policy\n",
+        "flags.json": notes_for(vectors, ours["flags.json"]),
+        "hands/digests.json": (json.dumps(digests, indent=2) + "\n").encode(),
+        "smoke.txt": "".join(f"{vector['id']}\n" for vector in vectors[:4]).encode(),
+        "trees/README.md": b"# Trees\n",
+        "trees/limit.json": b'{\n  "sequences": 19\n}\n',
+        "trees/limit.jsonl": b'{"bets": 1}\n{"bets": 2}\n',
+    }
     subset = {"of": "0" * 64, "filters": {"house": ["club"], "level": "refusals"}}
     return render_corpus(vectors, beside, Head("7.8.9", dict.fromkeys(DOCUMENTS, "Ü"), subset))
 
@@ -101,11 +111,15 @@ def committed() -> dict[str, bytes]:
 
 def check_flip(files: dict[str, bytes], name: str, place: int, flip: int) -> None:
     content = files[name]
-    damages = verify_files({**files, name: flipped(content, place, flip)}).damages
-    assert [damage.file for damage in damages] == [name]
-    assert damages[0].line == content.count(b"\n", 0, place) + 1
-    assert damages[0].sentence.startswith(f"byte {place} is 0x{content[place] ^ flip:02x}")
-    assert f"must be 0x{content[place]:02x}" in damages[0].sentence
+    (damage,) = verify_files({**files, name: flipped(content, place, flip)}).damages
+    assert damage.file == name
+    line = content.count(b"\n", 0, place) + 1
+    if name == "SHA256SUMS" or damage.sentence.startswith("this line must be "):
+        assert damage.line == line
+    elif damage.line is not None:
+        # An id that is out of order shows at the next one, and JSON may break later still.
+        last = line + 1 if name.endswith(".jsonl") else content.count(b"\n") + 1
+        assert line <= damage.line <= last
 
 
 def without_a_key(content: bytes) -> bytes:
@@ -133,30 +147,43 @@ DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     ("betting.jsonl", lambda c: b"[" * 9**5 + b"\n" + c, "betting.jsonl:1: this line is not JSON"),
     ("betting.jsonl", lambda c: b"NaN\n" + c, "betting.jsonl:1: this line is not JSON"),
     ("README.md", lambda c: c + b"more", "README.md: its SHA-256 is not the one in manifest.json:"),
-    ("README.md", lambda c: c[::-1], "several of its bytes are wrong"),
+    ("README.md", lambda c: c[::-1], "README.md: its SHA-256 is not the one in manifest.json"),
+    ("AGREEMENT.md", lambda c: c + b"x", "AGREEMENT.md: its SHA-256 is not the one in manifest"),
     (
         "hands/badugi-4.csv",
         lambda c: c.replace(b"\n1,", b"\n12,"),
         "badugi-4.csv:3: this is not th",
     ),
     ("hands/badugi-4.csv", lambda c: c[7:], "hands/badugi-4.csv:1: the first line must be order,"),
-    ("hands/badugi-4.csv", lambda c: b"\xff" + c, "hands/badugi-4.csv:1: this is not a table"),
+    ("hands/badugi-4.csv", lambda c: b"\xff" + c, "hands/badugi-4.csv: this is not a table"),
     ("hands/badugi-4.csv", lambda c: c[: c.rindex(b"1091")], "and must have 270725"),
-    ("hands/digests.json", lambda c: b"{}", "hands/digests.json:1: this is not a list of dig"),
-    ("hands/digests.json", lambda c: c + b"\n", "hands/digests.json:1: this is not the list of"),
+    ("hands/digests.json", lambda c: b"{}", "hands/digests.json: this is not a list of dig"),
+    ("hands/digests.json", lambda c: c + b"\n", "hands/digests.json: this is not the list of"),
     ("manifest.json", lambda c: b"[]\n", "manifest.json: this is not the manifest of a corpus"),
-    ("manifest.json", lambda c: c[:100] + b"\n}", "manifest.json:8: this is not the manifest"),
-    ("manifest.json", lambda c: c + b"\n", "manifest.json:"),
+    ("manifest.json", lambda c: c[:100] + b"\n}", "manifest.json:7: this line is not JSON: "),
+    ("manifest.json", lambda c: b"\n\xff" + c, "manifest.json:2: this line is not UTF-8"),
+    ("manifest.json", lambda c: c + b"\n", ": the file should end before this line"),
     (
         "manifest.json",
         lambda c: c.replace(b'"7.8.9"', b'"6.8.0"'),
         "manifest.json: its SHA-256 is not the one in SHA256SUMS",
     ),
-    ("manifest.json", lambda c: c.rstrip(), "the file breaks off at byte"),
-    ("SHA256SUMS", lambda c: c + c, "SHA256SUMS:9: the file should end before byte"),
-    ("SHA256SUMS", lambda c: with_wrong_digits(c, 2), "SHA256SUMS:6: byte "),
-    ("SHA256SUMS", lambda c: with_wrong_digits(c, 20), "SHA256SUMS:6: byte "),
-    ("SHA256SUMS", lambda c: b"", "SHA256SUMS:1: the file breaks off at byte 0"),
+    (
+        "manifest.json",
+        lambda c: c.replace(b'"compare": 2', b'"compare": 3'),
+        ": this line must be '    \"compare\": 2,'",
+    ),
+    ("manifest.json", lambda c: c.rstrip(), "the file breaks off here"),
+    ("SHA256SUMS", lambda c: c + c, "SHA256SUMS:20: the file should end before this line"),
+    ("SHA256SUMS", lambda c: with_wrong_digits(c, 2), "SHA256SUMS:9: this line must be '"),
+    ("SHA256SUMS", lambda c: with_wrong_digits(c, 20), "SHA256SUMS:9: this line must be '"),
+    ("SHA256SUMS", lambda c: c.replace(b"\n", b"\r\n"), "SHA256SUMS:1: this line must be '"),
+    ("SHA256SUMS", lambda c: b"", "SHA256SUMS:1: the file breaks off here"),
+    ("schemas/vector.schema.json", lambda c: b"{\n" + c, "schema.json:2: this line is not JSON"),
+    ("flags.json", lambda c: c[:-4] + b"}\n", "flags.json:49: this line is not JSON: "),
+    ("trees/limit.json", lambda c: c[:6], "trees/limit.json:2: this line is not JSON"),
+    ("trees/limit.jsonl", lambda c: c + b"[\n", "trees/limit.jsonl:3: this line is not JSON"),
+    ("smoke.txt", lambda c: c[9:], "smoke.txt: its SHA-256 is not the one in manifest.json:"),
 ]
 
 
@@ -170,7 +197,9 @@ def test_other_damage_is_one_sentence(
     assert told in str(damages[0])
 
 
-@pytest.mark.parametrize("name", ["betting.jsonl", "README.md", "manifest.json", "SHA256SUMS"])
+@pytest.mark.parametrize(
+    "name", ["betting.jsonl", "README.md", "AGREEMENT.md", "manifest.json", "SHA256SUMS"]
+)
 def test_a_missing_file_is_named(name: str) -> None:
     files = dict(SMALL)
     del files[name]
@@ -190,7 +219,7 @@ def test_a_forged_corpus_with_right_checksums_is_found() -> None:
     unknown = verify_files(render_corpus([first], {}, head._replace(sources={}))).damages
     assert "the manifest does not name the document of the clause" in str(unknown[0])
     strange = verify_files(render_corpus([first], {"notes.txt": b"hello\n"}, head)).damages
-    assert [str(damage) for damage in strange] == ["notes.txt:1: no corpus has such a file"]
+    assert [str(damage) for damage in strange] == ["notes.txt: no corpus has such a file"]
     files = render_corpus([first], {}, head)
     (name,) = (name for name in files if name.endswith(".jsonl"))
     moved = verify_files(rewritten({**files, "betting.jsonl": files[name]}, name, [first], head))
@@ -206,9 +235,42 @@ def rewritten(
     files: dict[str, bytes], gone: str, vectors: list[Vector], head: Head
 ) -> dict[str, bytes]:
     """Files with lists that are right for them, one of them left out."""
-    kept = {n: c for n, c in files.items() if n not in {gone, "manifest.json", "SHA256SUMS"}}
-    kept["manifest.json"] = render_manifest(head, vectors, kept)
-    return {**kept, "SHA256SUMS": render_checksums(kept)}
+    return with_lists({n: c for n, c in files.items() if n != gone}, vectors, head)
+
+
+FORGED: list[tuple[str, bytes, str]] = [
+    ("smoke.txt", b"a.b.c\n", "smoke.txt:1: 'a.b.c' is not the id of a vector"),
+    ("smoke.txt", SMALL["smoke.txt"] + b"\n", "smoke.txt:5: '' is not the id of a vector"),
+    ("smoke.txt", SMALL["smoke.txt"] * 2, "smoke.txt:5: '"),
+    ("smoke.txt", b"", "smoke.txt:1: '' is not the id of a vector"),
+    ("trees/limit.json", b"[NaN]\n", "trees/limit.json: this is not JSON"),
+    ("trees/limit.json", b'"\\ud800"\n', "trees/limit.json: a text holds half a character"),
+    ("trees/limit.jsonl", b"1\n\n2\n", "trees/limit.jsonl:2: this line is not JSON"),
+    ("trees/limit.csv", b"1\n", "trees/limit.csv: no corpus has such a file"),
+    ("schemas/rule.schema.json", b"{}\n", "schemas/rule.schema.json: no corpus has such a file"),
+    (
+        "schemas/vector.schema.json",
+        SMALL["schemas/flags.schema.json"],
+        "schemas/vector.schema.json: this is not the schema urn:poker-oracle:schema:vector:1",
+    ),
+    ("schemas/vector.schema.json", b"[]\n", "schemas/vector.schema.json: this is not the schema"),
+    ("agreement.json", b"{}}\n", "agreement.json:1: this line is not JSON: Extra data, at char"),
+]
+
+
+@pytest.mark.parametrize(("name", "content", "told"), FORGED)
+def test_what_lies_beside_the_vectors_is_read_as_well(name: str, content: bytes, told: str) -> None:
+    vectors = [
+        json.loads(line)
+        for file, lines in SMALL.items()
+        if file.endswith(".jsonl") and "/" not in file
+        for line in lines.splitlines()
+    ]
+    head = read_head(json.loads(SMALL["manifest.json"]))
+    assert head is not None
+    assert with_lists(SMALL, vectors, head) == SMALL
+    (damage, *_) = verify_files(with_lists({**SMALL, name: content}, vectors, head)).damages
+    assert str(damage).startswith(told)
 
 
 def test_the_command_says_where_a_corpus_is_damaged(tmp_path: Path) -> None:
@@ -222,7 +284,51 @@ def test_the_command_says_where_a_corpus_is_damaged(tmp_path: Path) -> None:
     path.write_bytes(flipped(content, place, 1))
     done = runner.invoke(cli, ["verify", str(tmp_path / "copy")])
     assert done.exit_code == 1
-    assert done.output.startswith(f"ranking.jsonl:2: byte {place} is 0x")
+    assert done.output.startswith("ranking.jsonl:2: ")
+
+
+def strange_link(corpus: Path) -> None:
+    (corpus / "README.md").rename(corpus.parent / "elsewhere")
+    (corpus / "README.md").symlink_to(corpus.parent / "elsewhere")
+
+
+def strange_folder(corpus: Path) -> None:
+    (corpus / "trees").rename(corpus.parent / "elsewhere")
+    (corpus / "trees").symlink_to(corpus.parent / "elsewhere", target_is_directory=True)
+
+
+def hidden_folder(corpus: Path) -> None:
+    (corpus / "hands" / ".git").mkdir()
+    (corpus / "hands" / ".git" / "config").write_text("mine\n")
+
+
+STRANGE: list[tuple[Callable[[Path], object], list[str]]] = [
+    (lambda c: (c / ".hidden").write_text(""), [".hidden: the file is no part of the corpus"]),
+    (hidden_folder, ["hands/.git/config: the file is no part of the corpus"]),
+    (lambda c: (c / "a" / "b").mkdir(parents=True), ["a/b: the folder is empty"]),
+    (lambda c: os.mkfifo(c / "pipe"), ["pipe: this is not a file"]),
+    (strange_link, ["README.md: this is a link; a corpus has none"]),
+    (
+        strange_folder,
+        [
+            "trees: this is a link; a corpus has none",
+            *(f"{name}: the file is missing" for name in sorted(SMALL) if "trees/" in name),
+        ],
+    ),
+    (lambda c: (c / "gone").symlink_to("nowhere"), ["gone: this is a link; a corpus has none"]),
+]
+
+
+@pytest.mark.parametrize(("change", "told"), STRANGE)
+def test_what_a_corpus_never_has_is_named(
+    change: Callable[[Path], object], told: list[str], tmp_path: Path
+) -> None:
+    corpus = tmp_path / "corpus"
+    write_files(SMALL, corpus)
+    (corpus / ".git").mkdir()
+    assert verify(corpus).damages == ()
+    change(corpus)
+    assert [str(damage) for damage in verify(corpus).damages] == told
 
 
 def test_a_folder_without_a_corpus_is_one_sentence(tmp_path: Path) -> None:

@@ -29,7 +29,8 @@ class Unusable extends Error {}
 function readVectors(folder) {
   const manifest = JSON.parse(read(path.join(folder, 'manifest.json')));
   if (manifest.format !== FORMAT) throw new Unusable(`format ${manifest.format} is not known`);
-  return Object.entries(manifest.files).flatMap(([name, { sha256 }]) => {
+  const chapters = Object.entries(manifest.files).filter(([name]) => /^[^/]*\.jsonl$/.test(name));
+  return chapters.flatMap(([name, { sha256 }]) => {
     const bytes = read(path.join(folder, name));
     const found = createHash('sha256').update(bytes).digest('hex');
     if (found !== sha256) throw new Unusable(`${name} is not the file that the manifest names`);

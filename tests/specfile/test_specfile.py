@@ -209,8 +209,12 @@ def test_a_spec_error_carries_every_problem_in_order() -> None:
 @pytest.mark.parametrize(
     "path", sorted(folder("schemas").glob("*.json")), ids=lambda path: path.name
 )
-def test_every_schema_is_one(path: Path) -> None:
-    Draft202012Validator.check_schema(json.loads(path.read_text(encoding="utf-8")))
+def test_every_schema_is_one_and_says_which(path: Path) -> None:
+    content = json.loads(path.read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(content)
+    # The name of the file is in it, so no two schemas have the same.
+    name = path.name.removesuffix(".schema.json")
+    assert content["$id"] == f"urn:poker-oracle:schema:{name}:1"
 
 
 @pytest.mark.parametrize("name", ["document", "rule", "switches", "house"])

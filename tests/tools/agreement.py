@@ -1,8 +1,9 @@
 """Which independent implementations give the answer of each vector.
 
-``python -m tests.tools.agreement`` writes vectors/agreement.json and vectors/AGREEMENT.md; with
-``--check`` it writes nothing and exits with 1 when they are stale. Both exit with 1 when an
-implementation differs and no decision says why.
+``python -m tests.tools.agreement`` writes vectors/agreement.json and vectors/AGREEMENT.md, and
+lists both in the manifest and the checksums; with ``--check`` it writes nothing and exits with 1
+when any of these is stale. Both exit with 1 when an implementation differs and no decision says
+why.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.conformance import Level, Verdict, dense, grade, run
 from oracle.conformance.profiles import as_profile_plays
-from oracle.corpus import load_vectors
+from oracle.corpus import load_vectors, stale_files, write_corpus
 from oracle.system.resources import folder
 from tests.opposite import play, rule, ruling_told
 from tests.support.hand_truth import HEIGHT, badugi_key, low_key
@@ -262,25 +263,21 @@ def files(vectors: Sequence[Vector], found: Sequence[Opinion]) -> dict[str, byte
 
 
 def main(words: Sequence[str]) -> int:
-    """Write the files, or with ``--check`` say which of them are stale."""
+    """Write the files and what lists them, or with ``--check`` say which of all these are stale."""
     target = folder("vectors")
     vectors = load_vectors(target)
     found = opinions(vectors)
     if unexplained := [sentence for opinion in found for sentence in opinion.unexplained()]:
         print(*unexplained, sep="\n")
         return 1
-    stale = {
-        target / name: content
-        for name, content in files(vectors, found).items()
-        if not (target / name).is_file() or (target / name).read_bytes() != content
-    }
+    made = files(vectors, found)
     if "--check" in words:
-        for path in stale:
-            print(f"{path.name} is stale; write it anew with 'python -m tests.tools.agreement'")
+        stale = stale_files(vectors, target, made)
+        for name in stale:
+            print(f"{name} is stale; write it anew with 'python -m tests.tools.agreement'")
         return 1 if stale else 0
-    for path, content in stale.items():
-        path.write_bytes(content)
-        print(f"{path.name} written")
+    for name in write_corpus(vectors, target, made):
+        print(f"{name} written")
     return 0
 
 

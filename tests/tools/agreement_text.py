@@ -19,7 +19,7 @@ _PREFACE = (
     "",
     "Which implementations that share no code with the reference engine give the answer of each",
     "vector. Made by `python -m tests.tools.agreement`; `agreement.json` says it vector by vector.",
-    "Neither file is part of the corpus, and no checksum covers them.",
+    "Of the manifest's digests only `set` covers them: who agrees does not change the corpus.",
     "",
 )
 

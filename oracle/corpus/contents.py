@@ -1,0 +1,52 @@
+"""What a corpus is made of: every name that a file of it may have, and which digest covers it."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from oracle.corpus.hand_tables import DIGESTS, FOLDER, TABLES
+from oracle.corpus.notes import FLAGS
+
+CHAPTER: Final = ".jsonl"
+MANIFEST: Final = "manifest.json"
+CHECKSUMS: Final = "SHA256SUMS"
+LISTS: Final = frozenset({MANIFEST, CHECKSUMS})
+"""What lists the files, and is made of all others."""
+
+GUIDES: Final = ("README.md", "POLICY.md", f"{FOLDER}/README.md")
+"""What people read; written by hand."""
+
+SCHEMAS: Final = {
+    f"schemas/{name}.schema.json": f"urn:poker-oracle:schema:{name}:1"
+    for name in ("flags", "manifest", "protocol", "vector")
+}
+"""The schemas that a consumer needs, by file, each with its id; copies of the project's own.
+
+That of a report is not among them: its form may change without the corpus.
+"""
+
+SMOKE: Final = "smoke.txt"
+"""The ids of a few vectors that make a quick first check, one a line."""
+
+_COVERED: Final = frozenset({*GUIDES, *(about.file for about in TABLES), DIGESTS, FLAGS, *SCHEMAS})
+_BESIDE: Final = frozenset({"AGREEMENT.md", "agreement.json", SMOKE})
+_OF_TREES: Final = re.compile(r"trees/(README\.md|[a-z0-9-]+\.jsonl?)")
+
+
+def is_chapter(name: str) -> bool:
+    """Whether a file has vectors in it."""
+    return name.endswith(CHAPTER) and "/" not in name
+
+
+def is_covered(name: str) -> bool:
+    """Whether a file belongs to the corpus proper, which the digest ``corpus`` covers."""
+    return is_chapter(name) or name in _COVERED
+
+
+def is_beside(name: str) -> bool:
+    """Whether a file may lie beside the corpus: figures and lists, under the digest ``set`` alone.
+
+    Nothing that an engine must do hangs on them.
+    """
+    return name in _BESIDE or _OF_TREES.fullmatch(name) is not None
