@@ -23,7 +23,7 @@ def test_a_time_that_is_none_is_bad_usage(seconds: str) -> None:
 def test_a_report_that_cannot_be_written_is_known_before_the_engine_runs(tmp_path: Path) -> None:
     touched = tmp_path / "touched"
     report = tmp_path / "no" / "report.json"
-    assert "cannot be written" in refused("check", "--json", report, "--", "touch", touched)
+    assert "cannot be written" in refused("check", "-o", report, "--", "touch", touched)
     assert not touched.exists()
     assert list(tmp_path.iterdir()) == []
 
