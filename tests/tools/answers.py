@@ -163,7 +163,8 @@ def _reported(*arguments: str) -> Row:
 
 def _called(*arguments: str) -> Row:
     """Call the command line in this process; give the arguments, the exit code and what it said."""
-    said, complained = io.StringIO(), io.StringIO()
+    # What is no text for people is written as bytes.
+    said, complained = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     code: Any = 0
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
         try:
@@ -172,7 +173,9 @@ def _called(*arguments: str) -> Row:
             code = f"{type(error).__name__}: {error}"
         except SystemExit as left:
             code = left.code
-    return [list(arguments), code, _plain(said.getvalue()), _plain(complained.getvalue())]
+    for stream in (said, complained):
+        stream.seek(0)
+    return [list(arguments), code, _plain(said.read()), _plain(complained.read())]
 
 
 def _plain(text: str) -> str:
