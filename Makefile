@@ -5,10 +5,10 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test beside lint types traced untraced bench vectors compare clean
+.PHONY: check quick test beside lint types traced untraced bench vectors deep clean
 
 check: .venv/ready
-	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml --json report.json
+	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
 
 quick: .venv/ready
 	$(BIN)/ruff check --quiet .
@@ -51,7 +51,7 @@ vectors: .venv/ready
 	$(BIN)/python -m tests.tools.agreement
 	$(BIN)/poker-oracle verify
 
-compare: .venv/ready
+deep: .venv/ready
 	$(BIN)/python -m tests.tools.pokerkit_hands 50000
 	$(BIN)/python -m tests.tools.opposite_deep 5000
 

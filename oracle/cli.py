@@ -70,7 +70,12 @@ class _Commands(click.Group):
 )
 @click.version_option(package_name="poker-oracle", message="%(version)s")
 def cli() -> None:
-    """The rules of Badugi and Badacey, executable, and test vectors for any engine."""
+    """The rules of Badugi and Badacey, executable, and test vectors for any engine.
+
+    What a command has to tell it prints as text. -o FILE, as often as wanted, writes the same into
+    a file, in the form that its name ends in: .json, .md or .txt. --format forces one form; the
+    file - is the standard output.
+    """
 
 
 def main() -> None:

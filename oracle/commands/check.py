@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import shutil
 import sys
@@ -12,9 +11,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from oracle.commands.output import Output, json_text, with_output
+
 if TYPE_CHECKING:
     from oracle.catalogue import EngineProfile
-    from oracle.conformance import KnownFailure, Report, RuleText, RunResult
+    from oracle.conformance import KnownFailure, RuleText, RunResult
 
 ADAPTERS: Final = {
     "reference": (sys.executable, "-m", "oracle", "serve"),
@@ -48,12 +49,6 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
     help="A YAML list of known failures, which must go on failing.",
 )
 @click.option(
-    "--json",
-    "report_file",
-    type=click.Path(dir_okay=False, allow_dash=True, path_type=Path),
-    help="Write the report as JSON into this file; - is the standard output.",
-)
-@click.option(
     "--house",
     metavar="NAME|FILE",
     help="Judge by the rules of this house, whatever the engine claims.",
@@ -71,15 +66,23 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
     show_default=True,
     help="Seconds for each case.",
 )
+@click.option(
+    "--verbose",
+    "-v",
+    is_flag=True,
+    help="List all that is skipped and not proved, and cut no list short.",
+)
+@with_output("json")
 def check(
     command: tuple[str, ...],
     only: tuple[str, ...],
     vectors: Path | None,
     known: Path | None,
-    report_file: Path | None,
     house: str | None,
     profile: str | None,
     timeout: float,
+    verbose: bool,
+    output: Output,
 ) -> None:
     """Run an engine over the vectors and say which rules it breaks, and where.
 
@@ -90,19 +93,19 @@ def check(
     Exit 0 when it conforms in all that it claims, 1 when not or when it answered nothing, 3 when it
     could not be run.
     """
-    from oracle.conformance import make_report
+    from oracle.conformance import make_report, render
     from oracle.corpus import load_checked, load_vectors
     from oracle.system.resources import folder
-    from oracle.system.writing import refuse_unwritable
 
     found = load_checked(vectors) if vectors else load_vectors(folder("vectors"))
     cases = _chosen(found, only)
-    if report_file:
-        refuse_unwritable(report_file)
     failures = _known_failures(known)
     result = _run(command, cases, _judge(house, profile), timeout)
     report = make_report(result, _rule_texts(), failures)
-    _tell(report, report_file)
+    output.tell(
+        lambda screen: render(report, width=screen.width, color=screen.color, verbose=verbose),
+        json=lambda: json_text(report),
+    )
     raise SystemExit(report["exit-code"])
 
 
@@ -219,18 +222,3 @@ def _rule_texts() -> dict[str, RuleText]:
         rule.id: RuleText(rule.sentence, catalogue.source(rule.id), rule.seen_in)
         for rule in catalogue.rules().values()
     }
-
-
-def _tell(report: Report, file: Path | None) -> None:
-    """Print the report and write it as JSON; only that when it goes to the standard output."""
-    from oracle.conformance import render
-    from oracle.system.writing import is_standard_output, write_file
-
-    width = shutil.get_terminal_size((100, 24)).columns
-    told = render(report, width=width, color=sys.stdout.isatty())
-    if file:
-        content = json.dumps(report, indent=2, ensure_ascii=False) + "\n"
-        # What was not UTF-8 in the command is written as an escape of JSON.
-        write_file(file, content.encode(errors="backslashreplace"))
-    if not file or not is_standard_output(file):
-        click.echo(told, nl=False)

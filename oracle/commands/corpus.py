@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from oracle.commands.output import Output, json_text, lines_text, with_output
+
 if TYPE_CHECKING:
-    from oracle.corpus import Filters
+    from oracle.corpus import Examination, Filters
 
 _FORMATS = ("csv", "node", "phh", "pytest")
 
@@ -18,14 +20,12 @@ _FORMATS = ("csv", "node", "phh", "pytest")
 @click.option(
     "--output",
     "-o",
-    type=click.Path(file_okay=False, path_type=Path),
-    default=None,
-    help="Copy the corpus, or the part of it that is asked for, into this folder.",
-)
-@click.option(
-    "--archive",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="Copy it into one file that ends in .tar.gz or .zip.",
+    "places",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FOLDER|ARCHIVE",
+    help="Copy the corpus, or the part of it that is asked for, into this folder, or into this "
+    "file that ends in .tar.gz, .tgz or .zip; may be repeated.",
 )
 @click.option("--house", multiple=True, metavar="NAME|FILE", help="Only answers that hold there.")
 @click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play.")
@@ -37,13 +37,12 @@ _FORMATS = ("csv", "node", "phh", "pytest")
     "--format",
     "other",
     type=click.Choice(_FORMATS),
-    help="Write into -o in the format of others, what it can express.",
+    help="Write what others can read, and of that what this format can express.",
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when the files are stale.")
 @click.option("--publish", is_flag=True, help="Note all ids as published; only at a release.")
 def export(
-    output: Path | None,
-    archive: Path | None,
+    places: tuple[Path, ...],
     house: tuple[str, ...],
     kind: tuple[str, ...],
     rule: tuple[str, ...],
@@ -59,25 +58,21 @@ def export(
     Without options the scenarios are played and the project's own vectors/ is written: JSON Lines,
     tables of all hands, a manifest. The same scenarios give the same bytes on every run.
 
-    With -o or --archive the corpus that is there is copied. What --house, --kind, --rule, --flag,
-    --game and --aspect ask for is a corpus as well and can be checked with verify. All may be
-    repeated: of several houses any will do, and so on. With --format they are written as
+    With -o the corpus that is there is copied. What --house, --kind, --rule, --flag,
+    --game and --aspect ask for is a corpus as well and can be checked with verify. All may
+    be repeated: of several houses any will do, and so on. With --format they are written as
     hand histories (phh), as a table of rank vectors (csv), or as tests that run without
     poker-oracle (pytest, node); other files of the folder are left alone.
     """
     from oracle.corpus import Filters
 
     filters = Filters(house, kind, rule, flag, game, aspect)
-    if other and (archive or not output):
-        raise click.UsageError("--format writes into a folder: -o FOLDER")
-    if (other or output or archive) and (check or publish):
+    if (other or places) and (check or publish):
         raise click.UsageError("--check and --publish are for the project's own vectors")
-    if other and output:
-        _write_otherwise(filters, other, output)
-    elif output or archive:
-        _copy(filters, output, archive)
-    elif filters != Filters():
-        raise click.UsageError("say where to: -o FOLDER or --archive FILE")
+    if places:
+        _copy(filters, other, places)
+    elif other or filters != Filters():
+        raise click.UsageError("say where to: -o FOLDER, or -o FILE.zip")
     elif check and publish:
         raise click.UsageError("--check writes nothing, and --publish writes a list")
     elif check:
@@ -90,7 +85,8 @@ def export(
 @click.argument(
     "corpus", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path)
 )
-def verify(corpus: Path | None) -> None:
+@with_output("json")
+def verify(corpus: Path | None, output: Output) -> None:
     """Check the corpus in a folder, the project's own unless CORPUS is named; needs no network.
 
     Every byte is checked by checksums, every vector by its types, one of each shape by the
@@ -103,11 +99,25 @@ def verify(corpus: Path | None) -> None:
     from oracle.system.resources import folder
 
     verdict = verify_corpus(corpus or folder("vectors"))
-    for damage in verdict.damages:
-        click.echo(str(damage))
+    sound = f"{verdict.vectors} vectors in {verdict.files} files are as they were written"
+    lines = [*map(str, verdict.damages)] or [sound]
+    output.tell(
+        lambda _screen: lines_text(lines),
+        json=lambda: json_text(_as_data(verdict)),
+    )
     if verdict.damages:
         raise SystemExit(1)
-    click.echo(f"{verdict.vectors} vectors in {verdict.files} files are as they were written")
+
+
+def _as_data(verdict: Examination) -> dict[str, Any]:
+    return {
+        "vectors": verdict.vectors,
+        "files": verdict.files,
+        "damages": [
+            {"file": damage.file, "line": damage.line, "message": damage.sentence}
+            for damage in verdict.damages
+        ],
+    }
 
 
 def _build(publish: bool) -> None:
@@ -138,37 +148,65 @@ def _check() -> None:
     click.echo(f"{len(vectors)} vectors are up to date")
 
 
-def _copy(filters: Filters, output: Path | None, archive: Path | None) -> None:
+def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
+    """Write a part of the corpus, as it is or in another format, into all places or none."""
     from importlib.metadata import version
 
-    from oracle.corpus import taken_from, write_archive, write_files
+    from oracle.corpus import as_archive, is_archive, write_files
+    from oracle.system.writing import refuse_twice, write_together
+
+    _refuse_standard_output(places)
+    refuse_twice(places)
+    files = _converted(filters, other) if other else _part(filters)
+    top = f"poker-oracle-{other or 'vectors'}-{version('poker-oracle')}"
+    folders = [place for place in places if not is_archive(place)]
+    archives = {place: as_archive(files, place, top) for place in places if is_archive(place)}
+    for folder in folders:
+        if other:
+            _refuse_to_replace(folder, files)
+        else:
+            _refuse_other_things(folder)
+    if other:
+        inside = {folder / name: files[name] for folder in folders for name in files}
+        write_together({**inside, **archives})
+    else:
+        write_files(files, *folders, beside=archives)
+    told = _counted(len(files), "file") if other else _counted_in(files)
+    click.echo(f"{told}: {' and '.join(map(str, places))}")
+
+
+def _part(filters: Filters) -> dict[str, bytes]:
+    from oracle.corpus import taken_from
     from oracle.system.resources import folder
 
-    files = taken_from(folder("vectors"), filters)
-    if output:
-        _refuse_other_things(output)
-        write_files(files, output)
-    if archive:
-        write_archive(files, archive, f"poker-oracle-vectors-{version('poker-oracle')}")
-    count = sum(content.count(b"\n") for name, content in files.items() if name.endswith(".jsonl"))
-    places = " and ".join(str(place) for place in (output, archive) if place)
-    click.echo(f"{_counted(count, 'vector')} in {_counted(len(files), 'file')}: {places}")
+    return taken_from(folder("vectors"), filters)
 
 
-def _write_otherwise(filters: Filters, name: str, target: Path) -> None:
+def _converted(filters: Filters, name: str) -> dict[str, bytes]:
     from oracle.corpus import load_vectors, select
     from oracle.corpus.formats import FORMATS
     from oracle.system.resources import folder
-    from oracle.system.writing import write_together
 
-    files = FORMATS[name](select(load_vectors(folder("vectors")), filters))
-    _refuse_to_replace(target, files)
-    write_together({target / file: content for file, content in files.items()})
-    click.echo(f"{_counted(len(files), 'file')}: {target}")
+    return FORMATS[name](select(load_vectors(folder("vectors")), filters))
+
+
+def _counted_in(files: Mapping[str, bytes]) -> str:
+    from oracle.corpus import is_chapter
+
+    count = sum(content.count(b"\n") for name, content in files.items() if is_chapter(name))
+    return f"{_counted(count, 'vector')} in {_counted(len(files), 'file')}"
 
 
 def _counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def _refuse_standard_output(places: Sequence[Path]) -> None:
+    from oracle.errors import InputError
+    from oracle.system.writing import is_standard_output
+
+    if any(map(is_standard_output, places)):
+        raise InputError("a corpus is many files; name a folder, or a file that ends in .zip")
 
 
 def _refuse_other_things(target: Path) -> None:

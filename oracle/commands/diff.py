@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import sys
 from typing import TYPE_CHECKING
 
 import click
+
+from oracle.commands.output import Output, json_text, with_output
 
 if TYPE_CHECKING:
     from oracle.diff import Comparison, Side
@@ -24,17 +23,15 @@ if TYPE_CHECKING:
     metavar="SWITCH=SETTING",
     help="A change of --house that is not yet made; may be repeated.",
 )
-@click.option("--summary", is_flag=True, help="Leave out the single expectations.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
-@click.option("--markdown", "markdown", is_flag=True, help="Answer with a page in Markdown.")
+@click.option("--summary", is_flag=True, help="Leave out the single expectations, but in JSON.")
+@with_output("markdown", "json")
 def diff(
     sides: tuple[str, ...],
     house: str | None,
     against: str | None,
     changes: tuple[str, ...],
     summary: bool,
-    as_json: bool,
-    markdown: bool,
+    output: Output,
 ) -> None:
     """Say which expectations change from BEFORE to AFTER, where, and by which switch or rule.
 
@@ -45,8 +42,6 @@ def diff(
     """
     from oracle.diff import as_markdown, as_report, as_text
 
-    if as_json and (markdown or summary):
-        raise click.UsageError("--json stands alone: it always tells everything")
     if house is None and (against is not None or changes):
         raise click.UsageError("--against and --set need a --house")
     if house is not None:
@@ -58,14 +53,11 @@ def diff(
     else:
         found = _compared(*sides)
     report = as_report(found)
-    if as_json:
-        click.echo(json.dumps(report, indent=2, ensure_ascii=False))
-    elif markdown:
-        click.echo(as_markdown(report, summary=summary), nl=False)
-    else:
-        width = shutil.get_terminal_size((100, 24)).columns
-        text = as_text(report, width=width, color=sys.stdout.isatty(), summary=summary)
-        click.echo(text, nl=False)
+    output.tell(
+        lambda screen: as_text(report, width=screen.width, color=screen.color, summary=summary),
+        markdown=lambda: as_markdown(report, summary=summary),
+        json=lambda: json_text(report),
+    )
     raise SystemExit(report["exit-code"])
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import click
+
+from oracle.commands.output import Output, json_text, with_output
 
 if TYPE_CHECKING:
     from oracle.explain import Explanation, Given
@@ -20,16 +20,10 @@ _SHOWN: Final = 3
 @click.command()
 @click.argument("what", metavar="ID|FILE")
 @click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "markdown", "json"]),
-    default="text",
-    help="How the explanation is written; text unless given.",
-)
-@click.option(
     "--house", metavar="NAME|FILE", help="Play by the rules of this house instead of its own."
 )
-def explain(what: str, form: str, house: str | None) -> None:
+@with_output("markdown", "json")
+def explain(what: str, house: str | None, output: Output) -> None:
     """Tell a scenario, a vector or a script step by step, with the rule and source of each step.
 
     ID is the id of a scenario or a vector. FILE is a scenario in YAML, or JSON with one vector or
@@ -39,13 +33,11 @@ def explain(what: str, form: str, house: str | None) -> None:
     from oracle.explain import as_markdown, as_report, as_text
 
     told = _explained(what, house)
-    if form == "json":
-        click.echo(json.dumps(as_report(told), indent=2, ensure_ascii=False))
-    elif form == "markdown":
-        click.echo(as_markdown(told), nl=False)
-    else:
-        width = max(40, min(shutil.get_terminal_size((100, 24)).columns, 120))
-        click.echo(as_text(told, width), nl=False)
+    output.tell(
+        lambda screen: as_text(told, screen.prose),
+        markdown=lambda: as_markdown(told),
+        json=lambda: json_text(as_report(told)),
+    )
 
 
 def _explained(what: str, house: str | None) -> Explanation:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import shutil
-import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from oracle.commands.output import Output, Screen, json_text, with_output
+
 if TYPE_CHECKING:
+    from rich.table import Table
+
     from oracle.catalogue import House
 
 _SAME: Final = "="
@@ -28,19 +29,16 @@ class _Answer:
     rows: Sequence[Sequence[str]]
     note: str
     data: dict[str, Any]
-    listed: Sequence[str] = ()
-    """What people are shown instead of the table, where its cells hold whole sentences."""
+    listed: bool = False
+    """Whether people are shown a list instead of the table, whose cells hold whole sentences."""
 
 
 @click.command()
 @click.argument("house", required=False, metavar="[NAME|FILE]")
 @click.option("--against", metavar="NAME|FILE", help="Show only what differs from this house.")
 @click.option("--switches", is_flag=True, help="Show every switch: its settings and who plays so.")
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
-@click.option("--markdown", "as_markdown", is_flag=True, help="Answer with a table in Markdown.")
-def houses(
-    house: str | None, against: str | None, switches: bool, as_json: bool, as_markdown: bool
-) -> None:
+@with_output("markdown", "json")
+def houses(house: str | None, against: str | None, switches: bool, output: Output) -> None:
     """Show the setting of every switch in every house; or in one house, with its basis.
 
     NAME is a house of poker-oracle. FILE is a house of your own in YAML: an id, a title, the house
@@ -49,8 +47,6 @@ def houses(
     """
     from oracle import catalogue
 
-    if as_json and as_markdown:
-        raise click.UsageError("--json and --markdown cannot both have the standard output")
     if switches:
         if against is not None:
             raise click.UsageError("--switches and --against cannot go together")
@@ -63,12 +59,11 @@ def houses(
         answer = _one_house(catalogue.house(house))
     else:
         answer = _differences(catalogue.house(house), catalogue.house(against))
-    if as_json:
-        click.echo(json.dumps(answer.data, indent=2, ensure_ascii=False))
-    elif as_markdown:
-        click.echo(_markdown(answer), nl=False)
-    else:
-        click.echo(_table(answer), nl=False)
+    output.tell(
+        lambda screen: _text(answer, screen),
+        markdown=lambda: _markdown(answer),
+        json=lambda: json_text(answer.data),
+    )
 
 
 def _every_house(known: Sequence[House]) -> _Answer:
@@ -118,17 +113,8 @@ def _every_switch(own: House | None) -> _Answer:
         rows=rows,
         note=f"{len(data)} switches; a house writes SWITCH: {{setting: SETTING, basis: WHY}}",
         data={"switches": data},
-        listed=[line for row in rows for line in _lines_of_switch(*row)],
+        listed=True,
     )
-
-
-def _lines_of_switch(switch: str, setting: str, text: str, houses: str) -> Sequence[str]:
-    if switch:
-        return ["", f"{switch}: {text}"]
-    width = shutil.get_terminal_size((100, 24)).columns
-    indent = " " * 6
-    told = wrap(text, width, initial_indent=indent, subsequent_indent=indent)
-    return [f"   {setting} ({houses})", *told]
 
 
 def _one_house(house: House) -> _Answer:
@@ -211,30 +197,43 @@ def _line(cells: Iterable[str]) -> str:
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
 
 
-def _table(answer: _Answer) -> str:
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
+def _text(answer: _Answer, screen: Screen) -> str:
     from rich.text import Text
 
     from oracle.system.terminal import text_console
 
-    width = shutil.get_terminal_size((100, 24)).columns
-    color = sys.stdout.isatty()
-    console, stream = text_console(width, color=color)
+    console, stream = text_console(screen.width, color=screen.color)
     console.print(Text(answer.title, "bold"))
     if answer.listed:
-        console.print(Text("\n".join([*answer.listed, "", answer.note])))
-        return stream.getvalue()
+        console.print(Text("\n".join([*_lines(answer, screen.width), ""])))
+    elif answer.rows:
+        console.print(_table(answer, screen.width))
+    console.print(Text(answer.note))
+    return stream.getvalue()
+
+
+def _lines(answer: _Answer, width: int) -> Iterator[str]:
+    """Each switch with its question, and under it its settings."""
+    indent = " " * 6
+    for switch, setting, text, played_by in answer.rows:
+        if switch:
+            yield from ("", f"{switch}: {text}")
+        else:
+            yield f"   {setting} ({played_by})"
+            yield from wrap(text, width, initial_indent=indent, subsequent_indent=indent)
+
+
+def _table(answer: _Answer, width: int) -> Table:
+    from rich.box import SIMPLE_HEAD
+    from rich.table import Table
+
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for head in answer.heads:
         table.add_column(head, overflow="fold")
     # Rich breaks lines at blanks alone; a setting is one long word, to be broken at a hyphen.
-    room = width - max((len(row[0]) for row in answer.rows), default=0)
+    room = width - max(len(row[0]) for row in answer.rows)
     widest = max(room // (len(answer.heads) - 1) - 1, _NARROWEST)
     for first, *rest in answer.rows:
         cells = (cell if " " in cell else "\n".join(wrap(cell, widest)) for cell in rest)
         table.add_row(first, *cells)
-    if answer.rows:
-        console.print(table)
-    console.print(Text(answer.note))
-    return stream.getvalue()
+    return table

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from oracle.commands.output import Output, lines_text, with_output
 from oracle.errors import InputError
 
 if TYPE_CHECKING:
@@ -23,27 +24,19 @@ _LONGEST_LINE: Final = 10_000
 @click.command()
 @click.argument("ranking", type=_RANKING_NAMES)
 @click.argument("hand", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object per hand.")
 @click.pass_context
-def rank(context: click.Context, ranking: str, hand: tuple[str, ...], as_json: bool) -> None:
+@with_output("json")
+def rank(context: click.Context, ranking: str, hand: tuple[str, ...], output: Output) -> None:
     """Say what HAND is worth, which cards play, and why the others do not.
 
     HAND is written as 6h4d3sAh or as several words, 6h 4d 3s Ah; for badugi it has any number of
     cards, for ace-to-five it has five. With - one hand a line is read from the standard input and
-    answered at once; after a bad line the next is read.
+    answered at once; after a bad line the next is read. In JSON each hand is an object on a line.
     """
     read = _reader(ranking)
-    write = _as_json if as_json else _as_sentence
-    if hand != (_STANDARD_INPUT,):
-        click.echo(write(read(" ".join(hand))))
-        return
-    bad_lines = 0
-    for number, line in _numbered_lines():
-        try:
-            click.echo(write(read(line)))
-        except InputError as error:
-            bad_lines += 1
-            click.echo(f"poker-oracle: line {number}: {error}", err=True)
+    bad_lines: list[int] = []
+    hands = (read(" ".join(hand)),) if hand != (_STANDARD_INPUT,) else _good_lines(read, bad_lines)
+    output.tell_each(hands, text=_as_sentence, json=_as_json)
     if bad_lines:
         context.exit(2)
 
@@ -51,8 +44,8 @@ def rank(context: click.Context, ranking: str, hand: tuple[str, ...], as_json: b
 @click.command()
 @click.argument("ranking", type=_RANKING_NAMES)
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
-def compare(ranking: str, hands: tuple[str, ...], as_json: bool) -> None:
+@with_output("json")
+def compare(ranking: str, hands: tuple[str, ...], output: Output) -> None:
     """Give each HAND its place, 1 for the best; equal hands share a place.
 
     Each HAND is one word or quoted: 6h4d3sAh or '6h 4d 3s Ah'. With - the hands are read from the
@@ -67,11 +60,10 @@ def compare(ranking: str, hands: tuple[str, ...], as_json: bool) -> None:
         _refuse_one_hand_in_words(hands)
         rankings = _read_all(read, enumerate(hands, start=1), "hand")
     order = places([ranking.order for ranking in rankings])
-    if as_json:
-        click.echo(_comparison_as_json(rankings, order))
-        return
-    for place, hand in zip(order, rankings, strict=True):
-        click.echo(f"{place}. {_as_sentence(hand)}")
+    output.tell(
+        lambda _screen: _comparison_as_text(rankings, order),
+        json=lambda: lines_text([_comparison_as_json(rankings, order)]),
+    )
 
 
 def _reader(ranking: str) -> Reader:
@@ -81,6 +73,18 @@ def _reader(ranking: str) -> Reader:
 
     rank_cards = RANKINGS[ranking].rank
     return lambda text: rank_cards(parse_cards(text))
+
+
+def _good_lines(read: Reader, bad: list[int]) -> Iterator[Ranking]:
+    """Rank the hands of the standard input as they come; say which lines are bad, and note them."""
+    for number, line in _numbered_lines():
+        try:
+            ranking = read(line)
+        except InputError as error:
+            bad.append(number)
+            click.echo(f"poker-oracle: line {number}: {error}", err=True)
+        else:
+            yield ranking
 
 
 def _refuse_one_hand_in_words(hands: tuple[str, ...]) -> None:
@@ -145,11 +149,16 @@ def _verb(ranking: Ranking) -> str:
 
 
 def _as_json(ranking: Ranking) -> str:
-    return _json_text(_fields(ranking))
+    return _json_line(_fields(ranking))
+
+
+def _comparison_as_text(rankings: list[Ranking], order: tuple[int, ...]) -> str:
+    places = zip(order, rankings, strict=True)
+    return lines_text(f"{place}. {_as_sentence(ranking)}" for place, ranking in places)
 
 
 def _comparison_as_json(rankings: list[Ranking], order: tuple[int, ...]) -> str:
-    return _json_text(
+    return _json_line(
         {
             "hands": [ranking.hand for ranking in rankings],
             "places": order,
@@ -169,7 +178,7 @@ def _fields(ranking: Ranking) -> dict[str, object]:
     }
 
 
-def _json_text(value: dict[str, object]) -> str:
+def _json_line(value: dict[str, object]) -> str:
     import json
 
     return json.dumps(value)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
 import click
+
+from oracle.commands.output import Output, json_text, with_output
 
 
 @click.command()
@@ -15,8 +15,8 @@ import click
 @click.option(
     "--house", metavar="NAME|FILE", help="Rule as this house does instead of the file's own."
 )
-@click.option("--json", "as_json", is_flag=True, help="Answer with one JSON object.")
-def ruling(file: Path, house: str | None, as_json: bool) -> None:
+@with_output("json")
+def ruling(file: Path, house: str | None, output: Output) -> None:
     """Say what the dealer rules on the last act of a case, and by which rules.
 
     FILE is a scenario in YAML that needs no more than a table and a play. It says what happened,
@@ -43,8 +43,7 @@ def ruling(file: Path, house: str | None, as_json: bool) -> None:
         answer = answer_case(case, base)
     except InputError as error:
         raise InputError(*(with_place(told, file, line) for told in error.messages)) from error
-    if as_json:
-        click.echo(json.dumps(as_ruling_report(answer), indent=2, ensure_ascii=False))
-        return
-    width = max(40, min(shutil.get_terminal_size((100, 24)).columns, 120))
-    click.echo(as_text(answer.explanation, width), nl=False)
+    output.tell(
+        lambda screen: as_text(answer.explanation, screen.prose),
+        json=lambda: json_text(as_ruling_report(answer)),
+    )

@@ -23,20 +23,23 @@ Line = tuple[str, str]
 """A line and its style."""
 
 
-def render(report: Report, *, width: int = 100, color: bool = False) -> str:
+def render(report: Report, *, width: int = 100, color: bool = False, verbose: bool = False) -> str:
     """The report as text; with ``color`` it carries the terminal's escapes.
+
+    ``verbose`` lists what is skipped and not proved, and cuts no list short.
 
     Commands are never broken across lines, whatever the width, so that they can be copied.
     """
     from rich.text import Text  # noqa: PLC0415 - costs more than the rest of the program
 
     console, stream = text_console(width, color=color)
-    for line, style in _lines(report):
+    for line, style in _lines(report, verbose=verbose):
         console.print(Text(line, style), soft_wrap=style == "cyan")
     return stream.getvalue()
 
 
-def _lines(report: Report) -> Iterator[Line]:
+def _lines(report: Report, *, verbose: bool) -> Iterator[Line]:
+    most = None if verbose else _MOST_LISTED
     counts = report["counts"]
     engine = report["engine"]
     name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
@@ -55,14 +58,15 @@ def _lines(report: Report) -> Iterator[Line]:
         if known["vectors"]:
             yield from _broken("Known to break", known)
     if engine:
-        yield from _of_vectors(report)
-    yield from _list("Rulings that the rules leave to the house", _choices(report), "green")
+        yield from _of_vectors(report, most)
+    yield from _list("Rulings that the rules leave to the house", _choices(report), "green", most)
     yield from _list(
         "Stale: listed as known failures, but they pass; take them off the list",
         report["stale"],
         "red",
+        most,
     )
-    yield from _list("Notes", report["notes"], "yellow")
+    yield from _list("Notes", report["notes"], "yellow", most)
     if report["stderr"]:
         yield "", ""
         yield "The end of its standard error", "bold"
@@ -70,20 +74,33 @@ def _lines(report: Report) -> Iterator[Line]:
             yield f"  {line}", "dim"
 
 
-def _of_vectors(report: Report) -> Iterator[Line]:
+def _of_vectors(report: Report, most: int | None) -> Iterator[Line]:
     """Errors, skips, rules not proved; where an engine never began they are alike for all."""
-    yield from _groups("Errors", report["errors"], "red")
-    yield from _groups("Skipped", report["skipped"], "yellow")
-    yield from _list(
-        "Not proved", [f"{one['rule']}: {one['why']}" for one in report["not-proved"]], "yellow"
-    )
+    yield from _list("Errors", _groups(report["errors"]), "red", most)
+    if most is None:
+        yield from _list("Skipped", _groups(report["skipped"]), "yellow")
+        not_proved = [f"{one['rule']}: {one['why']}" for one in report["not-proved"]]
+        yield from _list("Not proved", not_proved, "yellow")
+    elif lines := _not_judged(report):
+        yield "", ""
+        yield from ((f"{line}; --verbose names them", "yellow") for line in lines)
+
+
+def _not_judged(report: Report) -> list[str]:
+    """How much was skipped, and how much is not proved, each in one line."""
+    counts, skipped, not_proved = report["counts"], report["skipped"], report["not-proved"]
+    vectors = f"{counts['skip']:,} of {_counted(sum(counts.values()), 'vector')}"
+    lines = {
+        f"Skipped: {vectors}, for {_counted(len(skipped), 'reason')}": skipped,
+        f"Not proved: {_counted(len(not_proved), 'rule')}": not_proved,
+    }
+    return [line for line, found in lines.items() if found]
 
 
 def _broken(heading: str, broken: dict[str, Any]) -> Iterator[Line]:
     example = broken["example"]
-    count = len(broken["vectors"])
     yield "", ""
-    yield f"{heading}: {broken['rule']} ({count:,} vector{'' if count == 1 else 's'})", "bold red"
+    yield f"{heading}: {broken['rule']} ({_counted(len(broken['vectors']), 'vector')})", "bold red"
     yield f"  {broken['sentence']}", ""
     for source in broken["sources"][:_MOST_SOURCES]:
         yield f"  Source: {source}", ""
@@ -103,10 +120,8 @@ def _broken(heading: str, broken: dict[str, Any]) -> Iterator[Line]:
     yield f"    {example['reproduce']}", "cyan"
 
 
-def _groups(title: str, groups: list[dict[str, Any]], style: str) -> Iterator[Line]:
-    yield from _list(
-        title, [f"{_vectors(group['vectors'])}: {group['message']}" for group in groups], style
-    )
+def _groups(groups: list[dict[str, Any]]) -> list[str]:
+    return [f"{_vectors(group['vectors'])}: {group['message']}" for group in groups]
 
 
 def _choices(report: Report) -> list[str]:
@@ -125,12 +140,16 @@ def _vectors(vectors: list[str]) -> str:
     return vectors[0] if len(vectors) == 1 else f"{len(vectors):,} vectors, such as {vectors[0]}"
 
 
-def _list(title: str, lines: list[str], style: str) -> Iterator[Line]:
+def _counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _list(title: str, lines: list[str], style: str, most: int | None = None) -> Iterator[Line]:
     if not lines:
         return
     yield "", ""
     yield title, f"bold {style}"
-    for line in lines[:_MOST_LISTED]:
+    for line in lines[:most]:
         yield f"  {line}", ""
-    if len(lines) > _MOST_LISTED:
-        yield f"  and {len(lines) - _MOST_LISTED:,} more, all in the JSON report", ""
+    if most is not None and len(lines) > most:
+        yield f"  and {len(lines) - most:,} more; --verbose names them", ""

@@ -1,8 +1,8 @@
 """The corpus: vectors made of scenarios, written to files, checked and read again."""
 
-from oracle.corpus.archive import write_archive
+from oracle.corpus.archive import as_archive, is_archive
 from oracle.corpus.build import build_vectors, vector_hash
-from oracle.corpus.contents import CHAPTER, MANIFEST
+from oracle.corpus.contents import CHAPTER, MANIFEST, is_chapter
 from oracle.corpus.decoding import as_line, check_vector, decode
 from oracle.corpus.fields import BadVector
 from oracle.corpus.files import load_vectors, stale_files, vectors_in, write_corpus, write_files
@@ -21,6 +21,7 @@ __all__ = [
     "Damage",
     "Examination",
     "Filters",
+    "as_archive",
     "as_line",
     "build_vectors",
     "check_meaning",
@@ -28,6 +29,8 @@ __all__ = [
     "decode",
     "format_of",
     "hand_tables",
+    "is_archive",
+    "is_chapter",
     "load_checked",
     "load_vectors",
     "publish",
@@ -42,7 +45,6 @@ __all__ = [
     "vectors_in",
     "verify",
     "verify_files",
-    "write_archive",
     "write_corpus",
     "write_files",
 ]

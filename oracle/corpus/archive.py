@@ -6,33 +6,26 @@ import gzip
 import io
 import tarfile
 import zipfile
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
-
-from oracle.errors import InputError
-from oracle.system.writing import write_together
 
 _TIME: Final = 315_532_800
 """The first moment that a zip file can name: the start of 1980, in seconds."""
 
 
-def write_archive(files: Mapping[str, bytes], path: Path, top: str) -> None:
-    """Write files into an archive, all in one folder of this name; the path's end says which sort.
-
-    Raises:
-        InputError: the name ends in neither ``.tar.gz`` nor ``.zip``, or it cannot be written.
-    """
-    if path.name.endswith((".tar.gz", ".tgz")):
-        content = as_tar(files, top)
-    elif path.name.endswith(".zip"):
-        content = as_zip(files, top)
-    else:
-        raise InputError(f"{path} must end in .tar.gz or .zip, which says what sort of file it is")
-    write_together({path: content})
+def is_archive(path: Path) -> bool:
+    """Whether a name asks for an archive, by its end."""
+    return path.name.endswith(tuple(_SORTS))
 
 
-def as_tar(files: Mapping[str, bytes], top: str) -> bytes:
+def as_archive(files: Mapping[str, bytes], path: Path, top: str) -> bytes:
+    """Give the bytes of the archive that a name asks for; all files are in one folder in it."""
+    (make,) = (make for ending, make in _SORTS.items() if path.name.endswith(ending))
+    return make(files, top)
+
+
+def _as_tar(files: Mapping[str, bytes], top: str) -> bytes:
     """Give the bytes of a compressed tar file; nobody owns the files in it."""
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.USTAR_FORMAT) as archive:
@@ -43,7 +36,7 @@ def as_tar(files: Mapping[str, bytes], top: str) -> bytes:
     return gzip.compress(plain.getvalue(), mtime=0)
 
 
-def as_zip(files: Mapping[str, bytes], top: str) -> bytes:
+def _as_zip(files: Mapping[str, bytes], top: str) -> bytes:
     """Give the bytes of a zip file."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w") as archive:
@@ -55,3 +48,11 @@ def as_zip(files: Mapping[str, bytes], top: str) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)
     return whole.getvalue()
+
+
+_SORTS: Final[Mapping[str, Callable[[Mapping[str, bytes], str], bytes]]] = {
+    ".tar.gz": _as_tar,
+    ".tgz": _as_tar,
+    ".zip": _as_zip,
+}
+"""The end of an archive's name, and what makes an archive of that sort."""

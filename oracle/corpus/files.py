@@ -73,25 +73,27 @@ def beside_in(source: Path, anew: Mapping[str, bytes] | None = None) -> dict[str
     return {**{name: (source / name).read_bytes() for name in names}, **(anew or {})}
 
 
-def write_files(content: Mapping[str, bytes], target: Path) -> list[str]:
-    """Write the files of a corpus, all or none, and remove those that are no more.
+def write_files(
+    content: Mapping[str, bytes], *targets: Path, beside: Mapping[Path, bytes] | None = None
+) -> list[str]:
+    """Write a corpus into folders and remove the files that are no more in it.
 
-    A folder that is left empty goes as well, since a corpus has none.
-
-    Returns the names of the files that have changed.
+    A folder that is left empty goes as well, since a corpus has none. ``beside`` has other files;
+    they and all folders are written, or none. Returns the names of the files that have changed.
 
     Raises:
-        InputError: the folder cannot be written.
+        InputError: one of them cannot be written.
     """
     try:
-        changed = _changed(content, target)
-        write_together({target / name: content[name] for name in changed if name in content})
-        for name in changed:
+        changed = [(target, name) for target in targets for name in _changed(content, target)]
+        written = {target / name: content[name] for target, name in changed if name in content}
+        write_together({**written, **(beside or {})})
+        for target, name in changed:
             if name not in content:
                 _remove(target / name, target)
     except OSError as error:
-        raise InputError(f"{target} cannot be written: {error.strerror}") from error
-    return changed
+        raise InputError(f"{error.filename} cannot be written: {error.strerror}") from error
+    return sorted({name for _, name in changed})
 
 
 def load_vectors(source: Path) -> list[dict[str, Any]]:

@@ -15,7 +15,7 @@ from oracle.corpus.decoding import ID
 from oracle.corpus.files import load_vectors
 from oracle.errors import InputError
 from oracle.system.resources import folder
-from oracle.system.writing import write_file
+from oracle.system.writing import write_together
 
 LIST: Final = "published-ids.txt"
 _LINE: Final = re.compile(rf"(?P<id>{ID}) (?P<hash>[0-9a-f]{{64}})")
@@ -45,7 +45,7 @@ def publish() -> int:
     path = folder("specs") / LIST
     listed, _ = read_published(path)
     listed |= {vector["id"]: vector["hash"] for vector in load_vectors(folder("vectors"))}
-    write_file(path, render_published(listed))
+    write_together({path: render_published(listed)})
     return len(listed)
 
 

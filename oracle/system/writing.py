@@ -9,12 +9,10 @@ from __future__ import annotations
 import errno
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
-
-import click
 
 from oracle.errors import InputError
 
@@ -31,22 +29,10 @@ def is_standard_output(path: Path) -> bool:
         return False
 
 
-def write_file(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all; ``-`` is the standard output.
+def write_together(contents: Mapping[Path, bytes]) -> None:
+    """Write files, each whole, all or none, and make the folders that they lack.
 
     A symbolic link is followed; into a pipe or a device the content is written as it is.
-
-    Raises:
-        InputError: it cannot be written; a file that was there before is still there.
-    """
-    if is_standard_output(path):
-        click.echo(content, nl=False)
-    else:
-        _write({path: content})
-
-
-def write_together(contents: Mapping[Path, bytes]) -> None:
-    """Write files all or none, each as ``write_file`` does, and make the folders that they lack.
 
     Raises:
         InputError: one of them cannot be written; all that was there before is still there.
@@ -67,8 +53,22 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
         raise
 
 
+def refuse_twice(paths: Iterable[Path]) -> None:
+    """Refuse to write two things into one place, be it under two names of it.
+
+    Raises:
+        InputError: one of them is such a place.
+    """
+    taken: set[str] = set()
+    for path in paths:
+        place = "-" if is_standard_output(path) else os.path.realpath(path)
+        if place in taken:
+            raise InputError(f"{path} is named twice; name another file for each output")
+        taken.add(place)
+
+
 def refuse_unwritable(path: Path) -> None:
-    """Refuse a path that ``write_file`` could not write, before long work is done for it.
+    """Refuse a file that could not be written, before long work is done for it.
 
     Raises:
         InputError: it cannot be written.

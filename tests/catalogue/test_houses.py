@@ -52,7 +52,7 @@ def call(*arguments: str) -> Result:
 
 
 def answer(*arguments: str) -> dict[str, Any]:
-    done = call("houses", *arguments, "--json")
+    done = call("houses", *arguments, "--format", "json")
     assert done.exit_code == 0, done.output
     data: dict[str, Any] = json.loads(done.stdout)
     jsonschema.validate(data, schema("houses"))
@@ -82,17 +82,17 @@ def test_the_table_has_every_switch_and_house() -> None:
     assert done.exit_code == 0
     assert all(name in done.stdout for name in (*catalogue.houses(), *catalogue.switches()))
     assert set(answer()["houses"]) == set(catalogue.houses())
-    page = call("houses", "--markdown").stdout
+    page = call("houses", "--format", "markdown").stdout
     heads = "| Switch | card-room | club | french | online | rule-book |"
     assert page.startswith(f"# Houses\n\n{heads}\n| --- |")
-    assert "| antes | any | = | = | none | = |" in page
+    assert "| antes | any | = | none | = | = |" in page
 
 
 def test_one_house_is_shown_with_the_basis_of_each_setting() -> None:
     told = answer("club")["houses"]["club"]["settings"]
     assert told["burn"]["inherited"] is False
     assert told["button"]["inherited"] is True
-    page = call("houses", "club", "--markdown").stdout
+    page = call("houses", "club", "--format", "markdown").stdout
     assert f"| button | next-player | As in card-room: {told['button']['basis']} |" in page
 
 
@@ -111,7 +111,7 @@ def test_houses_that_differ_in_nothing_need_no_table() -> None:
     count = len(catalogue.switches())
     told = call("houses", "club", "--against", "club").stdout
     assert told == f"club against club\n0 of {count} switches differ\n"
-    page = call("houses", "club", "--against", "club", "--markdown").stdout
+    page = call("houses", "club", "--against", "club", "--format", "markdown").stdout
     assert page == f"# club against club\n\n0 of {count} switches differ.\n"
 
 
@@ -130,7 +130,7 @@ def test_every_switch_is_listed_with_its_question_its_settings_and_who_plays_so(
     text = call("houses", "--switches").stdout
     assert f"\nraise-cap: {known['raise-cap'].question}\n   four-per-round (card-room, " in text
     assert "   five-per-round (no house)\n      A bet and four raises" in text
-    page = call("houses", "--switches", "--markdown").stdout
+    page = call("houses", "--switches", "--format", "markdown").stdout
     assert "| Switch | Setting | Meaning | Played by |" in page
     assert "|  | five-per-round | A bet and four raises" in page
 
@@ -139,7 +139,6 @@ def test_every_switch_is_listed_with_its_question_its_settings_and_who_plays_so(
     "arguments",
     [
         ("--against", "club"),
-        ("--json", "--markdown"),
         ("club", "--switches", "--against", "online"),
     ],
 )
@@ -200,7 +199,7 @@ def test_an_engine_that_plays_a_house_of_ones_own_can_be_checked(
     ranked = next(one["id"] for one in vectors if one["kind"] == "rank")
     capped = next(one["id"] for one in vectors if one["switches"].get("raise-cap") == [USUAL_CAP])
     only = ("--only", ranked, "--only", capped)
-    done = call("check", *only, "--json", str(report), "--", *engine)
+    done = call("check", *only, "-o", str(report), "--", *engine)
     assert done.exit_code == 0, done.output
     counts = json.loads(report.read_text())["counts"]
     assert (counts["pass"], counts["skip"]) == (1, 1)

@@ -150,7 +150,7 @@ def test_half_a_character_in_a_vector_is_told_of(corpus: Path) -> None:
 def test_a_vector_of_a_new_kind_is_left_for_the_engine_to_skip(corpus: Path) -> None:
     with_first_vector(corpus, lambda vector: vector.update(kind="newer"))
     (newer,) = (vector for vector in load_checked(corpus) if vector["kind"] == "newer")
-    done = call("check", "--vectors", corpus, "--only", newer["id"], "reference")
+    done = call("check", "--vectors", corpus, "--only", newer["id"], "--verbose", "reference")
     assert "kind newer is not claimed" in " ".join(done.output.split())
 
 

@@ -49,7 +49,7 @@ def test_an_engine_that_claims_nothing_known_does_not_conform(
 
 def test_an_engine_that_declines_everything_does_not_conform(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    done = call("--only", RULE, "--json", str(report), "--", sys.executable, HOSTILE, "says-skip")
+    done = call("--only", RULE, "-o", str(report), "--", sys.executable, HOSTILE, "says-skip")
     assert done.exit_code == 1
     assert json.loads(report.read_text())["exit-code"] == 1
 
@@ -69,7 +69,7 @@ def test_an_empty_command_is_bad_input() -> None:
 
 def test_the_vectors_of_a_rule_can_be_chosen(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    done = call("--only", RULE, "--json", str(report), "reference")
+    done = call("--only", RULE, "-o", str(report), "reference")
     assert done.exit_code == 0
     assert json.loads(report.read_text())["counts"]["pass"] > 5
     assert "there is no vector or rule 'ranking.ace'" in str(

@@ -61,7 +61,7 @@ def test_an_unknown_command_is_bad_usage() -> None:
         (("run", "--house", "casino"), "there is no house 'casino'"),
         (("serve", "--house", "casino"), "there is no house 'casino'"),
         (("export", "-o", "{bad}/deeper"), "cannot be written"),
-        (("check", "--json", "no/such/folder/x.json", "--", "true"), "cannot be written"),
+        (("check", "-o", "no/such/folder/x.json", "--", "true"), "cannot be written"),
     ],
 )
 def test_bad_input_is_one_sentence(
@@ -77,7 +77,7 @@ def test_bad_input_is_one_sentence(
 
 def test_the_javascript_engine_passes_every_rank_and_compare_vector(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    done = run("check", "--json", str(report), "--", "node", NODE)
+    done = run("check", "-o", str(report), "--", "node", NODE)
     assert done.returncode == 0, done.stdout
     counts = json.loads(report.read_text())["counts"]
     assert counts["pass"] > 150
@@ -121,7 +121,7 @@ def test_a_command_that_does_not_exist_could_not_be_run() -> None:
 
 def test_the_reproducing_command_of_a_verdict_works(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    run("check", "--json", str(report), "--", "node", NODE, "--variant", "greedy")
+    run("check", "-o", str(report), "--", "node", NODE, "--variant", "greedy")
     broken = json.loads(report.read_text())["broken"]
     words = broken[0]["example"]["reproduce"].split()
     done = run(*words[1:])
@@ -130,7 +130,7 @@ def test_the_reproducing_command_of_a_verdict_works(tmp_path: Path) -> None:
 
 
 def test_a_closed_reader_ends_the_program_quietly() -> None:
-    program = f"{sys.executable} -m oracle rank badugi - --json"
+    program = f"{sys.executable} -m oracle rank badugi - --format json"
     command = f"yes 'As 2d 3c 4h' | head -n 20000 | {program} | head -n 1; echo ${{PIPESTATUS[2]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert done.stderr == ""

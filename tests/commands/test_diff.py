@@ -47,7 +47,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_revisions_and_folders_are_compared(repository: Path) -> None:
-    done = call("first", "HEAD", "--json")
+    done = call("first", "HEAD", "--format", "json")
     assert done.exit_code == 1, done.output
     report = json.loads(done.stdout)
     jsonschema.validate(report, schema("diff"))
@@ -112,8 +112,6 @@ def test_a_revision_without_usable_vectors_is_one_sentence(
         ("--against", "club"),
         ("--set", "burn=none"),
         ("club", "online", "--house", "club", "--set", "burn=none"),
-        ("club", "online", "--json", "--markdown"),
-        ("club", "online", "--json", "--summary"),
     ],
 )
 def test_arguments_that_make_no_sense_together_are_bad_usage(arguments: tuple[str, ...]) -> None:

@@ -48,7 +48,7 @@ def test_names_read_as_a_sentence(ranking: str, hand: str, start: str) -> None:
 
 @pytest.mark.parametrize("words", [["As2d3c10h"], ["As 2d 3c 10h"], ["aS", "2D", "3C", "TH"]])
 def test_a_hand_is_understood_however_it_is_written(words: list[str]) -> None:
-    result = run_rank("badugi", "--json", *words)
+    result = run_rank("badugi", "--format", "json", *words)
     assert json.loads(result.output) == {
         "hand": ["As", "2d", "3c", "Th"],
         "plays": ["Th", "3c", "2d", "As"],
@@ -61,7 +61,7 @@ def test_a_hand_is_understood_however_it_is_written(words: list[str]) -> None:
 
 def test_lines_are_answered_one_by_one_and_bad_ones_are_named() -> None:
     given = b"As\n\nAsA\nAs2dAs\n\xff\xfe\r\nKs Kh"
-    result = run_rank("badugi", "--json", "-", given=given)
+    result = run_rank("badugi", "--format", "json", "-", given=given)
     assert result.exit_code == 2
     assert [json.loads(line)["name"] for line in result.stdout.splitlines()] == [
         "one-card ace",
@@ -103,7 +103,7 @@ def test_compare_gives_places_and_equal_hands_share_one() -> None:
 
 
 def test_compare_answers_programs_in_one_object() -> None:
-    result = run_compare("badugi", "--json", "AsAh", "Ks2d")
+    result = run_compare("badugi", "--format", "json", "AsAh", "Ks2d")
     answer = json.loads(result.output)
     assert answer["hands"] == [["As", "Ah"], ["Ks", "2d"]]
     assert answer["places"] == [2, 1]

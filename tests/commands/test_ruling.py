@@ -64,7 +64,7 @@ def test_a_case_is_answered_as_a_floor_person_would(case: Path) -> None:
 
 
 def test_the_answer_for_programs_is_as_its_schema_says(case: Path) -> None:
-    answer = json.loads(asked(case, "--json").output)
+    answer = json.loads(asked(case, "--format", "json").output)
     assert list(VALIDATOR.iter_errors(answer)) == []
     assert answer["ruling"] == {
         "on": 3,
@@ -82,7 +82,8 @@ def test_every_ruling_of_the_project_is_answered() -> None:
     cases = [one for one in load_scenarios() if one.kind == "ruling"]
     assert cases
     for scenario in cases[::9]:
-        answer = json.loads(asked(folder("specs").parent / scenario.path, "--json").output)
+        path = folder("specs").parent / scenario.path
+        answer = json.loads(asked(path, "--format", "json").output)
         assert list(VALIDATOR.iter_errors(answer)) == [], scenario.id
         assert answer["title"] == scenario.title
         assert answer["ruling"]["verdict"] == scenario.data["ruling"]["verdict"]
@@ -90,11 +91,11 @@ def test_every_ruling_of_the_project_is_answered() -> None:
 
 def test_another_house_may_rule_otherwise(case: Path, tmp_path: Path) -> None:
     case.write_text(EARLY)
-    usual = json.loads(asked(case, "--json").output)
+    usual = json.loads(asked(case, "--format", "json").output)
     assert usual["ruling"]["outcome"]["do"] == "bet"
     room = tmp_path / "room.yaml"
     room.write_text(ROOM)
-    other = json.loads(asked(case, "--json", "--house", str(room)).output)
+    other = json.loads(asked(case, "--format", "json", "--house", str(room)).output)
     assert other["ruling"]["outcome"]["do"] == "void"
     assert other["ruling"]["allowed"] == usual["ruling"]["allowed"]
     assert other["settings"] == {"out-of-turn": "void"}
@@ -104,7 +105,7 @@ def test_another_house_may_rule_otherwise(case: Path, tmp_path: Path) -> None:
 
 def test_an_act_that_waits_has_no_outcome_yet(case: Path) -> None:
     case.write_text(f"{TABLE}play:\n  - {{seat: 1, say: call}}\n")
-    answer = json.loads(asked(case, "--json").output)
+    answer = json.loads(asked(case, "--format", "json").output)
     assert list(VALIDATOR.iter_errors(answer)) == []
     assert answer["ruling"]["verdict"] == "waits"
     assert answer["ruling"]["outcome"] is None
@@ -117,7 +118,7 @@ def test_what_concerns_nobody_in_particular_is_answered(case: Path) -> None:
 
 def test_where_the_hand_is_over_nobody_is_to_act(case: Path) -> None:
     case.write_text(f"{TABLE}play:\n  - {{seat: 3, fold: true}}\n  - {{seat: 1, say: fold}}\n")
-    answer = json.loads(asked(case, "--json").output)
+    answer = json.loads(asked(case, "--format", "json").output)
     assert answer["turn"] is None
     assert list(VALIDATOR.iter_errors(answer)) == []
 
@@ -176,10 +177,12 @@ def test_a_house_in_the_place_of_a_case_is_told(case: Path, command: str) -> Non
         "settings: {raise-cap: {setting: five-per-round, basis: A sign}}\n"
     )
     done = CliRunner().invoke(cli, [command, str(case)])
-    assert isinstance(done.exception, InputError)
-    assert done.exception.messages == (
-        f"{case}: this is a house and no scenario; name it with --house",
-    )
+    sentence = f"{case}: this is a house and no scenario; name it with --house"
+    if command == "lint":
+        assert (done.exit_code, done.output) == (2, f"{sentence}\n")
+    else:
+        assert isinstance(done.exception, InputError)
+        assert done.exception.messages == (sentence,)
 
 
 def test_the_case_that_the_help_shows_can_be_ruled_on(case: Path) -> None:

@@ -27,7 +27,7 @@ FEW = [
 def check(tmp_path: Path, *arguments: str, only: list[str] = FEW) -> tuple[int, dict[str, Any]]:
     report = tmp_path / "report.json"
     chosen = [part for name in only for part in ("--only", name)]
-    done = CliRunner().invoke(cli, ["check", *chosen, "--json", str(report), *arguments])
+    done = CliRunner().invoke(cli, ["check", *chosen, "-o", str(report), *arguments])
     return done.exit_code, json.loads(report.read_text("utf-8"))
 
 

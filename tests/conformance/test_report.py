@@ -97,6 +97,8 @@ def test_what_is_not_proved_is_told() -> None:
         "made-up.skipped": "skipped: not claimed",
         "made-up.error": "error: it died",
     }
+    assert "Not proved: 3 rules; --verbose names them" in render(report).splitlines()
+    assert "  made-up.error: error: it died" in render(report, verbose=True).splitlines()
     proved = reported(passing(PLAY, "stacks"), passing(PLAY, "legal.raise"))
     assert proved["not-proved"] == []
 
@@ -117,6 +119,17 @@ def test_exit_codes(outcome: Outcome, stopped: str | None, exit_code: int) -> No
 
 def test_nothing_answered_is_not_called_conforming() -> None:
     assert "conforms" not in render(reported(Outcome(RANK, Verdict.SKIP, "no")))
+
+
+def test_what_is_skipped_is_one_line_unless_all_is_asked_for() -> None:
+    skipped = [Outcome(rank_vector(n), Verdict.SKIP, f"no {n // 2}") for n in range(1, 14)]
+    report = reported(passing(RANK), *skipped)
+    line = "Skipped: 13 of 14 vectors, for 7 reasons; --verbose names them"
+    assert line in render(report).splitlines()
+    text = render(report, verbose=True)
+    assert line not in text
+    assert [f"no {n}" in text for n in range(8)] == [True] * 7 + [False]
+    assert "Skipped" not in render(reported(passing(RANK)))
 
 
 def test_known_failures_are_excused_until_they_pass() -> None:
@@ -153,6 +166,8 @@ def test_long_lists_are_cut_in_the_terminal_only() -> None:
     report = reported(*errors, stderr="one\ntwo", notes=["a note"])
     assert len(report["errors"]) == 9
     text = render(report)
-    assert "and 4 more, all in the JSON report" in text
+    assert "and 4 more; --verbose names them" in text
+    assert "oh 8" not in text
+    assert "oh 8" in render(report, verbose=True)
     assert "  two" in text.splitlines()
     assert "a note" in text

@@ -106,7 +106,7 @@ def test_a_hostile_engine_gets_its_verdict_in_time(
     assert verdicts(result) == expected
     report = make_report(result, {})
     assert report["exit-code"] == exit_code
-    assert words in " ".join(render(report, width=10_000).split())
+    assert words in " ".join(render(report, width=10_000, verbose=True).split())
     assert result.elapsed < LIFETIME, "it waited until the engine ended by itself"
     assert [outcome.vector["id"] for outcome in result.outcomes] == [one["id"] for one in VECTORS]
 

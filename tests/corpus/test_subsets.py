@@ -145,9 +145,10 @@ def test_what_is_not_there_is_one_sentence(
     [
         ("--house", "club"),
         ("--check", "-o", "x"),
-        ("--publish", "--archive", "x.zip"),
+        ("--publish", "-o", "x.zip"),
         ("--check", "--publish"),
         ("--level", "all", "-o", "x"),
+        ("--format", "csv"),
     ],
 )
 def test_bad_usage_exits_2(arguments: tuple[str, ...]) -> None:
@@ -161,9 +162,9 @@ def test_another_folder_is_left_alone(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["betting.jsonl"]
 
 
-@pytest.mark.parametrize("name", ["corpus.tar.gz", "corpus.zip"])
+@pytest.mark.parametrize("name", ["corpus.tar.gz", "corpus.tgz", "corpus.zip"])
 def test_an_archive_is_the_same_whoever_makes_it(name: str, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "oracle", "export", "--kind", "next-hand", "--archive"]
+    command = [sys.executable, "-m", "oracle", "export", "--kind", "next-hand", "-o"]
     for number in ("1", "2"):
         (tmp_path / number).mkdir()
         done = subprocess.run(
@@ -187,12 +188,43 @@ def test_an_archive_is_the_same_whoever_makes_it(name: str, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("x.rar", "must end in .tar.gz or .zip"), ("a/b.zip", "cannot be written")]
+    ("names", "told"),
+    [
+        (["a/b.zip"], "a/b.zip cannot be written"),
+        (["new", "a"], "a/README.md cannot be written"),
+        (["new", "new/"], "new is named twice"),
+        (["new", "-"], "a corpus is many files"),
+    ],
 )
-def test_an_archive_that_cannot_be_is_one_sentence(name: str, told: str, tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("")
-    done = export("--kind", "next-hand", "--archive", tmp_path / name)
+def test_a_copy_that_cannot_be_is_one_sentence(
+    names: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("a").write_text("")
+    done = export("--kind", "next-hand", *(part for name in names for part in ("-o", name)))
     assert told in str(done.exception)
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+
+def test_copies_are_made_into_several_places_at_once(tmp_path: Path) -> None:
+    folders, archive = [tmp_path / "one", tmp_path / "two"], tmp_path / "three.zip"
+    places = [part for place in (*folders, archive) for part in ("-o", place)]
+    assert export("--kind", "next-hand", *places).exit_code == 0
+    shutil.unpack_archive(archive, tmp_path / "opened")
+    copies = [*folders, *(tmp_path / "opened").iterdir()]
+    contents = [{path.name: path.read_bytes() for path in copy.iterdir()} for copy in copies]
+    assert contents[0] == contents[1] == contents[2]
+    assert verify(folders[0]).damages == ()
+
+
+def test_other_formats_are_archived_too(tmp_path: Path) -> None:
+    done = export("--format", "csv", "-o", tmp_path / "csv", "-o", tmp_path / "csv.zip")
+    assert done.exit_code == 0, done.output
+    shutil.unpack_archive(tmp_path / "csv.zip", tmp_path / "opened")
+    (top,) = (tmp_path / "opened").iterdir()
+    assert top.name.startswith("poker-oracle-csv-")
+    for path in (tmp_path / "csv").iterdir():
+        assert (top / path.name).read_bytes() == path.read_bytes()
 
 
 def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +235,7 @@ def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "manifest.json").write_text("{}")
     assert "is no manifest" in str(export("--kind", "rank", "--archive", "x.zip").exception)
     (tmp_path / "manifest.json").write_text("[]")
-    assert "is no manifest" in str(export("--kind", "rank", "--archive", "x.zip").exception)
+    assert "is no manifest" in str(export("--kind", "rank", "-o", "x.zip").exception)
 
 
 @pytest.mark.parametrize("arguments", [(), ("--format", "node")])

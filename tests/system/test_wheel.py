@@ -40,7 +40,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_checks_its_own_reference_engine(program: Path, tmp_path: Path) -> None:
-    done = call(program, "check", "--json", "report.json", "--", program, "serve", cwd=tmp_path)
+    done = call(program, "check", "-o", "report.json", "--", program, "serve", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     report = json.loads((tmp_path / "report.json").read_text())
     assert report["counts"]["pass"] > 300

@@ -7,11 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from oracle.commands.check import check
 from oracle.errors import InputError
-from oracle.system.writing import is_standard_output, refuse_unwritable, write_file, write_together
+from oracle.system.writing import (
+    is_standard_output,
+    refuse_twice,
+    refuse_unwritable,
+    write_together,
+)
 
 
 def names(folder: Path) -> list[str]:
@@ -23,7 +26,7 @@ def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
     path.write_bytes(b"a longer text that was there")
     path.chmod(0o640)
     refuse_unwritable(path)
-    write_file(path, b"new")
+    write_together({path: b"new"})
     assert (path.read_bytes(), stat.S_IMODE(path.stat().st_mode)) == (b"new", 0o640)
     assert names(tmp_path) == ["report.json"]
 
@@ -36,22 +39,19 @@ def test_a_symbolic_link_stays_and_leads_to_what_was_written(tmp_path: Path, pre
     if present:
         real.write_bytes(b"old")
     refuse_unwritable(link)
-    write_file(link, b"new")
+    write_together({link: b"new"})
     assert link.is_symlink()
     assert real.read_bytes() == b"new"
     assert names(tmp_path / "there") == ["real.json"]
 
 
-@pytest.mark.parametrize("write", [write_file, lambda path, new: write_together({path: new})])
-def test_what_is_a_pipe_is_written_into_and_stays_one(
-    tmp_path: Path, write: Callable[[Path, bytes], None]
-) -> None:
+def test_what_is_a_pipe_is_written_into_and_stays_one(tmp_path: Path) -> None:
     pipe, heard = tmp_path / "pipe", []
     os.mkfifo(pipe)
     refuse_unwritable(pipe)
     reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()))
     reader.start()
-    write(pipe, b"new")
+    write_together({pipe: b"new"})
     reader.join(10)
     assert heard == [b"new"]
     assert pipe.is_fifo()
@@ -73,7 +73,7 @@ def test_what_cannot_be_written_is_refused_and_stays(
     path = tmp_path / "taken"
     make(path)
     before = path.lstat().st_mode
-    for act in (refuse_unwritable, lambda path: write_file(path, b"new")):
+    for act in (refuse_unwritable, lambda path: write_together({path: b"new"})):
         with pytest.raises(InputError, match=r"taken cannot be written: "):
             act(path)
     assert path.lstat().st_mode == before
@@ -94,7 +94,7 @@ def test_a_failure_leaves_what_was_there_and_no_part(
     monkeypatch.setattr(Path, "write_bytes", fill_the_disk)
     for path in (old, tmp_path / "new"):
         with pytest.raises(InputError, match=f"{path.name} cannot be written: No space left"):
-            write_file(path, b"much")
+            write_together({path: b"much"})
     assert names(tmp_path) == ["old"]
     assert old.read_bytes() == b"old"
 
@@ -121,10 +121,9 @@ def test_the_standard_output_has_several_names(tmp_path: Path) -> None:
     refuse_unwritable(Path("-"))
 
 
-def test_a_report_on_the_standard_output_stands_there_alone() -> None:
-    only = ("--only", "ranking.ace-is-low")
-    done = CliRunner().invoke(check, [*only, "--json", "-", "reference"])
-    assert done.exit_code == 0
-    assert done.output.startswith('{\n  "format": 1,')
-    assert done.output.endswith("\n}\n")
-    assert not Path("-").exists()
+def test_one_place_has_several_names(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("file")
+    refuse_twice([tmp_path / "file", tmp_path / "other", Path("-")])
+    for names in ([tmp_path / "file", tmp_path / "link"], [Path("/dev/stdout"), Path("-")]):
+        with pytest.raises(InputError, match=f"{names[1]} is named twice"):
+            refuse_twice(names)

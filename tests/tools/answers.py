@@ -100,9 +100,9 @@ def explanations_elsewhere() -> Iterator[Row]:
 def comparisons() -> Iterator[Row]:
     """Houses compared with each other and with a change, in every form."""
     for house in ("rule-book", "club", "french", "online"):
-        yield _called("diff", "--house", house, "--against", "card-room", "--json")
+        yield _called("diff", "--house", house, "--against", "card-room", "--format", "json")
     for change in ("raise-cap=five-per-round", "burn=none", "showdown=all-at-once"):
-        yield _called("diff", "--house", "card-room", "--set", change, "--markdown")
+        yield _called("diff", "--house", "card-room", "--set", change, "--format", "markdown")
     yield _called("diff", "--house", "club", "--against", "online")
     yield _called("diff", "--house", "rule-book", "--set", "rapping-facing-a-bet=fold")
 
@@ -111,7 +111,7 @@ def rulings() -> Iterator[Row]:
     """The ruling on every scenario about rulings, as JSON and as text."""
     for number, scenario in enumerate(load_scenarios()):
         if scenario.kind == "ruling":
-            yield _called("ruling", scenario.path, *(["--json"] if number % 4 else []))
+            yield _called("ruling", scenario.path, *(["--format", "json"] if number % 4 else []))
 
 
 def reports() -> Iterator[Row]:
@@ -132,22 +132,22 @@ def reports() -> Iterator[Row]:
 
 def commands() -> Iterator[Row]:
     """What the other commands say."""
-    yield _called("houses", "--json")
+    yield _called("houses", "--format", "json")
     yield _called("houses", "--switches")
     yield _called("houses", "rule-book", "--against", "card-room")
-    yield _called("coverage", "--json")
+    yield _called("coverage", "--format", "json")
     yield _called("lint")
     yield _called("verify", "vectors")
     yield _called("run", "--house", "club", "--verbose")
     for house in catalogue.houses():
         yield _called("run", "--house", house)
     for hand in ("As2s3d4h", "AsAd2c2h", "KsKdKhKc", "Ts"):
-        yield _called("rank", "badugi", hand, "--json")
+        yield _called("rank", "badugi", hand, "--format", "json")
         yield _called("rank", "badugi", hand)
     for hand in ("As2s3d4h5c", "AsAd2c2hKs", "KsKdKhKcQs"):
-        yield _called("rank", "ace-to-five", hand, "--json")
+        yield _called("rank", "ace-to-five", hand, "--format", "json")
         yield _called("rank", "ace-to-five", hand)
-    yield _called("compare", "badugi", "AsAh2s3d", "4s3h2hAc", "--json")
+    yield _called("compare", "badugi", "AsAh2s3d", "4s3h2hAc", "--format", "json")
     yield _called("compare", "ace-to-five", "As2s3d4h5c", "Ad2d3s4c5h", "AsAd2c2hKs")
 
 
@@ -155,7 +155,7 @@ def _reported(*arguments: str) -> Row:
     """Give the report of check, without the paths of this machine, and what it prints."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "report.json"
-        printed = _called("check", "--json", str(path), *arguments)
+        printed = _called("check", "-o", str(path), *arguments)
         report = json.loads(path.read_text(encoding="utf-8"))
     told = json.dumps([printed, report]).replace(json.dumps(str(path))[1:-1], "report.json")
     return [json.loads(_plain(told))]
@@ -163,7 +163,8 @@ def _reported(*arguments: str) -> Row:
 
 def _called(*arguments: str) -> Row:
     """Call the command line in this process; give the arguments, the exit code and what it said."""
-    said, complained = io.StringIO(), io.StringIO()
+    # What is no text for people is written as bytes.
+    said, complained = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
     code: Any = 0
     with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
         try:
@@ -172,7 +173,9 @@ def _called(*arguments: str) -> Row:
             code = f"{type(error).__name__}: {error}"
         except SystemExit as left:
             code = left.code
-    return [list(arguments), code, _plain(said.getvalue()), _plain(complained.getvalue())]
+    for stream in (said, complained):
+        stream.seek(0)
+    return [list(arguments), code, _plain(said.read()), _plain(complained.read())]
 
 
 def _plain(text: str) -> str:

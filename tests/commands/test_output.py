@@ -1,0 +1,188 @@
+"""The output of every command: each form it has, on the terminal and in files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from oracle.cli import _COMMANDS, cli
+from oracle.commands import output
+from oracle.system.resources import folder
+from tests.support.refusing import call, refused
+
+CAP = "betting.raise-cap.a-call-does-not-count"
+SCENARIO = str(folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml")
+CASE = "{table: {small-bet: 20, stacks: [500, 500, 500]}, play: [{seat: 3, push: [20, 10]}]}"
+
+MARKDOWN = {"houses", "coverage", "explain", "diff"}
+"""The commands that have Markdown, too; all have text and JSON."""
+
+ARGUMENTS = {
+    "rank": ("badugi", "As2d3c4c"),
+    "compare": ("badugi", "As", "Ks2d"),
+    "lint": (SCENARIO,),
+    "run": (SCENARIO,),
+    "houses": ("club", "--against", "online"),
+    "coverage": (),
+    "explain": (CAP,),
+    "ruling": ("case.yaml",),
+    "diff": ("corpus", "corpus"),
+    "verify": ("corpus",),
+    "check": ("--only", CAP, "reference"),
+}
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    target = tmp_path_factory.mktemp("small") / "corpus"
+    assert call("export", "--rule", "betting.raise-cap", "-o", target).exit_code == 0
+    return target
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder to be in, where nothing lies but what the commands are asked about."""
+    place = tmp_path / "here"
+    place.mkdir()
+    monkeypatch.chdir(place)
+    return place
+
+
+def told(command: str, *options: str) -> Result:
+    return CliRunner(env={"COLUMNS": "100"}).invoke(cli, [command, *ARGUMENTS[command], *options])
+
+
+def forms_of(command: str) -> list[str]:
+    return ["text", *(["markdown"] if command in MARKDOWN else []), "json"]
+
+
+def test_every_command_that_tells_something_is_here() -> None:
+    assert {*ARGUMENTS, "export", "serve"} == set(_COMMANDS)
+
+
+@pytest.mark.parametrize("command", ARGUMENTS)
+def test_every_form_is_written_into_files_and_onto_the_terminal(
+    command: str, place: Path, corpus: Path
+) -> None:
+    (place / "corpus").symlink_to(corpus)
+    (place / "case.yaml").write_text(CASE)
+    endings = {form: ending for ending, form in output.ENDINGS.items()}
+    files = {form: place / f"told{endings[form]}" for form in forms_of(command)}
+    done = told(command, *(part for file in files.values() for part in ("-o", str(file))))
+    assert (done.exit_code, done.stderr) == (0, "")
+    contents = {form: file.read_text("utf-8") for form, file in files.items()}
+    assert done.stdout == contents["text"]
+    assert isinstance(json.loads(contents["json"]), dict)
+    assert contents.get("markdown", "# ").startswith("# ")
+    for form, content in contents.items():
+        printed = told(command, "--format", form, *(("-o", "-") if form == "json" else ()))
+        assert (printed.exit_code, printed.stdout) == (0, content)
+    names = {"corpus", "case.yaml", *(file.name for file in files.values())}
+    assert {path.name for path in place.iterdir()} == names
+
+
+@pytest.mark.parametrize("command", ARGUMENTS)
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        (["x.pdf"], "x.pdf names no form; let it end in {endings}, or give --format"),
+        (["no/x.json"], "no/x.json cannot be written: No such file or directory"),
+        (["x.json", "./x.json"], "x.json is named twice; name another file for each output"),
+        (["-", "-"], "- is named twice; name another file for each output"),
+        (["x.md"], "x.md asks for markdown, which this command does not write; let it end in"),
+    ],
+)
+def test_what_cannot_be_written_is_told_before_any_work(
+    command: str, files: list[str], sentence: str, place: Path
+) -> None:
+    if files == ["x.md"] and command in MARKDOWN:
+        sentence, files = "x.md is named twice", ["x.md", "x.md"]
+    options = [part for file in files for part in ("-o", file)]
+    endings = ".json, .md or .txt" if command in MARKDOWN else ".json or .txt"
+    # No corpus and no case is there, of which nothing is said yet.
+    (place / "corpus").mkdir()
+    said = refused(command, *ARGUMENTS[command], *options)
+    assert said.startswith(sentence.format(endings=endings))
+    assert [path.name for path in place.iterdir()] == ["corpus"]
+
+
+@pytest.mark.parametrize("command", ARGUMENTS)
+def test_a_form_that_a_command_lacks_is_bad_usage(command: str, place: Path) -> None:
+    (place / "corpus").mkdir()
+    done = told(command, "--format", "pdf")
+    assert done.exit_code == 2
+    assert f"'pdf' is not one of {', '.join(map(repr, forms_of(command)))}" in done.stderr
+
+
+def test_the_longest_ending_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(output.ENDINGS, ".some.json", "some")
+    assert refused("houses", "-o", "x.some.json").startswith("x.some.json asks for some, which")
+    assert told("rank", "-o", "X.JSON").exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["-", "/dev/stdout"])
+def test_the_standard_output_is_a_file_in_whose_place_nothing_else_is_printed(
+    name: str, place: Path
+) -> None:
+    text, data = told("rank").stdout, told("rank", "--format", "json").stdout
+    assert told("rank", "-o", name).stdout == text
+    assert told("rank", "-o", name, "-o", "x.txt", "--format", "json").stdout == data
+    assert (place / "x.txt").read_text() == data
+    assert told("rank", "-o", name, "-o", "x.json").stdout == text
+    assert (place / "x.json").read_text() == data
+    assert told("rank", "-o", "x.txt", "--format", "json").stdout == text
+
+
+def test_hands_are_told_as_they_come_and_written_when_all_have_come(place: Path) -> None:
+    arguments = ["rank", "badugi", "-", "-o", "hands.json"]
+    done = CliRunner().invoke(cli, arguments, input="As\nx\nKs2d\n")
+    assert (done.exit_code, len(done.stdout.splitlines())) == (2, 2)
+    assert "line 2" in done.stderr
+    lines = (place / "hands.json").read_text().splitlines()
+    assert [json.loads(line)["plays"] for line in lines] == [["As"], ["Ks", "2d"]]
+
+
+def test_what_was_not_utf_8_in_a_command_is_an_escape_of_json(place: Path) -> None:
+    done = call("check", "--only", CAP, "-o", "x.json", "--", "./\udcff")
+    assert done.exit_code == 3
+    assert "cannot be started: ./\\udcff: No such file" in done.stdout
+    assert json.loads((place / "x.json").read_text("utf-8"))["command"] == ["./\udcff"]
+
+
+def test_problems_have_their_places_for_programs_too(place: Path) -> None:
+    (place / "bad.yaml").write_text("id: 3\n")
+    done = call("lint", "bad.yaml", "--format", "json")
+    assert done.exit_code == 2
+    problem = {"file": "bad.yaml", "line": 1, "column": 1, "message": "key 'kind' is missing"}
+    assert json.loads(done.stdout) == {"problems": [problem]}
+
+
+def test_scenarios_that_disagree_or_cannot_be_are_told_apart(place: Path) -> None:
+    scenario = Path(SCENARIO).read_text("utf-8")
+    (place / "right.yaml").write_text(scenario)
+    (place / "wrong.yaml").write_text(
+        scenario.replace(CAP, f"{CAP}-b").replace("call: 2", "call: 3", 1)
+    )
+    codes = {}
+    for names in (["right"], ["right", "wrong"]):
+        done = call("run", *(f"{name}.yaml" for name in names), "--format", "json")
+        results = json.loads(done.stdout)["scenarios"]
+        codes[done.exit_code] = [(one["outcome"], bool(one["problems"])) for one in results]
+    right, wrong = ("as expected", False), ("not as expected", True)
+    assert codes == {0: [right], 1: [right, wrong]}
+
+
+def test_a_damage_has_its_place_for_programs_too(corpus: Path, place: Path) -> None:
+    for path in corpus.iterdir():
+        (place / path.name).write_bytes(path.read_bytes())
+    assert json.loads(call("verify", place, "--format", "json").stdout)["damages"] == []
+    with (place / "betting.jsonl").open("a") as file:
+        file.write("{}\n")
+    done = call("verify", place, "--format", "json")
+    assert done.exit_code == 1
+    (damage,) = json.loads(done.stdout)["damages"]
+    assert list(damage) == ["file", "line", "message"]
+    assert damage["file"] == "betting.jsonl"
