@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from oracle.commands.output import Output, json_text, with_output
+from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
     from oracle.catalogue import EngineProfile
     from oracle.conformance import KnownFailure, RuleText, RunResult
+    from oracle.reporting import Measuring, Report
 
 ADAPTERS: Final = {
     "reference": (sys.executable, "-m", "oracle", "serve"),
@@ -67,6 +68,12 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
     help="Seconds for each case.",
 )
 @click.option(
+    "--whole",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the report as JSON into this file with no value cut, however long.",
+)
+@click.option(
     "--verbose",
     "-v",
     is_flag=True,
@@ -81,6 +88,7 @@ def check(
     house: str | None,
     profile: str | None,
     timeout: float,
+    whole: Path | None,
     verbose: bool,
     output: Output,
 ) -> None:
@@ -93,18 +101,26 @@ def check(
     Exit 0 when it conforms in all that it claims, 1 when not or when it answered nothing, 3 when it
     could not be run.
     """
-    from oracle.conformance import make_report, render
+    from oracle.conformance import render
     from oracle.corpus import load_checked, load_vectors
+    from oracle.reporting import Measuring, as_json, with_cut_values
     from oracle.system.resources import folder
+    from oracle.system.writing import refuse_unwritable, write_together
 
-    found = load_checked(vectors) if vectors else load_vectors(folder("vectors"))
-    cases = _chosen(found, only)
+    if whole:
+        refuse_unwritable(whole)
+    corpus = vectors or folder("vectors")
+    cases = _chosen(load_checked(vectors) if vectors else load_vectors(corpus), only)
     failures = _known_failures(known)
+    measuring = Measuring("check", given_options(), corpus)
     result = _run(command, cases, _judge(house, profile), timeout)
-    report = make_report(result, _rule_texts(), failures)
+    report = _reported(measuring, result, failures)
+    if whole:
+        write_together({whole: as_json(report).encode(errors="backslashreplace")})
+    told = with_cut_values(report)
     output.tell(
-        lambda screen: render(report, width=screen.width, color=screen.color, verbose=verbose),
-        json=lambda: json_text(report),
+        lambda screen: render(told, width=screen.width, color=screen.color, verbose=verbose),
+        json=lambda: as_json(told),
     )
     raise SystemExit(report["exit-code"])
 
@@ -124,6 +140,32 @@ def serve(houses: tuple[str, ...]) -> None:
     from oracle.adapters.reference import serve_reference
 
     serve_reference(houses)
+
+
+def _reported(measuring: Measuring, result: RunResult, known: tuple[KnownFailure, ...]) -> Report:
+    """The report of a run in its envelope, no value cut."""
+    from oracle.conformance import (
+        counts_of,
+        details_of,
+        engine_claimed,
+        exit_code_of,
+        likely_suspects,
+        mistakes_of,
+        rows_of,
+    )
+
+    explained = likely_suspects(result.outcomes, result.claims) if result.claims else []
+    details = details_of(result, _rule_texts(), known, explained)
+    counts = counts_of(result.outcomes)
+    return measuring.report(
+        exit_code_of(details, counts),
+        counts,
+        rows_of(result.outcomes),
+        details,
+        engine=engine_claimed(result.claims),
+        mistakes=mistakes_of(explained),
+        notes=result.notes,
+    )
 
 
 class _Judge(NamedTuple):

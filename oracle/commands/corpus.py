@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from oracle.commands.output import Output, json_text, lines_text, with_output
+from oracle.commands.output import Output, given_options, lines_text, with_output
 
 if TYPE_CHECKING:
     from oracle.corpus import Examination, Filters
+    from oracle.reporting import Measuring, Report
 
 _FORMATS = ("csv", "node", "phh", "pytest")
 
@@ -96,28 +97,33 @@ def verify(corpus: Path | None, output: Output) -> None:
     Exit 1 when there is damage, 2 when there is no corpus.
     """
     from oracle.corpus import verify as verify_corpus
+    from oracle.reporting import Measuring, as_json
     from oracle.system.resources import folder
 
-    verdict = verify_corpus(corpus or folder("vectors"))
+    source = corpus or folder("vectors")
+    measuring = Measuring("verify", given_options(), source)
+    verdict = verify_corpus(source)
+    exit_code = 1 if verdict.damages else 0
     sound = f"{verdict.vectors} vectors in {verdict.files} files are as they were written"
     lines = [*map(str, verdict.damages)] or [sound]
     output.tell(
         lambda _screen: lines_text(lines),
-        json=lambda: json_text(_as_data(verdict)),
+        json=lambda: as_json(_verified(measuring, exit_code, verdict)),
     )
-    if verdict.damages:
-        raise SystemExit(1)
+    raise SystemExit(exit_code)
 
 
-def _as_data(verdict: Examination) -> dict[str, Any]:
-    return {
-        "vectors": verdict.vectors,
-        "files": verdict.files,
-        "damages": [
-            {"file": damage.file, "line": damage.line, "message": damage.sentence}
-            for damage in verdict.damages
-        ],
-    }
+def _verified(measuring: Measuring, exit_code: int, verdict: Examination) -> Report:
+    """A row for each damage; what is sound is only counted."""
+    from oracle.reporting import row
+
+    rows = [row(damage.file, "damaged", str(damage)) for damage in verdict.damages]
+    counts = {"vectors": verdict.vectors, "files": verdict.files, "damages": len(rows)}
+    damages = [
+        {"file": damage.file, "line": damage.line, "message": damage.sentence}
+        for damage in verdict.damages
+    ]
+    return measuring.report(exit_code, counts, rows, {"damages": damages})
 
 
 def _build(publish: bool) -> None:

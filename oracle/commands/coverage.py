@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import TYPE_CHECKING
+
 import click
 
-from oracle.commands.output import Output, json_text, with_output
+from oracle.commands.output import Output, given_options, with_output
+
+if TYPE_CHECKING:
+    from oracle.reporting import Measuring, Report
+    from oracle.traceability import Coverage
 
 
 @click.command()
@@ -18,13 +25,28 @@ def coverage(output: Output) -> None:
 
     Exit 1 when anything is open.
     """
-    from oracle.traceability import as_markdown, as_report, as_tables, measure, project
+    from oracle.reporting import Measuring, as_json
+    from oracle.traceability import as_markdown, as_tables, measure, project
 
+    measuring = Measuring("coverage", given_options())
     found = measure(project())
     output.tell(
         lambda screen: as_tables(found, width=screen.width, color=screen.color),
         markdown=lambda: as_markdown(found),
-        json=lambda: json_text(as_report(found)),
+        json=lambda: as_json(_reported(measuring, found)),
     )
     if found.open_points():
         raise SystemExit(1)
+
+
+def _reported(measuring: Measuring, found: Coverage) -> Report:
+    """A row for each document, rule, switch and house, and what is open of it."""
+    from oracle.reporting import row
+    from oracle.traceability import as_report
+
+    parts = found.by_part().items()
+    rows = [
+        row(name, "open" if told else "covered", " ".join(told) or None) for name, told in parts
+    ]
+    counts = Counter(one["outcome"] for one in rows)
+    return measuring.report(int(bool(counts["open"])), counts, rows, as_report(found))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.commands.output import Output, json_text, with_output
+from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
     from oracle.diff import Comparison, Side
@@ -40,8 +40,10 @@ def diff(
 
     Exit 1 when an expectation changed; what is only added, removed or reworded does not count.
     """
-    from oracle.diff import as_markdown, as_report, as_text
+    from oracle.diff import as_markdown, as_report, as_text, rows_of
+    from oracle.reporting import Measuring, as_json
 
+    measuring = Measuring("diff", given_options())
     if house is None and (against is not None or changes):
         raise click.UsageError("--against and --set need a --house")
     if house is not None:
@@ -53,12 +55,15 @@ def diff(
     else:
         found = _compared(*sides)
     report = as_report(found)
+    exit_code = 1 if found.changed else 0
     output.tell(
         lambda screen: as_text(report, width=screen.width, color=screen.color, summary=summary),
         markdown=lambda: as_markdown(report, summary=summary),
-        json=lambda: json_text(report),
+        json=lambda: as_json(
+            measuring.report(exit_code, report["counts"], rows_of(report), report)
+        ),
     )
-    raise SystemExit(report["exit-code"])
+    raise SystemExit(exit_code)
 
 
 def _compared(before: str, after: str) -> Comparison:

@@ -21,6 +21,7 @@ ENDINGS: Final = {".json": "json", ".md": "markdown", ".txt": "text"}
 """The form that the end of a file's name asks for; of several that fit, the longest counts."""
 
 _TEXT: Final = "text"
+_OF_OUTPUT: Final = frozenset({"written", "forced", "verbose", "whole"})
 
 
 class Screen(NamedTuple):
@@ -104,6 +105,12 @@ def with_output(*others: str) -> Callable[[Callable[..., None]], Callable[..., N
         return told
 
     return decorated
+
+
+def given_options() -> dict[str, Any]:
+    """The arguments and options of the command that is running, but for where it tells."""
+    given = click.get_current_context().params
+    return {name: value for name, value in given.items() if name not in _OF_OUTPUT}
 
 
 def lines_text(lines: Iterable[str]) -> str:

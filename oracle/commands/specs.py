@@ -3,25 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from oracle.commands.output import Output, json_text, lines_text, with_output
+from oracle.commands.output import Output, given_options, lines_text, with_output
 
 if TYPE_CHECKING:
+    from oracle.reporting import Measuring, Report
     from oracle.scenario import Scenario
     from oracle.specfile import Problem
 
-_EXPECTED: Final = "as expected"
-_NOT_EXPECTED: Final = "not as expected"
-_IMPOSSIBLE: Final = "impossible"
-_EXIT_CODES: Final = {_EXPECTED: 0, _NOT_EXPECTED: 1, _IMPOSSIBLE: 2}
+_PASS: Final = "pass"
+_FAIL: Final = "fail"
+_ERROR: Final = "error"
+_EXIT_CODES: Final = {_PASS: 0, _FAIL: 1, _ERROR: 2}
 
-_Result = dict[str, Any]
-"""A scenario by its id, its outcome, and the problems in sentences with their places."""
+
+class _Result(NamedTuple):
+    """What came of a scenario, and the problems in sentences with their places."""
+
+    id: str
+    outcome: str
+    problems: list[str]
 
 
 @click.command()
@@ -34,9 +40,11 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
     """
     from oracle import catalogue
     from oracle.corpus import published_problems
+    from oracle.reporting import Measuring, as_json
     from oracle.scenario import scenario_problems
     from oracle.traceability import open_points
 
+    measuring = Measuring("lint", given_options())
     _refuse_empty(paths)
     problems = scenario_problems(paths or None)
     points: list[str] = []
@@ -45,12 +53,20 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
         # What is open is told of where what it rests on can be read.
         points = [] if problems else open_points() + published_problems()
     lines = [*map(str, problems), *points] or ["No problems found."]
+    found = [*map(_problem, problems), *map(_point, points)]
+    exit_code = 2 if found else 0
     output.tell(
         lambda _screen: lines_text(lines),
-        json=lambda: json_text({"problems": [*map(_problem, problems), *map(_point, points)]}),
+        json=lambda: as_json(_linted(measuring, exit_code, found)),
     )
-    if problems or points:
-        raise SystemExit(2)
+    raise SystemExit(exit_code)
+
+
+def _linted(measuring: Measuring, exit_code: int, problems: list[dict[str, Any]]) -> Report:
+    from oracle.reporting import row
+
+    rows = [row(one["file"] or "specs", "problem", one["message"]) for one in problems]
+    return measuring.report(exit_code, {"problem": len(rows)}, rows, {"problems": problems})
 
 
 def _problem(problem: Problem) -> dict[str, Any]:
@@ -78,17 +94,22 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Outpu
     Exit 1 when the engine and an author disagree, 2 when a table or its cards are impossible.
     """
     from oracle import catalogue
+    from oracle.reporting import Measuring, as_json, row
     from oracle.scenario import load_scenarios
 
+    measuring = Measuring("run", given_options())
     if house is not None:
         catalogue.house(house)
     _refuse_empty(paths)
     results = [_result(scenario, house) for scenario in load_scenarios(paths or None)]
+    counts = dict.fromkeys(_EXIT_CODES, 0) | Counter(one.outcome for one in results)
+    exit_code = max((_EXIT_CODES[one.outcome] for one in results), default=0)
+    rows = [row(one.id, one.outcome, " ".join(one.problems) or None) for one in results]
     output.tell(
-        lambda _screen: lines_text(_lines(results, verbose=verbose)),
-        json=lambda: json_text({"scenarios": results}),
+        lambda _screen: lines_text(_lines(results, counts, verbose=verbose)),
+        json=lambda: as_json(measuring.report(exit_code, counts, rows, {})),
     )
-    raise SystemExit(max((_EXIT_CODES[result["outcome"]] for result in results), default=0))
+    raise SystemExit(exit_code)
 
 
 def _result(scenario: Scenario, house: str | None) -> _Result:
@@ -98,21 +119,20 @@ def _result(scenario: Scenario, house: str | None) -> _Result:
 
     try:
         problems = run_problems(scenario, settings_of(scenario, house))
-        outcome = _NOT_EXPECTED if problems else _EXPECTED
+        outcome = _FAIL if problems else _PASS
     except InputError as error:
-        problems, outcome = list(error.messages), _IMPOSSIBLE
+        problems, outcome = list(error.messages), _ERROR
     told = [_told(scenario, problem) for problem in problems]
-    return {"id": scenario.id, "outcome": outcome, "problems": told}
+    return _Result(scenario.id, outcome, told)
 
 
-def _lines(results: list[_Result], *, verbose: bool) -> Iterator[str]:
+def _lines(results: list[_Result], counts: Mapping[str, int], *, verbose: bool) -> Iterator[str]:
     for result in results:
-        yield from result["problems"]
-        if verbose and not result["problems"]:
-            yield f"{result['id']}: {_EXPECTED}"
-    counts = Counter(result["outcome"] for result in results)
-    told = f"{counts[_EXPECTED]} scenarios as expected, {counts[_NOT_EXPECTED]} not"
-    yield f"{told}, {counts[_IMPOSSIBLE]} impossible" if counts[_IMPOSSIBLE] else told
+        yield from result.problems
+        if verbose and not result.problems:
+            yield f"{result.id}: as expected"
+    told = f"{counts[_PASS]} scenarios as expected, {counts[_FAIL]} not"
+    yield f"{told}, {counts[_ERROR]} impossible" if counts[_ERROR] else told
 
 
 def _told(scenario: Scenario, problem: str) -> str:

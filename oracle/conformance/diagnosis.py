@@ -8,22 +8,22 @@ from collections.abc import Iterable, Mapping, Sequence
 from oracle.catalogue import EngineProfile
 from oracle.conformance.blame import RuleText, broken_rules
 from oracle.conformance.resembling import Suspect
-from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance.results import Case, Outcome, Verdict
 
 
 def by_rule(
     failures: Iterable[Outcome],
-    suspects: Mapping[str, Suspect],
+    suspects: Mapping[Case, Suspect],
     rules: Mapping[str, RuleText],
     profile: EngineProfile | None = None,
 ) -> dict[str, list[Outcome]]:
     """The failures of each broken rule, the rule with most failures first.
 
-    ``suspects`` has the suspect of each failure that has one, by the id of its vector.
+    ``suspects`` has the suspect of each failure that has one.
     """
     grouped: dict[str, list[Outcome]] = {}
     for outcome in failures:
-        suspect = suspects.get(outcome.vector["id"])
+        suspect = suspects.get(outcome.case)
         for rule in (suspect and _broken_by(suspect, outcome)) or broken_rules(
             outcome.vector, outcome.differences[0], rules, profile
         ):
@@ -42,13 +42,13 @@ def simplest(failures: Iterable[Outcome]) -> Outcome:
     return min(failures, key=_length)
 
 
-def most_telling(failures: Sequence[Outcome], suspects: Mapping[str, Suspect]) -> Outcome:
+def most_telling(failures: Sequence[Outcome], suspects: Mapping[Case, Suspect]) -> Outcome:
     """The simplest failure of the suspect that is behind the most of them, if one is behind any."""
-    found = Counter(suspects[id_] for one in failures if (id_ := one.vector["id"]) in suspects)
+    found = Counter(suspects[one.case] for one in failures if one.case in suspects)
     if not found:
         return simplest(failures)
     [(most, _count)] = found.most_common(1)
-    return simplest(one for one in failures if suspects.get(one.vector["id"]) == most)
+    return simplest(one for one in failures if suspects.get(one.case) == most)
 
 
 def _length(outcome: Outcome) -> tuple[int, int, str]:
@@ -70,7 +70,7 @@ def choices(outcomes: Iterable[Outcome]) -> dict[str, dict[str, int]]:
 def not_proved(
     outcomes: Iterable[Outcome],
     rules: Mapping[str, RuleText],
-    suspects: Mapping[str, Suspect],
+    suspects: Mapping[Case, Suspect],
 ) -> dict[str, str]:
     """Each rule that no outcome speaks about, and why, in the order of the rules' ids.
 
@@ -79,7 +79,7 @@ def not_proved(
     shown: set[str] = set()
     reasons: dict[str, str] = {}
     for outcome in outcomes:
-        suspect = suspects.get(outcome.vector["id"])
+        suspect = suspects.get(outcome.case)
         if suspect:
             shown.update(suspect.rules)
         for rule in outcome.vector["rules"]:

@@ -2,45 +2,61 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
 
 from oracle import catalogue
 from oracle.conformance.claims import Claims
 from oracle.conformance.resembling import Suspect, resembles, suspects_of
-from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance.results import Case, Outcome, Verdict
 from oracle.wire.grading import STEPS
 
+_Cases: TypeAlias = dict[Case, None]
+"""Cases in the order of the run, each once."""
 
-def likely_suspects(outcomes: Iterable[Outcome], claims: Claims) -> dict[str, Suspect]:
-    """Give the suspect of each failure that has one, by the id of its vector.
 
-    A suspect explains a failure when it gives just the engine's answer. Those that contradict no
-    vector that passed are chosen first, and of those the one that explains the most that is not
-    explained yet. Where more vectors contradict a suspect than it explains, it is none.
+class Explained(NamedTuple):
+    """A suspect, the failures that it explains, and the passes that contradict it."""
+
+    suspect: Suspect
+    explains: tuple[Case, ...]
+    contradicts: tuple[Case, ...]
+
+
+def likely_suspects(outcomes: Iterable[Outcome], claims: Claims) -> list[Explained]:
+    """Give the suspects behind the failures, configuration by configuration.
+
+    A suspect explains a failure when it gives just the engine's answer. Those that contradict
+    nothing that passed are chosen first, and of those the one that explains the most that is not
+    explained yet. What is contradicted by more cases than it explains is no suspect.
     """
-    outcomes = list(outcomes)
+    by_name = sorted(outcomes, key=lambda one: one.asked_as or "")
+    apart = (list(group) for _, group in groupby(by_name, lambda one: one.asked_as))
+    return [found for group in apart for found in _in_one(group, claims)]
+
+
+def by_case(found: Iterable[Explained]) -> dict[Case, Suspect]:
+    """Give the suspect of each failure that has one."""
+    return {case: one.suspect for one in found for case in one.explains}
+
+
+def _in_one(outcomes: list[Outcome], claims: Claims) -> Iterator[Explained]:
     failed = [one for one in outcomes if one.verdict is Verdict.FAIL]
-    if not failed:
-        return {}
-    against = _contradictions(outcomes)
-    explained = {
-        suspect: vectors
-        for suspect, vectors in _explained(failed, claims, against).items()
-        if len(vectors) >= against[suspect]
-    }
-    return _fewest(explained, against)
+    if failed:
+        against = _contradictions(outcomes)
+        yield from _fewest(_explained(failed, claims, against), against)
 
 
-def _contradictions(outcomes: Iterable[Outcome]) -> Counter[Suspect]:
-    """Count the vectors that passed although a suspect would change what was compared."""
-    return Counter(
-        suspect
-        for outcome in outcomes
-        if outcome.verdict is Verdict.PASS
-        for suspect in suspects_of(outcome)
-        if _would_show(suspect, outcome)
-    )
+def _contradictions(outcomes: Iterable[Outcome]) -> dict[Suspect, _Cases]:
+    """Give the cases that passed although a suspect would change what was compared."""
+    found: dict[Suspect, _Cases] = {}
+    for outcome in outcomes:
+        if outcome.verdict is Verdict.PASS:
+            for suspect in suspects_of(outcome):
+                if _would_show(suspect, outcome):
+                    found.setdefault(suspect, {})[outcome.case] = None
+    return found
 
 
 def _would_show(suspect: Suspect, outcome: Outcome) -> bool:
@@ -53,34 +69,40 @@ def _would_show(suspect: Suspect, outcome: Outcome) -> bool:
 
 
 def _explained(
-    failed: Iterable[Outcome], claims: Claims, against: Mapping[Suspect, int]
-) -> dict[Suspect, set[str]]:
-    """Give the vectors that each suspect explains, if it can explain more than contradict it."""
+    failed: Iterable[Outcome], claims: Claims, against: Mapping[Suspect, _Cases]
+) -> dict[Suspect, _Cases]:
+    """Give the failures that each suspect explains, if it explains as many as contradict it."""
     suspected: dict[Suspect, list[Outcome]] = {}
     for outcome in failed:
         for suspect in suspects_of(outcome):
             suspected.setdefault(suspect, []).append(outcome)
-    return {
-        suspect: {one.vector["id"] for one in found if resembles(one, suspect, claims)}
-        for suspect, found in suspected.items()
-        if len(found) >= against[suspect]
-    }
+    explained: dict[Suspect, _Cases] = {}
+    for suspect, found in suspected.items():
+        least = max(1, len(against.get(suspect, ())))
+        # What could not explain enough even if it explained all need not be played.
+        if len(found) >= least:
+            cases = [one.case for one in found if resembles(one, suspect, claims)]
+            if len(cases) >= least:
+                explained[suspect] = dict.fromkeys(cases)
+    return explained
 
 
 def _fewest(
-    explained: Mapping[Suspect, set[str]], against: Mapping[Suspect, int]
-) -> dict[str, Suspect]:
+    explained: Mapping[Suspect, _Cases], against: Mapping[Suspect, _Cases]
+) -> Iterator[Explained]:
     """Choose suspects one by one, each for all that it explains and no suspect before it did."""
-    chosen: dict[str, Suspect] = {}
-    left = {suspect: set(vectors) for suspect, vectors in explained.items() if vectors}
+    left = dict(explained)
 
     def merit(suspect: Suspect) -> tuple[bool, int, int, bool, str]:
-        count = against[suspect]
+        count = len(against.get(suspect, ()))
         return (count > 0, -len(left[suspect]), count, not suspect.switch, suspect.name)
 
     while left:
         best = min(left, key=merit)
         found = left.pop(best)
-        chosen.update(dict.fromkeys(found, best))
-        left = {suspect: rest for suspect, vectors in left.items() if (rest := vectors - found)}
-    return chosen
+        yield Explained(best, tuple(found), tuple(against.get(best, ())))
+        rest = {
+            suspect: {case: None for case in cases if case not in found}
+            for suspect, cases in left.items()
+        }
+        left = {suspect: cases for suspect, cases in rest.items() if cases}

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from oracle.conformance.blame import RuleText
-from oracle.conformance.claims import Claims
 from oracle.conformance.diagnosis import by_rule, choices, most_telling, not_proved
-from oracle.conformance.fewest_suspects import likely_suspects
+from oracle.conformance.fewest_suspects import Explained, by_case
 from oracle.conformance.known import KnownFailure
 from oracle.conformance.resembling import Suspect
-from oracle.conformance.results import Outcome, RunResult, Verdict
+from oracle.conformance.results import Case, Outcome, RunResult, Verdict
+from oracle.conformance.rows import by_aspect, by_configuration
 from oracle.prose import try_in_words
 from oracle.wire.grading import START, Difference, Vector
 
@@ -27,29 +27,33 @@ class _Telling(NamedTuple):
     """What is told of failures: the rules, what may be behind each vector, how to run it again."""
 
     rules: Mapping[str, RuleText]
-    suspects: Mapping[str, Suspect]
+    suspects: Mapping[Case, Suspect]
     start: str
 
 
-def make_report(
+def details_of(
     result: RunResult,
     rules: Mapping[str, RuleText],
     known: Sequence[KnownFailure] = (),
+    explained: Sequence[Explained] = (),
 ) -> Report:
-    """The report of a run; the same run gives the same report."""
+    """What the report of a run has beside its cases; the same run gives the same details.
+
+    ``explained`` is what ``likely_suspects`` finds behind the failures.
+    """
     excused = {vector for entry in known for vector in entry.vectors}
     by_verdict: dict[Verdict, list[Outcome]] = {verdict: [] for verdict in Verdict}
     for outcome in result.outcomes:
         by_verdict[outcome.verdict].append(outcome)
     failed = [one for one in by_verdict[Verdict.FAIL] if one.vector["id"] not in excused]
-    stale = [one.vector["id"] for one in by_verdict[Verdict.PASS] if one.vector["id"] in excused]
-    suspects = likely_suspects(result.outcomes, result.claims) if result.claims else {}
+    failing = set(_ids(by_verdict[Verdict.FAIL]))
+    stale = [name for name in _ids(by_verdict[Verdict.PASS]) if name in excused - failing]
+    suspects = by_case(explained)
     telling = _Telling(rules, suspects, _start(result))
     report: Report = {
-        "format": 1,
         "command": list(result.command),
-        "engine": _engine(result),
-        "counts": {verdict.value: len(outcomes) for verdict, outcomes in by_verdict.items()},
+        "configurations": by_configuration(result),
+        "aspects": by_aspect(result.outcomes),
         "broken": [
             _broken(rule, outcomes, telling)
             for rule, outcomes in by_rule(failed, suspects, rules, result.profile).items()
@@ -63,43 +67,22 @@ def make_report(
         "choices": choices(result.outcomes),
         "known": _known(known, by_verdict[Verdict.FAIL], telling),
         "stale": stale,
-        "notes": list(result.notes),
         "stopped": result.stopped,
         "stderr": result.stderr,
     }
-    report["exit-code"] = _exit_code(report)
     return report
 
 
-def _exit_code(report: Report) -> int:
-    if report["stopped"] is not None:
+def exit_code_of(details: Report, counts: Mapping[str, int]) -> int:
+    """What a run ends with: 0 when the engine conforms, 1 when not, 3 when it could not be run."""
+    if details["stopped"] is not None:
         return COULD_NOT_RUN
-    counts = report["counts"]
     proved_nothing = not counts["pass"] + counts["fail"]
-    wrong = proved_nothing or any(report[key] for key in _FAULTS)
+    wrong = proved_nothing or any(details[key] for key in _FAULTS)
     return DOES_NOT_CONFORM if wrong else CONFORMS
 
 
 _FAULTS: Final = ("broken", "errors", "stale")
-
-
-def _engine(result: RunResult) -> dict[str, Any] | None:
-    claims = result.claims
-    if claims is None:
-        return None
-    return {
-        "name": claims.name,
-        "version": claims.version,
-        "plays": [
-            {"name": one.name, "house": one.house, "settings": dict(one.settings)}
-            for one in claims.plays
-        ],
-        "refuses": _refuses(claims),
-    }
-
-
-def _refuses(claims: Claims) -> bool | list[str]:
-    return claims.refuses if isinstance(claims.refuses, bool) else sorted(claims.refuses)
 
 
 def _text(rules: Mapping[str, RuleText], rule: str) -> RuleText:
@@ -112,7 +95,7 @@ def _broken(rule: str, failures: list[Outcome], telling: _Telling) -> dict[str, 
         "rule": rule,
         "sentence": text.sentence,
         "sources": list(text.sources),
-        "vectors": [outcome.vector["id"] for outcome in failures],
+        "vectors": _ids(failures),
         "example": _example(most_telling(failures, telling.suspects), telling),
     }
 
@@ -125,7 +108,7 @@ def _start(result: RunResult) -> str:
 
 def _example(outcome: Outcome, telling: _Telling) -> dict[str, Any]:
     vector, first = outcome.vector, outcome.differences[0]
-    suspect = telling.suspects.get(vector["id"])
+    suspect = telling.suspects.get(outcome.case)
     return {
         "vector": vector["id"],
         "title": vector["title"],
@@ -152,12 +135,17 @@ def _place(vector: Vector, difference: Difference) -> str:
     return f"try {difference.step + 1} of {len(tries)}: {told}"
 
 
+def _ids(outcomes: Iterable[Outcome]) -> list[str]:
+    """The ids of vectors, each once though it was asked under several configurations."""
+    return list(dict.fromkeys(outcome.vector["id"] for outcome in outcomes))
+
+
 def _grouped(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
     """Vectors with the same message together, in the order in which the messages came."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, list[Outcome]] = {}
     for outcome in outcomes:
-        groups.setdefault(outcome.message, []).append(outcome.vector["id"])
-    return [{"message": message, "vectors": vectors} for message, vectors in groups.items()]
+        groups.setdefault(outcome.message, []).append(outcome)
+    return [{"message": message, "vectors": _ids(found)} for message, found in groups.items()]
 
 
 def _known(

@@ -6,11 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from oracle.catalogue import EngineProfile
 from oracle.conformance.claims import Claims
 from oracle.wire.grading import Difference, Vector
+
+Case: TypeAlias = tuple[str, str | None]
+"""The id of a vector, and the configuration under which it is asked, if there is a table."""
 
 
 class Verdict(StrEnum):
@@ -59,6 +62,11 @@ class Outcome(NamedTuple):
     choice: str | None = None
     asked_as: str | None = None
     end_alone: bool = False
+
+    @property
+    def case(self) -> Case:
+        """The case of which this is the outcome."""
+        return self.vector["id"], self.asked_as
 
 
 @dataclass(slots=True)

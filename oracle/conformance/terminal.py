@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from oracle.system.terminal import text_console
@@ -40,55 +40,73 @@ def render(report: Report, *, width: int = 100, color: bool = False, verbose: bo
 
 def _lines(report: Report, *, verbose: bool) -> Iterator[Line]:
     most = None if verbose else _MOST_LISTED
-    counts = report["counts"]
-    engine = report["engine"]
+    counts, engine, details = report["counts"], report["engine"], report["details"]
     name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
     headline, style = _HEADLINES[report["exit-code"]]
-    if not report["errors"] and not counts["pass"] + counts["fail"]:
+    if not details["errors"] and not counts["pass"] + counts["fail"]:
         headline, style = "was asked nothing that it answered", "bold yellow"
     elif report["exit-code"] == 0 and counts["fail"]:
         headline, style = "breaks only the rules that it is known to break", "bold yellow"
     yield f"{name} {headline}", style
-    yield "  ".join(f"{word} {count:,}" for word, count in counts.items()), "bold"
-    if report["stopped"]:
-        yield report["stopped"], "red"
-    for broken in report["broken"]:
+    yield "  ".join(_words(counts)), "bold"
+    yield from _where(details)
+    if details["stopped"]:
+        yield details["stopped"], "red"
+    for broken in details["broken"]:
         yield from _broken("Broken rule", broken)
-    for known in report["known"]:
+    for known in details["known"]:
         if known["vectors"]:
             yield from _broken("Known to break", known)
     if engine:
-        yield from _of_vectors(report, most)
-    yield from _list("Rulings that the rules leave to the house", _choices(report), "green", most)
+        yield from _of_vectors(counts, details, most)
+    yield from _list("Rulings that the rules leave to the house", _choices(details), "green", most)
     yield from _list(
         "Stale: listed as known failures, but they pass; take them off the list",
-        report["stale"],
+        details["stale"],
         "red",
         most,
     )
     yield from _list("Notes", report["notes"], "yellow", most)
-    if report["stderr"]:
+    if details["stderr"]:
         yield "", ""
         yield "The end of its standard error", "bold"
-        for line in report["stderr"].splitlines()[-10:]:
+        for line in details["stderr"].splitlines()[-10:]:
             yield f"  {line}", "dim"
 
 
-def _of_vectors(report: Report, most: int | None) -> Iterator[Line]:
+def _where(details: Report) -> Iterator[Line]:
+    """Which aspects of a hand are right, and how each configuration does if there are several."""
+    told = [
+        f"{name} {found['right']:,} of {found['compared']:,}"
+        for name, found in details["aspects"].items()
+        if found["compared"]
+    ]
+    if told:
+        yield f"right in {', '.join(told)}", ""
+    if len(details["configurations"]) > 1:
+        for name, counts in details["configurations"].items():
+            yield f"as {name}: {'  '.join(_words(counts))}", ""
+
+
+def _words(counts: Mapping[str, int]) -> list[str]:
+    return [f"{word} {count:,}" for word, count in counts.items()]
+
+
+def _of_vectors(counts: Mapping[str, int], details: Report, most: int | None) -> Iterator[Line]:
     """Errors, skips, rules not proved; where an engine never began they are alike for all."""
-    yield from _list("Errors", _groups(report["errors"]), "red", most)
+    yield from _list("Errors", _groups(details["errors"]), "red", most)
     if most is None:
-        yield from _list("Skipped", _groups(report["skipped"]), "yellow")
-        not_proved = [f"{one['rule']}: {one['why']}" for one in report["not-proved"]]
+        yield from _list("Skipped", _groups(details["skipped"]), "yellow")
+        not_proved = [f"{one['rule']}: {one['why']}" for one in details["not-proved"]]
         yield from _list("Not proved", not_proved, "yellow")
-    elif lines := _not_judged(report):
+    elif lines := _not_judged(counts, details):
         yield "", ""
         yield from ((f"{line}; --verbose names them", "yellow") for line in lines)
 
 
-def _not_judged(report: Report) -> list[str]:
+def _not_judged(counts: Mapping[str, int], details: Report) -> list[str]:
     """How much was skipped, and how much is not proved, each in one line."""
-    counts, skipped, not_proved = report["counts"], report["skipped"], report["not-proved"]
+    skipped, not_proved = details["skipped"], details["not-proved"]
     vectors = f"{counts['skip']:,} of {_counted(sum(counts.values()), 'vector')}"
     lines = {
         f"Skipped: {vectors}, for {_counted(len(skipped), 'reason')}": skipped,
@@ -124,10 +142,10 @@ def _groups(groups: list[dict[str, Any]]) -> list[str]:
     return [f"{_vectors(group['vectors'])}: {group['message']}" for group in groups]
 
 
-def _choices(report: Report) -> list[str]:
+def _choices(details: Report) -> list[str]:
     """What the engine rules by default: always the same, or now this and now that."""
     lines = []
-    for switch, counts in report["choices"].items():
+    for switch, counts in details["choices"].items():
         if len(counts) == 1:
             told = "".join(f"{setting} ({n:,} of {n:,})" for setting, n in counts.items())
         else:

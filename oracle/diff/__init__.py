@@ -4,7 +4,7 @@ from oracle.diff.comparison import Change, Comparison, Side, SwitchChange
 from oracle.diff.corpora import compare_corpora
 from oracle.diff.houses import changed_settings, compare_houses
 from oracle.diff.markdown import as_markdown
-from oracle.diff.report import as_report
+from oracle.diff.report import as_report, rows_of
 from oracle.diff.revisions import read_corpus
 from oracle.diff.terminal import as_text
 
@@ -20,4 +20,5 @@ __all__ = [
     "compare_corpora",
     "compare_houses",
     "read_corpus",
+    "rows_of",
 ]

@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from oracle import catalogue
 from oracle.diff.comparison import Cause, Change, Comparison, Named, SwitchChange
+from oracle.reporting import Row, row
 
 Report = dict[str, Any]
 
-NOTHING_CHANGED: Final = 0
-CHANGED: Final = 1
-
 
 def as_report(comparison: Comparison) -> Report:
-    """Make the report; the same comparison gives the same report.
-
-    Its exit code is 1 when an expectation changed, otherwise 0.
-    """
+    """Make what a report tells of a comparison; the same comparison gives the same."""
     changed = comparison.changed
     return {
-        "format": 1,
         "kind": comparison.kind,
         "before": comparison.before,
         "after": comparison.after,
@@ -40,7 +34,6 @@ def as_report(comparison: Comparison) -> Report:
         "reworded": _with_parts(comparison.reworded),
         "added": _named(comparison.added),
         "removed": _named(comparison.removed),
-        "exit-code": CHANGED if changed else NOTHING_CHANGED,
     }
 
 
@@ -132,3 +125,30 @@ def _with_parts(named: Sequence[Named]) -> list[dict[str, Any]]:
 
 def _named(items: Iterable[Named]) -> list[dict[str, str]]:
     return [{"id": one.id, "title": one.title} for one in items]
+
+
+def rows_of(report: Mapping[str, Any]) -> list[Row]:
+    """Make a row for each expectation that is told of; of a change, before is what was expected."""
+    rows = [
+        row(one["id"], "changed", f"{one['at']}: {one['after']}", differences=_differences(one))
+        for one in report["changed"]
+    ]
+    for outcome in ("renamed", "reworded", "added", "removed"):
+        rows += [
+            row(one["id"], outcome, ", ".join(one.get("parts", ())) or None)
+            for one in report[outcome]
+        ]
+    return rows
+
+
+def _differences(change: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {
+            "place": change["at"],
+            "key": one["field"],
+            "aspect": None,
+            "expected": one["before"],
+            "got": one["after"],
+        }
+        for one in change["differences"]
+    ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +120,6 @@ class HouseCoverage:
             yield f"{self.house}: the house has no setting for the switch {switch}"
 
 
-_Part: TypeAlias = DocumentCoverage | RuleCoverage | SwitchCoverage | HouseCoverage
-
-
 @dataclass(frozen=True, slots=True)
 class Coverage:
     """How much is covered of everything that is written about the rules."""
@@ -137,9 +133,17 @@ class Coverage:
 
     def open_points(self) -> list[str]:
         """Say everything that is open, a sentence each; empty when nothing is."""
-        parts: tuple[_Part, ...] = (*self.documents, *self.rules, *self.switches, *self.houses)
-        astray = [
-            f"{rule}: {', '.join(functions)} cites a rule that is not in the catalogue"
-            for rule, functions in self.unknown.items()
-        ]
-        return [*(point for part in parts for point in part.open_points()), *astray]
+        return [point for points in self.by_part().values() for point in points]
+
+    def by_part(self) -> dict[str, list[str]]:
+        """Give what is open of each document, rule, switch and house, by its id."""
+        found = {
+            **{one.document: list(one.open_points()) for one in self.documents},
+            **{one.rule: list(one.open_points()) for one in self.rules},
+            **{one.switch: list(one.open_points()) for one in self.switches},
+            **{one.house: list(one.open_points()) for one in self.houses},
+        }
+        for rule, functions in self.unknown.items():
+            told = f"{rule}: {', '.join(functions)} cites a rule that is not in the catalogue"
+            found.setdefault(rule, []).append(told)
+        return found

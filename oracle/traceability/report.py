@@ -16,7 +16,6 @@ from oracle.traceability.coverage import (
 def as_report(coverage: Coverage) -> dict[str, Any]:
     """Make a report that JSON can hold; the same coverage gives the same report."""
     return {
-        "format": 1,
         "documents": [_document(one) for one in coverage.documents],
         "rules": [_rule(one) for one in coverage.rules],
         "switches": [_switch(one) for one in coverage.switches],

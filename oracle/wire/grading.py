@@ -77,7 +77,10 @@ def examine(vector: Vector, answer: Message, sent: Sequence[int] | None = None) 
     expect = vector["expect"]
     if RULING in expect:
         return _ruling(expect[RULING]["allowed"], answer["outcome"])
-    aspects: dict[str, bool] = {}
+    # A try that may be made and is accepted is no field of its own, but it is right.
+    aspects: dict[str, bool] = (
+        {TRIES: True} if _tells_tries(answer) and _keeps(vector, TRIES) else {}
+    )
     differences, fields = [], set()
     for pair in compared(vector, answer, sent):
         same = pair.expected == pair.got
@@ -101,9 +104,17 @@ def compared(
     found = (_play if STEPS in answer else _end)(
         vector, answer, sent_tries(vector) if sent is None else sent
     )
-    if "aspects" not in vector:
-        return found
-    return (pair for pair in found if pair.aspect in vector["aspects"])
+    return (pair for pair in found if _keeps(vector, pair.aspect))
+
+
+def _keeps(vector: Vector, aspect: str | None) -> bool:
+    """Whether a vector has an aspect; in a subset it may be cut away."""
+    return "aspects" not in vector or aspect in vector["aspects"]
+
+
+def _tells_tries(answer: Message) -> bool:
+    """Whether an answer says of at least one try whether it was refused."""
+    return bool(answer.get(STEPS)) or "refused" in answer
 
 
 def dense(places: list[int]) -> list[int]:

@@ -1,0 +1,139 @@
+"""The envelope of every report: who measured what, when, and one row for each case.
+
+What a value in a row is too long for a page is cut, and marked, unless the whole is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+Row: TypeAlias = Mapping[str, Any]
+Report: TypeAlias = dict[str, Any]
+
+FORMAT: Final = 1
+LONGEST_VALUE: Final = 2048
+"""How many bytes of JSON a value in a row may have before it is cut."""
+
+_CASES: Final = '\n  "cases": null'
+
+
+class Measuring:
+    """A measurement that has begun."""
+
+    def __init__(self, report: str, options: Mapping[str, Any], corpus: Path | None = None) -> None:
+        """Look at the clock.
+
+        Args:
+            report: what measures, such as ``check``.
+            options: the arguments and options that were given, by name.
+            corpus: the folder of the vectors that are measured with, if any are.
+        """
+        self._head = {
+            "format": FORMAT,
+            "report": report,
+            "tool": {"name": "poker-oracle", "version": version("poker-oracle")},
+            "corpus": None if corpus is None else _identity(corpus),
+            "options": _plain(options),
+            "began": datetime.now(UTC).isoformat(timespec="seconds"),
+        }
+        self._began = time.monotonic()
+
+    def report(  # noqa: PLR0913 - as many as the envelope has parts
+        self,
+        exit_code: int,
+        counts: Mapping[str, int],
+        cases: Sequence[Row],
+        details: Mapping[str, Any],
+        *,
+        engine: Mapping[str, Any] | None = None,
+        mistakes: Sequence[Mapping[str, Any]] = (),
+        notes: Sequence[str] = (),
+    ) -> Report:
+        """Put what was measured into the envelope, as ``schemas/report.schema.json`` has it.
+
+        Args:
+            exit_code: what the command ends with.
+            counts: cases by outcome.
+            cases: a row for each case, made by ``row`` or with its keys.
+            details: what only this report has.
+            engine: what the engine claimed that was measured, if one was.
+            mistakes: what is likely to be behind failures.
+            notes: remarks in sentences.
+        """
+        return {
+            **self._head,
+            "seconds": round(time.monotonic() - self._began, 3),
+            "engine": engine,
+            "exit-code": exit_code,
+            "counts": dict(counts),
+            "mistakes": list(mistakes),
+            "notes": list(notes),
+            "details": dict(details),
+            "cases": list(cases),
+        }
+
+
+def row(case: str, outcome: str, message: str | None = None, **more: Any) -> Report:
+    """Make a row; what a case has not got is empty."""
+    empty: Report = {"as": None, "aspects": {}, "differences": []}
+    return {"case": case, "outcome": outcome, "message": message, **empty, **more}
+
+
+def with_cut_values(node: Any) -> Any:
+    """Cut every value that was expected or got and is too long; ``cut`` names those of a place."""
+    if isinstance(node, list):
+        return [with_cut_values(one) for one in node]
+    if not isinstance(node, dict):
+        return node
+    if not {"expected", "got"} <= node.keys():
+        return {key: with_cut_values(value) for key, value in node.items()}
+    long = {key: text for key in ("expected", "got") if (text := _too_long(node[key]))}
+    return {**node, **long, "cut": sorted(long)} if long else node
+
+
+def as_json(report: Report) -> str:
+    """Write a report as a page of JSON, each case on a line of its own."""
+    text = json.dumps({**report, "cases": None}, indent=2, ensure_ascii=False)
+    lines = ",".join(f"\n    {json.dumps(one, ensure_ascii=False)}" for one in report["cases"])
+    # A text in JSON holds no line break, so the key can only stand where it belongs.
+    cases = f'\n  "cases": [{lines}\n  ]' if lines else '\n  "cases": []'
+    return text.replace(_CASES, cases, 1) + "\n"
+
+
+def _too_long(value: Any) -> str | None:
+    """The beginning of a value as JSON, if it is too long as a whole."""
+    text = json.dumps(value, ensure_ascii=False)
+    content = text.encode(errors="backslashreplace")
+    return content[:LONGEST_VALUE].decode(errors="ignore") if len(content) > LONGEST_VALUE else None
+
+
+def _identity(corpus: Path) -> dict[str, Any] | None:
+    """The version and the digests of a corpus, as its manifest tells them."""
+    try:
+        manifest = json.loads((corpus / "manifest.json").read_bytes())
+        digests = manifest["digests"]
+        return {
+            "version": str(manifest["version"]),
+            "corpus": str(digests["corpus"]),
+            "set": str(digests["set"]),
+        }
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None
+
+
+def _plain(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Options as JSON has them; of those that were not given nothing is told."""
+    given = {key: value for key, value in options.items() if value not in (None, (), False)}
+    return {key: _told(value) for key, value in given.items()}
+
+
+def _told(value: Any) -> Any:
+    if isinstance(value, Path):
+        return str(value)
+    return [_told(one) for one in value] if isinstance(value, tuple | list) else value
