@@ -44,9 +44,7 @@ def _reported(measuring: Measuring, found: Coverage) -> Report:
     from oracle.reporting import row
     from oracle.traceability import as_report
 
-    parts = found.by_part().items()
-    rows = [
-        row(name, "open" if told else "covered", " ".join(told) or None) for name, told in parts
-    ]
+    parts = {name: " ".join(told) for name, told in found.by_part().items()}
+    rows = [row(name, "open" if told else "covered", told or None) for name, told in parts.items()]
     counts = Counter(one["outcome"] for one in rows)
     return measuring.report(int(bool(counts["open"])), counts, rows, as_report(found))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from oracle.scenario import Scenario
     from oracle.specfile import Problem
 
-_PASS: Final = "pass"
+_PASS: Final = "pass"  # noqa: S105 - an outcome, not a password
 _FAIL: Final = "fail"
 _ERROR: Final = "error"
 _EXIT_CODES: Final = {_PASS: 0, _FAIL: 1, _ERROR: 2}

@@ -127,7 +127,7 @@ def _named(items: Iterable[Named]) -> list[dict[str, str]]:
     return [{"id": one.id, "title": one.title} for one in items]
 
 
-def rows_of(report: Mapping[str, Any]) -> list[Row]:
+def rows_of(report: Mapping[str, Any]) -> Sequence[Row]:
     """Make a row for each expectation that is told of; of a change, before is what was expected."""
     rows = [
         row(one["id"], "changed", f"{one['at']}: {one['after']}", differences=_differences(one))

@@ -78,9 +78,9 @@ def examine(vector: Vector, answer: Message, sent: Sequence[int] | None = None) 
     if RULING in expect:
         return _ruling(expect[RULING]["allowed"], answer["outcome"])
     # A try that may be made and is accepted is no field of its own, but it is right.
-    aspects: dict[str, bool] = (
-        {TRIES: True} if _tells_tries(answer) and _keeps(vector, TRIES) else {}
-    )
+    aspects: dict[str, bool] = {}
+    if _tells_tries(answer) and _keeps(vector, TRIES):
+        aspects[TRIES] = True
     differences, fields = [], set()
     for pair in compared(vector, answer, sent):
         same = pair.expected == pair.got
