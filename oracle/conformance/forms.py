@@ -69,7 +69,7 @@ OBSERVATION: Final[Mapping[str, Field]] = {
     "bets": Field("a list of {seats} integers", are_integers),
     "paid": Field("a list of {seats} integers", are_integers),
     "status": Field(
-        "a list of {seats} words, each in, out or all-in",
+        f"a list of {{seats}} words, each one of {', '.join(STATUSES)}",
         lambda value, seats: (
             isinstance(value, list)
             and len(value) == seats

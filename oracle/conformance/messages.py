@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any, Final, NamedTuple, NoReturn
 
 from oracle.conformance.forms import (
@@ -19,7 +18,6 @@ from oracle.conformance.forms import (
     are_integers,
     is_integer,
 )
-from oracle.core.games import parts_of_pots
 from oracle.errors import OracleError
 from oracle.system.printable import clean, clean_bytes
 from oracle.wire.vocabulary import Level
@@ -178,10 +176,8 @@ def _check_pots(pots: Any, seats: int, place: str) -> None:
         if not isinstance(pot, dict) or not is_integer(pot.get("amount")):
             raise BadMessage(f"{place}[{index}] must be an object with an integer amount")
         won = pot.get("won", {})
-        parts = parts_of_pots()
-        if not isinstance(won, dict) or not won.keys() <= set(chain(*parts)):
-            wanted = ", or of ".join(" and ".join(names) for names in parts)
-            raise BadMessage(f"{place}[{index}].won must be an object of {wanted}")
+        if not isinstance(won, dict):
+            raise BadMessage(f"{place}[{index}].won must be an object")
         for side, shares in won.items():
             if not are_integers(shares, seats):
                 raise BadMessage(f"{place}[{index}].won.{side} must be a list of {seats} integers")

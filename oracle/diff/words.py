@@ -12,7 +12,14 @@ from oracle.core.games import WHOLE
 from oracle.diff.comparison import FieldChange
 from oracle.diff.fields import START
 from oracle.diff.rulings import ruling_in_words
-from oracle.explain import listing, options_in_words, ordinal, seat_list, try_in_words
+from oracle.explain import (
+    half_in_words,
+    listing,
+    options_in_words,
+    ordinal,
+    seat_list,
+    try_in_words,
+)
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
 Seen = Mapping[str, Any]
@@ -187,7 +194,7 @@ def _pots(seen: Seen, _other: Seen) -> str:
 
 def _shares(won: Mapping[str, Sequence[int]]) -> str:
     said = [
-        f"{share} to seat {seat}{f' for the {part}' if part != WHOLE else ''}"
+        f"{share} to seat {seat}{f' for the {half_in_words(part)}' if part != WHOLE else ''}"
         for part, shares in won.items()
         for seat, share in enumerate(shares, start=1)
         if share

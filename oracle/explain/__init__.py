@@ -10,7 +10,7 @@ from oracle.explain.report import as_report
 from oracle.explain.text import as_text
 from oracle.explain.tries import try_in_words
 from oracle.explain.turns import options_in_words
-from oracle.explain.words import listing, ordinal, seat_list
+from oracle.explain.words import half_in_words, listing, ordinal, seat_list
 
 __all__ = [
     "Bar",
@@ -29,6 +29,7 @@ __all__ = [
     "explain_given",
     "explain_scenario",
     "given_from",
+    "half_in_words",
     "listing",
     "options_in_words",
     "ordinal",

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core.hands import RANKINGS
 from oracle.core.table import WAITS
-from oracle.wire.vocabulary import Level
+from oracle.wire.vocabulary import ALL_IN, IN, Level
 
 Vector: TypeAlias = Mapping[str, Any]
 Message: TypeAlias = Mapping[str, Any]
@@ -235,7 +235,7 @@ def _pots(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
 
 def _live(statuses: list[str]) -> list[str]:
     """Statuses after the hand, when a player who was all-in is simply still in."""
-    return ["out" if status == "out" else "in" for status in statuses]
+    return [IN if status == ALL_IN else status for status in statuses]
 
 
 def _hands(

@@ -70,4 +70,6 @@ def test_of_two_such_mistakes_the_first_decides_in_play_too(
     assert answer == {"places": places}
     table: dict[str, Any] = {"game": "badacey", "stacks": [100, 100], "hands": hands}
     hand = played([first, second], "2 call, 1 check, on", **table)
-    assert see(hand, "pots")[0]["won"]["low"] == [2 if place == 1 else 0 for place in places]
+    assert see(hand, "pots")[0]["won"]["ace-to-five"] == [
+        2 if place == 1 else 0 for place in places
+    ]
