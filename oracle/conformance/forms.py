@@ -89,7 +89,7 @@ OBSERVATION: Final[Mapping[str, Field]] = {
     "bets": Field("a list of {seats} amounts", are_amounts),
     "paid": Field("a list of {seats} amounts", are_amounts),
     "status": Field(
-        "a list of {seats} words, each in, out or all-in",
+        f"a list of {{seats}} words, each one of {', '.join(STATUSES)}",
         lambda value, seats: (
             isinstance(value, list)
             and len(value) == seats

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from itertools import chain
 from typing import Any, Final, NamedTuple, NoReturn
 
 from oracle.conformance.forms import (
@@ -21,7 +20,6 @@ from oracle.conformance.forms import (
     are_amounts,
     is_amount,
 )
-from oracle.core.games import parts_of_pots
 from oracle.errors import OracleError
 from oracle.system.printable import clean, clean_bytes
 
@@ -170,10 +168,8 @@ def _check_pots(pots: Any, seats: int, place: str) -> None:
         if not isinstance(pot, dict) or not is_amount(pot.get("amount")):
             raise BadMessage(f"{place}[{index}] must be an object with an amount")
         won = pot.get("won", {})
-        parts = parts_of_pots()
-        if not isinstance(won, dict) or not won.keys() <= set(chain(*parts)):
-            wanted = ", or of ".join(" and ".join(names) for names in parts)
-            raise BadMessage(f"{place}[{index}].won must be an object of {wanted}")
+        if not isinstance(won, dict):
+            raise BadMessage(f"{place}[{index}].won must be an object")
         for part, shares in won.items():
             if not are_amounts(shares, seats):
                 raise BadMessage(f"{place}[{index}].won.{part} must be a list of {seats} amounts")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from oracle.core.hands import RANKINGS
 from oracle.corpus.fields import (
     Vector,
     all_within,
@@ -32,7 +33,11 @@ def _check_rank(vector: Vector) -> None:
     different(given["hand"], "given.hand")
     if sorted(expect["plays"] + expect["out"]) != sorted(given["hand"]):
         refuse("expect.plays and expect.out together", "the cards of given.hand")
-    if expect["ranks"] != [card[0] for card in expect["plays"]]:
+    height = RANKINGS[given["ranking"]].ranks.index
+    ranks = [card[0] for card in expect["plays"]]
+    if ranks != sorted(ranks, key=height, reverse=True):
+        refuse("expect.plays", "in order, high to low")
+    if expect["ranks"] != ranks:
         refuse("expect.ranks", "the ranks of expect.plays")
     if len(expect["why"]) != len(expect["out"]):
         refuse("expect.why", f"a list of {len(expect['out'])}, one for each card of expect.out")

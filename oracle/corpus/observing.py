@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any, Final
 
-from oracle.core.games import GAMES, WHOLE
+from oracle.core.games import GAMES, WHOLE, is_split
 from oracle.corpus.fields import (
     BadVector,
     all_within,
@@ -51,7 +51,8 @@ class _Shows:
             "showdown",
             "over",
         )
-        self._halves = tuple([half.name for half in GAMES[given["table"]["game"]].halves])
+        game = GAMES[given["table"]["game"]]
+        self._halves = [half.name for half in game.halves] if is_split(game) else []
         self._running = _RUNNING | ({"cards"} if "deck" in given else set())
         self._aspects = aspects
 
@@ -98,9 +99,9 @@ class _Shows:
 
     def _check_pot(self, pot: Mapping[str, Any], place: str) -> None:
         won = pot["won"]
-        if won.keys() not in ({WHOLE}, set(self._halves)):
-            halves = "" if self._halves == (WHOLE,) else f", or {' and '.join(self._halves)}"
-            refuse(f"{place}.won", f"{'either ' if halves else ''}{WHOLE}{halves}")
+        if won.keys() != {WHOLE} and (not self._halves or won.keys() != set(self._halves)):
+            wanted = f"either {WHOLE}, or {' and '.join(self._halves)}" if self._halves else WHOLE
+            refuse(f"{place}.won", wanted)
         for part, shares in won.items():
             one_each(shares, self._seats, f"{place}.won.{part}")
         if sum(map(sum, won.values())) != pot["amount"]:

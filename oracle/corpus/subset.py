@@ -143,7 +143,7 @@ def _any(asked: tuple[str, ...], has: Iterable[str]) -> bool:
 def _is_of(vector: Vector, game: str) -> bool:
     given = vector["given"]
     if "ranking" in given:
-        return any(half.ranking.name == given["ranking"] for half in GAMES[game].halves)
+        return any(half.name == given["ranking"] for half in GAMES[game].halves)
     return bool(given["table"]["game"] == game)
 
 

@@ -9,14 +9,14 @@ from oracle.core.pots import Pot
 from oracle.core.table import Award, PotsAwarded, State
 from oracle.explain.comparing import edge
 from oracle.explain.explanation import Sentence
-from oracle.prose import listing, ordinal, seat_list
+from oracle.prose import half_in_words, listing, ordinal, seat_list
 from oracle.wire import Seats
 
 
 def hand_in_words(state: State, cards: tuple[Card, ...]) -> str:
     """Name cards and what they are worth in the game that is played."""
-    rankings = [half.ranking for half in state.table.game.halves]
-    names = "; ".join(with_article(ranking.rank(cards).name) for ranking in rankings)
+    halves = state.table.game.halves
+    names = "; ".join(with_article(half.rank(cards).name) for half in halves)
     return f"{format_cards(cards)} ({names})"
 
 
@@ -55,12 +55,13 @@ def _pot(state: State, award: Award, pot: Pot, name: str, seats: Seats) -> list[
     if len(award.won) > 1:
         sums = [sum(shares) for _part, shares in award.won]
         parts = listing(
-            f"{amount} to the {part}" for (part, _), amount in zip(award.won, sums, strict=True)
+            f"{amount} to the {half_in_words(part)}"
+            for (part, _), amount in zip(award.won, sums, strict=True)
         )
         odd = ("showdown.odd-chip-to-the-low-half",) if len(set(sums)) > 1 else ()
         told.append(Sentence(f"{name} is halved, {parts}", (*rules, "showdown.halves", *odd)))
     for part, shares in award.won:
-        what = name if part == WHOLE else f"the {part} half, {sum(shares)},"
+        what = name if part == WHOLE else f"the {half_in_words(part)} half, {sum(shares)},"
         evenly = part == WHOLE and is_split(state.table.game)
         text, why = _winners(state, part, shares, pot, seats)
         more = ("showdown.both-halves-tied",) if evenly or _all_tied(award) else ()
@@ -82,7 +83,7 @@ def _winners(
     # Where the whole of a pot with halves is shared, the same players have tied for both.
     half = halves.get(part) or next(iter(halves.values()))
     winners = table.rules.winners(state, half, pot.seats)
-    hands = {place: half.ranking.rank(state.hands[place]) for place in pot.seats}
+    hands = {place: half.rank(state.hands[place]) for place in pot.seats}
     name = with_article(hands[winners[0]].name)
     text = f"seat {seats.numbers[winners[0]]} with {name}"
     rules: tuple[str, ...] = ("showdown.best-hand-wins",)
@@ -91,7 +92,7 @@ def _winners(
         amounts = listing(f"{amount} to seat {number}" for number, amount in each)
         text = f"equal hands ({name}), {amounts}"
         rules += ("showdown.equal-hands-split", "ranking.equal-ranks-tie", *_odd(each))
-    beaten = _next_best(half.ranking, hands, winners, seats)
+    beaten = _next_best(half, hands, winners, seats)
     return f"{text}{beaten.text}", (*rules, *beaten.rules)
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from oracle.core.cards import DECK, Card
-from oracle.core.games import Half
+from oracle.core.hands import HandOrder
 from oracle.core.rules import drawing
 from oracle.core.table import (
     DRAW,
@@ -121,8 +121,8 @@ def four_replacements_at_most(rules: Rules) -> Mapping[str, Any]:
     def replacements(discarded: tuple[Card, ...]) -> int:
         return min(4, rules.replacements(discarded))
 
-    def winners(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
-        sizes = half.ranking.sizes
+    def winners(state: State, half: HandOrder, seats: tuple[int, ...]) -> tuple[int, ...]:
+        sizes = half.sizes
         whole = tuple(seat for seat in seats if len(state.hands[seat]) in sizes)
         if whole == seats:
             return rules.winners(state, half, seats)

@@ -12,8 +12,7 @@ from functools import cache, lru_cache, wraps
 from typing import Any, Final, TypeAlias
 
 from oracle.core.cards import SUITS
-from oracle.core.games import Half
-from oracle.core.hands import RANKINGS, counts_ranks_alone
+from oracle.core.hands import RANKINGS, HandOrder, counts_ranks_alone
 from oracle.core.table import Rules, State
 from oracle.mistakes.worth import (
     KINDS,
@@ -42,17 +41,17 @@ def in_play(mistake: Misranking) -> Callable[[Rules], Mapping[str, Any]]:
     """Make the mistake of an engine that decides its pots by a wrong ranking."""
 
     @cache
-    def mistaken(half: Half) -> Half:
-        evaluator = mistake(half.ranking.name)
+    def mistaken(half: HandOrder) -> HandOrder:
+        evaluator = mistake(half.name)
         if evaluator is None:
             return half
         # The same hands are valued again and again, pot by pot and half by half.
         value = lru_cache(_HANDS_KEPT)(lambda cards: evaluator(cards).value)
-        return Half(half.name, replace(half.ranking, order=value))
+        return replace(half, order=value)
 
     @wraps(mistake)
     def change(rules: Rules) -> Mapping[str, Any]:
-        def winners(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
+        def winners(state: State, half: HandOrder, seats: tuple[int, ...]) -> tuple[int, ...]:
             return rules.winners(state, mistaken(half), seats)
 
         return {"winners": winners}

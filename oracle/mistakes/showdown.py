@@ -11,7 +11,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from oracle.core.cards import Card, parse_cards
-from oracle.core.games import WHOLE, Half
 from oracle.core.hands import HandOrder, counts_ranks_alone
 from oracle.core.pots import Pot
 from oracle.core.table import Award, Rules, State, Table
@@ -96,7 +95,7 @@ def whole_pot_goes_to_the_first(rules: Rules) -> Mapping[str, Any]:
     Cites: showdown.equal-hands-split
     """
 
-    def winners(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
+    def winners(state: State, half: HandOrder, seats: tuple[int, ...]) -> tuple[int, ...]:
         return rules.winners(state, half, seats)[:1]
 
     return {"winners": winners}
@@ -226,10 +225,10 @@ def _with_qualifier(
 
     def award(state: State, pot: Pot) -> Award:
         halves = rules.halves(state.table)
-        half = next((half for half in halves if concerns(half.ranking)), None)
+        half = next((half for half in halves if concerns(half)), None)
         if len(halves) == 1 or half is None:
             return rules.award(state, pot)
-        value = half.ranking.order
+        value = half.order
         if any(value(state.hands[seat]) <= value(worst) for seat in pot.seats):
             return rules.award(state, pot)
         return _award_to(rules, next(other for other in halves if other != half), state, pot)
@@ -237,10 +236,9 @@ def _with_qualifier(
     return {"award": award}
 
 
-def _award_to(rules: Rules, half: Half, state: State, pot: Pot) -> Award:
+def _award_to(rules: Rules, half: HandOrder, state: State, pot: Pot) -> Award:
     """Award a whole pot by what decides one of its halves."""
-    whole = Half(WHOLE, half.ranking)
     other = state.copy()
-    in_force = replace(state.table.rules, halves=lambda _table: (whole,))
+    in_force = replace(state.table.rules, halves=lambda _table: (half,))
     other.table = replace(state.table, rules=in_force)
     return rules.award(other, pot)

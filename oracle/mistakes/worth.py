@@ -15,7 +15,10 @@ Strength: TypeAlias = tuple[int, ...]
 
 
 class Worth(NamedTuple):
-    """What a hand is taken for: the ranks that play, high to low, and a value; lower is better."""
+    """What a hand is taken for: the ranks that play, high to low, and a value; lower is better.
+
+    Where the ace is taken to be high, it comes first.
+    """
 
     ranks: tuple[str, ...]
     value: int

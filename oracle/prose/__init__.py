@@ -9,6 +9,7 @@ from oracle.prose.tries import try_in_words
 from oracle.prose.words import (
     capital,
     count_of,
+    half_in_words,
     listing,
     number_word,
     ordinal,
@@ -28,6 +29,7 @@ __all__ = [
     "early_act_in_words",
     "first_difference",
     "goes_back",
+    "half_in_words",
     "irregular_heading",
     "listing",
     "number_word",

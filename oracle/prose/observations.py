@@ -13,7 +13,7 @@ from oracle.prose.differences import START, FieldChange
 from oracle.prose.options import options_in_words
 from oracle.prose.rulings import ruling_in_words
 from oracle.prose.tries import try_in_words
-from oracle.prose.words import listing, ordinal, seat_list
+from oracle.prose.words import half_in_words, listing, ordinal, seat_list
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
 Seen = Mapping[str, Any]
@@ -188,7 +188,7 @@ def _pots(seen: Seen, _other: Seen) -> str:
 
 def _shares(won: Mapping[str, Sequence[int]]) -> str:
     said = [
-        f"{share} to seat {seat}{f' for the {part}' if part != WHOLE else ''}"
+        f"{share} to seat {seat}{f' for the {half_in_words(part)}' if part != WHOLE else ''}"
         for part, shares in won.items()
         for seat, share in enumerate(shares, start=1)
         if share

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from oracle.core.hands import RANKINGS
+
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 _DRAWS: Final = {1: "single", 2: "double", 3: "triple"}
@@ -40,6 +42,11 @@ def seat_list(numbers: Iterable[int], joint: str = "and") -> str:
 def capital(text: str) -> str:
     """The text with a capital first letter."""
     return text[:1].upper() + text[1:]
+
+
+def half_in_words(name: str) -> str:
+    """The half of a pot that a ranking decides: the low, of ``ace-to-five``."""
+    return RANKINGS[name].words.half if name in RANKINGS else name
 
 
 def table_in_words(data: Mapping[str, Any]) -> str:

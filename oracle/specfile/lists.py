@@ -6,10 +6,9 @@ to a table is known to the schemas as well.
 
 from __future__ import annotations
 
-from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from oracle.core.games import GAMES, WHOLE, parts_of_pots
+from oracle.core.games import GAMES, WHOLE
 from oracle.core.hands import RANKINGS
 
 _GAMES: Final = "every game"
@@ -18,17 +17,15 @@ _PARTS: Final = "every part of a pot"
 
 
 class Lists(NamedTuple):
-    """The names of all games, of all rankings, and of all parts that a pot may have."""
+    """The names of all games and of all rankings."""
 
     games: tuple[str, ...]
     rankings: tuple[str, ...]
-    parts: tuple[str, ...]
 
 
 def lists() -> Lists:
     """Give the names that the tables have now."""
-    parts = dict.fromkeys(chain(*parts_of_pots()))
-    return Lists(tuple(GAMES), tuple(RANKINGS), tuple(parts))
+    return Lists(tuple(GAMES), tuple(RANKINGS))
 
 
 def filled(part: Any, names: Lists) -> Any:
@@ -43,5 +40,5 @@ def filled(part: Any, names: Lists) -> Any:
         found["enum"] = list(names.games if mark == _GAMES else names.rankings)
     elif mark == _PARTS:
         known = found["properties"]
-        found["properties"] = {**known, **dict.fromkeys(names.parts, known[WHOLE])}
+        found["properties"] = {**known, **dict.fromkeys(names.rankings, known[WHOLE])}
     return found

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from oracle.core.hands import RANKINGS
 from oracle.core.table import WAITS
 from oracle.wire.aspects import LEGAL, STATE, TRIES, compared_in
-from oracle.wire.vocabulary import ALL_IN, OVER
+from oracle.wire.vocabulary import ALL_IN, IN, OVER
 
 Vector: TypeAlias = Mapping[str, Any]
 Message: TypeAlias = Mapping[str, Any]
@@ -266,7 +266,7 @@ def _statuses(wanted: list[str], got: list[str], phase: str) -> tuple[Any, Any]:
     """Statuses; after the hand a player who was all-in is simply still in."""
     if phase != OVER:
         return wanted, got
-    expected, told = (["in" if one == ALL_IN else one for one in both] for both in (wanted, got))
+    expected, told = ([IN if one == ALL_IN else one for one in both] for both in (wanted, got))
     return expected, told
 
 

@@ -19,6 +19,7 @@ from oracle.core.table import (
     Table,
 )
 from oracle.wire.tables import Seats
+from oracle.wire.vocabulary import ALL_IN, FOLDED, IN, MUCKED
 
 
 class Hand:
@@ -53,12 +54,8 @@ class Hand:
         Who is all-in, its rules decide then, and not the smallest chip.
         """
         seen, playable = self.observe(), self.state.table.rules.playable
-        places = range(self.seats.count)
-        chips = self.seats.by_number([playable(self.state, place) for place in places])
-        seen["status"] = [
-            status if status == "out" else "in" if left else "all-in"
-            for status, left in zip(seen["status"], chips, strict=True)
-        ]
+        chips = [playable(self.state, place) for place in range(self.seats.count)]
+        seen["status"] = self.seats.by_number(_status(self.state, chips, least=1))
         return seen
 
     def reshuffles(self) -> list[list[Card]]:
@@ -69,19 +66,14 @@ class Hand:
 def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, Any]:
     """Give what can be seen at a state; ``show_cards`` adds every hand."""
     by_number = seats.by_number
-    actor, chip, stacks = state.actor, state.table.chip, state.stacks
+    actor, stacks = state.actor, state.stacks
     seen: dict[str, Any] = {
         "actor": None if actor is None else seats.numbers[actor],
         "phase": phase_name(state),
         "stacks": by_number(stacks),
         "bets": by_number(state.bets),
         "paid": by_number(state.paid),
-        "status": by_number(
-            [
-                ("all-in" if stacks[place] < chip else "in") if live else "out"
-                for place, live in enumerate(state.live)
-            ]
-        ),
+        "status": by_number(_status(state, stacks, state.table.chip)),
         "legal": _legal(state),
     }
     if show_cards:
@@ -94,6 +86,17 @@ def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, An
     if state.phase == OVER:
         seen.update(_showdown(state, seats))
     return seen
+
+
+def _status(state: State, chips: list[int], least: int) -> list[str]:
+    """Give how each seat takes part; who is in with fewer chips than the least is all-in."""
+    mucked = state.mucked
+    return [
+        (IN if chips[place] >= least else ALL_IN)
+        if live
+        else (MUCKED if place in mucked else FOLDED)
+        for place, live in enumerate(state.live)
+    ]
 
 
 def _legal(state: State) -> dict[str, Any] | None:

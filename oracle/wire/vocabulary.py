@@ -64,10 +64,12 @@ OVER: Final = "over"
 PHASES: Final = ("bet", "draw", "showdown", OVER)
 """What a phase begins with; betting rounds and draws have a number behind."""
 
-OUT: Final = "out"
+IN: Final = "in"
 ALL_IN: Final = "all-in"
-STATUSES: Final = ("in", OUT, ALL_IN)
-"""How a seat takes part in the hand."""
+FOLDED: Final = "folded"
+MUCKED: Final = "mucked"
+STATUSES: Final = (IN, ALL_IN, FOLDED, MUCKED)
+"""How a seat takes part in the hand; who mucked has thrown the hand away at the showdown."""
 
 VERDICTS: Final = (BINDING, CORRECTED, VOID, MAY_BE_HELD, WAITS, UNNOTICED)
 """What the dealer says of an act."""

@@ -21,7 +21,7 @@ THREE_PLAYERS_HANDS = ["As5h9hKd 3c9d", "2c7d8dQs Ah8c Ks 5s", "3h4s6sJc 4dTd 6h
 def test_three_draws_with_replacements() -> None:
     end = last(THREE_PLAYERS, THREE_PLAYERS_HANDS)
     assert end["stacks"] == [82, 124, 94]
-    assert end["status"] == ["in", "in", "out"]
+    assert end["status"] == ["in", "in", "folded"]
     assert end["pots"] == [{"amount": 42, "won": {"whole": [0, 42, 0]}}]
     assert end["show-order"] == [2, 1]
     assert end["shown"] == [["As", "5h", "3c", "9d"], ["2c", "7d", "Ah", "5s"], None]
@@ -40,7 +40,7 @@ def test_the_low_half_gets_the_odd_chip() -> None:
     hands = ["Qs Qh Qd Qc Js", "Ac 2c 3c 4c 5c", "Ad 2h 6s 7c Kh"]
     end = last("3 call, 1 fold, 2 check," + checked_down(2, 3), hands, game="badacey")
     assert end["stacks"] == [99, 101, 100]
-    assert end["pots"] == [{"amount": 5, "won": {"low": [0, 3, 0], "badugi": [0, 0, 2]}}]
+    assert end["pots"] == [{"amount": 5, "won": {"ace-to-five": [0, 3, 0], "badugi": [0, 0, 2]}}]
 
 
 def test_equal_hands_split_and_the_first_gets_the_odd_chip() -> None:
@@ -56,7 +56,9 @@ def test_one_half_split_and_the_other_not() -> None:
     text = "3 call, 4 call, 1 fold, 2 check," + checked_down(2, 3, 4)
     end = last(text, hands, game="badacey")
     assert end["stacks"] == [99, 100, 102, 99]
-    assert end["pots"] == [{"amount": 7, "won": {"low": [0, 0, 4, 0], "badugi": [0, 2, 0, 1]}}]
+    assert end["pots"] == [
+        {"amount": 7, "won": {"ace-to-five": [0, 0, 4, 0], "badugi": [0, 2, 0, 1]}}
+    ]
 
 
 def test_the_last_player_wins_what_was_matched_of_his_bet_too() -> None:
@@ -72,7 +74,7 @@ def test_the_halves_go_to_different_players() -> None:
     text = "3 raise 4, 1 call, 2 call," + checked_down(1, 2, 3)
     end = last(text, hands, game="badacey")
     assert end["stacks"] == [102, 102, 96]
-    assert end["pots"] == [{"amount": 12, "won": {"low": [6, 0, 0], "badugi": [0, 6, 0]}}]
+    assert end["pots"] == [{"amount": 12, "won": {"ace-to-five": [6, 0, 0], "badugi": [0, 6, 0]}}]
 
 
 def test_a_scooped_pot_is_pushed_undivided() -> None:
@@ -169,7 +171,7 @@ def test_a_card_discarded_twice_is_refused_but_not_undone() -> None:
 def test_all_in_players_still_draw() -> None:
     text = "3 call, 1 call, 2 check, 1 pat, 2 pat, 3 pat, 1 bet 1, 2 fold, 3 call"
     seen = played(text, ANY_FOUR[:3], stacks=[3, 100, 100])[-1]
-    assert seen["status"] == ["all-in", "out", "in"]
+    assert seen["status"] == ["all-in", "folded", "in"]
     assert (seen["phase"], seen["actor"]) == ("draw-2", 1)
 
 

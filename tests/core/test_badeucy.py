@@ -127,8 +127,8 @@ def test_a_hand_is_explained_in_its_own_words() -> None:
     for sentence in (
         "Three players play limit Badeucy, triple draw",
         "(a seven-five low; a five-four badugi)",
-        "The pot of 5 is halved, 3 to the deuce-to-seven and 2 to the badugi",
-        "The deuce-to-seven half, 3, goes to seat 2 with a seven-five low; next is seat 3 with "
+        "The pot of 5 is halved, 3 to the low and 2 to the badugi",
+        "The low half, 3, goes to seat 2 with a seven-five low; next is seat 3 with "
         "an ace-six low: as the highest card, a seven is lower than an ace",
         "The badugi half, 2, goes to seat 3 with a four-three badugi",
     ):
@@ -180,7 +180,7 @@ def test_the_vector_of_a_hand_names_the_mistakes_that_give_another_answer() -> N
     assert played["expect"]["steps"][-1]["pots"] == [
         {"amount": 5, "won": {"deuce-to-seven": [0, 3, 0], "badugi": [0, 0, 2]}}
     ]
-    swapped: dict[str, Any] = {"low": [0, 3, 0], "badugi": [0, 0, 2]}
+    swapped: dict[str, Any] = {"ace-to-five": [0, 3, 0], "badugi": [0, 0, 2]}
     played["expect"]["steps"][-1]["pots"][0]["won"] = swapped
     with pytest.raises(BadVector, match=r"must be either whole, or deuce-to-seven and badugi"):
         check_vector(played)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import oracle
-from oracle.core.games import GAMES, WHOLE, has_five_cards, is_split, parts_of_pots
+from oracle.core.games import GAMES, WHOLE, has_five_cards, is_split
 from oracle.core.hands import RANKINGS
 from oracle.core.ruleset import rules_for
-from oracle.specfile import lists, schema
+from oracle.specfile import schema
 from oracle.system.resources import folder
 from tests.support.playing import CARD_ROOM
 
@@ -31,24 +31,23 @@ MAY_NAME_GAMES = (
 @pytest.mark.core
 def test_a_game_says_what_is_dealt_and_who_wins_what() -> None:
     told = {
-        name: (game.name, game.hand_size, [(half.name, half.ranking.name) for half in game.halves])
+        name: (game.name, game.hand_size, [half.name for half in game.halves])
         for name, game in GAMES.items()
     }
     assert told == {
-        "badugi": ("badugi", 4, [("whole", "badugi")]),
-        "badacey": ("badacey", 5, [("low", "ace-to-five"), ("badugi", "badugi")]),
+        "badugi": ("badugi", 4, ["badugi"]),
+        "badacey": ("badacey", 5, ["ace-to-five", "badugi"]),
     }
     assert [is_split(game) for game in GAMES.values()] == [False, True]
     assert [has_five_cards(game) for game in GAMES.values()] == [False, True]
-    assert parts_of_pots() == [("whole",), ("low", "badugi")]
 
 
 @pytest.mark.core
 def test_every_hand_of_a_game_can_be_valued() -> None:
     for game in GAMES.values():
         for half in game.halves:
-            assert game.hand_size in half.ranking.sizes
-            assert RANKINGS[half.ranking.name] is half.ranking
+            assert game.hand_size in half.sizes
+            assert RANKINGS[half.name] is half
 
 
 @pytest.mark.core
@@ -80,7 +79,7 @@ def test_a_published_schema_names_the_games_and_the_rankings_of_the_tables(name:
     assert marked
     for part in marked:
         if part["$comment"] == "every part of a pot":
-            assert set(part["properties"]) - {"amount"} == {WHOLE, *lists().parts}
+            assert set(part["properties"]) - {"amount"} == {WHOLE, *RANKINGS}
 
 
 def parts(node: Any) -> Iterator[dict[str, Any]]:

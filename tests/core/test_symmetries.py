@@ -26,10 +26,21 @@ Json = dict[str, Any]
 
 AMOUNTS: Final = {
     *("stacks", "antes", "chip", "small-bet", "big-bet", "small-blind", "big-blind"),
-    *("to", "bets", "paid", "call", "raise", "amount", "whole", "low", "badugi"),
+    *("to", "bets", "paid", "call", "raise", "amount", "whole", "ace-to-five", "badugi"),
 }
 BY_SEAT: Final = {
-    *("stacks", "antes", "bets", "paid", "status", "cards", "shown", "whole", "low", "badugi"),
+    *(
+        "stacks",
+        "antes",
+        "bets",
+        "paid",
+        "status",
+        "cards",
+        "shown",
+        "whole",
+        "ace-to-five",
+        "badugi",
+    ),
 }
 SEATS: Final = {"button", "actor", "seat", "show-order"}
 

@@ -164,7 +164,7 @@ def changed(vector: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
         ("betting.raise-cap.", "stacks", [1, 2, 3]),
         ("betting.raise-cap.", "bets", [1, 2, 3]),
         ("betting.raise-cap.", "paid", [1, 2, 3]),
-        ("betting.raise-cap.", "status", ["out", "out", "out"]),
+        ("betting.raise-cap.", "status", ["folded", "folded", "folded"]),
         ("betting.raise-cap.", "legal", {"fold": True, "call": 1, "raise": None, "draw": 4}),
         ("betting.raise-cap.", "refused", ["betting.raise-cap"]),
         ("drawing.as-many-back.", "cards", [["As"], ["Ah"], ["Ad"]]),

@@ -127,6 +127,7 @@ OVER = next(
     v for v in VECTORS if v["kind"] == "play" and v["expect"]["steps"][-1].get("phase") == "over"
 )
 RANK, COMPARE, NEXT = (shortest(k) for k in ("rank", "compare", "next-hand"))
+UPWARD = RANK["expect"]["plays"][::-1]
 SETUP = next(v for v in VECTORS if v["kind"] == "setup" and not v["expect"]["accepted"])
 
 RULING, *_ = build_vectors(
@@ -158,6 +159,12 @@ NONSENSE: list[tuple[Vector, str, Any, str]] = [
     (RANK, "given.hand.0", "1s", "given.hand[0]: '1s' is not a card such as As or Td"),
     (RANK, "given.ranking", "high", "given.ranking: 'high' is not one of badugi, ace-to-five"),
     (RANK, "expect.order", True, "expect.order: true is not a whole number"),
+    (
+        RANK,
+        "expect.plays",
+        RANK["expect"]["plays"][::-1],
+        "expect.plays must be in order, high to low",
+    ),
     (RANK, "expect.ranks.0", "1", "expect.ranks must be the ranks of expect.plays"),
     (RANK, "expect.ranks", ["A"], "expect.ranks must be the ranks of expect.plays"),
     (RANK, "expect.plays", ["As"], "expect.plays and expect.out together must be the cards of"),

@@ -19,7 +19,7 @@ class Player {
   }
 
   get status() {
-    if (this.folded) return 'out';
+    if (this.folded) return 'folded';
     return this.chips > 0 ? 'in' : 'all-in';
   }
 

@@ -10,7 +10,7 @@ const hands = (list) => list.map((hand) => hand && [...hand].sort());
 const known = (list, wanted) => hands(list.map((hand, seat) => wanted[seat] && hand));
 
 // After the hand a player who was all-in is simply still in.
-const live = (list) => list.map((status) => (status === 'out' ? 'out' : 'in'));
+const live = (list) => list.map((status) => (status === 'all-in' ? 'in' : status));
 
 // Places counted from 1 without gaps.
 function dense(places) {

@@ -41,11 +41,11 @@ def test_a_player_draws_at_most_three() -> None:
 # who folds in a draw
 
 
-def test_who_folds_in_a_draw_is_out() -> None:
+def test_who_folds_in_a_draw_has_folded() -> None:
     name = "fold-is-taken-in-a-draw"
     assert refused(played((), TO_THE_DRAW), "1 fold") == ["drawing.no-betting-in-a-draw"]
     hand = played([name], f"{TO_THE_DRAW} 1 fold")
-    assert (see(hand, "status"), see(hand, "actor")) == (["out", "in", "in"], 2)
+    assert (see(hand, "status"), see(hand, "actor")) == (["folded", "in", "in"], 2)
 
 
 def test_the_last_player_wins_when_the_other_folds_in_a_draw() -> None:
@@ -67,8 +67,8 @@ def test_four_cards_come_for_five() -> None:
 @pytest.mark.parametrize(
     ("others", "expected"),
     [
-        ("2 pat", {"low": [0, 2], "badugi": [2, 0]}),
-        (f"2 draw {FIVE_EACH[1]}", {"low": [1, 1], "badugi": [2, 0]}),
+        ("2 pat", {"ace-to-five": [0, 2], "badugi": [2, 0]}),
+        (f"2 draw {FIVE_EACH[1]}", {"ace-to-five": [1, 1], "badugi": [2, 0]}),
     ],
 )
 def test_four_cards_are_no_low_against_five(others: str, expected: dict[str, list[int]]) -> None:

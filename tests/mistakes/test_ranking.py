@@ -9,8 +9,10 @@ import pytest
 
 from oracle.catalogue import EngineProfile
 from oracle.conformance import as_profile_plays
-from oracle.core.cards import parse_cards
+from oracle.core.cards import Card, parse_cards
+from oracle.core.hands import RANKINGS
 from oracle.mistakes import MISTAKES
+from oracle.mistakes.ranking import ace_is_high
 from tests.mistakes.test_mistakes import see
 from tests.mistakes.test_showdown import CARD_ROOM, played
 
@@ -29,6 +31,19 @@ def test_a_low_in_a_run_or_a_suit_stands_where_a_high_hand_would() -> None:
     )
     for better, worse in pairwise(best_first):
         assert low(parse_cards(better)).value < low(parse_cards(worse)).value, (better, worse)
+
+
+PAIRED: Final = (*parse_cards("5s 5d Kh 3c 2s"), *parse_cards("Ks Kh Kd Ac As"))
+
+
+@pytest.mark.parametrize("hand", [PAIRED[:5], PAIRED[5:]], ids=["pair", "full house"])
+@pytest.mark.parametrize("ranking", RANKINGS)
+def test_every_mistake_shows_the_ranks_high_to_low(ranking: str, hand: tuple[Card, ...]) -> None:
+    for mistake in filter(None, (mistake.ranking for mistake in MISTAKES.values())):
+        if evaluator := mistake(ranking):
+            high = "KQJT98765432A" if mistake is not ace_is_high else "AKQJT98765432"
+            ranks = evaluator(hand).ranks
+            assert list(ranks) == sorted(ranks, key=high.index), mistake
 
 
 def asked(kind: str, given: dict[str, Any], expect: dict[str, Any], *mistakes: str) -> Any:
@@ -70,4 +85,6 @@ def test_of_two_such_mistakes_the_first_decides_in_play_too(
     assert answer == {"places": places}
     table: dict[str, Any] = {"game": "badacey", "stacks": [100, 100], "hands": hands}
     hand = played([first, second], "2 call, 1 check, on", **table)
-    assert see(hand, "pots")[0]["won"]["low"] == [2 if place == 1 else 0 for place in places]
+    assert see(hand, "pots")[0]["won"]["ace-to-five"] == [
+        2 if place == 1 else 0 for place in places
+    ]

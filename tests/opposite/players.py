@@ -17,6 +17,7 @@ class Player:
         self.paid = 0
         self.hand: list[Card] = []
         self.folded = False
+        self.mucked = False
         self.acted = False
         self.checked = False
         self.full_bets = 0
@@ -51,7 +52,7 @@ class Player:
     def status(self) -> str:
         """The word for where he stands in the hand."""
         if self.folded:
-            return "out"
+            return "mucked" if self.mucked else "folded"
         return "all-in" if self.all_in else "in"
 
     def post_ante(self, amount: int, *, dead: bool) -> None:

@@ -52,7 +52,7 @@ def share(amount: int, winners: Sequence[Player], chip: int) -> dict[int, int]:
 def award(
     pot: Pot, table: Mapping[str, Any], settings: Mapping[str, str]
 ) -> dict[str, dict[int, int]]:
-    """Say who wins what of a pot: of the whole pot, or of its low and badugi halves."""
+    """Say who wins what of a pot: of the whole pot, or of its halves, by their rankings."""
     chip = table["chip"]
     badugi = best(pot.contenders, badugi_worth)
     if len(pot.contenders) == 1 or table["game"] == "badugi":
@@ -62,7 +62,7 @@ def award(
         return {"whole": share(pot.amount, low, chip)}
     smaller = pot.amount // chip // 2 * chip
     return {
-        "low": share(pot.amount - smaller, low, chip),
+        "ace-to-five": share(pot.amount - smaller, low, chip),
         "badugi": share(smaller, badugi, chip),
     }
 

@@ -207,7 +207,7 @@ class Table:
         self.floor.pushed = None
         self.queue.pop(0)
         if word == "muck":
-            player.folded = True
+            player.folded = player.mucked = True
             player.hand.clear()
         else:
             self.shown.append(player)

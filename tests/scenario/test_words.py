@@ -37,7 +37,7 @@ def test_what_may_be_done_is_told_as_players_say_it(options: dict[str, Any], wor
 def test_hands_and_pots_are_told_with_their_seats() -> None:
     assert hands_in_words({"2": ["8s", "7s"], "1": ["As"]}) == "As of seat 1, 7s 8s of seat 2"
     assert hands_in_words({}) == "no hand"
-    halves = {"amount": 6, "low": {"2": 3}, "badugi": {"1": 3}}
+    halves = {"amount": 6, "ace-to-five": {"2": 3}, "badugi": {"1": 3}}
     assert pots_in_words([{"amount": 4, "whole": {"1": 2, "3": 2}}, halves]) == (
         "4 (2 to seat 1 and 2 to seat 3), 6 (low: 3 to seat 2; badugi: 3 to seat 1)"
     )

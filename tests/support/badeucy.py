@@ -15,7 +15,7 @@ from typing import Final
 
 from oracle.adapters.reference import serve_reference
 from oracle.core.cards import DECK, SUITS, Card
-from oracle.core.games import GAMES, Game, Half
+from oracle.core.games import GAMES, Game
 from oracle.core.hands import (
     BADUGI,
     RANKINGS,
@@ -148,6 +148,7 @@ DEUCE_TO_SEVEN: Final = HandOrder(
     rows={5: rows_of_five},
     words=Words(
         hand="a deuce-to-seven low",
+        half="low",
         kinds=(
             *("no pair", "one pair", "two pair", "three of a kind", "a straight", "a flush"),
             *("a full house", "four of a kind", "a straight flush"),
@@ -157,9 +158,7 @@ DEUCE_TO_SEVEN: Final = HandOrder(
     ),
     grounds=Grounds(),
 )
-BADEUCY: Final = Game(
-    "badeucy", 5, (Half("deuce-to-seven", DEUCE_TO_SEVEN), Half("badugi", BADUGI))
-)
+BADEUCY: Final = Game("badeucy", 5, (DEUCE_TO_SEVEN, BADUGI))
 
 
 @contextmanager

@@ -88,7 +88,7 @@ _START = {
 _FOLDED = {
     **_START,
     "actor": 1,
-    "status": ["in", "in", "out"],
+    "status": ["in", "in", "folded"],
     "legal": {**_LEGAL, "call": 1},
 }
 _OVER = {
@@ -97,7 +97,7 @@ _OVER = {
     "stacks": [99, 101, 100],
     "bets": [0, 0, 0],
     "paid": [1, 2, 0],
-    "status": ["out", "in", "out"],
+    "status": ["folded", "in", "folded"],
     "legal": None,
     "shown": [None, None, None],
     "show-order": [],

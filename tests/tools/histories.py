@@ -145,7 +145,7 @@ class Replay:
 
     def _compare_all_in(self, line: Line) -> None:
         status = self.seen["status"][line.seat - 1]
-        if status != "out":
+        if status not in ("folded", "mucked"):
             self.check("all-in", line.all_in, status == "all-in")
 
     def _try(self, line: Line, attempt: dict[str, Any]) -> None:

@@ -222,7 +222,7 @@ def comparable(seen: Mapping[str, Any], *, chips: bool) -> dict[str, Any]:
     over = seen["phase"] == "over"
     found = {key: value for key, value in seen.items() if key not in {"cards", "pots"}}
     if chips or over:
-        found["status"] = [status == "out" for status in seen["status"]]
+        found["status"] = [status in ("folded", "mucked") for status in seen["status"]]
     if not over:
         found["cards"] = [None if hand is None else sorted(hand) for hand in seen["cards"]]
         if not seen["phase"].startswith("bet-"):

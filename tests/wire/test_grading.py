@@ -116,7 +116,7 @@ def test_order_is_graded_when_given() -> None:
         (0, {"status": ["in", "in", "all-in"]}, Level.STATE, [(0, "status")]),
         (0, {"legal": {"fold": True, "call": 1}}, Level.STATE, []),
         (0, {"legal": {"fold": True, "call": 1}}, Level.LEGAL, [(0, "legal.raise")]),
-        (2, {"status": ["out", "all-in", "out"]}, Level.STATE, []),
+        (2, {"status": ["folded", "all-in", "folded"]}, Level.STATE, []),
         (2, {"bets": [9, 9, 9], "paid": [9, 9, 9]}, Level.STATE, []),
         (2, {"legal": {}}, Level.LEGAL, []),
         (2, {"legal": {"fold": True}}, Level.LEGAL, [(2, "legal.fold")]),

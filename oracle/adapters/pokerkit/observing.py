@@ -6,21 +6,21 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pokerkit import (
-    BadugiHand,
     BetCollection,
     ChipsPulling,
     ChipsPushing,
     Folding,
     Hand,
     HoleCardsShowingOrMucking,
-    RegularLowHand,
     State,
 )
 
+from oracle.adapters.pokerkit.ranking import HAND_TYPES
 from oracle.adapters.serving import Reply
 from oracle.wire import Seats
+from oracle.wire.vocabulary import ALL_IN, FOLDED, IN
 
-_HALVES: Final[Mapping[type[Hand], str]] = {RegularLowHand: "low", BadugiHand: "badugi"}
+_HALVES: Final[Mapping[type[Hand], str]] = {hand: ranking for ranking, hand in HAND_TYPES.items()}
 
 
 def observation(state: State, seats: Seats, *, show_cards: bool) -> Reply:
@@ -61,7 +61,7 @@ def _status(state: State) -> list[str]:
     # PokerKit's own statuses do not tell a folded hand from one that has lost at the showdown.
     folded = {event.player_index for event in state.operations if isinstance(event, Folding)}
     return [
-        "out" if place in folded else "in" if stack else "all-in"
+        FOLDED if place in folded else IN if stack else ALL_IN
         for place, stack in enumerate(state.stacks)
     ]
 

@@ -17,6 +17,9 @@ class Words(NamedTuple):
     hand: str
     """What cards are ranked as, with its article."""
 
+    half: str
+    """What the half of a pot is called that it decides."""
+
     kinds: tuple[str, ...]
     """What a sentence calls each kind of hand, the best first; see ``Ranking.kind``."""
 
@@ -56,7 +59,8 @@ class Grounds(NamedTuple):
 class HandOrder:
     """A way to rank hands.
 
-    * ``name`` is what scenarios, vectors and the command line call it.
+    * ``name`` is what scenarios, vectors and the command line call it, and the half of a pot that
+      it decides.
     * ``sizes`` are the numbers of cards that a hand may have.
     * ``ranks`` stand from the lowest to the highest, which says what the ace counts.
     * ``distinct`` says that only cards of different ranks and suits play, the best of them;

@@ -30,7 +30,8 @@ class Ranking(NamedTuple):
     """Beside each card of ``out``, why it cannot play as well."""
 
     ranks: tuple[str, ...]
-    """The ranks of ``plays``."""
+    """The ranks of the cards that play, high to low, each as often as it plays: K 5 5 3 2 for a
+    pair of fives, though the pair is compared first."""
 
     name: str
     """What players call the hand."""

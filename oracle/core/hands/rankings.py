@@ -34,6 +34,7 @@ BADUGI: Final = HandOrder(
     rows={4: badugi_rows_of_four, 5: badugi_rows_of_five},
     words=Words(
         hand="a badugi hand",
+        half="badugi",
         kinds=("four", "three", "two", "one"),
         beats="{} cards that play are better than {}",
         run="That the ranks follow each other neither helps nor hurts.",
@@ -59,6 +60,7 @@ ACE_TO_FIVE: Final = HandOrder(
     rows={5: ace_to_five_rows_of_five},
     words=Words(
         hand="an ace-to-five low",
+        half="low",
         kinds=(
             *("no pair", "one pair", "two pair"),
             *("three of a kind", "a full house", "four of a kind"),

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from operator import sub
 
-from oracle.core.games import WHOLE, Half
+from oracle.core.games import WHOLE
+from oracle.core.hands import HandOrder
 from oracle.core.pots import Pot, divide, layers
 from oracle.core.table import Award, State, Table
 
@@ -46,7 +47,7 @@ def _reach(state: State, paid: list[int]) -> list[int]:
     return [most if playable(state, seat) else chips for seat, chips in enumerate(paid)]
 
 
-def badugi_takes_all(table: Table) -> tuple[Half, ...]:
+def badugi_takes_all(table: Table) -> tuple[HandOrder, ...]:
     """Where the pot is not split, the best hand takes the whole of it, in Badugi the best badugi.
 
     Cites: showdown.best-hand-wins
@@ -54,7 +55,7 @@ def badugi_takes_all(table: Table) -> tuple[Half, ...]:
     return table.game.halves
 
 
-def low_and_badugi_halves(table: Table) -> tuple[Half, ...]:
+def low_and_badugi_halves(table: Table) -> tuple[HandOrder, ...]:
     """Where the pot is split, half goes to the best low and half to the best badugi.
 
     Cites: showdown.halves
@@ -70,12 +71,12 @@ def odd_chip_to_the_low_half(table: Table) -> str:
     return table.game.halves[0].name
 
 
-def best_hands_win(state: State, half: Half, seats: tuple[int, ...]) -> tuple[int, ...]:
+def best_hands_win(state: State, half: HandOrder, seats: tuple[int, ...]) -> tuple[int, ...]:
     """The best hand wins; equal hands win together.
 
     Cites: showdown.best-hand-wins
     """
-    values = [half.ranking.order(state.hands[seat]) for seat in seats]
+    values = [half.order(state.hands[seat]) for seat in seats]
     best = min(values)
     return tuple([seat for seat, value in zip(seats, values, strict=True) if value == best])
 
@@ -115,7 +116,8 @@ def each_half_to_its_best_hands(state: State, pot: Pot) -> Award:
     halves = rules.halves(state.table)
     parts: list[tuple[str, tuple[int, ...]]] = []
     for half, amount in zip(halves, _amounts(state.table, halves, pot.amount), strict=True):
-        parts.append((half.name, _won(state, rules.winners(state, half, pot.seats), amount)))
+        part = half.name if len(halves) > 1 else WHOLE
+        parts.append((part, _won(state, rules.winners(state, half, pot.seats), amount)))
     return Award(pot.amount, tuple(parts))
 
 
@@ -149,7 +151,7 @@ def _won(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]
     return tuple(won)
 
 
-def _amounts(table: Table, halves: tuple[Half, ...], amount: int) -> list[int]:
+def _amounts(table: Table, halves: tuple[HandOrder, ...], amount: int) -> list[int]:
     if len(halves) == 1:
         return [amount]
     each, odd = divide(amount, len(halves), table.chip)

@@ -163,7 +163,7 @@ class Mucked(NamedTuple):
 
 
 class Award(NamedTuple):
-    """What each seat won of one pot, by part: the whole pot, or its low and badugi halves."""
+    """What each seat won of one pot, by part: the whole, or the halves by their rankings' names."""
 
     amount: int
     won: tuple[tuple[str, tuple[int, ...]], ...]

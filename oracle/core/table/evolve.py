@@ -210,6 +210,7 @@ def _mucked(state: State, event: happened.Mucked) -> None:
     seat = event.seat
     state.live[seat] = False
     state.muck += state.hands[seat]
+    state.mucked += (seat,)
     state.hands[seat] = ()
     state.actor = None
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from oracle.core.cards import Card
-from oracle.core.games import Half
+from oracle.core.hands import HandOrder
 from oracle.core.pots import Pot
 from oracle.core.table.actions import Action, Wagering
 from oracle.core.table.events import Acted, Award, Event
@@ -120,9 +120,9 @@ class Rules:
     first_to_show: Callable[[State], int]
     next_to_show: Callable[[State], int | None]
     pots: Callable[[State], tuple[Pot, ...]]
-    halves: Callable[[Table], tuple[Half, ...]]
+    halves: Callable[[Table], tuple[HandOrder, ...]]
     odd_half: Callable[[Table], str]
-    winners: Callable[[State, Half, tuple[int, ...]], tuple[int, ...]]
+    winners: Callable[[State, HandOrder, tuple[int, ...]], tuple[int, ...]]
     shares: Callable[[State, tuple[int, ...], int], tuple[int, ...]]
     odd_chips: Callable[[tuple[int, ...], int], tuple[int, ...]]
     award: Callable[[State, Pot], Award]

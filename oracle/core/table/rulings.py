@@ -25,9 +25,17 @@ UNNOTICED: Final = "unnoticed"
 class Outcome(NamedTuple):
     """What may come of an act: an action, or a word such as void, kept or lost.
 
-    ``to`` is the total for the round of a bet or raise, or the smallest chip; ``due`` are the chips
-    that the player still puts in, ``returned`` those that go back to him. ``setting`` names the
-    setting by which a house rules so, where it may rule otherwise.
+    * ``stands``: what was put in stays: nothing in it is wrong, the round is complete, or the
+      player may not take it back.
+    * ``to``: the total in this round of a bet or raise, and of a call that went unnoticed; the bet
+      to match after a correction; the smallest chip that plays.
+    * ``due``: the chips that must be added to those that the act released; 0 where it released
+      none: whoever only speaks or raps puts in the whole call, bet or raise, as in any action.
+      For corrected, the sum over all seats by which wagers and calls are too small.
+    * ``returned``: the chips that go back of those that the act released: by a push, by a move that
+      must be completed, or by the push of which claim-unaware speaks. For corrected, the sum over
+      all seats by which wagers and calls are too large.
+    * ``setting``: by which a house rules so, where it may rule otherwise.
     """
 
     do: str

@@ -89,6 +89,8 @@ class State:
       be it with the burn, ``shuffled`` whether the stub was shuffled anew in it, and ``burned_for``
       for whom was burned last; ``reshuffles_made`` counts those of the hand. ``burns``, the
       ``folded_cards`` and the ``muck`` of earlier draws lie apart.
+    * ``shown`` and ``mucked``, the seats that have shown their hands and that have thrown them away
+      at the showdown.
     * ``actions`` of this betting round; ``round_began``, the state at its beginning;
       ``irregular``, what the dealer has to keep in mind of irregular acts.
     """
@@ -129,6 +131,7 @@ class State:
     folded_cards: tuple[Card, ...] = ()
     reshuffles_made: int = 0
     shown: tuple[int, ...] = ()
+    mucked: tuple[int, ...] = ()
     show_order: tuple[int, ...] = ()
     awards: tuple[Award, ...] = ()
 
@@ -171,6 +174,7 @@ class State:
         new.folded_cards = self.folded_cards
         new.reshuffles_made = self.reshuffles_made
         new.shown = self.shown
+        new.mucked = self.mucked
         new.show_order = self.show_order
         new.awards = self.awards
         return new

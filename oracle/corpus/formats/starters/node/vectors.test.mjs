@@ -153,7 +153,7 @@ function counted(seen, wanted) {
   const over = wanted.phase === 'over';
   if (over) {
     // A player who was all-in is simply still in.
-    told.status = status?.map((one) => (one === 'out' ? 'out' : 'in'));
+    told.status = status?.map((one) => (one === 'all-in' ? 'in' : one));
     told.pots = seen.pots;
     told.shown = seen.shown?.map(sorted);
     told['show-order'] = seen['show-order'];

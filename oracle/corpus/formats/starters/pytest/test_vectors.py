@@ -192,7 +192,7 @@ def counted(seen: Seen, wanted: Seen) -> Seen:
     told: Seen = {key: seen.get(key) for key in ("actor", "phase", "stacks", "status")}
     if wanted["phase"] == "over":
         # A player who was all-in is simply still in.
-        told["status"] = [status if status == "out" else "in" for status in seen["status"]]
+        told["status"] = ["in" if status == "all-in" else status for status in seen["status"]]
         told["shown"] = [in_one_order(hand) for hand in seen["shown"]]
         told.update({key: seen.get(key) for key in ("pots", "show-order")})
     else:
