@@ -14,7 +14,7 @@ CHECKSUMS: Final = "SHA256SUMS"
 LISTS: Final = frozenset({MANIFEST, CHECKSUMS})
 """What lists the files, and is made of all others."""
 
-GUIDES: Final = ("README.md", "POLICY.md", f"{FOLDER}/README.md")
+GUIDES: Final = ("README.md", "PROTOCOL.md", "POLICY.md", f"{FOLDER}/README.md")
 """What people read; written by hand."""
 
 SCHEMAS: Final = {

@@ -9,13 +9,14 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.metadata import version
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
 from oracle.corpus.contents import CHECKSUMS, LISTS, MANIFEST, is_chapter, is_covered
-from oracle.wire.vocabulary import PROTOCOL
+from oracle.wire.vocabulary import PROTOCOL, REFUSALS
 
 FORMAT: Final = 1
 LICENSE: Final = "CC0-1.0"
@@ -35,25 +36,29 @@ class Head(NamedTuple):
     protocol: int = PROTOCOL
     """The version of the protocol in which an engine is asked."""
 
+    refusals: Mapping[str, Sequence[str]] = MappingProxyType({})
+    """The rules of each class of refusals."""
+
 
 def project_head() -> Head:
     """Give the head of the project's own corpus."""
     titles = {document.id: document.title for document in catalogue.documents().values()}
-    return Head(version("poker-oracle"), titles)
+    return Head(version("poker-oracle"), titles, refusals=_refusals())
 
 
 def read_head(manifest: Mapping[str, Any]) -> Head | None:
     """Give the head of a manifest that was read, or None when it has not got the form of one."""
     sources, found = manifest.get("sources"), manifest.get("version")
     subset, protocol = manifest.get("subset"), manifest.get("protocol")
+    refusals = manifest.get("refusals")
     if not (isinstance(found, str) and type(protocol) is int and isinstance(sources, list)):
         return None
-    if not (subset is None or isinstance(subset, dict)):
+    if not (subset is None or isinstance(subset, dict)) or not isinstance(refusals, dict):
         return None
     if not all(_is_source(entry) for entry in sources):
         return None
     titles = {entry["document"]: entry["title"] for entry in sources}
-    return Head(found, titles, subset, protocol)
+    return Head(found, titles, subset, protocol, refusals)
 
 
 def with_lists(
@@ -83,6 +88,7 @@ def _manifest(head: Head, vectors: list[Mapping[str, Any]], files: Mapping[str, 
         "license": LICENSE,
         "digests": {"corpus": _digest(covered), "set": _digest(entries)},
         "sources": [{"document": name, "title": title} for name, title in head.sources.items()],
+        "refusals": {name: list(rules) for name, rules in head.refusals.items()},
         **({} if head.subset is None else {"subset": head.subset}),
         "vectors": len(vectors),
         "kinds": _counted(vector["kind"] for vector in vectors),
@@ -93,6 +99,11 @@ def _manifest(head: Head, vectors: list[Mapping[str, Any]], files: Mapping[str, 
         "beside": {name: entry for name, entry in entries.items() if name not in covered},
     }
     return f"{json.dumps(content, indent=2, ensure_ascii=False)}\n".encode()
+
+
+def _refusals() -> dict[str, list[str]]:
+    rules = catalogue.rules().values()
+    return {name: [rule.id for rule in rules if rule.refusal == name] for name in REFUSALS}
 
 
 def _entry(name: str, content: bytes) -> dict[str, Any]:
