@@ -104,7 +104,8 @@ def compared(
     found = (_play if STEPS in answer else _end)(
         vector, answer, sent_tries(vector) if sent is None else sent
     )
-    return (pair for pair in found if _keeps(vector, pair.aspect))
+    # Where a try is refused that may be made, nothing of the rest can be right.
+    return (pair for pair in found if pair.field == "refused" or _keeps(vector, pair.aspect))
 
 
 def _keeps(vector: Vector, aspect: str | None) -> bool:
