@@ -17,6 +17,7 @@ from oracle import catalogue
 from oracle.catalogue import Catalogue, agrees
 from oracle.corpus.flags import flags_of, mistakes_beside
 from oracle.corpus.likeness import likeness
+from oracle.corpus.needs import needs_of
 from oracle.corpus.variants import Variant, house_settings, variants
 from oracle.errors import InputError
 from oracle.scenario import Played, Run, Scenario, asked_switches, run, settings_of, with_place
@@ -150,6 +151,7 @@ def _vector(
         "switches": alike,
         "houses": [house.id for house in known.houses.values() if agrees(house.settings, alike)],
         "flags": [],
+        "needs": needs_of(result.given, result.expect),
         "given": result.given,
         "expect": result.expect,
     }

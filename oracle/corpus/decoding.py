@@ -14,6 +14,7 @@ from oracle.corpus.build import vector_hash
 from oracle.corpus.fields import BadVector, Vector, refuse
 from oracle.corpus.forms import check_form
 from oracle.corpus.kinds import KINDS
+from oracle.corpus.needs import needs_of
 
 ID: Final = r"[a-z0-9-]+(\.[a-z0-9-]+){2}(~[0-9]+)?(@[a-z0-9-]+(=[a-z0-9-]+)?)?"
 """The form of the id of a vector."""
@@ -50,10 +51,14 @@ def check_vector(vector: Any) -> None:
         BadVector: naming the first place that is wrong.
     """
     check_form(vector)
-    for key in ("consulted", "exercises", "houses", "flags"):
+    for key in ("consulted", "exercises", "houses", "flags", "needs"):
         if vector[key] != sorted(vector[key]):
             refuse(key, "sorted")
     KINDS[vector["kind"]](vector)
+    # What a subset leaves out for a lower level may have been the sign of a need.
+    needs = needs_of(vector["given"], vector["expect"])
+    if "aspects" not in vector and vector["needs"] != needs:
+        refuse("needs", f"{needs}, by what given and expect say")
     parts = (vector["kind"], vector["switches"], vector["given"], vector["expect"])
     if vector["hash"] != vector_hash(*parts):
         raise BadVector("hash is not that of kind, switches, given and expect")

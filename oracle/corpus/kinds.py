@@ -6,7 +6,7 @@ can say. A new kind is one function more in ``KINDS``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from oracle.corpus.forms import check_form
 from oracle.corpus.observing import check_play
 from oracle.corpus.trying import check_tries
 from oracle.wire.aspects import ASPECTS, TRIES
+from oracle.wire.vocabulary import MOST_CHIPS
 
 _MEANING: Final = frozenset({"kind", "aspects", "given", "expect"})
 
@@ -74,8 +75,7 @@ def _check_play(vector: Vector) -> None:
 def _check_next_hand(vector: Vector) -> None:
     given, expect = vector["given"], vector["expect"]
     seats = _check_table(given["table"])
-    if len(given["stacks-after"]) != seats:
-        refuse("given.stacks-after", f"a list of {seats}, one for each seat")
+    _each_seat(given["stacks-after"], given["table"]["stacks"], 0, "given.stacks-after")
     within(expect["button"], 1, seats, "expect.button")
     if expect["small-blind"] is not None:
         within(expect["small-blind"], 1, seats, "expect.small-blind")
@@ -103,21 +103,33 @@ def _check_script(given: Mapping[str, Any]) -> int:
 
 def _check_table(table: Mapping[str, Any]) -> int:
     """Check a table at which a hand is played, whose numbers fit; give the number of seats."""
-    seats = len(table["stacks"])
+    stacks, seats = table["stacks"], len(table["stacks"])
     if seats < 2:
         refuse("given.table.stacks", "a list of at least 2")
-    all_within(table["stacks"], 1, None, "given.table.stacks")
-    one_each(table["antes"], seats, "given.table.antes")
-    all_within(table["antes"], 0, None, "given.table.antes")
+    _each_seat(stacks, stacks, 1, "given.table.stacks")
+    if sum(stack or 0 for stack in stacks) > MOST_CHIPS:
+        refuse("given.table.stacks", f"at most {MOST_CHIPS} together")
     within(table["button"], 1, seats, "given.table.button")
-    for name in ("small-blind", "big-blind", "chip"):
-        within(table[name], 1, None, f"given.table.{name}")
-    for name in ("small-bet", "big-bet"):
-        if table["betting"] == "limit":
+    for name in ("dead", "live"):
+        _each_seat(table[name], stacks, 0, f"given.table.{name}")
+    sizes = ("small-bet", "big-bet") if table["betting"] == "limit" else ()
+    for name in ("small-bet", "big-bet", "small-blind", "big-blind", "chip"):
+        if name in sizes or table[name] is not None:
             within(table[name], 1, None, f"given.table.{name}")
-        elif table[name] is not None:
-            refuse(f"given.table.{name}", "null")
+    within(table["ante"], 0, None, "given.table.ante")
     return seats
+
+
+def _each_seat(
+    amounts: Sequence[int | None], stacks: Sequence[int | None], least: int, place: str
+) -> None:
+    """Check a list with an amount for each seat, and null for each that is empty."""
+    one_each(amounts, len(stacks), place)
+    for index, (amount, stack) in enumerate(zip(amounts, stacks, strict=True)):
+        if stack is not None:
+            within(amount, least, None, f"{place}[{index}]")
+        elif amount is not None:
+            refuse(f"{place}[{index}]", "null, as the seat is empty")
 
 
 KINDS: Final[Mapping[str, Callable[[Vector], None]]] = MappingProxyType(

@@ -20,7 +20,6 @@ from oracle.explain.hands import next_steps, play_steps, setup_steps
 from oracle.explain.verdicts import ruling_steps
 from oracle.prose import capital, table_in_words
 from oracle.scenario import Scenario, run, settings_of
-from oracle.wire import full_table
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
 _Settings: TypeAlias = Mapping[str, str]
@@ -43,7 +42,7 @@ def explain_scenario(scenario: Scenario, house: str | None = None) -> Explanatio
         runs = run(scenario, settings)
     except Illegal:
         # Outside a try nothing but a table is refused, and that is told as a table is.
-        table = {"table": full_table(scenario.data["table"])}
+        table = {"table": scenario.table}
         return _explain(replace(told, kind=SETUP), [table], chosen, settings, [])
     notes = [problem for result in runs for problem in result.problems]
     return _explain(told, [result.given for result in runs], chosen, settings, notes)

@@ -136,11 +136,7 @@ def _validator(kind: str, _names: Lists) -> Validator:
     from jsonschema import Draft202012Validator  # noqa: PLC0415 - as slow as in oracle.specfile
 
     parts = json.loads(json.dumps(schema("vector")["$defs"]))
-    table = parts["table"]
-    table["required"] = ["stacks"]
-    table["properties"]["ante"] = {"type": "integer"}
-    for amount in ("small-bet", "big-bet", "small-blind", "big-blind"):
-        table["properties"][amount] = {"type": ["integer", "null"]}
+    parts["table"]["required"] = ["stacks"]
     del parts["play-given"]["oneOf"]
     return Draft202012Validator({"$ref": f"#/$defs/{kind}-given", "$defs": parts})
 

@@ -72,7 +72,8 @@ def _deal(moments: list[Moment], seats: Seats) -> list[Sentence]:
 def _ante_posted(teller: _Teller, event: happened.AntePosted) -> list[Sentence]:
     whole = " for the whole table" if event.dead else ""
     text = f"{teller.seat(event.seat)} posts an ante of {event.amount}{whole}"
-    short = event.amount < teller.before.table.antes[event.seat]
+    table = teller.before.table
+    short = event.amount < (table.dead[event.seat] if table.dead else table.ante)
     return teller.say(
         text + teller.all_in(event.seat, event.amount),
         "forced-bets.antes",

@@ -52,28 +52,44 @@ def half_in_words(name: str) -> str:
 def table_in_words(data: Mapping[str, Any]) -> str:
     """Who plays what for how much, of a full table as ``oracle.wire`` fills it in."""
     stacks, button = data["stacks"], data["button"]
-    bets = f", with bets of {data['small-bet']} and {data['big-bet']}" if data["small-bet"] else ""
-    players = f"{count_of(len(stacks), 'player')} play{'s' if len(stacks) == 1 else ''}"
+    seated = len(stacks) - stacks.count(None)
+    sizes = [data[name] or data["big-blind"] for name in ("small-bet", "big-bet")]
+    what = "bets" if data["betting"] == "limit" else "least bets"
+    named = data["small-bet"] or data["big-bet"]
+    bets = f", with {what} of {listing(map(str, sizes))}" if named else ""
+    players = f"{count_of(seated, 'player')} play{'s' if seated == 1 else ''}"
     game = f"{data['betting']} {data['game'].capitalize()}, {_DRAWS[data['draws']]} draw"
     sentences = [
         f"{players} {game}{bets}",
-        f"seat {button} has the button, and the blinds are {data['small-blind']} and "
-        f"{data['big-blind']}",
-        *_antes(data["antes"]),
+        f"seat {button} has the button, and {_blinds(data['small-blind'], data['big-blind'])}",
+        *([f"everybody posts an ante of {data['ante']}"] if data["ante"] else []),
+        *_posts(data["dead"], "dead"),
+        *_posts(data["live"], "live"),
         *([f"the smallest chip is {data['chip']}"] if data["chip"] != 1 else []),
         _stacks(stacks),
     ]
     return " ".join(f"{capital(sentence)}." for sentence in sentences)
 
 
-def _antes(antes: list[int]) -> list[str]:
-    if len(set(antes)) == 1:
-        return [f"everybody posts an ante of {antes[0]}"] if antes[0] else []
-    posted = [f"seat {seat} posts an ante of {ante}" for seat, ante in enumerate(antes, 1) if ante]
-    return [listing(posted)]
+def _blinds(small: int | None, big: int | None) -> str:
+    if small and big:
+        return f"the blinds are {small} and {big}"
+    if small or big:
+        return f"there is only a {'small' if small else 'big'} blind of {small or big}"
+    return "there are no blinds"
 
 
-def _stacks(stacks: list[int]) -> str:
+def _posts(posts: list[int | None], what: str) -> list[str]:
+    posted = [
+        f"seat {seat} posts {amount} {what}" for seat, amount in enumerate(posts, 1) if amount
+    ]
+    return [listing(posted)] if posted else []
+
+
+def _stacks(stacks: list[int | None]) -> str:
     if len(set(stacks)) == 1:
         return f"everybody has {stacks[0]} chips"
-    return listing(f"seat {seat} has {stack}" for seat, stack in enumerate(stacks, start=1))
+    return listing(
+        f"seat {seat} is empty" if stack is None else f"seat {seat} has {stack}"
+        for seat, stack in enumerate(stacks, start=1)
+    )

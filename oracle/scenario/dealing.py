@@ -8,13 +8,12 @@ from typing import Any
 from oracle.core.cards import DECK, Card, parse_cards, refuse_duplicates
 from oracle.errors import InputError
 from oracle.scenario.model import Scenario
-from oracle.wire import full_table
 
 
 def table_of(scenario: Scenario) -> dict[str, Any]:
     """Give the full table of a scenario, and how its cards are given though not yet which."""
     cards: dict[str, Any] = {"deck": ()} if "deck" in scenario.data else {"cards": {}}
-    return {"table": full_table(scenario.data["table"]), **cards}
+    return {"table": scenario.table, **cards}
 
 
 def given_cards(scenario: Scenario, seats: int, hand_size: int) -> dict[str, Any]:

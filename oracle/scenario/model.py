@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from oracle.core.cards import Card, parse_cards, split_cards
+from oracle.wire import full_table
 from oracle.wire.vocabulary import ACTS, OF_NOBODY, USES, WAGERS
 
 VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show", "muck")
@@ -65,9 +66,21 @@ class Scenario:
     lines: tuple[Line, ...] = ()
 
     @property
+    def table(self) -> dict[str, Any]:
+        """The full table, as engines are given it."""
+        return full_table({key: without_words(one) for key, one in self.data["table"].items()})
+
+    @property
     def chapter(self) -> str:
         """The chapter of the rules, which is the scenario's folder."""
         return self.id.partition(".")[0]
+
+
+def without_words(value: Any) -> Any:
+    """Put null where people write ``none`` for a blind, or ``empty`` for a seat."""
+    if isinstance(value, list):
+        return [without_words(one) for one in value]
+    return None if value in {"none", "empty"} else value
 
 
 def read_line(data: Mapping[str, Any], line: int) -> Line:

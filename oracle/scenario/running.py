@@ -13,11 +13,11 @@ from oracle.core.cards import parse_cards
 from oracle.core.citations import Inquiry
 from oracle.core.table import Illegal
 from oracle.errors import InputError
-from oracle.scenario.model import Scenario
+from oracle.scenario.model import Scenario, without_words
 from oracle.scenario.playing import Play
 from oracle.scenario.result import Run
 from oracle.scenario.words import in_words
-from oracle.wire import Answer, HouseRules, answer, full_table
+from oracle.wire import Answer, HouseRules, answer
 
 
 def run(
@@ -40,15 +40,16 @@ def run(
     if scenario.lines:
         return [Play(scenario, settings, as_expected, inquiry()).run()]
     rules = HouseRules(settings)
-    return [_answered(scenario, given, rules, inquiry()) for given in _questions(scenario.data)]
+    return [_answered(scenario, given, rules, inquiry()) for given in _questions(scenario)]
 
 
-def _questions(data: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+def _questions(scenario: Scenario) -> Iterator[dict[str, Any]]:
     """Give what engines are given where nothing is played."""
+    data = scenario.data
     if "table" in data:
-        table = {"table": full_table(data["table"])}
+        table = {"table": scenario.table}
         after = data.get("stacks-after")
-        yield table if after is None else {**table, "stacks-after": list(after)}
+        yield table if after is None else {**table, "stacks-after": without_words(after)}
     elif "hands" in data:
         hands = [list(parse_cards(hand)) for hand in data["hands"]]
         yield {"ranking": data["ranking"], "hands": hands}

@@ -23,6 +23,7 @@ from oracle.core.table import (
     Say,
 )
 from oracle.errors import InputError
+from oracle.wire.amounts import why_no_amount
 from oracle.wire.tables import Seats
 from oracle.wire.vocabulary import SPOKEN, USES
 
@@ -87,9 +88,9 @@ def _chips(chips: Any, least: int = 1) -> tuple[int, ...]:
 
 
 def _amount(amount: Any) -> int:
-    if type(amount) is not int or amount <= 0:
-        raise InputError(f"an amount is a whole number of chips, not {amount}")
-    return amount
+    if why := why_no_amount(amount):
+        raise InputError(f"an amount is {amount}; {why}")
+    return int(amount)
 
 
 def last_ruling(events: list[Event], seat: int | None) -> Ruling | None:

@@ -8,6 +8,7 @@ from typing import Any
 from oracle.core.engine import objections_to_table
 from oracle.core.table import Illegal, Rules
 from oracle.errors import InputError
+from oracle.wire.amounts import why_no_amount
 from oracle.wire.tables import read_table
 
 
@@ -15,8 +16,8 @@ def next_hand(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> 
     """Give ``button``, ``small-blind`` (None when it is dead), ``big-blind`` and ``seats``.
 
     ``table`` is the full table of the hand that is over, ``stacks`` are the chips of each of its
-    seats afterwards, 0 for a player who is gone. All answers are seat numbers; ``seats`` are those
-    that are dealt in, the first to get a card first.
+    seats afterwards, 0 for a player who is gone and None for a seat that was empty. All answers are
+    seat numbers; ``seats`` are those that are dealt in, the first to get a card first.
 
     Raises:
         InputError: there is not one stack for each seat, a stack is no whole number, or fewer than
@@ -24,7 +25,7 @@ def next_hand(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> 
         Illegal: the table of the hand that is over is against the rules.
     """
     before, seats = read_table(table, rules)
-    problems = list(_impossible_stacks(stacks, seats.count)) or list(
+    problems = list(_impossible_stacks(stacks, table["stacks"])) or list(
         _too_few_players(stacks, before.chip)
     )
     if problems:
@@ -40,16 +41,17 @@ def next_hand(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> 
     }
 
 
-def _impossible_stacks(stacks: Sequence[Any], seats: int) -> Iterator[str]:
-    if len(stacks) != seats:
-        yield f"{seats} seats need as many stacks after the hand, but there are {len(stacks)}"
+def _impossible_stacks(stacks: Sequence[Any], before: Sequence[Any]) -> Iterator[str]:
+    if len(stacks) != len(before):
+        yield f"{len(before)} seats need as many stacks after the hand, but there are {len(stacks)}"
     for seat, stack in enumerate(stacks, start=1):
-        if type(stack) is not int or stack < 0:
-            yield f"seat {seat} has {stack} chips after the hand; it must be a whole number, or 0"
+        was_empty = before[seat - 1 : seat] == [None]
+        if not (was_empty and stack is None) and (why := why_no_amount(stack, least=0)):
+            yield f"seat {seat} has {stack} chips after the hand; {why}"
 
 
-def _too_few_players(stacks: Sequence[int], chip: int) -> Iterator[str]:
-    left = [seat for seat, stack in enumerate(stacks, start=1) if stack >= chip]
+def _too_few_players(stacks: Sequence[int | None], chip: int) -> Iterator[str]:
+    left = [seat for seat, stack in enumerate(stacks, start=1) if (stack or 0) >= chip]
     if len(left) < 2:
         who = f"only seat {left[0]} has" if left else "nobody has"
         yield f"the next hand needs two players, but {who} chips to play with"

@@ -21,6 +21,7 @@ from oracle.core.table import (
     Table,
 )
 from oracle.errors import InputError
+from oracle.wire.amounts import why_no_amount
 from oracle.wire.irregular_acts import read_act
 from oracle.wire.tables import Seats, make_table, read_seats
 from oracle.wire.vocabulary import ACTS, OF_NOBODY, WAGERS
@@ -81,9 +82,9 @@ def read_try(data: Mapping[str, Any], seats: Seats) -> Action | IrregularAct:
     if word == "draw":
         return Draw(place, tuple(map(parse_card, data.get("discard", ()))))
     if word in WAGERS:
-        to = data.get("to")
-        if type(to) is not int or to <= 0:
-            raise InputError(f"a {word} is to a whole number of chips, not to {to}")
+        to: Any = data.get("to")
+        if why := why_no_amount(to):
+            raise InputError(f"a {word} is to {to}; {why}")
         return Bet(place, to) if word == "bet" else Raise(place, to)
     if word in _PLAIN:
         return _PLAIN[word](place)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from oracle.core import engine
 from oracle.core.games import GAMES
 from oracle.core.table import Rules, Table
 from oracle.errors import InputError
+from oracle.wire.amounts import why_no_amount
 from oracle.wire.vocabulary import DRAWS
+
+_SIZES: Final = ("small-bet", "big-bet")
+_BLINDS: Final = ("small-blind", "big-blind")
+_BY_SEAT: Final = ("dead", "live")
 
 
 def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
@@ -17,13 +22,13 @@ def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
 
     The game is the first of all games; the button is the last seat; in limit play the big bet is
     twice the small bet and the big blind as large as it, otherwise there are no bet sizes; the
-    small blind is half the big blind, rounded down to a whole chip; ``ante`` is what everybody
-    posts.
+    small blind is half the big blind, rounded down to a whole chip; nobody posts anything else.
     """
     stacks, chip, betting = list(data["stacks"]), data.get("chip", 1), data.get("betting", "limit")
     small_bet = data.get("small-bet")
-    big_blind = data.get("big-blind", small_bet)
+    big_blind = data.get("big-blind", small_bet or 0)
     big_bet = None if small_bet is None else 2 * small_bet
+    nothing = [None if stack is None else 0 for stack in stacks]
     half = big_blind // 2 // max(chip, 1) * chip if isinstance(big_blind, int) else None
     return {
         "game": data.get("game", next(iter(GAMES))),
@@ -35,7 +40,8 @@ def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
         "big-bet": data.get("big-bet", big_bet),
         "small-blind": data.get("small-blind", half),
         "big-blind": big_blind,
-        "antes": list(data.get("antes", [data.get("ante", 0)] * len(stacks))),
+        "ante": data.get("ante", 0),
+        **{key: list(data.get(key, nothing)) for key in _BY_SEAT},
         "chip": chip,
     }
 
@@ -92,75 +98,94 @@ def read_seats(data: Mapping[str, Any], rules: Rules) -> Seats:
 
 def _is_whole(data: Mapping[str, Any]) -> bool:
     """Whether the numbers are such that the rules can be asked about the table, too."""
-    amounts = (data[name] for name in ("small-blind", "big-blind", "chip", "button"))
-    sizes = (data["small-bet"] or 0, data["big-bet"] or 0)
-    numbers = (*data["stacks"], *data["antes"], *amounts, *sizes)
-    fits = len(data["antes"]) == len(data["stacks"]) and type(data["chip"]) is int
-    return fits and data["chip"] > 0 and all(type(number) is int for number in numbers)
+    numbers = [data["button"], *(amount for _name, amount, _least in _amounts(data))]
+    fits = all(len(data[key]) == len(data["stacks"]) for key in _BY_SEAT)
+    return fits and all(type(number) is int for number in numbers) and data["chip"] > 0
 
 
 def make_table(data: Mapping[str, Any], rules: Rules, seats: Seats, **cards: Any) -> Table:
     """Make the engine's table of a full table in which nothing is wrong."""
-    antes = data["antes"]
+    small_blind, big_blind = (data[name] or 0 for name in _BLINDS)
+    dead, live = (data[key] if any(data[key]) else () for key in _BY_SEAT)
     return Table(
         rules=rules,
         game=GAMES[data["game"]],
         betting=data["betting"],
         draws=data["draws"],
-        stacks=tuple(seats.by_place(data["stacks"])),
-        small_blind=data["small-blind"],
-        big_blind=data["big-blind"],
-        small_bet=data["small-bet"] or data["big-blind"],
-        big_bet=data["big-bet"] or data["big-blind"],
-        antes=tuple(seats.by_place(antes)) if any(antes) else (),
+        stacks=_by_place(data["stacks"], seats),
+        small_blind=small_blind,
+        big_blind=big_blind,
+        small_bet=data["small-bet"] or big_blind,
+        big_bet=data["big-bet"] or big_blind,
+        ante=data["ante"],
+        dead=_by_place(dead, seats),
+        live=_by_place(live, seats),
         chip=data["chip"],
         **cards,
     )
 
 
+def _by_place(amounts: Sequence[int | None], seats: Seats) -> tuple[int, ...]:
+    return tuple([amount or 0 for amount in seats.by_place(amounts)]) if amounts else ()
+
+
 def _problems(data: Mapping[str, Any]) -> list[str]:
     """Say, a sentence each, why no table can be made of the data at all."""
-    stacks, limit = data["stacks"], data["betting"] == "limit"
+    stacks, button = data["stacks"], data["button"]
     problems = [
-        f"seat {seat} has a stack of {stack}; it must be a whole number of at least one chip"
-        for seat, stack in enumerate(stacks, start=1)
-        if type(stack) is not int or stack <= 0
+        f"{name} is {amount}; {why}"
+        for name, amount, least in _amounts(data)
+        if (why := why_no_amount(amount, least))
     ]
-    button = data["button"]
     if type(button) is not int or not 1 <= button <= max(1, len(stacks)):
         problems.append(f"the button is at seat {button}, but the seats are 1 to {len(stacks)}")
     if data["draws"] not in DRAWS:
         problems.append(f"there are {data['draws']} draws; it must be 1, 2 or 3")
-    sizes = ["small-bet", "big-bet"]
-    if not limit and any(data[name] is not None for name in sizes):
-        problems.append(
-            f"in {data['betting']} play there are no small and big bets; leave them out"
-        )
-    problems += [
-        f"{name} is {data[name]}; it must be a whole number of at least 1"
-        for name in (*(sizes if limit else ()), "small-blind", "big-blind", "chip")
-        if type(data[name]) is not int or data[name] <= 0
-    ]
-    if len(data["antes"]) != len(stacks):
-        problems.append(f"{len(stacks)} seats need as many antes")
-    problems += [
-        f"the ante of seat {seat} is {ante}; it must be a whole number, or 0"
-        for seat, ante in enumerate(data["antes"], start=1)
-        if type(ante) is not int or ante < 0
-    ]
+    for key in _BY_SEAT:
+        if len(data[key]) != len(stacks):
+            problems.append(
+                f"{key} is a list of {len(data[key])}, but there are {len(stacks)} seats"
+            )
+        problems += [
+            f"seat {seat} is empty; what it posts {key} must be null"
+            for seat, (stack, amount) in enumerate(zip(stacks, data[key], strict=False), start=1)
+            if stack is None and amount is not None
+        ]
     return problems or _odd_amounts(data)
 
 
 def _odd_amounts(data: Mapping[str, Any]) -> list[str]:
-    chip = data["chip"]
-    names = ("small-bet", "big-bet", "small-blind", "big-blind")
-    odd = [(name, data[name]) for name in names if (data[name] or 0) % chip]
-    odd += [
-        (f"the ante of seat {seat}", ante)
-        for seat, ante in enumerate(data["antes"], start=1)
-        if ante % chip
-    ]
-    return [
+    chip, total = data["chip"], sum(stack or 0 for stack in data["stacks"])
+    problems = [
         f"{name} is {amount}, which is no multiple of the smallest chip, {chip}"
-        for name, amount in odd
+        for name, amount, _least in _posts(data)
+        if amount % chip
     ]
+    if why := why_no_amount(total, least=0):
+        problems.append(f"the stacks come to {total} together; {why}")
+    return problems
+
+
+_Amounts: TypeAlias = Iterator[tuple[str, Any, int]]
+"""What an amount is called, the amount, and the least that it may be."""
+
+
+def _amounts(data: Mapping[str, Any]) -> _Amounts:
+    """Give all that must be amounts of chips; what may be null and is so is left out."""
+    for seat, stack in enumerate(data["stacks"], start=1):
+        if stack is not None:
+            yield f"the stack of seat {seat}", stack, 1
+    yield "chip", data["chip"], 1
+    yield from _posts(data)
+
+
+def _posts(data: Mapping[str, Any]) -> _Amounts:
+    """Give the amounts that are put in, all of them whole chips."""
+    for name in (*_SIZES, *_BLINDS):
+        if data[name] is not None or (name in _SIZES and data["betting"] == "limit"):
+            yield name, data[name], 1
+    yield "ante", data["ante"], 0
+    for key in _BY_SEAT:
+        for seat, amount in enumerate(data[key], start=1):
+            if amount is not None or data["stacks"][seat - 1 : seat] != [None]:
+                yield f"what seat {seat} posts {key}", amount, 0

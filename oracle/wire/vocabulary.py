@@ -36,6 +36,9 @@ CARDS: Final = ("received", "deck")
 
 DRAWS: Final = (1, 2, 3)
 
+MOST_CHIPS: Final = 2**53 - 1
+"""The largest amount, up to which every number in JSON is exact."""
+
 ACTIONS: Final = ("fold", "check", "call", "bet", "raise", "draw", "show", "muck")
 """What players do in turn."""
 
@@ -80,6 +83,25 @@ OUTCOMES: Final = (
 )
 """What may come of an act."""
 
+IRREGULAR_ACTS: Final = "irregular-acts"
+NEEDS: Final[Mapping[str, str]] = {
+    "all-in": "a player who is in has no chips left that play",
+    "ante": "everybody posts an ante, which is matched like a bet",
+    "blinds": "a small or a big blind is posted",
+    "dead": "some post dead chips, which nobody matches and which never go back",
+    "deck": "the cards come as the deck, and the engine deals them",
+    "empty-seats": "a seat of the table is empty",
+    IRREGULAR_ACTS: "players do more than act in turn, and the dealer rules on it",
+    "least-bets": "pot-limit or no-limit has a least bet other than the big blind",
+    "live": "some post live chips, which are a bet in front of them",
+    "muck": "players may muck at the showdown and are asked in turn",
+    "no-blinds": "neither a small nor a big blind is posted",
+    "reshuffle": "the stub runs out, and the dealer shuffles",
+    "side-pots": "more than one pot is awarded",
+    "unfinished": "the tries of a play end before the hand is over",
+}
+"""What an engine must be able to do beyond the ordinary for a vector, and what each word means."""
+
 ANSWERED_OUTCOMES: Final = (*OUTCOMES, WAITS)
 """What an engine answers that came of an act, which may still wait for its turn."""
 
@@ -96,24 +118,6 @@ REFUSALS: Final[Mapping[str, str]] = {
     "motion": "an action other than the one to which moving chips forward binds the player",
 }
 """The classes of what must be refused; each rule that refuses a try belongs to one of them."""
-
-IRREGULAR_ACTS: Final = "irregular-acts"
-NEEDS: Final[Mapping[str, str]] = {
-    "blinds": "a small and a big blind are posted",
-    "no-blinds": "no blinds are posted",
-    "ante": "each player posts an ante, which is matched",
-    "dead": "chips are posted that nobody has to match and that never go back",
-    "live": "chips are posted as bets beside the blinds",
-    "empty-seats": "seats at the table are empty",
-    "all-in": "a player has no chips left that play",
-    "side-pots": "more than one pot is awarded",
-    "muck": "players may muck at the showdown",
-    "unfinished": "the script ends before the hand is over",
-    "deck": "the cards are given as a deck",
-    "reshuffle": "the deck is shuffled again",
-    IRREGULAR_ACTS: "players and the dealer do other things than to act in turn",
-}
-"""What a vector may ask of an engine beyond a game, a betting structure and a number of draws."""
 
 USUAL_NEEDS: Final = ("blinds", "ante", "dead", "all-in", "side-pots", "muck", "unfinished")
 """What an engine takes that does not say what it takes."""

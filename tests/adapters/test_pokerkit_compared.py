@@ -9,6 +9,7 @@ from oracle.core.cards import parse_cards
 from oracle.mistakes import mistaken_rules
 from oracle.wire import Hand, read_play, read_try
 from tests.conftest import Tell
+from tests.support.antes import posted
 from tests.tools.pokerkit_hands import MODES, PREDICATES, VARIATIONS, compare_hands
 
 HANDS = 3060
@@ -42,7 +43,7 @@ def test_every_variation_of_the_documents_is_compared() -> None:
 def given(tries: str, **more: Any) -> dict[str, Any]:
     plain = {"game": "badugi", "betting": "no-limit", "draws": 1, "button": 3, "chip": 1}
     amounts = {"small-bet": None, "big-bet": None, "small-blind": 1, "big-blind": 2}
-    table = {**plain, **amounts, "stacks": [5, 50, 50], "antes": [0, 0, 0], **more}
+    table = {**plain, **amounts, "stacks": [5, 50, 50], **posted([0, 0, 0]), **more}
     hands = ["As2s3s4s", "Ah2h3h4h", "Ad2d3d4d"]
     cards = {str(seat): list(parse_cards(hand)) for seat, hand in enumerate(hands, start=1)}
     attempts = []

@@ -52,7 +52,7 @@ def test_a_vector_is_found_by_its_id() -> None:
         ("{}", "nothing to explain"),
         ('{"kind": "tea", "given": {}}', "'tea' cannot be explained"),
         ('{"table": {"stacks": [1, 1]}, "tries": []}', "either cards or a deck"),
-        ('{"table": {"stacks": ["a"]}}', "table.stacks[0]: 'a' is not of type 'integer'"),
+        ('{"table": {"stacks": ["a"]}}', "table.stacks[0]: 'a' is not of type 'integer', 'null'"),
         ('{"ranking": "badugi", "hand": ["As"], "given": 1}', "nothing to explain"),
         ('{"given": {"ranking": "badugi", "hand": ["As"]}, "title": 1}', "title must be text"),
         ('{"given": {"ranking": "badugi", "hand": ["As"]}, "rules": 1}', "a list of texts"),

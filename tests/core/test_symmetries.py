@@ -25,13 +25,14 @@ from tests.support.strategies import REPEATABLE, Played, Setup, every_try, hands
 Json = dict[str, Any]
 
 AMOUNTS: Final = {
-    *("stacks", "antes", "chip", "small-bet", "big-bet", "small-blind", "big-blind"),
+    *("stacks", "ante", "dead", "live", "chip", "small-bet", "big-bet", "small-blind", "big-blind"),
     *("to", "bets", "paid", "call", "raise", "amount", "whole", "ace-to-five", "badugi"),
 }
 BY_SEAT: Final = {
     *(
         "stacks",
-        "antes",
+        "dead",
+        "live",
         "bets",
         "paid",
         "status",
@@ -78,7 +79,9 @@ def as_table(played: Played) -> Json:
         "big-bet": table.big_bet if sized else None,
         "small-blind": table.small_blind,
         "big-blind": table.big_blind,
-        "antes": list(table.antes) or [0] * len(table.stacks),
+        "ante": table.ante,
+        "dead": list(table.dead) or [0] * len(table.stacks),
+        "live": [0] * len(table.stacks),
         "chip": table.chip,
     }
 

@@ -10,11 +10,12 @@ from oracle.core.cards import parse_cards
 from oracle.core.hands import RANKINGS
 from oracle.mistakes import MISTAKES
 from tests.mistakes.test_mistakes import BIG, played, see
+from tests.support.antes import posted
 
 POT_LIMIT: Final = {**BIG, "betting": "pot-limit"}
 TWENTY: Final = {"small-bet": 20, "big-bet": 40, "small-blind": 10, "big-blind": 20}
 ALL_CALL: Final = "3 call, 1 call, 2 check, 1 pat, 2 pat, 3 pat"
-FOUR: Final = {"button": 4, "stacks": [300, 300, 300, 300], "antes": [0, 0, 0, 0]}
+FOUR: Final = {"button": 4, "stacks": [300, 300, 300, 300], **posted([0, 0, 0, 0])}
 
 
 @pytest.mark.parametrize(
@@ -23,17 +24,17 @@ FOUR: Final = {"button": 4, "stacks": [300, 300, 300, 300], "antes": [0, 0, 0, 0
         (
             "ante-for-the-table-is-the-posters-own",
             "3 call, 1 call, 2 check",
-            {"antes": [0, 2, 0]},
+            {"dead": [0, 2, 0]},
             "stacks",
             [98, 96, 98],
             [98, 98, 98],
         ),
-        ("ante-counts-towards-the-call", "", {"antes": [1, 1, 1]}, "legal.call", 2, 1),
+        ("ante-counts-towards-the-call", "", {"ante": 1}, "legal.call", 2, 1),
         ("left-of-the-big-blind-is-always-first", ALL_CALL, {}, "actor", 1, 3),
         (
             "heads-up-the-button-is-always-first",
             "2 call, 1 check, 1 pat, 2 pat",
-            {"button": 2, "stacks": [100, 100], "antes": [0, 0]},
+            {"button": 2, "stacks": [100, 100], **posted([0, 0])},
             "actor",
             1,
             2,
@@ -90,7 +91,7 @@ FOUR: Final = {"button": 4, "stacks": [300, 300, 300, 300], "antes": [0, 0, 0, 0
                 **POT_LIMIT,
                 "button": 2,
                 "stacks": [500, 500],
-                "antes": [0, 0],
+                **posted([0, 0]),
                 "small-blind": 25,
                 "big-blind": 50,
             },

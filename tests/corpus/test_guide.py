@@ -14,6 +14,7 @@ from click.testing import CliRunner
 from oracle.cli import cli
 from oracle.specfile import schema
 from oracle.system.resources import folder
+from oracle.wire.vocabulary import NEEDS
 from tests.support.corpus import published
 
 ROOT = Path(__file__).parents[2]
@@ -77,6 +78,14 @@ def _keys(part: Any) -> Iterator[str]:
         yield from part.get("properties", {})
         for item in part.values():
             yield from _keys(item)
+
+
+def test_the_guide_has_every_need_in_the_words_of_the_wire() -> None:
+    table = GUIDE.partition("### Needs\n")[2].partition("\n## ")[0]
+    assert dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", table, re.M)) == {
+        "needs": "meaning",
+        **NEEDS,
+    }
 
 
 def test_keys_are_absent_where_the_guide_says_so_and_nowhere_else(

@@ -3,8 +3,8 @@
 
 const { stillIn } = require('./badugi-player');
 
-// Antes that are not the same for everybody are dead money: nobody has to match them.
-const isDead = (antes) => antes.some((ante) => ante !== antes[0]);
+// Dead chips are for the whole table: nobody has to match them.
+const isDead = (chips) => chips.some(Boolean);
 
 const stakeOf = (player, dead) => player.paid - (dead ? player.ante : 0);
 

@@ -41,11 +41,24 @@ const SETTINGS = {
 
 const badugi = rankings().get('badugi');
 
+// Two blinds and nothing live beside them, an ante or dead chips from some, no empty seat.
+function isStandard({ stacks, ante, dead, live, ...table }) {
+  const everybodyTheSame = dead.every((amount) => amount === dead[0]);
+  return (
+    table['small-blind'] !== null &&
+    table['big-blind'] !== null &&
+    !stacks.includes(null) &&
+    !live.some(Boolean) &&
+    !(isDead(dead) && (ante > 0 || everybodyTheSame))
+  );
+}
+
 // Null when a hand can be played at this table, and otherwise the reason why not.
 function tableObjection(table) {
-  const { stacks, antes, chip } = table;
+  const { stacks, ante, dead, chip } = table;
   const sizes = ['small-bet', 'big-bet', 'small-blind', 'big-blind'].map((key) => table[key]);
-  const amounts = [...sizes, ...antes];
+  const amounts = [...sizes, ante, ...dead];
+  if (!isStandard(table)) return 'there are no rules for such a table yet';
   if (stacks.length < 2) return 'two players are needed';
   if (stacks.length * HAND > CARDS) return 'the deck has too few cards';
   if (amounts.some((amount) => amount % chip !== 0)) return 'an amount is no whole chip';
@@ -62,7 +75,7 @@ class Game {
     const problem = tableObjection(table);
     if (problem) throw new Error(problem);
     const { Round = BettingRound, Dealer = Deck, share = shares } = parts;
-    Object.assign(this, { table, Round, share, deadAntes: isDead(table.antes) });
+    Object.assign(this, { table, Round, share, deadAntes: isDead(table.dead) });
     this.fromDeck = Boolean(given.deck);
     this.dealer = this.fromDeck
       ? new Dealer(given.deck, given.reshuffles)
@@ -118,7 +131,8 @@ class Game {
     const [small, big] = headsUp ? [...this.players].reverse() : this.players;
     small.bet(this.table['small-blind']);
     big.bet(this.table['big-blind']);
-    for (const player of this.players) player.postAnte(this.table.antes[player.seat - 1]);
+    const { ante, dead } = this.table;
+    for (const player of this.players) player.postAnte(ante + dead[player.seat - 1]);
     this.firstToAct = (this.players.indexOf(big) + 1) % this.players.length;
   }
 

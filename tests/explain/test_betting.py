@@ -45,12 +45,12 @@ def test_a_refused_try_has_every_objection_and_changes_nothing() -> None:
 
 
 def test_forced_bets_that_are_short_or_for_the_table_are_told() -> None:
-    table = {**LIMIT, "small-blind": 2, "stacks": [1, 100, 100], "antes": [0, 3, 0]}
+    table = {**LIMIT, "small-blind": 2, "stacks": [1, 100, 100], "dead": [0, 3, 0]}
     told = script(table)
     assert "has only 1 for the small blind of 2" in sentence(told, "small blind").text
     assert "forced-bets.short-forced-bets" in sentence(told, "small blind").rules
     assert "for the whole table" in sentence(told, "an ante of 3").text
-    assert "Seat 2 posts an ante of 3." in (told.table or "")
+    assert "Seat 2 posts 3 dead." in (told.table or "")
 
 
 def test_short_all_ins_in_limit_are_told_with_the_rules_that_weigh_them() -> None:

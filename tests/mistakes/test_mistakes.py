@@ -19,6 +19,7 @@ from oracle.mistakes import MISTAKES, mistaken_rules, with_mistakes
 from oracle.specfile import SpecError
 from oracle.system.resources import folder
 from oracle.wire import Hand, read_play, read_try
+from tests.support.antes import posted
 from tests.support.corpus import published
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
@@ -32,7 +33,7 @@ TABLE = {
     "big-bet": 4,
     "small-blind": 1,
     "big-blind": 2,
-    "antes": [0, 0, 0],
+    **posted([0, 0, 0]),
     "chip": 1,
 }
 BIG = {"betting": "no-limit", "small-bet": None, "big-bet": None}
@@ -70,7 +71,7 @@ def see(hand: Hand, name: str) -> Any:
         (
             "ante-is-posted-before-the-blind",
             "",
-            {"stacks": [100, 3, 100], "antes": [2, 2, 2]},
+            {"stacks": [100, 3, 100], "ante": 2},
             "bets",
             [1, 2, 0],
             [1, 1, 0],
@@ -87,7 +88,7 @@ def see(hand: Hand, name: str) -> Any:
         (
             "equal-blinds-heads-up-let-the-big-blind-act-first",
             "",
-            {"stacks": [100, 100], "button": 2, "small-blind": 2, "antes": [0, 0]},
+            {"stacks": [100, 100], "button": 2, "small-blind": 2, **posted([0, 0])},
             "actor",
             2,
             1,
@@ -119,7 +120,7 @@ def see(hand: Hand, name: str) -> Any:
         (
             "later-short-all-in-closes-the-betting",
             ALL_IN_AFTER_ALL_IN,
-            {**BIG, "button": 5, "stacks": [100, 18, 23, 26, 100], "antes": [0] * 5},
+            {**BIG, "button": 5, "stacks": [100, 18, 23, 26, 100], **posted([0] * 5)},
             "legal.raise",
             [34, 98],
             None,

@@ -40,7 +40,7 @@ class Player:
 
     @property
     def at_stake(self) -> int:
-        """What he put in, without an ante that not everybody posts alike."""
+        """What he put in, without dead chips."""
         return self.paid - self.dead
 
     @property

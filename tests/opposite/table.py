@@ -134,9 +134,9 @@ class Table:
             self._post_antes()
 
     def _post_antes(self) -> None:
-        antes = self.table["antes"]
-        for player, ante in zip(self.seats, antes, strict=True):
-            player.post_ante(ante, dead=len(set(antes)) > 1)
+        for player, dead in zip(self.seats, self.table["dead"], strict=True):
+            player.post_ante(self.table["ante"], dead=False)
+            player.post_ante(dead, dead=True)
 
     def after_action(self, player: Player | None) -> bool:
         """Go on when a player has acted; say whether the betting round is over."""

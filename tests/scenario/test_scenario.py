@@ -179,7 +179,7 @@ def test_everything_impossible_about_a_table_is_said_at_once(tmp_path: Path) -> 
     assert done.exit_code == 2
     assert done.output.endswith("0 scenarios as expected, 0 not, 1 impossible\n")
     for sentence in (
-        "seat 1 has a stack of 0",
+        "the stack of seat 1 is 0",
         "the button is at seat 5",
         "at least two players",
         "more than the big blind",

@@ -41,7 +41,9 @@ TABLE = {
     "big-bet": 4,
     "small-blind": 1,
     "big-blind": 2,
-    "antes": [0, 0, 0],
+    "ante": 0,
+    "dead": [0, 0, 0],
+    "live": [0, 0, 0],
     "chip": 1,
 }
 RANK = rank_vector(1)

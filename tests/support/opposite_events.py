@@ -70,7 +70,7 @@ class Watch:
         table = self.table
         blinds = dict(zip(table.blinds(), ("small-blind", "big-blind"), strict=True))
         for player, stack in zip(table.seats, table.table["stacks"], strict=True):
-            due = {"ante": table.table["antes"][player.seat - 1]}
+            due = {"ante": table.table["ante"] + table.table["dead"][player.seat - 1]}
             if player in blinds:
                 due["blind"] = table.table[blinds[player]]
             order = ["blind", "ante"]

@@ -11,6 +11,7 @@ from typing import Any
 from oracle import catalogue
 from oracle.core.cards import DECK, RANKS, SUITS
 from tests.opposite import Table
+from tests.support.antes import posted
 from tests.support.opposite_events import Watch
 from tests.support.opposite_open import OPEN
 
@@ -111,7 +112,7 @@ def random_table(chance: random.Random, style: Style) -> dict[str, Any]:
         "big-bet": 2 * big_blind if betting == "limit" else None,
         "small-blind": small_blind,
         "big-blind": big_blind,
-        "antes": random_antes(chance, style, players, chip),
+        **posted(random_antes(chance, style, players, chip)),
         "chip": chip,
     }
 

@@ -60,6 +60,7 @@ def any_table(chance: random.Random) -> Table:
     ]
     stacks[chance.randrange(players)] += big_blind
     some = tuple(big_blind if seat == 1 else 0 for seat in range(players))
+    antes = chance.choice(["nobody", "everybody", "one player"])
     limit = betting == "limit"
     return Table(
         rules=rules_for(game, betting, any_settings(chance)),
@@ -71,7 +72,8 @@ def any_table(chance: random.Random) -> Table:
         big_blind=big_blind,
         small_bet=big_blind,
         big_bet=2 * big_blind if limit else big_blind,
-        antes=chance.choice([(), (1,) * players, some]),
+        ante=1 if antes == "everybody" else 0,
+        dead=some if antes == "one player" else (),
         deck=tuple(chance.sample(DECK, 52)),
         reshuffles=((),) * 12,
     )

@@ -6,6 +6,7 @@ from typing import Any
 
 from oracle.adapters.pokerkit import play
 from oracle.core.cards import parse_cards
+from tests.support.antes import posted
 
 Try = dict[str, Any]
 
@@ -34,7 +35,7 @@ def checked_down(*seats: int) -> str:
 def table(players: int, **more: Any) -> dict[str, Any]:
     plain = {"game": "badugi", "betting": "limit", "draws": 3, "button": players}
     amounts = {"small-bet": 2, "big-bet": 4, "small-blind": 1, "big-blind": 2, "chip": 1}
-    return {**plain, "stacks": [100] * players, **amounts, "antes": [0] * players, **more}
+    return {**plain, "stacks": [100] * players, **amounts, **posted([0] * players), **more}
 
 
 def played(text: str, hands: list[str], **more: Any) -> list[dict[str, Any]]:

@@ -102,7 +102,7 @@ def setups(draw: st.DrawFn, most: int = 13) -> Setup:
         "big_blind": big_blind,
         "small_bet": big_blind,
         "big_bet": 2 * big_blind if betting == "limit" else big_blind,
-        "antes": () if chosen["antes"] == "none" else draw(_antes(players, chip)),
+        **({} if chosen["antes"] == "none" else draw(_antes(players, chip))),
         "chip": chip,
     }
     unusual = {switch: choice for switch, choice in chosen.items() if choice != USUAL[switch]}
@@ -119,12 +119,16 @@ def _stacks(draw: st.DrawFn, players: int, chip: int, big_blind: int) -> tuple[i
 
 
 @st.composite
-def _antes(draw: st.DrawFn, players: int, chip: int) -> tuple[int, ...]:
-    """No antes, one from everybody, or a different one from each seat."""
+def _antes(draw: st.DrawFn, players: int, chip: int) -> dict[str, Any]:
+    """No antes, one from everybody, or dead chips, not the same from each seat."""
     amounts = st.integers(0, 3).map(lambda chips: chips * chip)
-    same = amounts.map(lambda ante: [ante] * players)
-    antes = draw(same | st.lists(amounts, min_size=players, max_size=players))
-    return tuple(antes) if any(antes) else ()
+    dead = st.lists(amounts, min_size=players, max_size=players).filter(
+        lambda one: len(set(one)) > 1
+    )
+    return draw(
+        st.builds(lambda ante: {"ante": ante}, amounts)
+        | st.builds(lambda chips: {"dead": tuple(chips)}, dead)
+    )
 
 
 # what can be tried

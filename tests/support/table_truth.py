@@ -15,18 +15,32 @@ TWO = 2
 
 def is_accepted(table: Mapping[str, Any], settings: Mapping[str, str]) -> bool:
     """Whether a hand can be played at a table."""
-    stacks, antes = table["stacks"], table["antes"]
+    if not is_standard(table):
+        return False
+    stacks = table["stacks"]
     limit = table["betting"] == "limit"
     most = 6 if settings["players"] == "two-to-six" else DECK // HAND[table["game"]]
     sizes = (table["small-bet"], table["big-bet"])
-    named = (table["big-blind"], 2 * table["big-blind"]) if limit else (None, None)
+    named = (table["big-blind"], 2 * table["big-blind"]) if limit else sizes
     return (
         TWO <= len(stacks) <= min(most, DECK // HAND[table["game"]])
         and (limit or settings["betting-structures"] == "limit-pot-no-limit")
-        and (not any(antes) or settings["antes"] == "any")
+        and (not (table["ante"] or any(table["dead"])) or settings["antes"] == "any")
         and sizes == named
         and table["small-blind"] <= table["big-blind"] <= max(stacks)
         and min(stacks) >= table["chip"]
+    )
+
+
+def is_standard(table: Mapping[str, Any]) -> bool:
+    """Whether a table has nothing of what is not played yet."""
+    dead, big_blind = table["dead"], table["big-blind"]
+    extra = [*table["live"], *(dead if table["ante"] or len(set(dead)) == 1 else [])]
+    least = [] if table["betting"] == "limit" else [table["small-bet"], table["big-bet"]]
+    return (
+        None not in (*table["stacks"], table["small-blind"], big_blind)
+        and not any(extra)
+        and set(least) <= {None, big_blind}
     )
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from oracle.core.cards import parse_cards
 from oracle.mistakes import mistaken_rules
 from oracle.wire import Hand, Seats, read_cards, read_table, read_try
+from tests.support.antes import posted
 
 
 @dataclass
@@ -63,7 +64,7 @@ def _table(told: Mapping[str, Any]) -> dict[str, Any]:
         "big-bet": told["big_bet"],
         "small-blind": min(told["blinds_or_straddles"][:2]),
         "big-blind": max(told["blinds_or_straddles"]),
-        "antes": [antes[player] for player in by_seat],
+        **posted([antes[player] for player in by_seat]),
         "chip": 1,
     }
 

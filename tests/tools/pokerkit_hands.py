@@ -22,6 +22,7 @@ from oracle.core.table.state import State
 from oracle.core.table.terms import OVER
 from oracle.mistakes import mistaken_rules
 from oracle.wire import Hand, read_play, read_try
+from tests.support.antes import posted
 
 VARIATIONS: Final = tuple(
     (game, betting, draws)
@@ -89,7 +90,7 @@ def random_table(chance: random.Random, variation: tuple[str, str, int]) -> dict
         "big-bet": 2 * big if limit else None,
         "small-blind": small,
         "big-blind": big,
-        "antes": random_antes(chance, players, chip),
+        **posted(random_antes(chance, players, chip)),
         "chip": chip,
     }
 

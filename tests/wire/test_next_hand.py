@@ -83,6 +83,7 @@ def test_only_players_with_chips_post_and_are_dealt_in(setting: str) -> None:
     ("stacks", "sentence"),
     [
         ([100, 300], "4 seats need as many stacks after the hand, but there are 2"),
+        ([100, 2**53, 100, 0], "seat 2 has 9007199254740992 chips after the hand; the largest"),
         ([100, -1, 100, 0], "seat 2 has -1 chips after the hand; it must be a whole number, or 0"),
         ([100, True, 100, 0], "seat 2 has True chips after the hand"),
         ([0, 0, 400, 0], "the next hand needs two players, but only seat 3 has chips to play with"),

@@ -86,7 +86,7 @@ DRAWS: Final = (1, 2, 3)
 
 def start(table: Mapping[str, Any], seats: Seats, mode: Mode) -> State:
     """Post the antes and blinds of a table in JSON; PokerKit then waits for the cards."""
-    antes = seats.by_place(table["antes"])
+    antes = [table["ante"] + dead for dead in seats.by_place(table["dead"])]
     if seats.count == 2:
         # As with blinds, PokerKit gives the first of two antes to the button.
         antes.reverse()
@@ -94,8 +94,8 @@ def start(table: Mapping[str, Any], seats: Seats, mode: Mode) -> State:
     game = kind(
         _AUTOMATIONS,
         tuple(streets(kind, bet_sizes(table))),
-        # Trimming refunds an ante that not everybody posts.
-        len(set(antes)) == 1,
+        # Trimming refunds what not everybody matches, which must not be done with dead antes.
+        not any(table["dead"]),
         antes,
         (table["small-blind"], table["big-blind"]),
         0,

@@ -48,6 +48,7 @@ ALWAYS: Final[Patch] = {
         forced_bets.small_blind_is_larger_than_the_big_blind,
         forced_bets.nobody_covers_the_big_blind,
         forced_bets.stack_is_less_than_a_chip,
+        forced_bets.structure_is_not_standard,
     ),
     "blind_seats": forced_bets.blinds_left_of_the_button,
     "forced_bets": forced_bets.antes_and_blinds,

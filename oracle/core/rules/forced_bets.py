@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from oracle.core.table import (
     AntePosted,
     BlindPosted,
@@ -44,7 +47,7 @@ def antes_and_blinds(table: Table) -> tuple[ForcedBet, ...]:
     """Antes go into the pot first, then the small blind is posted, then the big blind.
 
     A player who cannot cover what he has to post is all-in for what he has; others still owe the
-    whole big blind. Antes that are not the same for everybody are for the whole table.
+    whole big blind. A dead ante is for the whole table.
 
     Cites: forced-bets.antes, forced-bets.small-blind, forced-bets.big-blind,
         forced-bets.short-forced-bets
@@ -53,13 +56,13 @@ def antes_and_blinds(table: Table) -> tuple[ForcedBet, ...]:
     nominal = {small: ("small", table.small_blind), big: ("big", table.big_blind)}
     antes: list[ForcedBet] = []
     blinds: dict[int, ForcedBet] = {}
-    for seat in range(len(table.stacks)) if table.antes else nominal:
+    for seat in range(len(table.stacks)) if table.ante or table.dead else nominal:
         name, price = nominal.get(seat, ("", 0))
-        wanted = table.antes[seat] if table.antes else 0
+        wanted = table.dead[seat] if table.dead else table.ante
         chips = table.stacks[seat] // table.chip * table.chip
         blind, ante = table.rules.afford(chips, price, wanted)
         if ante:
-            antes.append(ForcedBet(seat, "ante", ante, dead=len(set(table.antes)) > 1))
+            antes.append(ForcedBet(seat, "ante", ante, dead=bool(table.dead)))
         if name:
             blinds[seat] = ForcedBet(seat, name, blind, price)
     return (*antes, blinds[small], blinds[big])
@@ -108,12 +111,16 @@ def chips_that_play(state: State, seat: int) -> int:
     return state.stacks[seat] // chip * chip
 
 
+def _players(table: Table) -> int:
+    return len(table.stacks) - table.stacks.count(0)
+
+
 def too_few_players(table: Table) -> Objection | None:
     """A hand needs two players.
 
     Cites: forced-bets.players
     """
-    if len(table.stacks) >= 2:
+    if _players(table) >= 2:
         return None
     return Objection("forced-bets.players", "A hand needs at least two players.")
 
@@ -123,21 +130,21 @@ def too_many_players(table: Table) -> Objection | None:
 
     Cites: forced-bets.players
     """
-    seats, cards = len(table.stacks), table.rules.hand_size(table)
-    if seats * cards <= 52:
+    players, cards = _players(table), table.rules.hand_size(table)
+    if players * cards <= 52:
         return None
     return Objection(
         "forced-bets.players",
-        f"{seats} players with {cards} cards each need more than the 52 cards of the deck.",
+        f"{players} players with {cards} cards each need more than the 52 cards of the deck.",
     )
 
 
 def big_blind_is_not_the_small_bet(table: Table) -> Objection | None:
-    """In limit play the big blind is as large as the small bet.
+    """In limit play the big blind, where there is one, is as large as the small bet.
 
     Cites: forced-bets.limit-big-blind
     """
-    if table.big_blind == table.small_bet:
+    if table.big_blind in {0, table.small_bet}:
         return None
     return Objection(
         "forced-bets.limit-big-blind",
@@ -151,7 +158,7 @@ def small_blind_is_larger_than_the_big_blind(table: Table) -> Objection | None:
 
     Cites: forced-bets.limit-small-blind
     """
-    if table.small_blind <= table.big_blind:
+    if table.small_blind <= table.big_blind or not table.big_blind:
         return None
     return Objection(
         "forced-bets.limit-small-blind",
@@ -177,7 +184,7 @@ def stack_is_less_than_a_chip(table: Table) -> Objection | None:
 
     Cites: betting.smallest-chip
     """
-    if min(table.stacks, default=table.chip) >= table.chip:
+    if not any(0 < stack < table.chip for stack in table.stacks):
         return None
     return Objection(
         "betting.smallest-chip",
@@ -190,7 +197,7 @@ def more_than_six_players(table: Table) -> Objection | None:
 
     Cites: forced-bets.players
     """
-    if len(table.stacks) <= 6:
+    if _players(table) <= 6:
         return None
     return Objection("forced-bets.players", "This house seats two to six players.")
 
@@ -200,7 +207,7 @@ def antes_are_not_posted(table: Table) -> Objection | None:
 
     Cites: forced-bets.ante-allowed
     """
-    if not any(table.antes):
+    if not (table.ante or table.dead):
         return None
     return Objection("forced-bets.ante-allowed", "This house plays without antes.")
 
@@ -213,6 +220,35 @@ def only_limit_is_played(table: Table) -> Objection | None:
     if table.betting == "limit":
         return None
     return Objection("forced-bets.betting-allowed", f"This house plays limit, not {table.betting}.")
+
+
+_NOT_STANDARD: Final[Mapping[str, Callable[[Table], bool]]] = {
+    "without a small and a big blind": lambda table: not (table.small_blind and table.big_blind),
+    "with a live post": lambda table: bool(table.live),
+    "with an ante and dead chips at once": lambda table: bool(table.ante and table.dead),
+    "with the same dead chips from everybody": lambda table: len(set(table.dead)) == 1,
+    "with an empty seat": lambda table: 0 in table.stacks,
+    "with a least bet other than the big blind": lambda table: (
+        table.betting != "limit"
+        and {table.small_bet, table.big_bet} != {table.big_blind}
+        and table.big_blind > 0
+    ),
+}
+
+
+def structure_is_not_standard(table: Table) -> Objection | None:
+    """Two blinds and no other live post, one kind of ante, a player in every seat.
+
+    What is said of other tables is only that they cannot be played yet.
+
+    Cites: forced-bets.standard-structure
+    """
+    found = [what for what, is_so in _NOT_STANDARD.items() if is_so(table)]
+    if not found:
+        return None
+    return Objection(
+        "forced-bets.standard-structure", f"No hand is played here yet {', and none '.join(found)}."
+    )
 
 
 def nobody_covers_the_big_blind(table: Table) -> Objection | None:

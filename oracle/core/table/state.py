@@ -18,8 +18,12 @@ class Table:
 
     Seats are counted clockwise from the button: seat 0 is to its left, the last seat holds it.
     Cards come either from ``deck`` and ``reshuffles``, or from ``received``, which names per seat
-    its hand and then its replacements. All amounts are chips; ``small_bet`` and ``big_bet`` are the
-    big blind where bets are not fixed, and ``antes`` is empty where there are none.
+    its hand and then its replacements. All amounts are chips.
+
+    A stack of 0 is an empty seat, a blind of 0 is not posted. Where bets are not fixed,
+    ``small_bet`` and ``big_bet`` are the least bets of the rounds, as a rule the big blind.
+    Everybody posts the ``ante``, which is matched like a bet; what a seat posts ``dead`` is for the
+    whole table, and what it posts ``live`` is a bet of its own. Both are empty where there is none.
 
     A reshuffle follows the script, which must name no other cards than those that are shuffled;
     with ``loose_script`` it is followed as far as it fits.
@@ -34,7 +38,9 @@ class Table:
     big_blind: int
     small_bet: int
     big_bet: int
-    antes: tuple[int, ...] = ()
+    ante: int = 0
+    dead: tuple[int, ...] = ()
+    live: tuple[int, ...] = ()
     chip: int = 1
     deck: tuple[Card, ...] = ()
     reshuffles: tuple[tuple[Card, ...], ...] = ()

@@ -81,9 +81,10 @@ def _document(vector: Vector) -> str:
     seats = Seats(len(table["stacks"]), table["button"])
     history = _History(vector, seats)
     actions = history.actions()
+    antes = [table["ante"] + dead for dead in table["dead"]]
     fields = {
         "variant": "FB",
-        "antes": _forced(seats.by_place(table["antes"])),
+        "antes": _forced(seats.by_place(antes)),
         "blinds_or_straddles": _blinds(vector),
         "small_bet": table["small-bet"],
         "big_bet": table["big-bet"],
@@ -92,8 +93,8 @@ def _document(vector: Vector) -> str:
         "hand": vector["id"],
         "seats": seats.numbers,
         "finishing_stacks": seats.by_place(history.seen["stacks"]),
-        # Equal antes are matched like bets; other antes are dead money, which is PHH's default.
-        "ante_trimming_status": len(set(table["antes"])) == 1,
+        # An ante of all is matched like a bet; dead antes are PHH's default.
+        "ante_trimming_status": not any(table["dead"]),
         "_title": vector["title"],
         "_rules": vector["rules"],
         "_switches": vector["switches"],

@@ -1,0 +1,83 @@
+"""What a vector needs is told from what it gives and expects, and is what comes up in its hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from oracle import catalogue
+from oracle.corpus.needs import needs_of
+from oracle.wire import HouseRules, Script
+from oracle.wire.vocabulary import NEEDS
+from tests.support.corpus import published
+
+PLAYED = [vector for vector in published() if "tries" in vector["given"]]
+TABLE = {
+    "button": 3,
+    "stacks": [100, 100, 100],
+    "small-blind": 1,
+    "big-blind": 2,
+    "ante": 0,
+    "dead": [0, 0, 0],
+    "live": [0, 0, 0],
+}
+
+
+def test_words_are_sorted_and_each_is_needed_by_a_vector() -> None:
+    assert list(NEEDS) == sorted(NEEDS)
+    assert {word for vector in published() for word in vector["needs"]} == set(NEEDS)
+
+
+@pytest.mark.parametrize(
+    ("change", "needs"),
+    [
+        ({}, ["blinds"]),
+        ({"small-blind": None}, ["blinds"]),
+        ({"small-blind": None, "big-blind": None}, ["no-blinds"]),
+        ({"ante": 1}, ["ante", "blinds"]),
+        ({"dead": [0, 1, 0]}, ["blinds", "dead"]),
+        ({"live": [0, 0, 2]}, ["blinds", "live"]),
+        ({"stacks": [100, None, 100], "dead": [0, None, 0]}, ["blinds", "empty-seats"]),
+        ({"stacks": [100, 100, 2]}, ["all-in", "blinds"]),
+        ({"stacks": [100, 100, 3]}, ["blinds"]),
+        ({"stacks": [100, 100, 3], "ante": 1}, ["all-in", "ante", "blinds"]),
+        ({"stacks": [], "dead": [], "live": []}, ["blinds"]),
+    ],
+)
+def test_a_table_alone_needs_what_is_posted_there(change: Any, needs: list[str]) -> None:
+    assert needs_of({"table": {**TABLE, **change}}, {"accepted": True}) == needs
+
+
+def test_hands_need_nothing() -> None:
+    assert needs_of({"ranking": "badugi", "hand": []}, {"ranks": []}) == []
+
+
+def comes_up(vector: dict[str, Any]) -> set[str]:
+    """What of all-ins, side pots and reshuffles comes up when the hand of a vector is played."""
+    settings = catalogue.settings_within(vector["switches"], "card-room")
+    script = Script(vector["given"], HouseRules(settings).at(vector["given"]))
+    found: set[str] = set()
+    seen = [script.start]
+    for attempt in vector["given"]["tries"]:
+        script.attempt(attempt)
+        seen.append(script.seen)
+    if any("all-in" in one["status"] for one in seen):
+        found.add("all-in")
+    if any(one["phase"] == "showdown" for one in seen):
+        found.add("muck")
+    if len(seen[-1].get("pots", ())) > 1:
+        found.add("side-pots")
+    if script.hand.reshuffles():
+        found.add("reshuffle")
+    return found
+
+
+def test_what_comes_up_when_a_hand_is_played_is_needed() -> None:
+    asked = {"all-in", "muck", "side-pots", "reshuffle"}
+    for vector in PLAYED:
+        found, needs = comes_up(vector), set(vector["needs"]) & asked
+        if vector["kind"] == "play":
+            assert found == needs, vector["id"]
+        # In a ruling the amounts that are named may be more than what is put in.
+        assert found <= needs, vector["id"]
