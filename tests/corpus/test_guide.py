@@ -14,11 +14,16 @@ from click.testing import CliRunner
 from oracle.cli import cli
 from oracle.specfile import schema
 from oracle.system.resources import folder
+from oracle.wire.aspects import KEYS
+from oracle.wire.vocabulary import NEEDS, REFUSALS, USUAL_NEEDS
 from oracle.wire.vocabulary import NEEDS
 from tests.support.corpus import published
 
 ROOT = Path(__file__).parents[2]
-GUIDE = (folder("vectors") / "README.md").read_text("utf-8")
+GUIDE, PROTOCOL, POLICY = (
+    (folder("vectors") / name).read_text("utf-8")
+    for name in ("README.md", "PROTOCOL.md", "POLICY.md")
+)
 EXAMPLES = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", GUIDE, re.M | re.S)]
 MORE = "..."
 
@@ -159,3 +164,42 @@ def test_the_first_page_shows_what_make_check_prints() -> None:
 def _without_counts(text: str) -> str:
     """Leave out how many vectors there are, which every new scenario changes."""
     return re.sub(r"[0-9,]+(?= vectors)|(?<=(?:pass|fail|skip) )[0-9,]+", "n", text)
+
+
+def _rows(page: str, first: str) -> list[list[str]]:
+    """Give the rows of the table whose first heading is this, without marks of code."""
+    (table,) = re.findall(rf"^\| {re.escape(first)} \|.*\n\|---.*\n((?:\|.*\n)+)", page, re.M)
+    return [
+        [cell.strip().replace("`", "") for cell in row.strip("|").split(" | ")]
+        for row in table.splitlines()
+    ]
+
+
+def test_the_guide_says_to_which_aspect_each_key_belongs_and_when_it_is_compared() -> None:
+    section = GUIDE.partition("### Grading a play")[2]
+    wanted = [[key, one.aspect, one.when] for key, ways in KEYS.items() for one in ways]
+    assert _rows(section, "key") == wanted
+
+
+def test_the_protocol_says_what_each_class_of_refusals_is() -> None:
+    assert dict(_rows(PROTOCOL, "class")) == dict(REFUSALS)
+
+
+def test_the_protocol_names_every_key_of_a_hello_and_what_is_taken_by_default() -> None:
+    hello, configuration = PROTOCOL.partition("## hello")[2].split("### Configurations")
+    schemas = schema("protocol")["$defs"]
+    named = {key.strip() for row in _rows(hello, "key") for key in row[0].split(",")}
+    assert named == set(schemas["hello"]["properties"]) - {"id", "protocol", "skip", "error"}
+    rows = {key.strip(): row for row in _rows(configuration, "key") for key in row[0].split(",")}
+    assert set(rows) == set(schemas["configuration"]["properties"])
+    assert rows["takes"][2] == ", ".join(USUAL_NEEDS)
+
+
+def test_the_guide_says_what_each_need_is() -> None:
+    assert dict(_rows(GUIDE, "`needs`")) == dict(NEEDS)
+
+
+def test_the_rule_on_growth_is_the_same_in_the_guide_and_in_the_policy() -> None:
+    rule = "vector with an unknown key, word or `do` in `given` is skipped and counted"
+    plain = [" ".join(page.replace("> ", "").split()) for page in (GUIDE, POLICY)]
+    assert all(rule in page for page in plain)
