@@ -33,6 +33,8 @@ def cases_of(vector: Vector, claims: Claims, houses: Houses) -> list[Asked] | st
     settings, the first.
     """
     kind, given = vector["kind"], vector["given"]
+    if "unknown" in vector:
+        return f"it is of a newer corpus: {clean(vector['unknown'])}"
     if kind not in claims.kinds or kind not in KINDS:
         return f"kind {kind} is not claimed"
     if "ranking" in given:

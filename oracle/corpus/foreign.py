@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,13 +22,15 @@ _OF_EVERY_KIND: Final = {"id": str, "kind": str, "rules": list, "switches": dict
 def load_checked(source: Path) -> list[Vector]:
     """Read the vectors of a corpus, sorted by id, and check all that each of them can show alone.
 
-    A vector of a kind that is not known here is left as it is; a newer corpus may have some.
+    A vector of a kind that is not known here is left as it is. One of a newer corpus that says
+    something else that is not known here has a key ``unknown`` that says what; nobody is asked it.
 
     Raises:
         InputError: the folder holds no corpus or one of another format, or a line is no vector.
     """
     refuse_other_format(source)
-    vectors = [vector for chapter in chapters_in(source) for vector in _checked(*chapter)]
+    newer = _is_newer(source)
+    vectors = [vector for chapter in chapters_in(source) for vector in _checked(*chapter, newer)]
     return sorted(vectors, key=lambda vector: str(vector["id"]))
 
 
@@ -72,12 +75,22 @@ def format_of(manifest: bytes) -> int | None:
     return found if type(found) is int else None
 
 
-def _checked(path: Path, content: bytes) -> Iterator[Vector]:
+def _is_newer(source: Path) -> bool:
+    """Whether a corpus is of a later version than this one, and so may say what is new."""
+    try:
+        manifest = json.loads((source / MANIFEST).read_bytes())
+        found = [int(part) for part in manifest["version"].split(".")]
+        return found > [int(part) for part in version("poker-oracle").split(".")]
+    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+        return False
+
+
+def _checked(path: Path, content: bytes, newer: bool) -> Iterator[Vector]:
     for number, line in enumerate(content.splitlines(), start=1):
         try:
             vector = parse(line)
             if not _is_of_a_new_kind(vector):
-                check_vector(vector)
+                _check(vector, newer)
         except (BadVector, UnicodeEncodeError) as error:
             reason = str(error) if isinstance(error, BadVector) else "a text holds half a character"
             raise InputError(
@@ -86,9 +99,20 @@ def _checked(path: Path, content: bytes) -> Iterator[Vector]:
         yield vector
 
 
+def _check(vector: Any, newer: bool) -> None:
+    try:
+        check_vector(vector)
+    except BadVector as error:
+        if not newer or not _is_like_one(vector):
+            raise
+        vector["unknown"] = str(error)
+
+
 def _is_of_a_new_kind(vector: Any) -> bool:
-    return (
-        isinstance(vector, dict)
-        and all(isinstance(vector.get(key), kind) for key, kind in _OF_EVERY_KIND.items())
-        and vector["kind"] not in KINDS
+    return _is_like_one(vector) and vector["kind"] not in KINDS
+
+
+def _is_like_one(vector: Any) -> bool:
+    return isinstance(vector, dict) and all(
+        isinstance(vector.get(key), kind) for key, kind in _OF_EVERY_KIND.items()
     )

@@ -154,6 +154,20 @@ def test_a_vector_of_a_new_kind_is_left_for_the_engine_to_skip(corpus: Path) -> 
     assert "kind newer is not claimed" in " ".join(done.output.split())
 
 
+@pytest.mark.parametrize("key", ["straddle", "stack"])
+def test_a_vector_of_a_newer_corpus_that_says_what_is_new_is_skipped(
+    corpus: Path, key: str
+) -> None:
+    with_first_vector(corpus, lambda vector: vector["given"]["table"].update({key: 4}))
+    told = refused("check", "--vectors", corpus, "reference")
+    assert f"unknown key '{key}'" in told
+    manifest = json.loads((corpus / "manifest.json").read_text())
+    (corpus / "manifest.json").write_text(json.dumps({**manifest, "version": "9.0.0"}))
+    (newer,) = (vector for vector in load_checked(corpus) if "unknown" in vector)
+    done = call("check", "--vectors", corpus, "--only", newer["id"], "--verbose", "reference")
+    assert "it is of a newer corpus: given.table" in " ".join(done.output.split())
+
+
 def test_a_folder_without_vectors_is_no_corpus(tmp_path: Path) -> None:
     assert refused("check", "--vectors", tmp_path, "reference").endswith("'poker-oracle export'")
     (tmp_path / "manifest.json").write_text('{"format": 1}')

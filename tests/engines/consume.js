@@ -19,7 +19,15 @@ const grading = require('./grading');
 const { VARIANTS, ranked, rankings } = require('./ranking');
 
 const FORMAT = 1;
+const GIVEN = [
+  'ranking', 'hand', 'hands', 'table', 'cards', 'deck', 'reshuffles', 'tries',
+];
+const TABLE = [
+  'game', 'betting', 'draws', 'button', 'stacks', 'small-bet', 'big-bet', 'small-blind', 'big-blind',
+  'ante', 'dead', 'live', 'chip',
+];
 const ACTIONS = ['fold', 'check', 'call', 'bet', 'raise', 'draw', 'show', 'muck'];
+const TAKEN = ['blinds', 'ante', 'dead', 'all-in', 'side-pots', 'unfinished', 'deck', 'reshuffle'];
 const OPTIONS = ['kind', 'house', 'game', 'betting', 'refuses', 'break', 'show'];
 
 // --- Reading ---
@@ -58,14 +66,22 @@ function isWanted({ kind, houses, given: { table } }, options) {
 }
 
 // Null when the engine can be asked, and otherwise why it is not.
-function reasonToSkip({ kind, switches, given: { table, tries = [] } }) {
+function reasonToSkip({ kind, switches, needs, given }) {
+  const { table, tries = [] } = given;
   if (!['rank', 'compare', 'setup', 'play'].includes(kind)) return `kind ${kind} is not known`;
   if (table && table.game !== 'badugi') return `${table.game} is not played`;
   if (table && table.betting !== 'limit') return `${table.betting} is not played`;
+  // A later corpus may give what this program has never heard of.
+  const keys = [...unknown(given, GIVEN), ...unknown(table ?? {}, TABLE)];
+  if (keys.length > 0) return `the key ${keys[0]} is not known`;
   if (tries.some((said) => !ACTIONS.includes(said.do))) return 'irregular acts are not understood';
+  const need = kind === 'play' && needs.find((word) => !TAKEN.includes(word));
+  if (need) return `it needs ${need}`;
   const other = Object.keys(switches).find((name) => !switches[name].includes(SETTINGS[name]));
   return other ? `another setting of ${other}` : null;
 }
+
+const unknown = (object, known) => Object.keys(object).filter((key) => !known.includes(key));
 
 // --- Asking ---
 
