@@ -5,6 +5,7 @@ from oracle.explain.explaining import explain_given, explain_scenario
 from oracle.explain.explanation import Bar, Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.given import Given, given_from, read_given
 from oracle.explain.markdown import as_markdown, plain
+from oracle.explain.replay import replay
 from oracle.explain.report import as_report
 from oracle.explain.text import as_text
 
@@ -27,4 +28,5 @@ __all__ = [
     "given_from",
     "plain",
     "read_given",
+    "replay",
 ]

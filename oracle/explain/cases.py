@@ -6,13 +6,13 @@ from typing import Any, Final, NamedTuple
 
 from oracle.core.table import Illegal
 from oracle.errors import InputError
+from oracle.explain.events import ruling_chosen
 from oracle.explain.explaining import explanation_of
 from oracle.explain.explanation import Explanation, Sentence, Step
 from oracle.explain.given import Given
 from oracle.explain.report import as_report
 from oracle.explain.verdicts import tell_ruling, verdict_step
 from oracle.scenario import Scenario, run, settings_of
-from oracle.wire import outcome_seen, ruling_seen
 from oracle.wire.vocabulary import RULING
 
 FORMAT: Final = 1
@@ -47,21 +47,18 @@ def answer_case(case: Scenario, house: str) -> RuledCase:
     told = tell_ruling(result.given, settings)
     if told.ruling is None:
         raise InputError("there is no ruling")
-    chosen = told.ruling.chosen
-    ruling = ruling_seen(told.ruling, told.seats)
-    ruling["outcome"] = None if chosen is None else outcome_seen(chosen)
     given = Given(RULING, {}, title=case.title, rules=case.rules)
     steps = [_with_a_short_turn(told.steps[told.number]), verdict_step(told, on)]
     explanation = explanation_of(given, steps, result.given["table"], house, settings)
-    return RuledCase(explanation, ruling)
+    return RuledCase(explanation, ruling_chosen(told.ruling, told.seats))
 
 
 def _with_a_short_turn(step: Step) -> Step:
-    """The step with no more of the next turn than whose it is and what may be done."""
+    """The step without the hand, and of the next turn whose it is and what may be done."""
     if step.turn is None:
-        return step
+        return step._replace(seen=None)
     said = tuple(Sentence(sentence.text) for sentence in step.turn.sentences)
-    return step._replace(turn=step.turn._replace(sentences=said, bars=()))
+    return step._replace(turn=step.turn._replace(sentences=said, bars=()), seen=None)
 
 
 def as_ruling_report(answer: RuledCase) -> dict[str, Any]:

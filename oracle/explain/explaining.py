@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
@@ -14,7 +14,7 @@ from oracle.core.hands import RANKINGS, HandOrder, Ranking, places
 from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.explain.comparing import edge, worth
-from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step
+from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step, rules_named
 from oracle.explain.given import Given
 from oracle.explain.hands import next_steps, play_steps, setup_steps
 from oracle.explain.verdicts import ruling_steps
@@ -96,7 +96,8 @@ def _explain(
         raise InputError(f"a scenario of the kind {given.kind!r} cannot be explained")
     steps = [step for data in givens for step in _STEPS[given.kind](data, settings)]
     explanation = explanation_of(given, steps, givens[0].get("table"), house, settings)
-    return replace(explanation, notes=tuple(notes))
+    hand = givens[0] if given.kind in {PLAY, RULING} else None
+    return replace(explanation, notes=tuple(notes), hand=hand)
 
 
 def explanation_of(
@@ -119,7 +120,7 @@ def explanation_of(
         table=None if table is None else table_in_words(table),
         steps=tuple(steps),
         notes=(),
-        rules=_notes([*about, *(rule for step in steps for rule in _named(step))], settings),
+        rules=_notes([*about, *rules_named(steps)], settings),
     )
 
 
@@ -161,15 +162,6 @@ _STEPS: Final[Mapping[str, Callable[[Mapping[str, Any], _Settings], list[Step]]]
     NEXT_HAND: next_steps,
     RULING: ruling_steps,
 }
-
-
-def _named(step: Step) -> Iterator[str]:
-    """Give the rules that a step names in its sentences, refusals and bars."""
-    turn = step.turn
-    for sentence in (*step.sentences, *(turn.sentences if turn else ())):
-        yield from sentence.rules
-    for because in (step.refused, *(bar.because for bar in (turn.bars if turn else ()))):
-        yield from (objection.rule for objection in because)
 
 
 def _notes(named: list[str], settings: _Settings) -> dict[str, RuleNote]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from oracle.core.cards import format_cards
 from oracle.core.citations import Inquiry
 from oracle.core.table import Objection
 from oracle.errors import InputError
-from oracle.explain.explanation import Sentence, Step
+from oracle.explain.events import values_seen
+from oracle.explain.explanation import Seen, Sentence, Step
 from oracle.explain.moments import ToldHand
 from oracle.explain.telling import told
 from oracle.explain.turns import turn
@@ -132,6 +134,8 @@ def _step(
 ) -> Step:
     """Tell what came of a try; a refused one changes nothing, so that the turn stays as it was."""
     moments, decided = hand.happened()
-    sentences = tuple(told(moments, hand.seats))
+    events = tuple(told(moments, hand.seats))
+    sentences = tuple(chain.from_iterable(event.sentences for event in events))
     next_turn = None if refused else turn(hand.state, hand.seats, hand.log)
-    return Step(title, sentences, attempt, refused, next_turn, decided)
+    seen = Seen(events, hand.observe(), values_seen(hand.state, hand.seats))
+    return Step(title, sentences, attempt, refused, next_turn, decided, seen)

@@ -9,7 +9,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
 from oracle.core.citations import Inquiry
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Event, Objection, Rules, State
-from oracle.wire import Hand, read_play, read_try
+from oracle.wire import Hand, observation, read_play, read_try
 
 _Asked = ParamSpec("_Asked")
 _Found = TypeVar("_Found", bound=Event | None)
@@ -86,6 +86,10 @@ class ToldHand:
     def state(self) -> State:
         """How the hand stands."""
         return self.hand.state
+
+    def observe(self) -> dict[str, Any]:
+        """Give what can be seen now, with the cards of every seat."""
+        return observation(self.state, self.seats, show_cards=True)
 
     def happened(self) -> tuple[list[Moment], tuple[str, ...]]:
         """Give what has happened since the last call, and the rules that decided anything."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from oracle.core.table import Objection
-from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step, Turn
+from oracle.explain.explanation import Explanation, Step, rules_named
+from oracle.explain.forms import objection_data, rule_data, sentence_data, turn_data
+from oracle.explain.replay import replay
 
 FORMAT: Final = 1
 
 
 def as_report(explanation: Explanation) -> dict[str, Any]:
-    """Make the explanation of plain data; the same explanation gives the same report."""
-    rules = explanation.rules
+    """Make the explanation of plain data; the same explanation gives the same report.
+
+    A hand and the rules that are named in it stand in its record alone.
+    """
+    beside = [step for step in explanation.steps if step.seen is None]
     return {
         "format": FORMAT,
         "id": explanation.id,
@@ -23,61 +26,19 @@ def as_report(explanation: Explanation) -> dict[str, Any]:
         "house": explanation.house,
         "settings": dict(explanation.settings),
         "table": explanation.table,
-        "steps": [_step(step, rules) for step in explanation.steps],
+        "steps": [_step(step) for step in beside],
         "notes": list(explanation.notes),
-        "rules": {name: _note(note) for name, note in rules.items()},
+        "rules": rule_data(explanation.rules, [*explanation.about, *rules_named(beside)]),
+        "replay": replay(explanation),
     }
 
 
-def _step(step: Step, rules: Mapping[str, RuleNote]) -> dict[str, Any]:
+def _step(step: Step) -> dict[str, Any]:
     return {
         "title": step.title,
         "try": None if step.attempt is None else dict(step.attempt),
-        "refused": _objections(step.refused, rules),
-        "sentences": _sentences(step.sentences),
-        "turn": None if step.turn is None else _turn(step.turn, rules),
+        "refused": objection_data(step.refused),
+        "sentences": sentence_data(step.sentences),
+        "turn": None if step.turn is None else turn_data(step.turn),
         "decided": list(step.decided),
-    }
-
-
-def _turn(turn: Turn, rules: Mapping[str, RuleNote]) -> dict[str, Any]:
-    return {
-        "seat": turn.seat,
-        "phase": turn.phase,
-        "sentences": _sentences(turn.sentences),
-        "not-legal": [
-            {
-                "seats": list(bar.seats),
-                "actions": list(bar.actions),
-                "because": _objections(bar.because, rules),
-            }
-            for bar in turn.bars
-        ],
-    }
-
-
-def _sentences(sentences: Iterable[Sentence]) -> list[dict[str, Any]]:
-    return [{"text": sentence.text, "rules": list(sentence.rules)} for sentence in sentences]
-
-
-def _objections(
-    objections: Iterable[Objection], rules: Mapping[str, RuleNote]
-) -> list[dict[str, Any]]:
-    return [
-        {
-            "rule": objection.rule,
-            "sentence": objection.sentence,
-            "source": list(rules[objection.rule].source),
-        }
-        for objection in objections
-    ]
-
-
-def _note(note: RuleNote) -> dict[str, Any]:
-    return {
-        "sentence": note.sentence,
-        "switch": note.switch,
-        "setting": note.setting,
-        "says": note.says,
-        "source": list(note.source),
     }

@@ -4,72 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from oracle.core import table as happened
 from oracle.core.cards import Card, format_cards
 from oracle.core.table import State
 from oracle.explain.awards import awards_told, hand_in_words
-from oracle.explain.explanation import Sentence
+from oracle.explain.events import deal_seen, event_seen
+from oracle.explain.explanation import Happening, Sentence
 from oracle.explain.moments import Moment
 from oracle.explain.rulings import ruling_told
 from oracle.explain.sizes import size_rules
-from oracle.prose import capital, count_of, listing, number_word, ordinal
+from oracle.explain.teller import Teller
+from oracle.prose import count_of, listing, number_word, ordinal
 from oracle.wire import Seats
 
 
-class _Teller(NamedTuple):
-    """A moment that is being told."""
-
-    moment: Moment
-    seats: Seats
-
-    @property
-    def before(self) -> State:
-        return self.moment.before
-
-    def seat(self, place: int) -> str:
-        return f"seat {self.seats.numbers[place]}"
-
-    def say(self, text: str, *rules: str) -> list[Sentence]:
-        """Make a sentence; of the rules those remain that were asked in this house.
-
-        What hands are worth is no matter of houses, so nobody notes that it was asked.
-        """
-        asked = self.moment.asked
-        named = [rule for rule in rules if rule in asked or rule.startswith("ranking.")]
-        return [Sentence(f"{capital(text)}.", tuple(dict.fromkeys(named)))]
-
-    def all_in(self, place: int, amount: int) -> str:
-        left = self.before.stacks[place] - amount
-        return " and is all-in" if left < self.before.table.chip else ""
-
-
-def told(moments: Iterable[Moment], seats: Seats) -> list[Sentence]:
-    """Tell what happened, in order; the cards of the deal are one sentence."""
-    sentences: list[Sentence] = []
+def told(moments: Iterable[Moment], seats: Seats) -> list[Happening]:
+    """Tell what happened, in order; the cards of the deal are one event."""
+    events: list[Happening] = []
     for kind, group in groupby(moments, lambda moment: type(moment.event)):
         if kind is happened.Dealt:
-            sentences += _deal(list(group), seats)
-            continue
-        for moment in group:
-            if kind in _TOLD:
-                sentences += _TOLD[kind](_Teller(moment, seats), moment.event)
-    return sentences
+            events.append(_deal(list(group), seats))
+        elif kind in _TOLD:
+            events += [_happening(moment, seats) for moment in group]
+    return events
 
 
-def _deal(moments: list[Moment], seats: Seats) -> list[Sentence]:
+def _happening(moment: Moment, seats: Seats) -> Happening:
+    event = moment.event
+    sentences = _TOLD[type(event)](Teller(moment, seats), event)
+    return Happening(event_seen(event, seats), tuple(sentences))
+
+
+def _deal(moments: list[Moment], seats: Seats) -> Happening:
+    deals = [one.event for one in moments if isinstance(one.event, happened.Dealt)]
     hands: dict[int, list[Card]] = {}
-    for moment in moments:
-        if isinstance(moment.event, happened.Dealt):
-            hands.setdefault(seats.numbers[moment.event.seat], []).append(moment.event.card)
+    for deal in deals:
+        hands.setdefault(seats.numbers[deal.seat], []).append(deal.card)
     count = max(map(len, hands.values()))
     by_seat = listing(f"seat {seat} {format_cards(cards)}" for seat, cards in sorted(hands.items()))
     text = f"each player gets {number_word(count)} cards, dealt one at a time: {by_seat}"
-    return _Teller(moments[0], seats).say(text, "drawing.hand-size", "drawing.deal-order")
+    said = Teller(moments[0], seats).say(text, "drawing.hand-size", "drawing.deal-order")
+    return Happening(deal_seen(deals, seats), tuple(said))
 
 
-def _ante_posted(teller: _Teller, event: happened.AntePosted) -> list[Sentence]:
+def _ante_posted(teller: Teller, event: happened.AntePosted) -> list[Sentence]:
     whole = " for the whole table" if event.dead else ""
     text = f"{teller.seat(event.seat)} posts an ante of {event.amount}{whole}"
     table = teller.before.table
@@ -81,7 +61,7 @@ def _ante_posted(teller: _Teller, event: happened.AntePosted) -> list[Sentence]:
     )
 
 
-def _blind_posted(teller: _Teller, event: happened.BlindPosted) -> list[Sentence]:
+def _blind_posted(teller: Teller, event: happened.BlindPosted) -> list[Sentence]:
     seat, table = teller.seat(event.seat), teller.before.table
     full = table.small_blind if event.blind == "small" else table.big_blind
     where = "heads-up-blinds" if len(table.stacks) == 2 else f"{event.blind}-blind"
@@ -96,16 +76,16 @@ def _blind_posted(teller: _Teller, event: happened.BlindPosted) -> list[Sentence
     return teller.say(text, *rules, "forced-bets.short-forced-bets")
 
 
-def _folded(teller: _Teller, event: happened.Folded) -> list[Sentence]:
+def _folded(teller: Teller, event: happened.Folded) -> list[Sentence]:
     rules = ("betting.fold-at-any-turn", "betting.folded-hand-is-dead")
     return teller.say(f"{teller.seat(event.seat)} folds", *rules)
 
 
-def _checked(teller: _Teller, event: happened.Checked) -> list[Sentence]:
+def _checked(teller: Teller, event: happened.Checked) -> list[Sentence]:
     return teller.say(f"{teller.seat(event.seat)} checks", "betting.check-when-nothing-is-owed")
 
 
-def _called(teller: _Teller, event: happened.Called) -> list[Sentence]:
+def _called(teller: Teller, event: happened.Called) -> list[Sentence]:
     owed = teller.before.current_bet - teller.before.bets[event.seat]
     less = f" of the {owed} that he owes" if event.amount < owed else ""
     text = f"{teller.seat(event.seat)} calls {event.amount}{less}"
@@ -117,12 +97,12 @@ def _called(teller: _Teller, event: happened.Called) -> list[Sentence]:
     )
 
 
-def _chips_left(teller: _Teller, place: int, amount: int) -> list[str]:
+def _chips_left(teller: Teller, place: int, amount: int) -> list[str]:
     left = teller.before.stacks[place] - amount
     return ["betting.smallest-chip"] if 0 < left < teller.before.table.chip else []
 
 
-def _wagered(teller: _Teller, event: happened.Wagered) -> list[Sentence]:
+def _wagered(teller: Teller, event: happened.Wagered) -> list[Sentence]:
     before, seat = teller.before, event.seat
     what = "completes the bet to" if _completes(before, event) else f"{event.word}s to"
     what = "bets" if event.word == "bet" else what
@@ -156,12 +136,12 @@ def _raises_his_blind(before: State, event: happened.Wagered) -> bool:
     return unraised and before.bets[event.seat] == before.current_bet
 
 
-def _bet_returned(teller: _Teller, event: happened.BetReturned) -> list[Sentence]:
+def _bet_returned(teller: Teller, event: happened.BetReturned) -> list[Sentence]:
     text = f"{event.amount} of the bet of {teller.seat(event.seat)} was not called and goes back"
     return teller.say(text, "betting.uncalled-bet")
 
 
-def _betting_ended(teller: _Teller, event: happened.BettingEnded) -> list[Sentence]:
+def _betting_ended(teller: Teller, event: happened.BettingEnded) -> list[Sentence]:
     before, which = teller.before, ordinal(event.round)
     pot = sum(before.paid)
     if sum(before.live) < 2:
@@ -174,11 +154,11 @@ def _betting_ended(teller: _Teller, event: happened.BettingEnded) -> list[Senten
     return teller.say(text, "betting.round-ends")
 
 
-def _draw_began(teller: _Teller, event: happened.DrawBegan) -> list[Sentence]:
+def _draw_began(teller: Teller, event: happened.DrawBegan) -> list[Sentence]:
     return teller.say(f"the {ordinal(event.draw)} draw begins", "drawing.number-of-draws")
 
 
-def _discarded(teller: _Teller, event: happened.Discarded) -> list[Sentence]:
+def _discarded(teller: Teller, event: happened.Discarded) -> list[Sentence]:
     seat, cards = teller.seat(event.seat), format_cards(event.cards)
     if not event.cards:
         return teller.say(f"{seat} stands pat", "drawing.any-number-of-own-cards")
@@ -186,14 +166,14 @@ def _discarded(teller: _Teller, event: happened.Discarded) -> list[Sentence]:
     return teller.say(text, "drawing.any-number-of-own-cards", "drawing.as-many-back")
 
 
-def _burned(teller: _Teller, event: happened.Burned) -> list[Sentence]:
+def _burned(teller: Teller, event: happened.Burned) -> list[Sentence]:
     if event.seat is None:
         text = f"the dealer burns the {event.card}, although nobody draws a card"
         return teller.say(text, "drawing.burn", "drawing.burn-when-all-stand-pat")
     return teller.say(f"the dealer burns the {event.card}", "drawing.burn")
 
 
-def _reshuffled(teller: _Teller, event: happened.Reshuffled) -> list[Sentence]:
+def _reshuffled(teller: Teller, event: happened.Reshuffled) -> list[Sentence]:
     before, fresh = teller.before, set(event.cards)
     thrown = [card for cards in before.discarded for card in cards or ()]
     piles = {
@@ -218,7 +198,7 @@ def _reshuffled(teller: _Teller, event: happened.Reshuffled) -> list[Sentence]:
     )
 
 
-def _served(teller: _Teller, event: happened.Served) -> list[Sentence]:
+def _served(teller: Teller, event: happened.Served) -> list[Sentence]:
     before, seat = teller.before, event.seat
     last = bool(before.deck) and before.top + len(event.cards) >= len(before.deck)
     text = f"{teller.seat(seat)} gets {format_cards(event.cards)}"
@@ -232,12 +212,12 @@ def _served(teller: _Teller, event: happened.Served) -> list[Sentence]:
     )
 
 
-def _showdown_began(teller: _Teller, _event: happened.ShowdownBegan) -> list[Sentence]:
+def _showdown_began(teller: Teller, _event: happened.ShowdownBegan) -> list[Sentence]:
     text = f"{count_of(sum(teller.before.live), 'player')} are left, so there is a showdown"
     return teller.say(text, "showdown.needs-two-players")
 
 
-def _shown(teller: _Teller, event: happened.Shown) -> list[Sentence]:
+def _shown(teller: Teller, event: happened.Shown) -> list[Sentence]:
     first = not teller.before.show_order
     held = hand_in_words(teller.before, event.cards)
     text = f"{teller.seat(event.seat)} shows{' first:' if first else ''} {held}"
@@ -245,7 +225,7 @@ def _shown(teller: _Teller, event: happened.Shown) -> list[Sentence]:
     return teller.say(text, order, "showdown.all-hands-are-tabled", "showdown.cards-stay-hidden")
 
 
-def _all_shown(teller: _Teller, event: happened.AllShown) -> list[Sentence]:
+def _all_shown(teller: Teller, event: happened.AllShown) -> list[Sentence]:
     hands = teller.before.hands
     shown = {teller.seats.numbers[place]: hands[place] for place in event.seats}
     held = "; ".join(
@@ -256,23 +236,23 @@ def _all_shown(teller: _Teller, event: happened.AllShown) -> list[Sentence]:
     return teller.say(f"all show at once: {held}", *rules)
 
 
-def _mucked(teller: _Teller, event: happened.Mucked) -> list[Sentence]:
+def _mucked(teller: Teller, event: happened.Mucked) -> list[Sentence]:
     text = f"{teller.seat(event.seat)} mucks his hand without showing it"
     return teller.say(text, "showdown.may-muck")
 
 
-def _pots_awarded(teller: _Teller, event: happened.PotsAwarded) -> list[Sentence]:
+def _pots_awarded(teller: Teller, event: happened.PotsAwarded) -> list[Sentence]:
     told_awards = awards_told(teller.before, event, teller.seats)
     return [line for text, rules in told_awards for line in teller.say(text, *rules)]
 
 
-def _hand_ended(teller: _Teller, _event: happened.HandEnded) -> list[Sentence]:
+def _hand_ended(teller: Teller, _event: happened.HandEnded) -> list[Sentence]:
     stacks = teller.seats.by_number(teller.before.stacks)
     have = listing(f"seat {seat} has {stack}" for seat, stack in enumerate(stacks, start=1))
     return teller.say(f"the hand is over: {have}")
 
 
-_TOLD: Final[dict[type[Any], Callable[[_Teller, Any], list[Sentence]]]] = {
+_TOLD: Final[dict[type[Any], Callable[[Teller, Any], list[Sentence]]]] = {
     happened.AntePosted: _ante_posted,
     happened.BlindPosted: _blind_posted,
     happened.Folded: _folded,

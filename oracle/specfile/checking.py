@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from oracle.errors import InternalError
 from oracle.specfile.lists import Lists, filled, lists
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
     from oracle.specfile.reading import SpecFile
+
+_REFERENCE: Final = re.compile(r'"\$ref": "urn:poker-oracle:schema:([a-z-]+):')
+"""Another schema, or a part of it."""
 
 
 def validate(file: SpecFile, name: str) -> list[Problem]:
@@ -67,9 +71,23 @@ def schema(name: str) -> Any:
 
 @functools.cache
 def _schema(name: str, names: Lists) -> Any:
-    path = folder("schemas") / f"{name}.schema.json"
+    """Read a schema, and put in all those whose parts it refers to, so that it stands alone."""
+    found: dict[str, Any] = {}
+    wanted = [name]
+    while wanted:
+        one = wanted.pop()
+        if one not in found:
+            text = _text(one)
+            found[one] = filled(json.loads(text), names)
+            wanted += _REFERENCE.findall(text)
+    whole = found.pop(name)
+    others = {other["$id"]: other for other in found.values()}
+    return {**whole, "$defs": {**whole["$defs"], **others}} if others else whole
+
+
+def _text(name: str) -> str:
     try:
-        return filled(json.loads(path.read_text(encoding="utf-8")), names)
+        return (folder("schemas") / f"{name}.schema.json").read_text(encoding="utf-8")
     except FileNotFoundError as error:
         raise InternalError(f"there is no schema {name!r}") from error
 

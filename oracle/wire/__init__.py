@@ -4,7 +4,7 @@ The engine counts seats from the left of the button; this package alone translat
 """
 
 from oracle.wire.answering import KINDS, Answer, HouseRules, Script, answer, kind_of, refused
-from oracle.wire.hands import Hand, phase_name
+from oracle.wire.hands import Hand, observation, phase_name
 from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand
 from oracle.wire.plays import read_cards, read_play, read_try
@@ -22,6 +22,7 @@ __all__ = [
     "kind_of",
     "last_ruling",
     "next_hand",
+    "observation",
     "outcome_seen",
     "phase_name",
     "read_cards",

@@ -40,8 +40,9 @@ def test_a_refused_try_has_every_objection_and_changes_nothing() -> None:
     assert refused.turn is None
     assert raised.sentences[0].text == "Seat 3 raises to 4."
     assert raised.sentences[0].rules == ("betting.fixed-size", "betting.size-by-round")
-    (objection,) = as_report(told)["steps"][1]["refused"]
-    assert objection["source"] == catalogue.source("betting.clockwise")
+    hand = as_report(told)["replay"]
+    assert hand["steps"][0]["refused"] == [refused.refused[0]._asdict()]
+    assert hand["rules"]["betting.clockwise"]["source"] == catalogue.source("betting.clockwise")
 
 
 def test_forced_bets_that_are_short_or_for_the_table_are_told() -> None:

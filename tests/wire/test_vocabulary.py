@@ -34,7 +34,12 @@ OTHER_WORDS: Final = {
 }
 """What is written in files of ours and is no matter of the wire."""
 
-UNLISTED: Final = {("document", "no-rule"), ("rule", "items"), ("protocol", "rank")}
+UNLISTED: Final = {
+    ("document", "no-rule"),
+    ("rule", "items"),
+    ("protocol", "rank"),
+    ("replay", "event"),
+}
 
 
 def enums(node: Any, name: str = "") -> Iterator[tuple[str, list[Any]]]:
