@@ -67,6 +67,8 @@ def _deciding(state: State, actor: int, may: Legal) -> list[str]:
         return ["drawing.any-number-of-own-cards"]
     if may.muck is not None:
         return ["showdown.may-muck"]
+    if may.call is None:
+        return ["rulings.forward-motion"]
     owed = state.current_bet - state.bets[actor]
     rules = ["betting.fold-at-any-turn"] if may.fold else []
     answer = "call-matches-the-bet" if may.call else "check-when-nothing-is-owed"
@@ -88,7 +90,7 @@ def _barred_actions(state: State, actor: int, may: Legal, seats: Seats) -> list[
 
 
 def _attempts(state: State, actor: int, may: Legal) -> Iterator[tuple[str, Action]]:
-    least, most = state.table.rules.raise_range(state, actor)
+    least, most = may.raise_to or state.table.rules.raise_range(state, actor)
     yield from (("fold", Fold(actor)), ("check", Check(actor)), ("call", Call(actor)))
     yield from (("bet", Bet(actor, least)), ("raise", Raise(actor, least)))
     if may.raise_to is not None:

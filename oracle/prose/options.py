@@ -13,7 +13,8 @@ def options_in_words(may: Legal, *, raising: bool) -> str:
     if may.muck is not None:
         return "show or muck" if may.muck else "only show"
     said = ["fold"] if may.fold else []
-    said.append(f"call {may.call}" if may.call else "check")
+    if may.call is not None:
+        said.append(f"call {may.call}" if may.call else "check")
     if may.raise_to is not None:
         least, most = may.raise_to
         amount = str(most) if least == most else f"anything from {least} to {most}"

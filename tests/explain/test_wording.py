@@ -34,6 +34,7 @@ def test_signs_of_markdown_in_titles_are_plain_text_on_every_page() -> None:
         (Legal(True, 20, (40, 40), None), [0, 20], "fold, call 20 or raise to 40"),
         (Legal(True, 0, (20, 500), None), [0, 0], "fold, check or bet anything from 20 to 500"),
         (Legal(False, 0, None, None), [0, 0], "check"),
+        (Legal(False, None, (40, 40), None), [0, 20], "raise to 40"),
         (Legal(False, None, None, 4), [0, 0], "stand pat or discard up to 4 cards"),
         (Legal(False, None, None, None, True), [0, 0], "show or muck"),
         (Legal(False, None, None, None, False), [0, 0], "only show"),
