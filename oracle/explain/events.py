@@ -12,11 +12,16 @@ from oracle.wire import Seats, outcome_seen, ruling_seen
 _CAPITAL: Final = re.compile("(?<!^)(?=[A-Z])")
 
 
+def event_name(kind: type[Event]) -> str:
+    """Name a kind of event: blind-posted, or folded."""
+    return _CAPITAL.sub("-", kind.__name__).lower()
+
+
 def event_seen(event: Event, seats: Seats) -> dict[str, Any]:
     """Give an event: its name, and what it says of seats, chips and cards."""
     said = {key: value for key, value in event._asdict().items() if key not in _SAID_ELSEWHERE}
     return {
-        "event": _CAPITAL.sub("-", type(event).__name__).lower(),
+        "event": event_name(type(event)),
         **{key.replace("_", "-"): _seen(key, value, seats) for key, value in said.items()},
     }
 
@@ -24,7 +29,7 @@ def event_seen(event: Event, seats: Seats) -> dict[str, Any]:
 def deal_seen(events: Iterable[Dealt], seats: Seats) -> dict[str, Any]:
     """Give the cards of the deal as one event, in the order in which they were dealt."""
     deals = [{"seat": seats.numbers[event.seat], "card": event.card} for event in events]
-    return {"event": "dealt", "deals": deals}
+    return {"event": event_name(Dealt), "deals": deals}
 
 
 def ruling_chosen(ruling: Ruling, seats: Seats) -> dict[str, Any]:
@@ -38,18 +43,14 @@ def values_seen(state: State, seats: Seats) -> list[dict[str, Any] | None] | Non
     """Give what each hand that was shown is worth, by ranking, or None before any was."""
     if not state.shown:
         return None
-    rankings = [half.ranking for half in state.table.game.halves]
-    worth = [
-        {ranking.name: ranking.rank(hand) for ranking in rankings} if place in state.shown else None
-        for place, hand in enumerate(state.hands)
-    ]
-    return seats.by_number(
-        [
-            found
-            and {name: {"name": one.name, "plays": list(one.plays)} for name, one in found.items()}
-            for found in worth
-        ]
-    )
+    return seats.by_number([_values(state, place) for place in range(seats.count)])
+
+
+def _values(state: State, place: int) -> dict[str, Any] | None:
+    if place not in state.shown:
+        return None
+    worth = {half.name: half.rank(state.hands[place]) for half in state.table.game.halves}
+    return {name: {"name": one.name, "plays": list(one.plays)} for name, one in worth.items()}
 
 
 def _seen(key: str, value: Any, seats: Seats) -> Any:

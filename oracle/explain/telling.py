@@ -26,14 +26,14 @@ def told(moments: Iterable[Moment], seats: Seats) -> list[Happening]:
     for kind, group in groupby(moments, lambda moment: type(moment.event)):
         if kind is happened.Dealt:
             events.append(_deal(list(group), seats))
-        elif kind in _TOLD:
+        elif kind in TOLD:
             events += [_happening(moment, seats) for moment in group]
     return events
 
 
 def _happening(moment: Moment, seats: Seats) -> Happening:
     event = moment.event
-    sentences = _TOLD[type(event)](Teller(moment, seats), event)
+    sentences = TOLD[type(event)](Teller(moment, seats), event)
     return Happening(event_seen(event, seats), tuple(sentences))
 
 
@@ -252,7 +252,7 @@ def _hand_ended(teller: Teller, _event: happened.HandEnded) -> list[Sentence]:
     return teller.say(f"the hand is over: {have}")
 
 
-_TOLD: Final[dict[type[Any], Callable[[Teller, Any], list[Sentence]]]] = {
+TOLD: Final[dict[type[Any], Callable[[Teller, Any], list[Sentence]]]] = {
     happened.AntePosted: _ante_posted,
     happened.BlindPosted: _blind_posted,
     happened.Folded: _folded,
@@ -274,3 +274,4 @@ _TOLD: Final[dict[type[Any], Callable[[Teller, Any], list[Sentence]]]] = {
     happened.HandEnded: _hand_ended,
     happened.Ruled: lambda teller, event: ruling_told(teller.before, event, teller.seats),
 }
+"""By an event, what tells it; an event that is not here is told by what comes of it."""
