@@ -173,9 +173,9 @@ def test_a_house_of_ones_own_may_set_everything_itself(tmp_path: Path) -> None:
 def test_a_house_of_ones_own_is_taken_wherever_a_house_is_named(my_room: str) -> None:
     cap = next(s for s in load_scenarios() if "betting.raise-cap" in s.rules and not s.changes)
     assert settings_of(cap, my_room)["raise-cap"] == "five-per-round"
-    claims = hello(my_room)
-    assert claims["house"] == "card-room"
-    assert claims["settings"] == {"raise-cap": "five-per-round"}
+    (claimed,) = hello([my_room])["plays"]
+    assert (claimed["name"], claimed["house"]) == ("my-room", "card-room")
+    assert claimed["settings"] == {"raise-cap": "five-per-round"}
     told = json.loads(call("explain", cap.id, "--house", my_room, "--format", "json").stdout)
     assert (told["house"], told["settings"]) == ("card-room", {"raise-cap": "five-per-round"})
     done = call("run", str(Path("specs/scenarios/ranking").resolve()), "--house", my_room)

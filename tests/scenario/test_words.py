@@ -39,7 +39,7 @@ def test_hands_and_pots_are_told_with_their_seats() -> None:
     assert hands_in_words({}) == "no hand"
     halves = {"amount": 6, "ace-to-five": {"2": 3}, "badugi": {"1": 3}}
     assert pots_in_words([{"amount": 4, "whole": {"1": 2, "3": 2}}, halves]) == (
-        "4 (2 to seat 1 and 2 to seat 3), 6 (low: 3 to seat 2; badugi: 3 to seat 1)"
+        "4 (2 to seat 1 and 2 to seat 3), 6 (ace-to-five: 3 to seat 2; badugi: 3 to seat 1)"
     )
     assert pots_in_words([]) == "none"
 

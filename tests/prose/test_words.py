@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from oracle.explain.words import table_in_words
 
+from oracle.prose import table_in_words
 from oracle.wire import full_table
 
 
