@@ -7,7 +7,7 @@ from typing import Any
 
 from oracle.conformance import Claims, Configuration
 from oracle.conformance.messages import Message
-from oracle.wire.grading import sent_tries
+from oracle.wire.grading import Difference, sent_tries
 from oracle.wire.vocabulary import KINDS, USUAL_NEEDS
 
 Vector = dict[str, Any]
@@ -191,3 +191,8 @@ def answer_to(asked: Vector, *, refuses: bool = True, end: bool = False) -> Mess
         refused = [place for place, step in enumerate(steps) if "refused" in step]
         return {"id": 7, "end": steps[-1], "refused": refused}
     return {"id": 7, "start": HONEST["start"], "steps": steps}
+
+
+def fields(differences: list[Difference]) -> list[tuple[int | None, str]]:
+    """Where an answer differs."""
+    return [(difference.step, difference.field) for difference in differences]
