@@ -216,5 +216,4 @@ def test_the_configuration_that_fits_best_says_why_none_plays_it(
 def test_the_rules_of_one_house_take_the_place_of_all_that_is_claimed() -> None:
     judged = replace(CLAIMS, plays=(LIMIT, CLUB, AS_CLUB)).by_the_rules_of("club")
     assert [one.in_force(HOUSES) for one in judged.plays] == [{"burn": "none"}] * 3
-    found = cases_of(PLAY, judged, HOUSES)
-    assert [case.configuration.name for case in found] == ["limit"]
+    assert asked_as(PLAY, *judged.plays) == ["limit"]

@@ -32,7 +32,7 @@ def test_everything_that_is_said_is_read() -> None:
     assert claims.kinds == {"rank", "play"}
     assert claims.rankings == {"badugi": {4, 5}}
     assert claims.acts == {"rap"}
-    assert claims.refuses == {"turn", "phase"}
+    assert claims.refuses == frozenset({"turn", "phase"})
     assert claims.plays == (
         Configuration(
             "both",
