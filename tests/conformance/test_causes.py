@@ -27,20 +27,19 @@ from oracle.conformance import (
 from oracle.conformance.fewest_suspects import likely_suspects
 from oracle.wire import HouseRules
 from oracle.wire.grading import examine
-from oracle.wire.vocabulary import Level
 from tests.corpus.test_consumers import BROKEN, ENGINES, NODE
 from tests.support.corpus import published
 
 VECTORS = published()
 RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
-CLAIMS = Claims("made-up", frozenset({"rank", "compare", "play"}), level=Level.REFUSALS)
+CLAIMS = Claims("made-up", frozenset({"rank", "compare", "play"}))
 ACES_HIGH = "23456789TJQKA"
 NEVER_FAILS = {"reshuffle"}
 """Broken in a way that the runner sees as cards that do not fit, which are errors."""
 
 
 def graded(vector: Mapping[str, Any], answer: dict[str, Any]) -> Outcome:
-    found = examine(vector, answer, Level.REFUSALS)
+    found = examine(vector, answer)
     verdict = Verdict.FAIL if found.differences else Verdict.PASS
     return Outcome(vector, verdict, "", found.differences, found.compared)
 

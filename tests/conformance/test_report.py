@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import jsonschema
@@ -20,7 +21,7 @@ from oracle.conformance import (
 from oracle.prose import try_in_words
 from oracle.system.resources import folder
 from oracle.wire.grading import START
-from tests.support.conformance_vectors import PLAY, RANK, Vector, rank_vector
+from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RANK, Vector, rank_vector
 
 SCHEMA = json.loads((folder("schemas") / "report.schema.json").read_text("utf-8"))
 RULES = {
@@ -101,6 +102,25 @@ def test_what_is_not_proved_is_told() -> None:
     assert "  made-up.error: error: it died" in render(report, verbose=True).splitlines()
     proved = reported(passing(PLAY, "stacks"), passing(PLAY, "legal.raise"))
     assert proved["not-proved"] == []
+
+
+@pytest.mark.parametrize(
+    ("refuses", "told"), [(True, True), (False, False), (frozenset("ba"), ["a", "b"])]
+)
+def test_what_the_engine_claims_is_told(refuses: Any, told: Any) -> None:
+    mine = replace(LIMIT, name="mine", house="club", settings={"burn": "one"})
+    claims = replace(CLAIMS, plays=(LIMIT, mine), refuses=refuses)
+    report = make_report(RunResult(("./mine",), claims, [passing(PLAY)]), RULES)
+    jsonschema.Draft202012Validator(SCHEMA).validate(report)
+    assert report["engine"] == {
+        "name": "mine",
+        "version": "",
+        "plays": [
+            {"name": "limit", "house": "card-room", "settings": {}},
+            {"name": "mine", "house": "club", "settings": {"burn": "one"}},
+        ],
+        "refuses": told,
+    }
 
 
 @pytest.mark.parametrize(

@@ -158,10 +158,9 @@ def test_all_that_can_be_seen_is_compared() -> None:
 
 def test_what_is_usual_is_a_part_of_what_may_be_needed() -> None:
     assert set(vocabulary.USUAL_NEEDS) < set(vocabulary.NEEDS)
+    *most, last = vocabulary.USUAL_NEEDS
     text = definitions("protocol")["configuration"]["properties"]["takes"]["description"]
-    assert text.endswith(
-        " and ".join((", ".join(vocabulary.USUAL_NEEDS[:-1]), f"{vocabulary.USUAL_NEEDS[-1]}."))
-    )
+    assert text.endswith(f"when left out {', '.join(most)} and {last}.")
 
 
 def test_every_class_of_refusals_has_a_rule_that_refuses_what_players_try() -> None:
