@@ -161,7 +161,11 @@ def test_a_difference_on_the_way_hides_nothing_that_follows() -> None:
 
 @pytest.mark.parametrize(("aspect", "key"), [(LEGAL, "legal"), (STATE, "actor"), (STATE, "status")])
 def test_a_wrong_aspect_leaves_the_money_right(aspect: str, key: str) -> None:
-    wrong = {"legal": {"fold": False, "call": 9}, "actor": 2, "status": ["folded", "folded", "folded"]}
+    wrong = {
+        "legal": {"fold": False, "call": 9},
+        "actor": 2,
+        "status": ["folded", "folded", "folded"],
+    }
     answer = {"start": {**HONEST["start"], key: wrong[key]}, "steps": HONEST["steps"]}
     aspects = examine(PLAY, answer).aspects
     assert aspects == {one: one != aspect for one in ASPECTS}
