@@ -9,12 +9,12 @@ import pytest
 from oracle import catalogue
 from oracle.adapters.reference import hello, serve_reference
 from oracle.adapters.serving import Declined, serve
-from oracle.conformance import Options, Outcome, RuleText, Verdict, make_report, run
+from oracle.conformance import Options, Outcome, Verdict, run
 from oracle.conformance.hello import decode_hello, remarks
 from oracle.errors import InputError
 from tests.support.corpus import published
+from tests.support.reports import report_of
 
-RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
 REFERENCE = [sys.executable, "-m", "oracle", "serve"]
 HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
 
@@ -26,9 +26,9 @@ def test_the_reference_engine_passes_everything_through_the_protocol() -> None:
     assert set(verdicts.values()) <= {Verdict.PASS, Verdict.SKIP}
     skipped = {vector for vector, verdict in verdicts.items() if verdict is Verdict.SKIP}
     assert skipped == {v["id"] for v in vectors if "card-room" not in v["houses"]}
-    report = make_report(result, RULES)
+    report = report_of(result)
     assert report["exit-code"] == 0
-    unseen = {entry["rule"] for entry in report["not-proved"]}
+    unseen = {entry["rule"] for entry in report["details"]["not-proved"]}
     assert unseen <= {"ranking.names"}, "only the name of a hand is not asked of an engine"
 
 
@@ -83,7 +83,16 @@ def test_a_mistake_in_one_of_two_configurations_is_found_there_alone() -> None:
         for one in vectors
         if MISTAKE in one["flags"] and "rule-book" in one["houses"] and one["kind"] == "play"
     }
-    assert make_report(result, RULES)["exit-code"] == 1
+    report = report_of(result)
+    assert report["exit-code"] == 1
+    assert [one["rule"] for one in report["details"]["broken"]] == ["betting.raise-cap"]
+    (mistake,) = report["mistakes"]
+    assert mistake["id"] == MISTAKE
+    assert {one["case"] for one in mistake["explains"]} == failed
+    assert {one["as"] for one in mistake["explains"]} == {"rule-book"}
+    by_configuration = report["details"]["configurations"]
+    assert by_configuration["card-room"]["fail"] == 0
+    assert by_configuration["rule-book"]["fail"] == len(failed)
 
 
 def said(*lines: str) -> list[dict[str, Any]]:

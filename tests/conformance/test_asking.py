@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.conformance import Options, Verdict, run
+from oracle.wire.aspects import ASPECTS
 from tests.support.conformance_vectors import (
     COMPARE,
     DECK,
@@ -29,9 +30,9 @@ def test_every_kind_in_every_form(*, refuses: bool, end: bool) -> None:
     answers = [answer_to(vector, refuses=refuses, end=end) for vector in vectors]
     result = run(scripted(claims, *answers), vectors)
     assert verdicts(result) == {"pass": 6}
-    aspects = {"legal", "state", "money", *(["tries"] if refuses else [])}
     told = {outcome.vector["kind"]: outcome for outcome in result.outcomes}
-    assert told["play"].aspects == dict.fromkeys(aspects, True)
+    assert told["play"].aspects == dict.fromkeys(ASPECTS, True)
+    assert ("refused" in told["play"].compared) == refuses
     assert told["play"].end_alone == end
     assert not any(one.aspects for kind, one in told.items() if kind != "play")
     assert {kind: one.asked_as for kind, one in told.items()} == {

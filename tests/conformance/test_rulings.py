@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from oracle import catalogue
@@ -15,12 +14,10 @@ from oracle.conformance import (
     Difference,
     Options,
     Outcome,
-    RuleText,
     RunResult,
     Verdict,
     as_profile_plays,
     broken_rules,
-    make_report,
     render,
     run,
 )
@@ -36,10 +33,9 @@ from oracle.wire import HouseRules
 from oracle.wire.grading import Grade, examine
 from oracle.wire.vocabulary import ACTS
 from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RULING, TABLE, Vector
+from tests.support.reports import RULES, report_of
 
 HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
-RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
-SCHEMA = json.loads((folder("schemas") / "report.schema.json").read_text("utf-8"))
 HELD = [
     {"do": "raise", "to": 4, "due": 2, "returned": 0, "setting": "pace=binds"},
     {"do": "void", "due": 0, "returned": 2, "setting": "pace=void"},
@@ -170,8 +166,7 @@ def test_what_an_engine_rules_by_default_is_inferred_from_the_whole_run() -> Non
     chosen = ["pace=binds"] * 5 + ["pace=void"] * 7 + ["right-to-act=lost"] * 12 + [None]
     outcomes = [Outcome(RULING, Verdict.PASS, choice=choice) for choice in chosen]
     assert choices(outcomes) == {"pace": {"binds": 5, "void": 7}, "right-to-act": {"lost": 12}}
-    report = make_report(RunResult(("x",), CLAIMS, outcomes), RULES)
-    jsonschema.Draft202012Validator(SCHEMA).validate(report)
+    report = report_of(RunResult(("x",), CLAIMS, outcomes))
     lines = render(report).splitlines()
     assert "  pace: sometimes binds (5), sometimes void (7)" in lines
     assert "  right-to-act: lost (12 of 12)" in lines
@@ -186,8 +181,8 @@ def reference(*arguments: str) -> RunResult:
 def test_the_reference_engine_rules_as_its_house_does(tmp_path: Path) -> None:
     result = reference()
     assert {outcome.verdict for outcome in result.outcomes} == {Verdict.PASS}
-    report = make_report(result, RULES)
-    assert report["choices"] == {"out-of-turn": {"binds": 1}}
+    report = report_of(result)
+    assert report["details"]["choices"] == {"out-of-turn": {"binds": 1}}
     room = tmp_path / "room.yaml"
     room.write_text(
         "id: room\ntitle: A room in which nothing out of turn counts\ninherits: card-room\n"
@@ -195,7 +190,7 @@ def test_the_reference_engine_rules_as_its_house_does(tmp_path: Path) -> None:
     )
     result = reference("--house", str(room))
     assert {outcome.verdict for outcome in result.outcomes} == {Verdict.PASS}
-    assert make_report(result, RULES)["choices"] == {"out-of-turn": {"void": 1}}
+    assert report_of(result)["details"]["choices"] == {"out-of-turn": {"void": 1}}
 
 
 def test_the_reference_engine_shows_the_hand_unchanged_after_a_refusal() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.conformance import Options, Verdict, make_report, render, run
+from oracle.conformance import Options, Verdict, render, run
 from oracle.errors import InputError
 from oracle.system.child import ChildFailure, ChildProcess
 from tests.engines.hostile import LIFETIME
@@ -18,6 +18,7 @@ from tests.support.conformance_vectors import (
     RANK,
     rank_vector,
 )
+from tests.support.reports import report_of
 from tests.support.running import MINUTES
 from tests.support.scripted import hello, scripted, verdicts
 
@@ -76,7 +77,7 @@ def test_a_hostile_engine_gets_its_verdict_in_time(
 ) -> None:
     result = run([*HOSTILE, *mode.split()], VECTORS, HANGS.get(mode, PATIENT))
     assert verdicts(result) == expected
-    report = make_report(result, {})
+    report = report_of(result, {})
     assert report["exit-code"] == exit_code
     assert words in " ".join(render(report, width=10_000, verbose=True).split())
     assert result.elapsed < LIFETIME, "it waited until the engine ended by itself"
@@ -136,7 +137,7 @@ def test_a_wrong_hello_stops_the_run(answer: object, words: str) -> None:
     result = run(scripted(answer), [RANK], PATIENT, {"card-room": {}})
     assert result.stopped is not None
     assert words in result.stopped
-    assert make_report(result, {})["exit-code"] == 3
+    assert report_of(result, {})["exit-code"] == 3
 
 
 def test_an_answer_without_a_line_end_is_hinted_at() -> None:

@@ -245,4 +245,4 @@ def test_what_was_compared_is_told() -> None:
     assert examine(PLAY, HONEST).compared == whole
     muted = examine(PLAY, answer_to(PLAY, refuses=False), ACCEPTED)
     assert muted.compared == whole - {"refused"}
-    assert muted.aspects == {LEGAL: True, STATE: True, MONEY: True}
+    assert muted.aspects == dict.fromkeys(ASPECTS, True)

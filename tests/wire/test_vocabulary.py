@@ -26,6 +26,14 @@ TABLE_KINDS: Final = frozenset({"setup", "play", "next-hand", "ruling"})
 HAND_KINDS: Final = frozenset({"rank", "compare"})
 OTHER_WORDS: Final = {
     ("diff", "kind"): {"houses", "corpora"},
+    ("check", "items"): {"expected", "got"},
+    ("report", "items"): {"expected", "got"},
+    **{("report", aspect): {"pass", "fail"} for aspect in ASPECTS},
+    ("report", "outcome"): {
+        *("pass", "fail", "error", "skip", "changed", "renamed", "reworded", "added"),
+        *("removed", "covered", "open", "problem", "damaged"),
+    },
+    ("report", "report"): {"check", "diff", "coverage", "run", "lint", "verify"},
     ("diff", "part"): {"expect", "given", "switches"},
     ("document", "language"): {"en", "fr"},
     ("scenario", "edge"): {"inside", "outside", "both"},
