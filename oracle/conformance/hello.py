@@ -158,7 +158,7 @@ def remarks(message: Message, houses: Houses) -> list[str]:
         found += [*_unknown_keys(one, _OF_A_CONFIGURATION, place), *_unknown_words(one, place)]
         if switches:
             found += [
-                f"hello: {place}there is no switch {clean(switch, 40)}; its setting was not used"
+                f"hello: {place}settings.{clean(switch, 40)} is no switch; it was not used"
                 for switch in sorted(one.get("settings", {}).keys() - switches)
             ]
     return found

@@ -220,7 +220,8 @@ def _play(vector: Vector, answer: Message, sent: Sequence[int]) -> Iterator[Diff
         standing = wanted if "refused" not in wanted else standing
         yield from _observation(place, standing, got)
     if "gathers" in answer:
-        yield _gathering(next(places, sent[-1]), vector, answer["gathers"])
+        last = sent[-1] if sent else START
+        yield _gathering(next(places, last), vector, answer["gathers"])
 
 
 def _refusal(place: int, wanted: Message, refused: bool) -> Iterator[Difference]:

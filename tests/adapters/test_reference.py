@@ -1,32 +1,98 @@
 import io
 import json
+import subprocess
 import sys
 from typing import Any
 
-from oracle import catalogue
-from oracle.adapters.reference import hello
-from oracle.adapters.serving import Declined, serve
-from oracle.conformance import Options, RuleText, Verdict, make_report, run
-from tests.support.corpus import published
+import pytest
 
+from oracle import catalogue
+from oracle.adapters.reference import hello, serve_reference
+from oracle.adapters.serving import Declined, serve
+from oracle.conformance import Options, Outcome, Verdict, run
+from oracle.conformance.hello import decode_hello, remarks
+from oracle.errors import InputError
+from tests.support.corpus import published
+from tests.support.reports import report_of
+
+REFERENCE = [sys.executable, "-m", "oracle", "serve"]
 HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
 
 
 def test_the_reference_engine_passes_everything_through_the_protocol() -> None:
     vectors = published()
-    command = [sys.executable, "-m", "oracle", "serve"]
-    result = run(command, vectors, Options(), HOUSES)
+    result = run(REFERENCE, vectors, Options(), HOUSES)
     verdicts = {outcome.vector["id"]: outcome.verdict for outcome in result.outcomes}
     assert set(verdicts.values()) <= {Verdict.PASS, Verdict.SKIP}
     skipped = {vector for vector, verdict in verdicts.items() if verdict is Verdict.SKIP}
     assert skipped == {v["id"] for v in vectors if "card-room" not in v["houses"]}
-    rules = {
-        rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()
-    }
-    report = make_report(result, rules)
+    report = report_of(result)
     assert report["exit-code"] == 0
-    unseen = {entry["rule"] for entry in report["not-proved"]}
+    unseen = {entry["rule"] for entry in report["details"]["not-proved"]}
     assert unseen <= {"ranking.names"}, "only the name of a hand is not asked of an engine"
+
+
+TWO = ("card-room", "rule-book")
+MISTAKE = "three-bets-are-the-cap"
+MISTAKEN = f"""
+from oracle import catalogue
+from oracle.adapters.reference import hello, reply
+from oracle.adapters.serving import serve
+from oracle.wire import HouseRules
+
+rules = {{name: HouseRules(catalogue.house(name).settings) for name in {TWO}}}
+rules["rule-book"] = rules["rule-book"]._replace(mistakes=({MISTAKE!r},))
+serve(hello({TWO}), {{
+    "play": lambda request: reply("play", rules[request["as"]], request),
+    "setup": lambda request: reply("setup", rules[request["as"]], request),
+}})
+"""
+
+
+def by_name(outcomes: list[Outcome]) -> dict[str | None, list[Outcome]]:
+    """The outcomes of the cases that were asked, by the name of the configuration."""
+    found: dict[str | None, list[Outcome]] = {}
+    for outcome in outcomes:
+        if outcome.verdict is not Verdict.SKIP:
+            found.setdefault(outcome.asked_as, []).append(outcome)
+    return found
+
+
+def test_two_houses_are_judged_in_one_run() -> None:
+    houses = [part for name in TWO for part in ("--house", name)]
+    vectors = published()
+    result = run([*REFERENCE, *houses], vectors, Options(), HOUSES)
+    found = by_name(result.outcomes)
+    for name in TWO:
+        asked = [one["id"] for one in vectors if name in one["houses"] and "table" in one["given"]]
+        assert [one.vector["id"] for one in found[name]] == asked
+    assert len(found[None]) == sum("ranking" in one["given"] for one in vectors)
+    assert {one.verdict for some in found.values() for one in some} == {Verdict.PASS}
+    skipped = {one.vector["id"] for one in result.outcomes if one.verdict is Verdict.SKIP}
+    assert skipped == {one["id"] for one in vectors if not set(TWO) & set(one["houses"])}
+
+
+def test_a_mistake_in_one_of_two_configurations_is_found_there_alone() -> None:
+    vectors = [one for one in published() if one["id"].startswith("betting.")]
+    result = run([sys.executable, "-c", MISTAKEN], vectors, Options(), HOUSES)
+    found = by_name(result.outcomes)
+    assert {one.verdict for one in found["card-room"]} == {Verdict.PASS}
+    failed = {one.vector["id"] for one in found["rule-book"] if one.verdict is Verdict.FAIL}
+    assert failed == {
+        one["id"]
+        for one in vectors
+        if MISTAKE in one["flags"] and "rule-book" in one["houses"] and one["kind"] == "play"
+    }
+    report = report_of(result)
+    assert report["exit-code"] == 1
+    assert [one["rule"] for one in report["details"]["broken"]] == ["betting.raise-cap"]
+    (mistake,) = report["mistakes"]
+    assert mistake["id"] == MISTAKE
+    assert {one["case"] for one in mistake["explains"]} == failed
+    assert {one["as"] for one in mistake["explains"]} == {"rule-book"}
+    by_configuration = report["details"]["configurations"]
+    assert by_configuration["card-room"]["fail"] == 0
+    assert by_configuration["rule-book"]["fail"] == len(failed)
 
 
 def said(*lines: str) -> list[dict[str, Any]]:
@@ -38,15 +104,38 @@ def said(*lines: str) -> list[dict[str, Any]]:
 
     answers = {"rank": explode, "compare": decline, "setup": lambda _request: {"accepted": True}}
     target = io.BytesIO()
-    serve(hello("card-room"), answers, io.BytesIO("\n".join(lines).encode()), target)
+    serve(hello(["card-room"]), answers, io.BytesIO("\n".join(lines).encode()), target)
     return [json.loads(line) for line in target.getvalue().splitlines()]
 
 
 def test_hello_is_answered_with_the_claims() -> None:
     (answer,) = said('{"id": 0, "kind": "hello", "protocol": 1}')
     assert answer["id"] == 0
-    assert answer["house"] == "card-room"
-    assert answer["level"] == "refusals"
+    (one,) = answer["plays"]
+    assert (one["name"], one["house"], one["settings"]) == ("card-room", "card-room", {})
+    assert answer["refuses"] is True
+    assert answer["acts"]
+
+
+def test_every_house_is_a_configuration_of_its_own() -> None:
+    told = hello(list(HOUSES))
+    assert remarks(told, HOUSES) == []
+    claimed = {one.name: one.in_force(HOUSES) for one in decode_hello(told).plays}
+    assert claimed == HOUSES
+
+
+def test_one_house_cannot_be_served_twice() -> None:
+    with pytest.raises(InputError, match="each house must have an id of its own"):
+        serve_reference(["card-room", "card-room"])
+
+
+def test_a_configuration_that_it_has_not_is_an_error() -> None:
+    lines = '{"id": 1, "kind": "setup", "as": "casino", "table": {}}\n'
+    done = subprocess.run(
+        [*REFERENCE, "--house", "club"], input=lines, capture_output=True, text=True, check=True
+    )
+    told = json.loads(done.stdout)["error"]
+    assert told.endswith("'casino' is not a configuration; they are club")
 
 
 def test_what_an_engine_raises_is_an_answer() -> None:

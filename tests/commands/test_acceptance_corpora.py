@@ -127,7 +127,7 @@ def test_what_git_keeps_is_passed_over_and_nothing_else_that_is_hidden(corpus: P
         (lambda v: v["given"]["tries"].insert(0, 3), "given.tries[0]: 3 is not a mapping"),
         (lambda v: v.update(switches={"raise-cap": 3}), "switches.raise-cap: 3 is not a list"),
         (lambda v: v.update(rules=3), "rules: 3 is not a list"),
-        (lambda v: v.update(level="zork"), "level: 'zork' is not one of"),
+        (lambda v: v.update(aspects=["zork"]), "aspects[0]: 'zork' is not one of"),
         (lambda v: v.update(kind=7), "kind: 7 is not one of"),
         (lambda v: v.update(title="other", hash="0" * 64), "hash is not that of"),
     ],
@@ -206,7 +206,8 @@ def test_what_is_no_vector_is_not_compared(
         ("switches", {"raise-cap": []}),
         ("supersedes", 3),
         ("exercises", [[]]),
-        ("level", 3),
+        ("aspects", 3),
+        ("aspects", [3]),
     ],
 )
 def test_what_is_beside_the_meaning_must_be_usable_too(

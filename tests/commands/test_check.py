@@ -12,8 +12,9 @@ from click.testing import CliRunner, Result
 
 from oracle.cli import cli
 from oracle.system.printable import clean_lines
-from tests.conformance.test_runner import ended, hello, scripted
+from tests.conformance.test_runner import ended
 from tests.support.running import MINUTES
+from tests.support.scripted import hello, scripted
 
 HOSTILE = str(Path(__file__).parents[1] / "engines" / "hostile.py")
 RULE = "ranking.ace-is-low"
@@ -27,14 +28,14 @@ def call(*arguments: str) -> Result:
     ("claims", "notes"),
     [
         (
-            hello(kinds=["rnk"], rankings=["badugy"]),
+            hello(kinds=["rnk"], rankings={"badugy": [4]}),
             [
                 "kind rnk is not known; did you mean 'rank'?",
-                "badugy is not known; did you mean 'badug",
+                "badugy is not known; did you mean 'badugi'?",
             ],
         ),
-        (hello(kinds=[], rankings=["razz"]), ["hello: ranking razz is not known\n"]),
-        (hello(kinds=["chess"], cards=["recieved"]), ["cards recieved is not known; did you mean"]),
+        (hello(kinds=[], rankings={"razz": [5]}), ["hello: ranking razz is not known\n"]),
+        (hello(kinds=["chess"], refuses=["ammount"]), ["ammount is not known; did you mean"]),
     ],
 )
 def test_an_engine_that_claims_nothing_known_does_not_conform(

@@ -122,7 +122,7 @@ def test_a_command_that_does_not_exist_could_not_be_run() -> None:
 def test_the_reproducing_command_of_a_verdict_works(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     run("check", "-o", str(report), "--", "node", NODE, "--variant", "greedy")
-    broken = json.loads(report.read_text())["broken"]
+    broken = json.loads(report.read_text())["details"]["broken"]
     words = broken[0]["example"]["reproduce"].split()
     done = run(*words[1:])
     assert done.returncode == 1

@@ -16,41 +16,38 @@ from oracle.commands.check import ADAPTERS
 from oracle.conformance import (
     Claims,
     Outcome,
-    RuleText,
     RunResult,
     Verdict,
     as_profile_plays,
     broken_rules,
-    make_report,
     run,
 )
 from oracle.conformance.fewest_suspects import likely_suspects
 from oracle.wire import HouseRules
 from oracle.wire.grading import examine
-from oracle.wire.vocabulary import Level
 from tests.corpus.test_consumers import BROKEN, ENGINES, NODE
 from tests.support.corpus import published
+from tests.support.reports import RULES, report_of
 
 VECTORS = published()
-RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
-CLAIMS = Claims("made-up", frozenset({"rank", "compare", "play"}), level=Level.REFUSALS)
+CLAIMS = Claims("made-up", frozenset({"rank", "compare", "play"}))
 ACES_HIGH = "23456789TJQKA"
 NEVER_FAILS = {"reshuffle"}
 """Broken in a way that the runner sees as cards that do not fit, which are errors."""
 
 
 def graded(vector: Mapping[str, Any], answer: dict[str, Any]) -> Outcome:
-    found = examine(vector, answer, Level.REFUSALS)
+    found = examine(vector, answer)
     verdict = Verdict.FAIL if found.differences else Verdict.PASS
     return Outcome(vector, verdict, "", found.differences, found.compared)
 
 
 def reported(outcomes: list[Outcome]) -> dict[str, Any]:
-    return make_report(RunResult(("x",), CLAIMS, outcomes), RULES)
+    return report_of(RunResult(("x",), CLAIMS, outcomes))
 
 
 def by_rule(report: Mapping[str, Any]) -> dict[str, int]:
-    return {entry["rule"]: len(entry["vectors"]) for entry in report["broken"]}
+    return {entry["rule"]: len(entry["vectors"]) for entry in report["details"]["broken"]}
 
 
 def with_the_ace_high(hand: list[str]) -> tuple[int, list[int]]:
@@ -81,12 +78,14 @@ def test_a_high_ace_is_behind_every_wrong_rank_and_place() -> None:
     report = reported(outcomes)
     assert by_rule(report) == {"ranking.ace-is-low": report["counts"]["fail"]}
     assert report["counts"]["fail"] > 200
-    assert report["broken"][0]["example"]["looks-like"] == ["The ace is the highest card."]
+    assert report["details"]["broken"][0]["example"]["looks-like"] == [
+        "The ace is the highest card."
+    ]
 
 
 def test_a_low_that_is_compared_from_below_is_not_known_but_the_badugi_is() -> None:
     result = run([NODE, str(ENGINES / "ranking.js"), "--variant", "lowest-first"], VECTORS)
-    broken = by_rule(make_report(result, RULES))
+    broken = by_rule(report_of(result))
     assert next(iter(broken)) == "ranking.highest-card-decides"
     assert broken["ranking.highest-card-decides"] > 150
     assert "ranking.best-subset" not in broken
@@ -97,14 +96,14 @@ def test_a_low_that_is_compared_from_below_is_not_known_but_the_badugi_is() -> N
 def test_a_broken_engine_breaks_its_rule_above_all(name: str, rule: str) -> None:
     ranks = name in {"greedy", "lowest-first"}
     engine, option = ("ranking.js", "--variant") if ranks else ("badugi-engine.js", "--break")
-    report = make_report(run([NODE, str(ENGINES / engine), option, name], VECTORS), RULES)
+    report = report_of(run([NODE, str(ENGINES / engine), option, name], VECTORS))
     if name in NEVER_FAILS:
-        assert (report["broken"], bool(report["errors"])) == ([], True)
+        assert (report["details"]["broken"], bool(report["details"]["errors"])) == ([], True)
         return
     broken = by_rule(report)
     assert next(iter(broken)) == rule
     assert broken[rule] >= 0.9 * report["counts"]["fail"]
-    assert len(report["broken"][0]["example"]["looks-like"]) == 1
+    assert len(report["details"]["broken"][0]["example"]["looks-like"]) == 1
 
 
 def plays(*names: str) -> list[dict[str, Any]]:
@@ -130,12 +129,27 @@ def test_another_setting_is_the_only_cause_of_all_failures() -> None:
     """Only by all failures together is it told from a count of bets that never starts anew."""
     asked = of_raise_cap("five-per-round")
     outcomes = [as_house_plays(vector, raise_cap="four-per-round") for vector in asked]
-    suspects = likely_suspects(outcomes, CLAIMS)
-    failed = {one.vector["id"] for one in outcomes if one.verdict is Verdict.FAIL}
+    (found,) = likely_suspects(outcomes, CLAIMS)
+    failed = [one.case for one in outcomes if one.verdict is Verdict.FAIL]
     assert failed
-    assert {id_: suspect.name for id_, suspect in suspects.items()} == dict.fromkeys(
-        failed, "raise-cap=four-per-round"
-    )
+    assert found.suspect.name == "raise-cap=four-per-round"
+    assert found.explains == tuple(failed)
+
+
+def test_each_configuration_is_explained_by_itself() -> None:
+    """What passes in one configuration contradicts nothing that fails in the other."""
+    asked = plays("betting.raise-cap.three-players-before-the-draw", "betting.clockwise.")
+    right = [played_with(vector)._replace(asked_as="right") for vector in asked]
+    wrong = [
+        played_with(vector, "three-bets-are-the-cap")._replace(asked_as="wrong") for vector in asked
+    ]
+    for outcomes in (right + wrong, wrong + right):
+        (found,) = likely_suspects(outcomes, CLAIMS)
+        assert found.suspect.name == "three-bets-are-the-cap"
+        failed = [one.case for one in wrong if one.verdict is Verdict.FAIL]
+        assert list(found.explains) == failed
+        assert {name for _vector, name in failed} == {"wrong"}
+        assert found.contradicts == ()
 
 
 def played_with(vector: Mapping[str, Any], *mistakes: str) -> Outcome:
@@ -147,7 +161,7 @@ def played_with(vector: Mapping[str, Any], *mistakes: str) -> Outcome:
 
 
 def names_of(*outcomes: Outcome) -> list[str]:
-    return [suspect.name for suspect in likely_suspects(outcomes, CLAIMS).values()]
+    return [found.suspect.name for found in likely_suspects(outcomes, CLAIMS)]
 
 
 def passed(vector: Mapping[str, Any], *compared: str) -> Outcome:
@@ -200,21 +214,21 @@ def test_what_nothing_explains_is_blamed_as_ever() -> None:
     report = reported([wrong])
     blamed = broken_rules(capped, wrong.differences[0], RULES)
     assert list(by_rule(report)) == sorted(blamed)
-    assert report["broken"][0]["example"]["looks-like"] == []
+    assert report["details"]["broken"][0]["example"]["looks-like"] == []
 
 
 def test_a_vector_that_fails_for_another_rule_proves_nothing_of_its_own() -> None:
     failure, _others = of_the_fifth_bet()
     failure.vector["rules"][:] = ["betting.clockwise"]
     report = reported([failure])
-    assert [(one["rule"], one["why"]) for one in report["not-proved"]] == [
+    assert [(one["rule"], one["why"]) for one in report["details"]["not-proved"]] == [
         ("betting.clockwise", "its vectors fail because the engine breaks betting.raise-cap")
     ]
 
 
 def test_pokerkit_is_put_down_to_the_mistakes_of_its_profile() -> None:
     houses = {house.id: house.settings for house in catalogue.houses().values()}
-    report = make_report(run(ADAPTERS["pokerkit"], VECTORS, None, houses), RULES)
+    report = report_of(run(ADAPTERS["pokerkit"], VECTORS, None, houses))
     profile = catalogue.engine_profile("pokerkit")
     broken = {catalogue.mistakes()[name].rule for name in profile.mistakes}
     other = {switch for switch, _setting in profile.settings.items() - houses["card-room"].items()}

@@ -37,7 +37,7 @@ def test_by_the_rules_of_the_house_each_broken_rule_is_named(
 ) -> None:
     code, report = check(tmp_path, *arguments, "pokerkit")
     assert (code, report["counts"]["fail"]) == (1, len(FEW))
-    broken = {entry["rule"]: entry["example"] for entry in report["broken"]}
+    broken = {entry["rule"]: entry["example"] for entry in report["details"]["broken"]}
     # One vector alone does not tell five bets from four raises above a big blind that is no bet.
     assert broken["betting.raise-cap"]["vector"] == CAPPED
     assert broken["betting.raise-cap"]["differences"] == [
@@ -51,7 +51,7 @@ def test_by_the_rules_of_the_house_each_broken_rule_is_named(
 @pytest.mark.parametrize("engine", ["pokerkit", "pokerkit-tournament"])
 def test_by_its_own_profile_pokerkit_does_all_as_it_must(tmp_path: Path, engine: str) -> None:
     code, report = check(tmp_path, "--profile", engine, engine, only=[])
-    assert (code, report["broken"], report["errors"]) == (0, [], [])
+    assert (code, report["details"]["broken"], report["details"]["errors"]) == (0, [], [])
     assert report["counts"]["pass"] > 1000
     assert report["notes"][0].startswith(f"judged by the profile {engine}: PokerKit in its ")
 
@@ -66,14 +66,14 @@ def test_a_profile_of_another_version_is_noted(tmp_path: Path) -> None:
 def test_the_profile_of_another_mode_does_not_fit(tmp_path: Path) -> None:
     code, report = check(tmp_path, "--profile", "pokerkit-tournament", "pokerkit")
     assert code == 1
-    assert [entry["rule"] for entry in report["broken"]] == ["betting.fold-at-any-turn"]
-    reproduce = report["broken"][0]["example"]["reproduce"]
+    assert [entry["rule"] for entry in report["details"]["broken"]] == ["betting.fold-at-any-turn"]
+    reproduce = report["details"]["broken"][0]["example"]["reproduce"]
     assert reproduce.endswith("--profile pokerkit-tournament pokerkit")
 
 
 def test_another_house_takes_the_place_of_the_one_that_is_claimed(tmp_path: Path) -> None:
     code, report = check(tmp_path, "--house", "rule-book", "reference", only=[CAPPED])
-    assert (code, report["engine"]["house"]) == (0, "rule-book")
+    assert (code, report["engine"]["plays"][0]["house"]) == (0, "rule-book")
 
 
 def test_a_house_of_ones_own_can_judge(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_house_of_ones_own_can_judge(tmp_path: Path) -> None:
     )
     fifth = f"{CAPPED}@raise-cap=rule-book-every-draw-game"
     code, report = check(tmp_path, "--house", str(house), "pokerkit", only=[CAPPED, fifth])
-    assert (code, report["engine"]["house"]) == (0, "mine")
+    assert (code, report["engine"]["plays"][0]["house"]) == (0, "mine")
     assert (report["counts"]["pass"], report["counts"]["skip"]) == (1, 1)
 
 

@@ -1,9 +1,8 @@
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 from typing import Any
 
-import jsonschema
 import pytest
 
 from oracle.conformance import (
@@ -14,15 +13,13 @@ from oracle.conformance import (
     RuleText,
     RunResult,
     Verdict,
-    make_report,
     render,
 )
 from oracle.prose import try_in_words
-from oracle.system.resources import folder
 from oracle.wire.grading import START
-from tests.support.conformance_vectors import PLAY, RANK, Vector, rank_vector
+from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RANK, Vector, rank_vector
+from tests.support.reports import report_of
 
-SCHEMA = json.loads((folder("schemas") / "report.schema.json").read_text("utf-8"))
 RULES = {
     "made-up.rank": RuleText("Ranks are [bold]right[/].", ["Made-up rules, line 1"], ["ranks"]),
     "made-up.play": RuleText("Play is right.", ["Practice: everywhere"], ["legal.raise"]),
@@ -41,9 +38,7 @@ def passing(vector: Vector, *fields: str) -> Outcome:
 def reported(*outcomes: Outcome, known: Any = (), **more: Any) -> dict[str, Any]:
     claims = Claims("[red]mine[/]", frozenset({"rank"}), version="2")
     result = RunResult(("./my engine", "--fast"), claims, list(outcomes), **more)
-    report = make_report(result, RULES, known)
-    jsonschema.Draft202012Validator(SCHEMA).validate(report)
-    return report
+    return report_of(result, RULES, known)
 
 
 def test_a_broken_rule_is_told_with_all_that_is_needed() -> None:
@@ -73,26 +68,26 @@ def test_the_example_is_the_one_that_differs_first() -> None:
         failing(longer, Difference(2, "stacks", [1], [2])),
         failing(PLAY, Difference(1, "refused", True, False), Difference(2, "stacks", [1], [2])),
     )
-    (broken,) = report["broken"]
+    (broken,) = report["details"]["broken"]
     assert broken["vectors"] == ["made-up.a", "made-up.play-1"]
     assert broken["example"]["step"] == 1
     assert broken["example"]["at"] == "try 2 of 3: seat 2 raises to 4"
     assert [one["field"] for one in broken["example"]["differences"]] == ["refused"]
     start = reported(failing(PLAY, Difference(START, "actor", 3, 1)))
-    assert start["broken"][0]["example"]["at"] == "before the first try"
+    assert start["details"]["broken"][0]["example"]["at"] == "before the first try"
 
 
 def test_the_rule_with_most_failures_comes_first() -> None:
     play = Difference(0, "actor", 1, 2)
     report = reported(failing(RANK, WRONG), failing(PLAY, play), failing(PLAY, play))
-    assert [one["rule"] for one in report["broken"]] == ["made-up.play", "made-up.rank"]
+    assert [one["rule"] for one in report["details"]["broken"]] == ["made-up.play", "made-up.rank"]
 
 
 def test_what_is_not_proved_is_told() -> None:
     skipped = Outcome({**PLAY, "rules": ["made-up.skipped"]}, Verdict.SKIP, "not claimed")
     broke = Outcome({**PLAY, "rules": ["made-up.error"]}, Verdict.ERROR, "it died")
     report = reported(passing(RANK), passing(PLAY, "stacks"), skipped, broke)
-    assert {one["rule"]: one["why"] for one in report["not-proved"]} == {
+    assert {one["rule"]: one["why"] for one in report["details"]["not-proved"]} == {
         "made-up.play": "it shows in legal.raise, which was not compared",
         "made-up.skipped": "skipped: not claimed",
         "made-up.error": "error: it died",
@@ -100,7 +95,107 @@ def test_what_is_not_proved_is_told() -> None:
     assert "Not proved: 3 rules; --verbose names them" in render(report).splitlines()
     assert "  made-up.error: error: it died" in render(report, verbose=True).splitlines()
     proved = reported(passing(PLAY, "stacks"), passing(PLAY, "legal.raise"))
-    assert proved["not-proved"] == []
+    assert proved["details"]["not-proved"] == []
+
+
+@pytest.mark.parametrize(
+    ("refuses", "told"), [(True, True), (False, False), (frozenset("ba"), ["a", "b"])]
+)
+def test_what_the_engine_claims_is_told(refuses: Any, told: Any) -> None:
+    mine = replace(LIMIT, name="mine", house="club", settings={"burn": "one"}, players=(2, 6))
+    mine = replace(mine, smallest=frozenset({5, 1}), largest_amount=99)
+    claims = replace(CLAIMS, plays=(LIMIT, mine), refuses=refuses)
+    engine = report_of(RunResult(("./mine",), claims, [passing(PLAY)]), RULES)["engine"]
+    assert engine["name"] == "mine"
+    assert engine["rankings"] == {"badugi": [4]}
+    assert engine["acts"] == ["say"]
+    assert engine["refuses"] == told
+    assert [(one["name"], one["house"], one["settings"]) for one in engine["plays"]] == [
+        ("limit", "card-room", {}),
+        ("mine", "club", {"burn": "one"}),
+    ]
+    assert [one["players"] for one in engine["plays"]] == [None, [2, 6]]
+    chips = [one["chips"] for one in engine["plays"]]
+    assert chips == [
+        {"smallest": None, "largest-amount": None},
+        {"smallest": [1, 5], "largest-amount": 99},
+    ]
+
+
+def test_without_a_hello_there_are_no_claims() -> None:
+    result = RunResult(("./mine",), None, [Outcome(RANK, Verdict.ERROR, "oh")], stopped="it died")
+    report = report_of(result, RULES)
+    assert (report["engine"], report["details"]["configurations"]) == (None, {})
+
+
+def test_each_case_has_a_row() -> None:
+    wrong = Difference(0, "legal.call", 2, 9, "legal")
+    start = Difference(START, "actor", 3, 1, "state")
+    failed = Outcome(PLAY, Verdict.FAIL, differences=[start, wrong], asked_as="mine")
+    failed = failed._replace(aspects={"legal": False, "money": True})
+    report = reported(passing(RANK), failing(rank_vector(2), WRONG), failed)
+    shown = [(one["case"], one["as"], one["outcome"], one["aspects"]) for one in report["cases"]]
+    assert shown == [
+        (RANK["id"], None, "pass", {}),
+        ("made-up.rank-2", None, "fail", {}),
+        (PLAY["id"], "mine", "fail", {"legal": "fail", "money": "pass"}),
+    ]
+    places = [
+        [(one["place"], one["key"], one["aspect"]) for one in row["differences"]]
+        for row in report["cases"]
+    ]
+    assert places == [
+        [],
+        [(None, "ranks", None)],
+        [("start", "actor", "state"), ("steps[0]", "legal.call", "legal")],
+    ]
+
+
+def test_each_aspect_and_each_configuration_is_counted() -> None:
+    other = replace(LIMIT, name="other")
+    asked = passing(PLAY)._replace(asked_as="limit", aspects={"tries": True, "money": False})
+    outcomes = [
+        asked,
+        asked._replace(asked_as="other", aspects={"money": True}),
+        asked._replace(asked_as="other", verdict=Verdict.ERROR, message="oh", aspects={}),
+    ]
+    claims = replace(CLAIMS, plays=(LIMIT, other))
+    report = report_of(RunResult(("./mine",), claims, outcomes), RULES)
+    assert report["details"]["aspects"] == {
+        "tries": {"compared": 1, "right": 1},
+        "legal": {"compared": 0, "right": 0},
+        "state": {"compared": 0, "right": 0},
+        "money": {"compared": 2, "right": 1},
+    }
+    none = {"pass": 0, "fail": 0, "error": 0, "skip": 0}
+    assert report["details"]["configurations"] == {
+        "limit": {**none, "pass": 1},
+        "other": {**none, "pass": 1, "error": 1},
+    }
+    lines = render(report).splitlines()
+    assert "right in tries 1 of 1, money 1 of 2" in lines
+    assert "as other: pass 1  fail 0  error 1  skip 0" in lines
+
+
+def test_a_vector_that_fails_in_one_configuration_is_told_once_and_is_not_stale() -> None:
+    asked = failing(PLAY, Difference(0, "legal.raise", None, [4, 4], "legal"))
+    outcomes = [asked._replace(asked_as=name) for name in ("one", "two")]
+    report = reported(*outcomes, passing(PLAY)._replace(asked_as="three"))
+    assert [one["vectors"] for one in report["details"]["broken"]] == [[PLAY["id"]]]
+    known = [KnownFailure("made-up.play", "by design", PLAY["id"], (PLAY["id"],))]
+    excused = reported(*outcomes, passing(PLAY)._replace(asked_as="three"), known=known)
+    assert (excused["exit-code"], excused["details"]["stale"]) == (0, [])
+
+
+@pytest.mark.parametrize(("length", "is_cut"), [(2044, False), (2048, True)])
+def test_a_long_value_is_cut_and_marked(length: int, *, is_cut: bool) -> None:
+    long = Difference(None, "ranks", ["A"], ["x" * length])
+    ((difference,),) = [row["differences"] for row in reported(failing(RANK, long))["cases"]]
+    assert ("cut" in difference) == is_cut
+    assert difference["expected"] == ["A"]
+    if is_cut:
+        assert difference["cut"] == ["got"]
+        assert difference["got"] == f'["{"x" * 2046}'
 
 
 @pytest.mark.parametrize(
@@ -136,12 +231,12 @@ def test_known_failures_are_excused_until_they_pass() -> None:
     known = [KnownFailure("made-up.rank", "by design", RANK["id"], (RANK["id"],))]
     excused = reported(failing(RANK, WRONG), known=known)
     assert excused["exit-code"] == 0
-    assert excused["broken"] == []
-    assert excused["known"][0]["vectors"] == [RANK["id"]]
+    assert excused["details"]["broken"] == []
+    assert excused["details"]["known"][0]["vectors"] == [RANK["id"]]
     assert "by design" in render(excused)
     stale = reported(passing(RANK), known=known)
     assert stale["exit-code"] == 1
-    assert stale["stale"] == [RANK["id"]]
+    assert stale["details"]["stale"] == [RANK["id"]]
     assert "take them off the list" in render(stale)
     assert reported(failing(rank_vector(2), WRONG), known=known)["exit-code"] == 1
     assert reported(Outcome(RANK, Verdict.ERROR, "oh"), known=known)["exit-code"] == 1
@@ -164,7 +259,7 @@ def test_tries_are_told_as_players_would(attempt: dict[str, Any], words: str) ->
 def test_long_lists_are_cut_in_the_terminal_only() -> None:
     errors = [Outcome(rank_vector(n), Verdict.ERROR, f"oh {n}") for n in range(9)]
     report = reported(*errors, stderr="one\ntwo", notes=["a note"])
-    assert len(report["errors"]) == 9
+    assert len(report["details"]["errors"]) == 9
     text = render(report)
     assert "and 4 more; --verbose names them" in text
     assert "oh 8" not in text

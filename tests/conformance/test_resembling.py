@@ -4,13 +4,14 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
+from oracle.conformance.claims import Claims
 from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.resembling import resembles, suspects_of
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.wrong_orders import wrong_order
 from oracle.mistakes import MISTAKES
-from oracle.wire.grading import Difference, examine
-from oracle.wire.vocabulary import Level
+from oracle.wire.grading import STEPS, Difference, examine, sent_tries
+from tests.support.conformance_vectors import CLAIMS, MUTE
 from tests.support.corpus import published
 
 VECTORS = {vector["id"]: vector for vector in published()}
@@ -19,11 +20,16 @@ ACE_OUT = "ranking.best-subset.ace-decides-which-king-plays"
 
 
 def failed(
-    vector: Mapping[str, Any], answer: Mapping[str, Any], level: Level = Level.REFUSALS
+    vector: Mapping[str, Any], answer: Mapping[str, Any], claims: Claims = CLAIMS
 ) -> Outcome:
-    found = examine(vector, dict(answer), level)
+    is_play = STEPS in vector["expect"]
+    found = examine(vector, dict(answer), sent_tries(vector, claims.asks) if is_play else None)
     assert found.differences
-    return Outcome(vector, Verdict.FAIL, "", found.differences, found.compared)
+    return Outcome(vector, Verdict.FAIL)._replace(
+        differences=found.differences,
+        compared=found.compared,
+        end_alone=is_play and STEPS not in answer,
+    )
 
 
 def mistaken(vector: Mapping[str, Any], *mistakes: str, **settings: str) -> dict[str, Any]:
@@ -41,8 +47,8 @@ def answer(expect: Mapping[str, Any]) -> dict[str, Any]:
     return {"start": expect["start"], "steps": steps}
 
 
-def likenesses(outcome: Outcome, level: Level = Level.REFUSALS) -> set[str]:
-    return {suspect.name for suspect in suspects_of(outcome) if resembles(outcome, suspect, level)}
+def likenesses(outcome: Outcome, claims: Claims = CLAIMS) -> set[str]:
+    return {suspect.name for suspect in suspects_of(outcome) if resembles(outcome, suspect, claims)}
 
 
 @pytest.mark.parametrize("mistake", ["big-blind-is-no-bet", "three-bets-are-the-cap"])
@@ -61,23 +67,43 @@ def test_a_failure_looks_like_the_setting_of_another_house() -> None:
     assert likenesses(outcome) == {"check-raise=refused"}
 
 
-def test_an_engine_that_shows_results_alone_is_compared_with_results_alone() -> None:
+@pytest.mark.parametrize("shown", ["stacks", "pots"])
+@pytest.mark.parametrize("claims", [CLAIMS, MUTE])
+def test_an_end_alone_is_compared_with_the_end_alone(claims: Claims, shown: str) -> None:
     vector = VECTORS["showdown.odd-chips-one-each.no-odd-chip-among-three"]
     mistake = "whole-pot-goes-to-the-first"
     end = mistaken(vector, mistake)["steps"][-1]
-    outcome = failed(vector, {"end": {"stacks": end["stacks"]}}, Level.RESULT)
-    assert mistake in likenesses(outcome, Level.RESULT)
+    outcome = failed(vector, {"end": {shown: end[shown]}}, claims)
+    assert mistake in likenesses(outcome, claims)
 
 
-def test_a_wrong_refusal_is_compared_by_its_place() -> None:
+def test_the_end_of_a_hand_that_goes_on_is_compared_too() -> None:
+    vector = VECTORS[CAPPED]
+    seen = mistaken(vector, "three-bets-are-the-cap")["steps"]
+    standing = [step for step in seen if "refused" not in step][-1]
+    refused = [place for place, step in enumerate(seen) if "refused" in step]
+    outcome = failed(vector, {"end": standing, "refused": refused})
+    assert "three-bets-are-the-cap" in likenesses(outcome)
+
+
+@pytest.mark.parametrize("end", [False, True])
+@pytest.mark.parametrize("claims", [CLAIMS, MUTE])
+def test_a_wrong_refusal_is_compared_by_its_place(claims: Claims, *, end: bool) -> None:
     mistake = "short-all-in-counts-for-the-cap"
     vector = next(one for one in VECTORS.values() if mistake in one["flags"])
     steps = mistaken(vector, mistake)["steps"]
-    rights = vector["expect"]["steps"]
-    sent = [step for step, right in zip(steps, rights, strict=True) if "refused" not in right]
-    refused = [number for number, step in enumerate(sent) if "refused" in step]
-    outcome = failed(vector, {"refused": refused[0]}, Level.RESULT)
-    assert mistake in likenesses(outcome, Level.RESULT)
+    sent = [steps[place] for place in sent_tries(vector, claims.asks)]
+    told = [{"refused": True} if "refused" in step else {} for step in sent]
+    refused = [place for place, step in enumerate(told) if step]
+    outcome = failed(vector, {"refused": refused} if end else {"steps": told}, claims)
+    assert mistake in likenesses(outcome, claims)
+
+
+def test_other_cards_that_a_dealer_gathers_look_like_nothing() -> None:
+    vector = next(one for one in VECTORS.values() if one["given"].get("reshuffles"))
+    gathers = {"gathers": {"reshuffle": 0, "cards": ["As"]}}
+    outcome = failed(vector, {"start": vector["expect"]["start"], "steps": [], **gathers})
+    assert likenesses(outcome) == set()
 
 
 @pytest.mark.parametrize("kind", ["rank", "compare", "setup", "next-hand"])
@@ -98,7 +124,7 @@ def test_a_ruling_looks_like_a_setting_that_allows_it() -> None:
         for vector in VECTORS.values()
         if vector["kind"] == "ruling" and "two-chips" in vector["switches"]
         for allowed in mistaken(vector, two_chips="call-when-both-are-needed")["ruling"]["allowed"]
-        if (found := examine(vector, {"outcome": allowed}, Level.REFUSALS)).differences
+        if (found := examine(vector, {"outcome": allowed})).differences
     ]
     assert outcomes
     assert all("two-chips=call-when-both-are-needed" in likenesses(one) for one in outcomes)

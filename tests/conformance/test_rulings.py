@@ -6,26 +6,22 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from oracle import catalogue
 from oracle.adapters.reference import reply
 from oracle.conformance import (
-    Claims,
     Difference,
     Options,
     Outcome,
-    RuleText,
     RunResult,
     Verdict,
     as_profile_plays,
     broken_rules,
-    make_report,
     render,
     run,
 )
-from oracle.conformance.claims import reason_to_skip
+from oracle.conformance.choosing import Asked, cases_of
 from oracle.conformance.diagnosis import choices, not_proved
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.protocol import read_answer
@@ -34,21 +30,12 @@ from oracle.prose import try_in_words
 from oracle.scenario import read_scenario
 from oracle.system.resources import folder
 from oracle.wire import HouseRules
-from oracle.wire.grading import examine
-from oracle.wire.vocabulary import ACTS, Level
-from tests.support.conformance_vectors import PLAY, RULING, TABLE, Vector
+from oracle.wire.grading import Grade, examine
+from oracle.wire.vocabulary import ACTS
+from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RULING, TABLE, Vector
+from tests.support.reports import RULES, report_of
 
 HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
-RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
-SCHEMA = json.loads((folder("schemas") / "report.schema.json").read_text("utf-8"))
-CLAIMS = Claims(
-    name="mine",
-    kinds=frozenset({"play", "ruling"}),
-    games=frozenset({"badugi"}),
-    betting=frozenset({"limit"}),
-    draws=frozenset({3}),
-    level=Level.REFUSALS,
-)
 HELD = [
     {"do": "raise", "to": 4, "due": 2, "returned": 0, "setting": "pace=binds"},
     {"do": "void", "due": 0, "returned": 2, "setting": "pace=void"},
@@ -96,8 +83,8 @@ SCRIPT = scenario(
 def test_every_allowed_outcome_passes_and_its_setting_is_noted(
     outcome: dict[str, Any], choice: str
 ) -> None:
-    found = examine(RULING, {"outcome": outcome}, Level.RESULT)
-    assert found == ([], frozenset({"ruling"}), choice)
+    found = examine(RULING, {"outcome": outcome})
+    assert found == Grade([], frozenset({"ruling"}), {}, choice)
 
 
 @pytest.mark.parametrize(
@@ -106,21 +93,23 @@ def test_every_allowed_outcome_passes_and_its_setting_is_noted(
         {"do": "call"},
         {"do": "raise"},
         {"do": "raise", "to": 6},
+        {"do": "raise", "to": 4.5},
         {"do": "raise", "to": 4, "due": 1},
+        {"do": "raise", "to": 4, "due": 1.5},
         {"do": "void", "returned": 0},
         {"do": "waits"},
     ],
 )
 def test_every_other_outcome_fails(outcome: dict[str, Any]) -> None:
-    found = examine(RULING, {"outcome": outcome}, Level.RESULT)
+    found = examine(RULING, {"outcome": outcome})
     assert found.differences == [Difference(None, "ruling", HELD, outcome)]
     assert found.choice is None
 
 
 def test_an_act_that_waits_has_one_answer() -> None:
     waiting = {**RULING, "expect": {"ruling": {"allowed": []}}}
-    assert examine(waiting, {"outcome": {"do": "waits"}}, Level.RESULT).differences == []
-    assert examine(waiting, {"outcome": {"do": "void"}}, Level.RESULT).differences == [
+    assert examine(waiting, {"outcome": {"do": "waits"}}).differences == []
+    assert examine(waiting, {"outcome": {"do": "void"}}).differences == [
         Difference(None, "ruling", [{"do": "waits"}], {"do": "void"})
     ]
 
@@ -132,27 +121,27 @@ def test_an_act_that_waits_has_one_answer() -> None:
         ({"outcome": "void"}, "outcome must be an object"),
         ({"outcome": {}}, "outcome.do is missing"),
         ({"outcome": {"do": "raises"}}, "outcome.do must be one of fold, check, call"),
-        ({"outcome": {"do": "raise", "to": "4"}}, "outcome.to must be an integer or null"),
-        ({"outcome": {"do": "void", "due": 4.5}}, "outcome.due must be an integer or null"),
+        ({"outcome": {"do": "raise", "to": "4"}}, "outcome.to must be an amount or null"),
+        ({"outcome": {"do": "void", "due": [4]}}, "outcome.due must be an amount or null"),
     ],
 )
 def test_a_malformed_ruling_is_told_in_a_sentence(answer: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadMessage, match=sentence):
-        read_answer({"id": 7, **answer}, RULING, Level.RESULT)
+        read_answer({"id": 7, **answer}, RULING, CLAIMS)
 
 
 def test_only_what_is_claimed_is_sent() -> None:
     irregular: Vector = {**PLAY, "given": {**PLAY["given"], "tries": RULING["given"]["tries"]}}
-    assert reason_to_skip(CLAIMS, RULING, {}) is None
-    assert reason_to_skip(CLAIMS, PLAY, {}) is None
-    assert reason_to_skip(CLAIMS, irregular, {}) == "irregular acts are not claimed"
-    assert reason_to_skip(replace(CLAIMS, rulings=True), irregular, {}) is None
+    for vector in (RULING, irregular):
+        assert cases_of(vector, CLAIMS, {}) == [Asked(vector, LIMIT)]
+        unaware = replace(CLAIMS, acts=frozenset({"rap"}))
+        assert cases_of(vector, unaware, {}) == "the irregular acts say are not claimed"
     only_plays = replace(CLAIMS, kinds=frozenset({"play"}))
-    assert reason_to_skip(only_plays, RULING, {}) == "kind ruling is not claimed"
-    only_decks = replace(CLAIMS, cards=frozenset({"deck"}))
-    assert reason_to_skip(only_decks, RULING, {}) == "cards received is not claimed"
+    assert cases_of(RULING, only_plays, {}) == "kind ruling is not claimed"
+    from_a_deck = {**RULING, "needs": ["deck", "irregular-acts"]}
+    assert cases_of(from_a_deck, CLAIMS, {}) == "it needs deck, which is not claimed"
     pot_limit = {**RULING, "given": {**RULING["given"], "table": {**TABLE, "betting": "pot-limit"}}}
-    assert reason_to_skip(CLAIMS, pot_limit, {}) == "betting pot-limit is not claimed"
+    assert cases_of(pot_limit, CLAIMS, {}) == "betting pot-limit is not claimed"
 
 
 def test_a_wrong_ruling_breaks_the_rules_that_decide_it() -> None:
@@ -177,8 +166,7 @@ def test_what_an_engine_rules_by_default_is_inferred_from_the_whole_run() -> Non
     chosen = ["pace=binds"] * 5 + ["pace=void"] * 7 + ["right-to-act=lost"] * 12 + [None]
     outcomes = [Outcome(RULING, Verdict.PASS, choice=choice) for choice in chosen]
     assert choices(outcomes) == {"pace": {"binds": 5, "void": 7}, "right-to-act": {"lost": 12}}
-    report = make_report(RunResult(("x",), CLAIMS, outcomes), RULES)
-    jsonschema.Draft202012Validator(SCHEMA).validate(report)
+    report = report_of(RunResult(("x",), CLAIMS, outcomes))
     lines = render(report).splitlines()
     assert "  pace: sometimes binds (5), sometimes void (7)" in lines
     assert "  right-to-act: lost (12 of 12)" in lines
@@ -193,8 +181,8 @@ def reference(*arguments: str) -> RunResult:
 def test_the_reference_engine_rules_as_its_house_does(tmp_path: Path) -> None:
     result = reference()
     assert {outcome.verdict for outcome in result.outcomes} == {Verdict.PASS}
-    report = make_report(result, RULES)
-    assert report["choices"] == {"out-of-turn": {"binds": 1}}
+    report = report_of(result)
+    assert report["details"]["choices"] == {"out-of-turn": {"binds": 1}}
     room = tmp_path / "room.yaml"
     room.write_text(
         "id: room\ntitle: A room in which nothing out of turn counts\ninherits: card-room\n"
@@ -202,7 +190,7 @@ def test_the_reference_engine_rules_as_its_house_does(tmp_path: Path) -> None:
     )
     result = reference("--house", str(room))
     assert {outcome.verdict for outcome in result.outcomes} == {Verdict.PASS}
-    assert make_report(result, RULES)["choices"] == {"out-of-turn": {"void": 1}}
+    assert report_of(result)["details"]["choices"] == {"out-of-turn": {"void": 1}}
 
 
 def test_the_reference_engine_shows_the_hand_unchanged_after_a_refusal() -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
@@ -9,21 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from oracle.conformance import Options, RunResult, Verdict, make_report, render, run
+from oracle.conformance import Options, Verdict, render, run
 from oracle.errors import InputError
 from oracle.system.child import ChildFailure, ChildProcess
-from oracle.wire.vocabulary import Level
 from tests.engines.hostile import LIFETIME
 from tests.support.conformance_vectors import (
     COMPARE,
-    PLAY,
+    PLAYS,
     RANK,
-    SETUP,
-    Vector,
-    answer_to,
     rank_vector,
 )
+from tests.support.reports import report_of
 from tests.support.running import MINUTES
+from tests.support.scripted import hello, scripted, verdicts
 
 ENGINES = Path(__file__).parents[1] / "engines"
 HOSTILE = [sys.executable, str(ENGINES / "hostile.py")]
@@ -42,30 +39,6 @@ HANGS = {
 
 POISON = rank_vector(20, "5h 4d 3s Ac", "543A", 3)
 VECTORS = [*(rank_vector(number) for number in range(20)), POISON, *map(rank_vector, range(21, 40))]
-
-# Answers each request with the line that stands for its order among the arguments.
-SCRIPTED = """
-import json, sys
-lines = json.loads(sys.argv[1])
-for number, line in enumerate(sys.stdin):
-    asked = json.loads(line)
-    answer = lines[number]
-    print(answer if isinstance(answer, str) else json.dumps({**answer, "id": asked["id"]}),
-          flush=True)
-"""
-
-
-def scripted(*answers: object) -> list[str]:
-    return [sys.executable, "-c", SCRIPTED, json.dumps(answers)]
-
-
-def verdicts(result: RunResult) -> dict[str, int]:
-    counts: dict[str, int] = make_report(result, {})["counts"]
-    return {word: count for word, count in counts.items() if count}
-
-
-def hello(**more: object) -> dict[str, object]:
-    return {"name": "scripted", "kinds": ["rank"], "rankings": ["badugi"], **more}
 
 
 @pytest.mark.parametrize(
@@ -104,7 +77,7 @@ def test_a_hostile_engine_gets_its_verdict_in_time(
 ) -> None:
     result = run([*HOSTILE, *mode.split()], VECTORS, HANGS.get(mode, PATIENT))
     assert verdicts(result) == expected
-    report = make_report(result, {})
+    report = report_of(result, {})
     assert report["exit-code"] == exit_code
     assert words in " ".join(render(report, width=10_000, verbose=True).split())
     assert result.elapsed < LIFETIME, "it waited until the engine ended by itself"
@@ -145,30 +118,17 @@ def test_a_command_that_cannot_be_started() -> None:
         run([], VECTORS)
 
 
-@pytest.mark.parametrize("level", Level)
-def test_every_kind_at_every_level(level: Level) -> None:
-    vectors: list[Vector] = [RANK, COMPARE, SETUP, PLAY]
-    claims = hello(
-        kinds=["rank", "compare", "setup", "play"],
-        games=["badugi"],
-        betting=["limit"],
-        draws=[3],
-        level=level.word,
-    )
-    answers = [answer_to(vector, level) for vector in vectors]
-    assert verdicts(run(scripted(claims, *answers), vectors)) == {"pass": 4}
-
-
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
         ({"name": "x"}, "hello: kinds is missing"),
         ({"kinds": ["rank"]}, "hello: name is missing"),
-        (hello(kinds=["play"]), "hello: games is missing"),
-        (hello(level="all"), "hello: level must be one of"),
+        (hello(kinds=["play"]), "hello: plays is missing"),
+        (hello(refuses="all"), "hello: refuses must be true, false or a list of classes"),
         (hello(window=0), "hello: window must be"),
         (hello(protocol=2), "hello: protocol must be 1"),
-        (hello(house="casino"), "house casino is not known"),
+        (hello(plays=[{**PLAYS[0], "house": "casino"}]), "house casino is not known"),
+        (hello(plays=PLAYS * 2), "each with its own name"),
         ({"error": "no \u001b[31mlicence"}, "answered hello with: no ?[31mlicence"),
         ("loading...", "wrote a line that is not JSON: loading..., before it said hello"),
     ],
@@ -177,7 +137,7 @@ def test_a_wrong_hello_stops_the_run(answer: object, words: str) -> None:
     result = run(scripted(answer), [RANK], PATIENT, {"card-room": {}})
     assert result.stopped is not None
     assert words in result.stopped
-    assert make_report(result, {})["exit-code"] == 3
+    assert report_of(result, {})["exit-code"] == 3
 
 
 def test_an_answer_without_a_line_end_is_hinted_at() -> None:

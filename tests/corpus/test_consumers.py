@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance import Verdict, run
+from oracle.conformance import Outcome, Verdict, run
+from oracle.wire.aspects import ASPECTS
 from tests.support.running import MINUTES
 from tests.support.starters import is_ruled_on
 
@@ -82,12 +83,12 @@ def last_line(done: subprocess.CompletedProcess[str]) -> str:
     return done.stdout.splitlines()[-1]
 
 
-@pytest.mark.parametrize("level", ["legal", "refusals"])
-def test_an_independent_engine_passes_limit_badugi_of_the_card_room(level: str) -> None:
+@pytest.mark.parametrize("refuses", ["true", "false"])
+def test_an_independent_engine_passes_limit_badugi_of_the_card_room(refuses: str) -> None:
     plays = with_rulings(corpus(), "play")
     ruled = sum(map(is_ruled_on, plays))
     number = len(plays) - ruled
-    done = consume(*LIMIT_BADUGI, "--level", level)
+    done = consume(*LIMIT_BADUGI, "--refuses", refuses)
     assert number > 250
     assert done.stdout == (
         f"skip {ruled}: irregular acts are not understood\n{number} pass, 0 fail, {ruled} skip\n"
@@ -130,23 +131,59 @@ def test_every_way_to_break_the_engine_is_tried() -> None:
     assert {"greedy", "lowest-first", *names} == set(BROKEN)
 
 
-def test_the_engine_passes_behind_the_protocol_too() -> None:
+def behind_the_protocol(vectors: list[dict[str, Any]], *options: str) -> list[Outcome]:
+    return run([NODE, str(ENGINES / "badugi-engine.js"), *options], vectors).outcomes
+
+
+FORMS = [(), ("--crashes",), ("--no-amounts",), ("--end",), ("--end", "--crashes")]
+"""The forms in which the engine may speak."""
+
+NOT_TAKEN = {"empty-seats", "live", "no-blinds", "least-bets"}
+"""Needs of tables that the engine does not play."""
+
+
+@pytest.mark.parametrize("options", FORMS)
+def test_the_engine_passes_behind_the_protocol_too(options: tuple[str, ...]) -> None:
     vectors = of_card_room(corpus(), "play", "setup")
-    result = run([NODE, str(ENGINES / "badugi-engine.js")], vectors)
-    assert {outcome.verdict for outcome in result.outcomes} == {Verdict.PASS}
-    assert len(result.outcomes) == len(vectors)
+    outcomes = behind_the_protocol(vectors, *options)
+    takes = [outcome for outcome in outcomes if NOT_TAKEN.isdisjoint(outcome.vector["needs"])]
+    assert {outcome.verdict for outcome in takes} == {Verdict.PASS}
+    others = {outcome.verdict for outcome in outcomes if outcome not in takes}
+    assert others == {Verdict.SKIP}
+    assert len(outcomes) == len(vectors)
+    plays = [outcome for outcome in outcomes if outcome.vector["kind"] == "play"]
+    assert set().union(*(outcome.aspects for outcome in plays)) == ASPECTS.keys()
+    assert {outcome.end_alone for outcome in plays} == {"--end" in options}
 
 
-def test_a_broken_engine_fails_behind_the_protocol_too() -> None:
+@pytest.mark.parametrize(
+    ("options", "asked"),
+    [
+        ((), {True}),
+        (("--crashes",), {False}),
+        (("--no-amounts",), {True, False}),
+    ],
+)
+def test_it_is_asked_only_the_refusals_that_it_claims(
+    options: tuple[str, ...], asked: set[bool]
+) -> None:
+    vectors = [
+        vector
+        for vector in of_card_room(corpus(), "play")
+        if any("refused" in step for step in vector["expect"]["steps"])
+    ]
+    outcomes = behind_the_protocol(vectors, *options)
+    assert {"refused" in outcome.compared for outcome in outcomes} == asked
+
+
+@pytest.mark.parametrize("options", FORMS)
+def test_a_wrong_division_of_the_pot_is_found_in_every_form(options: tuple[str, ...]) -> None:
     vectors = of_card_room(corpus(), "play")
-    result = run([NODE, str(ENGINES / "badugi-engine.js"), "--break", "odd-chips"], vectors)
-    failed = {
-        rule
-        for outcome in result.outcomes
-        if outcome.verdict is Verdict.FAIL
-        for rule in outcome.vector["rules"]
-    }
-    assert "showdown.odd-chips-one-each" in failed
+    outcomes = behind_the_protocol(vectors, *options, "--break", "odd-chips")
+    failed = [outcome for outcome in outcomes if outcome.verdict is Verdict.FAIL]
+    assert "showdown.odd-chips-one-each" in {rule for one in failed for rule in one.vector["rules"]}
+    for outcome in failed:
+        assert {name for name, right in outcome.aspects.items() if not right} == {"money"}
 
 
 def changed(vector: dict[str, Any], field: str, value: Any) -> dict[str, Any]:
@@ -218,7 +255,7 @@ def test_what_cannot_be_judged_is_said(tmp_path: Path) -> None:
         ("no/such/folder",),
         ("--kind",),
         ("--colour", "red"),
-        ("--level", "result"),
+        ("--refuses", "some"),
         ("--break", "constructor"),
         ("--show", "many"),
     ],

@@ -20,9 +20,10 @@ from oracle.corpus import (
     vector_hash,
 )
 from oracle.corpus.decoding import as_line
-from oracle.corpus.subset import at_level
+from oracle.corpus.subset import with_aspects
 from oracle.scenario import read_scenario
 from oracle.specfile import schema
+from oracle.wire.aspects import ASPECTS
 from tests.support.corpus import published
 
 Vector = dict[str, Any]
@@ -48,7 +49,9 @@ def shares(step: Vector) -> Hashable:
 
 VECTORS = published()
 ONE_OF_EACH_SHAPE = list({shape_of(vector): vector for vector in reversed(VECTORS)}.values())
-LEVELS = ["result", "state", "legal"]
+KEPT = [("money",), ("state",), ("legal",), ("tries",), ("state", "money"), ("tries", "legal")]
+"""Aspects that a subset may keep."""
+
 SCHEMA = Draft202012Validator(schema("vector"))
 
 
@@ -56,10 +59,19 @@ def shortest(kind: str) -> Vector:
     return min((v for v in VECTORS if v["kind"] == kind), key=lambda v: len(str(v)))
 
 
+def refusing() -> Vector:
+    """The shortest play in which a try must be refused."""
+    return min(
+        (v for v in VECTORS if any("refused" in s for s in v["expect"].get("steps", ()))),
+        key=lambda v: len(str(v)),
+    )
+
+
 @pytest.mark.parametrize("vector", ONE_OF_EACH_SHAPE, ids=lambda vector: str(vector["id"]))
 def test_schema_and_decoding_both_take_every_shape(vector: Vector) -> None:
-    for level in (None, *LEVELS):
-        found = vector if level is None else at_level(vector, level)
+    for kept in (ASPECTS, *KEPT):
+        found = with_aspects(vector, kept)
+        assert found == vector or kept is not ASPECTS
         if found is not None:
             SCHEMA.validate(found)
             assert decode(as_line(found).rstrip()) == found
@@ -95,7 +107,7 @@ def test_what_the_schema_refuses_decoding_refuses(data: st.DataObject) -> None:
     elif change == "remove":
         del inside[last]
     elif isinstance(inside, dict):
-        inside[data.draw(st.sampled_from(["more", "level", "refused"]))] = "state"
+        inside[data.draw(st.sampled_from(["more", "aspects", "refused"]))] = ["state"]
     else:
         inside.append(data.draw(st.sampled_from(JUNK)))
     if vector.keys() >= {"kind", "switches", "given", "expect"} and isinstance(
@@ -112,7 +124,7 @@ def hash_of(vector: Vector) -> str:
 
 
 SHOWN_LESS = [
-    cut for v in [shortest("play")] for level in LEVELS if (cut := at_level(v, level)) is not None
+    cut for v in [shortest("play"), refusing()] for kept in KEPT if (cut := with_aspects(v, kept))
 ]
 
 PLAY = next(
@@ -126,6 +138,8 @@ PLAY = next(
 OVER = next(
     v for v in VECTORS if v["kind"] == "play" and v["expect"]["steps"][-1].get("phase") == "over"
 )
+REFUSING = refusing()
+MONEY = with_aspects(OVER, ["money"]) or {}
 RANK, COMPARE, NEXT = (shortest(k) for k in ("rank", "compare", "next-hand"))
 UPWARD = RANK["expect"]["plays"][::-1]
 SETUP = next(v for v in VECTORS if v["kind"] == "setup" and not v["expect"]["accepted"])
@@ -152,7 +166,7 @@ NONSENSE: list[tuple[Vector, str, Any, str]] = [
     (RANK, "kind", "riddle", "kind: 'riddle' is not one of rank, compare, setup, play"),
     (RANK, "given.hand.0", "As\n", "given.hand[0] must be a text that does not end with a line"),
     (RANK, "expect.order", 4.0, "expect.order must be a whole number"),
-    (RANK, "level", "state", "kind: level stands only in vectors of the kind play"),
+    (RANK, "aspects", ["state"], "kind: aspects stands only in vectors of the kind play"),
     (RANK, "houses", ["club", "a"], "houses must be sorted"),
     (RANK, "rules", ["x"], "rules[0]: 'x' is not the id of a rule, such as betting"),
     (RANK, "switches.a", [], "switches.a: the list has 0 entries; 1 are the least"),
@@ -212,7 +226,12 @@ NONSENSE: list[tuple[Vector, str, Any, str]] = [
         {"refused": []},
         "expect.steps[0].refused: the list has 0 entries; 1 are",
     ),
-    (PLAY, "level", "all", "level: 'all' is not one of result, state, legal"),
+    (PLAY, "aspects", ["all"], "aspects[0]: 'all' is not one of tries, legal, state, money"),
+    (PLAY, "aspects", [], "aspects: the list has 0 entries; 1 are the least"),
+    (PLAY, "aspects", ["state", "state"], "aspects: 'state' stands twice in the list"),
+    (PLAY, "aspects", ["state"], "expect.start.legal does not belong there"),
+    (REFUSING, "aspects", ["state"], "expect.steps must be without refusals, as the aspect tries"),
+    (MONEY, "expect.start.stacks", [1, 2], "expect.start.stacks does not belong there"),
     (RULING, "given.tries.0.chips", [[]], "given.tries[0].chips[0]: the list has 0 entries"),
     (RULING, "given.tries.0.seat", 0, "given.tries[0].seat: 0 is too small; 1 is the least"),
     (RULING, "given.on", None, "expect.ruling.on must be given.on"),

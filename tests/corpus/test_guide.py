@@ -16,7 +16,6 @@ from oracle.specfile import schema
 from oracle.system.resources import folder
 from oracle.wire.aspects import KEYS
 from oracle.wire.vocabulary import NEEDS, REFUSALS, USUAL_NEEDS
-from oracle.wire.vocabulary import NEEDS
 from tests.support.corpus import published
 
 ROOT = Path(__file__).parents[2]

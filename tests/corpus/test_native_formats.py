@@ -6,6 +6,7 @@ The engines in Python are those of the tests; none of them imports the reference
 from __future__ import annotations
 
 import ast
+import itertools
 import json
 import sys
 from pathlib import Path
@@ -27,7 +28,6 @@ from tests.support.starters import (
 )
 
 ENGINES = ROOT / "tests" / "engines"
-LEVELS = ("result", "state", "legal", "refusals")
 
 PYTHON_ENGINE = """
 import json
@@ -82,7 +82,7 @@ const wrong = {wrong};
 const values = rankings(VARIANTS.includes(wrong) ? wrong : undefined);
 const start = starter(VARIANTS.includes(wrong) ? undefined : wrong);
 
-export const level = {level};
+export const refuses = {refuses};
 export const games = ['badugi'];
 export const betting = ['limit'];
 export const rank = (ranking, hand) => ranked(values.get(ranking)(hand));
@@ -90,9 +90,22 @@ export const compare = (ranking, hands) => hands.map((hand) => values.get(rankin
 export const setUp = (table) => tableObjection(table) === null;
 export function startHand(table, cards) {{
   const game = start(table, cards);
-  return {{ attempt: (said) => game.tell(said) === null, seen: () => game.seen() }};
+  return {{ attempt: (said) => game.tell(said) === null, seen: () => shown(game.seen()) }};
 }}
+const shown = (seen) => ({shown});
 """
+
+SHOWN = {
+    "all": ("seen", "seen"),
+    "no-legal": ("{**seen, 'legal': ...}", "{ ...seen, legal: undefined }"),
+    "end": ("seen if seen['phase'] == 'over' else None", "seen.phase === 'over' ? seen : null"),
+    "money": (
+        "{key: seen[key] for key in ('stacks', 'pots') if key in seen}",
+        "{ stacks: seen.stacks, pots: seen.pots }",
+    ),
+    "nothing": ("None", "undefined"),
+}
+"""What an engine shows of all that can be seen, in Python and in JavaScript."""
 
 
 def run_pytest(target: Path, change: str) -> Result:
@@ -101,12 +114,26 @@ def run_pytest(target: Path, change: str) -> Result:
     return pytest_test(target)
 
 
-def run_node(target: Path, wrong: str = "", level: str = "refusals") -> Result:
+def run_node(target: Path, wrong: str = "", *, refuses: bool = True, shown: str = "all") -> Result:
     """Run the tests on the engine in JavaScript, or on one of its wrong variants."""
-    told = {"engines": f"{ENGINES}/", "wrong": wrong or None, "level": level}
+    told = {"engines": f"{ENGINES}/", "wrong": wrong or None, "refuses": refuses}
     values = {name: json.dumps(value) for name, value in told.items()}
-    (target / "my-engine.mjs").write_text(NODE_ENGINE.format(**values))
+    text = NODE_ENGINE.format(**values, shown=SHOWN[shown][1])
+    (target / "my-engine.mjs").write_text(text)
     return node_test(target)
+
+
+def showing(shown: str, *, refuses: bool = True) -> str:
+    """The change by which the engine in Python shows less."""
+    return f"""
+def seen(hand):
+    seen = hand.observe()
+    shown = {SHOWN[shown][0]}
+    return shown and {{key: value for key, value in shown.items() if value is not ...}}
+
+Hand.seen = seen
+Engine.refuses = {refuses}
+"""
 
 
 def of_the_card_room(*kinds: str) -> list[dict[str, Any]]:
@@ -145,29 +172,69 @@ def test_a_wrong_engine_in_python_fails(rule: str, change: str, tmp_path: Path) 
     assert any(name.startswith(f"{rule}.") for name in run_pytest(tmp_path, change).failed)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_an_engine_in_javascript_passes_what_it_plays(level: str, tmp_path: Path) -> None:
-    few = [*about("betting.raise-cap"), *about("showdown.best-hand-wins")]
-    vectors = VECTORS if level == LEVELS[-1] else few
-    export("node", tmp_path, vectors)
-    result = run_node(tmp_path, level=level)
-    number = sum("card-room" in v["houses"] and is_asked(v, level) for v in vectors)
+def test_an_engine_in_javascript_passes_what_it_plays(tmp_path: Path) -> None:
+    export("node", tmp_path, VECTORS)
+    result = run_node(tmp_path)
+    number = sum(map(is_asked, VECTORS))
+    assert result.failed == []
+    assert (result.passed, result.skipped) == (number, len(VECTORS) - number)
+
+
+def is_asked(vector: dict[str, Any]) -> bool:
+    """Whether the engine in JavaScript is asked and has an answer."""
+    if "card-room" not in vector["houses"]:
+        return False
+    if vector["kind"] in {"rank", "compare"}:
+        return True
+    if is_ruled_on(vector) or vector["kind"] not in {"setup", "play"}:
+        return False
+    table = vector["given"]["table"]
+    return (table["game"], table["betting"]) == ("badugi", "limit")
+
+
+def shows_anything(vector: dict[str, Any], shown: str, *, refuses: bool) -> bool:
+    """Whether anything of a play can be compared that is shown so."""
+    steps = [vector["expect"]["start"], *vector["expect"]["steps"]]
+    over = any(step.get("phase") == "over" for step in steps)
+    refused = refuses and any("refused" in step for step in steps)
+    return refused or (over if shown == "end" else shown != "nothing")
+
+
+FORMS = list(itertools.product(("pytest", "node"), SHOWN, (True, False)))
+
+
+@pytest.mark.parametrize(("form", "shown", "refuses"), FORMS)
+def test_what_is_not_shown_is_not_compared(
+    form: str, shown: str, *, refuses: bool, tmp_path: Path
+) -> None:
+    rules = ("betting.raise-cap", "showdown.best-hand-wins")
+    vectors = [v for v in about(*rules) if v["kind"] == "play" and is_asked(v)]
+    export(form, tmp_path, vectors)
+    if form == "pytest":
+        result = run_pytest(tmp_path, showing(shown, refuses=refuses))
+    else:
+        result = run_node(tmp_path, shown=shown, refuses=refuses)
+    number = sum(shows_anything(v, shown, refuses=refuses) for v in vectors)
     assert result.failed == []
     assert (result.passed, result.skipped) == (number, len(vectors) - number)
 
 
-def is_asked(vector: dict[str, Any], level: str) -> bool:
-    if vector["kind"] in {"rank", "compare"}:
-        return True
-    if is_ruled_on(vector):
-        return False
-    table, steps = vector["given"]["table"], vector["expect"].get("steps", [])
-    if vector["kind"] == "play" and level == "result":
-        ends = [step["phase"] for step in steps if "refused" not in step]
-        if ends[-1:] != ["over"]:
-            return False
-    known = vector["kind"] in {"setup", "play"}
-    return known and (table["game"], table["betting"]) == ("badugi", "limit")
+A_CHIP_TOO_MANY = """
+right = Table.observe
+Hand.observe = lambda hand: {**right(hand), "stacks": [n + 1 for n in right(hand)["stacks"]]}
+"""
+
+
+@pytest.mark.parametrize("shown", SHOWN)
+@pytest.mark.parametrize("form", ["pytest", "node"])
+def test_what_is_shown_is_compared(form: str, shown: str, tmp_path: Path) -> None:
+    rule = "showdown.odd-chips-one-each"
+    export(form, tmp_path, [v for v in about(rule) if is_asked(v)])
+    if form == "pytest":
+        result = run_pytest(tmp_path, A_CHIP_TOO_MANY + showing(shown, refuses=False))
+    else:
+        result = run_node(tmp_path, "odd-chips", shown=shown, refuses=False)
+    assert bool(result.failed) == (shown != "nothing")
 
 
 @pytest.mark.parametrize(
@@ -187,19 +254,19 @@ def test_a_wrong_engine_in_javascript_fails(rule: str, wrong: str, tmp_path: Pat
     assert any(name.startswith(f"{rule}.") for name in run_node(tmp_path, wrong).failed)
 
 
-@pytest.mark.parametrize("level", ["result", "state"])
-def test_each_level_leaves_out_what_an_engine_cannot_show(level: str, tmp_path: Path) -> None:
-    export("pytest", tmp_path, about("betting.raise-cap", "showdown.best-hand-wins"))
-    right = f"Engine.level = {level!r}"
-    assert run_pytest(tmp_path, right).failed == []
-    hidden = {"result": "actor", "state": "legal"}
-    hides = f"""
-def seen(hand):
-    return {{key: value for key, value in hand.observe().items() if key != {hidden.get(level)!r}}}
-
-Hand.seen = seen
-"""
-    assert run_pytest(tmp_path, right + hides).failed == []
+@pytest.mark.parametrize("change", [{}, {"button": 9}])
+@pytest.mark.parametrize("form", ["pytest", "node"])
+def test_the_hand_after_is_asked_too(form: str, change: dict[str, int], tmp_path: Path) -> None:
+    vector = next(v for v in VECTORS if v["kind"] == "next-hand" and "card-room" in v["houses"])
+    told = json.dumps({**vector["expect"], **change})
+    export(form, tmp_path, [vector])
+    if form == "pytest":
+        result = run_pytest(tmp_path, f"Engine.next_hand = lambda *_: json.loads({told!r})")
+    else:
+        engine = f"export * from './example-engine.mjs';\nexport const nextHand = () => ({told});\n"
+        (tmp_path / "my-engine.mjs").write_text(engine)
+        result = node_test(tmp_path)
+    assert (result.passed, len(result.failed)) == ((0, 1) if change else (1, 0))
 
 
 def test_what_differs_is_said(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from click.testing import CliRunner, Result
 
 from oracle.cli import cli
 from oracle.corpus import Filters, load_vectors, select, verify
-from oracle.corpus.subset import at_level
+from oracle.corpus.subset import with_aspects
 from oracle.errors import InputError
 from oracle.system.resources import folder
 from tests.support.corpus import published
@@ -95,31 +95,82 @@ def test_of_several_words_for_one_thing_any_will_do() -> None:
     assert len(chosen) > len(select(VECTORS, Filters(rule=rules[:1]))) > 0
 
 
-@pytest.mark.parametrize("level", ["result", "state", "legal"])
-def test_a_level_shows_what_its_engines_show_and_no_more(level: str, tmp_path: Path) -> None:
-    assert export("--level", level, "--kind", "play", "-o", tmp_path).exit_code == 0
+SHOWN = {
+    "tries": {"refused"},
+    "legal": {"legal"},
+    "state": {"actor", "bets", "paid", "status", "cards", "shown", "show-order"},
+    "money": {"pots"},
+}
+"""The keys that belong to one aspect whenever they are there."""
+
+
+def is_kept(key: str, step: dict[str, Any], kept: tuple[str, ...]) -> bool:
+    if key == "stacks":
+        return ("money" if step["phase"] == "over" else "state") in kept
+    if step["phase"] == "over" and key in {"bets", "paid", "cards"}:
+        return False
+    if key == "bets" and not step["phase"].startswith("bet-"):
+        return False
+    return key == "phase" or any(key in SHOWN[aspect] for aspect in kept)
+
+
+@pytest.mark.parametrize(
+    "kept", [("tries",), ("legal",), ("state",), ("money",), ("money", "state"), ("legal", "tries")]
+)
+def test_a_subset_of_aspects_shows_these_and_no_more(kept: tuple[str, ...], tmp_path: Path) -> None:
+    asked = [part for aspect in kept for part in ("--aspect", aspect)]
+    assert export(*asked, "--kind", "play", "-o", tmp_path).exit_code == 0
     assert verify(tmp_path).damages == ()
-    by_id = {v["id"]: v for v in VECTORS}
-    for cut in load_vectors(tmp_path):
-        whole = by_id[cut["id"]]
-        assert cut["level"] == level
-        accepted = [s for s in whole["expect"]["steps"] if "refused" not in s]
-        steps = cut["expect"]["steps"]
-        assert len(cut["given"]["tries"]) == len(steps) == len(accepted)
-        for less, more in zip(steps, accepted, strict=True):
-            assert less.items() <= more.items()
-            assert ("legal" in less) == (level == "legal")
-        if level == "result":
-            end = [cut["expect"]["start"], *steps][-1]
-            assert end.keys() == {"phase", "stacks", "pots"}
+    assert manifest(tmp_path)["subset"]["filters"] == {"aspect": sorted(kept), "kind": ["play"]}
+    found = {vector["id"]: vector for vector in load_vectors(tmp_path)}
+    for whole in VECTORS:
+        if whole["kind"] != "play":
+            assert whole["id"] not in found
+            continue
+        tries = zip(whole["given"]["tries"], whole["expect"]["steps"], strict=True)
+        left = [(said, step) for said, step in tries if "refused" not in step or "tries" in kept]
+        seen = [
+            step
+            if "refused" in step
+            else {key: value for key, value in step.items() if is_kept(key, step, kept)}
+            for step in (whole["expect"]["start"], *(step for _said, step in left))
+        ]
+        cut = found.get(whole["id"])
+        if cut is None:
+            assert all(step.keys() == {"phase"} for step in seen)
+            continue
+        assert sorted(cut["aspects"]) == sorted(kept)
+        assert cut["given"] == {**whole["given"], "tries": [said for said, _step in left]}
+        assert [cut["expect"]["start"], *cut["expect"]["steps"]] == seen
+        assert {key: cut[key] for key in cut.keys() - CHANGED} == {
+            key: whole[key] for key in whole.keys() - CHANGED
+        }
 
 
-def test_the_highest_level_leaves_all_as_it_is_and_the_lowest_needs_an_end() -> None:
+CHANGED = {"aspects", "given", "expect", "hash"}
+
+
+def test_all_aspects_leave_a_vector_as_it_is() -> None:
     play = next(v for v in VECTORS if v["kind"] == "play" and not v["expect"]["steps"])
-    assert at_level(play, "refusals") == play
-    assert at_level(play, "result") is None
+    assert with_aspects(play, ["money", "state", "legal", "tries"]) == play
+    assert with_aspects(play, ["money", "tries"]) is None
     rank = next(v for v in VECTORS if v["kind"] == "rank")
-    assert at_level(rank, "result") == rank
+    assert with_aspects(rank, ["money"]) == rank
+
+
+@pytest.mark.parametrize("aspect", ["tries", "legal", "state", "money"])
+def test_the_reference_engine_conforms_to_the_subset_of_an_aspect(
+    aspect: str, tmp_path: Path
+) -> None:
+    rules = ("--rule", "betting.raise-cap", "--rule", "showdown.side-pots")
+    asked = (*rules, "--house", "card-room", "--aspect", aspect)
+    assert export(*asked, "-o", tmp_path / "part").exit_code == 0
+    report = tmp_path / "report.json"
+    words = ["check", "--vectors", tmp_path / "part", "-o", report, "reference"]
+    assert CliRunner().invoke(cli, list(map(str, words))).exit_code == 0
+    counts = json.loads(report.read_text())["counts"]
+    assert counts["pass"] > 5
+    assert counts["skip"] == 0
 
 
 @pytest.mark.parametrize(
@@ -129,6 +180,8 @@ def test_the_highest_level_leaves_all_as_it_is_and_the_lowest_needs_an_end() -> 
         (("--rule", "betting.raisecap"), "did you mean 'betting.raise-cap'?"),
         (("--flag", "nobody"), "no vector has the flag 'nobody'"),
         (("--game", "badcey"), "did you mean 'badacey'?"),
+        (("--aspect", "mony"), "no vector has the aspect 'mony'; did you mean 'money'?"),
+        (("--aspect", "tries", "--rule", "showdown.side-pots"), "no vector has all of this"),
         (("--kind", "next-hand", "--rule", "betting.raise-cap"), "no vector has all of this"),
     ],
 )
@@ -147,7 +200,6 @@ def test_what_is_not_there_is_one_sentence(
         ("--check", "-o", "x"),
         ("--publish", "-o", "x.zip"),
         ("--check", "--publish"),
-        ("--level", "all", "-o", "x"),
         ("--format", "csv"),
     ],
 )

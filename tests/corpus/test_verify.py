@@ -59,7 +59,7 @@ def small_corpus() -> dict[str, bytes]:
         "trees/limit.json": b'{\n  "sequences": 19\n}\n',
         "trees/limit.jsonl": b'{"bets": 1}\n{"bets": 2}\n',
     }
-    subset = {"of": "0" * 64, "filters": {"house": ["club"], "level": "refusals"}}
+    subset = {"of": "0" * 64, "filters": {"house": ["club"], "aspect": ["money", "state"]}}
     return render_corpus(vectors, beside, Head("7.8.9", dict.fromkeys(DOCUMENTS, "Ü"), subset))
 
 

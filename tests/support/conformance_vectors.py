@@ -2,13 +2,57 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from oracle.conformance import Claims, Configuration
 from oracle.conformance.messages import Message
-from oracle.wire.grading import sent_tries
-from oracle.wire.vocabulary import Level
+from oracle.wire.grading import Difference, sent_tries
+from oracle.wire.vocabulary import KINDS, USUAL_NEEDS
 
 Vector = dict[str, Any]
+
+LIMIT = Configuration(
+    "limit",
+    games=frozenset({"badugi"}),
+    betting=frozenset({"limit"}),
+    draws=frozenset({3}),
+    takes=frozenset(USUAL_NEEDS),
+)
+CLAIMS = Claims(
+    "mine",
+    frozenset(KINDS),
+    rankings={"badugi": frozenset({4})},
+    plays=(LIMIT,),
+    acts=frozenset({"say"}),
+)
+MUTE = replace(CLAIMS, refuses=False)
+HELLO: Message = {
+    "id": 0,
+    "name": "mine",
+    "version": "1",
+    "kinds": ["rank", "play"],
+    "rankings": {"badugi": [4, 5]},
+    "plays": [
+        {
+            "name": "both",
+            "games": ["badugi"],
+            "betting": ["limit"],
+            "draws": [3],
+            "players": [2, 6],
+            "takes": ["blinds", "deck"],
+            "chips": {"smallest": [1, 5], "largest-amount": 1000},
+            "house": "club",
+            "settings": {"burn": "none"},
+        }
+    ],
+    "acts": ["rap"],
+    "refuses": ["turn", "phase"],
+    "window": 8,
+}
+GATHERS: Message = {"reshuffle": 0, "cards": ["As", "Td"]}
+PLAYS = [{"name": "limit", "games": ["badugi"], "betting": ["limit"], "draws": [3]}]
+"""What a hello says of the configuration that all tables here fit."""
 
 
 def vector(number: int, kind: str, given: Message, expect: Message, **more: Any) -> Vector:
@@ -123,17 +167,32 @@ PLAY = vector(
     },
     {"start": _START, "steps": [_FOLDED, {"refused": ["made-up.play"]}, _OVER]},
 )
+
+
+def with_deck(asked: Vector, *reshuffles: list[str]) -> Vector:
+    """The same play from a deck, with the orders of these reshuffles."""
+    given = {key: value for key, value in asked["given"].items() if key != "cards"}
+    return {**asked, "given": {**given, "deck": [], "reshuffles": list(reshuffles)}}
+
+
+DECK = with_deck(PLAY)
 HONEST: Message = {"start": _START, "steps": [_FOLDED, {**_FOLDED, "refused": True}, _OVER]}
 
 
-def answer_to(asked: Vector, level: Level) -> Message:
-    """The answer of an engine that is right in everything."""
+def answer_to(asked: Vector, *, refuses: bool = True, end: bool = False) -> Message:
+    """The answer of an engine that is right in everything, step by step or by its end alone."""
     expect = asked["expect"]
     if asked["kind"] == "ruling":
         return {"id": 7, "outcome": {**expect["ruling"]["allowed"][0]}}
     if asked["kind"] != "play":
         return {"id": 7, **{key: value for key, value in expect.items() if key != "because"}}
-    sent = sent_tries(asked, level)
-    if level is Level.RESULT:
-        return {"id": 7, "end": expect["steps"][sent[-1]]}
-    return {"id": 7, "start": HONEST["start"], "steps": [HONEST["steps"][step] for step in sent]}
+    steps = [HONEST["steps"][step] for step in sent_tries(asked, lambda _rules: refuses)]
+    if end:
+        refused = [place for place, step in enumerate(steps) if "refused" in step]
+        return {"id": 7, "end": steps[-1], "refused": refused}
+    return {"id": 7, "start": HONEST["start"], "steps": steps}
+
+
+def fields(differences: list[Difference]) -> list[tuple[int | None, str]]:
+    """Where an answer differs."""
+    return [(difference.step, difference.field) for difference in differences]

@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
-from oracle.conformance import Level, Verdict, dense, grade, run
+from oracle.conformance import Verdict, dense, grade, run
 from oracle.conformance.profiles import as_profile_plays
 from oracle.corpus import load_vectors, stale_files, write_corpus
 from oracle.system.resources import folder
@@ -111,7 +111,7 @@ def opinions(vectors: Sequence[Vector]) -> list[Opinion]:
 
 def _asked(vectors: Iterable[Vector], answers: Mapping[str, Callable[[Vector], Any]]) -> Verdicts:
     return {
-        vector["id"]: not grade(vector, answers[vector["kind"]](vector), Level.REFUSALS)
+        vector["id"]: not grade(vector, answers[vector["kind"]](vector))
         for vector in vectors
         if vector["kind"] in answers
     }

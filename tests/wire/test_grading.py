@@ -5,33 +5,26 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance.claims import Claims, reason_to_skip, remarks, settings_in_force
-from oracle.conformance.messages import BadMessage, Message
-from oracle.wire.grading import START, Difference, dense, examine, grade
-from oracle.wire.vocabulary import Level
+from oracle.conformance.messages import Message
+from oracle.wire.aspects import ASPECTS, LEGAL, MONEY, STATE, TRIES
+from oracle.wire.grading import START, Difference, dense, examine, grade, sent_tries
 from tests.support.conformance_vectors import (
     COMPARE,
+    DECK,
     HONEST,
     NEXT,
     PLAY,
     RANK,
+    RULING,
     SETUP,
     Vector,
     answer_to,
+    fields,
     rank_vector,
 )
 
-HOUSES = {"card-room": {"burn": "one", "raise-cap": "four"}, "club": {"burn": "none"}}
-CLAIMS = Claims(
-    name="mine",
-    kinds=frozenset({"rank", "compare", "setup", "play", "next-hand"}),
-    rankings=frozenset({"badugi"}),
-    games=frozenset({"badugi"}),
-    betting=frozenset({"limit"}),
-    draws=frozenset({3}),
-    players=(2, 6),
-    level=Level.REFUSALS,
-)
+ACCEPTED = [0, 2]
+"""The places of the tries that need not be refused."""
 
 
 def played(step: int, **change: Any) -> Message:
@@ -46,20 +39,18 @@ def played(step: int, **change: Any) -> Message:
     return answer
 
 
-def fields(differences: list[Difference]) -> list[tuple[int | None, str]]:
-    return [(difference.step, difference.field) for difference in differences]
-
-
-@pytest.mark.parametrize("level", Level)
-@pytest.mark.parametrize("vector", [RANK, COMPARE, SETUP, NEXT, PLAY])
-def test_what_is_expected_passes(vector: Vector, level: Level) -> None:
-    assert grade(vector, answer_to(vector, level), level) == []
+@pytest.mark.parametrize("end", [False, True])
+@pytest.mark.parametrize("refuses", [False, True])
+@pytest.mark.parametrize("vector", [RANK, COMPARE, SETUP, NEXT, PLAY, RULING])
+def test_what_is_expected_passes(vector: Vector, *, refuses: bool, end: bool) -> None:
+    sent = None if refuses else ACCEPTED
+    assert grade(vector, answer_to(vector, refuses=refuses, end=end), sent) == []
 
 
 def test_places_are_graded_as_an_order() -> None:
     assert dense([7, -3, 7]) == [2, 1, 2]
-    assert grade(COMPARE, {"places": [90, 12]}, Level.RESULT) == []
-    (tie,) = grade(COMPARE, {"places": [5, 5]}, Level.RESULT)
+    assert grade(COMPARE, {"places": [90, 12]}) == []
+    (tie,) = grade(COMPARE, {"places": [5, 5]})
     assert tie == Difference(None, "places", [2, 1], [1, 1])
 
 
@@ -73,9 +64,9 @@ def test_places_are_graded_as_an_order() -> None:
     ],
 )
 def test_the_hand_after_is_graded_field_by_field(change: Message, field: str) -> None:
-    answer = {**answer_to(NEXT, Level.RESULT), **change}
+    answer = {**answer_to(NEXT), **change}
     expected, got = NEXT["expect"][field], change[field]
-    assert grade(NEXT, answer, Level.RESULT) == [Difference(None, field, expected, got)]
+    assert grade(NEXT, answer) == [Difference(None, field, expected, got)]
 
 
 @pytest.mark.parametrize(
@@ -91,74 +82,149 @@ def test_the_hand_after_is_graded_field_by_field(change: Message, field: str) ->
 )
 def test_cards_that_play_must_be_a_choice_with_these_ranks(plays: str, *, fits: bool) -> None:
     answer = {"ranks": ["4", "3", "A"], "plays": plays.split()}
-    assert fields(grade(RANK, answer, Level.RESULT)) == ([] if fits else [(None, "plays")])
+    assert fields(grade(RANK, answer)) == ([] if fits else [(None, "plays")])
 
 
 def test_in_badugi_cards_of_one_suit_do_not_play_together() -> None:
     vector = rank_vector(2, "Ah 2h 2d 3d", "2A")
-    assert grade(vector, {"ranks": ["2", "A"], "plays": ["Ah", "2d"]}, Level.RESULT) == []
-    assert grade(vector, {"ranks": ["2", "A"], "plays": ["Ah", "2h"]}, Level.RESULT) != []
+    assert grade(vector, {"ranks": ["2", "A"], "plays": ["Ah", "2d"]}) == []
+    assert grade(vector, {"ranks": ["2", "A"], "plays": ["Ah", "2h"]}) != []
 
 
 def test_order_is_graded_when_given() -> None:
-    wrong = examine(RANK, {"ranks": ["4", "3", "A"], "order": 3}, Level.RESULT)
+    wrong = examine(RANK, {"ranks": ["4", "3", "A"], "order": 3})
     assert wrong.differences == [Difference(None, "order", 717, 3)]
-    without = examine(RANK, {"ranks": ["4", "3", "A"]}, Level.RESULT)
-    assert without == ([], frozenset({"ranks"}), None)
+    without = examine(RANK, {"ranks": ["4", "3", "A"]})
+    assert without == ([], frozenset({"ranks"}), {}, None)
 
 
 @pytest.mark.parametrize(
-    ("step", "change", "level", "expected"),
+    ("step", "change", "expected"),
     [
-        (START, {"actor": 1}, Level.STATE, [(START, "actor")]),
-        (0, {"stacks": [0, 0, 0]}, Level.STATE, [(0, "stacks")]),
-        (0, {"bets": [0, 0, 0]}, Level.STATE, [(0, "bets")]),
-        (0, {"status": ["in", "in", "all-in"]}, Level.STATE, [(0, "status")]),
-        (0, {"legal": {"fold": True, "call": 1}}, Level.STATE, []),
-        (0, {"legal": {"fold": True, "call": 1}}, Level.LEGAL, [(0, "legal.raise")]),
-        (2, {"status": ["folded", "all-in", "folded"]}, Level.STATE, []),
-        (2, {"bets": [9, 9, 9], "paid": [9, 9, 9]}, Level.STATE, []),
-        (2, {"legal": {}}, Level.LEGAL, []),
-        (2, {"legal": {"fold": True}}, Level.LEGAL, [(2, "legal.fold")]),
-        (2, {"shown": [None, ["2d"], None]}, Level.STATE, [(2, "shown")]),
-        (2, {"show_order": [2]}, Level.STATE, [(2, "show-order")]),
-        (2, {"pots": [{"amount": 2}]}, Level.STATE, []),
-        (2, {"pots": [{"amount": 3}]}, Level.STATE, [(2, "pots")]),
-        (2, {"pots": []}, Level.STATE, [(2, "pots")]),
-        (2, {"pots": [{"amount": 2, "won": {"whole": [2, 0, 0]}}]}, Level.STATE, [(2, "pots")]),
+        (START, {"actor": 1}, [(START, "actor", STATE)]),
+        (0, {"phase": "bet-2"}, [(0, "phase", STATE)]),
+        (0, {"stacks": [0, 0, 0]}, [(0, "stacks", STATE)]),
+        (0, {"bets": [0, 0, 0]}, [(0, "bets", STATE)]),
+        (0, {"paid": [0, 0, 0]}, [(0, "paid", STATE)]),
+        (0, {"status": ["in", "in", "all-in"]}, [(0, "status", STATE)]),
+        (0, {"legal": {"fold": True, "call": 1}}, [(0, "legal.raise", LEGAL)]),
+        (0, {"legal": {}}, [(0, f"legal.{name}", LEGAL) for name in ("fold", "call", "raise")]),
+        (0, {"pots": [], "shown": [], "show_order": [1]}, []),
+        (2, {"status": ["folded", "all-in", "folded"]}, []),
+        (2, {"status": ["in", "in", "in"]}, [(2, "status", STATE)]),
+        (2, {"bets": [9, 9, 9], "paid": [9, 9, 9], "cards": [None, None, None]}, []),
+        (2, {"stacks": [0, 0, 0]}, [(2, "stacks", MONEY)]),
+        (2, {"legal": {}}, []),
+        (2, {"legal": {"fold": True}}, [(2, "legal.fold", LEGAL)]),
+        (2, {"shown": [None, ["2d"], None]}, [(2, "shown", STATE)]),
+        (2, {"show_order": [2]}, [(2, "show-order", STATE)]),
+        (2, {"pots": [{"amount": 2}]}, []),
+        (2, {"pots": [{"amount": 3}]}, [(2, "pots", MONEY)]),
+        (2, {"pots": []}, [(2, "pots", MONEY)]),
+        (2, {"pots": [{"amount": 2, "won": {"whole": [2, 0, 0]}}]}, [(2, "pots", MONEY)]),
     ],
 )
-def test_a_field_is_graded_from_its_level_on(
-    step: int, change: Message, level: Level, expected: list[tuple[int, str]]
+def test_each_key_is_graded_when_it_is_seen_and_in_one_aspect(
+    step: int, change: Message, expected: list[tuple[int, str, str]]
 ) -> None:
-    answer = played(step, **change)
-    if level is not Level.REFUSALS:
-        del answer["steps"][1]
-    assert fields(grade(PLAY, answer, level)) == expected
+    found = examine(PLAY, played(step, **change))
+    assert [(one.step, one.field, one.aspect) for one in found.differences] == expected
+    wrong = {aspect for _step, _field, aspect in expected}
+    assert found.aspects == {aspect: aspect not in wrong for aspect in ASPECTS}
+
+
+@pytest.mark.parametrize("key", HONEST["start"])
+@pytest.mark.parametrize("step", [START, 0, 2])
+def test_a_key_that_is_left_out_is_not_compared(step: int, key: str) -> None:
+    found = examine(PLAY, played(step, **{key: None}))
+    assert found.differences == []
+    everywhere = [{k: v for k, v in one.items() if k != key} for one in HONEST["steps"]]
+    start = {k: v for k, v in HONEST["start"].items() if k != key}
+    without = examine(PLAY, {"start": start, "steps": everywhere})
+    assert without.differences == []
+    assert not {field.partition(".")[0] for field in without.compared} & {key}
+
+
+def test_an_aspect_of_which_nothing_was_shown_is_neither_right_nor_wrong() -> None:
+    assert examine(PLAY, {"steps": [{}, {"refused": True}, {}]}).aspects == {TRIES: True}
+    assert examine(PLAY, {"end": {}}).aspects == {}
+    assert examine(PLAY, {"end": {"pots": []}}).aspects == {MONEY: False}
+
+
+def test_a_difference_on_the_way_hides_nothing_that_follows() -> None:
+    answer = played(START, legal={"fold": True, "call": 9, "raise": [4, 4]}, bets=[0, 0, 0])
+    answer["steps"][2]["stacks"] = [1, 2, 3]
+    found = examine(PLAY, answer)
+    assert fields(found.differences) == [(START, "legal.call"), (START, "bets"), (2, "stacks")]
+    assert found.aspects == {TRIES: True, LEGAL: False, STATE: False, MONEY: False}
+
+
+@pytest.mark.parametrize(("aspect", "key"), [(LEGAL, "legal"), (STATE, "actor"), (STATE, "status")])
+def test_a_wrong_aspect_leaves_the_money_right(aspect: str, key: str) -> None:
+    wrong = {
+        "legal": {"fold": False, "call": 9},
+        "actor": 2,
+        "status": ["folded", "folded", "folded"],
+    }
+    answer = {"start": {**HONEST["start"], key: wrong[key]}, "steps": HONEST["steps"]}
+    aspects = examine(PLAY, answer).aspects
+    assert aspects == {one: one != aspect for one in ASPECTS}
+
+
+def test_amounts_that_are_no_whole_chips_are_wrong() -> None:
+    half = played(2, stacks=[99, 100.5, 100.5])
+    assert grade(PLAY, half) == [Difference(2, "stacks", [99, 101, 100], [99, 100.5, 100.5], MONEY)]
+    assert grade(PLAY, played(2, stacks=[99.0, 101.0, 100.0])) == []
+    assert fields(grade(PLAY, played(0, bets=[1, 2, 0.5]))) == [(0, "bets")]
 
 
 def test_refusals() -> None:
     took = played(1, refused=None)
-    assert grade(PLAY, took, Level.REFUSALS) == [Difference(1, "refused", True, False)]
+    assert grade(PLAY, took) == [Difference(1, "refused", True, False, TRIES)]
     refuses = played(0, refused=True)
-    assert grade(PLAY, refuses, Level.REFUSALS)[-1] == Difference(0, "refused", False, True)
+    assert grade(PLAY, refuses)[-1] == Difference(0, "refused", False, True, TRIES)
     moved = played(1, stacks=[0, 0, 0])
-    assert fields(grade(PLAY, moved, Level.REFUSALS)) == [(1, "stacks")]
+    assert fields(grade(PLAY, moved)) == [(1, "stacks")]
     bare = {**HONEST, "steps": [HONEST["steps"][0], {"refused": True}, HONEST["steps"][2]]}
-    assert grade(PLAY, bare, Level.REFUSALS) == []
+    assert grade(PLAY, bare) == []
 
 
-def test_steps_count_in_the_full_script_at_every_level() -> None:
+def test_after_a_wrong_refusal_the_hands_are_no_longer_the_same() -> None:
+    for step, refused in ((0, True), (1, False)):
+        answer = played(step, refused=refused)
+        answer["steps"][2]["stacks"] = [0, 0, 0]
+        found = examine(PLAY, answer)
+        assert fields(found.differences)[-1] == (step, "refused")
+        assert MONEY not in found.aspects
+        assert found.aspects[TRIES] is False
+
+
+def test_steps_count_in_the_full_script_whatever_is_sent() -> None:
     below = {**HONEST, "steps": [HONEST["steps"][0], {"refused": True}]}
-    assert grade(PLAY, below, Level.STATE) == [Difference(2, "refused", False, True)]
-    assert grade(PLAY, {"refused": 1}, Level.RESULT) == [Difference(2, "refused", False, True)]
-    (end,) = grade(PLAY, {"end": {"stacks": [0, 0, 0]}}, Level.RESULT)
-    assert end == Difference(2, "stacks", [99, 101, 100], [0, 0, 0])
+    assert grade(PLAY, below, ACCEPTED) == [Difference(2, "refused", False, True, TRIES)]
+    refuses = {"refused": [1], "end": {"stacks": [0, 0, 0]}}
+    assert grade(PLAY, refuses, ACCEPTED) == [Difference(2, "refused", False, True, TRIES)]
+
+
+def test_what_is_sent_is_chosen_by_the_rules_that_refuse_it() -> None:
+    assert sent_tries(PLAY) == [0, 1, 2]
+    assert sent_tries(PLAY, lambda rules: rules == ["made-up.play"]) == [0, 1, 2]
+    assert sent_tries(PLAY, lambda rules: rules != ["made-up.play"]) == ACCEPTED
+
+
+def test_a_subset_is_graded_in_its_aspects_alone() -> None:
+    cut = {**PLAY, "aspects": [MONEY, TRIES]}
+    answer = played(0, actor=3, stacks=[0, 0, 0])
+    answer["steps"][2] |= {"stacks": [0, 0, 0], "shown": [["As"], None, None]}
+    found = examine(cut, answer)
+    assert fields(found.differences) == [(2, "stacks")]
+    assert found.aspects == {TRIES: True, MONEY: False}
+    assert found.compared == {"refused", "stacks", "pots"}
 
 
 def test_hands_are_compared_whatever_their_order_and_only_of_players_in() -> None:
     start = {**HONEST["start"], "cards": [["As", "2d"], None]}
-    deck = {**PLAY, "expect": {"start": start, "steps": []}}
+    deck = {**DECK, "expect": {"start": start, "steps": []}}
     for cards, right in (
         ([["2d", "As"], None], True),
         ([["2d", "As"], ["3c"]], True),
@@ -166,77 +232,17 @@ def test_hands_are_compared_whatever_their_order_and_only_of_players_in() -> Non
         ([None, None], False),
     ):
         answer = {"start": {**start, "cards": cards}, "steps": []}
-        assert fields(grade(deck, answer, Level.STATE)) == ([] if right else [(START, "cards")])
+        assert fields(grade(deck, answer)) == ([] if right else [(START, "cards")])
 
 
 def test_what_was_compared_is_told() -> None:
-    result = examine(PLAY, answer_to(PLAY, Level.RESULT), Level.RESULT)
-    assert result.compared == {"stacks", "pots"}
-    state = examine(PLAY, answer_to(PLAY, Level.STATE), Level.STATE)
-    assert "refused" not in state.compared
-    assert not any(field.startswith("legal") for field in state.compared)
-    assert {"refused", "legal.raise", "shown"} <= examine(PLAY, HONEST, Level.REFUSALS).compared
-
-
-@pytest.mark.parametrize(
-    ("change", "vector", "reason"),
-    [
-        ({}, PLAY, None),
-        ({"kinds": frozenset({"play"})}, RANK, "kind rank is not claimed"),
-        ({"rankings": frozenset()}, COMPARE, "ranking badugi is not claimed"),
-        ({"games": frozenset()}, SETUP, "game badugi is not claimed"),
-        ({"betting": frozenset()}, PLAY, "betting limit is not claimed"),
-        ({"draws": frozenset({1})}, PLAY, "3 draws are not claimed"),
-        ({"players": (4, 6)}, PLAY, "3 players are not claimed"),
-        ({"players": None}, PLAY, None),
-        ({"cards": frozenset({"deck"})}, PLAY, "cards received is not claimed"),
-        ({"level": Level.RESULT}, PLAY, None),
-        ({}, {**RANK, "kind": "ruling"}, "kind ruling is not claimed"),
-        ({}, NEXT, None),
-        ({"kinds": frozenset({"play"})}, NEXT, "kind next is not claimed"),
-        ({"betting": frozenset()}, NEXT, "betting limit is not claimed"),
-        ({"players": (4, 6)}, NEXT, "3 players are not claimed"),
-        ({"level": Level.RESULT}, NEXT, None),
-        ({}, {**RANK, "switches": {"burn": ["one"]}}, None),
-        (
-            {"house": "club"},
-            {**RANK, "switches": {"burn": ["one"]}},
-            "it is about burn set to one, which here is none",
-        ),
-        (
-            {"house": "club", "settings": {"burn": "one"}},
-            {**RANK, "switches": {"burn": ["one"]}},
-            None,
-        ),
-        (
-            {"house": "club"},
-            {**RANK, "switches": {"raise-cap": ["four", "five"]}},
-            "it is about raise-cap set to four or five, which here is not claimed",
-        ),
-    ],
-)
-def test_what_is_not_claimed_is_skipped(
-    change: Message, vector: Vector, reason: str | None
-) -> None:
-    claimed = {name: getattr(CLAIMS, name) for name in CLAIMS.__slots__} | change
-    claims = Claims(**claimed)
-    assert reason_to_skip(claims, vector, settings_in_force(claims, HOUSES)) == reason
-
-
-def test_an_unfinished_hand_is_not_for_level_result() -> None:
-    steps = PLAY["expect"]["steps"][:2]
-    vector = {**PLAY, "expect": {**PLAY["expect"], "steps": steps}}
-    claims = Claims(
-        **{name: getattr(CLAIMS, name) for name in CLAIMS.__slots__} | {"level": Level.RESULT}
-    )
-    assert "not over" in (reason_to_skip(claims, vector, {}) or "")
-
-
-def test_an_unknown_house_is_an_error_and_unknown_words_are_remarks() -> None:
-    with pytest.raises(BadMessage, match=r"house casino is not known; known are card-room, club"):
-        settings_in_force(Claims("x", frozenset(), house="casino"), HOUSES)
-    said = remarks({"id": 0, "name": "x", "game": [], "settings": {"raise_cap": "four"}}, HOUSES)
-    assert said == [
-        "hello: the key game is not known and was not read; did you mean 'games'?",
-        "hello: there is no switch raise_cap; its setting was not used",
-    ]
+    result = examine(PLAY, {"end": HONEST["steps"][-1]})
+    assert result.compared == {
+        *("actor", "phase", "stacks", "status", "shown", "show-order", "pots"),
+        *(f"legal.{name}" for name in ("fold", "call", "raise", "draw", "muck")),
+    }
+    whole = {"refused", "bets", "paid", *result.compared}
+    assert examine(PLAY, HONEST).compared == whole
+    muted = examine(PLAY, answer_to(PLAY, refuses=False), ACCEPTED)
+    assert muted.compared == whole - {"refused"}
+    assert muted.aspects == dict.fromkeys(ASPECTS, True)

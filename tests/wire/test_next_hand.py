@@ -169,7 +169,7 @@ def test_a_difference_is_blamed_on_the_rule_that_shows_in_it(field: str, rule: s
 
 def test_the_reference_engine_answers_what_it_is_asked() -> None:
     vector, *_others = build_vectors([read_scenario(SAMPLE)])
-    assert "next-hand" in hello("card-room")["kinds"]
+    assert "next-hand" in hello(["card-room"])["kinds"]
     answer = reply("next-hand", HouseRules(CARD_ROOM), json.loads(json.dumps(vector["given"])))
     assert answer == vector["expect"]
 

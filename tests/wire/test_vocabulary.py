@@ -1,6 +1,7 @@
 """Every word of the wire stands in one place, and the schemas have the same words."""
 
 import ast
+import functools
 import json
 from collections.abc import Collection, Iterator
 from pathlib import Path
@@ -9,9 +10,11 @@ from typing import Any, Final
 import pytest
 from click import Choice
 
-from oracle.commands import corpus, ranking
+from oracle import catalogue
+from oracle.commands import ranking
 from oracle.system.resources import folder
 from oracle.wire import vocabulary
+from oracle.wire.aspects import ASPECTS, KEYS
 
 ROOT: Final = Path(__file__).parents[2]
 LISTS: Final = {
@@ -21,11 +24,16 @@ LISTS: Final = {
 }
 TABLE_KINDS: Final = frozenset({"setup", "play", "next-hand", "ruling"})
 HAND_KINDS: Final = frozenset({"rank", "compare"})
-PARTIAL: Final = frozenset({"result", "state", "legal"})
-"""The levels of a subset; what shows refusals as well is whole and has no level."""
-
 OTHER_WORDS: Final = {
     ("diff", "kind"): {"houses", "corpora"},
+    ("check", "items"): {"expected", "got"},
+    ("report", "items"): {"expected", "got"},
+    **{("report", aspect): {"pass", "fail"} for aspect in ASPECTS},
+    ("report", "outcome"): {
+        *("pass", "fail", "error", "skip", "changed", "renamed", "reworded", "added"),
+        *("removed", "covered", "open", "problem", "damaged"),
+    },
+    ("report", "report"): {"check", "diff", "coverage", "run", "lint", "verify"},
     ("diff", "part"): {"expect", "given", "switches"},
     ("document", "language"): {"en", "fr"},
     ("scenario", "edge"): {"inside", "outside", "both"},
@@ -43,13 +51,26 @@ UNLISTED: Final = {
 
 
 def enums(node: Any, name: str = "") -> Iterator[tuple[str, list[Any]]]:
-    """Give each list of words in a schema, with the name of the nearest key that says of what."""
+    """Give each list of words in a schema, with the name of the nearest key that says of what.
+
+    Where other words are borne with, those that are known are examples.
+    """
     if isinstance(node, dict):
         for key, value in node.items():
-            if key == "enum":
+            if key in {"enum", "examples"}:
                 yield name, value
             else:
-                steps = {"contains", "items", "oneOf", "anyOf", "not", "then", "if", "else"}
+                steps = {
+                    "contains",
+                    "items",
+                    "oneOf",
+                    "anyOf",
+                    "not",
+                    "then",
+                    "if",
+                    "else",
+                    "propertyNames",
+                }
                 yield from enums(value, name if key in steps - {"items"} else key)
     elif isinstance(node, list):
         for value in node:
@@ -61,7 +82,7 @@ def enums(node: Any, name: str = "") -> Iterator[tuple[str, list[Any]]]:
 )
 def test_the_schemas_have_the_words_of_the_wire(path: Path) -> None:
     schema = path.name.removesuffix(".schema.json")
-    known = {*LISTS.values(), TABLE_KINDS, HAND_KINDS, PARTIAL}
+    known = {*LISTS.values(), TABLE_KINDS, HAND_KINDS, frozenset(ASPECTS)}
     for name, words in enums(json.loads(path.read_text("utf-8"))):
         if (schema, name) in UNLISTED or not all(isinstance(word, str) for word in words):
             continue
@@ -78,7 +99,7 @@ def test_every_list_is_held_against_a_schema_or_against_the_core() -> None:
         for _name, words in enums(json.loads(path.read_text("utf-8")))
         if all(isinstance(word, str) for word in words)
     }
-    elsewhere = {"CARDS", "DRAWS", "ACTIONS", "ACTS", "WAGERS", "USES", "PHASES"}
+    elsewhere = {"CARDS", "DRAWS", "ACTIONS", "WAGERS", "USES", "PHASES", "USUAL_NEEDS"}
     assert [name for name, words in LISTS.items() if words not in found] == [
         name for name in LISTS if name in elsewhere
     ]
@@ -107,10 +128,54 @@ def test_no_list_of_words_stands_in_code_a_second_time() -> None:
 
 
 def test_commands_offer_the_words_that_there_are() -> None:
-    (level,) = (option.type for option in corpus.export.params if option.name == "level")
-    assert isinstance(level, Choice)
-    assert tuple(level.choices) == vocabulary.LEVELS
     for command in (ranking.rank, ranking.compare):
         (named,) = (one.type for one in command.params if one.name == "ranking")
         assert isinstance(named, Choice)
         assert tuple(named.choices) == tuple(vocabulary.RANKINGS)
+
+
+@functools.cache
+def definitions(name: str) -> dict[str, Any]:
+    schema = json.loads((folder("schemas") / f"{name}.schema.json").read_text("utf-8"))
+    found: dict[str, Any] = schema["$defs"]
+    return found
+
+
+def properties(node: Any) -> Iterator[tuple[str, Any]]:
+    """Give each property in a part of a schema."""
+    if isinstance(node, dict):
+        yield from node.get("properties", {}).items()
+        for value in node.values():
+            yield from properties(value)
+
+
+def test_the_schema_says_to_which_aspect_each_key_belongs_and_when() -> None:
+    found = [
+        (key, one["x-aspect"])
+        for key, one in properties(definitions("protocol"))
+        if isinstance(one, dict) and "x-aspect" in one
+    ]
+    wanted = {key: {one.aspect: one.when for one in ways} for key, ways in KEYS.items()}
+    assert dict(found) == wanted
+    assert all(told == wanted[key] for key, told in found)
+    assert {one.aspect for ways in KEYS.values() for one in ways} == ASPECTS.keys()
+
+
+def test_all_that_can_be_seen_is_compared() -> None:
+    told = definitions("protocol")["observation"]["properties"]
+    assert told.keys() == KEYS.keys() - {"gathers"}
+    assert all("x-aspect" in one for one in told.values())
+    expected = {*definitions("vector")["observation"]["properties"], "refused"}
+    assert expected == told.keys()
+
+
+def test_what_is_usual_is_a_part_of_what_may_be_needed() -> None:
+    assert set(vocabulary.USUAL_NEEDS) < set(vocabulary.NEEDS)
+    *most, last = vocabulary.USUAL_NEEDS
+    text = definitions("protocol")["configuration"]["properties"]["takes"]["description"]
+    assert text.endswith(f"when left out {', '.join(most)} and {last}.")
+
+
+def test_every_class_of_refusals_has_a_rule_that_refuses_what_players_try() -> None:
+    rules = [rule for rule in catalogue.rules().values() if rule.refusal]
+    assert {rule.refusal for rule in rules} == set(vocabulary.REFUSALS)

@@ -2,7 +2,8 @@
 //
 // A card is a rank of A23456789TJQK and a suit of shdc, as in 'Td'; a hand is a list of cards. Seats
 // are 1, 2, 3, ... clockwise, amounts are whole numbers, and lists run over the seats from seat 1.
-// What is left out, or answered with undefined, counts as skipped.
+// What is left out, or answered with undefined, counts as skipped; what an answer leaves out is not
+// compared.
 
 // What you play; vectors beyond that are skipped.
 export const house = 'card-room'; // whose rules you play; settings.json has all houses
@@ -13,10 +14,7 @@ export const betting = ['limit', 'pot-limit', 'no-limit'];
 export const draws = [1, 2, 3];
 export const players = null; // the fewest and the most, as in [2, 6]; null for any number
 export const rulings = false; // whether you also rule on irregular acts, see GUIDE.md
-
-// What you can show of a hand: 'result' (stacks and pots at its end), 'state' (every step), 'legal'
-// (what may be done, too) or 'refusals' (illegal actions can be tried, too).
-export const level = 'refusals';
+export const refuses = true; // whether illegal actions can be tried; if not, you are asked none
 
 // { ranks: ['4', '3', 'A'] }, the ranks that play from high to low. `order`, the position of its
 // class from the best, 0, and `plays`, the cards that play, are compared if you give them.
@@ -48,7 +46,7 @@ export function nextHand(table, stacksAfter) {
 //                  With `rulings` it may be an irregular act of GUIDE.md, too.
 //   seen()         what can be seen now: actor, phase, stacks, bets, paid, status, legal, cards with
 //                  a deck, and when the hand is over pots, shown and show-order, as GUIDE.md
-//                  describes them.
+//                  describes them. Leave out what you cannot show.
 //
 // `cards` has either `cards`, for each seat the cards in the order in which it gets them, or `deck`,
 // the 52 cards from the top, with `reshuffles`, each new pack from the top.

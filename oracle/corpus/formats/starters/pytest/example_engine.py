@@ -2,7 +2,8 @@
 
 A card is a rank of ``A23456789TJQK`` and a suit of ``shdc``, as in ``Td``; a hand is a list of
 cards. Seats are 1, 2, 3, ... clockwise, amounts are whole numbers, and lists run over the seats
-from seat 1. An answer of None counts as skipped: leave it so where your engine has none.
+from seat 1. An answer of None counts as skipped: leave it so where your engine has none. What an
+answer leaves out is not compared.
 """
 
 from __future__ import annotations
@@ -25,9 +26,8 @@ class Engine:
     """The fewest and the most; None for any number."""
     rulings = False
     """Whether you also rule on irregular acts, see GUIDE.md."""
-    level = "refusals"
-    """What you can show of a hand: ``result`` (stacks and pots at its end), ``state`` (every step),
-    ``legal`` (what may be done, too) or ``refusals`` (illegal actions can be tried, too)."""
+    refuses = True
+    """Whether illegal actions can be tried; if not, you are asked none."""
 
     def rank(self, ranking: str, hand: list[str]) -> dict[str, Any] | None:
         """Value a hand: ``{"ranks": ["4", "3", "A"]}``, the ranks that play from high to low.
@@ -81,11 +81,11 @@ class Hand:
         """
         raise NotImplementedError(f"what becomes of {said}?")
 
-    def seen(self) -> dict[str, Any]:
-        """Tell what can be seen now.
+    def seen(self) -> dict[str, Any] | None:
+        """Tell what can be seen now, or None when you do not know yet.
 
         ``actor``, ``phase``, ``stacks``, ``bets``, ``paid``, ``status``, ``legal``, ``cards`` with
         a deck, and when the hand is over ``pots``, ``shown`` and ``show-order``, as GUIDE.md
-        describes them.
+        describes them. Leave out what you cannot show.
         """
         raise NotImplementedError("what can be seen?")

@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,9 @@ HERE = Path(__file__).parent
 OWN = (HERE / "my_engine.py").is_file()
 ENGINE: Any = importlib.import_module("my_engine" if OWN else "example_engine").Engine()
 ACTIONS = {"fold", "check", "call", "bet", "raise", "draw", "show", "muck"}
+ALWAYS = ("actor", "phase", "stacks", "status", "legal")
+BEFORE_THE_END = ("paid", "cards")
+AT_THE_END = ("pots", "shown", "show-order")
 NO_LEGAL = {"fold": False, "call": None, "raise": None, "draw": None, "muck": False}
 DIFFERENCES_SHOWN = 5
 
@@ -50,8 +53,6 @@ def reason_to_skip(vector: Vector, claimed: dict[str, str]) -> str | None:
         return reason
     if is_ruled_on(vector) and not getattr(ENGINE, "rulings", False):
         return "rulings are not claimed"
-    if kind == "play" and ENGINE.level == "result" and not is_over(vector):
-        return "the hand does not come to its end"
     others = [name for name, same in vector["switches"].items() if claimed.get(name) not in same]
     return f"it is about another setting of {others[0]}" if others else None
 
@@ -71,12 +72,6 @@ def is_ruled_on(vector: Vector) -> bool:
     """Whether it takes a dealer, since somebody does otherwise than simply act in turn."""
     tries = vector["given"].get("tries", ())
     return vector["kind"] == "ruling" or any(said["do"] not in ACTIONS for said in tries)
-
-
-def is_over(vector: Vector) -> bool:
-    """Whether the hand is over after the last try."""
-    accepted = [step for step in vector["expect"]["steps"] if "refused" not in step]
-    return bool(accepted) and accepted[-1]["phase"] == "over"
 
 
 # Grading: each kind gives its differences as sentences.
@@ -163,47 +158,47 @@ def play(vector: Vector) -> Iterator[str]:
     given, expect = vector["given"], vector["expect"]
     hand = answered(ENGINE.start_hand(given["table"], cards_of(given)))
     standing = expect["start"]
-    yield from observed("at the start", standing, hand)
+    compared = yield from observed("at the start", standing, hand)
     steps = zip(given["tries"], expect["steps"], strict=True)
     for number, (said, wanted) in enumerate(steps, start=1):
         must_refuse = "refused" in wanted
-        if must_refuse and ENGINE.level != "refusals":
+        if must_refuse and not ENGINE.refuses:
             continue
         place = f"after try {number}, {said}"
         if bool(hand.attempt(said)) == must_refuse:
             yield f"{place}: {'accepted' if must_refuse else 'refused'}, which is wrong"
             return
         standing = standing if must_refuse else wanted
-        yield from observed(place, standing, hand)
-    if ENGINE.level == "result":
-        wanted = {key: standing[key] for key in ("stacks", "pots")}
-        yield from unlike("at the end", wanted, hand.seen())
+        compared |= must_refuse | (yield from observed(place, standing, hand))
+    if not compared:
+        raise Declined
 
 
-def observed(place: str, wanted: Seen, hand: Any) -> Iterator[str]:
-    """Compare what is seen, as far as the level goes."""
-    if ENGINE.level != "result":
-        got = hand.seen()
-        yield from unlike(place, counted(wanted, wanted), counted(got, wanted))
+def observed(place: str, wanted: Seen, hand: Any) -> Generator[str, None, bool]:
+    """Compare what the engine shows, and say whether it shows anything."""
+    told = counted(hand.seen() or {}, wanted)
+    expected = counted(wanted, wanted)
+    yield from unlike(place, {key: expected[key] for key in told}, told)
+    return bool(told)
 
 
 def counted(seen: Seen, wanted: Seen) -> Seen:
     """Give what of an observation counts at this moment, in one form."""
-    told: Seen = {key: seen.get(key) for key in ("actor", "phase", "stacks", "status")}
-    if wanted["phase"] == "over":
-        # A player who was all-in is simply still in.
-        told["status"] = ["in" if status == "all-in" else status for status in seen["status"]]
-        told["shown"] = [in_one_order(hand) for hand in seen["shown"]]
-        told.update({key: seen.get(key) for key in ("pots", "show-order")})
-    else:
-        told["paid"] = seen.get("paid")
+    over = wanted["phase"] == "over"
+    keys = ALWAYS + (AT_THE_END if over else BEFORE_THE_END)
     if wanted["phase"].startswith("bet-"):
-        told["bets"] = seen.get("bets")
-    if ENGINE.level != "state":
-        told["legal"] = {**NO_LEGAL, **(seen.get("legal") or {})}
-    if "cards" in wanted and wanted["phase"] != "over":
+        keys += ("bets",)
+    told = {key: seen[key] for key in keys if key in seen and key in wanted}
+    if "legal" in told:
+        told["legal"] = {**NO_LEGAL, **(told["legal"] or {})}
+    if "status" in told and over:
+        # A player who was all-in is simply still in.
+        told["status"] = ["in" if status == "all-in" else status for status in told["status"]]
+    if "shown" in told:
+        told["shown"] = [in_one_order(hand) for hand in told["shown"]]
+    if "cards" in told:
         # Of a seat that has folded the vector says nothing.
-        pairs = zip(seen["cards"], wanted["cards"], strict=True)
+        pairs = zip(told["cards"], wanted["cards"], strict=True)
         told["cards"] = [in_one_order(hand) for hand, known in pairs if known is not None]
     return told
 

@@ -1,0 +1,24 @@
+"""What the schema of the protocol says of a message."""
+
+from __future__ import annotations
+
+import functools
+import json
+from typing import Final
+
+import jsonschema
+
+from oracle.system.resources import folder
+
+SCHEMA: Final = json.loads((folder("schemas") / "protocol.schema.json").read_text("utf-8"))
+
+
+def valid(name: str, message: object) -> bool:
+    """Whether a message is what the schema describes under a name."""
+    return bool(_validator(name).is_valid(message))
+
+
+@functools.cache
+def _validator(name: str) -> jsonschema.Draft202012Validator:
+    schema = {"$ref": f"#/$defs/{name}", "$defs": SCHEMA["$defs"]}
+    return jsonschema.Draft202012Validator(schema)

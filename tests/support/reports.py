@@ -1,0 +1,58 @@
+"""The whole report of a run, as check writes it, held against its schemas."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import jsonschema
+
+from oracle import catalogue
+from oracle.conformance import (
+    KnownFailure,
+    RuleText,
+    RunResult,
+    counts_of,
+    details_of,
+    engine_claimed,
+    exit_code_of,
+    likely_suspects,
+    mistakes_of,
+    rows_of,
+)
+from oracle.reporting import Measuring, with_cut_values
+from oracle.system.resources import folder
+
+RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
+
+
+def report_of(
+    result: RunResult,
+    rules: Mapping[str, RuleText] = RULES,
+    known: Sequence[KnownFailure] = (),
+) -> dict[str, Any]:
+    """Put a run into its envelope, with values cut as they are shown."""
+    explained = likely_suspects(result.outcomes, result.claims) if result.claims else []
+    details = details_of(result, rules, known, explained)
+    counts = counts_of(result.outcomes)
+    report = Measuring("check", {}).report(
+        exit_code_of(details, counts),
+        counts,
+        rows_of(result.outcomes),
+        details,
+        engine=engine_claimed(result.claims),
+        mistakes=mistakes_of(explained),
+        notes=result.notes,
+    )
+    told: dict[str, Any] = with_cut_values(report)
+    _schema("report").validate(told)
+    _schema("check").validate(told["details"])
+    return told
+
+
+@functools.cache
+def _schema(name: str) -> jsonschema.Draft202012Validator:
+    text = (folder("schemas") / f"{name}.schema.json").read_text("utf-8")
+    return jsonschema.Draft202012Validator(json.loads(text))
