@@ -56,7 +56,9 @@ def test_every_answer_may_be_skip_or_error(extra: dict[str, str]) -> None:
         ({"legal": {"raise": [4]}}, "steps[1].legal.raise must be a list of 2 amounts or null"),
         ({"legal": {"muck": []}}, "steps[1].legal.muck must be true, false or null"),
         ({"legal": 4}, "steps[1].legal must be an object"),
+        ({"pots": {}}, "steps[1].pots must be a list of objects"),
         ({"pots": [{"amount": "4"}]}, "steps[1].pots[0] must be an object with an amount"),
+        ({"pots": [{"amount": 4, "won": []}]}, "steps[1].pots[0].won must be an object"),
         (
             {"pots": [{"amount": 4, "won": {"whole": [1, 2]}}]},
             "steps[1].pots[0].won.whole must be a list of 3 amounts",

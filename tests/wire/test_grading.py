@@ -122,6 +122,7 @@ def test_order_is_graded_when_given() -> None:
         (2, {"pots": [{"amount": 3}]}, [(2, "pots", MONEY)]),
         (2, {"pots": []}, [(2, "pots", MONEY)]),
         (2, {"pots": [{"amount": 2, "won": {"whole": [2, 0, 0]}}]}, [(2, "pots", MONEY)]),
+        (2, {"pots": [{"amount": 2, "won": {"half": [0, 2, 0]}}]}, [(2, "pots", MONEY)]),
     ],
 )
 def test_each_key_is_graded_when_it_is_seen_and_in_one_aspect(
