@@ -107,8 +107,9 @@ def _of_vectors(counts: Mapping[str, int], details: Report, most: int | None) ->
 def _not_judged(counts: Mapping[str, int], details: Report) -> list[str]:
     """How much was skipped, and how much is not proved, each in one line."""
     skipped, not_proved = details["skipped"], details["not-proved"]
+    vectors = _counted(counts["skip"], "vector")
     lines = {
-        f"Skipped: {_counted(counts['skip'], 'vector')}, for {_counted(len(skipped), 'reason')}": skipped,
+        f"Skipped: {vectors}, for {_counted(len(skipped), 'reason')}": skipped,
         f"Not proved: {_counted(len(not_proved), 'rule')}": not_proved,
     }
     return [line for line, found in lines.items() if found]

@@ -96,7 +96,7 @@ def _explain(
         raise InputError(f"a scenario of the kind {given.kind!r} cannot be explained")
     steps = [step for data in givens for step in _STEPS[given.kind](data, settings)]
     explanation = explanation_of(given, steps, givens[0].get("table"), house, settings)
-    hand = givens[0] if given.kind in {PLAY, RULING} else None
+    hand = givens[0] if given.kind in _OF_A_HAND else None
     return replace(explanation, notes=tuple(notes), hand=hand)
 
 
@@ -162,6 +162,8 @@ _STEPS: Final[Mapping[str, Callable[[Mapping[str, Any], _Settings], list[Step]]]
     NEXT_HAND: next_steps,
     RULING: ruling_steps,
 }
+_OF_A_HAND: Final = frozenset({PLAY, RULING})
+"""The kinds of which a hand is told, so that there is a record of it."""
 
 
 def _notes(named: list[str], settings: _Settings) -> dict[str, RuleNote]:
