@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from oracle.conformance.claims import Claims, Configuration, Houses
@@ -51,6 +51,17 @@ def cases_of(vector: Vector, claims: Claims, houses: Houses) -> list[Asked] | st
         else:
             reasons.append(reason)
     return list(found.values()) or max(reasons, key=lambda reason: reason.fits).reason
+
+
+def never_asked(cases: Iterable[Asked], claims: Claims, houses: Houses) -> Iterator[str]:
+    """Name each configuration that is asked nothing because another one plays by its settings."""
+    asked = {case.configuration.name for case in cases if case.configuration}
+    for one in claims.plays:
+        settings = one.in_force(houses)
+        others = (other for other in claims.plays if other.name in asked - {one.name})
+        same = next((other for other in others if other.in_force(houses) == settings), None)
+        if one.name not in asked and same:
+            yield f"as {one.name} nothing was asked, since {same.name} has the same settings"
 
 
 def _ranking_not_claimed(claims: Claims, given: Mapping[str, Any]) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from oracle import catalogue
 from oracle.catalogue import meant
 from oracle.conformance.claims import (
     DEFAULT_HOUSE,
@@ -161,6 +162,7 @@ def remarks(message: Message, houses: Houses) -> list[str]:
                 f"hello: {place}settings.{clean(switch, 40)} is no switch; it was not used"
                 for switch in sorted(one.get("settings", {}).keys() - switches)
             ]
+            found += _unknown_settings(one, place)
     return found
 
 
@@ -206,6 +208,14 @@ def _configuration(message: Any, place: str) -> Configuration:
     )
 
 
+def _unknown_settings(configuration: Message, place: str) -> Iterator[str]:
+    known = catalogue.switches()
+    for switch, setting in sorted(configuration.get("settings", {}).items()):
+        if switch in known and setting not in known[switch].settings:
+            told = catalogue.no_setting(switch, clean(setting, 40), known[switch].settings)
+            yield f"hello: {place}settings: {told}"
+
+
 def _unknown_keys(message: Message, keys: Mapping[str, _Key], place: str) -> Iterator[str]:
     for key in sorted(message.keys() - _IGNORED - keys.keys()):
         told = f"the key {place}{clean(key, 40)} is not known and was not read"
@@ -216,4 +226,5 @@ def _unknown_words(message: Message, place: str) -> Iterator[str]:
     for key, (one, known) in _WORDS.items():
         words = message.get(key, ())
         for word in sorted(set() if isinstance(words, bool) else set(words) - set(known)):
-            yield f"hello: {place}{one} {clean(word, 40)} is not known{meant(word, known)}"
+            others = meant(word, known) or f"; known are {', '.join(known)}"
+            yield f"hello: {place}{one} {clean(word, 40)} is not known{others}"

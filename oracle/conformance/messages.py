@@ -6,9 +6,10 @@ Keys that nobody asked for are allowed and not read, so that an engine may add r
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, NoReturn
 
+from oracle.catalogue import meant
 from oracle.conformance.forms import (
     ANSWERS,
     GATHERING,
@@ -97,6 +98,26 @@ def decode_answer(
         if "outcome" in fields:
             _check(message["outcome"], OUTCOME, ("do",), count, "outcome.")
     return message
+
+
+def misspelt_keys(message: Message) -> Iterator[str]:
+    """Keys of an answer that are not known and so were not read, but look like known ones."""
+    steps = message.get("steps")
+    seen = [message, message.get("start"), message.get("end")]
+    seen += steps if isinstance(steps, list) else []
+    parts = [one for one in seen if isinstance(one, dict)]
+    parts += [one["legal"] for one in parts if isinstance(one.get("legal"), dict)]
+    for key in sorted({key for part in parts for key in part} - _KNOWN_KEYS):
+        if suggestion := meant(key, _KNOWN_KEYS):
+            yield f"an answer has the key {clean(key, 40)}, which was not read{suggestion}"
+
+
+_KNOWN_KEYS: Final = frozenset(
+    {
+        *("id", "skip", "error", "start", "steps", "end", "gathers", "legal", "pots", "kind", "as"),
+        *(*OBSERVATION, *LEGAL, *(key for fields, _ in ANSWERS.values() for key in fields)),
+    }
+)
 
 
 def _text(value: Any, where: str) -> str:

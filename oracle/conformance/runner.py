@@ -5,11 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from oracle.conformance.choosing import Asked, cases_of
+from oracle.conformance.choosing import Asked, cases_of, never_asked
 from oracle.conformance.claims import Claims, Houses
 from oracle.conformance.forms import is_integer
 from oracle.conformance.hello import decode_hello, refuse_unknown_houses, remarks
-from oracle.conformance.messages import BadMessage, Declined, Gave, Message, parse_line
+from oracle.conformance.messages import (
+    BadMessage,
+    Declined,
+    Gave,
+    Message,
+    misspelt_keys,
+    parse_line,
+)
 from oracle.conformance.protocol import (
     HELLO_ID,
     asked_tries,
@@ -148,6 +155,7 @@ class _Run:
                 to_send += range(len(self._cases), len(self._cases) + len(found))
                 self._cases += found
         self._schedule = Schedule(to_send, claims.window)
+        self._result.notes += never_asked(self._cases, claims, self._houses)
 
     def _work(self, claims: Claims) -> None:
         """Ask until no case is left, starting the engine again after a failure.
@@ -213,6 +221,8 @@ class _Run:
             else:
                 settled = True
                 self._outcomes[case] = _judge(self._cases[case], message, claims)
+                for sentence in misspelt_keys(message):
+                    self._note(sentence)
         return settled
 
     def _stray(self, message: Message) -> None:
@@ -266,6 +276,8 @@ def _judge(case: Asked, message: Message, claims: Claims) -> Outcome:
         return _outcome(case, Verdict.ERROR, f"the engine says: {answer.sentence}")
     is_play = STEPS in vector["expect"]
     found = examine(vector, answer, asked_tries(vector, claims) if is_play else None)
+    if not found.compared and not found.aspects:
+        return _outcome(case, Verdict.SKIP, "the answer shows nothing that is compared")
     return _outcome(case, Verdict.FAIL if found.differences else Verdict.PASS)._replace(
         differences=found.differences,
         compared=found.compared,

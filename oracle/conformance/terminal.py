@@ -44,7 +44,7 @@ def _lines(report: Report, *, verbose: bool) -> Iterator[Line]:
     name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
     headline, style = _HEADLINES[report["exit-code"]]
     if not details["errors"] and not counts["pass"] + counts["fail"]:
-        headline, style = "was asked nothing that it answered", "bold yellow"
+        headline, style = "answered nothing that could be compared", "bold yellow"
     elif report["exit-code"] == 0 and counts["fail"]:
         headline, style = "breaks only the rules that it is known to break", "bold yellow"
     yield f"{name} {headline}", style
@@ -82,7 +82,7 @@ def _where(details: Report) -> Iterator[Line]:
         if found["compared"]
     ]
     if told:
-        yield f"right in {', '.join(told)}", ""
+        yield f"compared and right: {', '.join(told)}", ""
     if len(details["configurations"]) > 1:
         for name, counts in details["configurations"].items():
             yield f"as {name}: {'  '.join(_words(counts))}", ""

@@ -49,7 +49,8 @@ def test_every_kind_in_every_form(*, refuses: bool, end: bool) -> None:
         (PLAY, {"steps": [{}], "gathers": GATHERS}, "error", "malformed: gathers must not be"),
         (PLAY, {"end": {"stacks": [99, 101.5, 99.5]}}, "fail", ""),
         (PLAY, {"end": {"stacks": [99, 101, "100"]}}, "error", "malformed: end.stacks must be"),
-        (PLAY, {"end": {}}, "pass", ""),
+        (PLAY, {"end": {}}, "skip", "shows nothing that is compared"),
+        (PLAY, {"steps": [{}, {}, {}]}, "fail", ""),
         (PLAY, {}, "error", "malformed: steps is missing, and so is end"),
     ],
 )
@@ -81,3 +82,24 @@ def test_a_vector_is_asked_under_each_name_and_each_answer_is_judged() -> None:
         (PLAY["id"], "limit", Verdict.PASS),
         (PLAY["id"], "club", Verdict.PASS),
     ]
+
+
+@pytest.mark.parametrize(
+    "answer", [{"end": {"stack": [1]}}, {"steps": [{"stack": 1}, 3, {}]}, {"start": {"stack": 1}}]
+)
+def test_a_misspelt_key_of_an_answer_is_noted(answer: dict[str, object]) -> None:
+    result = run(scripted(claiming("play"), answer), [PLAY])
+    told = "an answer has the key stack, which was not read; did you mean 'stacks'?"
+    assert told in result.notes
+
+
+@pytest.mark.parametrize("answer", [{"end": {"remark": 1}}, {"end": {"legal": {"fold": True}}}])
+def test_other_keys_of_an_answer_are_passed_over(answer: dict[str, object]) -> None:
+    assert run(scripted(claiming("play"), answer), [PLAY]).notes == []
+
+
+def test_a_configuration_that_is_never_asked_is_noted() -> None:
+    claims = claiming("play")
+    claims["plays"] = [PLAYS[0], {**PLAYS[0], "name": "other"}]
+    result = run(scripted(claims, answer_to(PLAY)), [PLAY])
+    assert result.notes == ["as other nothing was asked, since limit has the same settings"]

@@ -175,7 +175,10 @@ def test_a_house_that_nobody_knows_is_refused() -> None:
             playing(game=[]),
             ["the key plays[0].game is not known and was not read; did you mean 'games'?"],
         ),
-        (playing(games=["razz"]), ["plays[0].game razz is not known"]),
+        (
+            playing(games=["razz"]),
+            ["plays[0].game razz is not known; known are badugi, badacey"],
+        ),
         (
             playing(betting=["limits"]),
             ["plays[0].betting limits is not known; did you mean 'limit'?"],
@@ -184,6 +187,12 @@ def test_a_house_that_nobody_knows_is_refused() -> None:
         (
             playing(settings={"raise_cap": "four"}),
             ["plays[0].settings.raise_cap is no switch; it was not used"],
+        ),
+        (
+            playing(settings={"burn": "two"}),
+            [
+                "plays[0].settings: burn has no setting 'two'; it has one-per-draw, none, one-per-player"
+            ],
         ),
     ],
 )

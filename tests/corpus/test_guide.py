@@ -188,7 +188,7 @@ def test_the_protocol_names_every_key_of_a_hello_and_what_is_taken_by_default() 
     hello, configuration = PROTOCOL.partition("## hello")[2].split("### Configurations")
     schemas = schema("protocol")["$defs"]
     named = {key.strip() for row in _rows(hello, "key") for key in row[0].split(",")}
-    assert named == set(schemas["hello"]["properties"]) - {"id", "protocol", "skip", "error"}
+    assert named == set(schemas["hello"]["properties"]) - {"id", "skip", "error"}
     rows = {key.strip(): row for row in _rows(configuration, "key") for key in row[0].split(",")}
     assert set(rows) == set(schemas["configuration"]["properties"])
     assert rows["takes"][2] == ", ".join(USUAL_NEEDS)
