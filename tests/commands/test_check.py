@@ -34,7 +34,7 @@ def call(*arguments: str) -> Result:
                 "badugy is not known; did you mean 'badugi'?",
             ],
         ),
-        (hello(kinds=[], rankings={"razz": [5]}), ["hello: ranking razz is not known\n"]),
+        (hello(kinds=[], rankings={"razz": [5]}), ["hello: ranking razz is not known; known are"]),
         (hello(kinds=["chess"], refuses=["ammount"]), ["ammount is not known; did you mean"]),
     ],
 )

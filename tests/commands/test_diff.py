@@ -49,7 +49,7 @@ def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_revisions_and_folders_are_compared(repository: Path) -> None:
     done = call("first", "HEAD", "--format", "json")
     assert done.exit_code == 1, done.output
-    report = json.loads(done.stdout)
+    report = json.loads(done.stdout)["details"]
     jsonschema.validate(report, schema("diff"))
     (change,) = report["changed"]
     assert (change["at"], change["after"]) == ("the hand after", "seat 9 posts the big blind")

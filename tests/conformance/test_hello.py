@@ -191,7 +191,8 @@ def test_a_house_that_nobody_knows_is_refused() -> None:
         (
             playing(settings={"burn": "two"}),
             [
-                "plays[0].settings: burn has no setting 'two'; it has one-per-draw, none, one-per-player"
+                "plays[0].settings: burn has no setting 'two'; "
+                "it has one-per-draw, none, one-per-player"
             ],
         ),
     ],

@@ -70,7 +70,7 @@ def test_a_switch_concerns_the_games_that_have_what_it_is_about(
     ]
 
 
-@pytest.mark.parametrize("name", ["vector", "scenario", "protocol"])
+@pytest.mark.parametrize("name", ["vector", "scenario"])
 def test_a_published_schema_names_the_games_and_the_rankings_of_the_tables(name: str) -> None:
     path = folder("schemas") / f"{name}.schema.json"
     published = json.loads(path.read_text(encoding="utf-8"))

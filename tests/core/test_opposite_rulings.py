@@ -82,7 +82,8 @@ UNREST: Mapping[str, Unrest] = {
 VERDICTS = (
     *("binding", "corrected", "void", "waits", "unnoticed"),
     *("may-be-held (out-of-turn)", "may-be-held (right-to-act)", "may-be-held (forward-motion)"),
-    *("unaware, void", "unaware, binding", "discover, corrected", "discover, binding"),
+    *("claim-unaware, void", "claim-unaware, binding"),
+    *("discover-error, corrected", "discover-error, binding"),
 )
 EXPECTED: Mapping[str, tuple[str, ...]] = {
     "anything": ("say", "push", "rap", "time", "change-up", "binding", "corrected", "void"),

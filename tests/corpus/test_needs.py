@@ -14,6 +14,9 @@ from tests.support.corpus import published
 
 PLAYED = [vector for vector in published() if "tries" in vector["given"]]
 TABLE = {
+    "betting": "limit",
+    "small-bet": 2,
+    "big-bet": 4,
     "button": 3,
     "stacks": [100, 100, 100],
     "small-blind": 1,
@@ -43,6 +46,8 @@ def test_words_are_sorted_and_each_is_needed_by_a_vector() -> None:
         ({"stacks": [100, 100, 3]}, ["blinds"]),
         ({"stacks": [100, 100, 3], "ante": 1}, ["all-in", "ante", "blinds"]),
         ({"stacks": [], "dead": [], "live": []}, ["blinds"]),
+        ({"betting": "no-limit", "big-bet": None}, ["blinds"]),
+        ({"betting": "pot-limit", "small-bet": None}, ["blinds", "least-bets"]),
     ],
 )
 def test_a_table_alone_needs_what_is_posted_there(change: Any, needs: list[str]) -> None:

@@ -173,4 +173,4 @@ def badeucy_is_known() -> Iterator[None]:
 
 if __name__ == "__main__":
     with badeucy_is_known():
-        serve_reference("card-room")
+        serve_reference(["card-room"])
