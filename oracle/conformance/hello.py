@@ -69,6 +69,10 @@ def _are_chips(value: Any) -> bool:
 
 
 _TEXT: Final = _Key("a text", _is_text)
+_NAME: Final = _Key(
+    "a text of at most 100 characters that can be printed",
+    lambda value: _is_text(value) and clean(value, 100) == value,
+)
 _TEXTS: Final = _Key("a list of texts", _are_texts)
 _KEYS: Final[Mapping[str, _Key]] = {
     "name": _TEXT,
@@ -83,7 +87,7 @@ _KEYS: Final[Mapping[str, _Key]] = {
     "window": _Key("an integer, 1 or more", lambda value: is_integer(value) and value >= 1),
 }
 _OF_A_CONFIGURATION: Final[Mapping[str, _Key]] = {
-    "name": _TEXT,
+    "name": _NAME,
     "games": _TEXTS,
     "betting": _TEXTS,
     "draws": _Key("a list of integers", are_all_integers),
@@ -195,7 +199,7 @@ def _configuration(message: Any, place: str) -> Configuration:
     _check(message, _OF_A_CONFIGURATION, _NEEDED, place)
     chips, players = message.get("chips", {}), message.get("players")
     return Configuration(
-        name=clean(message["name"], 100),
+        name=message["name"],
         games=frozenset(message["games"]),
         betting=frozenset(message["betting"]),
         draws=frozenset(map(int, message["draws"])),

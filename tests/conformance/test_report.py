@@ -173,7 +173,7 @@ def test_each_aspect_and_each_configuration_is_counted() -> None:
         "other": {**none, "pass": 1, "error": 1},
     }
     lines = render(report).splitlines()
-    assert "right in tries 1 of 1, money 1 of 2" in lines
+    assert "compared and right: tries 1 of 1, money 1 of 2" in lines
     assert "as other: pass 1  fail 0  error 1  skip 0" in lines
 
 

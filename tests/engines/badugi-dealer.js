@@ -33,6 +33,7 @@ class Deck {
   constructor(deck, packs) {
     this.stub = [...deck];
     this.packs = packs.map((pack) => [...pack]); // the new packs, as they were shuffled
+    this.shuffles = 0;
     this.burned = [];
     this.mucked = [];
   }
@@ -80,9 +81,18 @@ class Deck {
   shuffled(cards) {
     const pack = this.packs.shift();
     const alike = pack && [...pack].sort().join() === [...cards].sort().join();
-    if (!alike) throw new Error(`the new pack should be made of ${[...cards].sort().join(' ')}`);
+    if (!alike) throw new OtherCards(this.shuffles, cards);
+    this.shuffles += 1;
     return pack;
   }
 }
 
-module.exports = { CardsBySeat, Deck, HAND };
+// The dealer would shuffle other cards than those of the list, so the hand cannot go on.
+class OtherCards extends Error {
+  constructor(reshuffle, cards) {
+    super(`the new pack should be made of ${[...cards].sort().join(' ')}`);
+    this.gathers = { reshuffle, cards };
+  }
+}
+
+module.exports = { CardsBySeat, Deck, HAND, OtherCards };

@@ -41,14 +41,20 @@ function hello(options) {
 function played(request, options) {
   const game = starter(options.break)(request.table, request);
   const start = game.seen();
-  const refused = [];
-  const steps = request.tries.map((said, place) => {
-    const refusal = game.tell(options['no-amounts'] ? sized(said, game.seen()) : said);
-    if (refusal !== null) refused.push(place);
-    if (refusal !== null && options.crashes) process.exit(70);
-    return { refused: refusal !== null, ...game.seen() };
-  });
-  return options.end ? { end: game.seen(), refused } : { start, steps };
+  const [refused, steps] = [[], []];
+  const shown = () => (options.end ? { end: game.seen(), refused } : { start, steps });
+  for (const [place, said] of request.tries.entries()) {
+    try {
+      const refusal = game.tell(options['no-amounts'] ? sized(said, game.seen()) : said);
+      if (refusal !== null) refused.push(place);
+      if (refusal !== null && options.crashes) process.exit(70);
+      steps.push({ refused: refusal !== null, ...game.seen() });
+    } catch (problem) {
+      if (!problem.gathers) throw problem;
+      return { ...(options.end ? {} : shown()), gathers: problem.gathers };
+    }
+  }
+  return shown();
 }
 
 // A bet or raise to the one size that limit play knows.
