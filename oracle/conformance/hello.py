@@ -70,7 +70,7 @@ def _are_chips(value: Any) -> bool:
 
 _TEXT: Final = _Key("a text", _is_text)
 _NAME: Final = _Key(
-    "a text of at most 100 characters that can be printed",
+    "a text of at most 100 printable characters",
     lambda value: _is_text(value) and clean(value, 100) == value,
 )
 _TEXTS: Final = _Key("a list of texts", _are_texts)

@@ -103,7 +103,10 @@ def test_all_nothing_or_some_classes_can_be_asked(told: Any, refuses: Any) -> No
             for key in PLAYS[0]
             for told in [f"plays[0].{key} is missing"]
         ),
-        (playing(name=4), "plays[0].name must be a text"),
+        *(
+            (playing(name=name), "plays[0].name must be a text of at most 100 printable characters")
+            for name in (4, "a\nb", "x" * 101)
+        ),
         (playing(draws=["3"]), "plays[0].draws must be a list of integers"),
         (playing(players=[2]), f"plays[0].players must be {BOUNDS}"),
         (playing(players=[6, 2]), f"plays[0].players must be {BOUNDS}"),
