@@ -16,7 +16,6 @@ from oracle.commands.output import Output, given_options, with_output
 if TYPE_CHECKING:
     from oracle.catalogue import EngineProfile
     from oracle.conformance import KnownFailure, RuleText, RunResult
-    from oracle.reporting import Measuring, Report
 
 ADAPTERS: Final = {
     "reference": (sys.executable, "-m", "oracle", "serve"),
@@ -101,7 +100,7 @@ def check(
     Exit 0 when it conforms in all that it claims, 1 when not or when it answered nothing, 3 when it
     could not be run.
     """
-    from oracle.conformance import render
+    from oracle.conformance import render, report_of
     from oracle.corpus import load_checked, load_vectors
     from oracle.reporting import Measuring, as_json, with_cut_values
     from oracle.system.resources import folder
@@ -114,7 +113,7 @@ def check(
     failures = _known_failures(known)
     measuring = Measuring("check", given_options(), corpus)
     result = _run(command, cases, _judge(house, profile), timeout)
-    report = _reported(measuring, result, failures)
+    report = report_of(measuring, result, _rule_texts(), failures)
     if whole:
         write_together({whole: as_json(report).encode(errors="backslashreplace")})
     told = with_cut_values(report)
@@ -140,32 +139,6 @@ def serve(houses: tuple[str, ...]) -> None:
     from oracle.adapters.reference import serve_reference
 
     serve_reference(houses)
-
-
-def _reported(measuring: Measuring, result: RunResult, known: tuple[KnownFailure, ...]) -> Report:
-    """The report of a run in its envelope, no value cut."""
-    from oracle.conformance import (
-        counts_of,
-        details_of,
-        engine_claimed,
-        exit_code_of,
-        likely_suspects,
-        mistakes_of,
-        rows_of,
-    )
-
-    explained = likely_suspects(result.outcomes, result.claims) if result.claims else []
-    details = details_of(result, _rule_texts(), known, explained)
-    counts = counts_of(result.outcomes)
-    return measuring.report(
-        exit_code_of(details, counts),
-        counts,
-        rows_of(result.outcomes),
-        details,
-        engine=engine_claimed(result.claims),
-        mistakes=mistakes_of(explained),
-        notes=result.notes,
-    )
 
 
 class _Judge(NamedTuple):

@@ -2,13 +2,12 @@
 
 from oracle.conformance.blame import RuleText, broken_rules
 from oracle.conformance.claims import Claims, Configuration
-from oracle.conformance.fewest_suspects import likely_suspects
 from oracle.conformance.known import KnownFailure, read_known_failures
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays
-from oracle.conformance.report import Report, details_of, exit_code_of
+from oracle.conformance.report import report_of
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
-from oracle.conformance.rows import counts_of, engine_claimed, mistakes_of, rows_of
+from oracle.conformance.rows import counts_of
 from oracle.conformance.runner import run
 from oracle.conformance.terminal import render
 from oracle.system.child import ChildFailure
@@ -24,7 +23,6 @@ __all__ = [
     "KnownFailure",
     "Options",
     "Outcome",
-    "Report",
     "RuleText",
     "RunResult",
     "Verdict",
@@ -32,14 +30,9 @@ __all__ = [
     "broken_rules",
     "counts_of",
     "dense",
-    "details_of",
-    "engine_claimed",
-    "exit_code_of",
     "grade",
-    "likely_suspects",
-    "mistakes_of",
     "read_known_failures",
     "render",
-    "rows_of",
+    "report_of",
     "run",
 ]

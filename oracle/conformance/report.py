@@ -8,19 +8,25 @@ from typing import Any, Final, NamedTuple
 
 from oracle.conformance.blame import RuleText
 from oracle.conformance.diagnosis import by_rule, choices, most_telling, not_proved
-from oracle.conformance.fewest_suspects import Explained, by_case
+from oracle.conformance.fewest_suspects import Explained, by_case, likely_suspects
 from oracle.conformance.known import KnownFailure
 from oracle.conformance.resembling import Suspect
 from oracle.conformance.results import Case, Outcome, RunResult, Verdict
-from oracle.conformance.rows import by_aspect, by_configuration
+from oracle.conformance.rows import (
+    by_aspect,
+    by_configuration,
+    counts_of,
+    engine_claimed,
+    mistakes_of,
+    rows_of,
+)
 from oracle.prose import try_in_words
+from oracle.reporting import Measuring, Report
 from oracle.wire.grading import START, Difference, Vector
 
 CONFORMS: Final = 0
 DOES_NOT_CONFORM: Final = 1
 COULD_NOT_RUN: Final = 3
-
-Report = dict[str, Any]
 
 
 class _Telling(NamedTuple):
@@ -29,6 +35,27 @@ class _Telling(NamedTuple):
     rules: Mapping[str, RuleText]
     suspects: Mapping[Case, Suspect]
     start: str
+
+
+def report_of(
+    measuring: Measuring,
+    result: RunResult,
+    rules: Mapping[str, RuleText],
+    known: Sequence[KnownFailure] = (),
+) -> Report:
+    """The report of a run in its envelope, no value cut."""
+    explained = likely_suspects(result.outcomes, result.claims) if result.claims else []
+    details = details_of(result, rules, known, explained)
+    counts = counts_of(result.outcomes)
+    return measuring.report(
+        exit_code_of(details, counts),
+        counts,
+        rows_of(result.outcomes),
+        details,
+        engine=engine_claimed(result.claims),
+        mistakes=mistakes_of(explained),
+        notes=result.notes,
+    )
 
 
 def details_of(

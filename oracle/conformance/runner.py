@@ -9,19 +9,16 @@ from oracle.conformance.choosing import Asked, cases_of, never_asked
 from oracle.conformance.claims import Claims, Houses
 from oracle.conformance.forms import is_integer
 from oracle.conformance.hello import decode_hello, refuse_unknown_houses, remarks
+from oracle.conformance.judging import judge, outcome_of
 from oracle.conformance.messages import (
     BadMessage,
-    Declined,
-    Gave,
     Message,
     misspelt_keys,
     parse_line,
 )
 from oracle.conformance.protocol import (
     HELLO_ID,
-    asked_tries,
     hello_request,
-    read_answer,
     request,
 )
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
@@ -29,7 +26,7 @@ from oracle.conformance.schedule import Schedule
 from oracle.conformance.strays import Strays
 from oracle.errors import InputError, InternalError
 from oracle.system.child import ChildFailure, ChildProcess
-from oracle.wire.grading import STEPS, Vector, examine
+from oracle.wire.grading import Vector
 
 Progress = Callable[[int, int], None]
 
@@ -220,7 +217,7 @@ class _Run:
                 self._stray(message)
             else:
                 settled = True
-                self._outcomes[case] = _judge(self._cases[case], message, claims)
+                self._outcomes[case] = judge(self._cases[case], message, claims)
                 for sentence in misspelt_keys(message):
                     self._note(sentence)
         return settled
@@ -235,7 +232,7 @@ class _Run:
         case = self._schedule.blame()
         if case is not None:
             message = f"the engine {failure}"
-            self._outcomes[case] = _outcome(self._cases[case], Verdict.ERROR, message)
+            self._outcomes[case] = outcome_of(self._cases[case], Verdict.ERROR, message)
         elif several:
             self._note(f"the engine {failure}; the cases in flight are sent again one at a time")
         else:
@@ -245,7 +242,7 @@ class _Run:
         for index, case in enumerate(self._cases):
             if index not in self._outcomes:
                 message = f"not run: {self._result.stopped}"
-                self._outcomes[index] = _outcome(case, Verdict.ERROR, message)
+                self._outcomes[index] = outcome_of(case, Verdict.ERROR, message)
 
     def _note(self, sentence: str) -> None:
         notes = self._result.notes
@@ -262,34 +259,6 @@ class _Run:
             self._process.stop()
             self._bytes_read += self._process.bytes_read
             self._process = None
-
-
-def _judge(case: Asked, message: Message, claims: Claims) -> Outcome:
-    vector = case.vector
-    try:
-        answer = read_answer(message, vector, claims)
-    except BadMessage as error:
-        return _outcome(case, Verdict.ERROR, f"the answer is malformed: {error}")
-    if isinstance(answer, Declined):
-        return _outcome(case, Verdict.SKIP, f"declined: {answer.reason}")
-    if isinstance(answer, Gave):
-        return _outcome(case, Verdict.ERROR, f"the engine says: {answer.sentence}")
-    is_play = STEPS in vector["expect"]
-    found = examine(vector, answer, asked_tries(vector, claims) if is_play else None)
-    if not found.compared and not found.aspects:
-        return _outcome(case, Verdict.SKIP, "the answer shows nothing that is compared")
-    return _outcome(case, Verdict.FAIL if found.differences else Verdict.PASS)._replace(
-        differences=found.differences,
-        compared=found.compared,
-        aspects=found.aspects,
-        choice=found.choice,
-        end_alone=is_play and STEPS not in answer,
-    )
-
-
-def _outcome(case: Asked, verdict: Verdict, message: str = "") -> Outcome:
-    asked_as = case.configuration.name if case.configuration else None
-    return Outcome(case.vector, verdict, message, asked_as=asked_as)
 
 
 def _is_hello(message: Message) -> bool:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from oracle.system.terminal import text_console
 
 if TYPE_CHECKING:
-    from oracle.conformance.report import Report
+    from oracle.reporting import Report
 
 _MOST_LISTED: Final = 5
 _MOST_SOURCES: Final = 3

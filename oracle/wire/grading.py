@@ -8,11 +8,10 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from oracle.core.hands import RANKINGS
 from oracle.core.table import WAITS
 from oracle.wire.aspects import LEGAL, STATE, TRIES, compared_in
-from oracle.wire.vocabulary import ALL_IN, IN, OVER
+from oracle.wire.forms import as_compared
 
 Vector: TypeAlias = Mapping[str, Any]
 Message: TypeAlias = Mapping[str, Any]
-_Hands: TypeAlias = list[list[str] | None]
 
 START: Final = -1
 """The step of a difference that shows before the first try."""
@@ -248,7 +247,7 @@ def _observation(step: int, wanted: Message, got: Message) -> Iterator[Differenc
             if key == LEGAL:
                 yield from _legal(step, wanted[key] or {}, got[key] or {})
             else:
-                pair = _FORMS.get(key, _as_seen)(wanted[key], got[key], phase)
+                pair = as_compared(key, wanted[key], got[key], phase)
                 yield Difference(step, key, *pair, aspect)
 
 
@@ -258,46 +257,3 @@ def _legal(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
         found = got.get(name)
         told = default if found is None else found
         yield Difference(step, f"legal.{name}", expected, told, LEGAL)
-
-
-def _as_seen(wanted: Any, got: Any, _phase: str) -> tuple[Any, Any]:
-    return wanted, got
-
-
-def _statuses(wanted: list[str], got: list[str], phase: str) -> tuple[Any, Any]:
-    """Statuses; after the hand a player who was all-in is simply still in."""
-    if phase != OVER:
-        return wanted, got
-    expected, told = ([IN if one == ALL_IN else one for one in both] for both in (wanted, got))
-    return expected, told
-
-
-def _pots(wanted: list[Message], got: list[Message], _phase: str) -> tuple[Any, Any]:
-    """Who won what; an engine that knows only the amounts is held to the amounts."""
-    keys = ["amount", "won"] if all("won" in pot for pot in got) else ["amount"]
-    expected, told = ([{key: pot[key] for key in keys} for pot in pots] for pots in (wanted, got))
-    return expected, told
-
-
-def _shown(wanted: _Hands, got: _Hands, _phase: str) -> tuple[_Hands, _Hands]:
-    return _sorted(wanted), _sorted(got)
-
-
-def _held(wanted: _Hands, got: _Hands, _phase: str) -> tuple[_Hands, _Hands]:
-    """Hands; those of which nothing is expected are left out of the comparison."""
-    known = [None if wanted[seat] is None else hand for seat, hand in enumerate(got)]
-    return _sorted(wanted), _sorted(known)
-
-
-def _sorted(hands: _Hands) -> _Hands:
-    """Hands in a form in which the order within a hand does not matter."""
-    return [None if hand is None else sorted(hand) for hand in hands]
-
-
-_FORMS: Final[Mapping[str, Callable[[Any, Any, str], tuple[Any, Any]]]] = {
-    "status": _statuses,
-    "cards": _held,
-    "shown": _shown,
-    "pots": _pots,
-}
-"""The form in which what is expected and what is got are compared, where it is not as they are."""

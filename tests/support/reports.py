@@ -9,19 +9,8 @@ from typing import Any
 
 import jsonschema
 
-from oracle import catalogue
-from oracle.conformance import (
-    KnownFailure,
-    RuleText,
-    RunResult,
-    counts_of,
-    details_of,
-    engine_claimed,
-    exit_code_of,
-    likely_suspects,
-    mistakes_of,
-    rows_of,
-)
+from oracle import catalogue, conformance
+from oracle.conformance import KnownFailure, RuleText, RunResult
 from oracle.reporting import Measuring, with_cut_values
 from oracle.system.resources import folder
 
@@ -34,18 +23,7 @@ def report_of(
     known: Sequence[KnownFailure] = (),
 ) -> dict[str, Any]:
     """Put a run into its envelope, with values cut as they are shown."""
-    explained = likely_suspects(result.outcomes, result.claims) if result.claims else []
-    details = details_of(result, rules, known, explained)
-    counts = counts_of(result.outcomes)
-    report = Measuring("check", {}).report(
-        exit_code_of(details, counts),
-        counts,
-        rows_of(result.outcomes),
-        details,
-        engine=engine_claimed(result.claims),
-        mistakes=mistakes_of(explained),
-        notes=result.notes,
-    )
+    report = conformance.report_of(Measuring("check", {}), result, rules, known)
     told: dict[str, Any] = with_cut_values(report)
     _schema("report").validate(told)
     _schema("check").validate(told["details"])
