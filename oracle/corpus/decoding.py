@@ -55,7 +55,7 @@ def check_vector(vector: Any) -> None:
         if vector[key] != sorted(vector[key]):
             refuse(key, "sorted")
     KINDS[vector["kind"]](vector)
-    # What a subset leaves out for a lower level may have been the sign of a need.
+    # What a subset leaves out may have been the sign of a need.
     needs = needs_of(vector["given"], vector["expect"])
     if "aspects" not in vector and vector["needs"] != needs:
         refuse("needs", f"{needs}, by what given and expect say")
