@@ -24,9 +24,7 @@ def _statuses(wanted: list[str], got: list[str], phase: str) -> tuple[Any, Any]:
     return expected, told
 
 
-def _pots(
-    wanted: list[Mapping[str, Any]], got: list[Mapping[str, Any]], _phase: str
-) -> tuple[Any, Any]:
+def _pots(wanted: _Pots, got: _Pots, _phase: str) -> tuple[Any, Any]:
     """Who won what; an engine that knows only the amounts is held to the amounts."""
     keys = ["amount", "won"] if all("won" in pot for pot in got) else ["amount"]
     expected, told = ([{key: pot[key] for key in keys} for pot in pots] for pots in (wanted, got))

@@ -189,6 +189,10 @@ def _may_play(plays: list[str], given: Mapping[str, Any], ranks: list[str]) -> b
 
 def _end(vector: Vector, answer: Message, sent: Sequence[int]) -> Iterator[Difference]:
     """Grade an answer without steps: which tries were refused, and what was seen after the last."""
+    if "gathers" in answer:
+        # Which tries come after the shuffle, such an answer does not say.
+        yield _gathering(sent[-1] if sent else START, vector, answer["gathers"])
+        return
     standing, last = vector["expect"]["start"], START
     for number, last in enumerate(sent):
         wanted = vector["expect"][STEPS][last]
@@ -198,9 +202,7 @@ def _end(vector: Vector, answer: Message, sent: Sequence[int]) -> Iterator[Diffe
             if refused != ("refused" in wanted):
                 return
         standing = standing if "refused" in wanted else wanted
-    if "gathers" in answer:
-        yield _gathering(last, vector, answer["gathers"])
-    elif "end" in answer:
+    if "end" in answer:
         yield from _observation(last, standing, answer["end"])
 
 

@@ -93,3 +93,12 @@ def test_what_comes_before_the_other_cards_is_graded_and_the_end_is_not() -> Non
     assert fields(grade(SHUFFLED, ended)) == [(2, "gathers")]
     none = examine(shortened(0, SHUFFLED), {"steps": [], "gathers": gathers})
     assert fields(none.differences) == [(START, "gathers")]
+
+
+@pytest.mark.parametrize("refused", [[], [1], [0]])
+def test_without_steps_nothing_says_which_tries_come_before_the_other_cards(
+    refused: list[int],
+) -> None:
+    gathers = {"reshuffle": 0, "cards": PACK}
+    answer = {"refused": refused, "end": {}, "gathers": gathers}
+    assert fields(grade(SHUFFLED, answer)) == [(2, "gathers")]
