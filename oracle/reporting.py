@@ -20,8 +20,6 @@ FORMAT: Final = 1
 LONGEST_VALUE: Final = 2048
 """How many bytes of JSON a value in a row may have before it is cut."""
 
-_CASES: Final = '\n  "cases": null'
-
 
 class Measuring:
     """A measurement that has begun."""
@@ -95,15 +93,6 @@ def with_cut_values(node: Any) -> Any:
         return {key: with_cut_values(value) for key, value in node.items()}
     long = {key: text for key in ("expected", "got") if (text := _too_long(node[key]))}
     return {**node, **long, "cut": sorted(long)} if long else node
-
-
-def as_json(report: Report) -> str:
-    """Write a report as a page of JSON, each case on a line of its own."""
-    text = json.dumps({**report, "cases": None}, indent=2, ensure_ascii=False)
-    lines = ",".join(f"\n    {json.dumps(one, ensure_ascii=False)}" for one in report["cases"])
-    # A text in JSON holds no line break, so the key can only stand where it belongs.
-    cases = f'\n  "cases": [{lines}\n  ]' if lines else '\n  "cases": []'
-    return text.replace(_CASES, cases, 1) + "\n"
 
 
 def _too_long(value: Any) -> str | None:

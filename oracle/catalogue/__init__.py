@@ -31,9 +31,11 @@ from oracle.catalogue.reading import (
     load,
     problems,
     rules,
+    settled_by,
     source,
     switches,
 )
+from oracle.catalogue.report import differences_data, houses_data, switches_data
 from oracle.catalogue.settings import agrees, settings_within
 
 __all__ = [
@@ -50,11 +52,13 @@ __all__ = [
     "Switch",
     "agrees",
     "base_and_changes",
+    "differences_data",
     "documents",
     "engine_problems",
     "engine_profile",
     "house",
     "houses",
+    "houses_data",
     "load",
     "meant",
     "mistakes",
@@ -63,6 +67,8 @@ __all__ = [
     "problems",
     "rules",
     "settings_within",
+    "settled_by",
     "source",
     "switches",
+    "switches_data",
 ]

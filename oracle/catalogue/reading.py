@@ -155,6 +155,15 @@ def source(rule_id: str, specs: Path | None = None) -> list[str]:
     return [*sentences, f"Practice: {rule.practice}"] if rule.practice else sentences
 
 
+def settled_by(switch: str, specs: Path | None = None) -> tuple[str, ...]:
+    """Give the ids of the rules that a switch settles, in the order of the catalogue.
+
+    Raises:
+        InputError: the rules cannot be read.
+    """
+    return tuple(rule.id for rule in rules(specs).values() if rule.switch == switch)
+
+
 def _root(specs: Path | None) -> Path:
     return folder("specs") if specs is None else specs
 

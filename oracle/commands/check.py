@@ -78,7 +78,7 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
     is_flag=True,
     help="List all that is skipped and not proved, and cut no list short.",
 )
-@with_output("json")
+@with_output
 def check(
     command: tuple[str, ...],
     only: tuple[str, ...],
@@ -100,9 +100,10 @@ def check(
     Exit 0 when it conforms in all that it claims, 1 when not or when it answered nothing, 3 when it
     could not be run.
     """
-    from oracle.conformance import render, report_of
+    from oracle.conformance import report_of
     from oracle.corpus import load_checked, load_vectors
-    from oracle.reporting import Measuring, as_json, with_cut_values
+    from oracle.pages import as_json, checked
+    from oracle.reporting import Measuring, with_cut_values
     from oracle.system.resources import folder
     from oracle.system.writing import refuse_unwritable, write_together
 
@@ -117,10 +118,7 @@ def check(
     if whole:
         write_together({whole: as_json(report).encode(errors="backslashreplace")})
     told = with_cut_values(report)
-    output.tell(
-        lambda screen: render(told, width=screen.width, color=screen.color, verbose=verbose),
-        json=lambda: as_json(told),
-    )
+    output.tell(lambda: checked(told, verbose=verbose), lambda: told)
     raise SystemExit(report["exit-code"])
 
 

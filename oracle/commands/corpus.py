@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.commands.output import Output, given_options, lines_text, with_output
+from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
     from oracle.corpus import Examination, Filters
@@ -86,7 +86,7 @@ def export(
 @click.argument(
     "corpus", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path)
 )
-@with_output("json")
+@with_output
 def verify(corpus: Path | None, output: Output) -> None:
     """Check the corpus in a folder, the project's own unless CORPUS is named; needs no network.
 
@@ -97,7 +97,8 @@ def verify(corpus: Path | None, output: Output) -> None:
     Exit 1 when there is damage, 2 when there is no corpus.
     """
     from oracle.corpus import verify as verify_corpus
-    from oracle.reporting import Measuring, as_json
+    from oracle.pages import listed
+    from oracle.reporting import Measuring
     from oracle.system.resources import folder
 
     source = corpus or folder("vectors")
@@ -105,10 +106,10 @@ def verify(corpus: Path | None, output: Output) -> None:
     verdict = verify_corpus(source)
     exit_code = 1 if verdict.damages else 0
     sound = f"{verdict.vectors} vectors in {verdict.files} files are as they were written"
-    lines = [*map(str, verdict.damages)] or [sound]
+    lines = [*map(str, verdict.damages)]
     output.tell(
-        lambda _screen: lines_text(lines),
-        json=lambda: as_json(_verified(measuring, exit_code, verdict)),
+        lambda: listed("The corpus", lines, "" if lines else sound),
+        lambda: _verified(measuring, exit_code, verdict),
     )
     raise SystemExit(exit_code)
 

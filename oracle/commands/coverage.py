@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@with_output("markdown", "json")
+@with_output
 def coverage(output: Output) -> None:
     """Say how much of the documents, rules and switches is covered, and what is open.
 
@@ -25,16 +25,13 @@ def coverage(output: Output) -> None:
 
     Exit 1 when anything is open.
     """
-    from oracle.reporting import Measuring, as_json
-    from oracle.traceability import as_markdown, as_tables, measure, project
+    from oracle.pages import covered
+    from oracle.reporting import Measuring
+    from oracle.traceability import measure, project
 
     measuring = Measuring("coverage", given_options())
     found = measure(project())
-    output.tell(
-        lambda screen: as_tables(found, width=screen.width, color=screen.color),
-        markdown=lambda: as_markdown(found),
-        json=lambda: as_json(_reported(measuring, found)),
-    )
+    output.tell(lambda: covered(found), lambda: _reported(measuring, found))
     if found.open_points():
         raise SystemExit(1)
 

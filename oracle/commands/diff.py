@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     help="A change of --house that is not yet made; may be repeated.",
 )
 @click.option("--summary", is_flag=True, help="Leave out the single expectations, but in JSON.")
-@with_output("markdown", "json")
+@with_output
 def diff(
     sides: tuple[str, ...],
     house: str | None,
@@ -40,8 +40,9 @@ def diff(
 
     Exit 1 when an expectation changed; what is only added, removed or reworded does not count.
     """
-    from oracle.diff import as_markdown, as_report, as_text, rows_of
-    from oracle.reporting import Measuring, as_json
+    from oracle.diff import as_report, rows_of
+    from oracle.pages import compared
+    from oracle.reporting import Measuring
 
     measuring = Measuring("diff", given_options())
     if house is None and (against is not None or changes):
@@ -57,11 +58,8 @@ def diff(
     report = as_report(found)
     exit_code = 1 if found.changed else 0
     output.tell(
-        lambda screen: as_text(report, width=screen.width, color=screen.color, summary=summary),
-        markdown=lambda: as_markdown(report, summary=summary),
-        json=lambda: as_json(
-            measuring.report(exit_code, report["counts"], rows_of(report), report)
-        ),
+        lambda: compared(report, summary=summary),
+        lambda: measuring.report(exit_code, report["counts"], rows_of(report), report),
     )
     raise SystemExit(exit_code)
 

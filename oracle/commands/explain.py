@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from oracle.commands.output import Output, json_text, with_output
+from oracle.commands.output import Output, with_output
 
 if TYPE_CHECKING:
     from oracle.explain import Explanation, Given
@@ -22,7 +22,7 @@ _SHOWN: Final = 3
 @click.option(
     "--house", metavar="NAME|FILE", help="Play by the rules of this house instead of its own."
 )
-@with_output("markdown", "json")
+@with_output
 def explain(what: str, house: str | None, output: Output) -> None:
     """Tell a scenario, a vector or a script step by step, with the rule and source of each step.
 
@@ -30,14 +30,11 @@ def explain(what: str, house: str | None, output: Output) -> None:
     with a table, cards or a deck, and tries. At every turn it says what the player may do, and why
     everything else is not legal.
     """
-    from oracle.explain import as_markdown, as_report, as_text
+    from oracle.explain import as_report, replay
+    from oracle.pages import explained
 
     told = _explained(what, house)
-    output.tell(
-        lambda screen: as_text(told, screen.prose),
-        markdown=lambda: as_markdown(told),
-        json=lambda: json_text(as_report(told)),
-    )
+    output.tell(lambda: explained(told, replay(told)), lambda: as_report(told))
 
 
 def _explained(what: str, house: str | None) -> Explanation:

@@ -9,31 +9,30 @@ from __future__ import annotations
 import functools
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
+if TYPE_CHECKING:
+    from oracle.pages import Page, Screen
+
 Told = TypeVar("Told")
 
-ENDINGS: Final = {".json": "json", ".md": "markdown", ".txt": "text"}
+ENDINGS: Final = {
+    ".json": "json",
+    ".md": "markdown",
+    ".html": "html",
+    ".txt": "text",
+}
 """The form that the end of a file's name asks for; of several that fit, the longest counts."""
 
+FORMS: Final = ("text", "markdown", "html", "json")
 _TEXT: Final = "text"
+_JSON: Final = "json"
+_USUAL_WIDTH: Final = 100
 _OF_OUTPUT: Final = frozenset({"written", "forced", "verbose", "whole"})
-
-
-class Screen(NamedTuple):
-    """What text is made for: its width in characters, and whether it has colors."""
-
-    width: int = 100
-    color: bool = False
-
-    @property
-    def prose(self) -> int:
-        """The width of running text, which is hard to read in lines that are very long or short."""
-        return max(40, min(self.width, 120))
 
 
 class Output(NamedTuple):
@@ -42,69 +41,99 @@ class Output(NamedTuple):
     standard: str
     files: Mapping[Path, str]
 
-    def tell(self, text: Callable[[Screen], str], **others: Callable[[], str]) -> None:
+    def tell(self, page: Callable[[], Page], data: Callable[[], Any]) -> None:
         """Write the forms that are asked for, each made once; all files are written, or none.
+
+        Args:
+            page: what people are told.
+            data: what programs are told.
 
         Raises:
             InputError: a file cannot be written; then none is, and nothing is printed.
         """
+        page, data = functools.cache(page), functools.cache(data)
+        _write({path: _made(form, page, data) for path, form in self.files.items()})
+        screen = _screen() if self.standard == _TEXT else None
+        click.echo(_encoded(_made(self.standard, page, data, screen)).decode(), nl=False)
 
-        @functools.cache
-        def made(form: str, screen: Screen) -> str:
-            return text(screen) if form == _TEXT else others[form]()
+    def tell_each(
+        self,
+        found: Iterable[Told],
+        lines: Mapping[str, Callable[[Told], str]],
+        page: Callable[[Sequence[Told]], Page],
+    ) -> None:
+        """Print one thing a line as it comes, and write the files when all have come.
 
-        _write({path: made(form, Screen()) for path, form in self.files.items()})
-        if self.standard == _TEXT:
-            width = shutil.get_terminal_size((Screen().width, 24)).columns
-            printed = made(_TEXT, Screen(width, sys.stdout.isatty()))
-            click.echo(_encoded(printed).decode(), nl=False)
-        else:
-            click.echo(_encoded(made(self.standard, Screen())), nl=False)
+        A page is printed when all have come, too.
 
-    def tell_each(self, found: Iterable[Told], **forms: Callable[[Told], str]) -> None:
-        """Print one thing a line as it comes, and write the files when all have come."""
-        lines: dict[Path, list[str]] = {path: [] for path in self.files}
+        Args:
+            found: what comes.
+            lines: what makes the line of text, and of JSON.
+            page: what makes the page of all.
+        """
+        told = list(self._told(found, lines.get(self.standard)))
+
+        def made(form: str) -> str:
+            if form in lines:
+                return lines_text(map(lines[form], told))
+            return _made(form, lambda: page(told), dict)
+
+        _write({path: made(form) for path, form in self.files.items()})
+        if self.standard not in lines:
+            click.echo(made(self.standard), nl=False)
+
+    def _told(self, found: Iterable[Told], line: Callable[[Told], str] | None) -> Iterator[Told]:
         for one in found:
-            click.echo(forms[self.standard](one))
-            for path, form in self.files.items():
-                lines[path].append(forms[form](one))
-        _write({path: lines_text(told) for path, told in lines.items()})
+            if line:
+                click.echo(line(one))
+            yield one
 
 
-def with_output(*others: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command ``-o`` and ``--format``: what it takes as ``output`` has been checked.
+def _made(
+    form: str, page: Callable[[], Page], data: Callable[[], Any], screen: Screen | None = None
+) -> str:
+    from oracle.pages import as_html, as_json, as_markdown, as_text
 
-    Args:
-        others: the forms that it has beside text.
-    """
-    forms = (_TEXT, *others)
+    if form == _JSON:
+        return as_json(data())
+    if form == _TEXT:
+        return as_text(page(), screen)
+    return as_html(page()) if form == "html" else as_markdown(page())
 
-    def decorated(command: Callable[..., None]) -> Callable[..., None]:
-        @click.option(
-            "--output",
-            "-o",
-            "written",
-            multiple=True,
-            type=click.Path(path_type=Path),
-            metavar="FILE",
-            help="Write the same into this file, in the form that its name ends in: "
-            f"{_endings(forms)}; - is the standard output; may be repeated.",
-        )
-        @click.option(
-            "--format",
-            "forced",
-            type=click.Choice(forms),
-            help="Force this form on every -o; without -o, on what is printed.",
-        )
-        @functools.wraps(command)
-        def told(
-            *arguments: Any, written: tuple[Path, ...], forced: str | None, **options: Any
-        ) -> None:
-            command(*arguments, output=_checked(written, forced, forms), **options)
 
-        return told
+def _screen() -> Screen:
+    from oracle.pages import Screen
 
-    return decorated
+    width = shutil.get_terminal_size((_USUAL_WIDTH, 24)).columns
+    return Screen(width, sys.stdout.isatty())
+
+
+def with_output(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command ``-o`` and ``--format``: what it takes as ``output`` has been checked."""
+
+    @click.option(
+        "--output",
+        "-o",
+        "written",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        metavar="FILE",
+        help=f"Write the report to this file, in the form its name ends in: {_endings()}; "
+        "- is the standard output; may be repeated.",
+    )
+    @click.option(
+        "--format",
+        "forced",
+        type=click.Choice(FORMS),
+        help="Force this form on every -o; without -o, on what is printed.",
+    )
+    @functools.wraps(command)
+    def told(
+        *arguments: Any, written: tuple[Path, ...], forced: str | None, **options: Any
+    ) -> None:
+        command(*arguments, output=_checked(written, forced), **options)
+
+    return told
 
 
 def given_options() -> dict[str, Any]:
@@ -118,23 +147,15 @@ def lines_text(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def json_text(data: object) -> str:
-    """Write data as a page of JSON."""
-    import json
-
-    return json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-
-
-def _checked(paths: Sequence[Path], forced: str | None, forms: Sequence[str]) -> Output:
+def _checked(paths: Sequence[Path], forced: str | None) -> Output:
     """Find the form of each output; refuse, before any work, what could not be written.
 
     Raises:
-        InputError: a name says no form, or one that the command lacks; it stands twice; it cannot
-            be written.
+        InputError: a name says no form; a file is named twice, or cannot be written.
     """
     from oracle.system.writing import is_standard_output, refuse_twice, refuse_unwritable
 
-    chosen = {path: forced or _form_of(path, forms) for path in paths}
+    chosen = {path: forced or _form_of(path) for path in paths}
     refuse_twice(paths)
     for path in paths:
         refuse_unwritable(path)
@@ -144,22 +165,20 @@ def _checked(paths: Sequence[Path], forced: str | None, forms: Sequence[str]) ->
     return Output(printed[0] if printed else usual, files)
 
 
-def _form_of(path: Path, forms: Sequence[str]) -> str:
+def _form_of(path: Path) -> str:
     from oracle.errors import InputError
     from oracle.system.writing import is_standard_output
 
     fitting = [ending for ending in ENDINGS if path.name.lower().endswith(ending)]
     if not fitting and is_standard_output(path):
         return _TEXT
-    form = ENDINGS[max(fitting, key=len)] if fitting else ""
-    if form in forms:
-        return form
-    asked = f"asks for {form}, which this command does not write" if form else "names no form"
-    raise InputError(f"{path} {asked}; let it end in {_endings(forms)}, or give --format")
+    if not fitting:
+        raise InputError(f"{path} names no form; let it end in {_endings()}, or give --format")
+    return ENDINGS[max(fitting, key=len)]
 
 
-def _endings(forms: Sequence[str]) -> str:
-    *others, last = [ending for ending, form in ENDINGS.items() if form in forms]
+def _endings() -> str:
+    *others, last = ENDINGS
     return f"{', '.join(others)} or {last}"
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 import click
 
-from oracle.commands.output import Output, lines_text, with_output
+from oracle.commands.output import Output, with_output
 from oracle.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ _LONGEST_LINE: Final = 10_000
 @click.argument("ranking", type=_RANKING_NAMES)
 @click.argument("hand", nargs=-1, required=True)
 @click.pass_context
-@with_output("json")
+@with_output
 def rank(context: click.Context, ranking: str, hand: tuple[str, ...], output: Output) -> None:
     """Say what HAND is worth, which cards play, and why the others do not.
 
@@ -33,10 +33,13 @@ def rank(context: click.Context, ranking: str, hand: tuple[str, ...], output: Ou
     cards, for ace-to-five it has five. With - one hand a line is read from the standard input and
     answered at once; after a bad line the next is read. In JSON each hand is an object on a line.
     """
+    from oracle.pages import ranked
+    from oracle.prose import value_in_words
+
     read = _reader(ranking)
     bad_lines: list[int] = []
     hands = (read(" ".join(hand)),) if hand != (_STANDARD_INPUT,) else _good_lines(read, bad_lines)
-    output.tell_each(hands, text=_as_sentence, json=_as_json)
+    output.tell_each(hands, {"text": value_in_words, "json": _as_json}, ranked)
     if bad_lines:
         context.exit(2)
 
@@ -44,7 +47,7 @@ def rank(context: click.Context, ranking: str, hand: tuple[str, ...], output: Ou
 @click.command()
 @click.argument("ranking", type=_RANKING_NAMES)
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
-@with_output("json")
+@with_output
 def compare(ranking: str, hands: tuple[str, ...], output: Output) -> None:
     """Give each HAND its place, 1 for the best; equal hands share a place.
 
@@ -52,6 +55,7 @@ def compare(ranking: str, hands: tuple[str, ...], output: Output) -> None:
     standard input, one a line.
     """
     from oracle.core.hands import places
+    from oracle.pages import in_order
 
     read = _reader(ranking)
     if hands == (_STANDARD_INPUT,):
@@ -61,8 +65,8 @@ def compare(ranking: str, hands: tuple[str, ...], output: Output) -> None:
         rankings = _read_all(read, enumerate(hands, start=1), "hand")
     order = places([ranking.order for ranking in rankings])
     output.tell(
-        lambda _screen: _comparison_as_text(rankings, order),
-        json=lambda: lines_text([_comparison_as_json(rankings, order)]),
+        lambda: in_order(rankings, order),
+        lambda: _comparison(rankings, order),
     )
 
 
@@ -131,54 +135,19 @@ def _read_all(read: Reader, texts: Iterable[tuple[int, str]], word: str) -> list
     return rankings
 
 
-def _as_sentence(ranking: Ranking) -> str:
-    from oracle.core.hands import with_article
-
-    cards = " ".join(ranking.hand)
-    value = f"{cards} is {with_article(ranking.name)} (order {ranking.order})"
-    if not ranking.out:
-        return f"{value}: every card plays"
-    reasons = "; ".join(
-        f"{card} does not, for {why}" for card, why in zip(ranking.out, ranking.why, strict=True)
-    )
-    return f"{value}: {' '.join(ranking.plays)} {_verb(ranking)}; {reasons}"
-
-
-def _verb(ranking: Ranking) -> str:
-    return "plays" if len(ranking.plays) == 1 else "play"
-
-
-def _as_json(ranking: Ranking) -> str:
-    return _json_line(_fields(ranking))
-
-
-def _comparison_as_text(rankings: list[Ranking], order: tuple[int, ...]) -> str:
-    places = zip(order, rankings, strict=True)
-    return lines_text(f"{place}. {_as_sentence(ranking)}" for place, ranking in places)
-
-
-def _comparison_as_json(rankings: list[Ranking], order: tuple[int, ...]) -> str:
-    return _json_line(
-        {
-            "hands": [ranking.hand for ranking in rankings],
-            "places": order,
-            "rankings": [_fields(ranking) for ranking in rankings],
-        }
-    )
-
-
-def _fields(ranking: Ranking) -> dict[str, object]:
-    return {
-        "hand": ranking.hand,
-        "plays": ranking.plays,
-        "out": ranking.out,
-        "why": ranking.why,
-        "name": ranking.name,
-        "order": ranking.order,
-    }
-
-
-def _json_line(value: dict[str, object]) -> str:
+def _as_json(hand: Ranking) -> str:
     import json
 
-    return json.dumps(value)
+    from oracle.pages import ranking_data
+
+    return json.dumps(ranking_data(hand))
+
+
+def _comparison(rankings: Sequence[Ranking], order: Sequence[int]) -> dict[str, object]:
+    from oracle.pages import ranking_data
+
+    return {
+        "hands": [ranking.hand for ranking in rankings],
+        "places": order,
+        "rankings": [ranking_data(ranking) for ranking in rankings],
+    }

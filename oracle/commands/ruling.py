@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from oracle.commands.output import Output, json_text, with_output
+from oracle.commands.output import Output, with_output
 
 
 @click.command()
@@ -15,7 +15,7 @@ from oracle.commands.output import Output, json_text, with_output
 @click.option(
     "--house", metavar="NAME|FILE", help="Rule as this house does instead of the file's own."
 )
-@with_output("json")
+@with_output
 def ruling(file: Path, house: str | None, output: Output) -> None:
     """Say what the dealer rules on the last act of a case, and by which rules.
 
@@ -31,7 +31,8 @@ def ruling(file: Path, house: str | None, output: Output) -> None:
     """  # noqa: D301 - click looks for the character itself, and leaves the lines after it alone
     from oracle import catalogue
     from oracle.errors import InputError
-    from oracle.explain import answer_case, as_ruling_report, as_text
+    from oracle.explain import answer_case, as_ruling_report
+    from oracle.pages import explained
     from oracle.scenario import read_case, with_place
 
     case, line = read_case(file)
@@ -43,7 +44,4 @@ def ruling(file: Path, house: str | None, output: Output) -> None:
         answer = answer_case(case, base)
     except InputError as error:
         raise InputError(*(with_place(told, file, line) for told in error.messages)) from error
-    output.tell(
-        lambda screen: as_text(answer.explanation, screen.prose),
-        json=lambda: json_text(as_ruling_report(answer)),
-    )
+    output.tell(lambda: explained(answer.explanation), lambda: as_ruling_report(answer))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
-from oracle.commands.output import Output, given_options, lines_text, with_output
+from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
     from oracle.reporting import Measuring, Report
@@ -32,7 +32,7 @@ class _Result(NamedTuple):
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
-@with_output("json")
+@with_output
 def lint(paths: tuple[Path, ...], output: Output) -> None:
     """Check everything under specs/; or only the scenarios in PATHS.
 
@@ -40,7 +40,8 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
     """
     from oracle import catalogue
     from oracle.corpus import published_problems
-    from oracle.reporting import Measuring, as_json
+    from oracle.pages import listed
+    from oracle.reporting import Measuring
     from oracle.scenario import scenario_problems
     from oracle.traceability import open_points
 
@@ -52,12 +53,12 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
         problems = catalogue.problems() + catalogue.engine_problems() + problems
         # What is open is told of where what it rests on can be read.
         points = [] if problems else open_points() + published_problems()
-    lines = [*map(str, problems), *points] or ["No problems found."]
+    lines = [*map(str, problems), *points]
     found = [*map(_problem, problems), *map(_point, points)]
     exit_code = 2 if found else 0
     output.tell(
-        lambda _screen: lines_text(lines),
-        json=lambda: as_json(_linted(measuring, exit_code, found)),
+        lambda: listed("Problems", lines, "" if lines else "No problems found."),
+        lambda: _linted(measuring, exit_code, found),
     )
     raise SystemExit(exit_code)
 
@@ -87,14 +88,15 @@ def _point(point: str) -> dict[str, Any]:
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @click.option("--house", metavar="NAME|FILE", help="Play by the rules of this house.")
 @click.option("--verbose", "-v", is_flag=True, help="Name the scenarios that agree, too.")
-@with_output("json")
+@with_output
 def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Output) -> None:
     """Run scenarios on the reference engine; all of them, or those in PATHS.
 
     Exit 1 when the engine and an author disagree, 2 when a table or its cards are impossible.
     """
     from oracle import catalogue
-    from oracle.reporting import Measuring, as_json, row
+    from oracle.pages import listed
+    from oracle.reporting import Measuring, row
     from oracle.scenario import load_scenarios
 
     measuring = Measuring("run", given_options())
@@ -106,8 +108,8 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Outpu
     exit_code = max((_EXIT_CODES[one.outcome] for one in results), default=0)
     rows = [row(one.id, one.outcome, " ".join(one.problems) or None) for one in results]
     output.tell(
-        lambda _screen: lines_text(_lines(results, counts, verbose=verbose)),
-        json=lambda: as_json(measuring.report(exit_code, counts, rows, {})),
+        lambda: listed("Scenarios", _lines(results, verbose=verbose), _summary(counts)),
+        lambda: measuring.report(exit_code, counts, rows, {}),
     )
     raise SystemExit(exit_code)
 
@@ -126,13 +128,16 @@ def _result(scenario: Scenario, house: str | None) -> _Result:
     return _Result(scenario.id, outcome, told)
 
 
-def _lines(results: list[_Result], counts: Mapping[str, int], *, verbose: bool) -> Iterator[str]:
+def _lines(results: list[_Result], *, verbose: bool) -> Iterator[str]:
     for result in results:
         yield from result.problems
         if verbose and not result.problems:
             yield f"{result.id}: as expected"
+
+
+def _summary(counts: Mapping[str, int]) -> str:
     told = f"{counts[_PASS]} scenarios as expected, {counts[_FAIL]} not"
-    yield f"{told}, {counts[_ERROR]} impossible" if counts[_ERROR] else told
+    return f"{told}, {counts[_ERROR]} impossible" if counts[_ERROR] else told
 
 
 def _told(scenario: Scenario, problem: str) -> str:

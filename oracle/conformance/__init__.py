@@ -9,7 +9,6 @@ from oracle.conformance.report import report_of
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.rows import counts_of
 from oracle.conformance.runner import run
-from oracle.conformance.terminal import render
 from oracle.system.child import ChildFailure
 from oracle.wire.grading import START, Difference, dense, grade
 
@@ -32,7 +31,6 @@ __all__ = [
     "dense",
     "grade",
     "read_known_failures",
-    "render",
     "report_of",
     "run",
 ]

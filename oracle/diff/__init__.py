@@ -3,19 +3,15 @@
 from oracle.diff.comparison import Change, Comparison, Side, SwitchChange
 from oracle.diff.corpora import compare_corpora
 from oracle.diff.houses import changed_settings, compare_houses
-from oracle.diff.markdown import as_markdown
 from oracle.diff.report import as_report, rows_of
 from oracle.diff.revisions import read_corpus
-from oracle.diff.terminal import as_text
 
 __all__ = [
     "Change",
     "Comparison",
     "Side",
     "SwitchChange",
-    "as_markdown",
     "as_report",
-    "as_text",
     "changed_settings",
     "compare_corpora",
     "compare_houses",

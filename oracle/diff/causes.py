@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+from oracle import catalogue
 from oracle.catalogue import Rule
 
 
@@ -36,7 +37,9 @@ def carried_by(
     telling first.
     """
     return tuple(
-        rule for switch in switches for rule in concerned(_of(switch, rules), about, fields, rules)
+        rule
+        for switch in switches
+        for rule in concerned(catalogue.settled_by(switch), about, fields, rules)
     )
 
 
@@ -53,7 +56,3 @@ def concerned(
         if found := [rule for rule in ids if rule in rules and field in rules[rule].seen_in]:
             return found
     return list(ids)
-
-
-def _of(switch: str, rules: Mapping[str, Rule]) -> list[str]:
-    return [rule.id for rule in rules.values() if rule.switch == switch]

@@ -43,13 +43,12 @@ def _switches(comparison: Comparison) -> list[dict[str, Any]]:
     for change in comparison.changed:
         for switch in dict.fromkeys(one for cause in change.causes for one in cause):
             moved.setdefault(switch, []).append(change.id)
-    rules = catalogue.rules().values()
     return [
         {
             "switch": one.switch,
             "before": [_setting(one.switch, setting) for setting in one.before],
             "after": [_setting(one.switch, setting) for setting in one.after],
-            "rules": [rule.id for rule in rules if rule.switch == one.switch],
+            "rules": list(catalogue.settled_by(one.switch)),
             "changed": ids,
         }
         for one, ids in moved.items()

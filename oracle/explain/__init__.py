@@ -2,12 +2,10 @@
 
 from oracle.explain.cases import RuledCase, answer_case, as_ruling_report
 from oracle.explain.explaining import explain_given, explain_scenario
-from oracle.explain.explanation import Bar, Explanation, RuleNote, Sentence, Step, Turn
+from oracle.explain.explanation import Bar, Explanation, RuleNote, Step, Turn
 from oracle.explain.given import Given, given_from, read_given
-from oracle.explain.markdown import as_markdown, plain
 from oracle.explain.replay import replay
 from oracle.explain.report import as_report
-from oracle.explain.text import as_text
 
 __all__ = [
     "Bar",
@@ -15,18 +13,14 @@ __all__ = [
     "Given",
     "RuleNote",
     "RuledCase",
-    "Sentence",
     "Step",
     "Turn",
     "answer_case",
-    "as_markdown",
     "as_report",
     "as_ruling_report",
-    "as_text",
     "explain_given",
     "explain_scenario",
     "given_from",
-    "plain",
     "read_given",
     "replay",
 ]

@@ -7,9 +7,18 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from oracle.core.table import Dealt, Event, Ruling, State
+from oracle.explain.explanation import Happening
+from oracle.prose import Told
 from oracle.wire import Seats, outcome_seen, ruling_seen
 
 _CAPITAL: Final = re.compile("(?<!^)(?=[A-Z])")
+
+
+def happening(told: Told, seats: Seats) -> Happening:
+    """Give what happened as plain data beside its sentences; the cards of the deal as one event."""
+    deals = [event for event in told.events if isinstance(event, Dealt)]
+    data = _deal(deals, seats) if deals else event_seen(told.events[0], seats)
+    return Happening(data, told.sentences)
 
 
 def event_name(kind: type[Event]) -> str:
@@ -26,8 +35,7 @@ def event_seen(event: Event, seats: Seats) -> dict[str, Any]:
     }
 
 
-def deal_seen(events: Iterable[Dealt], seats: Seats) -> dict[str, Any]:
-    """Give the cards of the deal as one event, in the order in which they were dealt."""
+def _deal(events: Iterable[Dealt], seats: Seats) -> dict[str, Any]:
     deals = [{"seat": seats.numbers[event.seat], "card": event.card} for event in events]
     return {"event": event_name(Dealt), "deals": deals}
 

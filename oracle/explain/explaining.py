@@ -13,12 +13,11 @@ from oracle.core.cards import Card, format_cards
 from oracle.core.hands import RANKINGS, HandOrder, Ranking, places
 from oracle.core.table import Illegal
 from oracle.errors import InputError
-from oracle.explain.comparing import edge, worth
-from oracle.explain.explanation import Explanation, RuleNote, Sentence, Step, rules_named
+from oracle.explain.explanation import Explanation, RuleNote, Step, rules_named
 from oracle.explain.given import Given
 from oracle.explain.hands import next_steps, play_steps, setup_steps
 from oracle.explain.verdicts import ruling_steps
-from oracle.prose import capital, table_in_words
+from oracle.prose import Sentence, capital, edge, table_in_words, worth
 from oracle.scenario import Scenario, run, settings_of
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 

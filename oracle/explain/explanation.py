@@ -7,13 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from oracle.core.table import Objection
-
-
-class Sentence(NamedTuple):
-    """One plain sentence, and the ids of the rules that decided what it says."""
-
-    text: str
-    rules: tuple[str, ...] = ()
+from oracle.prose import Sentence
 
 
 class Bar(NamedTuple):

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from oracle.core.table import Objection
-from oracle.explain.explanation import RuleNote, Sentence, Turn
+from oracle.explain.explanation import RuleNote, Turn
+from oracle.prose import Sentence
 
 
 def turn_data(turn: Turn) -> dict[str, Any]:

@@ -6,18 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
-from oracle.core.cards import format_cards
+from oracle import catalogue
 from oracle.core.citations import Inquiry
 from oracle.core.table import Objection
 from oracle.errors import InputError
-from oracle.explain.events import values_seen
-from oracle.explain.explanation import Seen, Sentence, Step
+from oracle.explain.events import happening, values_seen
+from oracle.explain.explanation import Seen, Step
 from oracle.explain.moments import ToldHand
-from oracle.explain.telling import told
 from oracle.explain.turns import turn
-from oracle.prose import capital, irregular_heading, listing, seat_list
+from oracle.prose import Sentence, events_told, next_hand_told, try_heading
 from oracle.wire import HouseRules, answer
-from oracle.wire.vocabulary import ACTS, NEXT_HAND, SETUP, WAGERS
+from oracle.wire.vocabulary import NEXT_HAND, SETUP
 
 
 def play_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:
@@ -42,7 +41,7 @@ def steps_of(hand: ToldHand, tries: Sequence[Mapping[str, Any]]) -> Iterator[Ste
             refused = hand.attempt(attempt)
         except InputError as error:
             raise InputError(*(f"try {number}: {message}" for message in error.messages)) from error
-        yield _step(hand, _in_words(attempt), attempt, refused)
+        yield _step(hand, try_heading(attempt), attempt, refused)
 
 
 def setup_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:
@@ -57,9 +56,7 @@ def setup_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[S
     if refused:
         return [Step("The table", refused=refused, decided=decided)]
     asked = tuple(sorted(inquiry.consulted))
-    sentence = Sentence(
-        "The table is accepted: every rule about tables was asked, and none objects.", asked
-    )
+    sentence = Sentence("The table is accepted: none of the rules about tables objects.", asked)
     return [Step("The table", (sentence,), decided=decided)]
 
 
@@ -72,58 +69,8 @@ def next_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[St
     """
     data, stacks, inquiry = given["table"], given["stacks-after"], Inquiry()
     found = answer(NEXT_HAND, given, HouseRules(settings), inquiry.watch).expect
-    moves = (
-        (_stacks_after(stacks, data["chip"]), ()),
-        (_button(data["button"], found), ("next-hand.button-moves",)),
-        (_blinds(found), ("next-hand.blinds-posted-again", "forced-bets.heads-up-blinds")),
-        (_dealt_in(found), ("next-hand.new-cards",)),
-    )
-    sentences = tuple(
-        Sentence(f"{text}.", tuple(rule for rule in rules if rule in inquiry.consulted))
-        for text, rules in moves
-    )
+    sentences = next_hand_told(data, stacks, found, inquiry.consulted)
     return [Step("The hand after", sentences, decided=tuple(sorted(inquiry.exercised)))]
-
-
-def _stacks_after(stacks: list[int], chip: int) -> str:
-    told = (
-        f"seat {seat} has {stack}" if stack >= chip else f"seat {seat} has no chip left that plays"
-        for seat, stack in enumerate(stacks, start=1)
-    )
-    return f"After the hand {listing(told)}"
-
-
-def _button(before: int, found: Mapping[str, Any]) -> str:
-    seat = found["button"]
-    dead = "" if seat in found["seats"] else ", where nobody plays"
-    if seat == before:
-        return f"The button stays at seat {seat}{dead}"
-    return f"The button moves from seat {before} to seat {seat}{dead}"
-
-
-def _blinds(found: Mapping[str, Any]) -> str:
-    small, big = found["small-blind"], found["big-blind"]
-    who = "nobody" if small is None else f"seat {small}"
-    return f"{capital(who)} posts the small blind, and seat {big} the big blind"
-
-
-def _dealt_in(found: Mapping[str, Any]) -> str:
-    return f"{capital(seat_list(found['seats']))} get a fresh hand each, dealt in this order"
-
-
-def _in_words(attempt: Mapping[str, Any]) -> str:
-    """Say what a player tries, as a heading."""
-    word = attempt["do"]
-    if word == "draw":
-        cards = attempt.get("discard", ())
-        said = f"discard {format_cards(cards)}" if cards else "stand pat"
-    elif word in WAGERS:
-        said = f"{word}{' to' if word == 'raise' else ''} {attempt.get('to')}"
-    elif word in ACTS:
-        return irregular_heading(attempt)
-    else:
-        said = word
-    return f"Seat {attempt['seat']}: {said}"
 
 
 def _step(
@@ -134,7 +81,8 @@ def _step(
 ) -> Step:
     """Tell what came of a try; a refused one changes nothing, so that the turn stays as it was."""
     moments, decided = hand.happened()
-    events = tuple(told(moments, hand.seats))
+    told = events_told(moments, hand.seats, catalogue.settled_by)
+    events = tuple(happening(one, hand.seats) for one in told)
     sentences = tuple(chain.from_iterable(event.sentences for event in events))
     next_turn = None if refused else turn(hand.state, hand.seats, hand.log)
     seen = Seen(events, hand.observe(), values_seen(hand.state, hand.seats))

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from oracle.core.citations import Inquiry
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Event, Objection, Rules, State
+from oracle.prose import Moment
 from oracle.wire import Hand, observation, read_play, read_try
 
 _Asked = ParamSpec("_Asked")
 _Found = TypeVar("_Found", bound=Event | None)
-
-
-class Moment(NamedTuple):
-    """An event, the state before it, and the ids of the rules that were asked about it."""
-
-    before: State
-    event: Event
-    asked: frozenset[str]
 
 
 class Log:

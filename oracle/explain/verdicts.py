@@ -1,35 +1,17 @@
-"""The ruling at the end of a script: the verdict, what may come of it and what must not."""
+"""The ruling at the end of a script."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from oracle.core.table import (
-    BINDING,
-    CORRECTED,
-    MAY_BE_HELD,
-    UNNOTICED,
-    VOID,
-    WAITS,
-    Outcome,
-    Ruling,
-)
+from oracle.core.table import Ruling
 from oracle.errors import InputError
-from oracle.explain.explanation import Sentence, Step
+from oracle.explain.explanation import Step
 from oracle.explain.hands import steps_of
 from oracle.explain.moments import ToldHand
-from oracle.prose import capital, outcome_in_words, setting_in_words
+from oracle.prose import Sentence, verdict_told
 from oracle.wire import Seats, last_ruling
-
-_VERDICTS: Final = {
-    BINDING: "it holds",
-    CORRECTED: "it counts, and is put right",
-    VOID: "it does not count",
-    MAY_BE_HELD: "the rules leave it to the house whether it counts",
-    WAITS: "nothing comes of it yet",
-    UNNOTICED: "nobody notices that it is wrong, so it stands for now",
-}
 
 
 class RulingTold(NamedTuple):
@@ -79,31 +61,8 @@ def tell_ruling(given: Mapping[str, Any], settings: Mapping[str, str]) -> Ruling
 
 
 def verdict_step(told: RulingTold, on: int | None) -> Step:
-    """Sum a ruling up: the verdict, what comes or may come of it, and what must not."""
+    """Sum a ruling up: the verdict, what it may be, and what it must not be."""
     ruling, who = told.ruling, "" if on is None else f" on seat {on}"
     if ruling is None:
         return Step(f"The ruling{who}", (Sentence(f"There is no ruling{who}."),))
-    texts = [f"the verdict is {ruling.verdict}: {_VERDICTS[ruling.verdict]}"]
-    texts += _outcomes(ruling)
-    if ruling.refused:
-        refused = "; ".join(map(outcome_in_words, ruling.refused))
-        texts.append(f"this must not come of it: {refused}")
-    rules = tuple(dict.fromkeys(ruling.rules))
-    sentences = tuple(Sentence(f"{capital(text)}.", rules) for text in texts)
-    return Step(f"The ruling{who}", sentences)
-
-
-def _outcomes(ruling: Ruling) -> list[str]:
-    if ruling.chosen is None:
-        return []
-    if len(ruling.allowed) == 1:
-        return [f"this comes of it: {outcome_in_words(ruling.chosen)}"]
-    either = "; or ".join(map(_with_setting, ruling.allowed))
-    return [
-        f"this may come of it: {either}",
-        f"this house rules: {_with_setting(ruling.chosen)}",
-    ]
-
-
-def _with_setting(outcome: Outcome) -> str:
-    return f"{outcome_in_words(outcome)} ({setting_in_words(outcome)})"
+    return Step(f"The ruling{who}", verdict_told(ruling))

@@ -1,17 +1,24 @@
-"""English about poker: words, hands, tries, turns and what differs between two answers."""
+"""English about poker, in one place: numbers, lists, seats, hands, tries, turns, awards, rulings.
+
+Everything here is a function from the core's and the wire's records to words. What is said with its
+rules is a ``Sentence``; nothing is decided here.
+"""
 
 from oracle.prose.differences import START, Apart, FieldChange, changed_keys, first_difference
-from oracle.prose.irregular_acts import act_in_words, early_act_in_words, irregular_heading
+from oracle.prose.events import Told, events_told
+from oracle.prose.hands import edge, value_in_words, worth
+from oracle.prose.irregular_acts import act_in_words
+from oracle.prose.next_hand import next_hand_told
 from oracle.prose.observations import both_in_words, place_in_words, plainly
-from oracle.prose.options import options_in_words
-from oracle.prose.outcomes import goes_back, outcome_in_words, setting_in_words
-from oracle.prose.tries import try_in_words
+from oracle.prose.sentences import Sentence
+from oracle.prose.teller import Moment
+from oracle.prose.tries import try_heading, try_in_words
+from oracle.prose.turns import barred_in_words, turn_told
+from oracle.prose.verdicts import verdict_told
 from oracle.prose.words import (
     capital,
     count_of,
-    half_in_words,
     listing,
-    number_word,
     ordinal,
     seat_list,
     table_in_words,
@@ -21,25 +28,29 @@ __all__ = [
     "START",
     "Apart",
     "FieldChange",
+    "Moment",
+    "Sentence",
+    "Told",
     "act_in_words",
+    "barred_in_words",
     "both_in_words",
     "capital",
     "changed_keys",
     "count_of",
-    "early_act_in_words",
+    "edge",
+    "events_told",
     "first_difference",
-    "goes_back",
-    "half_in_words",
-    "irregular_heading",
     "listing",
-    "number_word",
-    "options_in_words",
+    "next_hand_told",
     "ordinal",
-    "outcome_in_words",
     "place_in_words",
     "plainly",
     "seat_list",
-    "setting_in_words",
     "table_in_words",
+    "try_heading",
     "try_in_words",
+    "turn_told",
+    "value_in_words",
+    "verdict_told",
+    "worth",
 ]

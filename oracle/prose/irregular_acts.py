@@ -22,7 +22,7 @@ from oracle.core.table import (
 from oracle.prose.words import listing, number_word
 from oracle.wire.irregular_acts import read_act
 
-_PAST: Final = {"says": "said", "puts": "put", "raps": "rapped"}
+_PAST: Final = {"says": "said", "puts": "put", "raps": "rapped", "claims": "claimed"}
 
 
 def act_in_words(act: IrregularAct, number: int | None) -> str:
@@ -32,7 +32,7 @@ def act_in_words(act: IrregularAct, number: int | None) -> str:
 
 
 def early_act_in_words(act: IrregularAct) -> str:
-    """Tell what a player did before his turn came, without saying who: ``said raise``."""
+    """Tell what a player did out of turn, without saying who: ``said raise``."""
     return " ".join(_PAST.get(word, word) for word in _TOLD[type(act)](act).split(" "))
 
 
@@ -83,8 +83,8 @@ def _pushed(act: Push) -> str:
 
 def _discovered(act: Discover) -> str:
     if act.rounded_to is None:
-        return "the dealer looks whether wagers of this round were too small"
-    return f"the dealer looks whether wagers of this round were multiples of {act.rounded_to}"
+        return "the dealer checks whether wagers of this round were too small"
+    return f"the dealer checks whether wagers of this round were multiples of {act.rounded_to}"
 
 
 def _asked(act: AskSmallestChip) -> str:
@@ -95,8 +95,8 @@ def _asked(act: AskSmallestChip) -> str:
         "collection": act.collection,
     }
     used = [f"{listing(map(str, chips))} for {use}" for use, chips in uses.items() if chips]
-    in_use = f"; in use are {listing(used)}" if used else ""
-    return f"it is asked which is the smallest chip that plays{in_use}"
+    in_use = f"; in use: {listing(used)}" if used else ""
+    return f"the dealer is asked for the smallest chip that plays{in_use}"
 
 
 _HEADINGS: Final[Mapping[type[Any], str]] = {
@@ -114,9 +114,9 @@ _TOLD: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     Push: _pushed,
     Rap: lambda _act: "raps the table",
     Move: lambda act: f"moves {chips_in_words(act.chips)} forward without letting go",
-    PullBack: lambda _act: "takes back the chips that he moved forward",
+    PullBack: lambda _act: "takes back the chips moved forward",
     CallTime: lambda _act: "calls time",
-    ClaimUnaware: lambda _act: "says that he did not know of a raise",
+    ClaimUnaware: lambda _act: "claims not to have known of a raise",
     Discover: _discovered,
     AskSmallestChip: _asked,
     ChangeUp: lambda _act: "asks to change up small chips",

@@ -11,8 +11,8 @@ from oracle.core.engine import Legal
 from oracle.core.games import WHOLE
 from oracle.prose.differences import START, FieldChange
 from oracle.prose.options import options_in_words
-from oracle.prose.rulings import ruling_in_words
 from oracle.prose.tries import try_in_words
+from oracle.prose.verdicts import ruling_in_words
 from oracle.prose.words import half_in_words, listing, ordinal, seat_list
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 

@@ -17,6 +17,6 @@ def options_in_words(may: Legal, *, raising: bool) -> str:
         said.append(f"call {may.call}" if may.call else "check")
     if may.raise_to is not None:
         least, most = may.raise_to
-        amount = str(most) if least == most else f"anything from {least} to {most}"
+        amount = str(most) if least == most else f"any amount from {least} to {most}"
         said.append(f"{'raise to' if raising else 'bet'} {amount}")
     return listing(said, "or")

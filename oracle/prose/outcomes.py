@@ -1,22 +1,22 @@
-"""What may come of an irregular act, in words. The player whom it concerns is he."""
+"""What the dealer may rule on an irregular act, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from oracle.core.table import Outcome
 from oracle.prose.words import listing
 
 _PLAIN: Final[Mapping[str, str]] = {
-    "fold": "he folds",
-    "check": "he checks",
-    "pat": "he stands pat",
-    "fold-or-call": "he may fold or call, but not raise",
+    "fold": "the player folds",
+    "check": "the player checks",
+    "pat": "the player stands pat",
+    "fold-or-call": "the player may fold or call, but not raise",
     "void": "the act does not count",
-    "none": "it is no action",
-    "kept": "he keeps his right to act",
-    "lost": "he loses his right to act",
+    "none": "it is not an action",
+    "kept": "the player keeps the right to act",
+    "lost": "the player loses the right to act",
     "stands": "what was done stands",
     "now": "it is done at once",
     "after the hand": "it is done after the hand",
@@ -24,15 +24,17 @@ _PLAIN: Final[Mapping[str, str]] = {
 
 
 def outcome_in_words(outcome: Outcome) -> str:
-    """Say what comes of an act, and which chips go into the pot or back by it."""
+    """Say what an act counts as, and which chips it puts into the pot or returns."""
     if outcome.do in _PLAIN:
         return listing([_PLAIN[outcome.do], *_chips(outcome)])
-    return listing([_WITH_AMOUNT[outcome.do](outcome.to), *_chips(outcome)])
+    said, amount = _WITH_AMOUNT[outcome.do]
+    told = said if outcome.to is None else said + amount.format(outcome.to)
+    return listing([told, *_chips(outcome)])
 
 
-def goes_back(amount: int) -> str:
-    """Say that so many chips go back."""
-    return f"{amount} {'goes' if amount == 1 else 'go'} back"
+def returned(amount: int) -> str:
+    """Say that so many chips are returned."""
+    return f"{amount} {'is' if amount == 1 else 'are'} returned"
 
 
 def setting_in_words(outcome: Outcome) -> str:
@@ -46,16 +48,15 @@ def setting_in_words(outcome: Outcome) -> str:
 def _chips(outcome: Outcome) -> list[str]:
     of_several = outcome.do == "corrected"
     due = f"{outcome.due} more go into the pot" if of_several else f"puts in {outcome.due} more"
-    back = goes_back(outcome.returned) + ("" if of_several else " to him")
+    back = returned(outcome.returned)
     return [told for told, count in ((due, outcome.due), (back, outcome.returned)) if count]
 
 
-_WITH_AMOUNT: Final[Mapping[str, Callable[[int | None], str]]] = {
-    "call": lambda to: "he calls" if to is None else f"he calls, with {to} in this round",
-    "bet": lambda to: "he bets" if to is None else f"he bets {to}",
-    "raise": lambda to: "he raises" if to is None else f"he raises to {to}",
-    "corrected": lambda to: (
-        "wagers are corrected" if to is None else f"wagers are corrected and the bet is {to}"
-    ),
-    "plays": lambda to: f"{to} is the smallest chip that plays",
+_WITH_AMOUNT: Final[Mapping[str, tuple[str, str]]] = {
+    "call": ("the player calls", ", with {} in this round"),
+    "bet": ("the player bets", " {}"),
+    "raise": ("the player raises", " to {}"),
+    "corrected": ("wagers are corrected", " and the bet is {}"),
+    "plays": ("", "{} is the smallest chip that plays"),
 }
+"""By an outcome, what is said of it, and what follows where its amount is known."""

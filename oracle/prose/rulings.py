@@ -1,39 +1,116 @@
-"""What the dealer rules on each side, in a poker player's words."""
+"""A ruling told as a floor person would: what happened, what the rules say, what follows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
-from oracle.core.table import MAY_BE_HELD, WAITS, Outcome
+from oracle.core.table import (
+    AskSmallestChip,
+    CallTime,
+    ChangeUp,
+    Checked,
+    ClaimUnaware,
+    Discover,
+    Folded,
+    Move,
+    PullBack,
+    Push,
+    RaiseGivenUp,
+    Rap,
+    Ruled,
+    Say,
+    State,
+    Why,
+)
+from oracle.prose.irregular_acts import act_in_words
 from oracle.prose.outcomes import outcome_in_words, setting_in_words
-from oracle.prose.words import listing
+from oracle.prose.reasons import reason_told
+from oracle.prose.ruled import RuledMoment
+from oracle.prose.sentences import Sentence
+from oracle.prose.teller import SettledBy
+from oracle.prose.words import capital
+from oracle.wire import Seats
 
-_VERDICTS: Final = {MAY_BE_HELD: "left to the house", WAITS: "that the act waits"}
-
-
-def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> str:
-    """Say the verdict and what may come of it.
-
-    Where the other side has the same of both, what must not come of it and the rules are said too.
-    """
-    if ruling is None:
-        return "there is no ruling"
-    who = "" if ruling["on"] is None else f" on seat {ruling['on']}"
-    verdict = _VERDICTS.get(ruling["verdict"], ruling["verdict"])
-    allowed = f": {_outcomes(ruling['allowed'])}" if ruling["allowed"] else ""
-    said = f"the ruling{who} is {verdict}{allowed}"
-    if other is None or any(ruling[key] != other[key] for key in ("verdict", "allowed")):
-        return said
-    refused, rules = _outcomes(ruling["not-allowed"]), listing(ruling["rules"] or ["no rule"])
-    return f"{said}, but not: {refused or 'nothing in particular'}, by {rules}"
+_OUT_OF_TURN: Final = "rulings.out-of-turn"
+_OF_EARLIER_ACTS: Final = frozenset(
+    {
+        Why.TURN_HAS_COME,
+        Why.WORD_BINDS_OUT_OF_TURN,
+        Why.FOLD_BINDS_OUT_OF_TURN,
+        Why.OTHERS_ACTED_BEHIND,
+    }
+)
+"""Reasons that themselves tell what was done, earlier in the hand."""
 
 
-def _outcomes(outcomes: Sequence[Mapping[str, Any]]) -> str:
-    return ", or ".join(map(_told, outcomes))
+def ruling_told(before: State, event: Ruled, seats: Seats, settled_by: SettledBy) -> list[Sentence]:
+    """Tell a ruling that was made at a state, each sentence with the rules that decide it."""
+    case = RuledMoment(before, event.act, event.ruling, seats)
+    reasons = event.ruling.reasons
+    done = [] if reasons[0].why in _OF_EARLIER_ACTS else [_done(case)]
+    why = [reason_told(case, reason) for reason in reasons]
+    return [*done, *why, *_left_to_the_house(case, settled_by), *_given_up(case)]
 
 
-def _told(seen: Mapping[str, Any]) -> str:
-    outcome = Outcome(**{key: seen[key] for key in Outcome._fields if key in seen})
-    setting = setting_in_words(outcome)
-    return outcome_in_words(outcome) + (f" ({setting})" if setting else "")
+def _done(case: RuledMoment) -> Sentence:
+    number = None if case.act.seat is None else case.seats.numbers[case.act.seat]
+    text, rule = act_in_words(case.act, number), _OF_ACT[type(case.act)]
+    if _OUT_OF_TURN in case.ruling.rules:
+        return case.say(f"out of turn {text}", _OUT_OF_TURN)
+    return case.say(text, rule)
+
+
+def _left_to_the_house(case: RuledMoment, settled_by: SettledBy) -> list[Sentence]:
+    """Tell which rulings the text allows where it says may, and how this house rules."""
+    allowed = case.ruling.allowed
+    if len(allowed) < 2:
+        return []
+    either = " or ".join(
+        f"{outcome_in_words(outcome)} ({setting_in_words(outcome)})" for outcome in allowed
+    )
+    switch = (case.chosen.setting or "").partition("=")[0]
+    rules = settled_by(switch)
+    here = f"here {outcome_in_words(case.chosen)}{_with_that(case)}"
+    return [
+        case.say(f"the rules leave it to the house: {either}", *rules),
+        case.say(here, *rules),
+    ]
+
+
+def _with_that(case: RuledMoment) -> str:
+    """What losing the right to act does to the hand."""
+    if case.chosen.do != "lost":
+        return ""
+    if any(isinstance(event, Folded) for event in case.ruling.then):
+        return ", so the hand is dead"
+    checks = any(isinstance(event, Checked) for event in case.ruling.then)
+    return ", which counts as a check" if checks else ""
+
+
+def _given_up(case: RuledMoment) -> list[Sentence]:
+    turn = "this" if case.ruling.seat == case.before.actor else "the next"
+    return [
+        Sentence(
+            f"{capital(case.seat(event.seat))} has given up the raise, and may not bet or raise at "
+            f"{turn} turn.",
+            (event.rule,),
+        )
+        for event in case.ruling.then
+        if isinstance(event, RaiseGivenUp)
+    ]
+
+
+_OF_ACT: Final[Mapping[type[Any], str]] = {
+    Say: "rulings.spoken-action",
+    Push: "rulings.released-chips",
+    Rap: "rulings.rapping",
+    Move: "rulings.forward-motion",
+    PullBack: "rulings.forward-motion",
+    CallTime: "rulings.time",
+    ClaimUnaware: "rulings.unaware-of-a-raise",
+    Discover: "rulings.undersize",
+    AskSmallestChip: "rulings.smallest-chip-in-use",
+    ChangeUp: "rulings.change-up",
+}
+"""By an act, the rule that speaks of it."""

@@ -9,10 +9,8 @@ from oracle.traceability.coverage import (
     SettingCoverage,
     SwitchCoverage,
 )
-from oracle.traceability.markdown import as_markdown
 from oracle.traceability.measuring import Material, measure, open_points, project
 from oracle.traceability.report import as_report
-from oracle.traceability.terminal import as_tables
 
 __all__ = [
     "Coverage",
@@ -22,9 +20,7 @@ __all__ = [
     "RuleCoverage",
     "SettingCoverage",
     "SwitchCoverage",
-    "as_markdown",
     "as_report",
-    "as_tables",
     "cited_rules",
     "measure",
     "open_points",

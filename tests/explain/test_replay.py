@@ -13,7 +13,7 @@ from oracle import catalogue
 from oracle.core.table import Dealt
 from oracle.explain import Explanation, as_report, explain_given, given_from, replay
 from oracle.explain.events import event_name
-from oracle.explain.telling import TOLD
+from oracle.prose.events import TOLD
 from oracle.specfile import mistakes_in, schema
 from oracle.wire.vocabulary import ACTIONS
 from tests.support.corpus import published

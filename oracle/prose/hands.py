@@ -6,26 +6,36 @@ from itertools import pairwise
 
 from oracle.core.cards import SUITS, format_cards
 from oracle.core.hands import RANK_WORD, HandOrder, Ranking, with_article
-from oracle.explain.explanation import Sentence
-from oracle.prose import ordinal
+from oracle.prose.sentences import Sentence
+from oracle.prose.words import ordinal
 
 
 def worth(ranking: HandOrder, hand: Ranking) -> list[Sentence]:
     """Say what a hand is worth, which of its cards play, and why each of the others does not."""
-    plays = (
-        "every card plays"
-        if not hand.out
-        else f"{format_cards(hand.plays)} " + ("plays" if len(hand.plays) == 1 else "play")
-    )
-    name = f"{format_cards(hand.hand)} is {with_article(hand.name)}: {plays}."
+    name = f"{format_cards(hand.hand)} is {with_article(hand.name)}: {_playing(hand)}."
     # Of distinct cards no more than the suits can play, so only then it is a choice of all.
     some = ranking.distinct and len(hand.hand) <= len(SUITS)
     rules = (*(() if some else ranking.grounds.cards), "ranking.names")
     out = [
-        Sentence(f"The {card} does not play, for {why}.", ranking.grounds.out)
+        Sentence(f"The {card} does not play because {why}.", ranking.grounds.out)
         for card, why in zip(hand.out, hand.why, strict=True)
     ]
     return [Sentence(name, rules), *out, *_remarks(ranking, hand)]
+
+
+def value_in_words(hand: Ranking) -> str:
+    """Say in one line what a hand is worth, which cards play, and why the others do not."""
+    value = f"{format_cards(hand.hand)} is {with_article(hand.name)} (order {hand.order})"
+    reasons = [
+        f"{card} does not because {why}" for card, why in zip(hand.out, hand.why, strict=True)
+    ]
+    return f"{value}: {'; '.join([_playing(hand), *reasons])}"
+
+
+def _playing(hand: Ranking) -> str:
+    if not hand.out:
+        return "every card plays"
+    return f"{format_cards(hand.plays)} {'plays' if len(hand.plays) == 1 else 'play'}"
 
 
 def edge(ranking: HandOrder, better: Ranking, worse: Ranking) -> Sentence:
@@ -37,7 +47,7 @@ def edge(ranking: HandOrder, better: Ranking, worse: Ranking) -> Sentence:
     if better.kind != worse.kind:
         return Sentence(words.beats.format(held, other), ranking.grounds.kinds)
     if len(set(better.ranks)) < len(better.ranks):
-        text = f"of two hands with {held} the one of lower ranks is better"
+        text = f"of two hands with {held} the one with lower ranks is better"
         return Sentence(text, ranking.grounds.kinds)
     return _lower_card(ranking, better, worse)
 

@@ -7,9 +7,9 @@ from oracle.core.games import WHOLE, is_split
 from oracle.core.hands import HandOrder, Ranking, with_article
 from oracle.core.pots import Pot
 from oracle.core.table import Award, PotsAwarded, State
-from oracle.explain.comparing import edge
-from oracle.explain.explanation import Sentence
-from oracle.prose import half_in_words, listing, ordinal, seat_list
+from oracle.prose.hands import edge
+from oracle.prose.sentences import Sentence
+from oracle.prose.words import half_in_words, listing, ordinal, seat_list
 from oracle.wire import Seats
 
 
@@ -33,7 +33,7 @@ def awards_told(state: State, event: PotsAwarded, seats: Seats) -> list[Sentence
 
 def _without_showdown(state: State, award: Award, seats: Seats) -> Sentence:
     winner = seats.numbers[state.live.index(True)]
-    text = f"seat {winner} takes the pot of {award.amount} and need not show"
+    text = f"seat {winner} wins the pot of {award.amount} and need not show"
     return Sentence(text, ("showdown.last-player-wins",))
 
 

@@ -4,49 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from oracle.core import table as happened
 from oracle.core.cards import Card, format_cards
-from oracle.core.table import State
-from oracle.explain.awards import awards_told, hand_in_words
-from oracle.explain.events import deal_seen, event_seen
-from oracle.explain.explanation import Happening, Sentence
-from oracle.explain.moments import Moment
-from oracle.explain.rulings import ruling_told
-from oracle.explain.sizes import size_rules
-from oracle.explain.teller import Teller
-from oracle.prose import count_of, listing, number_word, ordinal
+from oracle.core.table import Event, State
+from oracle.prose.awards import awards_told, hand_in_words
+from oracle.prose.rulings import ruling_told
+from oracle.prose.sentences import Sentence
+from oracle.prose.sizes import size_rules
+from oracle.prose.teller import Moment, SettledBy, Teller
+from oracle.prose.words import count_of, listing, number_word, ordinal
 from oracle.wire import Seats
 
 
-def told(moments: Iterable[Moment], seats: Seats) -> list[Happening]:
-    """Tell what happened, in order; the cards of the deal are one event."""
-    events: list[Happening] = []
+class Told(NamedTuple):
+    """An event, or all cards of the deal, and the sentences that tell it."""
+
+    events: tuple[Event, ...]
+    sentences: tuple[Sentence, ...]
+
+
+def events_told(moments: Iterable[Moment], seats: Seats, settled_by: SettledBy) -> list[Told]:
+    """Tell what happened, in order; the cards of the deal are told together."""
+    told: list[Told] = []
     for kind, group in groupby(moments, lambda moment: type(moment.event)):
         if kind is happened.Dealt:
-            events.append(_deal(list(group), seats))
+            told.append(_deal(list(group), seats))
         elif kind in TOLD:
-            events += [_happening(moment, seats) for moment in group]
-    return events
+            told += [_told(Teller(moment, seats, settled_by)) for moment in group]
+    return told
 
 
-def _happening(moment: Moment, seats: Seats) -> Happening:
-    event = moment.event
-    sentences = TOLD[type(event)](Teller(moment, seats), event)
-    return Happening(event_seen(event, seats), tuple(sentences))
+def _told(teller: Teller) -> Told:
+    event = teller.moment.event
+    return Told((event,), tuple(TOLD[type(event)](teller, event)))
 
 
-def _deal(moments: list[Moment], seats: Seats) -> Happening:
-    deals = [one.event for one in moments if isinstance(one.event, happened.Dealt)]
+def _deal(moments: list[Moment], seats: Seats) -> Told:
+    deals = tuple(one.event for one in moments if isinstance(one.event, happened.Dealt))
     hands: dict[int, list[Card]] = {}
     for deal in deals:
         hands.setdefault(seats.numbers[deal.seat], []).append(deal.card)
     count = max(map(len, hands.values()))
     by_seat = listing(f"seat {seat} {format_cards(cards)}" for seat, cards in sorted(hands.items()))
-    text = f"each player gets {number_word(count)} cards, dealt one at a time: {by_seat}"
+    text = f"each player receives {number_word(count)} cards, dealt one at a time: {by_seat}"
     said = Teller(moments[0], seats).say(text, "drawing.hand-size", "drawing.deal-order")
-    return Happening(deal_seen(deals, seats), tuple(said))
+    return Told(deals, tuple(said))
 
 
 def _ante_posted(teller: Teller, event: happened.AntePosted) -> list[Sentence]:
@@ -70,8 +74,8 @@ def _blind_posted(teller: Teller, event: happened.BlindPosted) -> list[Sentence]
         text = f"{seat} posts the {event.blind} blind of {full}"
         return teller.say(text + teller.all_in(event.seat, event.amount), *rules)
     text = (
-        f"{seat} has only {event.amount} for the {event.blind} blind of {full}, posts it and is "
-        f"all-in; the bet to the others is {event.current_bet} all the same"
+        f"{seat} posts the last {event.amount} for the {event.blind} blind of {full} and is "
+        f"all-in; for the others the bet is still {event.current_bet}"
     )
     return teller.say(text, *rules, "forced-bets.short-forced-bets")
 
@@ -87,7 +91,7 @@ def _checked(teller: Teller, event: happened.Checked) -> list[Sentence]:
 
 def _called(teller: Teller, event: happened.Called) -> list[Sentence]:
     owed = teller.before.current_bet - teller.before.bets[event.seat]
-    less = f" of the {owed} that he owes" if event.amount < owed else ""
+    less = f" of the {owed} to call" if event.amount < owed else ""
     text = f"{teller.seat(event.seat)} calls {event.amount}{less}"
     return teller.say(
         text + teller.all_in(event.seat, event.amount),
@@ -112,7 +116,7 @@ def _wagered(teller: Teller, event: happened.Wagered) -> list[Sentence]:
         "betting.completion": _completes(before, event),
         "betting.half-bet-all-in": _is_short_in_limit(before, event),
         "betting.all-in-for-less": not event.full or _is_short_in_limit(before, event),
-        "betting.big-blind-is-live": _raises_his_blind(before, event),
+        "betting.big-blind-is-live": _raises_own_blind(before, event),
         "betting.check-raise": before.checked[seat],
         "betting.smallest-chip": bool(_chips_left(teller, seat, event.amount)),
     }
@@ -131,13 +135,13 @@ def _is_short_in_limit(before: State, event: happened.Wagered) -> bool:
     return before.table.betting == "limit" and event.to < before.last_full_bet + size
 
 
-def _raises_his_blind(before: State, event: happened.Wagered) -> bool:
+def _raises_own_blind(before: State, event: happened.Wagered) -> bool:
     unraised = before.round == 1 and all(wager.blind for wager in before.wagers)
     return unraised and before.bets[event.seat] == before.current_bet
 
 
 def _bet_returned(teller: Teller, event: happened.BetReturned) -> list[Sentence]:
-    text = f"{event.amount} of the bet of {teller.seat(event.seat)} was not called and goes back"
+    text = f"the uncalled {event.amount} of {teller.seat(event.seat)}'s bet is returned"
     return teller.say(text, "betting.uncalled-bet")
 
 
@@ -145,10 +149,10 @@ def _betting_ended(teller: Teller, event: happened.BettingEnded) -> list[Sentenc
     before, which = teller.before, ordinal(event.round)
     pot = sum(before.paid)
     if sum(before.live) < 2:
-        text = f"all others have folded, so the betting ends with {pot} in the pot"
+        text = f"everyone else has folded, so the betting ends with {pot} in the pot"
         return teller.say(text, "betting.round-ends")
     if all(price < 0 for price in before.bet_answered):
-        text = f"there is no {which} betting round, for nobody is left who could bet and be called"
+        text = f"there is no {which} betting round, because nobody could bet and be called"
         return teller.say(text, "betting.round-ends", "betting.betting-is-skipped")
     text = f"the {which} betting round ends with {pot} in the pot"
     return teller.say(text, "betting.round-ends")
@@ -162,7 +166,7 @@ def _discarded(teller: Teller, event: happened.Discarded) -> list[Sentence]:
     seat, cards = teller.seat(event.seat), format_cards(event.cards)
     if not event.cards:
         return teller.say(f"{seat} stands pat", "drawing.any-number-of-own-cards")
-    text = f"{seat} discards {cards} and is to get {count_of(event.owed, 'card')}"
+    text = f"{seat} discards {cards} and will receive {count_of(event.owed, 'card')}"
     return teller.say(text, "drawing.any-number-of-own-cards", "drawing.as-many-back")
 
 
@@ -186,8 +190,8 @@ def _reshuffled(teller: Teller, event: happened.Reshuffled) -> list[Sentence]:
     counted = {name: len(fresh.intersection(cards)) for name, cards in piles.items()}
     parts = listing(f"{count} {name}" for name, count in counted.items() if count)
     text = (
-        f"the stub has {count_of(len(piles['of the stub']), 'card')}, too few to serve "
-        f"{teller.seat(event.seat)}; {len(fresh)} cards are shuffled for a new one: {parts}"
+        f"the stub has {count_of(len(piles['of the stub']), 'card')}, too few for "
+        f"{teller.seat(event.seat)}; {len(fresh)} cards are shuffled into a new stub: {parts}"
     )
     return teller.say(
         text,
@@ -201,7 +205,7 @@ def _reshuffled(teller: Teller, event: happened.Reshuffled) -> list[Sentence]:
 def _served(teller: Teller, event: happened.Served) -> list[Sentence]:
     before, seat = teller.before, event.seat
     last = bool(before.deck) and before.top + len(event.cards) >= len(before.deck)
-    text = f"{teller.seat(seat)} gets {format_cards(event.cards)}"
+    text = f"{teller.seat(seat)} receives {format_cards(event.cards)}"
     return teller.say(
         f"{text}, the last of the stub" if last else text,
         "drawing.order",
@@ -213,7 +217,7 @@ def _served(teller: Teller, event: happened.Served) -> list[Sentence]:
 
 
 def _showdown_began(teller: Teller, _event: happened.ShowdownBegan) -> list[Sentence]:
-    text = f"{count_of(sum(teller.before.live), 'player')} are left, so there is a showdown"
+    text = f"{count_of(sum(teller.before.live), 'player')} remain, so there is a showdown"
     return teller.say(text, "showdown.needs-two-players")
 
 
@@ -233,11 +237,11 @@ def _all_shown(teller: Teller, event: happened.AllShown) -> list[Sentence]:
         for number, hand in sorted(shown.items())
     )
     rules = ("showdown.all-hands-are-tabled", "showdown.cards-stay-hidden")
-    return teller.say(f"all show at once: {held}", *rules)
+    return teller.say(f"all hands are shown at once: {held}", *rules)
 
 
 def _mucked(teller: Teller, event: happened.Mucked) -> list[Sentence]:
-    text = f"{teller.seat(event.seat)} mucks his hand without showing it"
+    text = f"{teller.seat(event.seat)} mucks without showing"
     return teller.say(text, "showdown.may-muck")
 
 
@@ -272,6 +276,8 @@ TOLD: Final[dict[type[Any], Callable[[Teller, Any], list[Sentence]]]] = {
     happened.Mucked: _mucked,
     happened.PotsAwarded: _pots_awarded,
     happened.HandEnded: _hand_ended,
-    happened.Ruled: lambda teller, event: ruling_told(teller.before, event, teller.seats),
+    happened.Ruled: lambda teller, event: ruling_told(
+        teller.before, event, teller.seats, teller.settled_by
+    ),
 }
 """By an event, what tells it; an event that is not here is told by what comes of it."""

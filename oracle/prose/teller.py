@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, TypeAlias
 
-from oracle.core.table import State
-from oracle.explain.explanation import Sentence
-from oracle.explain.moments import Moment
-from oracle.prose import capital
+from oracle.core.table import Event, State
+from oracle.prose.sentences import Sentence
+from oracle.prose.words import capital
 from oracle.wire import Seats
+
+SettledBy: TypeAlias = Callable[[str], Sequence[str]]
+"""By the name of a switch, the ids of the rules that it settles."""
+
+
+def _by_none(_switch: str) -> Sequence[str]:
+    return ()
+
+
+class Moment(NamedTuple):
+    """An event, the state before it, and the ids of the rules that were asked about it."""
+
+    before: State
+    event: Event
+    asked: frozenset[str]
 
 
 class Teller(NamedTuple):
-    """A moment, and the seats by which it is told."""
+    """A moment, the seats by which it is told, and the rules that each switch settles."""
 
     moment: Moment
     seats: Seats
+    settled_by: SettledBy = _by_none
 
     @property
     def before(self) -> State:
@@ -27,9 +43,9 @@ class Teller(NamedTuple):
         return f"seat {self.seats.numbers[place]}"
 
     def say(self, text: str, *rules: str) -> list[Sentence]:
-        """Make a sentence; of the rules those remain that were asked in this house.
+        """Make a sentence with those of the rules that were asked in this house.
 
-        What hands are worth is no matter of houses, so nobody notes that it was asked.
+        What hands are worth is the same in every house, so that it was asked is not noted.
         """
         asked = self.moment.asked
         named = [rule for rule in rules if rule in asked or rule.startswith("ranking.")]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from oracle.core.table import Outcome, Ruling, State, evolve
-from oracle.explain.explanation import Sentence
-from oracle.prose import capital
+from oracle.prose.sentences import Sentence
+from oracle.prose.words import capital
 from oracle.wire import Seats
 
 
@@ -45,7 +45,7 @@ class RuledMoment(NamedTuple):
         return f"seat {self.seats.numbers[place]}"
 
     def say(self, text: str, *rules: str) -> Sentence:
-        """Make a sentence; of the rules those remain that decided, or all that did if none."""
+        """Make a sentence with those of the rules that decided, or else with all that did."""
         deciding = [rule for rule in rules if rule in self.ruling.rules]
         named = deciding or self.ruling.rules or rules
         return Sentence(f"{capital(text)}.", tuple(dict.fromkeys(named)))

@@ -11,8 +11,8 @@ from oracle import catalogue
 from oracle.core.table.events import Ruled
 from oracle.core.table.reasons import Reason, Why
 from oracle.explain.moments import ToldHand
-from oracle.explain.reasons import FACTS, MEANINGS, SENTENCES, reason_told
-from oracle.explain.ruled import RuledMoment
+from oracle.prose.reasons import FACTS, MEANINGS, SENTENCES, reason_told
+from oracle.prose.ruled import RuledMoment
 from oracle.scenario import run, settings_of
 from oracle.system.resources import folder
 from tests.support.explaining_rulings import AFTER_A_DRAW, FIVES, NO_LIMIT, THREE, sample

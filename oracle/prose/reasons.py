@@ -10,112 +10,119 @@ from typing import Final
 
 from oracle.core.rulings import cost
 from oracle.core.table import Acted, Reason, Wagered, Why
-from oracle.explain.explanation import Sentence
-from oracle.explain.ruled import RuledMoment
-from oracle.prose import capital, early_act_in_words, goes_back, listing, seat_list
+from oracle.prose.irregular_acts import early_act_in_words
+from oracle.prose.outcomes import returned
+from oracle.prose.ruled import RuledMoment
+from oracle.prose.sentences import Sentence
+from oracle.prose.words import capital, listing, seat_list
 
 MEANINGS: Final[Mapping[Why, str]] = {
     Why.NOBODY_HAS_BET: "nobody has bet yet",
-    Why.IS_OWED: "it is what he owes",
-    Why.LESS_THAN_A_BET: "it is less than the least bet",
-    Why.LESS_THAN_OWED: "it is less than the {amount} that he owes",
+    Why.IS_OWED: "it is the amount of the call",
+    Why.LESS_THAN_A_BET: "it is less than the smallest bet",
+    Why.LESS_THAN_OWED: "it is less than the {amount} to call",
     Why.HALF_A_BET_MORE: "it exceeds the call by half a bet or more",
     Why.LESS_THAN_HALF_A_BET_MORE: "it exceeds the call by less than half a bet",
-    Why.HALF_A_RAISE_MORE: "it exceeds the call by half a least raise or more",
-    Why.LESS_THAN_HALF_A_RAISE_MORE: "it exceeds the call by less than half a least raise",
-    Why.WHOLE_RAISE_MORE: "it exceeds the call by a whole least raise or more",
-    Why.LESS_THAN_A_WHOLE_RAISE_MORE: "it exceeds the call by less than a whole least raise",
+    Why.HALF_A_RAISE_MORE: "it exceeds the call by half a minimum raise or more",
+    Why.LESS_THAN_HALF_A_RAISE_MORE: "it exceeds the call by less than half a minimum raise",
+    Why.WHOLE_RAISE_MORE: "it exceeds the call by a full minimum raise or more",
+    Why.LESS_THAN_A_WHOLE_RAISE_MORE: "it exceeds the call by less than a full minimum raise",
     Why.ALL_THE_CHIPS: "it is all-in",
-    Why.EVERY_CHIP_IS_NEEDED: "none of the chips could be left out of the call",
-    Why.SINGLE_CHIP_BETS: "a single chip without a word bets where nobody has bet",
-    Why.SINGLE_CHIP_CALLS: "a single chip without a word calls, however large it is",
-    Why.SINGLE_CHIP_CHECKS: "a single chip without a word is no raise",
-    Why.WORD_IS_THE_ACTION: "his word is his action",
-    Why.WORD_BEFORE_CHIPS: "his word before the chips decides",
-    Why.NEAREST_AMOUNT: "{amount} is the nearest amount that is open to him",
-    Why.MOST_THAT_IS_OPEN: "{amount} is the nearest amount that is open to him",
-    Why.BET_IS_NOT_OPEN: "a bet is not open to him",
-    Why.RAISE_IS_NOT_OPEN: "a raise is not open to him",
+    Why.EVERY_CHIP_IS_NEEDED: "every chip is needed to make the call",
+    Why.SINGLE_CHIP_BETS: "a single chip put in silently is a bet where nobody has bet",
+    Why.SINGLE_CHIP_CALLS: "a single chip put in silently is a call, whatever its size",
+    Why.SINGLE_CHIP_CHECKS: "a single chip put in silently is not a raise",
+    Why.WORD_IS_THE_ACTION: "the word is the action",
+    Why.WORD_BEFORE_CHIPS: "a word said before the chips decides",
+    Why.NEAREST_AMOUNT: "{amount} is the nearest legal amount",
+    Why.MOST_THAT_IS_OPEN: "{amount} is the nearest legal amount",
+    Why.BET_IS_NOT_OPEN: "the player may not bet",
+    Why.RAISE_IS_NOT_OPEN: "the player may not raise",
     Why.NOTHING_TO_CALL: "there is nothing to call",
-    Why.NOTHING_TO_FOLD_TO: "nobody folds here who owes nothing",
+    Why.NOTHING_TO_FOLD_TO: "a player who faces no bet does not fold here",
     Why.BET_ALREADY: "there is a bet already",
     Why.NO_BET_TO_RAISE: "there is no bet to raise",
     Why.RAP_PASSES: "to rap the table in turn is to pass",
-    Why.RAP_FOLDS: "to rap the table is to pass, and he faces a bet",
+    Why.RAP_FOLDS: "to rap the table is to pass, and the player faces a bet",
 }
 """Why an act is the action that it is; what the action is stands before it."""
 
 SENTENCES: Final[Mapping[Why, str]] = {
-    Why.CHECKS_FACING_A_BET: ("that is no check, for he faces a bet: he may still fold or call"),
-    Why.RAPS_FACING_A_BET: "that is no check, for he faces a bet: he may still fold or call",
-    Why.NOT_NOTICED: (
-        "nobody notices that it is too little, so it goes in as it is: {action}, with {to} of his "
-        "in this round"
+    Why.CHECKS_FACING_A_BET: (
+        "facing a bet, that is not a check: the player may still fold or call"
     ),
-    Why.CHIPS_ARE_TOO_SMALL: "chips smaller than {chip} do not play, so that is no action",
-    Why.LATER_MOTIONS_GO_BACK: "without a word only the first motion counts: {back} to him",
-    Why.REST_OF_THE_FIRST_GOES_BACK: "of the first motion {back} to him",
-    Why.CHIPS_GO_BACK: "{back} to him",
-    Why.WORD_WAITS: "it is the turn of {seats}, so the act waits",
-    Why.CHIPS_WAIT: "it is the turn of {seats}, so the act waits, and its chips are not in the pot",
-    Why.HAS_ACTED: "he has acted already, so this does not count",
-    Why.TIME_WAS_CALLED: "play is stopped, for time was called, so this does not count",
-    Why.WAITS_ALREADY: "he has acted out of turn already, so this does not count",
-    Why.NO_CHIPS_LEFT: "he has no chips left to act with, so this does not count",
-    Why.TURN_HAS_COME: "it is the turn of {seat}, who has acted out of turn: he {did}",
+    Why.RAPS_FACING_A_BET: "facing a bet, that is not a check: the player may still fold or call",
+    Why.NOT_NOTICED: (
+        "nobody notices that it is too little, so it stands as {action}, with {to} put in this "
+        "round"
+    ),
+    Why.CHIPS_ARE_TOO_SMALL: "chips smaller than {chip} do not play, so that is not an action",
+    Why.LATER_MOTIONS_GO_BACK: "without a word only the first motion counts: {back}",
+    Why.REST_OF_THE_FIRST_GOES_BACK: "of the first motion {back}",
+    Why.CHIPS_GO_BACK: "{back}",
+    Why.WORD_WAITS: "the action is on {seats}, so the act waits",
+    Why.CHIPS_WAIT: (
+        "the action is on {seats}, so the act waits, and its chips are not yet in the pot"
+    ),
+    Why.HAS_ACTED: "the player has already acted, so this does not count",
+    Why.TIME_WAS_CALLED: "play is stopped because time was called, so this does not count",
+    Why.WAITS_ALREADY: "the player has already acted out of turn, so this does not count",
+    Why.NO_CHIPS_LEFT: "the player has no chips left to act with, so this does not count",
+    Why.TURN_HAS_COME: "the action reaches {seat}, who acted out of turn and {did}",
     Why.WORD_BINDS_OUT_OF_TURN: (
-        "it is the turn of {seat}, who has acted out of turn: he {did}; a word binds out of turn, "
-        "too"
+        "the action reaches {seat}, who acted out of turn and {did}; a word is binding out of turn"
     ),
     Why.FOLD_BINDS_OUT_OF_TURN: (
-        "it is the turn of {seat}, who has acted out of turn: he {did}; a fold binds out of turn, "
-        "too"
+        "the action reaches {seat}, who acted out of turn and {did}; a fold is binding out of turn"
     ),
-    Why.ACTION_IS_THE_SAME: ("the action has not changed since, so the act may be held binding"),
+    Why.ACTION_IS_THE_SAME: "the action has not changed since, so the act may be held binding",
     Why.ACTION_HAS_CHANGED: (
-        "the action has changed since: {acts}, so the act does not count and he has all options"
+        "the action has changed since: {acts}, so the act does not count and the player has all "
+        "options"
     ),
     Why.ACTION_HAS_CHANGED_BUT_NO_RAISE: (
-        "the action has changed since: {acts}, so the act does not count and he still may not bet "
-        "or raise"
+        "the action has changed since: {acts}, so the act does not count, but the player still may "
+        "not bet or raise"
     ),
-    Why.WAS_NO_ACTION: "what he did was no action, so it does not count",
+    Why.WAS_NO_ACTION: "what was done is not an action, so it does not count",
     Why.OTHERS_ACTED_BEHIND: "{seats} have acted behind {seat}, who did not call time",
     Why.PLAY_STOPS: (
-        "play stops until he has acted, and he keeps his right to act; what others do until then "
+        "play stops until the player acts, who keeps the right to act; what others do until then "
         "does not count"
     ),
-    Why.NOTHING_TO_STOP_FOR: "he does not have to act, so play does not stop",
+    Why.NOTHING_TO_STOP_FOR: "the player has nothing to act on, so play does not stop",
     Why.CHIPS_ARE_NOT_RELEASED: (
-        "chips that are not released are no action yet, so he has still to act"
+        "chips that are not released are not yet an action, so the player has still to act"
     ),
-    Why.MOTION_OUT_OF_TURN: "it is not his turn, so nothing comes of the motion",
+    Why.MOTION_OUT_OF_TURN: "the motion is out of turn, so it has no effect",
     Why.OTHERS_ACTED_ON_IT: "{seats} acted because of the motion",
-    Why.NOBODY_ACTED_ON_IT: "nobody has acted because of the motion, so he acts as he likes",
-    Why.NOTHING_WAS_MOVED: "he has moved no chips forward, so there is nothing to complete",
+    Why.NOBODY_ACTED_ON_IT: (
+        "nobody has acted because of the motion, so the player may take any action"
+    ),
+    Why.NOTHING_WAS_MOVED: "no chips were moved forward, so there is nothing to complete",
     Why.MOTIONS_DO_NOT_MATTER: (
-        "in this game a forward motion is not held against a player, so he acts as he likes"
+        "in this game a forward motion is not held against a player, who may take any action"
     ),
     Why.MOVED_CHIPS_ARE_TOO_SMALL: (
         "chips smaller than {chip} do not play, so there is nothing to complete"
     ),
     Why.UNAWARE_OF_A_RAISE: (
-        "there was a raise, he put in too little and nobody has acted after him, so he takes his "
-        "{amount} back and decides anew"
+        "there was a raise, the player put in too little, and nobody has acted behind, so the "
+        "player takes back {amount} and decides again"
     ),
     Why.NOT_UNAWARE_OF_A_RAISE: (
-        "only who has just put in too little because of a raise takes his chips back, and only "
-        "while nobody has acted after him; what he did stands"
+        "a player may take chips back only after just putting in too little because of a raise, "
+        "and only while nobody has acted behind; what was done stands"
     ),
     Why.ROUND_IS_COMPLETE: "the betting round is complete, so its wagers stand",
     Why.WAGERS_ARE_IN_ORDER: "all wagers of the round are in order, so they stand",
     Why.WAGERS_ARE_PUT_RIGHT: (
-        "the betting round is not complete, so wagers are put right: {changes}"
+        "the betting round is not complete, so wagers are corrected: {changes}"
     ),
     Why.NOBODY_GAINS_A_RAISE: "nobody who has acted may raise because of that",
     Why.SMALLEST_IN_USE_PLAYS: "the smallest chip in use plays, which is {amount}",
     Why.CHANGED_BETWEEN_HANDS: (
-        "small chips are changed up between hands, so he waits until this one is over"
+        "small chips are changed up between hands, so the player waits until this hand is over"
     ),
 }
 """Why an act is ruled so, as a sentence of its own."""
@@ -176,7 +183,7 @@ FACTS: Final[Mapping[str, Callable[[RuledMoment, Reason], str]]] = {
     "action": lambda case, _reason: _ACTIONS[case.chosen.do],
     "acts": _acts,
     "amount": lambda _case, reason: str(reason.amount),
-    "back": lambda _case, reason: goes_back(reason.amount),
+    "back": lambda _case, reason: returned(reason.amount),
     "changes": _changes,
     "chip": lambda case, _reason: str(case.before.table.chip),
     "did": lambda case, _reason: early_act_in_words(case.act),
@@ -189,10 +196,10 @@ _COMPLETED: Final = frozenset({Why.HALF_A_BET_MORE, Why.HALF_A_RAISE_MORE, Why.W
 
 
 def _so(case: RuledMoment, reason: Reason) -> str:
-    """Say what the player does by it, and what he still puts in."""
+    """Say what the player does by it, and how much more goes in."""
     outcome, place = case.chosen, case.place
     if outcome.do == "fold":
-        return ", so his hand is dead"
+        return ", so the hand is dead"
     if outcome.do in {"check", "pat"}:
         return ""
     price = cost(case.before, place, outcome)
@@ -205,4 +212,4 @@ def _so(case: RuledMoment, reason: Reason) -> str:
         does = f"{'completes it' if completes else 'raises'} to {outcome.to}"
     due = f" and puts in {outcome.due} more" if outcome.due else ""
     left = case.before.stacks[place] - price
-    return f", so he {does}{due}{' and is all-in' if left < case.before.table.chip else ''}"
+    return f", so the player {does}{due}{' and is all-in' if left < case.before.table.chip else ''}"

@@ -1,0 +1,36 @@
+"""Every report as a page, and every page as text, Markdown or HTML; JSON is the report itself.
+
+A builder for each report makes a ``Page`` of it; a writer for each form writes any page. A new
+report needs a builder, and a new form a writer.
+"""
+
+from oracle.pages.checked import checked
+from oracle.pages.compared import compared
+from oracle.pages.covered import covered
+from oracle.pages.data import as_json
+from oracle.pages.explained import explained
+from oracle.pages.houses import houses
+from oracle.pages.html import as_html
+from oracle.pages.listed import listed
+from oracle.pages.markdown import as_markdown
+from oracle.pages.page import Page
+from oracle.pages.ranked import in_order, ranked, ranking_data
+from oracle.pages.terminal import Screen, as_text
+
+__all__ = [
+    "Page",
+    "Screen",
+    "as_html",
+    "as_json",
+    "as_markdown",
+    "as_text",
+    "checked",
+    "compared",
+    "covered",
+    "explained",
+    "houses",
+    "in_order",
+    "listed",
+    "ranked",
+    "ranking_data",
+]

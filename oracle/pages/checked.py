@@ -1,0 +1,148 @@
+"""The page of a check: which rules an engine breaks, and where that shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from oracle.pages import page as on
+
+_MOST_LISTED: Final = 5
+_MOST_SOURCES: Final = 3
+_HINT: Final = "; --verbose names them"
+_HEADLINES: Final = {
+    0: ("conforms in everything that was checked", on.GOOD),
+    1: ("does not conform", on.BAD),
+    3: ("could not be run to the end", on.BAD),
+}
+
+
+def checked(report: Mapping[str, Any], *, verbose: bool = False) -> on.Page:
+    """Make the page of a report of ``check``; ``verbose`` cuts no list short on a terminal."""
+    most = None if verbose else _MOST_LISTED
+    counts, engine, details = report["counts"], report["engine"], report["details"]
+    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    headline, tone = _headline(report)
+    blocks: list[on.Block] = [on.Paragraph(", ".join(_words(counts)), tone=on.STRONG)]
+    blocks += _where(details)
+    if details["stopped"]:
+        blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
+    for broken in details["broken"]:
+        blocks += _broken("Broken rule", broken)
+    for known in details["known"]:
+        if known["vectors"]:
+            blocks += _broken("Known to break", known)
+    if engine:
+        blocks += _of_vectors(counts, details, most)
+    blocks += _list("Rulings that the rules leave to the house", _choices(details), most)
+    stale = "Stale: listed as known failures, but they pass; take them off the list"
+    blocks += _list(stale, details["stale"], most)
+    blocks += _list("Notes", report["notes"], most)
+    if details["stderr"]:
+        blocks.append(on.Heading("The end of its standard error"))
+        blocks.append(on.Lines(tuple(details["stderr"].splitlines()[-10:]), on.QUIET))
+    return on.Page(f"{name} {headline}", tuple(blocks), tone)
+
+
+def _headline(report: Mapping[str, Any]) -> tuple[str, str]:
+    counts = report["counts"]
+    if not report["details"]["errors"] and not counts["pass"] + counts["fail"]:
+        return "answered nothing that could be compared", on.WARNING
+    if report["exit-code"] == 0 and counts["fail"]:
+        return "breaks only the rules that it is known to break", on.WARNING
+    return _HEADLINES[report["exit-code"]]
+
+
+def _where(details: Mapping[str, Any]) -> Iterator[on.Block]:
+    """Which aspects of a hand are right, and how each configuration does if there are several."""
+    told = [
+        f"{name} {found['right']:,} of {found['compared']:,}"
+        for name, found in details["aspects"].items()
+        if found["compared"]
+    ]
+    if told:
+        yield on.Paragraph(f"compared and right: {', '.join(told)}")
+    if len(details["configurations"]) > 1:
+        for name, counts in details["configurations"].items():
+            yield on.Paragraph(f"as {name}: {', '.join(_words(counts))}")
+
+
+def _words(counts: Mapping[str, int]) -> list[str]:
+    return [f"{word} {count:,}" for word, count in counts.items()]
+
+
+def _broken(heading: str, broken: Mapping[str, Any]) -> Iterator[on.Block]:
+    count = _counted(len(broken["vectors"]), "vector")
+    yield on.Heading((f"{heading}: ", on.Code(broken["rule"]), f" ({count})"), tone=on.BAD)
+    yield on.Paragraph(broken["sentence"])
+    if "reason" in broken:
+        yield on.Paragraph(f"Known because: {broken['reason']}")
+    if sources := broken["sources"]:
+        yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
+    if broken["example"] is not None:
+        yield from _example(broken["example"])
+
+
+def _example(example: Mapping[str, Any]) -> Iterator[on.Block]:
+    yield on.Paragraph(("Vector ", on.Code(example["vector"]), f": {example['title']}"))
+    yield on.Paragraph(f"First difference: {example['at']}")
+    for difference in example["differences"]:
+        sides = json.dumps(difference["expected"]), json.dumps(difference["got"])
+        yield on.Difference(on.Code(difference["field"]), sides)
+    for mistake in example["looks-like"]:
+        yield on.Paragraph(f"Looks like: {mistake}", tone=on.WARNING)
+    yield on.Paragraph("Reproduce:")
+    yield on.Lines((example["reproduce"],))
+
+
+def _of_vectors(
+    counts: Mapping[str, int], details: Mapping[str, Any], most: int | None
+) -> Iterator[on.Block]:
+    """Errors, skips, rules not proved; where an engine never began they are alike for all."""
+    yield from _list("Errors", _groups(details["errors"]), most)
+    skipped = _groups(details["skipped"])
+    not_proved = [f"{one['rule']}: {one['why']}" for one in details["not-proved"]]
+    reasons = _counted(len(skipped), "reason")
+    parts = (
+        (f"Skipped: {_counted(counts['skip'], 'vector')}, for {reasons}", skipped),
+        (f"Not proved: {_counted(len(not_proved), 'rule')}", not_proved),
+    )
+    if most is None:
+        for summary, lines in parts:
+            yield from _list(summary, lines)
+    elif folds := [
+        on.Fold(summary, (on.bullets(lines),), _HINT) for summary, lines in parts if lines
+    ]:
+        yield on.Heading("Not judged")
+        yield from folds
+
+
+def _groups(groups: list[dict[str, Any]]) -> list[str]:
+    return [f"{_vectors(group['vectors'])}: {group['message']}" for group in groups]
+
+
+def _choices(details: Mapping[str, Any]) -> list[str]:
+    """What the engine rules by default: always the same, or now this and now that."""
+    lines = []
+    for switch, counts in details["choices"].items():
+        if len(counts) == 1:
+            told = "".join(f"{setting} ({n:,} of {n:,})" for setting, n in counts.items())
+        else:
+            told = ", ".join(f"sometimes {setting} ({n:,})" for setting, n in counts.items())
+        lines.append(f"{switch}: {told}")
+    return lines
+
+
+def _vectors(vectors: list[str]) -> str:
+    return vectors[0] if len(vectors) == 1 else f"{len(vectors):,} vectors, such as {vectors[0]}"
+
+
+def _counted(number: int, thing: str) -> str:
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
+def _list(title: str, lines: list[str], most: int | None = None) -> Iterator[on.Block]:
+    if lines:
+        yield on.Heading(title)
+        yield on.bullets(lines, most, _HINT)

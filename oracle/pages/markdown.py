@@ -1,0 +1,131 @@
+"""A page in Markdown, as GitHub shows it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from oracle.pages import page as on
+
+_SPECIAL: Final = re.compile(r"([\\`*_\[\]<|~#]|^>)")
+_Names = frozenset[str]
+
+
+def as_markdown(page: on.Page) -> str:
+    """Write the page; a rule that it explains is linked to its own words and its source."""
+    name = ["", _code(page.name)] if page.name else []
+    lines = [f"# {_marked(page.title)}", *name, *_blocks(page.blocks, on.names(page.blocks))]
+    return "\n".join(lines) + "\n"
+
+
+def escaped(text: str) -> str:
+    """Write a text so that Markdown shows it as it is."""
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _marked(text: on.Text) -> str:
+    told = (escaped(part) if isinstance(part, str) else _code(part.text) for part in on.parts(text))
+    return "".join(told)
+
+
+def _code(text: str) -> str:
+    fence = "``" if "`" in text else "`"
+    return f"{fence}{text}{fence}"
+
+
+def _with_rules(text: on.Text, rules: Iterable[str], names: _Names) -> str:
+    linked = ", ".join(_link(rule) if rule in names else _code(rule) for rule in rules)
+    return f"{_marked(text)} ({linked})" if linked else _marked(text)
+
+
+def _link(name: str) -> str:
+    return f"[{escaped(name)}](#{re.sub(r'[^a-z0-9-]', '', name.lower())})"
+
+
+def _blocks(blocks: Iterable[on.Block], names: _Names) -> Iterator[str]:
+    for block in blocks:
+        yield from _WRITE[type(block)](block, names)
+
+
+def _heading(block: on.Heading, _names: _Names) -> Iterator[str]:
+    yield from ("", f"{'#' * block.level} {_marked(block.text)}")
+
+
+def _paragraph(block: on.Paragraph, names: _Names) -> Iterator[str]:
+    told = _with_rules(block.text, block.rules, names)
+    yield from ("", f"**{told}**" if block.tone in {on.GOOD, on.BAD} else told)
+
+
+def _lines(block: on.Lines, _names: _Names) -> Iterator[str]:
+    yield from ("", "```text", *block.lines, "```")
+
+
+def _bullets(block: on.Bullets, names: _Names) -> Iterator[str]:
+    yield ""
+    for item in block.items:
+        yield f"- {_with_rules(item.text, item.rules, names)}"
+        for line in _blocks(item.blocks, names):
+            if line:
+                yield f"  {line}"
+
+
+def _table(block: on.Table, _names: _Names) -> Iterator[str]:
+    yield from ("", _row(block.heads), _row(["---"] * len(block.heads)))
+    for row in block.rows:
+        yield _row([str(one) if isinstance(one, int) else _marked(one) for one in row.cells])
+
+
+def _row(cells: Iterable[str]) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _hand(block: on.Hand, _names: _Names) -> Iterator[str]:
+    yield from ("", escaped(block.caption))
+
+
+def _step(block: on.Step, names: _Names) -> Iterator[str]:
+    verdict = " (refused)" if block.refused else ""
+    yield from ("", f"## {block.number}. {escaped(block.title)}{verdict}")
+    yield from _blocks(block.blocks, names)
+
+
+def _difference(block: on.Difference, _names: _Names) -> Iterator[str]:
+    indent = ""
+    if field := _marked(block.field):
+        yield from ("", f"- {field}")
+        indent = "  "
+    else:
+        yield ""
+    for label, side in zip(block.labels, block.sides, strict=True):
+        yield f"{indent}- {label}: {escaped(side)}"
+
+
+def _note(block: on.Note, names: _Names) -> Iterator[str]:
+    yield from ("", f"### {escaped(block.name)}", "", _marked(block.text))
+    yield from _blocks(block.blocks, names)
+
+
+def _fold(block: on.Fold, names: _Names) -> Iterator[str]:
+    yield from ("", f"<details><summary>{escaped(block.summary)}</summary>")
+    yield from _blocks(block.blocks, names)
+    yield from ("", "</details>")
+
+
+def _nothing(_block: on.Replay, _names: _Names) -> Iterator[str]:
+    yield from ()
+
+
+_WRITE: Final[Mapping[type[Any], Callable[[Any, _Names], Iterator[str]]]] = {
+    on.Heading: _heading,
+    on.Paragraph: _paragraph,
+    on.Lines: _lines,
+    on.Bullets: _bullets,
+    on.Table: _table,
+    on.Hand: _hand,
+    on.Step: _step,
+    on.Difference: _difference,
+    on.Note: _note,
+    on.Fold: _fold,
+    on.Replay: _nothing,
+}

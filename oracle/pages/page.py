@@ -1,0 +1,182 @@
+"""A page: what a report tells people, in the order in which it is read, in no form yet.
+
+A builder makes it of a report; a writer makes text, Markdown or HTML of it. What only one form can
+show, such as a fold that opens or a table with cards, the others write as well as they can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, TypeAlias
+
+PLAIN: Final = ""
+STRONG: Final = "strong"
+GOOD: Final = "good"
+BAD: Final = "bad"
+WARNING: Final = "warning"
+QUIET: Final = "quiet"
+
+
+class Code(NamedTuple):
+    """A name or a value that is written as it is: an id, a setting, an amount in JSON."""
+
+    text: str
+
+
+Text: TypeAlias = str | Code | tuple["str | Code", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """The beginning of a part; ``level`` counts from 2, for the page has the first."""
+
+    text: Text
+    level: int = 2
+    tone: str = STRONG
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running text, and the ids of the rules that decided what it says."""
+
+    text: Text
+    rules: tuple[str, ...] = ()
+    tone: str = PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """Lines that must not be broken, since they are to be copied or are read by programs."""
+
+    lines: tuple[str, ...]
+    tone: str = PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One of a list, and what belongs under it."""
+
+    text: Text
+    rules: tuple[str, ...] = ()
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    """A list. On a terminal it ends after ``most`` items and ``rest`` says where the others are."""
+
+    items: tuple[Item, ...]
+    most: int | None = None
+    rest: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of a row: texts, or numbers, which stand to the right."""
+
+    cells: tuple[Text | int, ...]
+    tone: str = PLAIN
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with a head."""
+
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards, those of them that do not play, and what they are worth in words."""
+
+    cards: tuple[str, ...]
+    out: tuple[str, ...]
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A numbered step of a hand: what was tried, and what followed from it."""
+
+    number: int
+    title: str
+    refused: bool
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing seen in two ways; ``labels`` name the sides, the one to go by first."""
+
+    field: Text
+    sides: tuple[str, str]
+    labels: tuple[str, str] = ("expected", "got")
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a name means that the page uses, such as the id of a rule; the name leads here."""
+
+    name: str
+    text: Text
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """A part that few want to read. A terminal writes only the summary and ``hint``."""
+
+    summary: str
+    blocks: tuple[Block, ...]
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """The record of a hand, to be stepped through where a page can be; text has its steps."""
+
+    record: Mapping[str, Any]
+
+
+Block: TypeAlias = (
+    Heading | Paragraph | Lines | Bullets | Table | Hand | Step | Difference | Note | Fold | Replay
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A whole page; a terminal leaves out the title of a page that is ``brief``.
+
+    ``name`` is what commands call the thing, such as the id of a scenario.
+    """
+
+    title: Text
+    blocks: tuple[Block, ...]
+    tone: str = STRONG
+    brief: bool = False
+    name: str = ""
+
+
+def plain(text: Text) -> str:
+    """Give the text without its marks."""
+    return "".join(part if isinstance(part, str) else part.text for part in parts(text))
+
+
+def parts(text: Text) -> Iterator[str | Code]:
+    """Give the parts of a text in order."""
+    if isinstance(text, str | Code):
+        yield text
+    else:
+        yield from text
+
+
+def names(blocks: Iterable[Block]) -> frozenset[str]:
+    """Give the names that notes among these blocks explain."""
+    return frozenset(block.name for block in blocks if isinstance(block, Note))
+
+
+def bullets(texts: Iterable[Text], most: int | None = None, rest: str = "") -> Bullets:
+    """Make a list of texts."""
+    return Bullets(tuple(map(Item, texts)), most, rest)

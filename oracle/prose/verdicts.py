@@ -1,0 +1,76 @@
+"""A ruling summed up: the verdict, what it may be, and what it must not be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from oracle.core.table import (
+    BINDING,
+    CORRECTED,
+    MAY_BE_HELD,
+    UNNOTICED,
+    VOID,
+    WAITS,
+    Outcome,
+    Ruling,
+)
+from oracle.prose.outcomes import outcome_in_words, setting_in_words
+from oracle.prose.sentences import Sentence
+from oracle.prose.words import capital, listing
+
+_MEANINGS: Final = {
+    BINDING: "it stands",
+    CORRECTED: "it counts, and is corrected",
+    VOID: "it does not count",
+    MAY_BE_HELD: "the rules leave it to the house whether it counts",
+    WAITS: "it has no effect yet",
+    UNNOTICED: "nobody notices that it is wrong, so it stands for now",
+}
+_VERDICTS: Final = {MAY_BE_HELD: "left to the house", WAITS: "that the act waits"}
+
+
+def verdict_told(ruling: Ruling) -> tuple[Sentence, ...]:
+    """Say the verdict, what this house rules of what it may rule, and what it must not be."""
+    texts = [f"the verdict is {ruling.verdict}: {_MEANINGS[ruling.verdict]}"]
+    if ruling.chosen is not None:
+        if len(ruling.allowed) > 1:
+            either = "; or ".join(map(_with_setting, ruling.allowed))
+            texts.append(f"the ruling may be: {either}")
+        here = "this house rules" if len(ruling.allowed) > 1 else "the ruling"
+        texts.append(f"{here}: {_with_setting(ruling.chosen)}")
+    if ruling.refused:
+        refused = "; ".join(map(outcome_in_words, ruling.refused))
+        texts.append(f"the ruling must not be: {refused}")
+    rules = tuple(dict.fromkeys(ruling.rules))
+    return tuple(Sentence(f"{capital(text)}.", rules) for text in texts)
+
+
+def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> str:
+    """Say the verdict and what the ruling may be.
+
+    Where the other side has the same of both, what it must not be and the rules are said too.
+    """
+    if ruling is None:
+        return "there is no ruling"
+    who = "" if ruling["on"] is None else f" on seat {ruling['on']}"
+    verdict = _VERDICTS.get(ruling["verdict"], ruling["verdict"])
+    allowed = f": {_outcomes(ruling['allowed'])}" if ruling["allowed"] else ""
+    said = f"the ruling{who} is {verdict}{allowed}"
+    if other is None or any(ruling[key] != other[key] for key in ("verdict", "allowed")):
+        return said
+    refused, rules = _outcomes(ruling["not-allowed"]), listing(ruling["rules"] or ["no rule"])
+    return f"{said}, but not: {refused or 'nothing in particular'}, by {rules}"
+
+
+def _outcomes(outcomes: Sequence[Mapping[str, Any]]) -> str:
+    return ", or ".join(map(_told, outcomes))
+
+
+def _told(seen: Mapping[str, Any]) -> str:
+    return _with_setting(Outcome(**{key: seen[key] for key in Outcome._fields if key in seen}))
+
+
+def _with_setting(outcome: Outcome) -> str:
+    setting = setting_in_words(outcome)
+    return outcome_in_words(outcome) + (f" ({setting})" if setting else "")
