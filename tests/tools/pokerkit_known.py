@@ -41,8 +41,8 @@ SETTINGS: Final[Mapping[str, str]] = {
         "The deck is dealt out before cards are shuffled, in the middle of a request if necessary."
     ),
     "shuffled-in": (
-        "Once the deck is dealt out, the discards of the same draw are shuffled in, including those "
-        "of the player being served."
+        "Once the deck is dealt out, the discards of the same draw are shuffled in, including "
+        "those of the player being served."
     ),
 }
 """Each on top of those before it, since nothing is shuffled in before the deck is dealt out."""
