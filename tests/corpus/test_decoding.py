@@ -166,7 +166,7 @@ NONSENSE: list[tuple[Vector, str, Any, str]] = [
     (RANK, "kind", "riddle", "kind: 'riddle' is not one of rank, compare, setup, play"),
     (RANK, "given.hand.0", "As\n", "given.hand[0] must be a text that does not end with a line"),
     (RANK, "expect.order", 4.0, "expect.order must be a whole number"),
-    (RANK, "aspects", ["state"], "kind: aspects stands only in vectors of the kind play"),
+    (RANK, "aspects", ["state"], "kind: aspects is allowed only in vectors of the kind play"),
     (RANK, "houses", ["club", "a"], "houses must be sorted"),
     (RANK, "rules", ["x"], "rules[0]: 'x' is not the id of a rule, such as betting"),
     (RANK, "switches.a", [], "switches.a: the list has 0 entries; 1 are the least"),

@@ -138,8 +138,11 @@ def test_wrong_notes_are_damage(content: bytes, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("    seen: []\n    why: It comes of a counter that nobody sets back.\n", "    seen: []\n"),
-        ("    seen: []\n    why: It comes", "    seen: [{engine: x}]\n    why: It comes"),
+        ("    seen: []\n    why: The counter is never reset.\n", "    seen: []\n"),
+        (
+            "    seen: []\n    why: The counter is",
+            "    seen: [{engine: x}]\n    why: The counter is",
+        ),
     ],
 )
 def test_a_mistake_was_seen_or_is_to_be_expected(tmp_path: Path, old: str, new: str) -> None:

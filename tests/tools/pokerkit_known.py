@@ -38,11 +38,11 @@ class Cause(NamedTuple):
 
 SETTINGS: Final[Mapping[str, str]] = {
     "reshuffle-time": (
-        "The deck is dealt out before cards are shuffled, in the middle of a request if need be."
+        "The deck is dealt out before cards are shuffled, in the middle of a request if necessary."
     ),
     "shuffled-in": (
-        "Once the deck is dealt out, the discards of the same draw are shuffled in, those of the "
-        "player who is served among them."
+        "Once the deck is dealt out, the discards of the same draw are shuffled in, including "
+        "those of the player being served."
     ),
 }
 """Each on top of those before it, since nothing is shuffled in before the deck is dealt out."""

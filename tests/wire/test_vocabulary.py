@@ -173,7 +173,7 @@ def test_what_is_usual_is_a_part_of_what_may_be_needed() -> None:
     assert set(vocabulary.USUAL_NEEDS) < set(vocabulary.NEEDS)
     *most, last = vocabulary.USUAL_NEEDS
     text = definitions("protocol")["configuration"]["properties"]["takes"]["description"]
-    assert text.endswith(f"when left out {', '.join(most)} and {last}.")
+    assert text.endswith(f"when left out, {', '.join(most)} and {last}.")
 
 
 def test_every_class_of_refusals_has_a_rule_that_refuses_what_players_try() -> None:
