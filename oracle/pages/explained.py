@@ -40,7 +40,7 @@ def explained(explanation: Explanation, record: Mapping[str, Any] | None = None)
         blocks.append(on.bullets(explanation.notes))
     blocks.append(on.Heading("The rules and their sources"))
     blocks += map(_rule, explanation.rules.values())
-    name = explanation.id if explanation.id and explanation.id != title else explanation.kind
+    name = explanation.id if explanation.id and explanation.id != title else ""
     return on.Page(title, tuple(blocks), name=name)
 
 

@@ -78,7 +78,7 @@ def _pushed(act: Push) -> str:
     motions = f", in {number_word(count)} motions" if count > 1 else ""
     if act.word:
         return f"says {act.word} and puts {chips} into the pot{motions}"
-    return f"puts {chips} into the pot{motions} without a word"
+    return f"silently puts {chips} into the pot{motions}"
 
 
 def _discovered(act: Discover) -> str:

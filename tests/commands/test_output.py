@@ -21,9 +21,6 @@ CAP = "betting.raise-cap.a-call-does-not-count"
 SCENARIO = str(folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml")
 CASE = "{table: {small-bet: 20, stacks: [500, 500, 500]}, play: [{seat: 3, push: [20, 10]}]}"
 
-MARKDOWN = {"houses", "coverage", "explain", "diff"}
-"""The commands that have Markdown, too; all have text and JSON."""
-
 MEASURING = {"lint", "run", "coverage", "diff", "verify", "check"}
 """The commands whose JSON is in the envelope of all reports."""
 
@@ -69,10 +66,6 @@ def told(command: str, *options: str) -> Result:
     return CliRunner(env={"COLUMNS": "100"}).invoke(cli, [command, *ARGUMENTS[command], *options])
 
 
-def forms_of(command: str) -> list[str]:
-    return ["text", *(["markdown"] if command in MARKDOWN else []), "json"]
-
-
 def test_every_command_that_tells_something_is_here() -> None:
     assert {*ARGUMENTS, "export", "serve"} == set(_COMMANDS)
 
@@ -84,14 +77,16 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
     (place / "corpus").symlink_to(corpus)
     (place / "case.yaml").write_text(CASE)
     endings = {form: ending for ending, form in output.ENDINGS.items()}
-    files = {form: place / f"told{endings[form]}" for form in forms_of(command)}
+    files = {form: place / f"told{endings[form]}" for form in output.FORMS}
     done = told(command, *(part for file in files.values() for part in ("-o", str(file))))
     assert (done.exit_code, done.stderr) == (0, "")
     contents = {form: file.read_text("utf-8") for form, file in files.items()}
     assert done.stdout == contents["text"]
     report = json.loads(contents["json"])
     assert set(report) >= _MEASURED if command in MEASURING else not set(report) >= _MEASURED
-    assert contents.get("markdown", "# ").startswith("# ")
+    assert contents["markdown"].startswith("# ")
+    assert contents["html"].startswith("<!doctype html>\n")
+    assert contents["html"].endswith("</html>\n")
     for form, content in contents.items():
         printed = told(command, "--format", form, *(("-o", "-") if form == "json" else ()))
         assert (printed.exit_code, _timeless(printed.stdout)) == (0, _timeless(content))
@@ -103,24 +98,20 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        (["x.pdf"], "x.pdf names no form; let it end in {endings}, or give --format"),
+        (["x.pdf"], "x.pdf names no form; let it end in .json, .md, .html or .txt, or give --format"),
         (["no/x.json"], "no/x.json cannot be written: No such file or directory"),
         (["x.json", "./x.json"], "x.json is named twice; name another file for each output"),
         (["-", "-"], "- is named twice; name another file for each output"),
-        (["x.md"], "x.md asks for markdown, which this command does not write; let it end in"),
     ],
 )
 def test_what_cannot_be_written_is_told_before_any_work(
     command: str, files: list[str], sentence: str, place: Path
 ) -> None:
-    if files == ["x.md"] and command in MARKDOWN:
-        sentence, files = "x.md is named twice", ["x.md", "x.md"]
     options = [part for file in files for part in ("-o", file)]
-    endings = ".json, .md or .txt" if command in MARKDOWN else ".json or .txt"
     # No corpus and no case is there, of which nothing is said yet.
     (place / "corpus").mkdir()
     said = refused(command, *ARGUMENTS[command], *options)
-    assert said.startswith(sentence.format(endings=endings))
+    assert said.startswith(sentence)
     assert [path.name for path in place.iterdir()] == ["corpus"]
 
 
@@ -129,7 +120,7 @@ def test_a_form_that_a_command_lacks_is_bad_usage(command: str, place: Path) -> 
     (place / "corpus").mkdir()
     done = told(command, "--format", "pdf")
     assert done.exit_code == 2
-    assert f"'pdf' is not one of {', '.join(map(repr, forms_of(command)))}" in done.stderr
+    assert f"'pdf' is not one of {', '.join(map(repr, output.FORMS))}" in done.stderr
 
 
 def test_the_longest_ending_counts(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ def run_compare(*arguments: str, given: str | bytes | None = None) -> Result:
 def test_people_are_told_what_plays_and_why_the_rest_does_not() -> None:
     assert run_rank("badugi", "6h4d3sAh").output == (
         "6h 4d 3s Ah is a three-card four (order 717): 4d 3s Ah play; "
-        "6h does not, for the Ah is a lower heart that plays\n"
+        "6h does not because the Ah is a lower heart that plays\n"
     )
 
 
@@ -35,7 +35,7 @@ def test_people_are_told_what_plays_and_why_the_rest_does_not() -> None:
     ("ranking", "hand", "start"),
     [
         ("badugi", "8s7h2dAc", "8s 7h 2d Ac is an eight-seven badugi (order 55): every card plays"),
-        ("badugi", "KsKh", "Ks Kh is a one-card king (order 1091): Ks plays; Kh does not, for"),
+        ("badugi", "KsKh", "Ks Kh is a one-card king (order 1091): Ks plays; Kh does not because"),
         ("ace-to-five", "5s4h3d2cAs", "5s 4h 3d 2c As is a five-four low, the wheel (order 0)"),
         ("ace-to-five", "2s2h2dAcAs", "2s 2h 2d Ac As is deuces full of aces"),
         ("ace-to-five", "2s2hAdAc3s", "2s 2h Ad Ac 3s is two pair, deuces and aces"),

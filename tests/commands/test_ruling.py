@@ -51,11 +51,12 @@ def test_a_case_is_answered_as_a_floor_person_would(case: Path) -> None:
     for part in (
         "By the rules of the house card-room.",
         "Seat 3 puts 20 and 10 into the pot without a word. [rulings.released-chips]",
-        "it exceeds the call by half a bet or more, so he completes it to 40 and puts in 10 more.",
-        "Seat 1 is next to act. He may fold, call 30 or raise to 60.",
+        "it exceeds the call by half a bet or more, so the player completes it to 40 and puts in "
+        "10 more.",
+        "The action is on seat 1. The player may fold, call 30 or raise to 60.",
         "2. The ruling on seat 3",
         "The verdict is corrected",
-        "This must not come of it: he calls.",
+        "The ruling must not be: the player calls.",
     ):
         assert part in page
     for rule in ("rulings.bet-and-a-half", "rulings.released-chips"):
@@ -192,7 +193,7 @@ def test_the_case_that_the_help_shows_can_be_ruled_on(case: Path) -> None:
         if line.strip().startswith(("table:", "play:"))
     ]
     case.write_text("\n".join(shown))
-    assert "he raises to 40" in asked(case).output
+    assert "the player raises to 40" in asked(case).output
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:

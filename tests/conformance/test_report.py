@@ -13,11 +13,11 @@ from oracle.conformance import (
     RuleText,
     RunResult,
     Verdict,
-    render,
 )
 from oracle.prose import try_in_words
 from oracle.wire.grading import START
 from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RANK, Vector, rank_vector
+from tests.support.pages import check_text
 from tests.support.reports import report_of
 
 RULES = {
@@ -44,7 +44,7 @@ def reported(*outcomes: Outcome, known: Any = (), **more: Any) -> dict[str, Any]
 def test_a_broken_rule_is_told_with_all_that_is_needed() -> None:
     report = reported(failing(RANK, WRONG), passing(rank_vector(2)))
     assert report["exit-code"] == 1
-    text = render(report, width=60)
+    text = check_text(report, width=60)
     for line in (
         "[red]mine[/] 2 does not conform",
         "pass 1  fail 1  error 0  skip 0",
@@ -59,7 +59,7 @@ def test_a_broken_rule_is_told_with_all_that_is_needed() -> None:
     ):
         assert line in text.splitlines()
     assert "\x1b" not in text
-    assert "\x1b[" in render(report, color=True)
+    assert "\x1b[" in check_text(report, color=True)
 
 
 def test_the_example_is_the_one_that_differs_first() -> None:
@@ -92,8 +92,8 @@ def test_what_is_not_proved_is_told() -> None:
         "made-up.skipped": "skipped: not claimed",
         "made-up.error": "error: it died",
     }
-    assert "Not proved: 3 rules; --verbose names them" in render(report).splitlines()
-    assert "  made-up.error: error: it died" in render(report, verbose=True).splitlines()
+    assert "Not proved: 3 rules; --verbose names them" in check_text(report).splitlines()
+    assert "  made-up.error: error: it died" in check_text(report, verbose=True).splitlines()
     proved = reported(passing(PLAY, "stacks"), passing(PLAY, "legal.raise"))
     assert proved["details"]["not-proved"] == []
 
@@ -172,7 +172,7 @@ def test_each_aspect_and_each_configuration_is_counted() -> None:
         "limit": {**none, "pass": 1},
         "other": {**none, "pass": 1, "error": 1},
     }
-    lines = render(report).splitlines()
+    lines = check_text(report).splitlines()
     assert "compared and right: tries 1 of 1, money 1 of 2" in lines
     assert "as other: pass 1  fail 0  error 1  skip 0" in lines
 
@@ -213,18 +213,18 @@ def test_exit_codes(outcome: Outcome, stopped: str | None, exit_code: int) -> No
 
 
 def test_nothing_answered_is_not_called_conforming() -> None:
-    assert "conforms" not in render(reported(Outcome(RANK, Verdict.SKIP, "no")))
+    assert "conforms" not in check_text(reported(Outcome(RANK, Verdict.SKIP, "no")))
 
 
 def test_what_is_skipped_is_one_line_unless_all_is_asked_for() -> None:
     skipped = [Outcome(rank_vector(n), Verdict.SKIP, f"no {n // 2}") for n in range(1, 14)]
     report = reported(passing(RANK), *skipped)
     line = "Skipped: 13 vectors, for 7 reasons; --verbose names them"
-    assert line in render(report).splitlines()
-    text = render(report, verbose=True)
+    assert line in check_text(report).splitlines()
+    text = check_text(report, verbose=True)
     assert line not in text
     assert [f"no {n}" in text for n in range(8)] == [True] * 7 + [False]
-    assert "Skipped" not in render(reported(passing(RANK)))
+    assert "Skipped" not in check_text(reported(passing(RANK)))
 
 
 def test_known_failures_are_excused_until_they_pass() -> None:
@@ -233,11 +233,11 @@ def test_known_failures_are_excused_until_they_pass() -> None:
     assert excused["exit-code"] == 0
     assert excused["details"]["broken"] == []
     assert excused["details"]["known"][0]["vectors"] == [RANK["id"]]
-    assert "by design" in render(excused)
+    assert "by design" in check_text(excused)
     stale = reported(passing(RANK), known=known)
     assert stale["exit-code"] == 1
     assert stale["details"]["stale"] == [RANK["id"]]
-    assert "take them off the list" in render(stale)
+    assert "take them off the list" in check_text(stale)
     assert reported(failing(rank_vector(2), WRONG), known=known)["exit-code"] == 1
     assert reported(Outcome(RANK, Verdict.ERROR, "oh"), known=known)["exit-code"] == 1
 
@@ -260,9 +260,9 @@ def test_long_lists_are_cut_in_the_terminal_only() -> None:
     errors = [Outcome(rank_vector(n), Verdict.ERROR, f"oh {n}") for n in range(9)]
     report = reported(*errors, stderr="one\ntwo", notes=["a note"])
     assert len(report["details"]["errors"]) == 9
-    text = render(report)
+    text = check_text(report)
     assert "and 4 more; --verbose names them" in text
     assert "oh 8" not in text
-    assert "oh 8" in render(report, verbose=True)
+    assert "oh 8" in check_text(report, verbose=True)
     assert "  two" in text.splitlines()
     assert "a note" in text

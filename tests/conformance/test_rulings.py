@@ -18,7 +18,6 @@ from oracle.conformance import (
     Verdict,
     as_profile_plays,
     broken_rules,
-    render,
     run,
 )
 from oracle.conformance.choosing import Asked, cases_of
@@ -33,6 +32,7 @@ from oracle.wire import HouseRules
 from oracle.wire.grading import Grade, examine
 from oracle.wire.vocabulary import ACTS
 from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RULING, TABLE, Vector
+from tests.support.pages import check_text
 from tests.support.reports import RULES, report_of
 
 HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
@@ -167,7 +167,7 @@ def test_what_an_engine_rules_by_default_is_inferred_from_the_whole_run() -> Non
     outcomes = [Outcome(RULING, Verdict.PASS, choice=choice) for choice in chosen]
     assert choices(outcomes) == {"pace": {"binds": 5, "void": 7}, "right-to-act": {"lost": 12}}
     report = report_of(RunResult(("x",), CLAIMS, outcomes))
-    lines = render(report).splitlines()
+    lines = check_text(report).splitlines()
     assert "  pace: sometimes binds (5), sometimes void (7)" in lines
     assert "  right-to-act: lost (12 of 12)" in lines
 
@@ -234,7 +234,7 @@ def test_a_profile_rules_by_its_own_settings() -> None:
             "motions",
         ),
         ({"seat": 2, "do": "rap"}, "seat 2 raps the table"),
-        ({"do": "discover-error"}, "the dealer looks whether wagers of this round were too small"),
+        ({"do": "discover-error"}, "the dealer checks whether wagers of this round were too small"),
         ({"seat": 2, "do": "muck"}, "seat 2 mucks"),
     ],
 )

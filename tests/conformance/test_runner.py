@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from oracle.conformance import Options, Verdict, render, run
+from oracle.conformance import (
+    Options,
+    Verdict,
+    run,
+)
 from oracle.errors import InputError
 from oracle.system.child import ChildFailure, ChildProcess
 from tests.engines.hostile import LIFETIME
@@ -18,6 +22,7 @@ from tests.support.conformance_vectors import (
     RANK,
     rank_vector,
 )
+from tests.support.pages import check_text
 from tests.support.reports import report_of
 from tests.support.running import MINUTES
 from tests.support.scripted import hello, scripted, verdicts
@@ -79,7 +84,7 @@ def test_a_hostile_engine_gets_its_verdict_in_time(
     assert verdicts(result) == expected
     report = report_of(result, {})
     assert report["exit-code"] == exit_code
-    assert words in " ".join(render(report, width=10_000, verbose=True).split())
+    assert words in " ".join(check_text(report, width=10_000, verbose=True).split())
     assert result.elapsed < LIFETIME, "it waited until the engine ended by itself"
     assert [outcome.vector["id"] for outcome in result.outcomes] == [one["id"] for one in VECTORS]
 

@@ -19,10 +19,15 @@ from oracle.core.ruleset import rules_for
 from oracle.corpus import BadVector, build_vectors, check_vector, verify_files
 from oracle.corpus.files import render_corpus
 from oracle.errors import InputError
-from oracle.explain import Given, as_text, explain_given, explain_scenario
+from oracle.explain import (
+    Given,
+    explain_given,
+    explain_scenario,
+)
 from oracle.scenario import Scenario, read_scenario, run_problems, settings_of
 from oracle.specfile import SpecError, schema
 from tests.support.badeucy import RANKS, badeucy_is_known, hands, order, rank, rows_of_five
+from tests.support.pages import explanation_text
 
 ENGINE = [sys.executable, "-m", "tests.support.badeucy"]
 
@@ -122,7 +127,7 @@ SPLIT_OF_FIVE = ["badacey", "badeucy"]
 
 @known
 def test_a_hand_is_explained_in_its_own_words() -> None:
-    told = " ".join(as_text(explain_scenario(read_scenario(HAND)), width=10_000).split())
+    told = " ".join(explanation_text(explain_scenario(read_scenario(HAND)), width=10_000).split())
     assert "ace-to-five low" not in told.partition("The rules and their sources")[0]
     for sentence in (
         "Three players play limit Badeucy, triple draw",
@@ -137,13 +142,13 @@ def test_a_hand_is_explained_in_its_own_words() -> None:
 
 @known
 def test_hands_are_explained_by_what_counts_in_their_ranking() -> None:
-    ranked = as_text(explain_scenario(read_scenario(RANKED)), width=10_000)
+    ranked = explanation_text(explain_scenario(read_scenario(RANKED)), width=10_000)
     assert "7s 6h 5d 4c 3s as a deuce-to-seven low" in ranked
     assert "is a seven-high straight: every card plays." in ranked
     assert "It holds a straight, so every low without a pair, a straight or a flush beats it." in (
         ranked
     )
-    compared = as_text(explain_scenario(read_scenario(COMPARED)), width=10_000)
+    compared = explanation_text(explain_scenario(read_scenario(COMPARED)), width=10_000)
     for sentence in (
         "Hand 2 beats hand 5: as the highest card, a seven is lower than a king.",
         "Hand 5 beats hand 1: as the highest card, a king is lower than an ace.",

@@ -9,10 +9,14 @@ from typing import Any
 import pytest
 
 from oracle.corpus.subset import with_aspects
-from oracle.diff import as_markdown, as_text, compare_corpora, read_corpus
+from oracle.diff import (
+    compare_corpora,
+    read_corpus,
+)
 from oracle.errors import InputError
 from tests.support.comparing import CAP, as_checked_report
 from tests.support.corpus import published
+from tests.support.pages import diff_markdown, diff_text
 
 Vector = dict[str, Any]
 
@@ -57,7 +61,7 @@ def test_a_renamed_vector_is_compared_with_the_one_that_it_supersedes(
         report = corpora([first], [after])
         assert report["renamed"] == [told]
         assert not any(report[key] for key in ("added", "removed", "changed", "reworded"))
-        text = as_text(report)
+        text = diff_text(report)
         assert "Renamed: same meaning, another id: 1" in text
         assert f"{renamed['id']} (was {first['id']})" in text
 
@@ -185,8 +189,8 @@ def test_an_answer_for_no_rule_is_told_as_one(vectors: list[Vector]) -> None:
     bare = {**ranked, "rules": [], "exercises": []}
     other = {**bare, "expect": {**ranked["expect"], "name": "another"}}
     report = corpora([bare], [other])
-    for text in (as_text(report), as_markdown(report)):
-        assert "For no rule that is known" in text
+    for text in (diff_text(report), diff_markdown(report)):
+        assert "For no known rule" in text
 
 
 def test_any_two_answers_can_be_told_apart_in_words(vectors: list[Vector]) -> None:
@@ -203,7 +207,7 @@ def test_any_two_answers_can_be_told_apart_in_words(vectors: list[Vector]) -> No
 def test_the_text_of_corpora_lists_what_is_new_gone_and_reworded(vectors: list[Vector]) -> None:
     after = edited(vectors[1:], vectors[1]["id"], title="Other words")
     report = corpora(vectors[:-1], after)
-    for text in (as_text(report), as_markdown(report)):
+    for text in (diff_text(report), diff_markdown(report)):
         assert "0 renamed, 1 reworded, 1 added, 1 removed" in text
         assert all(one["id"] in text for one in (vectors[0], vectors[1], vectors[-1]))
 

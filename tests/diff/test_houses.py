@@ -9,9 +9,7 @@ import pytest
 from oracle import catalogue
 from oracle.diff import (
     Side,
-    as_markdown,
     as_report,
-    as_text,
     changed_settings,
     compare_houses,
 )
@@ -20,6 +18,7 @@ from oracle.errors import InputError
 from oracle.prose import try_in_words
 from oracle.scenario import Played, load_scenarios, read_scenario
 from tests.support.comparing import CAP, as_checked_report
+from tests.support.pages import diff_markdown, diff_text
 
 CARD_ROOM = catalogue.house("card-room").settings
 FIFTH_BET = f"""\
@@ -166,16 +165,16 @@ def test_a_try_is_told_as_players_say_it(attempt: dict[str, Any], said: str) -> 
 
 def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> None:
     report = as_checked_report(compare_houses(side("club"), side("online"), cases))
-    text = as_text(report, width=100)
+    text = diff_text(report, width=100)
     count = len(report["changed"])
     assert text.startswith(f"club -> online\n{count} of ")
     assert "\nburn: none -> one-per-draw changes " in text
     assert "so far because of burn alone" in text
     assert all(change["id"] in text for change in report["changed"])
-    assert "\x1b[" in as_text(report, color=True)
-    short = as_text(report, width=100, summary=True)
+    assert "\x1b[" in diff_text(report, color=True)
+    short = diff_text(report, width=100, summary=True)
     assert text.startswith(short)
-    page = as_markdown(report)
-    assert page.startswith(f"# club -> online\n\n{count} of ")
-    assert page.startswith(as_markdown(report, summary=True))
+    page = diff_markdown(report)
+    assert page.startswith(f"# club -> online\n\n**{count} of ")
+    assert page.startswith(diff_markdown(report, summary=True))
     assert all(f"### `{change['id']}`" in page for change in report["changed"])

@@ -58,8 +58,8 @@ def compared(text: str, **changes: str) -> Any:
 def test_a_ruling_that_differs_is_told_in_words() -> None:
     change = compared(SAID, raise_cap="five-per-round")
     assert (change["step"], change["at"]) == (None, "the ruling")
-    assert change["before"] == "the ruling on seat 3 is corrected: he calls"
-    assert change["after"] == "the ruling on seat 3 is binding: he raises to 100"
+    assert change["before"] == "the ruling on seat 3 is corrected: the player calls"
+    assert change["after"] == "the ruling on seat 3 is binding: the player raises to 100"
     assert change["because"] == ["betting.raise-cap"]
 
 
@@ -69,7 +69,7 @@ def test_a_script_that_stops_before_the_ruling_says_where() -> None:
     assert (change["before"], change["after"]) == ("refused by betting.raise-cap", "accepted")
     change = compared(REFUSED, raise_cap="five-per-round")
     assert (change["step"], change["at"]) == (3, "try 4: seat 3 raises to 100")
-    assert change["before"] == "the ruling on seat 3 is binding: he calls"
+    assert change["before"] == "the ruling on seat 3 is binding: the player calls"
     assert change["after"] == "nothing of it is seen"
 
 
@@ -84,7 +84,7 @@ def test_a_script_that_comes_to_no_ruling_says_so() -> None:
     [
         (
             {"verdict": "waits", "allowed": []},
-            "the ruling on seat 3 is corrected: he calls",
+            "the ruling on seat 3 is corrected: the player calls",
             "the ruling on seat 3 is that the act waits",
         ),
         (
@@ -95,22 +95,27 @@ def test_a_script_that_comes_to_no_ruling_says_so() -> None:
                     {"do": "void", "due": 0, "returned": 2, "setting": "pace=void"},
                 ],
             },
-            "the ruling on seat 3 is corrected: he calls",
-            "the ruling on seat 3 is left to the house: he raises to 9 and puts in 4 more (pace "
-            "set to binds), or the act does not count and 2 go back to him (pace set to void)",
+            "the ruling on seat 3 is corrected: the player calls",
+            "the ruling on seat 3 is left to the house: the player raises to 9 and puts in 4 "
+            "more (pace "
+            "set to binds), or the act does not count and 2 are returned (pace set to void)",
         ),
         (
             {"not-allowed": [{"do": "fold"}], "on": None},
-            "the ruling on seat 3 is corrected: he calls, but not: he raises to 100, by "
+            "the ruling on seat 3 is corrected: the player calls, but not: the player raises to "
+            "100, by "
             "betting.raise-cap and rulings.spoken-action",
-            "the ruling is corrected: he calls, but not: he folds, by betting.raise-cap and "
+            "the ruling is corrected: the player calls, but not: the player folds, by "
+            "betting.raise-cap and "
             "rulings.spoken-action",
         ),
         (
             {"rules": []},
-            "the ruling on seat 3 is corrected: he calls, but not: he raises to 100, by "
+            "the ruling on seat 3 is corrected: the player calls, but not: the player raises to "
+            "100, by "
             "betting.raise-cap and rulings.spoken-action",
-            "the ruling on seat 3 is corrected: he calls, but not: he raises to 100, by no rule",
+            "the ruling on seat 3 is corrected: the player calls, but not: the player raises to "
+            "100, by no rule",
         ),
     ],
 )

@@ -2,9 +2,14 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.explain import as_text, explain_given, explain_scenario, given_from
+from oracle.explain import (
+    explain_given,
+    explain_scenario,
+    given_from,
+)
 from oracle.scenario import load_scenarios
 from tests.support.explaining import LIMIT, script, seat, sentence, sentences
+from tests.support.pages import explanation_text
 
 
 def test_an_all_in_is_told_to_the_side_pot() -> None:
@@ -32,9 +37,9 @@ def test_players_may_show_or_muck_where_the_house_lets_them() -> None:
     told = script(table, *start, *rounds, *end, showdown="beaten-hands-may-be-mucked")
     assert [objection.rule for objection in told.steps[-4].refused] == ["showdown.may-muck"]
     assert told.settings == {"showdown": "beaten-hands-may-be-mucked"}
-    assert "showdown.may-muck" in sentence(told, "Seat 2 mucks his hand").rules
-    assert any("He may show or muck." in one.text for one in sentences(told))
-    assert "but with showdown set to beaten-hands-may-be-mucked." in as_text(told)
+    assert "showdown.may-muck" in sentence(told, "Seat 2 mucks without showing").rules
+    assert any("The player may show or muck." in one.text for one in sentences(told))
+    assert "but with showdown set to beaten-hands-may-be-mucked." in explanation_text(told)
 
 
 def test_both_halves_of_badacey_are_told_with_hands_and_odd_chips() -> None:
@@ -73,7 +78,7 @@ def test_a_hand_is_told_with_the_cards_that_do_not_play() -> None:
     told = explain_given(given_from({"ranking": "badugi", "hand": ["6h", "4d", "3s", "Ah", "Kc"]}))
     first, out = told.steps[0].sentences
     assert first.rules == ("ranking.all-cards-of-the-hand", "ranking.names")
-    assert out.text == "The 6h does not play, for the Ah is a lower heart that plays."
+    assert out.text == "The 6h does not play because the Ah is a lower heart that plays."
 
 
 def test_straights_and_flushes_are_told_not_to_count() -> None:

@@ -9,7 +9,7 @@ def test_a_turn_says_what_is_legal_and_why_everything_else_is_not() -> None:
     turn = script(LIMIT).steps[0].turn
     assert turn is not None
     assert (turn.seat, turn.phase) == (3, "bet-1")
-    assert turn.sentences[1].text == "He may fold, call 2 or raise to 4."
+    assert turn.sentences[1].text == "The player may fold, call 2 or raise to 4."
     barred = {
         (bar.seats, action): [objection.rule for objection in bar.because]
         for bar in turn.bars
@@ -48,7 +48,10 @@ def test_a_refused_try_has_every_objection_and_changes_nothing() -> None:
 def test_forced_bets_that_are_short_or_for_the_table_are_told() -> None:
     table = {**LIMIT, "small-blind": 2, "stacks": [1, 100, 100], "dead": [0, 3, 0]}
     told = script(table)
-    assert "has only 1 for the small blind of 2" in sentence(told, "small blind").text
+    assert (
+        "posts the last 1 for the small blind of 2 and is all-in"
+        in sentence(told, "small blind").text
+    )
     assert "forced-bets.short-forced-bets" in sentence(told, "small blind").rules
     assert "for the whole table" in sentence(told, "an ante of 3").text
     assert "Seat 2 posts 3 dead." in (told.table or "")
@@ -82,7 +85,7 @@ def test_pot_limit_raises_are_told_with_the_rules_that_count_the_pot() -> None:
     told = script(table, *raises)
     first = told.steps[0].turn
     assert first is not None
-    assert "raise to anything from 20 to 35" in first.sentences[1].text
+    assert "raise to any amount from 20 to 35" in first.sentences[1].text
     assert "betting.small-blind-counts-as-posted" in first.sentences[1].rules
     assert "betting.no-cap-in-big-bet" in sentence(told, "Seat 3 raises to 50").rules
 

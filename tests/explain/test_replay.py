@@ -169,7 +169,7 @@ def test_a_page_steps_through_a_hand_with_nothing_but_the_record() -> None:
         "betting-ended",
         "draw-began",
     ]
-    assert called["turn"]["sentences"][0]["text"] == "Seat 2 is to draw."
+    assert called["turn"]["sentences"][0]["text"] == "The draw is on seat 2."
 
 
 def test_a_refused_try_leaves_all_as_it_was() -> None:
@@ -236,7 +236,10 @@ def test_a_player_who_completes_a_motion_may_do_that_and_nothing_else() -> None:
         if moment["turn"] and moment["seen"]["legal"]["call"] is None
         if moment["turn"]["phase"].startswith("bet")
     )
-    assert held["sentences"][1] == {"text": "He may bet 20.", "rules": ["rulings.forward-motion"]}
+    assert held["sentences"][1] == {
+        "text": "The player may bet 20.",
+        "rules": ["rulings.forward-motion"],
+    }
     own = [bar["actions"] for bar in held["not-legal"] if bar["seats"] == [held["seat"]]]
     assert own[0][:3] == ["fold", "check", "call"]
     assert "bet" not in [action for actions in own for action in actions]

@@ -2,7 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.explain import as_markdown, as_report, as_text
+from oracle.explain import (
+    as_report,
+)
 from tests.support.explaining import VALIDATOR
 from tests.support.explaining_rulings import (
     AFTER_A_DRAW,
@@ -17,6 +19,7 @@ from tests.support.explaining_rulings import (
     rule_of,
     told,
 )
+from tests.support.pages import explanation_markdown, explanation_text
 
 
 @pytest.mark.parametrize(
@@ -25,103 +28,109 @@ from tests.support.explaining_rulings import (
         (
             THREE,
             ["{seat: 3, push: [20, 10]}"],
-            "That is a raise: it exceeds the call by half a bet or more, so he completes it to 40 "
+            "That is a raise: it exceeds the call by half a bet or more, so the player completes "
+            "it to 40 "
             "and puts in 10 more.",
             "bet-and-a-half",
         ),
         (
             THREE,
             ["{seat: 3, push: [20, 5, 1, 1]}"],
-            "That is a call: it exceeds the call by less than half a bet, so he calls 20.",
+            "That is a call: it exceeds the call by less than half a bet, so the player calls 20.",
             "bet-and-a-half",
         ),
-        (THREE, ["{seat: 3, push: [20, 1]}"], "1 goes back to him.", "released-chips"),
+        (THREE, ["{seat: 3, push: [20, 1]}"], "1 is returned.", "released-chips"),
         (
             THREE,
             [*CAPPED, "{seat: 3, push: [20, 50]}"],
-            "That is a call: a raise is not open to him, so he calls 40.",
+            "That is a call: the player may not raise, so the player calls 40.",
             "bet-and-a-half",
         ),
         (
             "{small-bet: 20, stacks: [500, 500, 28]}",
             ["{seat: 3, push: [20, 8]}"],
-            "That is a raise: it is all-in, so he raises to 28 and is all-in.",
+            "That is a raise: it is all-in, so the player raises to 28 and is all-in.",
             "bet-and-a-half",
         ),
         (
             NO_LIMIT,
             ["{seat: 3, push: [10, 5]}"],
-            "That is a raise: it exceeds the call by half a least raise or more, so he completes "
+            "That is a raise: it exceeds the call by half a minimum raise or more, so the player "
+            "completes "
             "it to 20 and puts in 5 more.",
             "bet-and-a-half",
         ),
         (
             THREE,
             ["{seat: 3, push: [100]}"],
-            "That is a call: a single chip without a word calls, however large it is, so he calls "
+            "That is a call: a single chip put in silently is a call, whatever its size, so the "
+            "player calls "
             "20.",
             "single-chip",
         ),
         (
             THREE,
             [*AFTER_A_DRAW, "{seat: 1, push: [20]}"],
-            "That is a bet: a single chip without a word bets where nobody has bet, so he bets 20.",
+            "That is a bet: a single chip put in silently is a bet where nobody has bet, so the "
+            "player bets 20.",
             "single-chip",
         ),
         (
             THREE,
             ["{seat: 3, push: [5, 5]}"],
-            "That is a call: it is less than the 20 that he owes, so he calls 20 and puts in 10 "
+            "That is a call: it is less than the 20 to call, so the player calls 20 and puts in 10 "
             "more.",
             "undersize",
         ),
         (
             THREE,
             [*AFTER_A_DRAW, "{seat: 1, push: [5, 5]}"],
-            "That is a bet: it is less than the least bet, so he bets 20 and puts in 10 more.",
+            "That is a bet: it is less than the smallest bet, so the player bets 20 and puts in "
+            "10 more.",
             "undersize",
         ),
         (
             THREE,
             [*AFTER_A_DRAW, "{seat: 1, push: [10, 10]}"],
-            "That is a bet: nobody has bet yet, so he bets 20.",
+            "That is a bet: nobody has bet yet, so the player bets 20.",
             "released-chips",
         ),
         (
             THREE,
             ["{seat: 3, push: [[20], [20]]}"],
-            "Without a word only the first motion counts: 20 go back to him.",
+            "Without a word only the first motion counts: 20 are returned.",
             "string-raise",
         ),
         (
             THREE,
             ["{seat: 3, push: [20]}", "{seat: 3, push: [20]}"],
-            "He has acted already, so this does not count.",
+            "The player has already acted, so this does not count.",
             "string-raise",
         ),
         (
             THREE,
             ["{seat: 3, push: [20], word: raise}"],
-            "That is a raise: his word before the chips decides, so he raises to 40 and puts in 20 "
+            "That is a raise: a word said before the chips decides, so the player raises to 40 "
+            "and puts in 20 "
             "more.",
             "spoken-action",
         ),
         (
             THREE,
             ["{seat: 3, say: fold}"],
-            "That is a fold: his word is his action, so his hand is dead.",
+            "That is a fold: the word is the action, so the hand is dead.",
             "spoken-action",
         ),
         (
             THREE,
             ["{seat: 3, say: raise, to: 50}"],
-            "That is a raise: 40 is the nearest amount that is open to him, so he raises to 40.",
+            "That is a raise: 40 is the nearest legal amount, so the player raises to 40.",
             "spoken-action",
         ),
         (
             THREE,
             ["{seat: 3, say: 20}"],
-            "That is a call: it is what he owes, so he calls 20.",
+            "That is a call: it is the amount of the call, so the player calls 20.",
             "spoken-action",
         ),
         (
@@ -133,19 +142,19 @@ from tests.support.explaining_rulings import (
         (
             THREE,
             [*CAPPED, "{seat: 3, say: raise}"],
-            "That is a call: a raise is not open to him, so he calls 40.",
+            "That is a call: the player may not raise, so the player calls 40.",
             "spoken-action",
         ),
         (
             THREE,
             ["{seat: 3, say: check}"],
-            "That is no check, for he faces a bet: he may still fold or call.",
+            "Facing a bet, that is not a check: the player may still fold or call.",
             "check-facing-a-bet",
         ),
         (
             THREE,
             ["{seat: 3, rap: true}"],
-            "Seat 3 has given up the raise: he may not bet or raise at this turn.",
+            "Seat 3 has given up the raise, and may not bet or raise at this turn.",
             "rapping-facing-a-bet",
         ),
         (
@@ -157,20 +166,20 @@ from tests.support.explaining_rulings import (
         (
             LARGE,
             ["{seat: 3, push: [100, 100]}"],
-            "Chips smaller than 500 do not play, so that is no action.",
+            "Chips smaller than 500 do not play, so that is not an action.",
             "betting.smallest-chip",
         ),
         (
             FOUR,
             [*UNNOTICED],
-            "Nobody notices that it is too little, so it goes in as it is: a bet, with 20 of his "
-            "in this round.",
+            "Nobody notices that it is too little, so it stands as a bet, with 20 put in this "
+            "round.",
             "released-chips",
         ),
         (
             FOUR,
             [*UNNOTICED, "{seat: 2, push: [20], unnoticed: true}", "{discover-error: true}"],
-            "The betting round is not complete, so wagers are put right: seat 1 from 20 to 40 and "
+            "The betting round is not complete, so wagers are corrected: seat 1 from 20 to 40 and "
             "seat 2 from 20 to 40.",
             "undersize",
         ),
@@ -195,25 +204,25 @@ from tests.support.explaining_rulings import (
         (
             FOUR,
             [*BET, "{seat: 4, push: [20]}"],
-            "It is the turn of seat 2, so the act waits, and its chips are not in the pot.",
+            "The action is on seat 2, so the act waits, and its chips are not yet in the pot.",
             "out-of-turn",
         ),
         (
             FOUR,
             [*BET, "{seat: 4, say: call}", "{seat: 4, say: raise}"],
-            "He has acted out of turn already, so this does not count.",
+            "The player has already acted out of turn, so this does not count.",
             "out-of-turn",
         ),
         (
             FOUR,
             [*AFTER_A_DRAW, "{seat: 4, say: check}"],
-            "Seat 4 has given up the raise: he may not bet or raise at his next turn.",
+            "Seat 4 has given up the raise, and may not bet or raise at the next turn.",
             "out-of-turn-check",
         ),
         (
             FOUR,
             [*AFTER_A_DRAW, "{seat: 1, time: true}", "{seat: 4, push: [20]}"],
-            "Play is stopped, for time was called, so this does not count.",
+            "Play is stopped because time was called, so this does not count.",
             "out-of-turn time",
         ),
         (
@@ -224,26 +233,26 @@ from tests.support.explaining_rulings import (
                 "{seat: 3, push: [20]}",
                 "{seat: 3, claim-unaware: true}",
             ],
-            "There was a raise, he put in too little and nobody has acted after him, so he takes "
-            "his 20 back and decides anew.",
+            "There was a raise, the player put in too little, and nobody has acted behind, so the "
+            "player takes back 20 and decides again.",
             "unaware-of-a-raise",
         ),
         (
             FOUR,
             [*BET, "{seat: 2, move: [20]}", "{seat: 2, pull-back: true}"],
-            "Nobody has acted because of the motion, so he acts as he likes.",
+            "Nobody has acted because of the motion, so the player may take any action.",
             "forward-motion",
         ),
         (
             FOUR,
             [*BET, "{seat: 2, pull-back: true}"],
-            "He has moved no chips forward, so there is nothing to complete.",
+            "No chips were moved forward, so there is nothing to complete.",
             "forward-motion",
         ),
         (
             FOUR,
             [*BET, "{seat: 3, move: [20]}"],
-            "It is not his turn, so nothing comes of the motion.",
+            "The motion is out of turn, so it has no effect.",
             "forward-motion",
         ),
         (
@@ -255,7 +264,8 @@ from tests.support.explaining_rulings import (
         (
             THREE,
             ["{seat: 1, change-up: true}"],
-            "Small chips are changed up between hands, so he waits until this one is over.",
+            "Small chips are changed up between hands, so the player waits until this hand is "
+            "over.",
             "change-up",
         ),
     ],
@@ -268,5 +278,5 @@ def test_a_ruling_is_told_with_the_rule_that_decides_it(
     assert set(rule.split()) <= set(rules)
     assert all(one.rules for one in told(explanation))
     assert list(VALIDATOR.iter_errors(as_report(explanation))) == []
-    for page in (as_text(explanation), as_markdown(explanation)):
+    for page in (explanation_text(explanation), explanation_markdown(explanation)):
         assert " ".join(text.split()[:4]) in page

@@ -1,8 +1,5 @@
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 import pytest
 
 from oracle import catalogue
@@ -26,10 +23,10 @@ ONLY_THE_FIRST = "Without a word only the first motion counts:"
 @pytest.mark.parametrize(
     ("seat", "text", "rules"),
     [
-        (1, "He does not have to act, so play does not stop.", ("time",)),
+        (1, "The player has nothing to act on, so play does not stop.", ("time",)),
         (
             4,
-            "Play stops until he has acted, and he keeps his right to act; what others do until "
+            "Play stops until the player acts, who keeps the right to act; what others do until "
             "then does not count.",
             ("time", "right-to-act"),
         ),
@@ -60,7 +57,7 @@ def test_only_who_had_to_act_has_acted_behind_another() -> None:
         (
             "[20, 1]",
             [],
-            "Nobody has acted because of the motion, so he acts as he likes.",
+            "Nobody has acted because of the motion, so the player may take any action.",
             "forward-motion",
         ),
         (
@@ -84,18 +81,18 @@ def test_chips_pulled_back_are_told_with_what_keeps_them_from_being_completed(
         (
             POT_LIMIT,
             "{seat: 3, say: all-in}",
-            "That is a raise: 70 is the nearest amount that is open to him, so he raises to 70.",
+            "That is a raise: 70 is the nearest legal amount, so the player raises to 70.",
         ),
         (
             THREE,
             "{seat: 3, push: [30], word: all-in}",
-            "That is a raise: 40 is the nearest amount that is open to him, so he raises to 40 and "
+            "That is a raise: 40 is the nearest legal amount, so the player raises to 40 and "
             "puts in 10 more.",
         ),
         (
             "{betting: no-limit, big-blind: 20, stacks: [500, 500, 500]}",
             "{seat: 3, say: all-in}",
-            "That is a raise: his word is his action, so he raises to 500 and is all-in.",
+            "That is a raise: the word is the action, so the player raises to 500 and is all-in.",
         ),
     ],
 )
@@ -106,10 +103,10 @@ def test_all_in_is_told_to_be_cut_down_where_it_is(table: str, act: str, text: s
 @pytest.mark.parametrize(
     ("motions", "later", "first"),
     [
-        ("[[25], [10]]", "10 go back to him.", "5 go back to him."),
-        ("[[25, 1], [10]]", "10 go back to him.", "6 go back to him."),
-        ("[[20, 1], [20]]", "20 go back to him.", "1 goes back to him."),
-        ("[[5, 5], [15]]", "5 go back to him.", None),
+        ("[[25], [10]]", "10 are returned.", "5 are returned."),
+        ("[[25, 1], [10]]", "10 are returned.", "6 are returned."),
+        ("[[20, 1], [20]]", "20 are returned.", "1 is returned."),
+        ("[[5, 5], [15]]", "5 are returned.", None),
     ],
 )
 def test_of_several_motions_it_is_told_what_goes_back_of_each(
@@ -120,19 +117,20 @@ def test_of_several_motions_it_is_told_what_goes_back_of_each(
     if first is not None:
         assert "released-chips" in rule_of(explanation, f"Of the first motion {first}")
     texts = [one.text for one in told(explanation)]
-    assert sum("go back" in text or "goes back" in text for text in texts) == 1 + bool(first)
+    assert sum(" returned." in text for text in texts) == 1 + bool(first)
 
 
 def test_what_is_left_to_the_house_names_the_rule_on_which_the_switch_hangs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    lost = "Here he loses his right to act, so his hand is checked."
+    lost = "Here the player loses the right to act, which counts as a check."
     assert rule_of(played(SIX, *CHECKS), lost) == ("right-to-act",)
-    hangs = {"rulings.spoken-action": "out-of-turn", "rulings.out-of-turn": None}
-    rules: Mapping[str, catalogue.Rule] = {
-        name: replace(rule, switch=hangs.get(name, rule.switch))
-        for name, rule in catalogue.rules().items()
+    hangs = {"rulings.spoken-action", "rulings.out-of-turn"}
+    settled = {
+        switch: tuple(one for one in catalogue.settled_by(switch) if one not in hangs)
+        for switch in catalogue.switches()
     }
-    monkeypatch.setattr(catalogue, "rules", lambda: rules)
+    settled["out-of-turn"] = ("rulings.spoken-action",)
+    monkeypatch.setattr(catalogue, "settled_by", settled.__getitem__)
     steps = [*BET, "{seat: 3, say: call}", "{seat: 2, fold: true}"]
-    assert rule_of(played(FOUR, *steps), "Here he calls.") == ("spoken-action",)
+    assert rule_of(played(FOUR, *steps), "Here the player calls.") == ("spoken-action",)

@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from oracle.errors import InputError
-from oracle.explain import Sentence, as_report, explain_given, explain_scenario, given_from
+from oracle.explain import (
+    as_report,
+    explain_given,
+    explain_scenario,
+    given_from,
+)
+from oracle.prose import Sentence
 from oracle.scenario import load_scenarios, read_scenario
 from tests.support.explaining import HANDS, VALIDATOR
 from tests.support.explaining_rulings import THREE, told
@@ -26,9 +32,9 @@ def test_a_vector_of_the_kind_ruling_ends_with_the_verdict() -> None:
     assert explanation.steps[1].title == "Seat 3: push 20 and 10"
     assert explanation.steps[-1].title == "The ruling on seat 3"
     assert [one.text for one in explanation.steps[-1].sentences] == [
-        "The verdict is corrected: it counts, and is put right.",
-        "This comes of it: he raises to 40 and puts in 10 more.",
-        "This must not come of it: he calls.",
+        "The verdict is corrected: it counts, and is corrected.",
+        "The ruling: the player raises to 40 and puts in 10 more.",
+        "The ruling must not be: the player calls.",
     ]
     report = as_report(explanation)
     assert json.loads(json.dumps(report)) == report
@@ -38,12 +44,12 @@ def test_a_vector_of_the_kind_ruling_ends_with_the_verdict() -> None:
 def test_what_waits_and_what_the_house_chooses_stands_in_the_verdict() -> None:
     early = {"seat": 1, "do": "say", "word": "call"}
     waits = explain_given(given_from(ruling(tries=[early], on=1))).steps[-1]
-    assert [one.text for one in waits.sentences] == [
-        "The verdict is waits: nothing comes of it yet."
-    ]
+    assert [one.text for one in waits.sentences] == ["The verdict is waits: it has no effect yet."]
     tries = [early, {"seat": 3, "do": "fold"}]
     held = explain_given(given_from(ruling(tries=tries, on=1))).steps[-1]
-    assert held.sentences[2].text == "This house rules: he calls (out-of-turn set to binds)."
+    assert (
+        held.sentences[2].text == "This house rules: the player calls (out-of-turn set to binds)."
+    )
 
 
 def test_where_nothing_was_ruled_that_is_said() -> None:

@@ -7,7 +7,12 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from oracle.explain import Explanation, Sentence, explain_given, given_from
+from oracle.explain import (
+    Explanation,
+    explain_given,
+    given_from,
+)
+from oracle.prose import Sentence
 from oracle.specfile import schema
 
 CAP = "betting.raise-cap.three-players-before-the-draw"

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from oracle.explain import Explanation, Sentence, explain_scenario
+from oracle.explain import (
+    Explanation,
+    explain_scenario,
+)
+from oracle.prose import Sentence
 from oracle.scenario import Scenario, read_scenario
 
 THREE = "{small-bet: 20, stacks: [500, 500, 500]}"

@@ -14,11 +14,13 @@ from oracle import catalogue, traceability
 from oracle.catalogue import Choice, Clause, Document, House, Rule, Setting, Switch
 from oracle.commands.coverage import coverage
 from oracle.commands.specs import lint
+from oracle.pages import as_markdown, covered
 from oracle.scenario import Played, Run, Scenario, asked_switches, read_scenario, run
 from oracle.specfile import schema
-from oracle.traceability import Material, as_markdown, as_report, as_tables, measure
+from oracle.traceability import Material, as_report, measure
 from oracle.traceability.separating import Separator
 from oracle.wire import Answer
+from tests.support.pages import text_of
 
 CARD_ROOM = catalogue.houses()["card-room"]
 FOUR, FIVE = "four-per-round", "five-per-round"
@@ -218,7 +220,7 @@ def test_every_property_of_the_schema_is_described() -> None:
 
 
 def test_the_page_names_what_is_covered_and_what_is_open(closed: Material) -> None:
-    page = as_markdown(measure(replace(closed, cited={})))
+    page = as_markdown(covered(measure(replace(closed, cited={}))))
     assert page.startswith("# Coverage\n\nOne point is open. 2 clauses of 1 documents, 1 rules")
     assert "| All | 2 | 1 | 1 | 0 |\n" in page
     assert "| `badugi.a.b` | page furniture |\n" in page
@@ -229,7 +231,7 @@ def test_the_page_names_what_is_covered_and_what_is_open(closed: Material) -> No
 
 
 def test_the_page_of_a_covered_project_has_nothing_open(closed: Material) -> None:
-    page = as_markdown(measure(closed))
+    page = as_markdown(covered(measure(closed)))
     assert "Nothing is open." in page
     assert "## Open" not in page
 
@@ -238,7 +240,7 @@ def test_the_tables_fit_a_terminal_and_name_the_first_open_points(closed: Materi
     clauses = [a_clause(f"a.c{number}") for number in range(30)]
     played = {"raise-cap": [FOUR, "six-per-round"], "burn": ["none"]}
     found = measure(replace(closed, played=played, **changed_document(*clauses)))
-    text = as_tables(found, width=60)
+    text = text_of(covered(found), width=60)
     assert max(map(len, text.splitlines())) <= 60
     assert "\x1b" not in text
     assert "not in the code" in text
@@ -247,8 +249,8 @@ def test_the_tables_fit_a_terminal_and_name_the_first_open_points(closed: Materi
     assert "badugi.a.c20" not in text
     assert "14 more; 'poker-oracle lint' names them all" in text
     assert text.endswith("34 points are open.\n")
-    assert "\x1b[1;31m34 points" in as_tables(found, color=True)
-    assert "\x1b[1;32mNothing is open." in as_tables(measure(closed), color=True)
+    assert "\x1b[1;31m34 points" in text_of(covered(found), color=True)
+    assert "\x1b[1;32mNothing is open." in text_of(covered(measure(closed)), color=True)
 
 
 @pytest.fixture

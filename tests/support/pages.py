@@ -1,0 +1,37 @@
+"""Reports as tests read them: the text of a page, and its Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from oracle.explain import Explanation
+from oracle.pages import Page, Screen, as_markdown, as_text, checked, compared, explained
+
+
+def text_of(page: Page, width: int = 100, *, color: bool = False) -> str:
+    return as_text(page, Screen(width, color))
+
+
+def explanation_text(told: Explanation, width: int = 100) -> str:
+    return text_of(explained(told), width)
+
+
+def explanation_markdown(told: Explanation) -> str:
+    return as_markdown(explained(told))
+
+
+def check_text(
+    report: Mapping[str, Any], width: int = 100, *, color: bool = False, verbose: bool = False
+) -> str:
+    return text_of(checked(report, verbose=verbose), width, color=color)
+
+
+def diff_text(
+    report: Mapping[str, Any], width: int = 100, *, color: bool = False, summary: bool = False
+) -> str:
+    return text_of(compared(report, summary=summary), width, color=color)
+
+
+def diff_markdown(report: Mapping[str, Any], *, summary: bool = False) -> str:
+    return as_markdown(compared(report, summary=summary))
