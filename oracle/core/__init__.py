@@ -44,8 +44,8 @@ means), and makes a ``Ruling``: the outcomes that the rules allow, the one that 
 the reasons, and in ``then`` the events that follow. The one event ``Ruled`` carries all of it, and
 evolving it evolves ``then``. An act that must wait is kept in ``state.irregular``; before a player
 acts, the loop asks ``rulings_due`` whether such an act's turn has come. In a hand without irregular
-acts ``state.irregular`` is ``REGULAR``, and none of this costs anything. To correct wagers that
-were too small, the round is replayed from ``state.round_began``; nothing else goes back in time.
+acts ``state.irregular`` is ``REGULAR``, and none of this costs anything. To put wagers
+right, or take one back, the round is replayed from ``state.round_began``; nothing else goes back.
 
 **Where things are.** ``cards``, ``hands`` and ``pots`` are values and know no hand in play;
 ``games`` is the table of games; ``table`` is the vocabulary and knows no rule; ``rules`` and

@@ -55,3 +55,13 @@ def test_rooms_that_import_each_other_are_told(
 def test_a_room_alone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree, "graph", lambda _package: {"a": {"b"}, "b": set(), "c": set()})
     assert tree.picture("any").splitlines()[2:-1] == ["  a --> b", "  c"]
+
+
+def paths_in(page: str) -> list[str]:
+    named = re.findall(r"`((?:oracle|specs|schemas|tests|vectors)/[\w./-]+)`", page)
+    return sorted(set(named))
+
+
+@pytest.mark.parametrize("path", paths_in((tree.ROOT / "CONTRIBUTING.md").read_text("utf-8")))
+def test_a_path_of_the_guide_exists(path: str) -> None:
+    assert (tree.ROOT / path).exists()
