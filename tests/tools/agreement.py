@@ -99,7 +99,7 @@ def opinions(vectors: Sequence[Vector]) -> list[Opinion]:
         ),
         Opinion(
             "badugi-js",
-            "Limit Badugi of the card room in JavaScript: `tests/engines/badugi.js`",
+            "Limit Badugi of the house `card-room` in JavaScript: `tests/engines/badugi.js`",
             _by_protocol(("node", str(ENGINES / "badugi-engine.js")), vectors),
         ),
         _pokerkit(vectors),
@@ -274,7 +274,7 @@ def main(words: Sequence[str]) -> int:
     if "--check" in words:
         stale = stale_files(vectors, target, made)
         for name in stale:
-            print(f"{name} is stale; write it anew with 'python -m tests.tools.agreement'")
+            print(f"{name} is stale; write it again with 'python -m tests.tools.agreement'")
         return 1 if stale else 0
     for name in write_corpus(vectors, target, made):
         print(f"{name} written")

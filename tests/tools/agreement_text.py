@@ -18,8 +18,8 @@ _PREFACE = (
     "# Agreement",
     "",
     "Which implementations that share no code with the reference engine give the answer of each",
-    "vector. Made by `python -m tests.tools.agreement`; `agreement.json` says it vector by vector.",
-    "Of the manifest's digests only `set` covers them: who agrees does not change the corpus.",
+    "vector. Made by `python -m tests.tools.agreement`; `agreement.json` has a line per vector. Of",
+    "the manifest's digests only `set` covers both: agreement does not change the corpus.",
     "",
 )
 
@@ -27,7 +27,7 @@ _PREFACE = (
 def render_json(
     vectors: Sequence[Vector], opinions: Sequence[Opinion], decided: Mapping[str, str]
 ) -> str:
-    """For each vector who agrees, and who differs by which mistakes; a vector a line."""
+    """For each vector which agree, and which differ by which mistakes; one vector per line."""
     names = json.dumps({opinion.name: opinion.what for opinion in opinions}, indent=2)
     indented = names.replace("\n", "\n  ")
     lines = ",\n".join(
@@ -57,7 +57,7 @@ def _agreeing(name: str, opinions: Sequence[Opinion]) -> list[str]:
 def render_page(
     vectors: Sequence[Vector], opinions: Sequence[Opinion], decisions: Decisions
 ) -> str:
-    """The same as a page to read: who was asked what, and why anybody differs."""
+    """The same as a page to read: what each was asked, and why any differs."""
     lines = [
         *_PREFACE,
         *_asked(opinions),
@@ -75,7 +75,7 @@ def _asked(opinions: Sequence[Opinion]) -> Iterator[str]:
         counts = f"{asked} | {agreeing} | {asked - agreeing}"
         yield f"| {opinion.name} | {opinion.what} | {counts} |"
     yield ""
-    yield "An implementation is asked what it can play under the settings that a vector is about."
+    yield "An implementation is asked what it can play under the settings that a vector concerns."
     yield ""
 
 
@@ -105,10 +105,11 @@ def _differences(opinions: Sequence[Opinion], decisions: Decisions) -> Iterator[
     for opinion in opinions:
         for name, reasons in opinion.reasons.items():
             groups.setdefault((opinion.name, *reasons), []).append(name)
-    yield "## Who differs, and why"
+    yield "## Differences, and the reasons"
     yield ""
-    yield "Every difference is explained: the engine's profile in `specs/engines/` gives just its"
-    yield "answer, by the mistakes named here; a decision in `specs/decisions/` is about each."
+    yield "Every difference is explained: the engine's profile in `specs/engines/` gives exactly"
+    yield "that answer, by the mistakes named here, and a decision in `specs/decisions/` is against"
+    yield "each of them."
     yield ""
     yield "| mistake | what it does | breaks | decision |"
     yield "|---|---|---|---|"

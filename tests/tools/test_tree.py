@@ -1,0 +1,67 @@
+"""ARCHITECTURE.md shows the tree as it is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.tools import tree
+
+WALKED = sorted(set(re.findall(r"`(oracle/[\w/]+\.py):(\w+)`", tree.PAGE.read_text("utf-8"))))
+
+
+def test_the_pictures_are_drawn_from_the_imports_of_today(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert tree.main(["--check"]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("package", ["oracle", "oracle.core"])
+def test_every_room_has_a_line(package: str) -> None:
+    page = tree.PAGE.read_text("utf-8")
+    lines = " ".join(line.split(" | ")[0] for line in page.splitlines() if line.startswith("| `"))
+    named = set(re.findall(r"`([\w/]+)(?:\.py)?`", lines))
+    folder = package.replace(".", "/")
+    assert {f"{folder}/{room}" for room in tree.rooms(package)} <= named
+
+
+@pytest.mark.parametrize(("module", "name"), WALKED)
+def test_a_walk_names_what_there_is(module: str, name: str) -> None:
+    assert name in set(defined(ast.parse((tree.ROOT / module).read_text("utf-8"))))
+
+
+def defined(module: ast.Module) -> Iterator[str]:
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield node.name
+
+
+def test_what_follows_from_other_arrows_is_left_out() -> None:
+    full = {"a": {"b", "c"}, "b": {"c"}, "c": set[str](), "d": {"a", "c"}}
+    assert tree.reduced(full) == {"a": {"b"}, "b": {"c"}, "c": set(), "d": {"a"}}
+
+
+def test_rooms_that_import_each_other_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(tree, "graph", lambda _package: {"a": {"b"}, "b": {"a"}})
+    assert tree.main(["--check"]) == 1
+    assert "rooms import each other: " in capsys.readouterr().out
+
+
+def test_a_room_alone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "graph", lambda _package: {"a": {"b"}, "b": set(), "c": set()})
+    assert tree.picture("any").splitlines()[2:-1] == ["  a --> b", "  c"]
+
+
+def paths_in(page: str) -> list[str]:
+    named = re.findall(r"`((?:oracle|specs|schemas|tests|vectors)/[\w./-]+)`", page)
+    return sorted(set(named))
+
+
+@pytest.mark.parametrize("path", paths_in((tree.ROOT / "CONTRIBUTING.md").read_text("utf-8")))
+def test_a_path_of_the_guide_exists(path: str) -> None:
+    assert (tree.ROOT / path).exists()

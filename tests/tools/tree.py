@@ -1,0 +1,108 @@
+"""The pictures in ARCHITECTURE.md, drawn from the imports.
+
+``python -m tests.tools.tree`` draws them again; with ``--check`` it writes nothing and exits with 1
+when one is stale. A picture is between two marker comments, the first of which names its package:
+``<!-- tree: oracle -->`` and ``<!-- end -->``. An arrow means "imports"; what follows from other
+arrows is left out.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import Final, TypeAlias
+
+ROOT: Final = Path(__file__).parents[2]
+PAGE: Final = ROOT / "ARCHITECTURE.md"
+PICTURE: Final = re.compile(r"(<!-- tree: ([\w.]+) -->\n).*?(<!-- end -->\n)", re.DOTALL)
+NAMED: Final = re.compile(r"\w+(?:\.\w+)+(?::\w+)?")
+
+Graph: TypeAlias = Mapping[str, set[str]]
+
+
+def rooms(package: str) -> dict[str, list[Path]]:
+    """Give the modules of each room of a package: of a folder in it, or of a file."""
+    folder = ROOT.joinpath(*package.split("."))
+    found = {path.stem: [path] for path in folder.glob("*.py") if not path.stem.startswith("__")}
+    for init in folder.glob("*/__init__.py"):
+        found[init.parent.name] = sorted(init.parent.rglob("*.py"))
+    return dict(sorted(found.items()))
+
+
+def imports(module: Path) -> Iterator[str]:
+    """Give every module that a module imports, also inside functions, or names in a text."""
+    for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.Constant) and NAMED.fullmatch(str(node.value)):
+            # The command line imports its commands by name.
+            yield str(node.value).partition(":")[0]
+
+
+def graph(package: str) -> Graph:
+    """Give the rooms that each room of a package imports."""
+    known = rooms(package)
+    prefix = f"{package}."
+    found: dict[str, set[str]] = {}
+    for room, modules in known.items():
+        named = {name for module in modules for name in imports(module) if name.startswith(prefix)}
+        imported = {name.removeprefix(prefix).partition(".")[0] for name in named}
+        found[room] = (imported & known.keys()) - {room}
+    return found
+
+
+def reduced(full: Graph) -> Graph:
+    """Leave out what follows from other arrows.
+
+    Raises:
+        CycleError: rooms import each other.
+    """
+    reached: dict[str, set[str]] = {}
+    for room in TopologicalSorter(full).static_order():
+        reached[room] = full[room].union(*(reached[other] for other in full[room]))
+    return {
+        room: others - set().union(*(reached[other] for other in others))
+        for room, others in full.items()
+    }
+
+
+def picture(package: str) -> str:
+    """Draw the rooms of a package as a Mermaid flowchart."""
+    arrows = reduced(graph(package))
+    lines = [f"  {room} --> {other}" for room, others in arrows.items() for other in sorted(others)]
+    joined = {room for room, others in arrows.items() if others}.union(*arrows.values())
+    alone = [f"  {room}" for room in arrows if room not in joined]
+    return "\n".join(["```mermaid", "flowchart TD", *lines, *alone, "```", ""])
+
+
+def drawn(page: str) -> str:
+    """Draw every picture of a page again."""
+    return PICTURE.sub(lambda found: found[1] + picture(found[2]) + found[3], page)
+
+
+def main(words: Sequence[str]) -> int:
+    """Write the pictures, or with ``--check`` say whether they are stale."""
+    page = PAGE.read_text(encoding="utf-8")
+    try:
+        new = drawn(page)
+    except CycleError as error:
+        print(f"rooms import each other: {' -> '.join(error.args[1])}")
+        return 1
+    if new == page:
+        return 0
+    if "--check" in words:
+        print(f"{PAGE.name} is stale; draw it again with 'python -m tests.tools.tree'")
+        return 1
+    PAGE.write_text(new, encoding="utf-8")
+    print(f"{PAGE.name} written")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
