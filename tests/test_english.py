@@ -11,9 +11,7 @@ import pytest
 
 ROOT: Final = Path(__file__).parents[1]
 FOLDERS: Final = ("oracle", "specs", "schemas", "vectors")
-ENDINGS: Final = frozenset(
-    {".py", ".yaml", ".json", ".md", ".toml", ".html", ".css", ".js", ".tsv"}
-)
+ENDINGS: Final = frozenset({".py", ".yaml", ".json", ".md", ".toml", ".html", ".css", ".js"})
 PATTERNS: Final = {
     "he, his, him": r"\b(?:he|his|him|himself|she|hers?|herself)\b",
     "is no (is not a)": r"(?<!there )\b(?:is|are|was|were) no (?!(?:longer|more|less|fewer|one)\b)",

@@ -26,7 +26,7 @@ ADAPTERS: Final = {
 
 def _a_number(_context: click.Context, _option: click.Parameter, value: float) -> float:
     if math.isnan(value):
-        raise click.BadParameter("nan is no number of seconds.")
+        raise click.BadParameter("nan is not a number of seconds.")
     return value
 
 

@@ -54,7 +54,7 @@ def export(
     check: bool,
     publish: bool,
 ) -> None:
-    """Make the vectors of all scenarios anew; or copy the corpus, or a part of it.
+    """Rebuild the vectors of all scenarios; or copy the corpus, or a part of it.
 
     Without options the scenarios are played and the project's own vectors/ is written: JSON Lines,
     tables of all hands, a manifest. The same scenarios give the same bytes on every run.
@@ -149,7 +149,7 @@ def _check() -> None:
     vectors = build_vectors(load_scenarios())
     stale = stale_files(vectors, folder("vectors"), hand_tables(tally_hands()))
     for name in stale:
-        click.echo(f"{name} is stale; write it anew with 'poker-oracle export'")
+        click.echo(f"{name} is stale; rebuild it with 'poker-oracle export'")
     if stale:
         raise SystemExit(1)
     click.echo(f"{len(vectors)} vectors are up to date")

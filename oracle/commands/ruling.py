@@ -20,7 +20,7 @@ def ruling(file: Path, house: str | None, output: Output) -> None:
     """Say what the dealer rules on the last act of a case, and by which rules.
 
     FILE is a scenario in YAML that needs no more than a table and a play. It says what happened,
-    what comes of it, where the rules leave it to the house what this house rules, and the rules
+    what the ruling is, where the rules leave it to the house what this house rules, and the rules
     with their sources. In this one the button silently puts in a 20 and a 10:
 
     \b

@@ -88,7 +88,7 @@ def _change_of_sound(before: Vector, after: Vector, names: tuple[str, str]) -> C
             try:
                 check_meaning(dict(vector))
             except BadVector as error:
-                raise InputError(f"{name} is no corpus: in {vector['id']}, {error}") from error
+                raise InputError(f"{name} is not a corpus: in {vector['id']}, {error}") from error
         raise
 
 

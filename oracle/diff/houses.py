@@ -29,7 +29,7 @@ def changed_settings(settings: Mapping[str, str], changes: Iterable[str]) -> dic
     for change in changes:
         switch, equals, setting = change.partition("=")
         if not equals:
-            raise InputError(f"{change!r} is no change; write switch=setting")
+            raise InputError(f"{change!r} is not a change; write switch=setting")
         if switch not in switches:
             raise InputError(f"there is no switch {switch!r}{meant(switch, switches)}")
         known = switches[switch].settings
@@ -125,7 +125,7 @@ def _change(found: _Found, before: Side, after: Side, switches: Sequence[SwitchC
 def _candidates(
     found: _Found, before: Side, after: Side, switches: Collection[str]
 ) -> tuple[str, ...]:
-    """The switches that one of the two hands asks; the others are no part of any cause."""
+    """The switches that one of the two hands asks; the others cannot be a cause."""
     rules = catalogue.rules()
     asked = [found.case.asked(found.number, side.settings, rules) for side in (before, after)]
     if any(one is None for one in asked):

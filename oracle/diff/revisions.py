@@ -57,7 +57,7 @@ def read_corpus(source: str) -> list[dict[str, Any]]:
     What is the name of a folder is taken for one.
 
     Raises:
-        InputError: there is neither such a folder nor such a revision, or its files are no corpus.
+        InputError: there is neither such a folder nor such a revision, or its files are not a corpus.
     """
     folder = Path(source)
     if folder.is_dir():
@@ -66,7 +66,7 @@ def read_corpus(source: str) -> list[dict[str, Any]]:
     vectors = sorted((_checked(vector, source) for vector in found), key=lambda one: str(one["id"]))
     for one, other in pairwise(vectors):
         if one["id"] == other["id"]:
-            raise InputError(f"{source} is no corpus: the id {one['id']} stands twice")
+            raise InputError(f"{source} is not a corpus: duplicate id {one['id']}")
     return vectors
 
 
@@ -76,17 +76,17 @@ def _checked(vector: dict[str, Any], source: str) -> dict[str, Any]:
     except UnicodeEncodeError as error:
         name = json.dumps(vector["id"])
         raise InputError(
-            f"{source} is no corpus: a text of {name} holds half a character"
+            f"{source} is not a corpus: a text of {name} holds half a character"
         ) from error
     except RecursionError as error:
-        raise InputError(f"{source} is no corpus: a line of it is nested too deeply") from error
+        raise InputError(f"{source} is not a corpus: a line of it is nested too deeply") from error
     wrong = [key for key, kind in _TYPES.items() if not isinstance(vector.get(key), kind)]
     wrong = wrong or [
         key for key, is_usable in _PARTS.items() if key in vector and not is_usable(vector[key])
     ]
     if wrong:
         name, parts = vector["id"], listing(wrong, "or")
-        raise InputError(f"{source} is no corpus: {name} has no usable {parts}")
+        raise InputError(f"{source} is not a corpus: {name} has no usable {parts}")
     # A switch had a single setting, not a list of them, before the first release.
     lists = {
         name: [same] if isinstance(same, str) else same for name, same in vector["switches"].items()
@@ -111,13 +111,13 @@ def _commit(revision: str) -> str:
     try:
         git("rev-parse", "--git-dir")
     except InputError as error:
-        raise InputError(f"{revision!r} is no house and no folder; {error}") from error
+        raise InputError(f"{revision!r} is neither a house nor a folder; {error}") from error
     try:
         found = git(
             "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"
         )
     except InputError as error:
         raise InputError(
-            f"{revision!r} is no house, no folder and no revision of this git repository"
+            f"{revision!r} is not a house, a folder or a revision of this git repository"
         ) from error
     return found.decode().strip()

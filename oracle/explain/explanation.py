@@ -19,7 +19,7 @@ class Bar(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A player must act: the seat's number, what he may do, and what is barred and why."""
+    """A player must act: the seat's number, what is legal, and what is barred and why."""
 
     seat: int
     phase: str

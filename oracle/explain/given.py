@@ -85,7 +85,7 @@ def given_from(data: Any) -> Given:
         InputError: it is neither.
     """
     if not isinstance(data, dict):
-        raise InputError(f"this is no JSON object; {_SHAPE}")
+        raise InputError(f"this is not a JSON object; {_SHAPE}")
     if "given" not in data:
         return Given(_kind(data), _checked(_kind(data), data))
     kind = data.get("kind") or _kind(data["given"])

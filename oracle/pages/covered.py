@@ -33,16 +33,15 @@ def covered(coverage: Coverage) -> on.Page:
 
 def _documents(coverage: Coverage) -> Iterator[on.Block]:
     yield on.Heading("Documents")
-    rows = [
-        on.Row(
-            (
-                on.Code(one.document),
-                *(one.clauses, len(one.covered), len(one.without_rule), len(one.open)),
-            ),
-            _tone(bool(one.open)),
-        )
+    counts = [
+        (one.clauses, len(one.covered), len(one.without_rule), len(one.open))
         for one in coverage.documents
     ]
+    rows = [
+        on.Row((on.Code(one.document), *count), _tone(bool(one.open)))
+        for one, count in zip(coverage.documents, counts, strict=True)
+    ]
+    rows.append(on.Row(("All", *map(sum, zip(*counts, strict=True)))))
     yield on.Table(("Document", "Clauses", "Covered", "No rule", "Open"), tuple(rows))
     without = [pair for one in coverage.documents for pair in one.without_rule.items()]
     if without:

@@ -56,6 +56,7 @@ def _template() -> Template:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        keep_trailing_newline=True,
     )
     environment.filters |= {"parts": on.parts, "plain": on.plain, "cards": cards_of}
     environment.tests |= {"code": lambda part: isinstance(part, on.Code)}

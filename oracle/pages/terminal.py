@@ -158,18 +158,20 @@ def _fold(block: on.Fold, screen: Screen, indent: str) -> Iterator[_Line]:
 def _table(block: on.Table, screen: Screen, _indent: str) -> Iterator[_Line | Table]:
     from rich.box import SIMPLE_HEAD  # noqa: PLC0415 - as above
     from rich.table import Table  # noqa: PLC0415
+    from rich.text import Text  # noqa: PLC0415
 
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     rows = [row.cells for row in block.rows]
     numbers = {place for cells in rows for place, cell in enumerate(cells) if isinstance(cell, int)}
     for place, head in enumerate(block.heads):
         justify: Any = "right" if place in numbers else "left"
-        table.add_column(head, justify=justify, overflow="fold")
+        table.add_column(Text(head), justify=justify, overflow="fold")
     widest = _widest_cell(rows, screen.width)
     for row in block.rows:
         cells = [cell if isinstance(cell, int) else on.plain(cell) for cell in row.cells]
         told = [f"{cells[0]}", *(_broken(f"{cell}", widest) for cell in cells[1:])]
-        table.add_row(*told, style=_STYLES[row.tone] or None)
+        # As text, or what stands in square brackets would be taken for a style.
+        table.add_row(*map(Text, told), style=_STYLES[row.tone] or None)
     yield table
 
 

@@ -1,4 +1,4 @@
-"""Who won which pot, or half of it, with which hand, and by which rule."""
+"""The winners of each pot, or of each half, with their hands and the rules that decide."""
 
 from __future__ import annotations
 

@@ -125,7 +125,7 @@ def _by(rules: Any) -> str:
 
 
 def _turn(seen: Seen) -> str:
-    """Say whose turn it is and what he may do, as far as that is seen."""
+    """Say whose turn it is and what the player may do, as far as that is seen."""
     phase, legal = seen.get("phase"), seen.get("legal")
     if phase == "over":
         return "the hand is over"

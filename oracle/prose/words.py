@@ -50,7 +50,7 @@ def half_in_words(name: str) -> str:
 
 
 def table_in_words(data: Mapping[str, Any]) -> str:
-    """Who plays what for how much, of a full table as ``oracle.wire`` fills it in."""
+    """The players, the game and the stakes of a full table, as ``oracle.wire`` fills it in."""
     stacks, button = data["stacks"], data["button"]
     seated = len(stacks) - stacks.count(None)
     sizes = [data[name] or data["big-blind"] for name in ("small-bet", "big-bet")]

@@ -102,17 +102,16 @@ def test_two_houses_are_compared_with_the_reasons_of_both() -> None:
     both = data["differences"]["raise-cap"]
     assert (both["house"]["setting"], both["against"]["setting"]) == ("rule-book", "four-per-round")
     done = call("houses", "rule-book", "--against", "card-room")
-    assert f"1 of {len(catalogue.switches())} switches differ" in done.stdout
+    assert "1 switch differs." in done.stdout
     assert "Both documents allow four bets a round" in done.stdout
 
 
 def test_houses_that_differ_in_nothing_need_no_table() -> None:
     assert answer("club", "--against", "club")["differences"] == {}
-    count = len(catalogue.switches())
     told = call("houses", "club", "--against", "club").stdout
-    assert told == f"club against club\n0 of {count} switches differ\n"
+    assert told == "club against club\n0 switches differ.\n"
     page = call("houses", "club", "--against", "club", "--format", "markdown").stdout
-    assert page == f"# club against club\n\n0 of {count} switches differ.\n"
+    assert page == "# club against club\n\n0 switches differ.\n"
 
 
 def test_every_switch_is_listed_with_its_question_its_settings_and_who_plays_so(
@@ -128,11 +127,11 @@ def test_every_switch_is_listed_with_its_question_its_settings_and_who_plays_so(
     assert cap["rule-book"]["houses"] == ["rule-book"]
     assert cap["five-per-round"]["houses"] == ["my-room"]
     text = call("houses", "--switches").stdout
-    assert f"\nraise-cap: {known['raise-cap'].question}\n   four-per-round (card-room, " in text
-    assert "   five-per-round (no house)\n      A bet and four raises" in text
+    assert f"\nraise-cap: {known['raise-cap'].question}\n  - four-per-round (card-room, " in text
+    assert "  - five-per-round (no house): A bet and four raises" in text
     page = call("houses", "--switches", "--format", "markdown").stdout
-    assert "| Switch | Setting | Meaning | Played by |" in page
-    assert "|  | five-per-round | A bet and four raises" in page
+    assert f"\n## `raise-cap`: {known['raise-cap'].question}\n" in page
+    assert "\n- `five-per-round` (no house): A bet and four raises" in page
 
 
 @pytest.mark.parametrize(

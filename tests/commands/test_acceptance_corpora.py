@@ -194,7 +194,7 @@ def test_what_is_no_vector_is_not_compared(
     with_first_vector(corpus, change)
     for sides in ((corpus, small), (small, corpus)):
         told = refused("diff", *sides)
-        assert told.startswith(f"{corpus} is no corpus: in betting.")
+        assert told.startswith(f"{corpus} is not a corpus: in betting.")
         assert f", {place}" in told
 
 
@@ -223,7 +223,7 @@ def test_an_id_that_stands_twice_is_told_of(corpus: Path, small: Path) -> None:
     path.write_bytes(first + path.read_bytes())
     name = json.loads(first)["id"]
     for sides in ((corpus, small), (small, corpus)):
-        assert refused("diff", *sides) == f"{corpus} is no corpus: the id {name} stands twice"
+        assert refused("diff", *sides) == f"{corpus} is not a corpus: duplicate id {name}"
 
 
 def test_a_vector_that_could_not_be_told_is_not_compared(corpus: Path, small: Path) -> None:
@@ -233,7 +233,7 @@ def test_a_vector_that_could_not_be_told_is_not_compared(corpus: Path, small: Pa
     name = json.loads(content.splitlines()[0])["id"]
     path.write_bytes(content.replace(b'"half"', b'"\\ud800"', 1))
     told = refused("diff", small, corpus)
-    assert told == f'{corpus} is no corpus: a text of "{name}" holds half a character'
+    assert told == f'{corpus} is not a corpus: a text of "{name}" holds half a character'
     for wrong in (b"[" * 200_000, b"9" * 5_000):
         path.write_bytes(content.replace(b'"half"', wrong, 1))
         assert refused("diff", small, corpus) == f"{path}:1: this line is not JSON"

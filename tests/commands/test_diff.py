@@ -56,10 +56,10 @@ def test_revisions_and_folders_are_compared(repository: Path) -> None:
     assert call("HEAD", "vectors").exit_code == 0
     (repository / "empty").mkdir()
     for names, sentence in {
-        ("first", "no-such"): "'no-such' is no house, no folder and no revision",
+        ("first", "no-such"): "'no-such' is not a house, a folder or a revision",
         ("card-room", "HEAD"): "card-room is a house and HEAD is none; compare two of a kind",
         ("HEAD", "empty"): "empty holds no vectors",
-        ("HEAD", "--", "-x"): "'-x' is no house, no folder and no revision",
+        ("HEAD", "--", "-x"): "'-x' is not a house, a folder or a revision",
     }.items():
         done = call(*names)
         assert isinstance(done.exception, InputError), done.output
@@ -81,7 +81,7 @@ def test_a_revision_without_usable_vectors_is_one_sentence(
     path = repository / "vectors/next-hand.jsonl"
     for content, sentence in {
         "[]\n": "HEAD:vectors/next-hand.jsonl:1: this line is not a vector",
-        '{"id": "a.b.c"}\n': "HEAD is no corpus: a.b.c has no usable kind, title, rules",
+        '{"id": "a.b.c"}\n': "HEAD is not a corpus: a.b.c has no usable kind, title, rules",
         "{\n": "HEAD:vectors/next-hand.jsonl:1: this line is not JSON",
         "[" * 200_000: "HEAD:vectors/next-hand.jsonl:1: this line is not JSON",
         "9" * 5_000: "HEAD:vectors/next-hand.jsonl:1: this line is not JSON",
@@ -96,7 +96,9 @@ def test_a_revision_without_usable_vectors_is_one_sentence(
     with pytest.raises(InputError, match="the revision HEAD has no vectors in its folder vectors"):
         read_corpus("HEAD")
     monkeypatch.chdir(tmp_path_factory.mktemp("outside"))
-    with pytest.raises(InputError, match="'HEAD' is no house and no folder; git cannot do it: "):
+    with pytest.raises(
+        InputError, match="'HEAD' is neither a house nor a folder; git cannot do it: "
+    ):
         read_corpus("HEAD")
     monkeypatch.setenv("PATH", "")
     with pytest.raises(InputError, match="git, which reads revisions, is not installed"):

@@ -28,7 +28,7 @@ def test_the_command_writes_three_forms(tmp_path: Path) -> None:
     assert json.loads(again.stdout) == report
     play = tmp_path / "play.json"
     play.write_text(json.dumps({"table": LIMIT, "cards": HANDS, "tries": []}))
-    assert "Seat 3 is first to act" in call(str(play)).stdout
+    assert "begins with seat 3" in call(str(play)).stdout
 
 
 def catalogue_path(name: str) -> Path:
@@ -48,7 +48,7 @@ def test_a_vector_is_found_by_its_id() -> None:
     [
         ("{", "is not one JSON value"),
         ("[" * 100_000, "is not one JSON value"),
-        ("[]", "is no JSON object"),
+        ("[]", "is not a JSON object"),
         ("{}", "nothing to explain"),
         ('{"kind": "tea", "given": {}}', "'tea' cannot be explained"),
         ('{"table": {"stacks": [1, 1]}, "tries": []}', "either cards or a deck"),

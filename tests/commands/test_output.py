@@ -98,7 +98,10 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
 @pytest.mark.parametrize(
     ("files", "sentence"),
     [
-        (["x.pdf"], "x.pdf names no form; let it end in .json, .md, .html or .txt, or give --format"),
+        (
+            ["x.pdf"],
+            "x.pdf names no form; let it end in .json, .md, .html or .txt, or give --format",
+        ),
         (["no/x.json"], "no/x.json cannot be written: No such file or directory"),
         (["x.json", "./x.json"], "x.json is named twice; name another file for each output"),
         (["-", "-"], "- is named twice; name another file for each output"),
@@ -124,9 +127,12 @@ def test_a_form_that_a_command_lacks_is_bad_usage(command: str, place: Path) -> 
 
 
 def test_the_longest_ending_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(output.ENDINGS, ".some.json", "some")
-    assert refused("houses", "-o", "x.some.json").startswith("x.some.json asks for some, which")
+    monkeypatch.setitem(output.ENDINGS, ".some.json", "text")
+    assert told("rank", "-o", "x.some.json").exit_code == 0
     assert told("rank", "-o", "X.JSON").exit_code == 0
+    text, data = (Path(name).read_text("utf-8") for name in ("x.some.json", "X.JSON"))
+    assert text.startswith("As 2d 3c 4c is ")
+    assert json.loads(data)["name"] == "three-card three"
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdout"])

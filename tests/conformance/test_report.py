@@ -47,15 +47,15 @@ def test_a_broken_rule_is_told_with_all_that_is_needed() -> None:
     text = check_text(report, width=60)
     for line in (
         "[red]mine[/] 2 does not conform",
-        "pass 1  fail 1  error 0  skip 0",
+        "pass 1, fail 1, error 0, skip 0",
         "Broken rule: made-up.rank (1 vector)",
         "  Ranks are [bold]right[/].",
-        "  Source: Made-up rules, line 1",
-        "  Vector: made-up.rank-1: Made up",
-        "  Differs first at the answer to this rank request",
-        '      expected ["4", "3", "A"]',
-        '      got      ["6", "4", "3"]',
-        "    poker-oracle check --only made-up.rank-1 -- './my engine' --fast",
+        "  - Source: Made-up rules, line 1",
+        "  Vector made-up.rank-1: Made up",
+        "  First difference: the answer to this rank request",
+        '    expected ["4", "3", "A"]',
+        '    got      ["6", "4", "3"]',
+        "  poker-oracle check --only made-up.rank-1 -- './my engine' --fast",
     ):
         assert line in text.splitlines()
     assert "\x1b" not in text
@@ -92,8 +92,8 @@ def test_what_is_not_proved_is_told() -> None:
         "made-up.skipped": "skipped: not claimed",
         "made-up.error": "error: it died",
     }
-    assert "Not proved: 3 rules; --verbose names them" in check_text(report).splitlines()
-    assert "  made-up.error: error: it died" in check_text(report, verbose=True).splitlines()
+    assert "  Not proved: 3 rules; --verbose names them" in check_text(report).splitlines()
+    assert "  - made-up.error: error: it died" in check_text(report, verbose=True).splitlines()
     proved = reported(passing(PLAY, "stacks"), passing(PLAY, "legal.raise"))
     assert proved["details"]["not-proved"] == []
 
@@ -174,7 +174,7 @@ def test_each_aspect_and_each_configuration_is_counted() -> None:
     }
     lines = check_text(report).splitlines()
     assert "compared and right: tries 1 of 1, money 1 of 2" in lines
-    assert "as other: pass 1  fail 0  error 1  skip 0" in lines
+    assert "as other: pass 1, fail 0, error 1, skip 0" in lines
 
 
 def test_a_vector_that_fails_in_one_configuration_is_told_once_and_is_not_stale() -> None:
@@ -219,7 +219,7 @@ def test_nothing_answered_is_not_called_conforming() -> None:
 def test_what_is_skipped_is_one_line_unless_all_is_asked_for() -> None:
     skipped = [Outcome(rank_vector(n), Verdict.SKIP, f"no {n // 2}") for n in range(1, 14)]
     report = reported(passing(RANK), *skipped)
-    line = "Skipped: 13 vectors, for 7 reasons; --verbose names them"
+    line = "  Skipped: 13 vectors, for 7 reasons; --verbose names them"
     assert line in check_text(report).splitlines()
     text = check_text(report, verbose=True)
     assert line not in text

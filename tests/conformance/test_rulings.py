@@ -168,8 +168,8 @@ def test_what_an_engine_rules_by_default_is_inferred_from_the_whole_run() -> Non
     assert choices(outcomes) == {"pace": {"binds": 5, "void": 7}, "right-to-act": {"lost": 12}}
     report = report_of(RunResult(("x",), CLAIMS, outcomes))
     lines = check_text(report).splitlines()
-    assert "  pace: sometimes binds (5), sometimes void (7)" in lines
-    assert "  right-to-act: lost (12 of 12)" in lines
+    assert "  - pace: sometimes binds (5), sometimes void (7)" in lines
+    assert "  - right-to-act: lost (12 of 12)" in lines
 
 
 def reference(*arguments: str) -> RunResult:
@@ -226,7 +226,7 @@ def test_a_profile_rules_by_its_own_settings() -> None:
         ({"seat": 1, "do": "say", "to": 30}, "seat 1 says 30"),
         (
             {"seat": 2, "do": "push", "chips": [[20, 10]]},
-            "seat 2 puts 20 and 10 into the pot without a word",
+            "seat 2 silently puts 20 and 10 into the pot",
         ),
         (
             {"seat": 2, "do": "push", "chips": [[5], [1, 1, 1]], "word": "call"},

@@ -137,7 +137,7 @@ def test_each_switch_that_would_do_alone_is_named_and_so_are_those_that_act_toge
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ("raise-cap", "'raise-cap' is no change; write switch=setting"),
+        ("raise-cap", "'raise-cap' is not a change; write switch=setting"),
         ("raise-cop=rule-book", "there is no switch 'raise-cop'; did you mean 'raise-cap'?"),
         ("raise-cap=four", "raise-cap has no setting 'four'; it has four-per-round, rule-book, "),
     ],

@@ -17,8 +17,8 @@ def test_an_all_in_is_told_to_the_side_pot() -> None:
     pat = [seat(number, "draw") for number in (1, 2, 3)]
     wagers = (seat(3, "raise", to=20), seat(1, "raise", to=30), seat(2, "raise", to=250))
     told = script(table, *wagers, seat(3, "call"), *pat)
-    assert "betting.uncalled-bet" in sentence(told, "150 of the bet of seat 2").rules
-    assert "drawing.all-in-players-draw" in sentence(told, "Seat 1 is to draw").rules
+    assert "betting.uncalled-bet" in sentence(told, "The uncalled 150").rules
+    assert "drawing.all-in-players-draw" in sentence(told, "The draw is on seat 1").rules
     assert "betting.betting-is-skipped" in sentence(told, "no second betting round").rules
     main, side = sentence(told, "The main pot of 90"), sentence(told, "The side pot of 140")
     assert "goes to seat 1 with a four-three badugi; next is seat 3" in main.text

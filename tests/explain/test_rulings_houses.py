@@ -48,15 +48,15 @@ from tests.support.explaining_rulings import (
             FOUR,
             [*BET, "{seat: 4, say: call}", "{seat: 2, fold: true}", "{seat: 3, raise: 40}"],
             "{words-out-of-turn: always-bind}",
-            "The action reaches seat 4, who acted out of turn and said call; a word binds out "
-            "of turn, too.",
+            "The action reaches seat 4, who acted out of turn and said call; a word is binding "
+            "out of turn.",
         ),
         (
             FOUR,
             [*BET, "{seat: 4, say: fold}", "{seat: 2, fold: true}", "{seat: 3, raise: 40}"],
             "{what-changes-the-action: bet-or-raise}",
-            "The action reaches seat 4, who acted out of turn and said fold; a fold binds out "
-            "of turn, too.",
+            "The action reaches seat 4, who acted out of turn and said fold; a fold is binding "
+            "out of turn.",
         ),
         (
             SIX,

@@ -1,0 +1,125 @@
+"""Every form of a page says the same, and shows what it is given as it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Final, get_args
+
+import pytest
+
+from oracle.pages import Screen, as_html, as_json, as_markdown, as_text
+from oracle.pages import markdown as markdown_writer
+from oracle.pages import page as on
+from oracle.pages import terminal as terminal_writer
+
+RECORD: Final = {"steps": [], "title": "</script><b>"}
+ITEMS: Final = on.Bullets((on.Item("first", ("a.rule",), (on.Paragraph("under it"),)),))
+BLOCKS: Final = {
+    on.Heading: on.Heading("a heading"),
+    on.Paragraph: on.Paragraph(("a ", on.Code("name"), " said"), ("a.rule", "no.rule")),
+    on.Lines: on.Lines(("a line that is not broken " * 8,)),
+    on.Bullets: ITEMS,
+    on.Table: on.Table(("Head", "Number"), (on.Row(("a cell", 1234)),)),
+    on.Hand: on.Hand(("As", "2d"), ("2d",), "an ace plays"),
+    on.Step: on.Step(7, "a step", True, (on.Paragraph("in the step"),)),
+    on.Difference: on.Difference(on.Code("stacks"), ("one side", "other side")),
+    on.Note: on.Note("a.rule", "what the rule says", (on.bullets(["its source"]),)),
+    on.Fold: on.Fold("a summary", (on.Paragraph("what is folded"),), "; a hint"),
+    on.Replay: on.Replay(RECORD),
+}
+SAID: Final = (
+    *("a heading", "name", "a line that is not broken", "first", "under it", "Head", "a cell"),
+    *("an ace plays", "a step", "refused", "in the step", "stacks", "one side", "other side"),
+    *("expected", "got", "a.rule", "no.rule", "what the rule says", "its source", "a summary"),
+)
+PAGE: Final = on.Page("the title", tuple(BLOCKS.values()), name="the.name")
+
+
+def in_html(page: on.Page) -> str:
+    body = as_html(page).partition("<body>")[2]
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", body)).split())
+
+
+def test_every_block_is_known_to_every_writer() -> None:
+    kinds = set(get_args(on.Block))
+    assert set(BLOCKS) == set(terminal_writer._DRAW) == set(markdown_writer._WRITE) == kinds
+
+
+@pytest.mark.parametrize("said", ["the title", "the.name", *SAID])
+def test_every_form_says_all_that_a_page_says(said: str) -> None:
+    for text in (as_text(PAGE), as_markdown(PAGE), in_html(PAGE)):
+        assert said in text
+
+
+def test_a_fold_opens_where_it_can_and_is_a_hint_on_a_terminal() -> None:
+    assert "a summary; a hint" in as_text(PAGE)
+    assert "what is folded" not in as_text(PAGE)
+    assert "<details><summary>a summary</summary>" in as_html(PAGE)
+    assert "what is folded" in as_markdown(PAGE)
+
+
+def test_text_is_wrapped_and_what_is_copied_is_not() -> None:
+    long = on.Page("a title " * 20, (on.Paragraph("a word " * 50), BLOCKS[on.Lines]))
+    lines = as_text(long, Screen(40)).splitlines()
+    assert [line for line in lines if len(line) > 40] == ["a line that is not broken " * 8]
+    assert "\x1b" not in as_text(PAGE)
+    assert "\x1b[" in as_text(PAGE, Screen(color=True))
+
+
+def test_a_list_is_cut_on_a_terminal_alone() -> None:
+    cut = on.Page("a list", (on.bullets(map(str, range(1001, 1010)), 2, " (elsewhere)"),))
+    text = as_text(cut)
+    assert ("- 1002" in text, "- 1003" in text) == (True, False)
+    assert "and 7 more (elsewhere)" in text
+    assert "- 1009" in as_markdown(cut)
+    assert "7 more" in in_html(cut)
+    assert "1009" in in_html(cut)
+
+
+HOSTILE: Final = "<script>alert(1)</script> & [red]x[/] `y` | *z* {{ 1 }}"
+
+
+def test_what_others_wrote_is_shown_as_it_is() -> None:
+    page = on.Page(
+        HOSTILE,
+        (on.Paragraph((HOSTILE, on.Code(HOSTILE))), on.Table((HOSTILE,), (on.Row((HOSTILE,)),))),
+    )
+    text = as_text(page, Screen(200))
+    assert text.count(HOSTILE) == 4
+    assert as_html(page).count("<script") == 0
+    assert in_html(page).count(HOSTILE) == 4
+    assert "\\[red\\]x\\[/\\] \\`y\\` \\| \\*z\\*" in as_markdown(page)
+
+
+def test_a_page_needs_no_other_file_and_no_network() -> None:
+    page = as_html(PAGE)
+    assert "default-src 'none'" in page
+    assert not re.search(r"""(?:src|href)=["'](?!#)""", page)
+    assert "url(" not in page
+    assert "http" not in page.replace("http-equiv", "")
+
+
+def test_the_record_of_a_hand_is_data_in_the_page() -> None:
+    page = as_html(PAGE)
+    found = re.search(r'<script type="application/json" id="record">(.*?)</script>', page)
+    assert found is not None
+    assert json.loads(found[1]) == RECORD
+    assert "<script>" not in as_html(on.Page("no hand", ()))
+
+
+def test_a_rule_leads_to_its_own_words_where_the_page_has_them() -> None:
+    assert 'id="a.rule"' in as_html(PAGE)
+    assert '<a href="#a.rule">a.rule</a>' in as_html(PAGE)
+    assert 'href="#no.rule"' not in as_html(PAGE)
+    assert "[a.rule](#arule), `no.rule`" in as_markdown(PAGE)
+    assert "### a.rule" in as_markdown(PAGE)
+
+
+def test_each_case_of_a_report_is_a_line_of_json() -> None:
+    report = {"cases": [{"case": "a"}, {"case": "b"}], "counts": {"pass": 2}}
+    assert json.loads(as_json(report)) == report
+    assert '\n    {"case": "a"},\n    {"case": "b"}\n  ]' in as_json(report)
+    assert json.loads(as_json({"cases": []})) == {"cases": []}
+    assert as_json({"any": 1}) == '{\n  "any": 1\n}\n'
