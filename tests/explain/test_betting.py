@@ -71,7 +71,7 @@ def test_the_setting_in_force_is_told_with_its_rule() -> None:
     turn = told.steps[-1].turn
     assert turn is not None
     assert (
-        "5 bets are made" in next(bar for bar in turn.bars if "raise" in bar.actions).because[0][1]
+        "5 bets" in next(bar for bar in turn.bars if "raise" in bar.actions).because[0][1]
     )
     assert told.rules["betting.raise-cap"].setting == "five-per-round"
 

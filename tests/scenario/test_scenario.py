@@ -162,7 +162,7 @@ def test_the_lowest_unused_cards_fill_what_is_left_open() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "sentence"),
-    [("{1: As, 2: As}", "stands more than once"), ("{1: As 2s 3s 4s 5s}", "is given 5 cards")],
+    [("{1: As, 2: As}", "duplicate card: As"), ("{1: As 2s 3s 4s 5s}", "is given 5 cards")],
 )
 def test_impossible_cards_are_one_sentence(cards: str, sentence: str) -> None:
     scenario = read_scenario(BASE.replace("{1: As 2d 3h 4c}", cards) + "  - {expect: {actor: 3}}\n")
@@ -182,7 +182,7 @@ def test_everything_impossible_about_a_table_is_said_at_once(tmp_path: Path) -> 
         "the stack of seat 1 is 0",
         "the button is at seat 5",
         "at least two players",
-        "more than the big blind",
+        "larger than the big blind",
     ):
         assert any(
             line.startswith(f"{path}: ") and sentence in line for line in done.output.splitlines()

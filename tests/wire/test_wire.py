@@ -125,11 +125,11 @@ def test_a_deck_must_have_all_cards() -> None:
 @pytest.mark.parametrize(
     ("game", "betting", "settings", "sentence"),
     [
-        ("razz", "limit", CARD_ROOM, "game 'razz' is unknown"),
-        ("badugi", "spread", CARD_ROOM, "betting 'spread' is unknown"),
+        ("razz", "limit", CARD_ROOM, "unknown game 'razz'"),
+        ("badugi", "spread", CARD_ROOM, "unknown betting 'spread'"),
         ("badugi", "limit", {}, "no setting is given for heads-up-blinds"),
-        ("badugi", "limit", {**CARD_ROOM, "burn": "two"}, "burn 'two' is unknown"),
-        ("badugi", "limit", {**CARD_ROOM, "rake": "five"}, "switch 'rake' is unknown"),
+        ("badugi", "limit", {**CARD_ROOM, "burn": "two"}, "unknown burn 'two'"),
+        ("badugi", "limit", {**CARD_ROOM, "rake": "five"}, "unknown switch 'rake'"),
     ],
 )
 @pytest.mark.core
