@@ -244,7 +244,7 @@ def _wrong_counts(file: SpecFile) -> Iterator[Problem]:
     if isinstance(after, list) and len(after) != len(stacks):
         yield file.problem(
             ("stacks-after",),
-            f"{len(stacks)} seats need as many stacks after the hand, but there are {len(after)}",
+            f"there must be a stack for each of the {len(stacks)} seats, not {len(after)}",
         )
     for path, seat in _named_seats(file):
         if isinstance(seat, int) and not 1 <= seat <= len(stacks):

@@ -81,7 +81,7 @@ def test_a_kind_that_nobody_knows_is_refused() -> None:
 
 
 def test_a_script_is_refused_with_the_number_of_the_try() -> None:
-    with pytest.raises(InputError, match="try 2: seat 9 is not one of the seats 1 to 3"):
+    with pytest.raises(InputError, match="try 2: there is no seat 9; the seats are 1 to 3"):
         script(LIMIT, seat(3, "call"), seat(9, "call"))
     twice = {**HANDS, "2": HANDS["1"]}
     with pytest.raises(InputError, match="duplicate cards: "):
