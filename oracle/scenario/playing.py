@@ -39,7 +39,7 @@ class Play:
         self.stuck: str | None = None
 
     def run(self) -> Run:
-        """Play the script to its end, or to the first step that goes another way."""
+        """Play the script to its end, or to the first step that goes differently."""
         diverged = not all(map(self._take, self.scenario.lines))
         is_ruled_on = "ruling" in self.scenario.data
         if not diverged and not is_ruled_on:

@@ -80,9 +80,9 @@ def test_off_is_a_word_and_not_false(tmp_path: Path) -> None:
     [
         ("{seat: 3, call: 2, fold: true}", "says fold and call"),
         ("{seat: 3}", "says nothing"),
-        ("{fold: true}", "names a seat"),
-        ("{seat: 3, all: check}", "names no seat"),
-        ("{seat: 3, refuse: {check: true}}", "go together"),
+        ("{fold: true}", "must name a seat"),
+        ("{seat: 3, all: check}", "must name no seat"),
+        ("{seat: 3, refuse: {check: true}}", "must come together"),
         ("{seat: 4, fold: true}", "there is no seat 4"),
         ("{seat: 1, discard: As, receive: 5s 6s}", "as many cards"),
         ("{expect: {cards: {9: As}}}", "there is no seat 9"),
@@ -100,7 +100,7 @@ def test_an_id_in_the_wrong_file_and_a_second_use_of_an_id_are_named(tmp_path: P
     first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
     for path in (first, second):
         path.write_text(BASE + "  - {seat: 3, call: 2}\n")
-    with pytest.raises(SpecError, match="has the id"):
+    with pytest.raises(SpecError, match="duplicate id"):
         load_scenarios([first, second])
 
 
