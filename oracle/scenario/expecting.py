@@ -39,7 +39,7 @@ def _different(
 def _legal(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[str]:
     legal = seen["legal"]
     if legal is None:
-        yield "nobody is to act"
+        yield "nobody must act"
         return
     opened = max(seen["bets"]) > 0
     got: dict[str, Any] = {"fold": True} if legal["fold"] else {}

@@ -126,4 +126,4 @@ class Play:
     def _check_the_end(self) -> None:
         last = self.scenario.lines[-1]
         if self.script.hand.state.phase != OVER and last.expect is None and not last.refused:
-            self._problem(last, "the hand is not over; go on, or end with what must be seen")
+            self._problem(last, "the hand is not over; continue, or end with 'expect'")

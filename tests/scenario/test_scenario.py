@@ -138,7 +138,7 @@ def test_an_expectation_that_fails_says_what_is_seen() -> None:
 
 def test_a_script_that_stops_before_the_end_says_so() -> None:
     assert problems_of("{seat: 3, call: 2}") == [
-        "line 8: the hand is not over; go on, or end with what must be seen"
+        "line 8: the hand is not over; continue, or end with 'expect'"
     ]
 
 
