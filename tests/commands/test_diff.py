@@ -58,7 +58,7 @@ def test_revisions_and_folders_are_compared(repository: Path) -> None:
     for names, sentence in {
         ("first", "no-such"): "'no-such' is no house, no folder and no revision",
         ("card-room", "HEAD"): "card-room is a house and HEAD is none; compare two of a kind",
-        ("HEAD", "empty"): "empty holds no vectors",
+        ("HEAD", "empty"): "empty has no vectors",
         ("HEAD", "--", "-x"): "'-x' is no house, no folder and no revision",
     }.items():
         done = call(*names)
@@ -96,10 +96,10 @@ def test_a_revision_without_usable_vectors_is_one_sentence(
     with pytest.raises(InputError, match="the revision HEAD has no vectors in its folder vectors"):
         read_corpus("HEAD")
     monkeypatch.chdir(tmp_path_factory.mktemp("outside"))
-    with pytest.raises(InputError, match="'HEAD' is no house and no folder; git cannot do it: "):
+    with pytest.raises(InputError, match="'HEAD' is no house and no folder; git failed: "):
         read_corpus("HEAD")
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(InputError, match="git, which reads revisions, is not installed"):
+    with pytest.raises(InputError, match="git is not installed; it is needed to read revisions"):
         read_corpus("HEAD")
 
 

@@ -18,7 +18,8 @@ def call(*arguments: str) -> Result:
 
 def test_the_command_writes_three_forms(tmp_path: Path) -> None:
     text, page, data = (call(CAP, "--format", form) for form in ("text", "markdown", "json"))
-    assert "Betting is capped: this round already has 4 bets. [betting.raise-cap]" in " ".join(text.stdout.split())
+    bar = "Betting is capped: this round already has 4 bets. [betting.raise-cap]"
+    assert bar in " ".join(text.stdout.split())
     assert page.stdout.startswith("# ")
     assert "(#bettingraise-cap)" in page.stdout
     report = json.loads(data.stdout)

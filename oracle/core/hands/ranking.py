@@ -65,7 +65,7 @@ def high_to_low(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def in_mixed_suits(ranks: Iterable[str]) -> tuple[Card, ...]:
-    """Give each card the next suit in turn, so four cards have four suits and five are no flush."""
+    """Give each card the next suit in turn, so that five cards are never a flush."""
     return tuple(Card(rank + suit) for rank, suit in zip(ranks, cycle(SUITS), strict=False))
 
 

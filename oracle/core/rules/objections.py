@@ -209,9 +209,7 @@ def raise_is_below_the_minimum(state: State, action: Wagering) -> Objection | No
     least, _most = state.table.rules.raise_range(state, action.seat)
     if not state.current_bet or action.to >= least:
         return None
-    return Objection(
-        "betting.minimum-raise", f"The minimum raise is to {least}, not {action.to}."
-    )
+    return Objection("betting.minimum-raise", f"The minimum raise is to {least}, not {action.to}.")
 
 
 def size_is_outside_no_limit(state: State, action: Wagering) -> Objection | None:
