@@ -1,4 +1,4 @@
-# Everything runs in .venv, which is made anew when pyproject.toml changes.
+# Everything runs in .venv, which is made again when pyproject.toml changes.
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -17,7 +17,7 @@ quick: .venv/ready
 	$(BIN)/poker-oracle run
 	$(BIN)/pytest $(BOTH) --quiet --sample 20
 
-# What is traced and what is read run on one processor, beside the tests that need no tracing.
+# Traced tests and static checks run on one processor, untraced tests beside them.
 test: .venv/ready
 	$(MAKE) --jobs 2 --output-sync=target beside untraced
 

@@ -1,8 +1,8 @@
-"""The command line: arguments become one call, and what comes back is printed.
+"""The command line: arguments become one call, and its result is printed.
 
-Exit codes: 0 as it should be; 1 it is not (an engine does not conform, expectations changed); 2 bad
+Exit codes: 0 success; 1 a check failed (an engine does not conform, expectations changed); 2 bad
 usage or input; 3 an engine could not be run; 130 stopped by Ctrl-C; 141 nobody reads the output any
-more, as programs that the signal of a closed pipe ends.
+more, as for programs that the signal of a closed pipe ends.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ _CLOSED_PIPE: Final = 141
 
 
 class _Commands(click.Group):
-    """Commands whose modules are imported when they are asked for."""
+    """Commands whose modules are imported when they are needed."""
 
     def invoke(self, context: click.Context) -> object:
-        """Run a command; Ctrl-C and a closed pipe end it before click answers both with a 1."""
+        """Run a command; end it on Ctrl-C or a closed pipe before click answers both with a 1."""
         try:
             return super().invoke(context)
         except KeyboardInterrupt:
@@ -66,15 +66,14 @@ class _Commands(click.Group):
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="Exit codes: 0 as it should be, 1 it is not, 2 bad usage or input, 3 no engine.",
+    epilog="Exit codes: 0 success, 1 a check failed, 2 bad usage or input, 3 no engine.",
 )
 @click.version_option(package_name="poker-oracle", message="%(version)s")
 def cli() -> None:
     """The rules of Badugi and Badacey, executable, and test vectors for any engine.
 
-    What a command has to tell it prints as text. -o FILE, as often as wanted, writes the same into
-    a file, in the form that its name ends in: .json, .md or .txt. --format forces one form; the
-    file - is the standard output.
+    Commands print text. -o FILE also writes to a file, in the form of its ending: .json, .md or
+    .txt; it may be repeated. --format forces one form; the file - is the standard output.
     """
 
 
@@ -90,7 +89,7 @@ def main() -> None:
         click.echo(f"poker-oracle: this is a bug in poker-oracle: {error}", err=True)
         sys.exit(70)
     except OSError as error:
-        # Only what is written to the standard output fails without the name of a file.
-        named = f"{error.filename} cannot be used" if error.filename else "no output can be written"
+        # Only writing to the standard output fails without the name of a file.
+        named = f"{error.filename} cannot be used" if error.filename else "output cannot be written"
         click.echo(f"poker-oracle: {named}: {error.strerror}", err=True)
         sys.exit(2)

@@ -12,7 +12,7 @@ class OracleError(Exception):
 
 
 class InputError(OracleError):
-    """What the user gave cannot be used; each message is one sentence that says what to do."""
+    """The user's input cannot be used; each message is one sentence that says what to do."""
 
     def __init__(self, *messages: str) -> None:
         super().__init__("\n".join(messages))

@@ -80,5 +80,5 @@ def _reply(kind: str, rules: Mapping[str, HouseRules], request: Mapping[str, Any
     """Answer a request by the rules of the house that it names, if there is a table."""
     name = request.get("as", next(iter(rules)))
     if name not in rules:
-        raise InputError(f"{name!r} is not a configuration; they are {', '.join(rules)}")
+        raise InputError(f"unknown configuration {name!r}; it must be one of {', '.join(rules)}")
     return reply(kind, rules[name], request)

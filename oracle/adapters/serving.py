@@ -23,7 +23,7 @@ def serve(
     source: BinaryIO | None = None,
     target: BinaryIO | None = None,
 ) -> None:
-    """Reply requests until the input ends; an exception of an engine is an answer, too.
+    """Answer requests until the input ends; an engine's exception is an answer, too.
 
     ``hello`` is what the engine claims, ``answers`` has a function for each kind of request.
     """
@@ -41,7 +41,7 @@ def _answer(line: bytes, hello: Mapping[str, Any], answers: Mapping[str, Answeri
     except ValueError as error:
         return {"id": None, "error": f"this line is not JSON: {error}"}
     if not isinstance(request, dict):
-        return {"id": None, "error": "a request is a JSON object"}
+        return {"id": None, "error": "a request must be a JSON object"}
     return {"id": request.get("id"), **_content(request, hello, answers)}
 
 

@@ -1,6 +1,6 @@
 """Everything written about the rules: documents, clauses, rules, switches, houses, and the index.
 
-Each part is read from its YAML files when it is first asked for, and kept.
+Each part is read from its YAML files when it is first needed, and kept.
 """
 
 from oracle.catalogue.checks import meant, no_setting

@@ -1,6 +1,6 @@
-"""What no schema can say of the spec files: names that must differ, agree or exist.
+"""What no schema can say about the spec files: names that must differ, agree or exist.
 
-Each check passes over what is not there or has the wrong shape, because the schema tells of that.
+Each check skips what is missing or has the wrong shape, because the schema reports that.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Sources(NamedTuple):
 
 
 class _Name(NamedTuple):
-    """A name, and where it stands."""
+    """A name, and its place."""
 
     file: SpecFile
     path: SpecPath
@@ -33,7 +33,7 @@ class _Name(NamedTuple):
 
 
 def within(part: PartName, files: tuple[SpecFile, ...]) -> Iterator[Problem]:
-    """Find what is wrong inside one part: the names that it gives, and their order."""
+    """Find what is wrong inside one part: the names that it defines, and their order."""
     if part == "documents":
         yield from _misnamed_files(files, "id")
         yield from _repeated(_names(files, "clauses", None, "id"), "clause")
@@ -57,7 +57,7 @@ def within(part: PartName, files: tuple[SpecFile, ...]) -> Iterator[Problem]:
 
 
 def across(sources: Sources) -> Iterator[Problem]:
-    """Find what is wrong between the parts: names that one uses and another does not give."""
+    """Find what is wrong between the parts: names that one uses and another does not define."""
     if _were_read(sources.rules):
         known = _texts(_names(sources.rules, "rules", None, "id"))
         used = _names(sources.documents, "clauses", None, "rules", None)
@@ -75,18 +75,18 @@ def across(sources: Sources) -> Iterator[Problem]:
 def own_house(
     file: SpecFile, houses: Mapping[str, SpecFile], sources: Sources
 ) -> Iterator[Problem]:
-    """Find what is wrong with a house of a user's own, which builds on a known one or on none.
+    """Find what is wrong with a user's own house, which builds on a known one or on none.
 
     Args:
         file: the user's house.
         houses: the known houses, by id.
-        sources: the known documents and switches; the other parts are not looked at.
+        sources: the known documents and switches; the other parts are ignored.
     """
     for name in _names([file], "id"):
         if name.text in houses:
             yield file.problem(
                 name.path,
-                f"{name.text!r} is a house that poker-oracle has; give yours a name of its own",
+                f"{name.text!r} is a house of poker-oracle; choose another id for yours",
             )
             return
     for name in _names([file], "inherits"):
@@ -102,7 +102,7 @@ def own_house(
 
 
 def meant(name: str, known: Iterable[str]) -> str:
-    """Suggest the known name that is nearest, as the end of a sentence; empty when none is."""
+    """Suggest the nearest known name, as the end of a sentence; empty if none is near."""
     near = difflib.get_close_matches(name, list(known), n=1)
     return f"; did you mean {near[0]!r}?" if near else ""
 
@@ -113,7 +113,7 @@ def no_setting(switch: str, setting: str, known: Iterable[str]) -> str:
 
 
 def ancestry(house: str, houses: Mapping[str, SpecFile]) -> list[SpecFile]:
-    """Follow a house to the one that it inherits, and so on; it ends before a circle closes."""
+    """Follow a house to the one that it inherits, and so on; stop before a circle closes."""
     line: list[SpecFile] = []
     file = houses.get(house)
     while file is not None and file not in line:
@@ -143,7 +143,7 @@ def _repeated(names: Iterable[_Name], what: str) -> Iterator[Problem]:
     first: dict[str, str] = {}
     for file, path, text in names:
         if text in first:
-            yield file.problem(path, f"{what} {text!r} stands twice; the first is {first[text]}")
+            yield file.problem(path, f"duplicate {what} {text!r}; the first is {first[text]}")
         else:
             first[text] = f"{file.path}:{file.at(path).line}"
 
@@ -157,14 +157,14 @@ def _unknown(names: Iterable[_Name], known: Collection[str], what: str) -> Itera
 def _misnamed_files(files: Iterable[SpecFile], key: str) -> Iterator[Problem]:
     for file, path, text in _names(files, key):
         if PurePath(file.path).stem != text:
-            yield file.problem(path, f"{key} {text!r} is not the name of the file")
+            yield file.problem(path, f"{key} {text!r} must be the name of the file")
 
 
 def _astray(file: SpecFile, entries: str, owner: str) -> Iterator[Problem]:
     for _, _, prefix in _names([file], owner):
         for _, path, text in _names([file], entries, None, "id"):
             if not text.startswith(f"{prefix}."):
-                yield file.problem(path, f"{text!r} does not start with '{prefix}.'")
+                yield file.problem(path, f"{text!r} must start with '{prefix}.'")
 
 
 def _clauses_against_errata(file: SpecFile) -> Iterator[Problem]:
@@ -173,7 +173,7 @@ def _clauses_against_errata(file: SpecFile) -> Iterator[Problem]:
     for path, clause in file.find("clauses", None):
         if isinstance(clause, dict) and "rules" in clause and "no-rule" in clause:
             yield file.key_problem(
-                (*path, "no-rule"), "a clause has rules or a reason for having none, not both"
+                (*path, "no-rule"), "a clause has either rules or a reason for having none"
             )
 
 
@@ -193,7 +193,7 @@ def _rules_without_basis(sources: Sources) -> Iterator[Problem]:
         for path, rule in file.find("rules", None):
             if isinstance(rule, dict) and "practice" not in rule and rule.get("id") not in used:
                 yield file.problem(
-                    (*path, "id"), f"rule {rule.get('id')!r} rests on no clause and on no practice"
+                    (*path, "id"), f"rule {rule.get('id')!r} needs a clause or a practice"
                 )
 
 
@@ -228,7 +228,7 @@ def _chosen_settings(file: SpecFile, settings: Mapping[str, list[str]]) -> Itera
 def _nothing_inherited(file: SpecFile, switches: Iterable[str]) -> Iterator[Problem]:
     stated = {str(path[-1]) for path, _ in file.find("settings", None)}
     unset = [switch for switch in switches if switch not in stated]
-    # A key that was only misspelt is told as such.
+    # A misspelt key is reported as misspelt.
     if unset and isinstance(file.data, dict) and not meant("inherits", file.data):
         yield file.key_problem(
             ("settings",),

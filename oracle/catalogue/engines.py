@@ -1,4 +1,4 @@
-"""What is written about engines: the mistakes that are known, and the profiles of engines."""
+"""What is written about engines: the known mistakes, and the profiles of engines."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from oracle.specfile import Problem, SpecError, SpecFile, load, validate
 from oracle.system.resources import folder
 
 _KNOWN: Final = "-known.yaml"
-"""How the names of lists of known failures end, which lie beside the profiles."""
+"""The ending of the names of lists of known failures, which lie beside the profiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class MistakeNote:
-    """What is known of a mistake; its id is the one that the code has.
+    """What is known about a mistake; its id is the one in the code.
 
-    ``why`` says why it is to be expected though it was seen nowhere.
+    ``why`` says why it is plausible although it was seen nowhere.
     """
 
     id: str
@@ -45,7 +45,7 @@ class MistakeNote:
 
 @dataclass(frozen=True, slots=True)
 class EngineProfile:
-    """How an engine plays: a setting of every switch, and mistakes in their order."""
+    """How an engine plays: a setting of every switch, and mistakes in order."""
 
     name: str
     title: str
@@ -56,7 +56,7 @@ class EngineProfile:
 
 
 def mistakes(specs: Path | None = None) -> Mapping[str, MistakeNote]:
-    """Read what is known of the mistakes, by id.
+    """Read what is known about the mistakes, by id.
 
     Raises:
         SpecError: with every problem of their file.
@@ -67,7 +67,7 @@ def mistakes(specs: Path | None = None) -> Mapping[str, MistakeNote]:
 def engine_profile(name_or_path: str, specs: Path | None = None) -> EngineProfile:
     """Give the profile of an engine by its name, or read one from a YAML file.
 
-    What ends in .yaml or .yml, or has a folder in it, is taken for a file.
+    A name that ends in .yaml or .yml, or contains a folder, is taken for a file.
 
     Raises:
         InputError: there is no such profile.
@@ -88,7 +88,7 @@ def engine_problems(specs: Path | None = None) -> list[Problem]:
         file = load(path, f"specs/engines/{name}.yaml")
         found.update(_problems_of_profile(file, root))
         found.update(
-            file.problem(("name",), f"name {told!r} is not the name of the file")
+            file.problem(("name",), f"name {told!r} must be the name of the file")
             for _, told in file.find("name")
             if told != name
         )
@@ -119,18 +119,18 @@ def _problems_of_mistakes(root: Path) -> list[Problem]:
     described: set[str] = set()
     for path, name in file.find("mistakes", None, "id"):
         if name in described:
-            found.add(file.problem(path, f"mistake {name!r} stands twice"))
+            found.add(file.problem(path, f"duplicate mistake {name!r}"))
         described.add(str(name))
     found.update(_unknown(file, ("mistakes", None, "id"), MISTAKES, "mistake in the code"))
     found.update(_unknown(file, ("mistakes", None, "rule"), rules(root), "rule"))
     for path, entry in file.find("mistakes", None):
         known = MISTAKES.get(str(entry.get("id"))) if isinstance(entry, dict) else None
         if known and entry.get("rule") != known.rule:
-            found.add(file.problem((*path, "rule"), f"in the code it breaks {known.rule!r}"))
+            found.add(file.problem((*path, "rule"), f"the code says that it breaks {known.rule!r}"))
         if isinstance(entry, dict) and bool(entry.get("seen")) == ("why" in entry):
-            found.add(file.problem(path, "say where it was seen, or 'why' it is to be expected"))
+            found.add(file.problem(path, "say where it was seen, or 'why' it is plausible"))
     found.update(
-        file.problem(("mistakes",), f"mistake {name!r} of the code is not described")
+        file.problem(("mistakes",), f"mistake {name!r} in the code has no description")
         for name in MISTAKES
         if file.was_read and name not in described
     )
@@ -190,7 +190,7 @@ def _problems_of_profile(file: SpecFile, root: Path) -> Iterator[Problem]:
 
 @functools.cache
 def _bases(root: Path) -> tuple[str, ...]:
-    # Only a profile that rests on a house is inherited, so there are no circles.
+    # Only a profile based on a house is inherited, so there are no circles.
     return tuple(name for name, path in _profiles(root).items() if any(load(path).find("house")))
 
 

@@ -1,4 +1,4 @@
-"""What the spec files say, as frozen records; a schema has checked them before."""
+"""What the spec files say, as frozen records; a schema has already checked them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Clause:
     line: int
     """The line of the source text, counted from 1."""
     sha256: str
-    """Of that line in UTF-8, without its line end."""
+    """Of that line in UTF-8, without its line break."""
     rules: tuple[str, ...]
     """The rules that enforce it."""
     erratum: str | None
@@ -59,10 +59,10 @@ class Rule:
     seen_in: tuple[str, ...]
     """The parts of an answer in which the rule shows."""
     practice: str | None
-    """What rooms do, when the documents do not say it."""
+    """What rooms do where the documents are silent."""
     switch: str | None
     refusal: str | None = None
-    """The class of what it refuses, if it refuses what players try."""
+    """The class of what it refuses, if it refuses tries by players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +101,9 @@ class House:
     documents: tuple[str, ...]
     inherits: str | None
     choices: Mapping[str, Choice]
-    """By switch, with what the house inherits."""
+    """By switch, including what the house inherits."""
     stated: frozenset[str] = frozenset()
-    """The switches that the house sets itself; the others it inherits."""
+    """The switches that the house sets itself; the others are inherited."""
 
     @property
     def settings(self) -> dict[str, str]:
@@ -112,7 +112,7 @@ class House:
 
 
 def document_from(data: Mapping[str, Any]) -> Document:
-    """Make a document of a checked file."""
+    """Make a document from a checked file."""
     name = data["id"]
     return Document(
         id=name,
@@ -124,7 +124,7 @@ def document_from(data: Mapping[str, Any]) -> Document:
 
 
 def rules_from(data: Mapping[str, Any]) -> tuple[Rule, ...]:
-    """Make the rules of a chapter of a checked file."""
+    """Make the rules of a chapter from a checked file."""
     return tuple(
         Rule(
             id=rule["id"],
@@ -140,7 +140,7 @@ def rules_from(data: Mapping[str, Any]) -> tuple[Rule, ...]:
 
 
 def switches_from(data: Mapping[str, Any]) -> tuple[Switch, ...]:
-    """Make the switches of a checked file."""
+    """Make the switches from a checked file."""
     return tuple(
         Switch(
             id=switch["id"],
@@ -152,7 +152,7 @@ def switches_from(data: Mapping[str, Any]) -> tuple[Switch, ...]:
 
 
 def house_from(data: Mapping[str, Any], inherited: Mapping[str, Choice]) -> House:
-    """Make a house of a checked file and of the choices of the house that it inherits."""
+    """Make a house from a checked file and the choices of the house that it inherits."""
     own = {switch: Choice(**choice) for switch, choice in data["settings"].items()}
     return House(
         id=data["id"],

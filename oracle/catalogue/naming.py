@@ -1,4 +1,4 @@
-"""Houses and profiles as users name them: by the name that they are known by, or by a file."""
+"""Houses and profiles as users name them: by a known name, or by a file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _ENDINGS: Final = (".yaml", ".yml")
 
 
 def named_file(name_or_path: str) -> Path | None:
-    """Take what ends in .yaml or .yml, or has a folder in it, for a file; the rest for a name."""
+    """Take what ends in .yaml or .yml, or contains a folder, for a file; the rest for a name."""
     path = Path(name_or_path)
     return path if path.suffix in _ENDINGS or len(path.parts) > 1 else None
 
@@ -21,7 +21,7 @@ def refuse_unknown(what: str, name: str, known: Collection[str]) -> None:
     """Check that a house or a profile is known by this name.
 
     Raises:
-        InputError: it is not; or a file has this name, whose ending is not that of a house.
+        InputError: it is not, or it is the name of a file without the ending of one.
     """
     if name in known:
         return

@@ -1,4 +1,4 @@
-"""The spec files read part by part, each part once and only when it is asked for."""
+"""The spec files read part by part, each part once and only when it is needed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Catalogue:
     switches: Mapping[str, Switch]
     houses: Mapping[str, House]
     clauses_of: Mapping[str, tuple[Clause, ...]]
-    """By rule; empty for a rule that rests on practice alone."""
+    """By rule; empty for a rule that rests only on practice."""
 
 
 def documents(specs: Path | None = None) -> Mapping[str, Document]:
@@ -95,8 +95,8 @@ def houses(specs: Path | None = None) -> Mapping[str, House]:
 def house(name_or_path: str, specs: Path | None = None) -> House:
     """Give a house by its id, or read a user's own from a YAML file, once.
 
-    A user's house names the house on which it builds (``inherits``) and what it plays otherwise.
-    What ends in .yaml or .yml, or has a folder in it, is taken for a file.
+    A user's house names the house on which it builds (``inherits``) and how it differs.
+    A name that ends in .yaml or .yml, or contains a folder, is taken for a file.
 
     Raises:
         InputError: there is no such house.
@@ -110,7 +110,7 @@ def house(name_or_path: str, specs: Path | None = None) -> House:
 
 
 def base_and_changes(chosen: House, specs: Path | None = None) -> tuple[str, dict[str, str]]:
-    """Describe a house as a known house and the settings in which it departs from that.
+    """Describe a house as a known house and the settings in which it differs from that house.
 
     A known house is itself; a user's own is the house that it inherits, or card-room, with changes.
     """
@@ -124,13 +124,13 @@ def load(specs: Path | None = None) -> Catalogue:
     """Read and check everything.
 
     Raises:
-        SpecError: with every problem of every file, and of what they say of each other.
+        SpecError: with every problem of every file, and every conflict between files.
     """
     return _load(_root(specs))
 
 
 def problems(specs: Path | None = None) -> list[Problem]:
-    """Every problem of every file, and of what they say of each other, sorted by place."""
+    """Every problem of every file and every conflict between files, sorted by place."""
     root = _root(specs)
     found = {problem for part in _PARTS for problem in _problems_of(part, root)}
     found.update(checks.across(checks.Sources(**{part: _files(part, root) for part in _PARTS})))
@@ -227,7 +227,7 @@ def _own_house(path: Path, root: Path) -> House:
     found = set(validate(file, _PARTS["houses"].schema))
     if file.was_read:
         by_id = {known.data["id"]: known for known in _sound("houses", root)}
-        # The documents are many times as long as the rest, and seldom named.
+        # The documents are many times as long as the rest, and seldom used.
         documents = _sound("documents", root) if any(file.find("documents", None)) else ()
         sources = checks.Sources(documents, (), _sound("switches", root), ())
         found.update(checks.own_house(file, by_id, sources))

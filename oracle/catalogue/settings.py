@@ -1,4 +1,4 @@
-"""A setting of every switch, chosen among those under which a vector's answer holds."""
+"""A setting of every switch, chosen from those under which a vector's answer holds."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def settings_within(
 ) -> dict[str, str]:
     """Give a setting of every switch under which an answer holds.
 
-    They are those of the house, or of the first house that agrees; where none does, those of
-    card-room with the first setting that gives the answer for each switch on which it differs.
+    They are those of the house, or of the first house that agrees; if none does, those of card-room
+    with the first setting that gives the answer for each switch on which it differs.
     """
     known = houses()
     agreeing = (one for one in known.values() if agrees(one.settings, switches))

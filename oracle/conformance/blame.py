@@ -1,8 +1,8 @@
-"""Which rules the first difference of an engine breaks.
+"""Which rules an engine's first difference breaks.
 
 For a play the reference engine plays up to the step that differs and notes which rules decide what
-is seen there; each rule says in which fields it shows. A rule that the vector is about goes before
-one that it merely passes by.
+is seen there; each rule says in which fields it shows. A rule that the vector is about comes before
+one that it merely involves.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _OF_IRREGULAR_ACTS: Final = "rulings."
 class RuleText(NamedTuple):
     """What a report says about a rule.
 
-    ``seen_in`` names the fields of an answer in which the rule shows; when it is empty, any field
-    is taken to show it.
+    ``seen_in`` names the fields of an answer in which the rule shows; if it is empty, any field
+    may show it.
     """
 
     sentence: str
@@ -39,9 +39,9 @@ def broken_rules(
     rules: Mapping[str, RuleText],
     profile: EngineProfile | None = None,
 ) -> list[str]:
-    """The rules that this difference breaks; never none.
+    """The rules that this difference breaks; at least one.
 
-    With a profile the vector expects what that does, and the hand is played by it.
+    With a profile the vector expects what the profile does, and the hand is played by it.
     """
     about = list(vector["rules"])
     if RULING in vector["expect"]:
@@ -77,7 +77,7 @@ def _deciding(
     found = _seen_by(inquiry, hand, difference)
     if any(attempt["do"] in ACTS for attempt in tries[: last + 1]):
         return found
-    # Nobody breaks a rule about irregular acts before the first of them.
+    # No rule about irregular acts can be broken before the first such act.
     asked, decided = (
         {rule for rule in ids if not rule.startswith(_OF_IRREGULAR_ACTS)} for ids in found
     )

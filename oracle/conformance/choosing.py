@@ -27,14 +27,14 @@ class NotClaimed(NamedTuple):
 
 
 def cases_of(vector: Vector, claims: Claims, houses: Houses) -> list[Asked] | str:
-    """Give the cases to which a vector leads, or say why it is not asked.
+    """Give the cases of a vector, or say why it is not asked.
 
-    It is asked once for each claimed configuration that plays it; of those that play by the same
-    settings, the first.
+    It is asked once for each claimed configuration that plays it; of those with the same settings,
+    only the first.
     """
     kind, given = vector["kind"], vector["given"]
     if "unknown" in vector:
-        return f"it is of a newer corpus: {clean(vector['unknown'])}"
+        return f"it is from a newer corpus: {clean(vector['unknown'])}"
     if kind not in claims.kinds or kind not in KINDS:
         return f"kind {kind} is not claimed"
     if "ranking" in given:
@@ -54,14 +54,14 @@ def cases_of(vector: Vector, claims: Claims, houses: Houses) -> list[Asked] | st
 
 
 def never_asked(cases: Iterable[Asked], claims: Claims, houses: Houses) -> Iterator[str]:
-    """Name each configuration that is asked nothing because another one plays by its settings."""
+    """Name each configuration that is asked nothing because another has the same settings."""
     asked = {case.configuration.name for case in cases if case.configuration}
     for one in claims.plays:
         settings = one.in_force(houses)
         others = (other for other in claims.plays if other.name in asked - {one.name})
         same = next((other for other in others if other.in_force(houses) == settings), None)
         if one.name not in asked and same:
-            yield f"as {one.name} nothing was asked, since {same.name} has the same settings"
+            yield f"{one.name} was asked nothing, since {same.name} has the same settings"
 
 
 def _ranking_not_claimed(claims: Claims, given: Mapping[str, Any]) -> str | None:
@@ -81,9 +81,9 @@ def _acts_of(given: Mapping[str, Any]) -> frozenset[str]:
 def _not_claimed(
     one: Configuration, settings: Mapping[str, str], vector: Vector
 ) -> NotClaimed | None:
-    """Why a configuration does not play a vector, or None when it does.
+    """Why a configuration does not play a vector, or None if it does.
 
-    Of several configurations the one that fits best says why none does.
+    Of several configurations, the one that fits best gives the reason.
     """
     for fits, reasons in enumerate(_REASONS):
         for reason in reasons(one, settings, vector):
@@ -134,4 +134,4 @@ def _other_settings(
 
 
 _REASONS: Final = (_other_game, _other_seats, _other_chips, _other_needs, _other_settings)
-"""What may lie outside a claim, the first first."""
+"""What may be outside a claim, in the order in which it is checked."""

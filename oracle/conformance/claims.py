@@ -23,7 +23,7 @@ class Configuration:
     """One way in which an engine plays, under a name that requests repeat.
 
     ``players`` is the least and the most, or None for any number; ``takes`` are the needs that it
-    meets. Of chips ``smallest`` are the smallest that it can be told, or None for any, and
+    meets. ``smallest`` are the smallest chips that it can be told, or None for any, and
     ``largest_amount`` is the most that it can count, or None for any.
     """
 
@@ -39,13 +39,13 @@ class Configuration:
     settings: Mapping[str, str] = field(default_factory=dict)
 
     def in_force(self, houses: Houses) -> dict[str, str]:
-        """Give the setting of each switch: those of the house, then its own on top."""
+        """Give the setting of each switch: those of the house, replaced by its own."""
         return {**houses.get(self.house, {}), **self.settings}
 
 
 @dataclass(frozen=True, slots=True)
 class Claims:
-    """What an engine says that it can do; nothing beyond it is sent.
+    """What an engine says it can do; nothing beyond that is sent.
 
     ``rankings`` has the hand sizes by ranking; ``acts`` are the irregular acts that it understands;
     ``window`` is how many requests may be in flight, at most ``WIDEST_WINDOW``.
@@ -66,7 +66,7 @@ class Claims:
         return replace(self, plays=plays)
 
     def asks(self, rules: Sequence[str]) -> bool:
-        """Whether a try is sent that must be refused by these rules."""
+        """Whether to send a try that these rules must refuse."""
         if isinstance(self.refuses, bool):
             return self.refuses
         known = catalogue.rules()

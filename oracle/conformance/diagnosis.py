@@ -32,7 +32,7 @@ def by_rule(
 
 
 def _broken_by(suspect: Suspect, outcome: Outcome) -> list[str]:
-    """The rules of a suspect; of a switch those that were asked for the vector, if any were."""
+    """The rules of a suspect; for a switch those that were asked for the vector, if any were."""
     asked = [rule for rule in suspect.rules if rule in outcome.vector["consulted"]]
     return asked if suspect.switch and asked else list(suspect.rules)
 
@@ -43,7 +43,7 @@ def simplest(failures: Iterable[Outcome]) -> Outcome:
 
 
 def most_telling(failures: Sequence[Outcome], suspects: Mapping[Case, Suspect]) -> Outcome:
-    """The simplest failure of the suspect that is behind the most of them, if one is behind any."""
+    """The simplest failure of the suspect that is behind the most of them, or of all."""
     found = Counter(suspects[one.case] for one in failures if one.case in suspects)
     if not found:
         return simplest(failures)
@@ -72,9 +72,9 @@ def not_proved(
     rules: Mapping[str, RuleText],
     suspects: Mapping[Case, Suspect],
 ) -> dict[str, str]:
-    """Each rule that no outcome speaks about, and why, in the order of the rules' ids.
+    """Each rule that no outcome tells anything about, and why, in the order of the rules' ids.
 
-    A vector that fails for a suspect in another rule says nothing of its own ones.
+    A vector that fails because of a suspect in another rule proves nothing about its own rules.
     """
     shown: set[str] = set()
     reasons: dict[str, str] = {}
@@ -92,7 +92,7 @@ def not_proved(
 
 
 def _speaks(outcome: Outcome, seen_in: set[str], suspect: Suspect | None) -> bool:
-    """Whether an outcome says something about a rule that shows in these fields."""
+    """Whether an outcome tells something about a rule that shows in these fields."""
     if outcome.verdict is Verdict.FAIL:
         return suspect is None
     return bool(outcome.compared) and (not seen_in or not outcome.compared.isdisjoint(seen_in))

@@ -1,4 +1,4 @@
-"""The fewest suspects that explain the failures of a whole run, as far as they can be explained."""
+"""The fewest suspects that explain the failures of a whole run, as far as possible."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ class Explained(NamedTuple):
 def likely_suspects(outcomes: Iterable[Outcome], claims: Claims) -> list[Explained]:
     """Give the suspects behind the failures, configuration by configuration.
 
-    A suspect explains a failure when it gives just the engine's answer. Those that contradict
-    nothing that passed are chosen first, and of those the one that explains the most that is not
-    explained yet. What is contradicted by more cases than it explains is no suspect.
+    A suspect explains a failure if it gives exactly the engine's answer. Suspects that contradict
+    no pass are chosen first, and of those the one that explains the most failures not explained
+    yet. A suspect that more cases contradict than it explains is dropped.
     """
     by_name = sorted(outcomes, key=lambda one: one.asked_as or "")
     apart = (list(group) for _, group in groupby(by_name, lambda one: one.asked_as))
@@ -60,7 +60,7 @@ def _contradictions(outcomes: Iterable[Outcome]) -> dict[Suspect, _Cases]:
 
 
 def _would_show(suspect: Suspect, outcome: Outcome) -> bool:
-    """Whether the fields that were compared of a play are such as the suspect shows in."""
+    """Whether the suspect shows in the fields that were compared of a play."""
     if STEPS not in outcome.vector["expect"]:
         return True
     rules = catalogue.rules()
@@ -79,7 +79,7 @@ def _explained(
     explained: dict[Suspect, _Cases] = {}
     for suspect, found in suspected.items():
         least = max(1, len(against.get(suspect, ())))
-        # What could not explain enough even if it explained all need not be played.
+        # A suspect that could not explain enough even if it explained all need not be played.
         if len(found) >= least:
             cases = [one.case for one in found if resembles(one, suspect, claims)]
             if len(cases) >= least:
@@ -90,7 +90,7 @@ def _explained(
 def _fewest(
     explained: Mapping[Suspect, _Cases], against: Mapping[Suspect, _Cases]
 ) -> Iterator[Explained]:
-    """Choose suspects one by one, each for all that it explains and no suspect before it did."""
+    """Choose suspects one by one, each for all that it explains and no earlier suspect did."""
     left = dict(explained)
 
     def merit(suspect: Suspect) -> tuple[bool, int, int, bool, str]:

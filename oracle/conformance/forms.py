@@ -29,17 +29,17 @@ def are_all_integers(value: Any) -> TypeGuard[list[int]]:
 
 
 def are_integers(value: Any, count: int) -> bool:
-    """Whether a value is a list of so many whole numbers."""
+    """Whether a value is a list of this many whole numbers."""
     return are_all_integers(value) and len(value) == count
 
 
 def is_amount(value: Any) -> TypeGuard[float]:
-    """Whether a value is a number; that amounts are whole chips is a matter of being right."""
+    """Whether a value is a number; whether amounts are whole chips is for grading."""
     return type(value) is int or (type(value) is float and isfinite(value))
 
 
 def are_amounts(value: Any, count: int) -> bool:
-    """Whether a value is a list of so many amounts."""
+    """Whether a value is a list of this many amounts."""
     return isinstance(value, list) and len(value) == count and all(map(is_amount, value))
 
 
@@ -152,4 +152,4 @@ ANSWERS: Final[Mapping[str, tuple[Mapping[str, Field], tuple[str, ...]]]] = {
     "next-hand": (_NEXT_HAND, tuple(_NEXT_HAND)),
     "ruling": (_RULING, ("outcome",)),
 }
-"""By kind, the fields of an answer and those that it must have."""
+"""By kind, the fields of an answer and those that are required."""

@@ -1,4 +1,4 @@
-"""Decoding of what an engine says of itself."""
+"""Decoding of what an engine says about itself."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ def _are_chips(value: Any) -> bool:
     )
 
 
-_TEXT: Final = _Key("a text", _is_text)
+_TEXT: Final = _Key("text", _is_text)
 _NAME: Final = _Key(
-    "a text of at most 100 printable characters",
+    "text of at most 100 printable characters",
     lambda value: _is_text(value) and clean(value, 100) == value,
 )
 _TEXTS: Final = _Key("a list of texts", _are_texts)
@@ -107,7 +107,7 @@ _WORDS: Final[Mapping[str, tuple[str, Collection[str]]]] = {
     "betting": ("betting", BETTINGS),
     "takes": ("need", NEEDS),
 }
-"""By key of a hello, what one word of its list is called, and the words that are known."""
+"""By key of a hello, the name of one word in its list, and the known words."""
 
 
 def decode_hello(message: Message) -> Claims:
@@ -142,7 +142,7 @@ def decode_hello(message: Message) -> Claims:
 
 
 def refuse_unknown_houses(claims: Claims, houses: Houses) -> None:
-    """Refuse claims of a house that is not among the houses, if these are given.
+    """Refuse claims of an unknown house, if the houses are given.
 
     Raises:
         BadMessage: there is such a claim.
@@ -150,12 +150,12 @@ def refuse_unknown_houses(claims: Claims, houses: Houses) -> None:
     for one in claims.plays if houses else ():
         if one.house not in houses:
             known = ", ".join(sorted(houses))
-            told = f"house {clean(one.house, 40)} is not known; known are {known}"
+            told = f"unknown house {clean(one.house, 40)}; the houses are {known}"
             raise BadMessage(f"hello: {told}")
 
 
 def remarks(message: Message, houses: Houses) -> list[str]:
-    """Keys and words of a hello that mean nothing and switches that nobody knows, as sentences."""
+    """The unknown keys, words and switches of a hello, as sentences."""
     plays = message.get("plays", ())
     found = [*_unknown_keys(message, _KEYS, ""), *_unknown_words(message, "")]
     switches = {switch for settings in houses.values() for switch in settings}
@@ -163,7 +163,7 @@ def remarks(message: Message, houses: Houses) -> list[str]:
         found += [*_unknown_keys(one, _OF_A_CONFIGURATION, place), *_unknown_words(one, place)]
         if switches:
             found += [
-                f"hello: {place}settings.{clean(switch, 40)} is no switch; it was not used"
+                f"hello: unknown switch {place}settings.{clean(switch, 40)}; it was not used"
                 for switch in sorted(one.get("settings", {}).keys() - switches)
             ]
             found += _unknown_settings(one, place)
@@ -222,7 +222,7 @@ def _unknown_settings(configuration: Message, place: str) -> Iterator[str]:
 
 def _unknown_keys(message: Message, keys: Mapping[str, _Key], place: str) -> Iterator[str]:
     for key in sorted(message.keys() - _IGNORED - keys.keys()):
-        told = f"the key {place}{clean(key, 40)} is not known and was not read"
+        told = f"unknown key {place}{clean(key, 40)}; it was not read"
         yield f"hello: {told}{meant(key, keys)}"
 
 
@@ -230,5 +230,5 @@ def _unknown_words(message: Message, place: str) -> Iterator[str]:
     for key, (one, known) in _WORDS.items():
         words = message.get(key, ())
         for word in sorted(set() if isinstance(words, bool) else set(words) - set(known)):
-            others = meant(word, known) or f"; known are {', '.join(known)}"
-            yield f"hello: {place}{one} {clean(word, 40)} is not known{others}"
+            others = meant(word, known) or f"; it must be one of {', '.join(known)}"
+            yield f"hello: {place}{key}: unknown {one} {clean(word, 40)}{others}"

@@ -1,4 +1,4 @@
-"""What becomes of a case: its outcome, by the answer of the engine."""
+"""The outcome of a case, by the answer of the engine."""
 
 from __future__ import annotations
 
@@ -35,6 +35,6 @@ def judge(case: Asked, message: Message, claims: Claims) -> Outcome:
 
 
 def outcome_of(case: Asked, verdict: Verdict, message: str = "") -> Outcome:
-    """Make the outcome of a case of which nothing was compared."""
+    """Make the outcome of a case in which nothing was compared."""
     asked_as = case.configuration.name if case.configuration else None
     return Outcome(case.vector, verdict, message, asked_as=asked_as)

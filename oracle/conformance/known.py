@@ -27,7 +27,7 @@ def read_known_failures(file: SpecFile) -> tuple[KnownFailure, ...]:
     """The known failures of a file: a list of rule, reason, minimal and vectors.
 
     Raises:
-        SpecError: the file cannot be read, or the list or an entry has not this shape.
+        SpecError: the file cannot be read, or the list or an entry has the wrong shape.
     """
     problems = [*file.problems, *(_problems(file) if file.was_read else ())]
     if problems:
@@ -40,13 +40,13 @@ def read_known_failures(file: SpecFile) -> tuple[KnownFailure, ...]:
 
 def _problems(file: SpecFile) -> Iterator[Problem]:
     if not isinstance(file.data, list):
-        yield file.problem((), f"this is no list of known failures, each with {_WANTED}")
+        yield file.problem((), f"this must be a list of known failures, each with {_WANTED}")
         return
     for number, entry in enumerate(file.data):
         if isinstance(entry, dict):
             yield from _problems_of_entry(file, number, entry)
         else:
-            yield file.problem((number,), f"a known failure is a mapping of {_WANTED}")
+            yield file.problem((number,), f"a known failure must be a mapping of {_WANTED}")
 
 
 def _problems_of_entry(file: SpecFile, number: int, entry: dict[str, Any]) -> Iterator[Problem]:
@@ -62,5 +62,5 @@ def _problems_of_entry(file: SpecFile, number: int, entry: dict[str, Any]) -> It
     if not isinstance(vectors, list) or not all(isinstance(one, str) for one in vectors):
         yield file.problem((number, "vectors"), "vectors must be a list of vector ids")
     elif isinstance(minimal, str) and "vectors" in entry and minimal not in vectors:
-        told = f"minimal is {minimal}, which is not among its vectors"
+        told = f"minimal is {minimal}; it must be one of its vectors"
         yield file.problem((number, "minimal"), told)

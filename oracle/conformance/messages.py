@@ -1,6 +1,6 @@
 """Typed decoding of what an engine says: each error is one sentence that names the place.
 
-Keys that nobody asked for are allowed and not read, so that an engine may add remarks.
+Keys that were not asked for are allowed and ignored, so that an engine may add remarks.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def decode_answer(
 
 
 def misspelt_keys(message: Message) -> Iterator[str]:
-    """Keys of an answer that are not known and so were not read, but look like known ones."""
+    """Unknown keys of an answer, which were not read, but look like known ones."""
     steps = message.get("steps")
     seen = [message, message.get("start"), message.get("end")]
     seen += steps if isinstance(steps, list) else []
@@ -109,7 +109,7 @@ def misspelt_keys(message: Message) -> Iterator[str]:
     parts += [one["legal"] for one in parts if isinstance(one.get("legal"), dict)]
     for key in sorted({key for part in parts for key in part} - _KNOWN_KEYS):
         if suggestion := meant(key, _KNOWN_KEYS):
-            yield f"an answer has the key {clean(key, 40)}, which was not read{suggestion}"
+            yield f"an answer has the unknown key {clean(key, 40)}, which was not read{suggestion}"
 
 
 _KNOWN_KEYS: Final = frozenset(
@@ -122,14 +122,14 @@ _KNOWN_KEYS: Final = frozenset(
 
 def _text(value: Any, where: str) -> str:
     if not isinstance(value, str):
-        raise BadMessage(f"{where} must be a text")
+        raise BadMessage(f"{where} must be text")
     return clean(value)
 
 
 def _check(
     message: Any, fields: Mapping[str, Field], required: tuple[str, ...], seats: int, place: str
 ) -> None:
-    """Check the fields that are there and that the required ones are; ``place`` ends in a dot."""
+    """Check the fields that are present and that none is missing; ``place`` ends in a dot."""
     if not isinstance(message, dict):
         raise BadMessage(f"{place.rstrip('.')} must be an object")
     for key in required:
@@ -141,15 +141,15 @@ def _check(
 
 
 def _check_play(message: Message, form: PlayForm) -> None:
-    """Check a play told step by step, or by its end and by what was refused on the way."""
+    """Check a play given step by step, or by its end and by what was refused on the way."""
     if "gathers" in message:
         if not form.has_deck:
-            raise BadMessage("gathers must not be there; the cards were given by seat")
+            raise BadMessage("gathers is not allowed, since the cards were given by seat")
         _check(message["gathers"], GATHERING, tuple(GATHERING), form.seats, "gathers.")
     if "steps" in message:
         _check_steps(message, form)
     elif not message.keys() & {"end", "refused", "gathers"}:
-        raise BadMessage("steps is missing, and so is end")
+        raise BadMessage("steps and end are both missing; one is needed")
     else:
         _check_refused(message.get("refused", []), form)
         if "end" in message:

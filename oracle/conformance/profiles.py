@@ -21,11 +21,11 @@ def rules_of(vector: Vector, profile: EngineProfile | None = None) -> HouseRules
 
 
 def as_profile_plays(vectors: Iterable[Vector], profile: EngineProfile) -> list[dict[str, Any]]:
-    """Expect of each vector what the profile does, whatever the setting for which it was made.
+    """Expect from each vector what the profile does, whatever the vector's own setting.
 
-    A play ends where the profile needs cards that the vector does not give; of a reshuffle, cards
-    that the profile does not shuffle are passed over. A vector at whose table the profile cannot
-    play at all is left out.
+    A play ends where the profile needs cards that the vector does not give; in a reshuffle, cards
+    that the profile does not shuffle are skipped. A vector at whose table the profile cannot play
+    at all is left out.
     """
     rules, played = HouseRules(profile.settings, profile.mistakes), []
     for vector in vectors:

@@ -23,7 +23,7 @@ def hello_request() -> bytes:
 
 
 def request(number: int, case: Asked, claims: Claims) -> bytes:
-    """The line that asks one case, under a number that tells nothing about it."""
+    """The line that asks one case, under a number that reveals nothing about it."""
     vector = case.vector
     given = vector["given"]
     message = {"id": number, "kind": vector["kind"]}

@@ -1,7 +1,7 @@
 """What a failing engine's answer looks like: a well-known mistake, or another setting of a switch.
 
-A vector carries the mistakes that it notices as flags, and the switches that change its answer.
-An engine that answers, where it first differs, just what the reference engine answers with one of
+A vector has the mistakes that it notices as flags, and the switches that change its answer.
+An engine whose answer, where it first differs, is exactly that of the reference engine with one of
 the mistakes or under another setting is likely to do the same.
 """
 
@@ -26,7 +26,7 @@ _OF_THE_RANKING: Final = tuple(name for name, one in MISTAKES.items() if one.ran
 
 
 class Suspect(NamedTuple):
-    """What may be behind a failure, in a sentence, and the rules that are broken then.
+    """What may be behind a failure, in a sentence, and the rules that it breaks.
 
     A setting is named ``switch=setting``; a mistake has no ``switch``.
     """
@@ -46,13 +46,13 @@ def suspects_of(outcome: Outcome) -> Iterator[Suspect]:
         yield from (_of_setting(switch, setting) for setting in settings if setting not in same)
     flags = vector.get("flags", ())
     yield from (_of_mistake(name) for name in flags if name in MISTAKES)
-    # What gives the right ranks a wrong order is no flag, but what gives wrong ranks is one.
+    # A wrong order of right ranks is not a flag, but wrong ranks are.
     if outcome.differences and outcome.differences[0].field == _ORDER:
         yield from (_of_mistake(name) for name in _OF_THE_RANKING if name not in flags)
 
 
 def resembles(outcome: Outcome, suspect: Suspect, claims: Claims) -> bool:
-    """Whether a suspect gives just the answer of the engine where it first differs."""
+    """Whether a suspect gives exactly the engine's answer where it first differs."""
     vector, first = _until_it_differs(outcome), outcome.differences[0]
     sent = sent_tries(vector, claims.asks) if STEPS in vector["expect"] else []
     expect = _expected(vector, suspect, sent)
@@ -80,14 +80,14 @@ def _of_setting(switch: str, setting: str) -> Suspect:
 def _first(outcome: Outcome, differences: Sequence[Difference]) -> list[Difference]:
     """Give the differences of the first step that has any, without those that no suspect explains.
 
-    Which of several cards plays, no suspect says.
+    No suspect says which of several cards plays.
     """
     compared = [one for one in differences if one.field in outcome.compared - {"plays"}]
     return [one for one in compared if one.step == compared[0].step]
 
 
 def _until_it_differs(outcome: Outcome) -> Vector:
-    """Cut a play off where the engine first differs, since what follows is not looked at."""
+    """Cut a play off where the engine first differs, since the rest is ignored."""
     vector, step = outcome.vector, outcome.differences[0].step
     if step is None or outcome.end_alone:
         return vector
@@ -100,7 +100,7 @@ def _until_it_differs(outcome: Outcome) -> Vector:
 
 
 def _expected(vector: Vector, suspect: Suspect, sent: Sequence[int]) -> dict[str, Any] | None:
-    """Give what is expected of an engine with this suspect, or None where it cannot be asked."""
+    """Give what is expected of an engine with this suspect, or None if it cannot be asked."""
     settings = catalogue.settings_within(vector["switches"])
     mistakes = () if suspect.switch else (suspect.name,)
     if suspect.switch:
@@ -119,7 +119,7 @@ def _expected(vector: Vector, suspect: Suspect, sent: Sequence[int]) -> dict[str
 
 
 def _as_answer(outcome: Outcome, expect: Mapping[str, Any], tries: int) -> Message | None:
-    """Give what is expected in the form of an answer; None where the hand was over too soon."""
+    """Give what is expected in the form of an answer; None if the hand was over too soon."""
     if STEPS not in expect:
         return dict(expect)
     steps = [{"refused": True} if "refused" in step else step for step in expect["steps"]]

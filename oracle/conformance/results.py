@@ -1,4 +1,4 @@
-"""What a run is limited by and what it results in."""
+"""The limits of a run and its result."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class Verdict(StrEnum):
 class Options:
     """Limits of a run: seconds, counts and bytes.
 
-    ``restarts`` is how often a failed engine is started again; ``strays`` is how many answers that
-    nobody waits for are borne with. ``house`` takes the place of the house and the settings that
+    ``restarts`` is how often a failed engine is started again; ``strays`` is how many unexpected
+    answers are tolerated. ``house`` replaces the house and the settings that
     the engine claims.
     """
 
@@ -45,12 +45,12 @@ class Options:
 
 
 class Outcome(NamedTuple):
-    """What became of one case; ``compared`` names the fields that were compared.
+    """The outcome of one case; ``compared`` names the fields that were compared.
 
     ``aspects`` has each aspect that was compared and whether all of it was right. ``choice`` is the
     setting that the engine chose where the rules allow several rulings. ``asked_as`` names the
-    configuration under which it was asked, if there was a table. Where the ``end_alone`` was
-    answered, nothing is known of the hand on its way.
+    configuration under which it was asked, if there was a table. If only the end was answered,
+    ``end_alone``, nothing is known of the hand before it.
     """
 
     vector: Vector

@@ -14,7 +14,7 @@ from oracle.wire.grading import START, Difference
 
 
 def engine_claimed(claims: Claims | None) -> dict[str, Any] | None:
-    """What the engine claimed; None when it never said hello."""
+    """What the engine claimed; None if it never said hello."""
     if claims is None:
         return None
     refuses = claims.refuses
@@ -46,7 +46,7 @@ def by_configuration(result: RunResult) -> dict[str, dict[str, int]]:
 
 
 def by_aspect(outcomes: Sequence[Outcome]) -> dict[str, dict[str, int]]:
-    """Of how many plays each aspect was compared, and of how many all of it was right."""
+    """For each aspect, in how many plays it was compared, and in how many all of it was right."""
     return {
         aspect: {
             "compared": sum(aspect in outcome.aspects for outcome in outcomes),
@@ -72,7 +72,7 @@ def rows_of(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
 
 
 def mistakes_of(explained: Sequence[Explained]) -> list[dict[str, Any]]:
-    """Each mistake, or other setting, that is likely to be behind failures."""
+    """Each mistake or other setting that is likely to be behind failures."""
     return [
         {
             "id": suspect.name,
@@ -117,7 +117,7 @@ def _difference(difference: Difference) -> dict[str, Any]:
 
 
 def _place(step: int | None) -> str | None:
-    """Where in the vector's ``expect`` a difference is; None where it has no steps."""
+    """Where in the vector's ``expect`` a difference is; None if the vector has no steps."""
     if step is None:
         return None
     return "start" if step == START else f"steps[{step}]"

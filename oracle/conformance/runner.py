@@ -94,7 +94,7 @@ class _Run:
         return result
 
     def _start(self) -> Claims:
-        """Start the engine and hear its hello.
+        """Start the engine and read its hello.
 
         Raises:
             ChildFailure: it did not start or did not say hello.
@@ -114,11 +114,11 @@ class _Run:
                 claims = claims.by_the_rules_of(options.house)
             refuse_unknown_houses(claims, self._houses)
         except BadMessage as error:
-            raise ChildFailure(f"did not say hello as it must: {error}") from None
+            raise ChildFailure(f"sent a wrong hello: {error}") from None
         if self._result.claims is None:
             self._result.notes += remarks(message, self._houses)
         elif claims != self._result.claims:
-            self._note("the engine claims something else after a restart; its first claims stand")
+            self._note("the engine's claims changed after a restart; its first claims stand")
         return claims
 
     def _hear_hello(self, process: ChildProcess) -> Message:
@@ -204,7 +204,7 @@ class _Run:
                 self._progress(len(self._outcomes), len(self._cases))
 
     def _hear(self, lines: list[bytes], claims: Claims) -> bool:
-        """Settle the cases that these lines answer; whether there was one."""
+        """Settle the cases that these lines answer; say whether there was one."""
         settled = False
         for line in lines:
             try:
@@ -225,7 +225,7 @@ class _Run:
     def _stray(self, message: Message) -> None:
         if not self._strays.bear(message.get("id"), self._schedule.was_asked):
             most = self._options.strays
-            raise ChildFailure(f"wrote more than {most:,} messages that nobody waits for")
+            raise ChildFailure(f"wrote more than {most:,} unexpected messages")
 
     def _blame(self, failure: ChildFailure) -> None:
         several = self._schedule.in_flight > 1
@@ -268,5 +268,5 @@ def _is_hello(message: Message) -> bool:
 
 def _hint(process: ChildProcess) -> str:
     if process.unfinished:
-        return f" (it wrote {process.unfinished:,} bytes without a line end)"
+        return f" (it wrote {process.unfinished:,} bytes without a line break)"
     return ""

@@ -30,7 +30,7 @@ class Schedule:
         return bool(self._waiting or self._suspects or self._in_flight)
 
     def take(self) -> list[tuple[int, int]]:
-        """Numbers (used once in a run) and cases to send now; they are in flight from here on."""
+        """Numbers (each used once in a run) and cases to send now; they are then in flight."""
         source, window = (self._suspects, 1) if self._suspects else (self._waiting, self._window)
         taken = []
         while source and len(self._in_flight) < window:
@@ -41,15 +41,15 @@ class Schedule:
         return taken
 
     def settle(self, number: int) -> int | None:
-        """The case that has been answered, or None when no such number is in flight."""
+        """The case that has been answered, or None if no such number is in flight."""
         return self._in_flight.pop(number, None)
 
     def was_asked(self, number: int) -> bool:
-        """Whether the number has been used, so that an answer to it comes late or twice."""
+        """Whether the number has been used, so that an answer to it is late or a duplicate."""
         return 0 <= number < self._next_number
 
     def blame(self) -> int | None:
-        """The case that made the engine fail, or None when several are now suspects."""
+        """The case that made the engine fail, or None if several are now suspects."""
         cases = list(self._in_flight.values())
         self._in_flight.clear()
         if len(cases) == 1:

@@ -1,4 +1,4 @@
-"""Messages of an engine that nobody waits for: borne with up to a limit, and counted."""
+"""Unexpected messages of an engine: tolerated up to a limit, and counted."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Strays:
         self._counts: dict[str, int] = {}
 
     def bear(self, number: Any, was_asked: Callable[[int], bool]) -> bool:
-        """Count a message with this id; whether it is still within the limit."""
+        """Count a message with this id; say whether it is still within the limit."""
         self._count += 1
         if not is_integer(number):
-            kind, first = "without a number as their id", ""
+            kind, first = "whose id is not a number", ""
         else:
             first = f", the first to id {str(int(number))[:20]}"
             late = was_asked(int(number))
@@ -31,7 +31,7 @@ class Strays:
         return self._count <= self._most
 
     def sentences(self) -> list[str]:
-        """One sentence for each kind that came."""
+        """One sentence for each kind found."""
         return [
             f"the engine wrote {count:,} answers {kind}{self._first[kind]}"
             for kind, count in self._counts.items()

@@ -14,7 +14,7 @@ from oracle.mistakes import MISTAKES
 def wrong_order(mistake: str, ranking: str, hand: Sequence[Card]) -> int | None:
     """Count the classes of hands that are better than this hand by a mistake.
 
-    None where the mistake is no matter of the ranking, or where suits count, so that there are no
+    None if the mistake does not concern the ranking, or if suits count, so that there are no
     classes.
     """
     evaluate = MISTAKES[mistake].ranking
@@ -25,7 +25,7 @@ def wrong_order(mistake: str, ranking: str, hand: Sequence[Card]) -> int | None:
 
 @functools.cache
 def _values(mistake: str, ranking: str) -> Sequence[int]:
-    """Value a hand of each class by a mistake, from the best to the worst; none without classes."""
+    """Value a hand of each class by a mistake, best to worst; none without classes."""
     evaluate = MISTAKES[mistake].ranking
     evaluator = evaluate and evaluate(ranking)
     if evaluator is None:

@@ -22,18 +22,18 @@ DECK: Final = tuple(Card(rank + suit) for rank in RANKS for suit in SUITS)
 """The 52 cards, lowest rank first, within a rank spades, hearts, diamonds, clubs."""
 
 UNKNOWN: Final = Card("??")
-"""A card that is face down."""
+"""A face-down card."""
 
 _KNOWN: Final = {str(card): card for card in DECK}
 _TOKEN: Final = re.compile(r"(10|.)(.)", re.DOTALL)
 
 
 class CardError(InputError):
-    """A text that is not a list of different cards."""
+    """Text that is not a list of different cards."""
 
 
 def parse_card(text: str) -> Card:
-    """Read one card; ten is ``T`` or ``10``, in any case.
+    """Read one card, in upper or lower case; ten is ``T`` or ``10``.
 
     Raises:
         CardError: the text is not a card.
@@ -45,10 +45,10 @@ def parse_card(text: str) -> Card:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards written together or apart: ``As2d3c4h``, ``As 2d, 10s``; order is kept.
+    """Read cards written together or apart: ``As2d3c4h``, ``As 2d, 10s``; their order is kept.
 
     Raises:
-        CardError: a part of the text is not a card, or a card stands twice.
+        CardError: a part of the text is not a card, or a card appears twice.
     """
     cards = split_cards(text)
     refuse_duplicates(cards)
@@ -56,7 +56,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def split_cards(text: str) -> tuple[Card, ...]:
-    """Read cards as ``parse_cards`` does, although one may stand twice.
+    """Read cards as ``parse_cards`` does, but allow duplicates.
 
     Raises:
         CardError: a part of the text is not a card.
@@ -66,10 +66,10 @@ def split_cards(text: str) -> tuple[Card, ...]:
 
 
 def refuse_duplicates(cards: Iterable[Card]) -> None:
-    """Check that no card stands twice.
+    """Check that no card appears twice.
 
     Raises:
-        CardError: naming every card that does.
+        CardError: naming every duplicate card.
     """
     seen: set[Card] = set()
     twice: list[Card] = []
@@ -78,8 +78,8 @@ def refuse_duplicates(cards: Iterable[Card]) -> None:
             twice.append(card)
         seen.add(card)
     if twice:
-        stand = "stands" if len(twice) == 1 else "stand"
-        raise CardError(f"{' '.join(twice)} {stand} more than once")
+        what = "duplicate card" if len(twice) == 1 else "duplicate cards"
+        raise CardError(f"{what}: {' '.join(twice)}")
 
 
 def format_cards(cards: Iterable[Card]) -> str:

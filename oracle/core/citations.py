@@ -1,7 +1,7 @@
-"""Which rules a function enforces, as its docstring says, and a record that notes its use.
+"""Which rules a function enforces, by its docstring, and a record that notes when it is used.
 
-A compiled function has no docstring, nor has any under ``python -OO``; it is then read from the
-source that lies beside.
+A compiled function has no docstring, and neither has a function under ``python -OO``; the
+docstring is then read from the source beside it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def cites(function: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def stand_in(function: Callable[..., Any], ids: tuple[str, ...]) -> None:
-    """Note what a function cites that has no docstring and stands in the place of another one."""
+    """Note what a function without a docstring cites when it replaces another function."""
     if not _docstring(function):
         _STAND_INS[function] = ids
 
@@ -48,7 +48,7 @@ def _docstring(function: Callable[..., Any]) -> str:
 
 @functools.cache
 def _docstrings(module: str) -> Mapping[str, str]:
-    """Read the docstrings of a module's functions from its source, where it can be found."""
+    """Read the docstrings of a module's functions from its source, if it can be found."""
     package, _, name = module.rpartition(".")
     try:
         source = files(package or module).joinpath(f"{name}.py").read_text(encoding="utf-8")
@@ -64,8 +64,8 @@ def _docstrings(module: str) -> Mapping[str, str]:
 class Inquiry:
     """What a hand asked of the rules.
 
-    ``consulted`` holds every rule that was asked; ``exercised`` every rule that decided something:
-    an objection that was raised, or any other answer.
+    ``consulted`` holds every rule asked; ``exercised`` every rule that decided something by
+    raising an objection or giving any other answer.
     """
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class Inquiry:
 
 
 class Unnoted(Inquiry):
-    """A record that notes nothing, which is faster."""
+    """An inquiry that notes nothing, which is faster."""
 
     def watch(self, rules: Rules) -> Rules:
         """Give the rules as they are."""

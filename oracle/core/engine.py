@@ -1,7 +1,7 @@
-"""The loop: decide what an action means, let it happen, and deal until a player must act.
+"""The loop: decide what an action means, apply it, and deal until a player must act.
 
-Every function is pure: a state that was given out never changes. Seats are counted clockwise from
-the button, beginning with 0; amounts are chips.
+Every function is pure: a state that was handed out never changes. Seats are counted clockwise
+from the button, starting with 0; amounts are chips.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Legal(NamedTuple):
 
     ``fold``; ``call``, the price in chips, 0 for a check; ``raise_to``, the least and the most that
     a bet or raise may come to in this round; ``draw``, the most cards that may be discarded;
-    ``muck``, at the showdown. What the phase does not know is None.
+    ``muck``, at the showdown. What does not exist in the phase is None.
     """
 
     fold: bool
@@ -67,11 +67,11 @@ def objections_to_table(table: Table) -> tuple[Objection, ...]:
 
 
 def start(table: Table) -> tuple[State, list[Event]]:
-    """Post the blinds and deal; give the state at which the first player must act.
+    """Post the blinds and deal; give the state in which the first player must act.
 
     Raises:
         Illegal: the table is against the rules.
-        ScriptError: the script's cards do not suffice.
+        ScriptError: the script has too few cards.
     """
     if objections := objections_to_table(table):
         raise Illegal(objections)
@@ -80,10 +80,10 @@ def start(table: Table) -> tuple[State, list[Event]]:
 
 
 def objections(state: State, action: Action | IrregularAct) -> tuple[Objection, ...]:
-    """Find every reason why an action is refused; none means that it is legal.
+    """Find every reason why an action is refused; a legal action has none.
 
-    Whose turn it is and what may be done in this phase come first: only an action that passes them
-    is looked at more closely.
+    Whether it is the player's turn and whether the phase allows the action come first: only an
+    action that passes both is examined further.
     """
     if state.phase == OVER:
         return (Objection("betting.round-ends", "The hand is over."),)
@@ -142,7 +142,7 @@ def step(state: State, action: Action | IrregularAct) -> tuple[State, list[Event
 
     Raises:
         Illegal: the rules refuse the action; nothing has changed.
-        ScriptError: the script's cards or shuffles do not suffice.
+        ScriptError: the script has too few cards or reshuffles.
     """
     if refused := objections(state, action):
         raise Illegal(refused)

@@ -1,4 +1,4 @@
-"""The table of the games: one row for each game.
+"""The table of games: one row for each game.
 
 No other code knows a game by its name: what concerns some games asks for a property of the row.
 """
@@ -10,11 +10,11 @@ from typing import Final, NamedTuple
 from oracle.core.hands import ACE_TO_FIVE, BADUGI, HandOrder
 
 WHOLE: Final = "whole"
-"""What a pot is won by that is not split, where a half has the name of its ranking."""
+"""What wins a pot that is not split; a half has the name of its ranking instead."""
 
 
 class Game(NamedTuple):
-    """A game: the cards of a hand, and the halves of the pot, or the whole, by what decides them.
+    """A game: the number of cards in a hand, and what decides the whole pot or each half.
 
     A half has the name of its ranking. The odd chip between two halves goes to the first.
     """
@@ -31,7 +31,7 @@ GAMES: Final[dict[str, Game]] = {
         Game("badacey", 5, (ACE_TO_FIVE, BADUGI)),
     )
 }
-"""Every game by its name; the first is played where a table names none."""
+"""Every game by its name; a table that names no game plays the first."""
 
 
 def is_split(game: Game) -> bool:

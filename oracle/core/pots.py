@@ -1,6 +1,6 @@
-"""Pots: who can win what, counted in chips. Integers in, integers out.
+"""Pots: who can win what, in chips. Integers in, integers out.
 
-Seats are counted clockwise from the button, beginning with 0. Nothing here decides a rule: who wins
+Seats are counted clockwise from the button, starting with 0. Nothing here decides a rule: who wins
 and where odd chips go is decided in ``oracle.core.rules.awards``.
 """
 
@@ -25,7 +25,7 @@ class Excess(NamedTuple):
 
 
 def excess(paid: Sequence[int]) -> Excess | None:
-    """Find what the seat that paid most has paid above every other, if anything."""
+    """Find what the seat that paid the most has paid above every other seat, if anything."""
     most = max(paid)
     if paid.count(most) > 1:
         return None
@@ -39,10 +39,10 @@ def layers(
 ) -> list[Pot]:
     """Divide what was paid into a main pot and side pots, main pot first.
 
-    Each pot holds what every seat paid up to the level of a live seat; chips of folded hands are
-    dead in it, those above every live seat in the last one. Neighbouring levels that the same live
-    seats play for are one pot. ``reach`` is the level up to which each seat plays, which is what it
-    paid unless that is given.
+    Each pot holds what every seat paid up to the level of a live seat. Chips of folded hands are
+    dead; those above every live seat go into the last pot. Adjacent levels that the same live seats
+    play for are one pot. ``reach`` is the level up to which each seat plays; without it, it is
+    what the seat paid.
     """
     reach = reach or paid
     pots: list[Pot] = []
@@ -62,7 +62,7 @@ def layers(
 def divide(amount: int, ways: int, chip: int) -> tuple[int, int]:
     """Divide an amount into equal shares of whole chips; give one share and the odd chips' count.
 
-    What is smaller than a chip counts as a part of one odd chip more.
+    Any remainder smaller than a chip counts as part of one more odd chip.
     """
     each = amount // chip // ways * chip
     rest = amount - each * ways

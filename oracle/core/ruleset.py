@@ -61,7 +61,7 @@ def _concerns(switch: str, game: Game, betting: str) -> bool:
 
 def _choose(what: str, table: Mapping[str, _T], name: str) -> _T:
     if name not in table:
-        raise InputError(f"{what} {name!r} is unknown; it is one of {', '.join(table)}")
+        raise InputError(f"unknown {what} {name!r}; it must be one of {', '.join(table)}")
     return table[name]
 
 
@@ -69,7 +69,7 @@ def _take_from_the_script(state: State, seat: int, count: int) -> tuple[Card, ..
     taken, cards = state.cards_received[seat], state.table.received[seat]
     if taken + count > len(cards):
         raise ScriptError(
-            f"the script gives the seat {len(cards)} cards in all, but it gets {taken + count}"
+            f"the script gives the seat {len(cards)} cards in all, but it needs {taken + count}"
         )
     return cards[taken : taken + count]
 

@@ -1,4 +1,4 @@
-"""The corpus: vectors made of scenarios, written to files, checked and read again."""
+"""The corpus: vectors made from scenarios, written to files, checked and read again."""
 
 from oracle.corpus.archive import as_archive, is_archive
 from oracle.corpus.build import build_vectors, vector_hash

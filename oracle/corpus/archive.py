@@ -1,4 +1,4 @@
-"""A corpus as one file, the same bytes whoever writes it and whenever."""
+"""A corpus as one file, with the same bytes whoever writes it and whenever."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from pathlib import Path
 from typing import Final
 
 _TIME: Final = 315_532_800
-"""The first moment that a zip file can name: the start of 1980, in seconds."""
+"""The earliest time that a zip file can store: the start of 1980, in seconds."""
 
 
 def is_archive(path: Path) -> bool:
-    """Whether a name asks for an archive, by its end."""
+    """Whether a name asks for an archive, by its ending."""
     return path.name.endswith(tuple(_SORTS))
 
 
 def as_archive(files: Mapping[str, bytes], path: Path, top: str) -> bytes:
-    """Give the bytes of the archive that a name asks for; all files are in one folder in it."""
+    """Give the bytes of the archive that a name asks for; it has one folder with all files."""
     (make,) = (make for ending, make in _SORTS.items() if path.name.endswith(ending))
     return make(files, top)
 
 
 def _as_tar(files: Mapping[str, bytes], top: str) -> bytes:
-    """Give the bytes of a compressed tar file; nobody owns the files in it."""
+    """Give the bytes of a compressed tar file; its files have no owner."""
     plain = io.BytesIO()
     with tarfile.open(fileobj=plain, mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, content in sorted(files.items()):
@@ -42,7 +42,7 @@ def _as_zip(files: Mapping[str, bytes], top: str) -> bytes:
     with zipfile.ZipFile(whole, "w") as archive:
         for name, content in sorted(files.items()):
             entry = zipfile.ZipInfo(f"{top}/{name}")
-            # Otherwise Python notes on which system the archive was made.
+            # Otherwise Python notes which system made the archive.
             entry.create_system = 3
             entry.external_attr = 0o644 << 16
             entry.compress_type = zipfile.ZIP_DEFLATED
@@ -55,4 +55,4 @@ _SORTS: Final[Mapping[str, Callable[[Mapping[str, bytes], str], bytes]]] = {
     ".tgz": _as_tar,
     ".zip": _as_zip,
 }
-"""The end of an archive's name, and what makes an archive of that sort."""
+"""The ending of an archive's name, and what makes an archive of that kind."""

@@ -1,8 +1,8 @@
-"""Vectors made of scenarios: self-contained, with what the reference engine observed.
+"""Vectors made from scenarios: self-contained, with what the reference engine observed.
 
-A scenario gives a vector for each of its hands and for each different answer that settings give it.
+A scenario gives a vector for each of its hands and for each different answer that settings cause.
 The first is played by the rules of the first of its houses and has the scenario's id, with ``~2``,
-``~3``, ... for further hands. The others are named after what makes the answer another one, as in
+``~3``, ... for further hands. The others are named after what makes the answer different, as in
 ``...@raise-cap=rule-book`` and ``...@online``.
 """
 
@@ -30,9 +30,9 @@ _SCENARIOS_IN_A_PIECE: Final = 20
 def build_vectors(
     scenarios: Iterable[Scenario], runner: Runner = in_processes
 ) -> list[dict[str, Any]]:
-    """Make the vectors of scenarios, sorted by id; the same whatever runs the pieces of the work.
+    """Make the vectors of scenarios, sorted by id; the result does not depend on the runner.
 
-    Another answer that is like a vector made before, see ``likeness``, is left out.
+    A different answer that is like an earlier vector, see ``likeness``, is left out.
 
     Raises:
         InputError: the engine and the author of a scenario disagree.
@@ -98,7 +98,7 @@ def _mistakes(variant: Variant) -> Others | None:
 
 
 def vector_hash(kind: str, switches: Mapping[str, Any], given: Any, expect: Any) -> str:
-    """Give the SHA-256 of what a vector means; it changes with the meaning, not the wording."""
+    """Give the SHA-256 of a vector's meaning; it changes with the meaning, not the wording."""
     meaning = {key: value for key, value in expect.items() if key != "why"}
     parts = {"kind": kind, "switches": switches, "given": given, "expect": meaning}
     return hashlib.sha256(_canonical(parts).encode()).hexdigest()
@@ -155,7 +155,7 @@ def _vector(
         "given": result.given,
         "expect": result.expect,
     }
-    # What was suspected under other settings than flags are made by says nothing.
+    # What was suspected under settings other than those that flags use says nothing.
     same = "tries" in result.given and catalogue.settings_within(alike) == variant.settings
     return {**vector, "flags": flags_of(vector, suspected if same else None)}
 

@@ -1,4 +1,4 @@
-"""What a corpus claims beside counts and checksums: documents, form, and a smoke list."""
+"""What a corpus claims besides counts and checksums: documents, form, and a smoke list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from oracle.specfile import mistakes_in
 
 
 def unnamed_documents(vectors: Iterable[Vector], documents: Collection[str]) -> Iterator[Damage]:
-    """Find clauses of documents that the manifest does not name."""
+    """Find clauses from documents that the manifest does not name."""
     for file, line, vector in _placed(vectors):
         for clause in vector["clauses"]:
             if clause["document"] not in documents:
@@ -28,18 +28,18 @@ def misshapen_manifest(manifest: Mapping[str, Any]) -> Iterator[Damage]:
 
 
 def misnamed_vectors(vectors: Iterable[Vector], smoke: bytes) -> Iterator[Damage]:
-    """Find lines of a smoke list that are not the id of a vector, or name one again."""
+    """Find lines of a smoke list that are duplicates or not the id of a vector."""
     left = {vector["id"].encode() for vector in vectors}
     known = frozenset(left)
     for number, name in enumerate(smoke.removesuffix(b"\n").split(b"\n"), start=1):
         if name not in left:
-            told = "stands twice" if name in known else "is not the id of a vector"
+            told = "appears twice" if name in known else "is not the id of a vector"
             yield Damage(SMOKE, number, f"{name.decode(errors='replace')!r} {told}")
         left.discard(name)
 
 
 def _placed(vectors: Iterable[Vector]) -> Iterator[tuple[str, int, Vector]]:
-    """Give each vector with its file and line; they come in the order of the corpus."""
+    """Give each vector with its file and line, in the order of the corpus."""
     lines: dict[str, int] = {}
     for vector in vectors:
         file = vector["id"].partition(".")[0] + CHAPTER

@@ -1,4 +1,4 @@
-"""What a corpus is made of: every name that a file of it may have, and which digest covers it."""
+"""What a corpus consists of: every name that its files may have, and which digest covers each."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CHAPTER: Final = ".jsonl"
 MANIFEST: Final = "manifest.json"
 CHECKSUMS: Final = "SHA256SUMS"
 LISTS: Final = frozenset({MANIFEST, CHECKSUMS})
-"""What lists the files, and is made of all others."""
+"""The files that list the others and are made from them."""
 
 GUIDES: Final = ("README.md", "PROTOCOL.md", "POLICY.md", f"{FOLDER}/README.md")
 """What people read; written by hand."""
@@ -23,11 +23,11 @@ SCHEMAS: Final = {
 }
 """The schemas that a consumer needs, by file, each with its id; copies of the project's own.
 
-That of a report is not among them: its form may change without the corpus.
+The schema of a report is not among them: it may change without the corpus.
 """
 
 SMOKE: Final = "smoke.txt"
-"""The ids of a few vectors that make a quick first check, one a line."""
+"""The ids of a few vectors that make a quick first check, one per line."""
 
 _COVERED: Final = frozenset({*GUIDES, *(about.file for about in TABLES), DIGESTS, FLAGS, *SCHEMAS})
 _BESIDE: Final = frozenset({"AGREEMENT.md", "agreement.json", SMOKE})
@@ -35,7 +35,7 @@ _OF_TREES: Final = re.compile(r"trees/(README\.md|[a-z0-9-]+\.jsonl?)")
 
 
 def is_chapter(name: str) -> bool:
-    """Whether a file has vectors in it."""
+    """Whether a file contains vectors."""
     return name.endswith(CHAPTER) and "/" not in name
 
 
@@ -45,8 +45,8 @@ def is_covered(name: str) -> bool:
 
 
 def is_beside(name: str) -> bool:
-    """Whether a file may lie beside the corpus: figures and lists, under the digest ``set`` alone.
+    """Whether a file may accompany the corpus: figures and lists, under the digest ``set`` alone.
 
-    Nothing that an engine must do hangs on them.
+    No engine's behaviour depends on them.
     """
     return name in _BESIDE or _OF_TREES.fullmatch(name) is not None

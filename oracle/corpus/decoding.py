@@ -1,7 +1,7 @@
-"""Decoding of the corpus: a line becomes a vector of which everything is known that it can show.
+"""Decoding of the corpus: a line becomes a vector, checked for everything that it shows itself.
 
-The schema describes its form. What no schema can say is looked at here and by kind: lists as long
-as the table has seats, cards that differ, a hash that is of the meaning.
+The schema describes its form. What no schema can say is checked here and by kind: lists as long
+as the table has seats, different cards, a hash that fits the meaning.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from oracle.corpus.kinds import KINDS
 from oracle.corpus.needs import needs_of
 
 ID: Final = r"[a-z0-9-]+(\.[a-z0-9-]+){2}(~[0-9]+)?(@[a-z0-9-]+(=[a-z0-9-]+)?)?"
-"""The form of the id of a vector."""
+"""The form of a vector's id."""
 
 
 class Wrong(NamedTuple):
-    """What is wrong with a file of the corpus, and in which line; None where none can be told."""
+    """What is wrong with a file of the corpus, and in which line; None if no line can be named."""
 
     line: int | None
     sentence: str
 
 
 def decode(line: bytes) -> Vector:
-    """Give the vector of one line, which comes without its end.
+    """Give the vector of one line, which comes without its line break.
 
     Raises:
-        BadVector: it is not a vector, written as vectors are.
+        BadVector: it is not a vector, or not written as vectors are.
     """
     vector: Vector = parse(line)
     try:
         check_vector(vector)
         written = as_line(vector).removesuffix(b"\n")
     except UnicodeEncodeError:
-        raise BadVector("a text holds half a character") from None
+        raise BadVector("a text has an unpaired surrogate") from None
     if line != written:
-        raise BadVector("the line is not written as vectors are: no spaces, no key twice")
+        raise BadVector("the line must be compact JSON, without spaces or duplicate keys")
     return vector
 
 
@@ -58,10 +58,10 @@ def check_vector(vector: Any) -> None:
     # What a subset leaves out may have been the sign of a need.
     needs = needs_of(vector["given"], vector["expect"])
     if "aspects" not in vector and vector["needs"] != needs:
-        refuse("needs", f"{needs}, by what given and expect say")
+        refuse("needs", f"{needs}, according to given and expect")
     parts = (vector["kind"], vector["switches"], vector["given"], vector["expect"])
     if vector["hash"] != vector_hash(*parts):
-        raise BadVector("hash is not that of kind, switches, given and expect")
+        raise BadVector("hash does not match kind, switches, given and expect")
 
 
 def parse(line: bytes) -> Any:
@@ -90,7 +90,7 @@ def as_line(vector: Any) -> bytes:
 def examine_chapter(
     chapter: str, content: bytes, found: Callable[[Vector], None]
 ) -> Iterator[Wrong]:
-    """Find what is wrong with the file of a chapter, and hand on each vector that is right.
+    """Find what is wrong with the file of a chapter, and pass on each sound vector.
 
     Args:
         chapter: the chapter that all its vectors belong to.
@@ -99,7 +99,7 @@ def examine_chapter(
     """
     previous = ""
     if content and not content.endswith(b"\n"):
-        yield Wrong(content.count(b"\n") + 1, "the file breaks off in the middle of this line")
+        yield Wrong(content.count(b"\n") + 1, "the file ends in the middle of this line")
         return
     for number, line in enumerate(content.split(b"\n")[:-1], start=1):
         try:
@@ -116,9 +116,9 @@ def _check_order(name: str, chapter: str, previous: str) -> None:
     if name.partition(".")[0] != chapter:
         raise BadVector(f"{name} does not belong to the chapter {chapter}")
     if name == previous:
-        raise BadVector(f"the id {name} stands twice")
+        raise BadVector(f"duplicate id {name}")
     if name < previous:
-        raise BadVector(f"{name} stands after {previous}; vectors are sorted by id")
+        raise BadVector(f"{name} comes after {previous}; sort the vectors by id")
 
 
 def _refuse_constant(name: str) -> NoReturn:

@@ -1,6 +1,6 @@
 """What a part of a vector must be, beyond its form; what is wrong is a sentence with the place.
 
-A place is written such as ``expect.steps[3].legal``.
+A place is written like ``expect.steps[3].legal``.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Vector = dict[str, Any]
 
 
 class BadVector(OracleError):
-    """A vector that says what none can say."""
+    """A vector that says something impossible."""
 
 
 def refuse(place: str, wanted: str) -> NoReturn:
@@ -31,7 +31,7 @@ def exactly(keys: Collection[str], value: Mapping[str, Any], place: str) -> None
     """An object has these keys and no others.
 
     Raises:
-        BadVector: one is missing or too much.
+        BadVector: a key is missing, or there is one too many.
     """
     for key in sorted(keys):
         if key not in value:
@@ -42,30 +42,30 @@ def exactly(keys: Collection[str], value: Mapping[str, Any], place: str) -> None
 
 
 def one_each(values: Collection[Any], count: int, place: str) -> None:
-    """A list has so many entries, one for each seat or each try.
+    """A list has this many entries, one for each seat or each try.
 
     Raises:
-        BadVector: it has more or less.
+        BadVector: it has more or fewer.
     """
     if len(values) != count:
-        refuse(place, f"a list of {count}, and has {len(values)}")
+        refuse(place, f"a list of {count}, not of {len(values)}")
 
 
 def different(values: Sequence[str], place: str) -> None:
-    """No two cards of a list are alike.
+    """No two cards of a list are equal.
 
     Raises:
         BadVector: two are.
     """
     if len(set(values)) != len(values):
-        refuse(place, "a list without repetition")
+        refuse(place, "a list without duplicates")
 
 
 def within(number: int | None, least: int, most: int | None, place: str) -> None:
-    """A whole number lies within its bounds, of which the upper may be open.
+    """A whole number is within its bounds; the upper one may be open.
 
     Raises:
-        BadVector: it does not, or there is none.
+        BadVector: it is not, or there is none.
     """
     if number is None or number < least or (most is not None and number > most):
         bounds = f", {least} or more" if most is None else f" from {least} to {most}"
@@ -73,10 +73,10 @@ def within(number: int | None, least: int, most: int | None, place: str) -> None
 
 
 def all_within(numbers: Iterable[int], least: int, most: int | None, place: str) -> None:
-    """Each whole number of a list lies within its bounds.
+    """Each whole number of a list is within its bounds.
 
     Raises:
-        BadVector: one does not.
+        BadVector: one is not.
     """
     for index, number in enumerate(numbers):
         within(number, least, most, f"{place}[{index}]")

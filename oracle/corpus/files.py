@@ -1,4 +1,4 @@
-"""The corpus as files: JSON Lines by chapter, a vector a line, and what lies beside them."""
+"""The corpus as files: JSON Lines by chapter, one vector per line, and the files beside them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from oracle.system.resources import folder
 from oracle.system.writing import write_together
 
 _PLACES: Final = ("*", "hands/*", "schemas/*", "trees/*")
-"""Where the files of a corpus lie in its folder."""
+"""Where a folder keeps the files of a corpus."""
 
 
 def render_corpus(
@@ -29,9 +29,9 @@ def render_corpus(
     Args:
         vectors: the vectors, in any order.
         beside: the files that lie beside them, by name.
-        head: the head of the manifest; that of the project's own corpus unless it is given. Only
-            with that the notes on flags and the schemas are the project's; otherwise they lie
-            beside the vectors.
+        head: the head of the manifest, by default that of the project's own corpus. Only with
+            that are the notes on flags and the schemas the project's; otherwise they come from
+            ``beside``.
     """
     chapters: dict[str, list[Mapping[str, Any]]] = {}
     for vector in sorted(vectors, key=lambda vector: str(vector["id"])):
@@ -49,9 +49,9 @@ def render_corpus(
 def write_corpus(
     vectors: Sequence[Mapping[str, Any]], target: Path, beside: Mapping[str, bytes] | None = None
 ) -> list[str]:
-    """Write a corpus into a folder, each file at once, and remove those that are no more.
+    """Write a corpus into a folder, each file at once, and remove files it no longer has.
 
-    What lies beside the vectors in the folder stays as it is unless ``beside`` gives it anew.
+    Other files of the folder stay as they are unless ``beside`` replaces them.
     Returns the names of the files that have changed.
 
     Raises:
@@ -67,18 +67,18 @@ def stale_files(
     return _changed(render_corpus(vectors, beside_in(target, beside)), target)
 
 
-def beside_in(source: Path, anew: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
-    """Read what lies beside the vectors of a folder, by name; ``anew`` takes the place of it."""
+def beside_in(source: Path, new: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
+    """Read the files beside the vectors of a folder, by name; ``new`` replaces any of them."""
     names = [name for name in _names_in(source) if not is_chapter(name)]
-    return {**{name: (source / name).read_bytes() for name in names}, **(anew or {})}
+    return {**{name: (source / name).read_bytes() for name in names}, **(new or {})}
 
 
 def write_files(
     content: Mapping[str, bytes], *targets: Path, beside: Mapping[Path, bytes] | None = None
 ) -> list[str]:
-    """Write a corpus into folders and remove the files that are no more in it.
+    """Write a corpus into folders and remove the files it no longer has.
 
-    A folder that is left empty goes as well, since a corpus has none. ``beside`` has other files;
+    A folder that is left empty is removed too, since a corpus has none. ``beside`` has other files;
     they and all folders are written, or none. Returns the names of the files that have changed.
 
     Raises:
@@ -100,7 +100,7 @@ def load_vectors(source: Path) -> list[dict[str, Any]]:
     """Read the vectors of a corpus, sorted by id.
 
     Raises:
-        InputError: the folder holds no corpus or cannot be read, or a line is not JSON.
+        InputError: the folder has no corpus or cannot be read, or a line is not JSON.
     """
     chapters = chapters_in(source)
     vectors = [vector for path, content in chapters for vector in vectors_in(content, path)]
@@ -111,11 +111,11 @@ def chapters_in(source: Path) -> list[tuple[Path, bytes]]:
     """Read the chapters of a corpus, each with its file.
 
     Raises:
-        InputError: the folder holds no corpus or cannot be read.
+        InputError: the folder has no corpus or cannot be read.
     """
     files = sorted(source.glob(f"*{CHAPTER}"))
     if not files:
-        raise InputError(f"{source} holds no vectors; export them with 'poker-oracle export'")
+        raise InputError(f"{source} has no vectors; export them with 'poker-oracle export'")
     try:
         return [(path, path.read_bytes()) for path in files]
     except OSError as error:
@@ -123,10 +123,10 @@ def chapters_in(source: Path) -> list[tuple[Path, bytes]]:
 
 
 def vectors_in(content: bytes, name: Path | str) -> Iterator[dict[str, Any]]:
-    """Read the vectors of one file, which is called by its name where a line of it is wrong.
+    """Read the vectors of one file; its name begins the messages about its lines.
 
     Raises:
-        InputError: a line is not JSON, or no vector.
+        InputError: a line is not JSON, or not a vector.
     """
     for number, line in enumerate(content.splitlines(), start=1):
         try:
@@ -143,7 +143,7 @@ def _schemas() -> dict[str, bytes]:
 
 
 def _names_in(source: Path) -> list[str]:
-    """Name the files of a folder that belong to a corpus, but for those that list the others."""
+    """Name the files of a folder that belong to a corpus, except those that list the others."""
     found = (path for place in _PLACES for path in source.glob(place) if path.is_file())
     names = (path.relative_to(source).as_posix() for path in found)
     return [name for name in names if is_covered(name) or is_beside(name)]

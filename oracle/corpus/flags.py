@@ -1,8 +1,8 @@
-"""The flags of a vector: the well-known mistakes that give another answer to it.
+"""The flags of a vector: the well-known mistakes that answer it differently.
 
-Only a mistake that says something else at least once, see ``oracle.wire.suspecting``, can change
-anything; the vector is then played by it, up to the first difference for which an engine would be
-graded down.
+Only a mistake that disagrees at least once, see ``oracle.wire.suspecting``, can change anything;
+the vector is then played by it, up to the first difference for which an engine would be graded
+down.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from oracle.wire.suspecting import Others, others, suspects
 def flags_of(vector: Vector, suspected: Collection[str] | None = None) -> list[str]:
     """Give the ids of the mistakes that a vector notices, sorted.
 
-    Only what is graded counts, so not the reasons of a refusal. A mistake by which the vector
-    cannot be played to its end is noticed as well. ``suspected`` are those that can be, if that is
-    known.
+    Only what is graded counts, so the reasons of a refusal do not. A mistake that cannot play the
+    vector to its end is noticed as well. ``suspected`` are the mistakes that can be noticed, if
+    that is known.
     """
     settings = catalogue.settings_within(vector["switches"])
     names = suspected_mistakes(vector["given"], settings) if suspected is None else suspected
@@ -42,7 +42,7 @@ def suspected_mistakes(given: Mapping[str, Any], settings: Mapping[str, str]) ->
 
 
 def mistakes_beside(given: Mapping[str, Any], settings: Mapping[str, str]) -> Others:
-    """Compare the rules for the table of what is given with each mistake from them."""
+    """Compare the rules for the given table with each mistake made from them."""
     table, received = given["table"], "cards" in given
     return _mistakes_beside(
         table["game"], table["betting"], tuple(sorted(settings.items())), received

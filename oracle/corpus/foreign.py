@@ -1,4 +1,4 @@
-"""Vectors that somebody else may have written: read only when they are what they should be."""
+"""Vectors that may come from others: read only if they are what they should be."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ _OF_EVERY_KIND: Final = {"id": str, "kind": str, "rules": list, "switches": dict
 def load_checked(source: Path) -> list[Vector]:
     """Read the vectors of a corpus, sorted by id, and check all that each of them can show alone.
 
-    A vector of a kind that is not known here is left as it is. One of a newer corpus that says
-    something else that is not known here has a key ``unknown`` that says what; nobody is asked it.
+    A vector of an unknown kind is left as it is. A vector of a newer corpus with other unknown
+    parts has a key ``unknown`` that names them; no engine is asked it.
 
     Raises:
-        InputError: the folder holds no corpus or one of another format, or a line is no vector.
+        InputError: the folder has no corpus or one of another format, or a line is not a vector.
     """
     refuse_other_format(source)
     newer = _is_newer(source)
@@ -35,7 +35,7 @@ def load_checked(source: Path) -> list[Vector]:
 
 
 def refuse_other_format(source: Path) -> None:
-    """Refuse a folder whose manifest names no format, or one that is not known here.
+    """Refuse a folder whose manifest names no format, or an unknown one.
 
     Raises:
         InputError: it does.
@@ -51,13 +51,13 @@ def refuse_other_format(source: Path) -> None:
 
 
 def refuse_format(found: int | None, source: Path | str) -> None:
-    """Refuse a format that is not known here; None stands for a manifest that tells none.
+    """Refuse an unknown format; None stands for a manifest that names none.
 
     Raises:
-        InputError: it is another one.
+        InputError: it is unknown.
     """
     if found is None:
-        raise InputError(f"{source} is no corpus: its {MANIFEST} names no format")
+        raise InputError(f"{source} is not a corpus: its {MANIFEST} names no format")
     if found != FORMAT:
         raise InputError(
             f"{source} is a corpus of format {found}; this version of poker-oracle reads format "
@@ -66,7 +66,7 @@ def refuse_format(found: int | None, source: Path | str) -> None:
 
 
 def format_of(manifest: bytes) -> int | None:
-    """Give the format that a manifest names, or None when it cannot be told."""
+    """Give the format that a manifest names, or None if it cannot be read."""
     try:
         content = json.loads(manifest)
     except (ValueError, RecursionError):
@@ -76,7 +76,7 @@ def format_of(manifest: bytes) -> int | None:
 
 
 def _is_newer(source: Path) -> bool:
-    """Whether a corpus is of a later version than this one, and so may say what is new."""
+    """Whether a corpus is of a later version than this one, and so may have something new."""
     try:
         manifest = json.loads((source / MANIFEST).read_bytes())
         found = [int(part) for part in manifest["version"].split(".")]
@@ -92,7 +92,8 @@ def _checked(path: Path, content: bytes, newer: bool) -> Iterator[Vector]:
             if not _is_of_a_new_kind(vector):
                 _check(vector, newer)
         except (BadVector, UnicodeEncodeError) as error:
-            reason = str(error) if isinstance(error, BadVector) else "a text holds half a character"
+            lone = "a text has an unpaired surrogate"
+            reason = str(error) if isinstance(error, BadVector) else lone
             raise InputError(
                 f"{path}:{number}: {reason}; check the corpus with 'poker-oracle verify'"
             ) from error

@@ -14,14 +14,14 @@ _FREE: Final = frozenset({"title", "clauses", "switches", "houses", "flags"})
 
 
 def check_form(vector: Any, among: Collection[str] | None = None) -> None:
-    """Check that a vector has the form of one.
+    """Check that a vector has the right form.
 
     Args:
-        vector: what stands in a line.
-        among: the keys of which the form is of interest; all unless they are given.
+        vector: the content of a line.
+        among: the keys whose form matters, by default all.
 
     Raises:
-        BadVector: naming the first place that has another form.
+        BadVector: naming the first place with a wrong form.
     """
     if type(vector) is not dict:
         refuse("", "an object")
@@ -34,14 +34,14 @@ def check_form(vector: Any, among: Collection[str] | None = None) -> None:
 
 
 def sentence(finding: Finding) -> str:
-    """Tell one mistake of form, with its place before it."""
+    """Describe one mistake of form, with its place before it."""
     place = _place(finding.path)
     told = f"{place}: {finding.message}" if place else finding.message
     return told if len(told) <= _MOST_TOLD else f"{told[: _MOST_TOLD - 3]}..."
 
 
 def _check_leaves(value: Any, place: str) -> None:
-    """Refuse what a schema takes for the same: 4.0 for 4, and As with a line break for As."""
+    """Refuse what a schema cannot tell apart: 4.0 and 4, and As with and without a line break."""
     if type(value) is dict:
         for key, part in value.items():
             _check_leaves(part, f"{place}.{key}")
@@ -55,7 +55,7 @@ def _check_leaves(value: Any, place: str) -> None:
 
 
 def _place(path: SpecPath) -> str:
-    """Write a place as ``expect.steps[3].legal``; a key that cannot be printed is escaped."""
+    """Write a place as ``expect.steps[3].legal``; an unprintable key is escaped."""
     parts = (
         f"[{step}]" if isinstance(step, int) else f".{step if step.isprintable() else ascii(step)}"
         for step in path

@@ -1,6 +1,6 @@
-"""Every class of hands as a table, and a digest over every hand: with them all hands are checked.
+"""Every class of hands as a table, and a digest over every hand, by which all hands are checked.
 
-Hands stand in the order of the deck: those with the first card first, and so on, as in nested loops
+Hands are in the order of the deck: those with the first card first, and so on, as in nested loops
 over the deck. A digest is the SHA-256 of the order numbers of all hands in this order, each as two
 bytes, the higher one first.
 """
@@ -51,7 +51,7 @@ TABLES: Final = tuple(
 
 
 class Tally:
-    """What is noted of all hands of one size by one ranking, as they pass in the deck's order."""
+    """Notes on all hands of one size by one ranking, as they come in the deck's order."""
 
     def __init__(self) -> None:
         self.hands: Counter[int] = Counter()
@@ -63,7 +63,7 @@ class Tally:
         self._sha = hashlib.sha256()
 
     def note(self, start: tuple[Card, ...], orders: list[int]) -> None:
-        """Note the hands of these cards with each card that follows them in the deck, in turn."""
+        """Note the hands of these cards with each card that follows them in the deck."""
         self.hands.update(orders)
         for order in set(orders).difference(self.first):
             last = DECK[_POSITION[start[-1]] + 1 + orders.index(order)]
@@ -80,7 +80,7 @@ class Tally:
 
 
 def tally_hands() -> dict[str, Tally]:
-    """Look at every hand there is; by the file that the tally belongs to."""
+    """Tally every possible hand; give each tally by its file."""
     return {about.file: _tally(about) for about in TABLES}
 
 
@@ -101,10 +101,10 @@ def hand_tables(tallies: Mapping[str, Tally]) -> dict[str, bytes]:
 
 
 def tables_of(files: Mapping[str, bytes], rankings: Iterable[str]) -> dict[str, bytes]:
-    """Choose, from the files of a corpus, the tables of some rankings and their digests alone.
+    """Choose, from the files of a corpus, the tables of some rankings and only their digests.
 
     Raises:
-        InputError: the corpus has tables, but no digests of them.
+        InputError: the corpus has tables, but no digests for them.
     """
     wanted = set(rankings)
     kept = {about.file for about in TABLES if about.ranking in wanted and about.file in files}
@@ -134,12 +134,12 @@ def examine_table(name: str, content: bytes) -> Iterator[Wrong]:
     for number, row in enumerate(rows[1:], start=2):
         order = _order_of_row(row, about)
         if order is None or order <= previous:
-            yield Wrong(number, f"this is not the line of the class after number {previous}")
+            yield Wrong(number, f"this must be the line of the class after number {previous}")
             return
         previous = order
         total += int(row[-1])
     if total != about.hands:
-        yield Wrong(None, f"the classes have {total} hands together, and must have {about.hands}")
+        yield Wrong(None, f"the classes have {total} hands together; they must have {about.hands}")
 
 
 def examine_digests(content: bytes, tables: Iterable[str]) -> Iterator[Wrong]:
@@ -150,7 +150,7 @@ def examine_digests(content: bytes, tables: Iterable[str]) -> Iterator[Wrong]:
         yield Wrong(None, "this is not a list of digests")
         return
     if content != _digests({name: found.get(name, "") for name in tables}):
-        yield Wrong(None, "this is not the list of the digests of the tables that are there")
+        yield Wrong(None, "the digests do not match the tables in the folder")
 
 
 def _table(about: _About, tally: Tally) -> bytes:
@@ -169,7 +169,7 @@ def _row(ranking: Ranking, hand: Sequence[Card], hands: int) -> list[str]:
 
 
 def _order_of_row(row: Sequence[str], about: _About) -> int | None:
-    """The order number of a row that says what its representative is worth; else None."""
+    """The order number of a row that is right about its example hand; otherwise None."""
     try:
         _, _, _, cards, hands = row
         hand = split_cards(cards)

@@ -9,13 +9,13 @@ from oracle.corpus.decoding import Wrong, parse_json
 
 
 def examine_json(content: bytes) -> Iterator[Wrong]:
-    """Find why a file cannot be read as JSON, or never be written; a sound one gives nothing."""
+    """Find why a file cannot be read or written as JSON; a sound one gives nothing."""
     try:
         json.dumps(parse_json(content.decode()), ensure_ascii=False).encode()
     except UnicodeDecodeError as error:
         yield Wrong(content.count(b"\n", 0, error.start) + 1, "this line is not UTF-8")
     except UnicodeEncodeError:
-        yield Wrong(None, "a text holds half a character")
+        yield Wrong(None, "a text has an unpaired surrogate")
     except json.JSONDecodeError as error:
         told = f"this line is not JSON: {error.msg}, at character {error.colno}"
         yield Wrong(error.lineno, told)
@@ -31,7 +31,7 @@ def examine_json_lines(content: bytes) -> Iterator[Wrong]:
 
 
 def examine_schema(content: bytes, name: str) -> Iterator[Wrong]:
-    """Find why a file is not the schema of this id."""
+    """Find why a file is not the schema with this id."""
     broken = list(examine_json(content))
     yield from broken
     if not broken:

@@ -1,7 +1,7 @@
-"""Each kind of vector: how what is given and what is expected fit together, and each in itself.
+"""Each kind of vector: how what is given and what is expected fit together, and each alone.
 
-The schema describes the form of both, and here a vector has that form; what is said here no schema
-can say. A new kind is one function more in ``KINDS``.
+The schema describes the form of both, and here a vector already has that form; these checks are
+beyond a schema. A new kind is one more function in ``KINDS``.
 """
 
 from __future__ import annotations
@@ -51,12 +51,12 @@ def _check_compare(vector: Vector) -> None:
     one_each(places, len(hands), "expect.places")
     all_within(places, 1, len(hands), "expect.places")
     if set(places) != set(range(1, len(set(places)) + 1)):
-        refuse("expect.places", "places from 1 on, none left out")
+        refuse("expect.places", "places from 1 on without gaps")
 
 
 def _check_setup(vector: Vector) -> None:
     if vector["expect"]["accepted"] == bool(vector["expect"]["because"]):
-        refuse("expect.because", "empty if the table is accepted, and only then")
+        refuse("expect.because", "empty if and only if the table is accepted")
 
 
 def _check_play(vector: Vector) -> None:
@@ -93,7 +93,7 @@ def _check_ruling(vector: Vector) -> None:
 
 
 def _check_script(given: Mapping[str, Any]) -> int:
-    """Check a table, the cards of its seats and what they try; give the number of seats."""
+    """Check a table, the cards of its seats and their tries; give the number of seats."""
     seats = _check_table(given["table"])
     if "cards" in given:
         exactly([str(seat) for seat in range(1, seats + 1)], given["cards"], "given.cards")
@@ -108,7 +108,7 @@ def _check_table(table: Mapping[str, Any]) -> int:
         refuse("given.table.stacks", "a list of at least 2")
     _each_seat(stacks, stacks, 1, "given.table.stacks")
     if sum(stack or 0 for stack in stacks) > MOST_CHIPS:
-        refuse("given.table.stacks", f"at most {MOST_CHIPS} together")
+        refuse("given.table.stacks", f"at most {MOST_CHIPS} in total")
     within(table["button"], 1, seats, "given.table.button")
     for name in ("dead", "live"):
         _each_seat(table[name], stacks, 0, f"given.table.{name}")
@@ -123,7 +123,7 @@ def _check_table(table: Mapping[str, Any]) -> int:
 def _each_seat(
     amounts: Sequence[int | None], stacks: Sequence[int | None], least: int, place: str
 ) -> None:
-    """Check a list with an amount for each seat, and null for each that is empty."""
+    """Check a list with an amount for each seat, and null for each empty one."""
     one_each(amounts, len(stacks), place)
     for index, (amount, stack) in enumerate(zip(amounts, stacks, strict=True)):
         if stack is not None:

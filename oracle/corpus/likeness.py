@@ -1,6 +1,6 @@
 """Which vectors are alike: two that ask the same of an engine in other words, chips or suits.
 
-A vector that is like another one adds nothing, unless the scenario behind it says why it stands
+A vector that is like another adds nothing, unless the scenario behind it says why both are needed.
 beside the other.
 """
 
@@ -19,8 +19,8 @@ _AMOUNTS: Final = frozenset({"to", "chips", "discard", "rounded-to"})
 def likeness(vector: Mapping[str, Any]) -> str:
     """Give what a vector has in common with all that are like it.
 
-    Hands that differ in their suits' names alone are alike, and so are plays with the same rules
-    asked, settings and script in which every step shows the same but for amounts and cards.
+    Hands that differ only in the names of their suits are alike, and so are plays with the same
+    rules asked, settings and script in which every step shows the same except amounts and cards.
     """
     given, expect = vector["given"], vector["expect"]
     if "ranking" in given:
@@ -35,7 +35,7 @@ def likeness(vector: Mapping[str, Any]) -> str:
 
 
 def renamed(hands: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Rename the suits of hands so that alike hands become the same ones."""
+    """Rename the suits of hands so that alike hands become equal."""
     return min(
         [sorted(card[0] + new[SUITS.index(card[1])] for card in hand) for hand in hands]
         for new in permutations(SUITS)

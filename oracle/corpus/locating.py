@@ -10,7 +10,7 @@ from oracle.system.printable import clean
 
 
 class Damage(NamedTuple):
-    """What is wrong with a file, and in which line, counted from 1; None where none can be told."""
+    """What is wrong with a file, and in which line, counted from 1; None if none can be named."""
 
     file: str
     line: int | None
@@ -23,7 +23,7 @@ class Damage(NamedTuple):
 
 
 def first_difference(name: str, content: bytes, wanted: bytes) -> Damage:
-    """Tell the first line in which a file differs from what it must be; there must be one."""
+    """Give the first line in which a file differs from what it must be; there must be one."""
     lines = (text.splitlines(keepends=True) for text in (content, wanted))
     for number, (found, right) in enumerate(itertools.zip_longest(*lines, fillvalue=b""), start=1):
         if found == right:
@@ -31,6 +31,6 @@ def first_difference(name: str, content: bytes, wanted: bytes) -> Damage:
         if not right:
             return Damage(name, number, "the file should end before this line")
         if right.startswith(found):
-            return Damage(name, number, "the file breaks off here")
+            return Damage(name, number, "the file ends too early here")
         return Damage(name, number, f"this line must be {right.rstrip().decode()!r}")
     raise InternalError(f"{name} is what it must be")

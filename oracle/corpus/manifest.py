@@ -1,7 +1,7 @@
-"""The manifest of a corpus and the list of its checksums, both made of the files alone.
+"""The manifest of a corpus and the list of its checksums, both made from the files alone.
 
-The manifest has two digests. ``corpus`` is of the files that say what an engine must do, ``set`` of
-these and of the figures beside them: each is the SHA-256 of their lines in the list of checksums.
+The manifest has two digests. ``corpus`` covers the files that say what an engine must do, ``set``
+these and the figures beside them: each is the SHA-256 of their lines in the list of checksums.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SOURCE: Final = {"document", "title"}
 
 
 class Head(NamedTuple):
-    """What the files of a corpus do not say of themselves."""
+    """What the files of a corpus do not say about themselves."""
 
     version: str
     sources: Mapping[str, str]
@@ -47,7 +47,7 @@ def project_head() -> Head:
 
 
 def read_head(manifest: Mapping[str, Any]) -> Head | None:
-    """Give the head of a manifest that was read, or None when it has not got the form of one."""
+    """Give the head of a manifest that was read, or None if it does not have the form of one."""
     sources, found = manifest.get("sources"), manifest.get("version")
     subset, protocol = manifest.get("subset"), manifest.get("protocol")
     refusals = manifest.get("refusals")
@@ -64,12 +64,12 @@ def read_head(manifest: Mapping[str, Any]) -> Head | None:
 def with_lists(
     files: Mapping[str, bytes], vectors: Iterable[Mapping[str, Any]], head: Head
 ) -> dict[str, bytes]:
-    """Give the files of a corpus, and the manifest and the list of checksums made anew of them.
+    """Give the files of a corpus, with its manifest and its list of checksums made again from them.
 
     Args:
-        files: the files by name; of the two lists nothing is taken over.
-        vectors: what stands in the chapters among them.
-        head: what the manifest says beyond that.
+        files: the files by name; the two lists among them are ignored.
+        vectors: the content of the chapters among them.
+        head: what else the manifest says.
     """
     listed = {name: content for name, content in files.items() if name not in LISTS}
     listed[MANIFEST] = _manifest(head, list(vectors), listed)

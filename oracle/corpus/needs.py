@@ -37,11 +37,11 @@ _NEEDS: Final[Mapping[str, Callable[[_Said], bool]]] = {
     "side-pots": lambda said: any(len(one.get("pots", ())) > 1 for one in said.seen),
     "unfinished": lambda said: bool(said.seen) and said.seen[-1]["phase"] != OVER,
 }
-"""Each word, sorted, with what tells by a vector whether it needs that."""
+"""Each word, sorted, with a test whether a vector needs it."""
 
 
 def needs_of(given: Mapping[str, Any], expect: Mapping[str, Any]) -> list[str]:
-    """Give what is needed for a vector, sorted; nothing where there is no table."""
+    """Give what is needed for a vector, sorted; nothing if there is no table."""
     if "table" not in given:
         return []
     said = _Said(given["table"], given, expect, tuple(_seen(expect)))
@@ -64,9 +64,9 @@ def _seen(expect: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _names_all_chips(said: _Said) -> bool:
-    """Whether the amounts that are named, round by round, come to all chips of a player.
+    """Whether the amounts named, round by round, add up to all of a player's chips.
 
-    So it is told where nobody is seen to be all-in: rulings, and tables at which nothing is played.
+    This decides where nobody can be seen all-in: in rulings, and at tables where nothing is played.
     """
     table = said.table
     posts = (table["big-blind"] or 0, table["ante"], *(dead or 0 for dead in table["dead"]))

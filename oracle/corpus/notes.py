@@ -1,4 +1,4 @@
-"""Notes on the flags of a corpus: what each mistake is, what comes of it, where it was seen."""
+"""Notes on the flags of a corpus: what each mistake is, what it causes, where it was seen."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ FLAGS: Final = "flags.json"
 
 
 def flag_notes(vectors: Iterable[Mapping[str, Any]]) -> bytes:
-    """Write what the project knows of the flags that the vectors have."""
+    """Write what the project knows about the flags that the vectors have."""
     mistakes = {name: asdict(mistake) for name, mistake in catalogue.mistakes().items()}
     return _written({name: _without_gaps(mistakes[name]) for name in _used(vectors)})
 
 
 def notes_for(vectors: Iterable[Vector], content: bytes) -> bytes:
-    """Keep of the notes of a corpus those on the flags that some of its vectors have.
+    """Keep those notes of a corpus that are on flags of some of these vectors.
 
     Raises:
         InputError: they are not the notes of a corpus.
@@ -45,7 +45,7 @@ def examine_notes(content: bytes) -> Iterator[Wrong]:
     try:
         if not broken and content != _written(_read(content)):
             yield Wrong(
-                None, "the notes are not written as they are: two spaces, sorted, no key twice"
+                None, "the notes must have a two-space indent, sorted keys and no duplicates"
             )
     except BadVector as error:
         yield Wrong(None, str(error))

@@ -1,4 +1,4 @@
-"""What a play vector expects: an observation after each try, or that it is refused."""
+"""What a play vector expects: after each try an observation, or that the try is refused."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _BY_SEAT: Final = ("stacks", "bets", "paid", "status", "cards", "shown")
 def check_play(
     given: Mapping[str, Any], expect: Mapping[str, Any], aspects: Collection[str]
 ) -> None:
-    """Check what must be seen of a hand beside what is given, of the aspects that are kept.
+    """Check what must be seen of a hand against what is given, for the aspects that are kept.
 
     Raises:
         BadVector: they do not fit each other.
@@ -82,7 +82,7 @@ class _Shows:
         return {"phase"} | (keys & kept)
 
     def _check_turn(self, seen: Mapping[str, Any], place: str, over: bool) -> None:
-        """Check who must act, and how; when the hand is over, nobody in no way."""
+        """Check who must act, and how; when the hand is over, nobody must act."""
         if over:
             for key in ("actor", "legal"):
                 if seen.get(key) is not None:

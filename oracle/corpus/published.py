@@ -1,7 +1,7 @@
-"""The ids that were ever published, each with the hash of its meaning: none is lost or reused.
+"""Every id ever published, with the hash of its meaning: no id is lost or reused.
 
-A vector may go only when another one names it in ``supersedes``; then its id is spent. Its meaning
-may change only when the newest part of the changelog names it.
+A vector may go only when another one names it in ``supersedes``; its id is then never used again.
+Its meaning may change only when the newest part of the changelog names it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def published_problems() -> list[str]:
 
 
 def publish() -> int:
-    """Add the ids of the project's vectors to the list, with the hashes that they have now.
+    """Add the ids of the project's vectors to the list, with their present hashes.
 
     Returns how many ids there are in the list.
 
@@ -62,11 +62,11 @@ def read_published(path: Path) -> tuple[dict[str, str], list[str]]:
     for number, line in enumerate(path.read_text("utf-8", "replace").splitlines(), start=1):
         found = _LINE.fullmatch(line)
         if found is None:
-            problems.append(f"specs/{LIST}:{number}: a line is an id, a space and its hash")
+            problems.append(f"specs/{LIST}:{number}: a line must be an id, a space and its hash")
             continue
         name = found["id"]
         if name <= previous:
-            problems.append(f"specs/{LIST}:{number}: {name} stands after {previous}; sort the list")
+            problems.append(f"specs/{LIST}:{number}: {name} comes after {previous}; sort the list")
         listed[name] = found["hash"]
         previous = name
     return listed, problems
@@ -82,7 +82,7 @@ def breaches(
 ) -> Iterator[str]:
     """Say, a sentence each, how vectors break with a list of published ids.
 
-    ``changes`` is the newest part of the changelog; None where there is none to look into.
+    ``changes`` is the newest part of the changelog; None if there is no changelog.
     """
     hashes: dict[str, str] = {}
     heirs: dict[str, str] = {}

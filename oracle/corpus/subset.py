@@ -1,4 +1,4 @@
-"""A part of the corpus that is a corpus itself: what one consumer supports and nothing else."""
+"""A part of the corpus that is a corpus itself: only what one consumer supports."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from oracle.wire.grading import STEPS, sent_tries
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What is asked for: of several words for one thing any will do; no word asks for nothing.
+    """What is asked for: several words for one thing are alternatives; no word asks for everything.
 
     ``house`` is the name of a house or a YAML file with one; ``rule`` is a rule that a vector is
-    about; ``aspect`` is what of a hand is kept.
+    about; ``aspect`` is which part of a hand is kept.
     """
 
     house: tuple[str, ...] = ()
@@ -39,10 +39,10 @@ class Filters:
     aspect: tuple[str, ...] = ()
 
     def as_asked(self) -> dict[str, Any]:
-        """Give what is asked for as the manifest tells it; empty when nothing is.
+        """Give what is asked for as the manifest records it; empty if nothing is.
 
         Raises:
-            InputError: a house is a file that cannot be used.
+            InputError: the file of a house cannot be used.
         """
         houses = tuple(
             catalogue.house(name).id if named_file(name) else name for name in self.house
@@ -56,7 +56,7 @@ def taken_from(source: Path, filters: Filters) -> dict[str, bytes]:
     """Make the files of the corpus in a folder, or of the part of it that the filters ask for.
 
     Raises:
-        InputError: the folder holds no corpus, a filter names what it has not, or nothing is left.
+        InputError: the folder has no corpus, a filter names something unknown, or nothing is left.
     """
     vectors, beside = load_vectors(source), beside_in(source)
     head, of = _head(source)
@@ -76,7 +76,7 @@ def taken_from(source: Path, filters: Filters) -> dict[str, bytes]:
 
 
 def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
-    """Choose the vectors that the filters ask for, cut down to the aspects that are asked for.
+    """Choose the vectors that the filters ask for, cut down to the aspects asked for.
 
     Raises:
         InputError: a filter names what no vector has, or nothing is left.
@@ -89,12 +89,12 @@ def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
         cuts = (with_aspects(vector, filters.aspect) for vector in chosen)
         chosen = [vector for vector in cuts if vector is not None]
     if not chosen:
-        raise InputError("no vector has all of this; ask for less at once")
+        raise InputError("no vector matches all these filters; use fewer filters")
     return chosen
 
 
 def with_aspects(vector: Vector, kept: Collection[str]) -> Vector | None:
-    """Cut a play down to some of its aspects; None when nothing is left to compare.
+    """Cut a play down to some of its aspects; None if nothing is left to compare.
 
     Without tries, those that must be refused are left out.
     """
@@ -115,7 +115,7 @@ def with_aspects(vector: Vector, kept: Collection[str]) -> Vector | None:
 
 
 def _part(step: Mapping[str, Any], kept: Collection[str]) -> dict[str, Any]:
-    """Keep of an observation what is compared in these aspects, and its phase; a refusal whole."""
+    """Keep the phase of an observation and what is compared in these aspects; a refusal whole."""
     aspects = compared_in(step.get("phase", ""))
     return {
         key: step[key] for key in step if key in {"phase", "refused"} or aspects.get(key) in kept
@@ -175,5 +175,5 @@ def _head(source: Path) -> tuple[Head, str]:
     except (OSError, ValueError, LookupError, AttributeError, TypeError, RecursionError):
         head = None
     if head is None:
-        raise InputError(f"{path} is no manifest; check the corpus with 'poker-oracle verify'")
+        raise InputError(f"{path} is not a manifest; check the corpus with 'poker-oracle verify'")
     return head, of

@@ -1,4 +1,4 @@
-"""The title of another answer to a scenario: by which rules it holds, and what is another one."""
+"""The title of another answer to a scenario: by which rules it holds, and what is different."""
 
 from __future__ import annotations
 

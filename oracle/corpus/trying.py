@@ -1,6 +1,6 @@
 """The tries of a script: ordinary actions, and the irregular acts on which a dealer rules.
 
-The schema says what each key of a try holds; what stands beside which act is said here.
+The schema describes each key of a try; which keys go with which act is described here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from oracle.wire.vocabulary import USES
 
 
 class _Act(NamedTuple):
-    """The keys beside an act: those that must stand there, and those that may."""
+    """The keys beside an act: those that must be there, and those that may."""
 
     needed: frozenset[str] = frozenset()
     free: frozenset[str] = frozenset()
@@ -30,16 +30,16 @@ _ACTS: Final[Mapping[str, _Act]] = {
     "discover-error": _Act(free=frozenset({"rounded-to"})),
     "smallest-chip": _Act(free=frozenset(USES)),
 }
-"""The acts beside which something may stand; the others stand alone."""
+"""The acts that have keys; the others have none."""
 
 _OF_EVERY_ACT: Final = frozenset({"seat", "do"})
 
 
 def check_tries(tries: Iterable[Mapping[str, Any]], seats: int) -> None:
-    """Check the tries of a script at a table of so many seats.
+    """Check the tries of a script at a table with this many seats.
 
     Raises:
-        BadVector: a seat is none of the table's, or a key is missing beside an act, or too much.
+        BadVector: the table has no such seat, or a key is missing or does not belong to the act.
     """
     for index, attempt in enumerate(tries):
         place = f"given.tries[{index}]"
@@ -50,4 +50,4 @@ def check_tries(tries: Iterable[Mapping[str, Any]], seats: int) -> None:
         for key in sorted(act.needed - beside):
             raise BadVector(f"{place}.{key} is missing")
         for key in sorted(beside - act.needed - act.free):
-            raise BadVector(f"{place}.{key} does not belong beside {attempt['do']}")
+            raise BadVector(f"{place}.{key} does not belong to {attempt['do']}")

@@ -1,7 +1,7 @@
 """Other answers to a scenario: what comes of it in other houses and under other settings.
 
-A setting counts when the scenario is about its switch. A house counts when it plays the whole
-script, every try accepted or refused as the author has it, and yet sees something else.
+A setting counts if the scenario is about its switch. A house counts if it plays the whole script,
+with every try accepted or refused as the author has it, and still sees something different.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from oracle.scenario import Played, Run, Scenario, asked_switches
 
 
 class Variant(NamedTuple):
-    """An answer: what makes it another one, if it is not as written, its settings, and the run.
+    """An answer: what makes it different, if it is not as written, its settings, and the run.
 
-    Another answer has a title of its own, which says what is expected.
+    A different answer has a title of its own, which says what is expected.
     """
 
     name: str | None
@@ -29,9 +29,9 @@ class Variant(NamedTuple):
 def variants(
     played: Played, number: int, own: Variant, known: Catalogue, suspected: Collection[str]
 ) -> list[Variant]:
-    """Give each different answer to a hand of a scenario once, its own left out.
+    """Give each different answer to a hand of a scenario once, except its own.
 
-    ``suspected`` are the names of the variants that can be another answer.
+    ``suspected`` are the names of the variants that may answer differently.
     """
     found = [own.result.answer]
     kept: list[Variant] = []

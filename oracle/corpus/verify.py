@@ -1,4 +1,4 @@
-"""The check of a whole corpus: every byte by its checksums, every vector by what it says.
+"""The check of a whole corpus: every byte by its checksums, every vector by its content.
 
 Each file is protected twice, by the manifest and by the list of checksums; both can be made again
 from the files, so that damage to either of them shows as well.
@@ -37,11 +37,11 @@ from oracle.errors import InputError
 
 _CHECKSUM: Final = re.compile(rb"([0-9a-f]{64})  ([^\n]+)\n")
 _GIT: Final = ".git"
-"""What git keeps in the folder of a corpus that is a repository; no other name is passed over."""
+"""What git keeps in a corpus folder that is a repository; no other name is skipped."""
 
 
 class Examination(NamedTuple):
-    """What the check of a corpus found: how much was looked at, and all damages in order."""
+    """What the check of a corpus found: how much was checked, and all damage in order."""
 
     vectors: int
     files: int
@@ -52,14 +52,14 @@ def verify(source: Path) -> Examination:
     """Check the corpus in a folder, without a network.
 
     Raises:
-        InputError: the folder holds no corpus at all, one of another format, or cannot be read.
+        InputError: the folder has no corpus at all, one of another format, or cannot be read.
     """
     try:
         found = dict(_everything(source))
     except OSError as error:
         raise InputError(f"{source} cannot be read: {error.strerror}") from error
     if not found.keys() & LISTS and not any(map(is_chapter, found)):
-        raise InputError(f"{source} holds no corpus")
+        raise InputError(f"{source} has no corpus")
     files = {name: content for name, content in found.items() if isinstance(content, bytes)}
     _refuse_another_format(files, source)
     strange = [Damage(name, None, told) for name, told in found.items() if isinstance(told, str)]
@@ -72,8 +72,8 @@ def verify(source: Path) -> Examination:
 def verify_files(files: Mapping[str, bytes]) -> Examination:
     """Check the files of a corpus, given by name.
 
-    Bytes come first, then vectors, then what lists the files, then what is claimed of them. Each
-    is looked at only when all before it is sound, since otherwise it would tell of the same damage.
+    Bytes come first, then vectors, then the lists of files, then what is claimed about them. Each
+    is checked only if all before it is sound, since otherwise it would report the same damage.
     """
     lists = _Lists(files)
     vectors: list[Vector] = []
@@ -120,13 +120,13 @@ class _Lists:
 
 
 def _everything(folder: Path, inside: str = "") -> Iterator[tuple[str, bytes | str]]:
-    """Give all that lies in a folder by name: the content of a file, or why it is none."""
+    """Give everything in a folder by name: the content of a file, or why it is not one."""
     for path in sorted(folder.iterdir()):
         name = inside + path.name
         if name == _GIT:
             continue
         if path.is_symlink():
-            yield name, "this is a link; a corpus has none"
+            yield name, "this is a link; a corpus has no links"
         elif path.is_file():
             yield name, path.read_bytes()
         elif not path.is_dir():
@@ -138,7 +138,7 @@ def _everything(folder: Path, inside: str = "") -> Iterator[tuple[str, bytes | s
 
 
 def _refuse_another_format(files: Mapping[str, bytes], source: Path) -> None:
-    """Refuse a sound manifest of another format; a damaged one is told of as damage."""
+    """Refuse a sound manifest of another format; a damaged one is reported as damage."""
     content = files.get(MANIFEST, b"")
     sha256 = _read_checksums(files.get(CHECKSUMS, b"")).get(MANIFEST)
     found = format_of(content)
@@ -147,13 +147,13 @@ def _refuse_another_format(files: Mapping[str, bytes], source: Path) -> None:
 
 
 def _damaged_files(files: Mapping[str, bytes], lists: _Lists) -> Iterator[Damage]:
-    """Find files that are missing, that do not belong there, and whose bytes are not theirs."""
+    """Find files that are missing, that do not belong there, or whose bytes are wrong."""
     for name in sorted((LISTS | lists.sums.keys() & lists.listed.keys()) - files.keys()):
         yield Damage(name, None, "the file is missing")
     for name in files.keys() - LISTS:
         wanted = lists.hashes(name)
         if not wanted:
-            yield Damage(name, None, "the file is no part of the corpus")
+            yield Damage(name, None, "the file is not part of the corpus")
         elif hashlib.sha256(files[name]).hexdigest() not in wanted:
             yield _damaged_file(name, files, lists)
 
@@ -164,7 +164,7 @@ def _damaged_file(name: str, files: Mapping[str, bytes], lists: _Lists) -> Damag
     size, wanted = len(files[name]), lists.listed.get(name, {}).get("bytes")
     told = f"its SHA-256 is not the one in {MANIFEST if name in lists.listed else CHECKSUMS}"
     if wanted not in {None, size}:
-        told += f": it has {size} bytes and must have {wanted}"
+        told += f": it has {size} bytes instead of {wanted}"
     return Damage(name, None, told)
 
 
@@ -192,7 +192,7 @@ def _wrong_lines(
     elif name in SCHEMAS:
         yield from examine_schema(content, SCHEMAS[name])
     elif not (is_covered(name) or is_beside(name) or name in LISTS):
-        yield Wrong(None, "no corpus has such a file")
+        yield Wrong(None, "a corpus has no such file")
     elif name.endswith(".jsonl"):
         yield from examine_json_lines(content)
     elif name.endswith(".json"):
@@ -202,7 +202,7 @@ def _wrong_lines(
 def _damaged_lists(
     files: Mapping[str, bytes], head: Head, vectors: list[Vector]
 ) -> Iterator[Damage]:
-    """Find where the manifest or the list of checksums is not what the sound files make it."""
+    """Find where the manifest or the list of checksums does not match the sound files."""
     wanted = with_lists(files, vectors, head)
     if files[MANIFEST] != wanted[MANIFEST]:
         yield first_difference(MANIFEST, files[MANIFEST], wanted[MANIFEST])
@@ -213,7 +213,7 @@ def _damaged_lists(
 
 
 def _is_of_another_manifest(found: bytes, wanted: bytes) -> bool:
-    """Whether a list of checksums is right but for the manifest, of which it has quite another.
+    """Whether a list of checksums is right except for the manifest, whose sum is quite different.
 
     The SHA-256 of another manifest has hardly a digit in its place; of a damaged list most are.
     """
@@ -224,7 +224,7 @@ def _is_of_another_manifest(found: bytes, wanted: bytes) -> bool:
 
 
 def _read_checksums(content: bytes) -> dict[str, str]:
-    """Give the SHA-256 by name, of the lines that have their form."""
+    """Give the SHA-256 by name, of the lines that have the right form."""
     return {
         name.decode(errors="replace"): sha256.decode()
         for sha256, name in _CHECKSUM.findall(content)

@@ -1,7 +1,7 @@
-"""What other engines do wrong, or easily could, as functions that stand in for those of the rules.
+"""What other engines do wrong, or easily could, as functions that replace those of the rules.
 
-A mistake is a function of the record of the rules that gives the fields to put in their place, so
-it can wrap what was there. It is named after its function, and breaks the rule that it cites.
+A mistake is a function that takes the record of the rules and gives the fields to replace, so it
+can wrap what was there. It is named after its function, and breaks the rule that it cites.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ Change = Callable[[Rules], Mapping[str, Any]]
 class Mistake(NamedTuple):
     """A wrong implementation of a rule.
 
-    ``change`` gives the fields of the record to replace; none where the game or the betting
-    structure does not know the rule. ``ranking`` gives, by the name of a ranking, what values hands
-    wrongly; None where the mistake is no matter of it.
+    ``change`` gives the fields of the record to replace; none if the game or the betting structure
+    does not have the rule. ``ranking`` gives, by the name of a ranking, what values hands wrongly;
+    None if the mistake does not concern the ranking.
     """
 
     id: str
@@ -118,10 +118,10 @@ MISTAKES: Final[Mapping[str, Mistake]] = {
 
 
 def with_mistakes(rules: Rules, ids: Iterable[str]) -> Rules:
-    """Replace rules by mistakes, one after the other, each on top of those before it.
+    """Replace rules by mistakes, one after another, each on top of those before it.
 
     Raises:
-        InputError: there is no such mistake.
+        InputError: a mistake is unknown.
     """
     for name in ids:
         if name not in MISTAKES:
@@ -135,7 +135,7 @@ def with_mistakes(rules: Rules, ids: Iterable[str]) -> Rules:
 
 
 def _cite(value: Any, rules: tuple[str, ...]) -> None:
-    """Let new functions that say nothing themselves cite the rules of their mistake."""
+    """Let new functions that cite nothing themselves cite the rules of their mistake."""
     if callable(value):
         stand_in(value, rules)
         return
@@ -151,7 +151,7 @@ def mistaken_rules(
     *,
     received: bool = False,
 ) -> Rules:
-    """Make the record of an engine that plays by these settings but for the mistakes.
+    """Make the record of an engine that plays by these settings except for the mistakes.
 
     Raises:
         InputError: the game, the betting, a switch, a setting or a mistake is unknown, or a

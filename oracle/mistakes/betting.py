@@ -16,7 +16,7 @@ from oracle.core.table import Event, Fold, ForcedBet, Objection, Rules, State, T
 
 
 def every_all_in_is_a_full_bet(rules: Rules) -> Mapping[str, Any]:
-    """In limit play an all-in of any size is a full bet: it is raised by a full bet and counted.
+    """In limit play an all-in of any size is a full bet: a full bet raises it, and it counts.
 
     Cites: betting.half-bet-all-in
     """
@@ -30,10 +30,10 @@ def every_all_in_is_a_full_bet(rules: Rules) -> Mapping[str, Any]:
 
 
 def short_first_all_in_reopens(_rules: Rules) -> Mapping[str, Any]:
-    """A player is raised when he owes the largest bet or raise of the round, however short it was.
+    """A player has been raised when they owe the round's largest bet or raise, however short.
 
-    So a short all-in that is the first bet or raise of a round lets everybody raise who has acted,
-    and in limit play half a bet more than a full one does not.
+    So a short all-in that is the round's first bet or raise lets all who have acted raise, and in
+    limit play half a bet more than a full bet does not.
 
     Cites: betting.reopening
     """
@@ -46,9 +46,9 @@ def short_first_all_in_reopens(_rules: Rules) -> Mapping[str, Any]:
 
 
 def later_short_all_in_closes_the_betting(rules: Rules) -> Mapping[str, Any]:
-    """One more short all-in takes the right to raise that all-ins for less gave together.
+    """One more short all-in takes away the right to raise that all-ins for less gave together.
 
-    So who has acted since the last full bet may not raise.
+    So a player who has acted since the last full bet may not raise.
 
     Cites: betting.reopening
     """
@@ -70,9 +70,9 @@ def later_short_all_in_closes_the_betting(rules: Rules) -> Mapping[str, Any]:
 
 
 def seats_to_ask_are_fixed_at_the_start(_rules: Rules) -> Mapping[str, Any]:
-    """Who can gain nothing when a round begins is not asked; who can is asked although others fold.
+    """A player with nothing to gain when a round begins is not asked; one with something always is.
 
-    A bet or raise asks everybody again who has chips.
+    A bet or raise asks everyone with chips again.
 
     Cites: betting.betting-is-skipped
     """
@@ -81,7 +81,7 @@ def seats_to_ask_are_fixed_at_the_start(_rules: Rules) -> Mapping[str, Any]:
         if not state.live[seat] or not state.table.rules.playable(state, seat):
             return False
         if state.wagers and state.current_bet < state.wagers[-1].to:
-            return False  # the round is over: what nobody called of the last bet has gone back
+            return False  # the round is over: the uncalled part of the last bet has gone back
         if any(wager.blind is None for wager in state.wagers):
             return state.bet_answered[seat] < state.current_bet
         return state.bet_answered[seat] < 0 and seat in _asked_at_the_start(state)
@@ -108,9 +108,9 @@ def no_raise_over_players_who_could_only_call(_rules: Rules) -> Mapping[str, Any
 
 
 def every_chip_plays(rules: Rules) -> Mapping[str, Any]:
-    """Chips smaller than the smallest that is bet play like others, and any amount can be bet.
+    """Chips smaller than the smallest that may be bet play like others, and any amount can be bet.
 
-    A pot is shared in chips that play; the first winner gets what is left over.
+    A pot is shared in chips that play; the first winner gets the remainder.
 
     Cites: betting.smallest-chip
     """
@@ -146,7 +146,7 @@ def no_fold_when_nothing_is_owed(rules: Rules) -> Mapping[str, Any]:
 
 
 def any_all_in_reopens(_rules: Rules) -> Mapping[str, Any]:
-    """Who has acted may raise again whenever he owes anything, however short the all-in was.
+    """A player who has acted may raise again when they owe anything, however short the all-in was.
 
     Cites: betting.reopening
     """
@@ -158,7 +158,7 @@ def any_all_in_reopens(_rules: Rules) -> Mapping[str, Any]:
 
 
 def raise_right_by_turn_order(_rules: Rules) -> Mapping[str, Any]:
-    """Who has acted may raise again when a full bet was made since, whatever he owes himself.
+    """A player who has acted may raise again after a full bet, whatever they owe.
 
     So short all-ins do not add up for those who acted before them.
 
@@ -172,7 +172,7 @@ def raise_right_by_turn_order(_rules: Rules) -> Mapping[str, Any]:
 
 
 def half_bet_all_in_does_not_reopen(rules: Rules) -> Mapping[str, Any]:
-    """In limit play only a whole bet more lets those raise again who have acted.
+    """In limit play only a whole bet more lets players who have acted raise again.
 
     Cites: betting.reopening
     """
@@ -186,7 +186,7 @@ def half_bet_all_in_does_not_reopen(rules: Rules) -> Mapping[str, Any]:
 
 
 def all_in_needs_a_whole_raise(rules: Rules) -> Mapping[str, Any]:
-    """Who has more than the call and less than a whole bet or raise may not bet or raise all-in.
+    """A player with more than the call but less than a whole bet or raise may not go all-in.
 
     Cites: betting.all-in-for-less
     """
@@ -199,7 +199,7 @@ def all_in_needs_a_whole_raise(rules: Rules) -> Mapping[str, Any]:
             least = state.last_full_bet + in_force.bet_size(state)
         if most >= least:
             return None
-        return Objection("betting.all-in-for-less", f"A raise is to {least} at least.")
+        return Objection("betting.all-in-for-less", f"The minimum raise is to {least}.")
 
     return {"against_wagering": (*rules.against_wagering, raise_is_short)}
 
@@ -217,7 +217,7 @@ def betting_goes_on_against_all_ins(_rules: Rules) -> Mapping[str, Any]:
 
 
 def uncalled_bet_stays_in_the_pot(_rules: Rules) -> Mapping[str, Any]:
-    """What nobody called of a bet is won with the pot.
+    """The uncalled part of a bet is won with the pot.
 
     Cites: betting.uncalled-bet
     """

@@ -1,4 +1,4 @@
-"""What other engines do wrong in dealing and drawing.
+"""What other engines do wrong when dealing and drawing.
 
 Each function gives the fields of the record that it replaces. Seats are counted clockwise from the
 button.
@@ -27,7 +27,7 @@ from oracle.core.table import (
 
 
 def whole_hands_are_dealt_at_once(rules: Rules) -> Mapping[str, Any]:
-    """Each player is dealt his whole hand before the next one gets a card.
+    """Each player is dealt a whole hand before the next one gets a card.
 
     Cites: drawing.deal-order
     """
@@ -58,7 +58,7 @@ def big_blind_draws_first(rules: Rules) -> Mapping[str, Any]:
 
 
 def all_in_players_do_not_draw(_rules: Rules) -> Mapping[str, Any]:
-    """Who is all-in keeps the hand that he has.
+    """A player who is all-in keeps the same hand.
 
     Cites: drawing.all-in-players-draw
     """
@@ -73,7 +73,7 @@ def all_in_players_do_not_draw(_rules: Rules) -> Mapping[str, Any]:
 
 
 def fold_is_taken_in_a_draw(rules: Rules) -> Mapping[str, Any]:
-    """A player may fold when it is his turn to draw.
+    """A player in turn to draw may fold.
 
     Cites: drawing.no-betting-in-a-draw
     """
@@ -106,14 +106,14 @@ def three_cards_at_most_are_drawn(rules: Rules) -> Mapping[str, Any]:
     def more_than_three(_state: State, action: Draw) -> Objection | None:
         if len(action.discard) <= 3:
             return None
-        return Objection("drawing.any-number-of-own-cards", "At most three cards are drawn.")
+        return Objection("drawing.any-number-of-own-cards", "At most three cards can be drawn.")
 
     against = {**rules.against, Draw: (*rules.against[Draw], more_than_three)}
     return {"most_discards": most_discards, "against": against}
 
 
 def four_replacements_at_most(rules: Rules) -> Mapping[str, Any]:
-    """Who discards five cards gets four, and has no low then.
+    """A player who discards five cards gets four, and then has no low.
 
     Cites: drawing.as-many-back
     """
@@ -144,7 +144,7 @@ def burns_are_left_out_of_the_reshuffle(rules: Rules) -> Mapping[str, Any]:
 
 
 def deck_is_never_reshuffled(rules: Rules) -> Mapping[str, Any]:
-    """When the deck is dealt out the hand cannot go on.
+    """The hand cannot go on when the deck runs out.
 
     Cites: drawing.reshuffle
     """
@@ -158,7 +158,7 @@ def deck_is_never_reshuffled(rules: Rules) -> Mapping[str, Any]:
 
 
 def burned_again_after_a_reshuffle(rules: Rules) -> Mapping[str, Any]:
-    """From a new stub a card is burned again, where the house burns at all.
+    """A card is burned again from a new stub, if the house burns at all.
 
     A card that the player to be served needs is not burned.
 
@@ -178,9 +178,9 @@ def burned_again_after_a_reshuffle(rules: Rules) -> Mapping[str, Any]:
 
 
 def empty_stub_is_shuffled_for_a_burn(rules: Rules) -> Mapping[str, Any]:
-    """When no card is left to burn, cards are shuffled and the first of them is burned.
+    """When no card is left to burn, the cards are reshuffled and the first of them is burned.
 
-    Where the house burns none, or nothing lies apart, nothing is shuffled.
+    If the house burns none, or there is nothing to shuffle, nothing is shuffled.
 
     Cites: drawing.burn
     """
@@ -196,7 +196,7 @@ def empty_stub_is_shuffled_for_a_burn(rules: Rules) -> Mapping[str, Any]:
         if not apart:
             return None
         cards = state.table.shuffled(state.reshuffles_made, apart)
-        # The first card stays where it lay: apart from the new stub, as a burned card does.
+        # The first card stays apart from the new stub, as a burned card does.
         return Reshuffled(cards[1:], to_serve)
 
     return {"burn": burn}

@@ -42,7 +42,7 @@ def short_blind_lowers_the_price(rules: Rules) -> Mapping[str, Any]:
 
 
 def short_blinds_are_refused(rules: Rules) -> Mapping[str, Any]:
-    """No hand is played when the chips of a player do not cover his blind.
+    """No hand is played if a player's chips do not cover their blind.
 
     Cites: forced-bets.short-forced-bets
     """
@@ -51,13 +51,13 @@ def short_blinds_are_refused(rules: Rules) -> Mapping[str, Any]:
         posted = rules.forced_bets(table) if len(table.stacks) > 1 else ()
         if all(bet.amount >= bet.current_bet for bet in posted):
             return None
-        return Objection("forced-bets.short-forced-bets", "A player cannot cover his blind.")
+        return Objection("forced-bets.short-forced-bets", "A player cannot cover their blind.")
 
     return {"against_table": (*rules.against_table, blind_is_short)}
 
 
 def small_blind_must_be_half(rules: Rules) -> Mapping[str, Any]:
-    """No other small blind is accepted than half the big blind, rounded down to a whole chip.
+    """The small blind must be half the big blind, rounded down to a whole chip.
 
     Cites: forced-bets.limit-small-blind
     """
@@ -72,9 +72,9 @@ def small_blind_must_be_half(rules: Rules) -> Mapping[str, Any]:
 
 
 def too_many_players_are_accepted(rules: Rules) -> Mapping[str, Any]:
-    """A hand is begun with more players than the deck has hands for.
+    """A hand is started with more players than the deck has hands for.
 
-    It goes on until the deck is dealt out.
+    It goes on until the deck runs out.
 
     Cites: forced-bets.players
     """
@@ -91,7 +91,7 @@ def too_many_players_are_accepted(rules: Rules) -> Mapping[str, Any]:
 
 
 def ante_for_the_table_is_the_posters_own(rules: Rules) -> Mapping[str, Any]:
-    """An ante that one player posts for the table counts as his own stake and goes back to him.
+    """An ante that one player posts for the table counts as their own stake and goes back to them.
 
     Cites: forced-bets.antes
     """
@@ -103,7 +103,7 @@ def ante_for_the_table_is_the_posters_own(rules: Rules) -> Mapping[str, Any]:
 
 
 def ante_counts_towards_the_call(_rules: Rules) -> Mapping[str, Any]:
-    """In the first betting round a call costs less by the ante that the player has posted.
+    """In the first betting round the ante that the player has posted counts towards the call.
 
     Cites: forced-bets.antes
     """
@@ -117,7 +117,7 @@ def ante_counts_towards_the_call(_rules: Rules) -> Mapping[str, Any]:
 
 
 def button_moves_to_the_next_seat(rules: Rules) -> Mapping[str, Any]:
-    """The button moves to the next seat although the player there is out of chips.
+    """The button moves to the next seat even if the player there is out of chips.
 
     Cites: next-hand.button-moves
     """

@@ -60,14 +60,14 @@ def in_play(mistake: Misranking) -> Callable[[Rules], Mapping[str, Any]]:
 
 
 _PLACES: Final = (0, 1, 2, 3, 6, 7)
-"""Where each of these stands when a straight is 4, a flush 5 and a straight flush 8."""
+"""The place of each of these when a straight is 4, a flush 5 and a straight flush 8."""
 
 _RUNS: Final = (*(list(range(low, low + 5)) for low in range(9)), [0, 9, 10, 11, 12])
-"""The heights of every straight, the one up to the ace among them."""
+"""The heights of every straight, including the one up to the ace."""
 
 
 def _playing(ranking: str, choose: Callable[[Hand], Hand]) -> Evaluator | None:
-    """Value the cards that are chosen as a badugi."""
+    """Value the chosen cards as a badugi."""
     if not RANKINGS[ranking].distinct:
         return None
     return lambda hand: worth(choose(hand), more_cards_then_lower)
@@ -84,9 +84,9 @@ def _weighing(ranking: str, strength: Callable[[Strength], Strength]) -> Evaluat
 
 
 def lowest_card_that_fits_plays(ranking: str) -> Evaluator | None:
-    """From the lowest card up every card plays that shares no rank or suit with those before it.
+    """From the lowest card up, every card plays that shares no rank or suit with those before it.
 
-    Of cards of one rank the one that is held first is tried first.
+    Of cards of one rank, the one held first is tried first.
 
     Cites: ranking.best-subset
     """
@@ -94,7 +94,7 @@ def lowest_card_that_fits_plays(ranking: str) -> Evaluator | None:
 
 
 def first_card_that_fits_plays(ranking: str) -> Evaluator | None:
-    """In the order held every card plays that shares no rank or suit with those before it.
+    """In the order held, every card plays that shares no rank or suit with those before it.
 
     Cites: ranking.best-subset
     """
@@ -102,9 +102,9 @@ def first_card_that_fits_plays(ranking: str) -> Evaluator | None:
 
 
 def each_suit_plays_its_lowest_free_card(ranking: str) -> Evaluator | None:
-    """Suit by suit, the shortest first, the lowest card plays whose rank does not play yet.
+    """Suit by suit, shortest first, the lowest card plays whose rank does not play yet.
 
-    Of suits of one length the one whose first card held is lower comes first.
+    Of suits of equal length, the one whose first card held is lower comes first.
 
     Cites: ranking.best-subset
     """
@@ -118,7 +118,7 @@ def each_suit_plays_its_lowest_free_card(ranking: str) -> Evaluator | None:
 
 
 def lowest_of_each_suit_is_kept_first(ranking: str) -> Evaluator | None:
-    """All cards of a suit but the lowest are left out first, and pairs only then.
+    """All but the lowest card of each suit are left out first, and only then pairs.
 
     Cites: ranking.best-subset
     """
@@ -126,7 +126,7 @@ def lowest_of_each_suit_is_kept_first(ranking: str) -> Evaluator | None:
 
 
 def one_of_each_pair_is_kept_first(ranking: str) -> Evaluator | None:
-    """All cards of a rank but the first held are left out first, and suits only then.
+    """All but the first card held of each rank are left out first, and only then suits.
 
     Cites: ranking.best-subset
     """
@@ -179,7 +179,7 @@ def number_of_cards_does_not_count(ranking: str) -> Evaluator | None:
 
 
 def run_counts_against_a_badugi(ranking: str) -> Evaluator | None:
-    """A run of four is worse than every other badugi of four cards.
+    """A run of four is worse than every other four-card badugi.
 
     Cites: ranking.straights-do-not-count
     """
@@ -192,7 +192,7 @@ def run_counts_against_a_badugi(ranking: str) -> Evaluator | None:
 
 
 def suits_break_ties(ranking: str) -> Evaluator | None:
-    """Of equal hands the one wins whose highest card is of the higher suit, spades first.
+    """Of equal hands, the one whose highest card is of the higher suit wins, spades first.
 
     Cites: ranking.equal-ranks-tie
     """
@@ -205,7 +205,7 @@ def suits_break_ties(ranking: str) -> Evaluator | None:
 
 
 def straights_and_flushes_count_against_the_low(ranking: str) -> Evaluator | None:
-    """A low in a run or in one suit loses to three of a kind, a full house still to it.
+    """A straight or flush loses to three of a kind as a low, but beats a full house.
 
     Cites: ranking.low-straights-and-flushes-do-not-count
     """
@@ -224,7 +224,7 @@ def straights_and_flushes_count_against_the_low(ranking: str) -> Evaluator | Non
 
 
 def pairs_do_not_count_against_the_low(ranking: str) -> Evaluator | None:
-    """Of paired cards one plays for the low, as in a badugi; the hand is just shorter.
+    """Of paired cards one plays for the low, as in a badugi; the hand just has fewer cards.
 
     Cites: ranking.low-pairs-lose
     """
@@ -234,7 +234,7 @@ def pairs_do_not_count_against_the_low(ranking: str) -> Evaluator | None:
 
 
 def paired_lows_go_by_their_highest_card(ranking: str) -> Evaluator | None:
-    """Between lows with as many pairs the lower highest card wins, whatever is paired.
+    """Between lows with equally many pairs the lower highest card wins, whatever is paired.
 
     Cites: ranking.low-pairs-lose
     """

@@ -20,7 +20,7 @@ _WORST_OF_FOUR: Final = parse_cards("Ks Qh Jd Tc")
 
 
 def pots_are_merged_without_the_losers(rules: Rules) -> Mapping[str, Any]:
-    """Who wins nothing is taken out first, and pots that the same winners play for become one.
+    """A player who wins nothing is removed first, and pots with the same winners become one.
 
     So equal hands share several pots as one, and its odd chips differ.
 
@@ -43,7 +43,7 @@ def pots_are_merged_without_the_losers(rules: Rules) -> Mapping[str, Any]:
 
 
 def remainder_goes_to_the_first(_rules: Rules) -> Mapping[str, Any]:
-    """What equal shares leave over goes whole to the first winner left of the button.
+    """The remainder after equal shares goes entirely to the first winner left of the button.
 
     Cites: showdown.odd-chips-one-each
     """
@@ -70,7 +70,7 @@ def side_pots_are_one(_rules: Rules) -> Mapping[str, Any]:
 
 
 def chips_of_folded_hands_are_left_out(rules: Rules) -> Mapping[str, Any]:
-    """The pots are made of the chips of those who are still in.
+    """The pots are made from the chips of those who are still in.
 
     Cites: showdown.side-pots
     """
@@ -90,7 +90,7 @@ def chips_of_folded_hands_are_left_out(rules: Rules) -> Mapping[str, Any]:
 
 
 def whole_pot_goes_to_the_first(rules: Rules) -> Mapping[str, Any]:
-    """Of equal hands the first to the left of the button takes the pot alone.
+    """Of equal hands, the first to the left of the button takes the pot alone.
 
     Cites: showdown.equal-hands-split
     """
@@ -114,7 +114,7 @@ def odd_chip_to_the_badugi_half(rules: Rules) -> Mapping[str, Any]:
 
 
 def odd_chip_to_the_button(rules: Rules) -> Mapping[str, Any]:
-    """Odd chips go to the button or the winner nearest before it.
+    """Odd chips go to the button or the nearest winner before it.
 
     Cites: showdown.odd-chip-to-the-left-of-the-button
     """
@@ -141,7 +141,7 @@ def odd_chip_to_the_first_shown(rules: Rules) -> Mapping[str, Any]:
 
 
 def pots_are_divided_below_the_chip(rules: Rules) -> Mapping[str, Any]:
-    """Pots are divided into amounts that no chip on the table is worth.
+    """Pots are divided into amounts smaller than any chip on the table.
 
     Cites: showdown.odd-chip-to-the-left-of-the-button
     """
@@ -155,7 +155,7 @@ def pots_are_divided_below_the_chip(rules: Rules) -> Mapping[str, Any]:
 
 
 def low_needs_an_eight(rules: Rules) -> Mapping[str, Any]:
-    """A low of more than an eight wins nothing: the best badugi then takes both halves.
+    """A low worse than an eight wins nothing: the best badugi then takes both halves.
 
     Cites: showdown.halves
     """
@@ -171,7 +171,7 @@ def badugi_half_needs_four_cards(rules: Rules) -> Mapping[str, Any]:
 
 
 def tied_half_follows_the_other(rules: Rules) -> Mapping[str, Any]:
-    """Who wins one half alone and ties for the other takes the whole pot.
+    """A player who wins one half alone and ties for the other takes the whole pot.
 
     Cites: showdown.equal-hands-split
     """
@@ -189,7 +189,7 @@ def tied_half_follows_the_other(rules: Rules) -> Mapping[str, Any]:
 
 
 def last_bettor_of_any_round_shows_first(rules: Rules) -> Mapping[str, Any]:
-    """Without a bet in the final round, who bet or raised last in the rounds before shows first.
+    """Without a bet in the final round, the last to bet or raise in an earlier round shows first.
 
     Cites: showdown.first-to-show
     """
@@ -221,7 +221,7 @@ def left_of_the_button_always_shows_first(_rules: Rules) -> Mapping[str, Any]:
 def _with_qualifier(
     rules: Rules, concerns: Callable[[HandOrder], bool], worst: tuple[Card, ...]
 ) -> Mapping[str, Any]:
-    """Let a half be won only by a hand that is no worse; the other half takes it otherwise."""
+    """Let a half be won only by a hand that is good enough; otherwise the other half takes it."""
 
     def award(state: State, pot: Pot) -> Award:
         halves = rules.halves(state.table)

@@ -16,7 +16,7 @@ _CAP = "betting.raise-cap"
 
 
 def big_blind_is_no_bet(rules: Rules) -> Mapping[str, Any]:
-    """The big blind is not counted, so a bet more than the cap allows is made before the draw.
+    """The big blind does not count, so there is one bet more than the cap allows before the draw.
 
     Cites: betting.big-blind-is-the-first-bet
     """
@@ -36,13 +36,13 @@ def three_bets_are_the_cap(rules: Rules) -> Mapping[str, Any]:
     def three_bets_are_made(state: State, _seat: int) -> Objection | None:
         if state.table.betting != "limit" or len(state.table.rules.bets_made(state)) < 3:
             return None
-        return Objection(_CAP, "Three bets are made in this round: betting is capped.")
+        return Objection(_CAP, "Betting is capped: this round already has three bets.")
 
     return {"against_wagering": (*rules.against_wagering, three_bets_are_made)}
 
 
 def fold_lifts_the_cap(rules: Rules) -> Mapping[str, Any]:
-    """When folds or all-ins leave two players after the cap was reached, they may raise on and on.
+    """When folds or all-ins leave two players after the cap was reached, they may keep raising.
 
     Cites: betting.raise-cap
     """
@@ -67,7 +67,7 @@ def fold_lifts_the_cap(rules: Rules) -> Mapping[str, Any]:
 
 
 def cap_counts_the_whole_hand(rules: Rules) -> Mapping[str, Any]:
-    """The bets of earlier rounds go on counting for the cap.
+    """The bets of earlier rounds still count towards the cap.
 
     Cites: betting.cap-resets
     """
@@ -84,7 +84,7 @@ def cap_counts_the_whole_hand(rules: Rules) -> Mapping[str, Any]:
 
 
 def short_all_in_counts_for_the_cap(rules: Rules) -> Mapping[str, Any]:
-    """An all-in that is no full bet is one of the bets that the cap allows.
+    """An all-in for less than a full bet is one of the bets that the cap allows.
 
     Cites: betting.half-bet-all-in
     """
@@ -97,7 +97,7 @@ def short_all_in_counts_for_the_cap(rules: Rules) -> Mapping[str, Any]:
 
 
 def big_bet_from_the_second_round(rules: Rules) -> Mapping[str, Any]:
-    """The big bet plays in every round but the first.
+    """The big bet applies in every round except the first.
 
     Cites: betting.size-by-round
     """
@@ -111,7 +111,7 @@ def big_bet_from_the_second_round(rules: Rules) -> Mapping[str, Any]:
 def least_raise_is_the_big_blind(rules: Rules) -> Mapping[str, Any]:
     """A raise adds at least the big blind, however large the last bet or raise was.
 
-    So this much more lets those raise again who have acted.
+    So this much more lets players who have acted raise again.
 
     Cites: betting.minimum-raise
     """
@@ -134,7 +134,7 @@ def least_raise_is_twice_the_bet(rules: Rules) -> Mapping[str, Any]:
 
 
 def short_all_in_sets_the_least_raise(rules: Rules) -> Mapping[str, Any]:
-    """After an all-in for less the next raise adds no more than that all-in did.
+    """After an all-in for less, the minimum raise is only what that all-in added.
 
     Cites: betting.minimum-raise
     """
@@ -147,7 +147,7 @@ def short_all_in_sets_the_least_raise(rules: Rules) -> Mapping[str, Any]:
 
 
 def pot_limit_forgets_the_call(rules: Rules) -> Mapping[str, Any]:
-    """The most that a raise adds is the pot as it lies there, without the call.
+    """The most that a raise adds is the pot as it stands, without the call.
 
     Cites: betting.pot-limit-maximum
     """
@@ -163,7 +163,7 @@ def pot_limit_forgets_the_call(rules: Rules) -> Mapping[str, Any]:
 
 
 def pot_limit_forgets_the_bets(_rules: Rules) -> Mapping[str, Any]:
-    """The pot is what lay in it before the betting round, without the bets of the round.
+    """The pot is what it held before the betting round, without the bets of the round.
 
     Cites: betting.pot-limit-maximum
     """

@@ -1,4 +1,4 @@
-"""What other engines do wrong about whose turn it is.
+"""What other engines do wrong about which player is in turn.
 
 Each function gives the fields of the record that it replaces. Seats are counted clockwise from the
 button.
@@ -16,7 +16,7 @@ from oracle.core.table import BET, Action, Objection, Rules, State
 def equal_blinds_heads_up_let_the_big_blind_act_first(rules: Rules) -> Mapping[str, Any]:
     """The player after the last of the largest blinds opens the first betting round.
 
-    With two equal blinds and the small one on the button that is the big blind.
+    With two equal blinds and the small one on the button, that is the big blind.
 
     Cites: betting.first-to-act-before-the-draw
     """
@@ -32,7 +32,7 @@ def equal_blinds_heads_up_let_the_big_blind_act_first(rules: Rules) -> Mapping[s
 
 
 def big_blind_has_no_option(rules: Rules) -> Mapping[str, Any]:
-    """When everybody has called, the first betting round is over without the big blind.
+    """The first betting round ends when everybody has called, and the big blind has no option.
 
     Cites: betting.big-blind-is-live
     """
@@ -46,7 +46,7 @@ def big_blind_has_no_option(rules: Rules) -> Mapping[str, Any]:
 
 
 def left_of_the_big_blind_is_always_first(rules: Rules) -> Mapping[str, Any]:
-    """After a draw, too, the betting starts to the left of the big blind.
+    """Betting starts left of the big blind after a draw, too.
 
     Cites: betting.first-to-act-after-a-draw
     """
@@ -59,7 +59,7 @@ def left_of_the_big_blind_is_always_first(rules: Rules) -> Mapping[str, Any]:
 
 
 def heads_up_the_button_is_always_first(rules: Rules) -> Mapping[str, Any]:
-    """With two players the small blind, on the button as a rule, acts first after a draw, too.
+    """With two players the small blind, usually on the button, acts first after a draw, too.
 
     Cites: betting.first-to-act-after-a-draw
     """
@@ -74,7 +74,7 @@ def heads_up_the_button_is_always_first(rules: Rules) -> Mapping[str, Any]:
 
 
 def turn_is_not_checked(rules: Rules) -> Mapping[str, Any]:
-    """In a betting round anybody who is still in may act.
+    """In a betting round any player still in may act.
 
     Cites: betting.clockwise
     """

@@ -1,4 +1,4 @@
-"""What a hand is worth to an engine: which cards play, and a value made of their heights."""
+"""What a hand is worth to an engine: which cards play, and a value made from their heights."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from oracle.core.cards import RANKS, Card
 
 Hand: TypeAlias = Sequence[Card]
 Strength: TypeAlias = tuple[int, ...]
-"""Heights or other small numbers, which are compared one after the other; lower is better."""
+"""Heights or other small numbers, compared one after another; lower is better."""
 
 
 class Worth(NamedTuple):
     """What a hand is taken for: the ranks that play, high to low, and a value; lower is better.
 
-    Where the ace is taken to be high, it comes first.
+    If the ace is taken to be high, it comes first.
     """
 
     ranks: tuple[str, ...]
@@ -25,22 +25,22 @@ class Worth(NamedTuple):
 
 
 def height(card: Card) -> int:
-    """Give how high a card stands, from 0 for an ace to 12 for a king."""
+    """Give how high a card is, from 0 for an ace to 12 for a king."""
     return RANKS.index(card[0])
 
 
 def with_a_high_ace(card: Card) -> int:
-    """Give how high a card stands if the ace is above the king, from 1 to 13."""
+    """Give how high a card is if the ace is above the king, from 1 to 13."""
     return height(card) or len(RANKS)
 
 
 def more_cards_then_lower(heights: Strength) -> Strength:
-    """More cards are better, then the lower highest one, and so on down."""
+    """More cards are better, then the lower highest card, and so on down."""
     return (-len(heights), *heights)
 
 
 def repeated_then_lower(heights: Strength) -> Strength:
-    """Fewer repetitions are better, then the lower ranks, those that repeat first."""
+    """Fewer repetitions are better, then the lower ranks, repeated ranks first."""
     groups = [(count, height) for height, count in Counter(heights).items()]
     groups.sort(reverse=True)
     return (*(count for count, _ in groups), *(height for _, height in groups))
@@ -70,7 +70,7 @@ def fitting(cards: Iterable[Card]) -> Hand:
 
 
 def one_of_each(part: int, hand: Hand) -> Hand:
-    """Keep the lowest of the cards that share a rank, part 0, or a suit, part 1.
+    """Keep the lowest of the cards that share a rank (part 0) or a suit (part 1).
 
     Of cards of one rank the first stays.
     """
@@ -83,7 +83,7 @@ def one_of_each(part: int, hand: Hand) -> Hand:
 def best(
     hand: Hand, strength: Callable[[Strength], Strength], height: Callable[[Card], int] = height
 ) -> Hand:
-    """Choose the cards that play when hands are as strong as this."""
+    """Choose the cards that play by this strength of hands."""
     ways = [cards for count in (4, 3, 2, 1) for cards in combinations(hand, count)]
     playable = [cards for cards in ways if len(fitting(cards)) == len(cards)]
     return min(playable, key=lambda cards: strength(_heights(cards, height)))
@@ -108,4 +108,4 @@ _PARTS: Final = 11
 """No strength has more parts: a place, five counts and five heights."""
 
 _WEIGHT: Final = 8
-"""No part of a strength is less than this below nothing, or three times as much above."""
+"""No part of a strength is more than this below zero, or three times this above it."""

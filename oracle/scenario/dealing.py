@@ -11,7 +11,7 @@ from oracle.scenario.model import Scenario
 
 
 def table_of(scenario: Scenario) -> dict[str, Any]:
-    """Give the full table of a scenario, and how its cards are given though not yet which."""
+    """Give the full table of a scenario, and how its cards are given, but not yet which cards."""
     cards: dict[str, Any] = {"deck": ()} if "deck" in scenario.data else {"cards": {}}
     return {"table": scenario.table, **cards}
 
@@ -19,10 +19,10 @@ def table_of(scenario: Scenario) -> dict[str, Any]:
 def given_cards(scenario: Scenario, seats: int, hand_size: int) -> dict[str, Any]:
     """Complete the cards of a play: ``deck`` and ``reshuffles``, or ``cards`` by seat number.
 
-    Seats and replacements that are left open are filled in order, the starting hands first.
+    Seats and replacements that are left open are filled in order, starting hands first.
 
     Raises:
-        InputError: a card is named twice, a hand has too many cards, the players are too many, or
+        InputError: a card is named twice, a hand has too many cards, there are too many players, or
             the deck runs out.
     """
     if "deck" in scenario.data:
@@ -60,5 +60,5 @@ def _cards_by_seat(scenario: Scenario, seats: int, hand_size: int) -> dict[str, 
 def _take(unused: Iterator[Card], count: int) -> list[Card]:
     taken = [card for _, card in zip(range(count), unused, strict=False)]
     if len(taken) < count:
-        raise InputError("no unused card is left to fill in; name the cards that are received")
+        raise InputError("no unused card is left to fill in; name the replacement cards")
     return taken

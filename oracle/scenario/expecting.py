@@ -1,4 +1,4 @@
-"""What a scenario's author expects to see, held against what is seen."""
+"""What a scenario's author expects to see, compared with what is seen."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from oracle.scenario.words import hands_in_words, in_words, options_in_words, po
 
 
 def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[str]:
-    """Say where an observation is not as expected, a sentence for each difference."""
+    """Say where an observation is not as expected, one sentence for each difference."""
     found: list[str] = []
     for key, value in expected.items():
         if key == "legal":
@@ -39,7 +39,7 @@ def _different(
 def _legal(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[str]:
     legal = seen["legal"]
     if legal is None:
-        yield "nobody is to act"
+        yield "nobody must act"
         return
     opened = max(seen["bets"]) > 0
     got: dict[str, Any] = {"fold": True} if legal["fold"] else {}
@@ -57,7 +57,7 @@ def _legal(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[str
 
 def _cards(expected: Mapping[str, str], seen: Mapping[str, Any]) -> Iterator[str]:
     if "cards" not in seen:
-        yield "cards can be seen only where the scenario gives the deck"
+        yield "cards can be seen only if the scenario gives the deck"
         return
     for seat, text in expected.items():
         held = seen["cards"][int(seat) - 1] or []

@@ -41,7 +41,7 @@ _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
 
 
 def load_scenarios(paths: Iterable[Path] | None = None) -> tuple[Scenario, ...]:
-    """Read scenarios, all of the project's unless files or folders are named, sorted by id.
+    """Read scenarios, sorted by id; all of the project's unless files or folders are named.
 
     Raises:
         SpecError: with every problem of every file.
@@ -67,10 +67,10 @@ def read_scenario(text: str, name: str = "text") -> Scenario:
 
 
 def read_case(path: Path) -> tuple[Scenario, int]:
-    """Read a case on which the dealer is asked to rule, and the line of its table.
+    """Read a case for the dealer to rule on, and the line of its table.
 
     It is a scenario of the kind ruling, and may leave out what only its author would say: id,
-    title, rules and the ruling that he expects.
+    title, rules and the expected ruling.
 
     Raises:
         SpecError: with every problem of the file.
@@ -97,7 +97,7 @@ _ASKED: Final[Mapping[str, Any]] = {
     "rules": ["rulings.released-chips"],
     "ruling": {"verdict": "binding", "allowed": []},
 }
-"""What a case need not say."""
+"""What a case may leave out."""
 
 
 def settings_of(scenario: Scenario, house: str | None = None) -> dict[str, str]:
@@ -169,13 +169,13 @@ def _duplicate_ids(files: list[SpecFile]) -> Iterator[Problem]:
             if not isinstance(name, str):
                 continue
             if name in seen:
-                yield file.problem(path, f"{seen[name]} has the id {name!r} already")
+                yield file.problem(path, f"duplicate id {name!r}; {seen[name]} already has it")
             seen.setdefault(name, file.path)
 
 
 def _problems(file: SpecFile, placed: bool) -> Iterator[Problem]:
     if _is_house(file.data):
-        message = "this is a house and no scenario; name it with --house"
+        message = "this is a house, not a scenario; name it with --house"
         yield Problem(file.path, *WHOLE_FILE, message)
         return
     yield from validate(file, "scenario")
@@ -189,7 +189,7 @@ def _problems(file: SpecFile, placed: bool) -> Iterator[Problem]:
 
 
 def _is_house(data: Any) -> bool:
-    """Whether this was rather meant as a house: it sets switches, and nobody plays."""
+    """Whether this was meant as a house instead: it sets switches, and nobody plays."""
     return (
         isinstance(data, dict)
         and ("inherits" in data or "settings" in data)
@@ -236,7 +236,7 @@ def _unknown_names(file: SpecFile) -> Iterator[Problem]:
 def _wrong_counts(file: SpecFile) -> Iterator[Problem]:
     hands, places = file.data.get("hands"), file.data.get("places")
     if isinstance(hands, list) and isinstance(places, list) and len(hands) != len(places):
-        yield file.problem(("places",), f"{len(hands)} hands need as many places")
+        yield file.problem(("places",), f"there must be a place for each of the {len(hands)} hands")
     stacks = file.data["table"].get("stacks") if isinstance(file.data.get("table"), dict) else None
     if not isinstance(stacks, list):
         return
@@ -244,7 +244,7 @@ def _wrong_counts(file: SpecFile) -> Iterator[Problem]:
     if isinstance(after, list) and len(after) != len(stacks):
         yield file.problem(
             ("stacks-after",),
-            f"{len(stacks)} seats need as many stacks after the hand, but there are {len(after)}",
+            f"there must be a stack for each of the {len(stacks)} seats, not {len(after)}",
         )
     for path, seat in _named_seats(file):
         if isinstance(seat, int) and not 1 <= seat <= len(stacks):
@@ -271,16 +271,16 @@ def _unclear_steps(file: SpecFile) -> Iterator[Problem]:
         kinds = [key for key in (*VERBS, *ACTS, "refuse", "all", "expect") if key in step]
         if len(kinds) != 1:
             said = " and ".join(kinds) if kinds else "nothing"
-            yield file.problem(path, f"a step says one thing, but this one says {said}")
+            yield file.problem(path, f"a step must say one thing, but this one says {said}")
             continue
         (kind,) = kinds
         if (kind in {"all", "expect", *OF_NOBODY}) == ("seat" in step):
             seat = "no seat" if "seat" in step else "a seat"
-            yield file.problem(path, f"a step with {kind!r} names {seat}")
+            yield file.problem(path, f"a step with {kind!r} must name {seat}")
         if ("because" in step) != (kind == "refuse"):
-            yield file.problem(path, "'refuse' and 'because' go together")
+            yield file.problem(path, "'refuse' and 'because' must come together")
         if "receive" in step and _count(step.get("discard")) != _count(step["receive"]):
-            yield file.problem((*path, "receive"), "as many cards are received as discarded")
+            yield file.problem((*path, "receive"), "receive as many cards as are discarded")
 
 
 def _count(cards: Any) -> int | None:
@@ -296,4 +296,4 @@ def _wrong_place(file: SpecFile) -> Iterator[Problem]:
             chapter, rule, slug = name.split(".")
             wanted = f"specs/scenarios/{chapter}/{rule}--{slug}.yaml"
             if file.path != wanted:
-                yield file.problem(path, f"a scenario with this id is the file {wanted}")
+                yield file.problem(path, f"the file of a scenario with this id must be {wanted}")

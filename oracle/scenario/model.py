@@ -11,16 +11,16 @@ from oracle.wire import full_table
 from oracle.wire.vocabulary import ACTS, OF_NOBODY, USES, WAGERS
 
 VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show", "muck")
-"""What a line of a play says of a player in turn; to stand pat and to discard are a draw."""
+"""What a line of a play says a player in turn does; standing pat and discarding are a draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of a play: exactly one of an action, a refused action, an action of all, a look.
+    """One line of a play: exactly one of an action, a refused action, an action by all, a look.
 
     ``amount`` is what a call costs, or what a bet or raise comes to in the round, in chips; None
-    where the scenario does not say. ``seat`` is a seat number, 1 to n. ``act`` is an irregular act
-    as engines are sent it.
+    if the scenario does not say. ``seat`` is a seat number, 1 to n. ``act`` is an irregular act as
+    it is sent to engines.
     """
 
     number: int
@@ -36,7 +36,7 @@ class Line:
     expect: Mapping[str, Any] | None = None
 
     def as_try(self) -> dict[str, Any]:
-        """Write the action as engines are sent it."""
+        """Write the action as it is sent to engines."""
         if self.act is not None:
             return dict(self.act)
         if self.verb in {"pat", "discard"}:
@@ -48,10 +48,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario that was read.
+    """A scenario that has been read.
 
     ``houses`` are those that it is written for, ``changes`` the settings in which it departs from
-    them; ``data`` holds what belongs to its kind alone.
+    them; ``data`` holds what belongs only to its kind.
     """
 
     id: str
@@ -120,7 +120,7 @@ def read_line(data: Mapping[str, Any], line: int) -> Line:
 
 
 def read_act(data: Mapping[str, Any], verb: str) -> dict[str, Any]:
-    """Write the irregular act of a line as engines are sent it."""
+    """Write the irregular act of a line as it is sent to engines."""
     act: dict[str, Any] = {"seat": data["seat"]} if verb not in OF_NOBODY else {}
     value = data[verb]
     act["do"] = verb

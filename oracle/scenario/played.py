@@ -1,4 +1,4 @@
-"""Which settings change what comes of a scenario: it is played again under other ones."""
+"""Which settings change the outcome of a scenario: it is played again under others."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ def asked_switches(result: Run, rules: Mapping[str, Rule]) -> set[str]:
 
 
 class Played:
-    """A scenario, and what comes of it under any settings; each is played only once.
+    """A scenario, and its outcome under any settings; each is played only once.
 
-    The author's expectations are left out of it: only what the engine does counts. A play ends at
-    the first try that goes another way than its author has it.
+    The author's expectations do not matter: only what the engine does counts. A play ends at the
+    first try that goes differently from what its author has.
     """
 
     def __init__(
         self, scenario: Scenario, settings: Settings | None = None, runs: list[Run] | None = None
     ) -> None:
-        """Begin with nothing, or with runs as the author expects them under some settings."""
+        """Start with nothing, or with runs as the author expects them under some settings."""
         self.scenario = scenario
         self._by_rules: list[tuple[Rules, list[Run]]] = []
         self._known: dict[tuple[tuple[str, str], ...], list[Run]] = {}
@@ -46,14 +46,14 @@ class Played:
             self._known[_key(settings)] = runs
 
     def runs(self, settings: Settings) -> list[Run]:
-        """Give a run for each hand of the scenario, however far it can be played."""
+        """Give a run for each hand of the scenario, as far as it can be played."""
         key = _key(settings)
         if key not in self._known:
             self._known[key] = self._by_the_rules_of(settings)
         return self._known[key]
 
     def whole(self, settings: Settings) -> list[Run] | None:
-        """Give a run for each hand of the scenario; None when one cannot be played to its end."""
+        """Give a run for each hand of the scenario; None if one cannot be played to its end."""
         found = self.runs(settings)
         return None if any(result.unplayed or result.stuck for result in found) else found
 
@@ -67,7 +67,7 @@ class Played:
         return run(self.scenario, settings, as_expected=False)[number]
 
     def asked(self, number: int, settings: Settings, rules: Mapping[str, Rule]) -> set[str] | None:
-        """Give the switches that a hand asks; None when there is no hand."""
+        """Give the switches that a hand asks; None if there is no hand."""
         key = (number, _key(settings))
         if key not in self._asked:
             try:
@@ -83,7 +83,7 @@ class Played:
         changes: Mapping[str, Settings],
         mistakes: Others | None = None,
     ) -> Collection[str]:
-        """Name those settings, and mistakes, by which a hand could come out otherwise than now."""
+        """Name those settings, and mistakes, under which a hand could come out differently."""
         own = self.runs(settings)[number].answer
         if "tries" not in own.given:
             return changes.keys()
@@ -99,7 +99,7 @@ class Played:
         changes: Mapping[str, Settings],
         suspected: Collection[str],
     ) -> Collection[str]:
-        """Name those settings by which a hand comes out as it does now."""
+        """Name those settings under which a hand comes out as it does now."""
         own = self.runs(settings)[number].answer
         return [
             name
@@ -118,7 +118,7 @@ class Played:
             return False
 
     def _by_the_rules_of(self, settings: Settings) -> list[Run]:
-        """Play by settings, unless others have come to the same rules for this table already."""
+        """Play by settings, unless others have led to the same rules for this table already."""
         if "table" not in self.scenario.data:
             return next(iter(self._known.values()), None) or self._play(settings)
         try:
@@ -152,7 +152,7 @@ def _asks_to_show(result: Run) -> bool:
 
 
 def _comes_to(own: Answer, rules: HouseRules) -> bool:
-    """Whether a script comes to the same answer by other rules."""
+    """Whether a script has the same answer under other rules."""
     script = Script(own.given, rules.at(own.given))
     if script.start != own.expect["start"]:
         return False

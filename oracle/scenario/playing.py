@@ -39,7 +39,7 @@ class Play:
         self.stuck: str | None = None
 
     def run(self) -> Run:
-        """Play the script to its end, or to the first step that goes another way."""
+        """Play the script to its end, or to the first step that goes differently."""
         diverged = not all(map(self._take, self.scenario.lines))
         is_ruled_on = "ruling" in self.scenario.data
         if not diverged and not is_ruled_on:
@@ -126,4 +126,4 @@ class Play:
     def _check_the_end(self) -> None:
         last = self.scenario.lines[-1]
         if self.script.hand.state.phase != OVER and last.expect is None and not last.refused:
-            self._problem(last, "the hand is not over; go on, or end with what must be seen")
+            self._problem(last, "the hand is not over; continue, or end with 'expect'")

@@ -1,4 +1,4 @@
-"""What came of running a scenario."""
+"""The result of running a scenario."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from oracle.wire import Answer
 
 @dataclass(slots=True)
 class Run:
-    """What came of a scenario: the answer, and what its author and the engine do not agree on.
+    """The result of a scenario: the answer, and where its author and the engine disagree.
 
     ``consulted`` and ``exercised`` are rule ids; each problem is one sentence with a line number.
-    ``diverged`` says that a play stopped where its author had foreseen something else, ``unplayed``
+    ``diverged`` says that a play stopped where its author had expected something else, ``unplayed``
     that there is no hand at all, since the table is refused or cannot be used.
     """
 
@@ -47,7 +47,7 @@ def with_place(problem: str, file: object, line: int | None = None) -> str:
     Args:
         problem: the sentence, which may start with the number of its line.
         file: the path of the scenario.
-        line: where a problem belongs that names no line.
+        line: the line of a problem that names none.
     """
     start, colon, sentence = problem.partition(": ")
     if colon and start.startswith("line "):

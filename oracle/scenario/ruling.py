@@ -1,4 +1,4 @@
-"""What the dealer rules at the end of a script, held against what the author expects."""
+"""The dealer's ruling at the end of a script, compared with what the author expects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def concerned(scenario: Scenario) -> int | None:
 
 
 def ruling_of(scenario: Scenario, script: Script) -> tuple[Answer, list[str]]:
-    """Give the ruling at the end of a script, and where it is not as its author expects."""
+    """Give the ruling at the end of a script, and where it differs from what its author expects."""
     seat = concerned(scenario)
     answer = script.answer_on(seat)
     if answer.stuck:

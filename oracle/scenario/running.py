@@ -1,7 +1,7 @@
-"""A scenario on the reference engine: what engines are given, what is seen, what its author missed.
+"""A scenario on the reference engine: what engines are given, what is seen, what differs.
 
-The author writes what he expects and the engine says what happens; where the two differ the run has
-a problem, so that an error on either side shows.
+The author writes what is expected and the engine says what happens; where the two differ the run
+has a problem, so that an error on either side shows.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ def run(
 ) -> list[Run]:
     """Run a scenario under a setting of every switch; one run for each of its hands.
 
-    Unless it is to go ``as_expected``, what its author expects to see does not matter: a play goes
-    on to the first try that is accepted where he had it refused, or the other way round. Players
-    who are then asked at a showdown, though he did not foresee it, all show.
+    Unless it should go ``as_expected``, the author's expectations do not matter: a play goes on to
+    the first try that is accepted although the author has it refused, or the other way round.
+    Players then asked at a showdown that the author did not expect all show.
 
     Raises:
         Illegal: the table at which a hand is to be played is against the rules.
@@ -44,7 +44,7 @@ def run(
 
 
 def _questions(scenario: Scenario) -> Iterator[dict[str, Any]]:
-    """Give what engines are given where nothing is played."""
+    """Give what engines are given if nothing is played."""
     data = scenario.data
     if "table" in data:
         table = {"table": scenario.table}
@@ -63,14 +63,14 @@ def _answered(
 ) -> Run:
     found = answer(scenario.kind, given, rules, inquiry.watch)
     result = Run(found, list(_missed(scenario.data, found)))
-    # What hands are worth is no matter of houses, so nobody notes that it was asked.
+    # What hands are worth does not depend on the house, so nothing notes that it was asked.
     asked = frozenset(inquiry.consulted) if "table" in given else frozenset(scenario.rules)
     result.consulted, result.exercised = asked, frozenset(inquiry.exercised)
     return result
 
 
 def _missed(data: Mapping[str, Any], found: Answer) -> Iterator[str]:
-    """Say where the engine's answer is not what the author expects."""
+    """Say where the engine's answer differs from what the author expects."""
     pairs = [pair for pair in _pairs(data, found) if pair[1] != pair[2]]
     for what, expected, got in pairs:
         yield f"{what} {in_words(expected)} in the scenario, but {in_words(got)} on the engine"
@@ -101,10 +101,10 @@ def _of_a_hand(data: Mapping[str, Any], found: Answer) -> Iterator[tuple[str, An
 
 
 def run_problems(scenario: Scenario, settings: Mapping[str, str]) -> list[str]:
-    """Run a scenario and give what its author and the engine do not agree on.
+    """Run a scenario and give what its author and the engine disagree about.
 
     Raises:
-        InputError: no hand can be played with its table or its cards; every reason at once.
+        InputError: no hand can be played with its table or its cards; names every reason at once.
     """
     try:
         return [problem for result in run(scenario, settings) for problem in result.problems]

@@ -35,7 +35,7 @@ def hands_in_words(hands: Mapping[str, Iterable[str]]) -> str:
 
 
 def pots_in_words(pots: Iterable[Mapping[str, Any]]) -> str:
-    """Write pots and who wins what of them: ``12 (low: 6 to seat 1; badugi: 6 to seat 3)``."""
+    """Write pots and what each seat wins: ``12 (low: 6 to seat 1; badugi: 6 to seat 3)``."""
     return ", ".join(f"{pot['amount']} ({_won(pot)})" for pot in pots) or "none"
 
 

@@ -1,7 +1,7 @@
 """Strict YAML for people: read a file, check it against a schema, say what is wrong and where.
 
-Only ``true`` and ``false``, decimal integers and text exist in these files, so ``off``, ``010`` and
-``1:30`` stay what was written. The usual order of calls::
+These files have only ``true`` and ``false``, decimal integers and text, so ``off``, ``010`` and
+``1:30`` stay as written. The usual order of calls::
 
     file = load(path)
     problems = validate(file, "rule")

@@ -1,4 +1,4 @@
-"""A value against a JSON Schema 2020-12, each mistake told once, in a sentence, at its place."""
+"""A value checked against a JSON Schema 2020-12: each mistake once, in a sentence, at its place."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _REFERENCE: Final = re.compile(r'"\$ref": "urn:poker-oracle:schema:([a-z-]+):')
 
 
 def validate(file: SpecFile, name: str) -> list[Problem]:
-    """Every problem of a file so far: those of the reading and those that the schema finds.
+    """Every problem of a file so far: those found on reading and those that the schema finds.
 
     Args:
         file: the file, as it was read.
         name: a schema, such as ``rule`` for ``schemas/rule.schema.json``.
 
     Returns:
-        The problems, sorted by place; none for a file that is as it should be.
+        The problems, sorted by place; none for a correct file.
 
     Raises:
         InternalError: there is no such schema.
@@ -60,7 +60,7 @@ def mistakes_in(value: Any, name: str) -> Iterator[Finding]:
 
 
 def schema(name: str) -> Any:
-    """Give a published schema by its short name, with all games and rankings that there are.
+    """Give a published schema by its short name, with the names of all games and rankings.
 
     Raises:
         InternalError: there is no such schema.
@@ -71,7 +71,7 @@ def schema(name: str) -> Any:
 
 @functools.cache
 def _schema(name: str, names: Lists) -> Any:
-    """Read a schema, and put in all those whose parts it refers to, so that it stands alone."""
+    """Read a schema and insert all schemas whose parts it refers to, so that it stands alone."""
     found: dict[str, Any] = {}
     wanted = [name]
     while wanted:
@@ -94,13 +94,13 @@ def _text(name: str) -> str:
 
 @functools.cache
 def _gate(name: str, names: Lists) -> Callable[[Any], bool]:
-    """Give what lets a value through that follows a schema for certain, and decides nothing else.
+    """Give a test that passes only values that certainly follow a schema; the rest is undecided.
 
-    It is hundreds of times as fast as jsonschema, and does not agree with it on everything that it
-    refuses or fails at. Where jsonschema-rs is not installed, nothing is let through.
+    It is hundreds of times as fast as jsonschema, but does not agree with it on everything that it
+    refuses or fails on. If jsonschema-rs is not installed, nothing passes.
     """
     try:
-        from jsonschema_rs import Draft202012Validator  # noqa: PLC0415 - need not be there
+        from jsonschema_rs import Draft202012Validator  # noqa: PLC0415 - may be missing
 
         follows = Draft202012Validator(_schema(name, names)).is_valid
     except (ImportError, ValueError):
@@ -109,7 +109,7 @@ def _gate(name: str, names: Lists) -> Callable[[Any], bool]:
     def lets_through(value: Any) -> bool:
         try:
             return follows(value)
-        except Exception:  # Whatever fails there is for jsonschema to decide.
+        except Exception:  # Whatever fails here is for jsonschema to decide.
             return False
 
     return lets_through

@@ -1,7 +1,7 @@
-"""Lists of a schema that name every game or every ranking, taken from the tables of these.
+"""The lists in a schema that name every game or every ranking, taken from their tables.
 
-The published schemas have them written out. A ``$comment`` marks each, so that a row that is added
-to a table is known to the schemas as well.
+The published schemas have them written out. A ``$comment`` marks each, so that the schemas also
+know a row that is added to a table.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def lists() -> Lists:
 
 
 def filled(part: Any, names: Lists) -> Any:
-    """Give a part of a schema with the lists of these names in it."""
+    """Give a part of a schema with these names filled into its lists."""
     if isinstance(part, list):
         return [filled(one, names) for one in part]
     if not isinstance(part, dict):

@@ -8,18 +8,18 @@ from typing import Final, NamedTuple
 from oracle.errors import InputError
 
 SpecPath = tuple[str | int, ...]
-"""The way to a value: keys and list indexes from the top of the file."""
+"""The path to a value: keys and list indexes from the top of the file."""
 
 
 class Position(NamedTuple):
-    """A place in a file; lines and columns are counted from 1, as editors do."""
+    """A place in a file; lines and columns are counted from 1, as in editors."""
 
     line: int
     column: int
 
 
 WHOLE_FILE: Final = Position(0, 0)
-"""The place of a problem with a file itself, such as that it is not there."""
+"""The place of a problem with the file itself, for instance that it is missing."""
 
 
 class Problem(NamedTuple):

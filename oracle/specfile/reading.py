@@ -1,6 +1,6 @@
 """YAML into plain data, strictly, with the place of every value.
 
-The parser's events are read one by one instead of being composed and constructed: that is where
+The parser's events are read one by one instead of being composed and constructed, because there
 PyYAML would resolve ``off``, ``010`` and dates, and lose duplicate keys and places.
 """
 
@@ -31,7 +31,7 @@ _HINTS: Final = {
     "mapping values are not allowed": "text with a colon needs quotes, or the indentation is wrong",
     "did not find expected key": "check the indentation and the quotes above this line",
     "could not find expected ':'": "a colon is missing after the key",
-    "found character that cannot start any token": "a text that starts so must be in quotes",
+    "found character that cannot start any token": "text that starts like this must be in quotes",
     "did not find expected ',' or": "a comma or a closing bracket is missing",
     "found unexpected end of stream": "a closing quote is missing",
 }
@@ -39,41 +39,41 @@ _HINTS: Final = {
 
 @dataclass(frozen=True)
 class SpecFile:
-    """A file that was read: its data, the place of everything in it, what was wrong already."""
+    """A file that was read: its data, the place of everything in it, and its problems so far."""
 
     data: Any
-    """Mappings, lists, text, integers and booleans; None when a syntax error hides it."""
+    """Mappings, lists, text, integers and booleans; None if a syntax error hides it."""
     path: str
-    """The name by which problems call the file."""
+    """The name of the file in problems."""
     positions: Mapping[SpecPath, Position]
     """Where each value starts."""
     keys: Mapping[SpecPath, Position] = field(default_factory=dict)
     """Where the key of each value of a mapping starts."""
     problems: tuple[Problem, ...] = ()
-    """What the reading itself found."""
+    """What was found on reading."""
     unread: frozenset[SpecPath] = frozenset()
-    """Values that were refused while reading, so that nothing more can be said of them."""
+    """Values that were refused on reading, so that nothing more can be said about them."""
 
     @property
     def was_read(self) -> bool:
-        """Whether there is data, which a syntax error prevents."""
+        """Whether there is data; a syntax error prevents it."""
         return self.data is not None
 
     def at(self, path: SpecPath) -> Position:
-        """Where the value starts, or the nearest value around it when the file has none there."""
+        """Where the value starts, or the nearest value around it if the file does not have it."""
         while path and path not in self.positions:
             path = path[:-1]
         return self.positions.get(path, _FIRST)
 
     def key_at(self, path: SpecPath) -> Position:
-        """Where the key of the value starts; for an element of a list, where the element does."""
+        """Where the key of the value starts; for an element of a list, where the element starts."""
         return self.keys.get(path) or self.at(path)
 
     def find(self, *steps: str | int | None) -> Iterator[tuple[SpecPath, Any]]:
-        """Every value along a way, with its path; None stands for any key or index.
+        """Every value along a path, with its own path; None stands for any key or index.
 
-        What is not there, has another shape or was refused is passed over, so that the meaning of
-        the good parts of a file can be checked although other parts are wrong.
+        What is missing, has another shape or was refused is skipped, so that the meaning of the
+        good parts of a file can be checked although other parts are wrong.
         """
         found: list[tuple[SpecPath, Any]] = [((), self.data)]
         for step in steps:
@@ -95,11 +95,11 @@ class SpecFile:
 
 
 def load(path: Path, name: str | None = None) -> SpecFile:
-    """Read a YAML file; whatever is wrong with it is a problem of the result, never raised.
+    """Read a YAML file; its problems are part of the result, never raised.
 
     Args:
         path: the file, in UTF-8.
-        name: what to call the file in problems, by default its path as given.
+        name: the name of the file in problems, by default its path as given.
     """
     name = name or str(path)
     try:
@@ -116,15 +116,15 @@ def load(path: Path, name: str | None = None) -> SpecFile:
 
 
 def load_text(text: str, name: str = "text") -> SpecFile:
-    """Read YAML; whatever is wrong with it is a problem of the result, never raised.
+    """Read YAML; its problems are part of the result, never raised.
 
     Args:
         text: the YAML, at most ``MOST_CHARACTERS`` long and ``MOST_LEVELS`` deep.
-        name: what to call the text in problems.
+        name: the name of the text in problems.
     """
     if len(text) > MOST_CHARACTERS:
         return _unreadable(
-            name, WHOLE_FILE, f"the file is too long; {MOST_CHARACTERS} characters are the most"
+            name, WHOLE_FILE, f"the file is too long; the maximum is {MOST_CHARACTERS} characters"
         )
     tabs = tuple(_tabs(text, name))
     if tabs:
@@ -168,7 +168,7 @@ class _Reading:
             self.report(_position(error.problem_mark), _syntax(error))
         except yaml.reader.ReaderError as error:
             line = text.count("\n", 0, error.position) + 1
-            self.report(Position(line, 1), "a character stands here that text cannot contain")
+            self.report(Position(line, 1), "text cannot contain a character in this line")
         except _Stop:
             pass
         return SpecFile(
@@ -195,13 +195,14 @@ class _Reading:
         self.next()
         extra = self.next()
         if isinstance(extra, yaml.DocumentStartEvent):
-            self.report(_position(extra.start_mark), "a file holds one document; another starts")
+            second = "a second document starts here; only one is allowed"
+            self.report(_position(extra.start_mark), second)
         return data
 
     def value(self, event: Any, path: SpecPath) -> Any:
         position = self.positions[path] = _position(event.start_mark)
         if len(path) > MOST_LEVELS:
-            self.report(position, f"this is nested too deep; {MOST_LEVELS} levels are the most")
+            self.report(position, f"this is nested too deeply; the maximum is {MOST_LEVELS} levels")
             raise _Stop
         if isinstance(event, yaml.AliasEvent):
             self.refuse(path, f"*{event.anchor} is an alias; write the value itself")
@@ -240,14 +241,14 @@ class _Reading:
         place = (*path, key)
         position = _position(event.start_mark)
         if event.anchor is not None or event.tag is not None:
-            self.report(position, "a key has no anchor and no tag")
+            self.report(position, "a key must not have an anchor or a tag")
         if key not in entries:
             self.keys[place] = position
             entries[key] = self.value(self.next(), place)
             return
         first = self.keys[place].line
-        self.report(position, f"key {key!r} stands twice; the first is in line {first}")
-        # The second value has no place among the data, but what is wrong inside it is still told.
+        self.report(position, f"duplicate key {key!r}; the first is in line {first}")
+        # The second value has no place in the data, but its own problems are still reported.
         shadow = _Reading(self.name)
         shadow.loader, shadow.problems = self.loader, self.problems
         shadow.value(self.next(), place)
@@ -265,7 +266,7 @@ def _position(mark: Any) -> Position:
 
 def _scalar(event: Any) -> str | int | bool:
     text = str(event.value)
-    # The first of the two says that the text stands there without quotes.
+    # The first of the two says that the text is not in quotes.
     if event.implicit[0]:
         if _INTEGER.fullmatch(text):
             return int(text)

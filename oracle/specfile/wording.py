@@ -1,9 +1,9 @@
 """Schema errors in the words of the people who write the files.
 
-A schema helps: the ``title`` of a part with a ``pattern`` says in words what is wanted there, and
-the branches of a ``oneOf`` are told apart by their ``kind``, so that only the mistakes in the
-branch that was meant are reported. A key that is forbidden gets ``{"not": {}}`` as its schema,
-because jsonschema loses the place of a plain ``false``.
+A schema helps: the ``title`` of a part with a ``pattern`` says in words what is wanted, and the
+branches of a ``oneOf`` are distinguished by their ``kind``, so that only mistakes in the intended
+branch are reported. A forbidden key gets ``{"not": {}}`` as its schema, because jsonschema loses
+the place of a plain ``false``.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from oracle.specfile.problem import SpecPath
 from oracle.specfile.reading import MOST_DIGITS
 
 SchemaError = Any
-"""A ``jsonschema.ValidationError``, whose published types hold every part to be possibly unset."""
+"""A ``jsonschema.ValidationError``, whose published types say that any part may be unset."""
 
 DISCRIMINATOR: Final = "kind"
-"""The key by which the branches of a choice are told apart."""
+"""The key that distinguishes the branches of a choice."""
 
 _MOST_SHOWN: Final = 60
 _MOST_KEYS_LISTED: Final = 15
@@ -38,7 +38,7 @@ _TYPES: Final = {
 
 
 class Finding(NamedTuple):
-    """One mistake: where it is, what it is, and whether the key itself is what is wrong."""
+    """One mistake: where it is, what it is, and whether the key itself is wrong."""
 
     path: SpecPath
     message: str
@@ -46,7 +46,7 @@ class Finding(NamedTuple):
 
 
 def findings(error: SchemaError) -> Iterator[Finding]:
-    """Tell one error of jsonschema as mistakes that a person can correct."""
+    """Describe one error of jsonschema as mistakes that a person can correct."""
     path = tuple(error.absolute_path)
     if "propertyNames" in list(error.relative_schema_path)[-2:-1]:
         yield Finding((*path, str(error.instance)), _say(error), True)
@@ -77,7 +77,7 @@ def _unknown_keys(error: SchemaError, path: SpecPath) -> Iterator[Finding]:
 
 
 def _missing_keys(error: SchemaError, path: SpecPath) -> Iterator[Finding]:
-    # A key that was only misspelt is one mistake, and the unknown key tells of it.
+    # A misspelt key is one mistake, and the unknown key reports it.
     known = list(error.schema.get("properties", {}))
     meant = {_nearest(key, known) for key in _extra(error.instance, error.schema)}
     for key in error.validator_value:
@@ -98,7 +98,7 @@ def _choice(error: SchemaError, path: SpecPath) -> Iterator[Finding]:
     for inner in error.context or ():
         branches.setdefault(int(inner.relative_schema_path[0]), []).append(inner)
     if not branches:
-        yield Finding(path, "this can be read in more than one way; leave out what is too much")
+        yield Finding(path, "this can be read in more than one way; keep only one")
         return
     if all(map(_has_other_shape, branches.values())):
         wanted = [inner.validator_value for errors in branches.values() for inner in errors[:1]]
@@ -149,8 +149,8 @@ def _wrong_type(value: Any, wanted: Any, part: Any) -> str:
         return f"a value is missing; it must be {names}"
     if "integer" in types and isinstance(value, str) and _WHOLE_NUMBER.fullmatch(value):
         if len(value.lstrip("-")) > MOST_DIGITS:
-            return f"{value} is too large; {MOST_DIGITS} digits are the most"
-        return f"{value} stands in quotes; write it without them"
+            return f"{value} is too large; the maximum is {MOST_DIGITS} digits"
+        return f"{value} is in quotes; write it without them"
     remedy = _REMEDIES[types[0]](value, part) if len(types) == 1 and types[0] in _REMEDIES else ""
     return f"{_show(value)} is not {names}{remedy and f'; write {remedy}'}"
 
@@ -168,7 +168,7 @@ def _as_list(value: Any, _: Any) -> str:
 
 
 def _as_mapping(value: Any, part: Any) -> str:
-    """How to write what is said with one word where a second key belongs to it."""
+    """How to write as a mapping what was given as one word, if a second key is needed."""
     keys = part.get("required", ())
     if len(keys) != 2 or not isinstance(value, str):
         return ""
@@ -185,17 +185,17 @@ def _not_listed(value: Any, allowed: Iterable[Any], _: Any) -> str:
     allowed = list(allowed)
     near = _nearest(value, [one for one in allowed if isinstance(one, str)])
     if near:
-        return f"{_show(value)} is not known here; did you mean {near!r}?"
+        return f"unknown value {_show(value)}; did you mean {near!r}?"
     return f"{_show(value)} is not one of {', '.join(map(_plain, allowed))}"
 
 
 def _twice(value: list[Any], _: Any, __: Any) -> str:
     repeated = next((item for place, item in enumerate(value) if item in value[:place]), value)
-    return f"{_show(repeated)} stands twice in the list"
+    return f"{_show(repeated)} appears twice in the list"
 
 
 def _too_short(value: str, least: int, _: Any) -> str:
-    return f"at least {least} characters are wanted" if value else "a value is missing"
+    return f"at least {least} characters are needed" if value else "a value is missing"
 
 
 def _extra(instance: Any, part: Any) -> list[str]:
@@ -239,7 +239,7 @@ _REMEDIES: Final[dict[str, Callable[[Any, Any], str]]] = {
     "array": _as_list,
     "object": _as_mapping,
 }
-"""How to write a value of another type as the one that is wanted; empty where nobody knows."""
+"""How to write a value of another type as the one that is wanted; empty if that is unclear."""
 
 _SEVERAL: Final[dict[str, Callable[[SchemaError, SpecPath], Iterator[Finding]]]] = {
     "additionalProperties": _unknown_keys,
@@ -259,15 +259,17 @@ _SENTENCES: Final[dict[str, Callable[[Any, Any, Any], str]]] = {
     "uniqueItems": _twice,
     "minLength": _too_short,
     "maxLength": lambda value, most, _: (
-        f"{len(value)} characters are too many; {most} are the most"
+        f"{len(value)} characters are too many; the maximum is {most}"
     ),
-    "minimum": lambda value, least, _: f"{value} is too small; {least} is the least",
-    "maximum": lambda value, most, _: f"{value} is too large; {most} is the most",
-    "minItems": lambda value, least, _: f"the list has {len(value)} entries; {least} are the least",
-    "maxItems": lambda value, most, _: f"the list has {len(value)} entries; {most} are the most",
+    "minimum": lambda value, least, _: f"{value} is too small; the minimum is {least}",
+    "maximum": lambda value, most, _: f"{value} is too large; the maximum is {most}",
+    "minItems": lambda value, least, _: f"{len(value)} entries are too few; the minimum is {least}",
+    "maxItems": lambda value, most, _: f"{len(value)} entries are too many; the maximum is {most}",
     "minProperties": lambda value, least, _: (
-        f"{len(value)} keys are too few; {least} are the least"
+        f"{len(value)} keys are too few; the minimum is {least}"
     ),
-    "maxProperties": lambda value, most, _: f"{len(value)} keys are too many; {most} are the most",
+    "maxProperties": lambda value, most, _: (
+        f"{len(value)} keys are too many; the maximum is {most}"
+    ),
     "not": lambda _, __, part: part.get("title", "this is not allowed here"),
 }

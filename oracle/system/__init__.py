@@ -1,1 +1,1 @@
-"""What depends on the machine: where files lie, writing them, the terminal, other programs."""
+"""What depends on the machine: where files are, writing them, the terminal, other programs."""

@@ -1,4 +1,4 @@
-"""A program as a child process that nobody trusts: deadlines, byte caps, the whole tree ended.
+"""An untrusted program as a child process: deadlines, byte limits, the whole tree ended.
 
 POSIX only. Everything happens in the caller's thread, over pipes that never block.
 """
@@ -20,20 +20,20 @@ from oracle.system.printable import clean_lines
 
 _CHUNK: Final = 1 << 16
 _KEPT_OF_STDERR: Final = 8192
-# A descendant that got away may write for ever, so what is left in a pipe is read up to a bound.
+# A descendant that got away may write forever, so reading what is left in a pipe is bounded.
 _MOST_CHUNKS_AT_THE_END: Final = 16
 _SECONDS_BETWEEN_LOOKS: Final = 0.05
 _SECONDS_TO_END_ALONE: Final = 1.0
 
 
 class ChildFailure(OracleError):
-    """The program cannot go on; the message completes a sentence of which it is the subject."""
+    """The program cannot go on; the message completes a sentence whose subject it is."""
 
 
 class ChildProcess:
     """A running program.
 
-    Output that is read counts against ``byte_allowance``. ``stop`` must be called in every case.
+    Output that is read counts against ``byte_allowance``. Always call ``stop``.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class ChildProcess:
         self._output_ended = False
         self.bytes_read = 0
         try:
-            # A session of its own makes its whole tree one group that a signal reaches.
+            # A session of its own makes the whole tree one group that a signal reaches.
             self._child = subprocess.Popen(
                 list(command),
                 stdin=subprocess.PIPE,
@@ -85,7 +85,7 @@ class ChildProcess:
 
     @property
     def unfinished(self) -> int:
-        """How many bytes the program has written since its last line end."""
+        """How many bytes the program has written since its last line break."""
         return self._splitter.unfinished
 
     def send(self, data: bytes) -> None:
@@ -114,7 +114,7 @@ class ChildProcess:
             if now >= next_look:
                 next_look = now + _SECONDS_BETWEEN_LOOKS
                 if self._child.poll() is not None:
-                    # A descendant may hold the pipe open, so the end of the output never comes.
+                    # A descendant may hold the pipe open, so the end of the output may never come.
                     lines = self._read_what_is_left()
                     self._output_ended = True
                     break
@@ -130,7 +130,7 @@ class ChildProcess:
         raise ChildFailure(self._how_it_ended())
 
     def finish(self) -> bool:
-        """End a program that is no longer needed; whether it ended by itself on end of input."""
+        """End a program that is no longer needed; say whether it ended itself on end of input."""
         self._close_input()
         try:
             self._child.wait(_SECONDS_TO_END_ALONE)
@@ -141,7 +141,7 @@ class ChildProcess:
         return True
 
     def stop(self) -> None:
-        """End the whole process tree: politely, then not; may be called again."""
+        """End the whole process tree, first politely, then by force; may be called again."""
         if self._output.closed:
             return
         self._close_input()
@@ -172,7 +172,7 @@ class ChildProcess:
         except BlockingIOError:
             return
         except OSError:
-            # Why it reads no more will show on its output or at the deadline.
+            # Its output or the deadline will show why it reads no more.
             self._close_input()
             return
         if self._input in self._selector.get_map():
@@ -198,14 +198,14 @@ class ChildProcess:
             return []
         self.bytes_read += len(data)
         if self.bytes_read > self._allowance:
-            raise ChildFailure(f"wrote more than the {self._allowance:,} bytes that it may")
+            raise ChildFailure(f"wrote more than the {self._allowance:,} bytes allowed")
         try:
             return self._splitter.feed(data)
         except LineTooLong as error:
             raise ChildFailure(str(error)) from None
 
     def _read_what_is_left(self) -> list[bytes]:
-        """What stands in the pipe when the program has ended."""
+        """What is still in the pipe when the program has ended."""
         lines: list[bytes] = []
         for _ in range(_MOST_CHUNKS_AT_THE_END):
             before = self.bytes_read

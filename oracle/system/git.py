@@ -1,4 +1,4 @@
-"""What git knows of the repository in which the program was started."""
+"""What git knows about the repository in which the program was started."""
 
 from __future__ import annotations
 
@@ -16,10 +16,8 @@ def git(*arguments: str) -> bytes:
     try:
         done = subprocess.run(("git", *arguments), capture_output=True, check=True)
     except FileNotFoundError as error:
-        raise InputError("git, which reads revisions, is not installed") from error
+        raise InputError("git is not installed; it is needed to read revisions") from error
     except subprocess.CalledProcessError as error:
         said = error.stderr.decode(errors="replace").strip().splitlines()
-        raise InputError(
-            f"git cannot do it: {said[-1] if said else 'it does not say why'}"
-        ) from error
+        raise InputError(f"git failed: {said[-1] if said else 'no reason given'}") from error
     return done.stdout

@@ -1,4 +1,4 @@
-"""Bytes as they come, made into lines."""
+"""Bytes as they arrive, made into lines."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ class LineSplitter:
         self._longest = longest
         self._parts: list[bytes] = []
         self.unfinished = 0
-        """How many bytes have come since the last line end."""
+        """How many bytes have arrived since the last line break."""
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The lines that these bytes complete, without line ends; empty lines are left out.
+        """The lines that these bytes complete, without line breaks; empty lines are left out.
 
         Raises:
             LineTooLong: a line is too long.

@@ -1,6 +1,6 @@
 """Long work in pieces: each is independent of the others and knows its seed.
 
-What comes of the pieces is given in their order, so that it is the same whatever runs them: this
+The results come in the order of the pieces, so that they are the same whatever runs them: this
 process, or several.
 """
 
@@ -20,7 +20,7 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True, slots=True)
 class Piece(Generic[Item]):
-    """A piece of work: its place among the others, a seed of its own, and what it is about."""
+    """A piece of work: its place among the others, a seed of its own, and its items."""
 
     number: int
     seed: str
@@ -28,7 +28,7 @@ class Piece(Generic[Item]):
 
 
 class Runner(Protocol):
-    """What runs pieces of work and gives what comes of each, in the order of the pieces."""
+    """What runs pieces of work and gives their results in the order of the pieces."""
 
     def __call__(
         self, work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
@@ -37,7 +37,7 @@ class Runner(Protocol):
 
 
 def cut(items: Sequence[Item], size: int, seed: str = "") -> list[Piece[Item]]:
-    """Cut work into pieces of so many items; the last one may have fewer."""
+    """Cut work into pieces of this many items; the last may have fewer."""
     return [
         Piece(number, f"{seed}/{number}", tuple(items[start : start + size]))
         for number, start in enumerate(range(0, len(items), size))
@@ -47,7 +47,7 @@ def cut(items: Sequence[Item], size: int, seed: str = "") -> list[Piece[Item]]:
 def here(
     work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
 ) -> Iterator[Result]:
-    """Run pieces one after the other in this process."""
+    """Run pieces one after another in this process."""
     return map(work, pieces)
 
 
@@ -69,6 +69,6 @@ def _processors() -> int:
 
 
 def _start_method() -> str:
-    """Fork where that is safe: what has been read before need not be read again."""
+    """Fork where that is safe: what has already been read need not be read again."""
     safe = "fork" in get_all_start_methods() and threading.active_count() == 1
     return "fork" if safe else "spawn"

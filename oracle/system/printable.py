@@ -8,7 +8,7 @@ LONGEST_TEXT: Final = 300
 
 
 def clean(text: str, longest: int = LONGEST_TEXT) -> str:
-    """The text on one line; what cannot be printed, such as a terminal's escapes, becomes ``?``."""
+    """The text on one line; unprintable characters, such as a terminal's escapes, become ``?``."""
     safe = _printable(" ".join(text[: longest + 1].split()))
     return safe if len(text) <= longest else safe[:longest] + "..."
 
@@ -19,7 +19,7 @@ def clean_bytes(data: bytes, longest: int = LONGEST_TEXT) -> str:
 
 
 def clean_lines(data: bytes) -> str:
-    """The bytes as UTF-8 text, line by line with the spaces in it, each line safe to print."""
+    """The bytes as UTF-8 text, line by line with their spaces, each line safe to print."""
     return "\n".join(map(_clean_line, data.decode(errors="replace").splitlines()))
 
 

@@ -1,6 +1,6 @@
 """Where the specs, the schemas and the vectors are kept.
 
-A wheel carries them inside the package, a checkout beside it.
+A wheel has them inside the package, a checkout beside it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _PACKAGE: Final = Path(__file__).resolve().parents[1]
 
 
 def folder(name: Folder, package: Path = _PACKAGE) -> Path:
-    """Find a folder of shipped data, in an installed wheel and in a checkout alike.
+    """Find a folder of shipped data, in an installed wheel or in a checkout.
 
     Args:
         name: which folder.
@@ -26,8 +26,8 @@ def folder(name: Folder, package: Path = _PACKAGE) -> Path:
         InputError: neither place has the folder, so the installation is damaged.
     """
     checkout = package.parent
-    # Only a project file marks a checkout: beside an installed package a stranger's folder of the
-    # same name may stand.
+    # Only a project file marks a checkout: an installed package may be beside another folder
+    # of the same name.
     if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
         return checkout / name
     shipped = package / "_data" / name

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """End the program in order, with all that it started, when it is asked to end."""
+    """End the program cleanly, with everything it started, when it is asked to end."""
 
     def end(number: int, _frame: object) -> None:
         raise SystemExit(128 + number)

@@ -1,7 +1,7 @@
 """Writing what a user names: the standard output, a pipe or a device, or a file that is replaced.
 
-A file is written beside its place and put there in one step, so that nobody ever sees a part of it
-and a failure leaves what was there before. What is no file cannot be replaced: it is written into.
+A file is written beside its place and moved there in one step, so that nobody ever sees a part of
+it and a failure leaves the old file. What is not a file cannot be replaced: it is written into.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ def is_standard_output(path: Path) -> bool:
 
 
 def write_together(contents: Mapping[Path, bytes]) -> None:
-    """Write files, each whole, all or none, and make the folders that they lack.
+    """Write files, each whole, all or none, and make missing folders.
 
-    A symbolic link is followed; into a pipe or a device the content is written as it is.
+    A symbolic link is followed; to a pipe or a device the content is written directly.
 
     Raises:
-        InputError: one of them cannot be written; all that was there before is still there.
+        InputError: one of them cannot be written; everything is as it was before.
     """
     made: list[Path] = []
     try:
@@ -54,7 +54,7 @@ def write_together(contents: Mapping[Path, bytes]) -> None:
 
 
 def refuse_twice(paths: Iterable[Path]) -> None:
-    """Refuse to write two things into one place, be it under two names of it.
+    """Refuse to write two things to one place, even under two names.
 
     Raises:
         InputError: one of them is such a place.
@@ -77,7 +77,7 @@ def refuse_unwritable(path: Path) -> None:
         return
     with _told(path):
         if _is_pipe_or_device(path):
-            # To open a pipe and close it again would end it for its reader.
+            # Opening a pipe and closing it again would end it for its reader.
             if not os.access(path, os.W_OK):
                 raise _error(errno.EACCES)
             return
@@ -112,7 +112,7 @@ def _write(contents: Mapping[Path, bytes]) -> None:
 
 
 def _place(path: Path) -> Path:
-    """Find the file that a path leads to, which may not be there yet, and which may be written.
+    """Find the file that a path leads to, which may not exist yet, and which may be written.
 
     Raises:
         OSError: it may not.

@@ -1,6 +1,6 @@
-"""The table as JSON shows it: seats 1 to n clockwise, any of them with the button.
+"""The table as JSON shows it: seats 1 to n clockwise, with the button at any of them.
 
-The engine counts seats from the left of the button; this package alone translates between the two.
+The engine counts seats from the left of the button; only this package translates between the two.
 """
 
 from oracle.wire.answering import KINDS, Answer, HouseRules, Script, answer, kind_of, refused

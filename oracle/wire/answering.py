@@ -1,7 +1,7 @@
-"""One question, one answer: what comes of what is given, by the rules of a house or of an engine.
+"""One question, one answer, by the rules of a house or of an engine.
 
-Scenarios, vectors, adapters, profiles of engines and mistakes are all answered here. Nothing else
-need know what the kinds of questions are.
+Scenarios, vectors, adapters, engine profiles and mistakes are all answered here. Nothing else needs
+to know the kinds of questions.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ Watch: TypeAlias = Callable[[Rules], Rules]
 
 
 class HouseRules(NamedTuple):
-    """How a house plays, or an engine: a setting of every switch, and the mistakes it makes."""
+    """How a house or an engine plays: a setting of every switch, and the mistakes it makes."""
 
     settings: Mapping[str, str]
     mistakes: tuple[str, ...] = ()
 
     def at(self, given: Given) -> Rules:
-        """Make the rules for the table of what is given, and for the way its cards are given.
+        """Make the rules for the given table, and for the way its cards are given.
 
         Raises:
             InputError: a switch, a setting or a mistake is unknown, or a switch is not set.
@@ -44,7 +44,7 @@ class HouseRules(NamedTuple):
         )
 
     def mistaken_value(self, ranking: str) -> Evaluator | None:
-        """Give what values hands by the first mistake that is a matter of the ranking."""
+        """Give what values hands by the first mistake that concerns the ranking."""
         if not self.mistakes:
             return None
         ranked = (MISTAKES[name].ranking for name in self.mistakes)
@@ -54,13 +54,13 @@ class HouseRules(NamedTuple):
 
 @dataclass(slots=True)
 class Answer:
-    """What comes of what is given.
+    """The answer to what is given.
 
     ``given`` is what was asked, as far as it was played; ``expect`` is what must be seen, as
-    vectors have it. ``told`` is what an engine answers, where that is something else than what is
-    seen step by step. ``hand`` is the hand that was played. ``objections`` are those to the table,
-    at which nothing is played then; ``stuck`` says why the script could not be played to its end.
-    What was asked and what must be seen make two answers the same.
+    vectors have it. ``told`` is what an engine answers, where that differs from what is seen step
+    by step. ``hand`` is the hand played. ``objections`` are those to the table, at which nothing is
+    played then; ``stuck`` says why the script could not be played to its end.
+    Two answers are equal if what was asked and what must be seen are.
     """
 
     given: Given
@@ -72,7 +72,7 @@ class Answer:
 
     @property
     def reply(self) -> Mapping[str, Any]:
-        """What an engine answers; after a refused try everything is as it was."""
+        """What an engine answers; after a refused try nothing has changed."""
         if self.told is not None:
             return self.told
         seen, steps = self.expect["start"], []
@@ -86,7 +86,7 @@ class Answer:
 
 
 class Script:
-    """A script that is being played, each try noted with what came of it.
+    """A script being played, each try noted with its outcome.
 
     ``start`` is what could be seen at first and ``seen`` what can be seen now, as vectors have it.
     """
@@ -104,10 +104,10 @@ class Script:
 
         Args:
             given: a table and the cards; tries come later.
-            rules: by which it is played.
-            mistaken: whether the rules, not the smallest chip, say who is all-in.
+            rules: the rules to play by.
+            mistaken: whether the rules, not the smallest chip, decide who is all-in.
             loose: whether a reshuffle follows the script only as far as it fits.
-            seen: whether anybody looks at the hand on its way.
+            seen: whether the hand is observed on its way.
 
         Raises:
             Illegal: the table is against the rules.
@@ -123,10 +123,10 @@ class Script:
         self.start = self.seen = self._observe()
 
     def attempt(self, attempt: Given) -> tuple[Objection, ...]:
-        """Try what a script says; give the objections, or none when it happened.
+        """Try what a script says; give the objections, or none if it happened.
 
         Raises:
-            InputError: it cannot be understood, or the script's cards do not suffice.
+            InputError: it cannot be understood, or the script has too few cards.
         """
         objections = self.hand.attempt(read_try(attempt, self.seats))
         if not objections:
@@ -143,7 +143,7 @@ class Script:
         return {"refused": True, **self.seen} if self.attempt(attempt) else self.seen
 
     def answer(self, stuck: str | None = None) -> Answer:
-        """Give what has come of it so far."""
+        """Give the outcome so far."""
         given: dict[str, Any] = {**self._given, "tries": [one for one, _, _ in self._came]}
         if "reshuffles" in given and not self._loose:
             given["reshuffles"] = self.hand.reshuffles()
@@ -159,7 +159,7 @@ class Script:
         return last_ruling(self.hand.events, None if seat is None else self.seats.place(seat))
 
     def answer_on(self, seat: int | None) -> Answer:
-        """Give what the dealer has ruled last on a seat number, or on nobody in particular."""
+        """Give the dealer's last ruling on a seat number, or on nobody in particular."""
         ruling, played = self.ruling_on(seat), self.answer()
         given = {**played.given, "on": seat}
         if ruling is None:
@@ -186,10 +186,10 @@ def answer(
     Args:
         kind: what is asked.
         given: as vectors have it.
-        rules: by which it is answered.
-        watch: what becomes of the record of the rules before they are asked.
+        rules: the rules to answer by.
+        watch: changes the record of the rules before they are asked.
         loose: whether the rules may be those of a mistaken engine, for which the script was not
-            written: it is then followed as far as it goes.
+            written: it is then followed as far as it fits.
 
     Raises:
         Illegal: the table at which a hand is to be played is against the rules.
@@ -199,7 +199,7 @@ def answer(
 
 
 def kind_of(given: Given) -> str | None:
-    """Give the kind of a question by the keys that it has; None when it is none."""
+    """Give the kind of a question by its keys; None if it has no kind."""
     return next((name for name, kind in KINDS.items() if kind.key in given), None)
 
 
@@ -269,8 +269,8 @@ def _cards(cards: list[str]) -> tuple[Card, ...]:
 class Kind(NamedTuple):
     """A kind of question.
 
-    ``answer`` answers it. ``key`` tells it from those after it. ``about`` are the keys of a hello
-    that claim what it is about. The lists of an answer have as many places as ``counted``.
+    ``answer`` answers it. ``key`` tells it from later kinds. ``about`` are the keys of a hello
+    that claim its subject. The lists in an answer have as many places as ``counted``.
     """
 
     answer: Callable[[Given, HouseRules, Watch, bool], Answer]
@@ -288,4 +288,4 @@ KINDS: Final[Mapping[str, Kind]] = {
     COMPARE: Kind(_compare, "hands", _OF_HANDS, counted="hands"),
     RANK: Kind(_rank, "hand", _OF_HANDS),
 }
-"""Every kind; what is given has the key of its kind, and of none before it."""
+"""Every kind; what is given has the key of its kind, and of no kind before it."""

@@ -1,6 +1,6 @@
-"""The four aspects of a hand that are graded apart, and the aspect to which each key belongs.
+"""The four aspects of a hand that are graded separately, and the aspect of each key.
 
-Guide and schemas have this table, too; tests hold them against it.
+The guide and the schemas have this table too; tests compare them with it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ ASPECTS: Final[Mapping[str, str]] = {
     STATE: "everything that can be seen on the way, and who shows which hand",
     MONEY: "the stacks at the end, and who won what of each pot",
 }
-"""Each aspect with what it is about. What is not a play has none: it is graded whole."""
+"""Each aspect with its subject. Anything but a play has no aspects and is graded whole."""
 
 ALWAYS: Final = "always"
 WHILE_BETTING: Final = "in betting rounds"
@@ -30,7 +30,7 @@ AT_THE_END: Final = "at the end"
 
 
 class Key(NamedTuple):
-    """The aspect of a key that can be seen, and when it is compared."""
+    """The aspect of a visible key, and when it is compared."""
 
     aspect: str
     when: str = ALWAYS
@@ -51,7 +51,7 @@ KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
     "show-order": (Key(STATE, AT_THE_END),),
     "pots": (Key(MONEY, AT_THE_END),),
 }
-"""Each key that is compared, in the order in which differences are told."""
+"""Each key that is compared, in the order in which differences are listed."""
 
 
 @functools.cache

@@ -1,4 +1,4 @@
-"""The form in which what can be seen is compared, where it is not compared as it is."""
+"""The form in which observations are compared, where they are not compared as they are."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _statuses(wanted: list[str], got: list[str], phase: str) -> tuple[Any, Any]:
 
 
 def _pots(wanted: _Pots, got: _Pots, _phase: str) -> tuple[Any, Any]:
-    """Who won what; an engine that knows only the amounts is held to the amounts."""
+    """The winners and amounts; an engine that knows only the amounts is graded on the amounts."""
     keys = ["amount", "won"] if all("won" in pot for pot in got) else ["amount"]
     expected, told = ([{key: pot[key] for key in keys} for pot in pots] for pots in (wanted, got))
     return expected, told
@@ -36,13 +36,13 @@ def _shown(wanted: _Hands, got: _Hands, _phase: str) -> tuple[_Hands, _Hands]:
 
 
 def _held(wanted: _Hands, got: _Hands, _phase: str) -> tuple[_Hands, _Hands]:
-    """Hands; those of which nothing is expected are left out of the comparison."""
+    """Hands, leaving out those of which nothing is expected."""
     known = [None if wanted[seat] is None else hand for seat, hand in enumerate(got)]
     return _sorted(wanted), _sorted(known)
 
 
 def _sorted(hands: _Hands) -> _Hands:
-    """Hands in a form in which the order within a hand does not matter."""
+    """Hands in a form that ignores the order within a hand."""
     return [None if hand is None else sorted(hand) for hand in hands]
 
 

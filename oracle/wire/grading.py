@@ -14,7 +14,7 @@ Vector: TypeAlias = Mapping[str, Any]
 Message: TypeAlias = Mapping[str, Any]
 
 START: Final = -1
-"""The step of a difference that shows before the first try."""
+"""The step of a difference before the first try."""
 
 RULING: Final = "ruling"
 """What a vector expects of a ruling, and the field of a difference in it."""
@@ -29,7 +29,7 @@ class Difference(NamedTuple):
     """One field in which an engine differs.
 
     ``step`` is the 0-based place of the try in the vector's full script, ``START`` for the first
-    observation, and None when the vector has no steps; then there is no ``aspect``, either.
+    observation, and None if the vector has no steps, in which case there is no ``aspect`` either.
     """
 
     step: int | None
@@ -40,10 +40,10 @@ class Difference(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """The differences, first step first, and the names of all fields that were compared.
+    """The differences, first step first, and the names of all compared fields.
 
-    ``aspects`` has each aspect that was compared and whether all of it was right. ``choice`` is the
-    setting that was chosen where the rules allow several rulings.
+    ``aspects`` has each compared aspect and whether all of it was right. ``choice`` is the setting
+    chosen where the rules allow several rulings.
     """
 
     differences: list[Difference]
@@ -57,7 +57,7 @@ def sent_tries(
 ) -> list[int]:
     """The 0-based places, in the full script, of the tries that an engine is sent.
 
-    ``asks`` says whether a try is sent that must be refused by these rules.
+    ``asks`` says whether to send a try that these rules must refuse.
     """
     steps = enumerate(vector["expect"][STEPS])
     return [place for place, step in steps if "refused" not in step or asks(step["refused"])]
@@ -69,14 +69,14 @@ def grade(vector: Vector, answer: Message, sent: Sequence[int] | None = None) ->
 
 
 def examine(vector: Vector, answer: Message, sent: Sequence[int] | None = None) -> Grade:
-    """The differences and what was compared; a field that was left out is neither.
+    """The differences and what was compared; a field that was left out is in neither.
 
-    ``sent`` are the places of the tries that the engine was sent, all unless they are given.
+    ``sent`` are the places of the tries that the engine was sent, by default all.
     """
     expect = vector["expect"]
     if RULING in expect:
         return _ruling(expect[RULING]["allowed"], answer["outcome"])
-    # A try that may be made and is accepted is no field of its own, but it is right.
+    # A try that may be made and is accepted has no field of its own, but it is right.
     aspects: dict[str, bool] = {}
     if _tells_tries(answer) and _keeps(vector, TRIES):
         aspects[TRIES] = True
@@ -94,21 +94,21 @@ def examine(vector: Vector, answer: Message, sent: Sequence[int] | None = None) 
 def compared(
     vector: Vector, answer: Message, sent: Sequence[int] | None = None
 ) -> Iterator[Difference]:
-    """Each field that is compared, with what was expected and what was got, be it the same or not.
+    """Each compared field, with what was expected and what was got, whether or not they are equal.
 
-    ``steps`` of an answer may be an iterator; it is read no further than is asked for.
+    ``steps`` of an answer may be an iterator; it is read only as far as needed.
     """
     if STEPS not in vector["expect"]:
         return _alone(vector, answer)
     found = (_play if STEPS in answer else _end)(
         vector, answer, sent_tries(vector) if sent is None else sent
     )
-    # Where a try is refused that may be made, nothing of the rest can be right.
+    # If a legal try is refused, nothing after it can be right.
     return (pair for pair in found if pair.field == "refused" or _keeps(vector, pair.aspect))
 
 
 def _keeps(vector: Vector, aspect: str | None) -> bool:
-    """Whether a vector has an aspect; in a subset it may be cut away."""
+    """Whether a vector has an aspect; a subset may leave it out."""
     return "aspects" not in vector or aspect in vector["aspects"]
 
 
@@ -124,7 +124,7 @@ def dense(places: list[int]) -> list[int]:
 
 
 def _ruling(allowed: list[Message], given: Message) -> Grade:
-    """Grade a ruling: any outcome that is allowed is right, and none while the act waits."""
+    """Grade a ruling: any allowed outcome is right, and none while the act waits."""
     expected = allowed or [{"do": WAITS}]
     fitting = next((one for one in expected if _may_come_of_it(one, given)), None)
     if fitting is None:
@@ -133,7 +133,7 @@ def _ruling(allowed: list[Message], given: Message) -> Grade:
 
 
 def _may_come_of_it(outcome: Message, given: Message) -> bool:
-    """Whether this is the outcome; what the engine left out of its chips is not held against it."""
+    """Whether this is the outcome; chips that the engine left out do not count against it."""
     if given["do"] != outcome["do"]:
         return False
     if "to" in outcome and given.get("to") != outcome["to"]:
@@ -145,7 +145,7 @@ def _may_come_of_it(outcome: Message, given: Message) -> bool:
 def _alone(vector: Vector, answer: Message) -> Iterator[Difference]:
     """Grade an answer without steps: each field that both sides have.
 
-    Cards that play are held against the ranks where these alone are expected.
+    Cards that play are compared by rank if only ranks are expected.
     """
     expect = vector["expect"]
     for field, form in _GRADED_ALONE.items():
@@ -163,7 +163,7 @@ def _dense(_vector: Vector, wanted: list[int], got: list[int]) -> tuple[Any, Any
 
 
 def _plays(vector: Vector, wanted: list[str] | None, got: list[str]) -> tuple[Any, Any]:
-    """Any choice of cards that has the ranks is right."""
+    """Any choice of cards with these ranks is right."""
     fits = got == wanted or _may_play(got, vector["given"], vector["expect"]["ranks"])
     return (got if fits else wanted), got
 
@@ -174,7 +174,7 @@ _GRADED_ALONE: Final[Mapping[str, Callable[[Vector, Any, Any], tuple[Any, Any]]]
     "plays": _plays,
     "places": _dense,
 }
-"""What is graded of an answer without steps, and the form in which it is compared."""
+"""What is graded in an answer without steps, and the form in which it is compared."""
 
 
 def _may_play(plays: list[str], given: Mapping[str, Any], ranks: list[str]) -> bool:
@@ -190,7 +190,7 @@ def _may_play(plays: list[str], given: Mapping[str, Any], ranks: list[str]) -> b
 def _end(vector: Vector, answer: Message, sent: Sequence[int]) -> Iterator[Difference]:
     """Grade an answer without steps: which tries were refused, and what was seen after the last."""
     if "gathers" in answer:
-        # Which tries come after the shuffle, such an answer does not say.
+        # Such an answer does not say which tries come after the shuffle.
         yield _gathering(sent[-1] if sent else START, vector, answer["gathers"])
         return
     standing, last = vector["expect"]["start"], START
@@ -207,7 +207,7 @@ def _end(vector: Vector, answer: Message, sent: Sequence[int]) -> Iterator[Diffe
 
 
 def _play(vector: Vector, answer: Message, sent: Sequence[int]) -> Iterator[Difference]:
-    """Grade step by step; after a wrong refusal the hands are no longer the same, so it stops."""
+    """Grade step by step; after a wrong refusal the hands differ, so it stops."""
     standing = vector["expect"]["start"]
     if "start" in answer:
         yield from _observation(START, standing, answer["start"])
@@ -234,7 +234,7 @@ def _refusal(place: int, wanted: Message, refused: bool) -> Iterator[Difference]
 def _gathering(place: int, vector: Vector, told: Message) -> Difference:
     """Compare the cards that a dealer gathers with those that are shuffled next, if any are.
 
-    Who gathers the right cards has nothing to tell and goes on with the hand.
+    An engine that gathers the right cards reports nothing and goes on with the hand.
     """
     orders = vector["given"].get("reshuffles", ())
     number, got = int(told["reshuffle"]), sorted(told["cards"])

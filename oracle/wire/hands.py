@@ -36,7 +36,7 @@ class Hand:
         self.state, self.events = engine.start(table)
 
     def attempt(self, action: Action | IrregularAct) -> tuple[Objection, ...]:
-        """Try an action; give the objections, or none when it happened."""
+        """Try an action; give the objections, or none if it happened."""
         try:
             self.state, events = engine.step(self.state, action)
         except Illegal as refused:
@@ -51,7 +51,7 @@ class Hand:
     def observe_mistaken(self) -> dict[str, Any]:
         """Give what can be seen of an engine that may be mistaken about the chips that play.
 
-        Who is all-in, its rules decide then, and not the smallest chip.
+        Its rules then decide who is all-in, not the smallest chip.
         """
         seen, playable = self.observe(), self.state.table.rules.playable
         chips = [playable(self.state, place) for place in range(self.seats.count)]
@@ -64,7 +64,7 @@ class Hand:
 
 
 def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, Any]:
-    """Give what can be seen at a state; ``show_cards`` adds every hand."""
+    """Give what can be seen in a state; ``show_cards`` adds every hand."""
     by_number = seats.by_number
     actor, stacks = state.actor, state.stacks
     seen: dict[str, Any] = {
@@ -89,7 +89,7 @@ def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, An
 
 
 def _status(state: State, chips: list[int], least: int) -> list[str]:
-    """Give how each seat takes part; who is in with fewer chips than the least is all-in."""
+    """Give how each seat takes part; a player in with less than the least amount is all-in."""
     mucked = state.mucked
     return [
         (IN if chips[place] >= least else ALL_IN)

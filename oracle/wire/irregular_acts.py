@@ -1,4 +1,4 @@
-"""Irregular acts in JSON, and what the dealer rules on them."""
+"""Irregular acts in JSON, and the dealer's rulings on them."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ _PLAIN: Final[Mapping[str, Callable[[int], IrregularAct]]] = {
 
 
 def read_act(data: Mapping[str, Any], place: int) -> IrregularAct:
-    """Make the engine's act of one in JSON, done by the seat at a place.
+    """Make the engine's act from an act in JSON by the seat at a place.
 
     Raises:
-        InputError: a word or an amount of it cannot be understood.
+        InputError: its word or an amount cannot be understood.
     """
     what = data["do"]
     if what in _PLAIN:
@@ -60,7 +60,7 @@ def read_act(data: Mapping[str, Any], place: int) -> IrregularAct:
 def _said(data: Mapping[str, Any], place: int) -> Say:
     word, to = data.get("word"), data.get("to")
     if word is None and to is None:
-        raise InputError("what is said is a word or an amount")
+        raise InputError("'say' needs a word or an amount")
     _known_word(word)
     return Say(place, word, None if to is None else _amount(to))
 
@@ -68,33 +68,33 @@ def _said(data: Mapping[str, Any], place: int) -> Say:
 def _pushed(data: Mapping[str, Any], place: int) -> Push:
     motions, word = data.get("chips"), data.get("word")
     if not isinstance(motions, list) or not motions:
-        raise InputError("chips are pushed in one motion or more, each a list of chips")
+        raise InputError("'push' needs one or more motions, each a list of chips")
     _known_word(word)
     unnoticed = data.get("unnoticed", False)
     if type(unnoticed) is not bool:
-        raise InputError("unnoticed is true or false")
+        raise InputError("'unnoticed' must be true or false")
     return Push(place, tuple(_chips(motion) for motion in motions), word, unnoticed)
 
 
 def _known_word(word: Any) -> None:
     if word is not None and word not in SPOKEN:
-        raise InputError(f"{word!r} is no word that binds; it is one of {', '.join(SPOKEN)}")
+        raise InputError(f"unknown word {word!r}; it must be one of {', '.join(SPOKEN)}")
 
 
 def _chips(chips: Any, least: int = 1) -> tuple[int, ...]:
     if not isinstance(chips, list | tuple) or len(chips) < least:
-        raise InputError("chips are a list of their values")
+        raise InputError("chips must be a list of their values")
     return tuple(_amount(chip) for chip in chips)
 
 
 def _amount(amount: Any) -> int:
     if why := why_no_amount(amount):
-        raise InputError(f"an amount is {amount}; {why}")
+        raise InputError(f"the amount is {amount}; {why}")
     return int(amount)
 
 
 def last_ruling(events: list[Event], seat: int | None) -> Ruling | None:
-    """Find the last ruling that concerns a seat, or nobody in particular, if there was one."""
+    """Find the last ruling on a seat, or on nobody in particular, if there is one."""
     rulings = (event.ruling for event in reversed(events) if isinstance(event, Ruled))
     return next((ruling for ruling in rulings if ruling.seat == seat), None)
 

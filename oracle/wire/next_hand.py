@@ -1,4 +1,4 @@
-"""The hand after one that is over, as JSON shows it: who has the button, posts and is dealt in."""
+"""The next hand as JSON shows it: the button, the blinds and who is dealt in."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from oracle.wire.tables import read_table
 
 
 def next_hand(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> dict[str, Any]:
-    """Give ``button``, ``small-blind`` (None when it is dead), ``big-blind`` and ``seats``.
+    """Give ``button``, ``small-blind`` (None if it is dead), ``big-blind`` and ``seats``.
 
-    ``table`` is the full table of the hand that is over, ``stacks`` are the chips of each of its
-    seats afterwards, 0 for a player who is gone and None for a seat that was empty. All answers are
-    seat numbers; ``seats`` are those that are dealt in, the first to get a card first.
+    ``table`` is the full table of the finished hand, ``stacks`` are the chips of each of its seats
+    afterwards, 0 for a player who is gone and None for a seat that was empty. All answers are seat
+    numbers; ``seats`` are those dealt in, in the order of the deal.
 
     Raises:
-        InputError: there is not one stack for each seat, a stack is no whole number, or fewer than
-            two players are left.
-        Illegal: the table of the hand that is over is against the rules.
+        InputError: the number of stacks is not that of the seats, a stack is not a whole number, or
+            fewer than two players are left.
+        Illegal: the table of the finished hand is against the rules.
     """
     before, seats = read_table(table, rules)
     problems = list(_impossible_stacks(stacks, table["stacks"])) or list(
@@ -43,7 +43,7 @@ def next_hand(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> 
 
 def _impossible_stacks(stacks: Sequence[Any], before: Sequence[Any]) -> Iterator[str]:
     if len(stacks) != len(before):
-        yield f"{len(before)} seats need as many stacks after the hand, but there are {len(stacks)}"
+        yield f"there must be a stack for each of the {len(before)} seats, not {len(stacks)}"
     for seat, stack in enumerate(stacks, start=1):
         was_empty = before[seat - 1 : seat] == [None]
         if not (was_empty and stack is None) and (why := why_no_amount(stack, least=0)):

@@ -44,7 +44,7 @@ def read_cards(
     """Read the cards of a play in JSON, by seat or as a deck with its reshuffles.
 
     Raises:
-        InputError: a card is unknown, stands twice, or the deck has not 52.
+        InputError: a card is unknown or appears twice, or the deck does not have 52 cards.
     """
     if "deck" in given:
         deck = tuple(map(parse_card, given["deck"]))
@@ -68,7 +68,7 @@ _PLAIN: Final[Mapping[Any, Callable[[int], Action]]] = {
 
 
 def read_try(data: Mapping[str, Any], seats: Seats) -> Action | IrregularAct:
-    """Make the engine's action, or irregular act, of a try in JSON.
+    """Make the engine's action, or irregular act, from a try in JSON.
 
     Raises:
         InputError: the seat, the word, the amount or a card cannot be understood.
@@ -77,7 +77,7 @@ def read_try(data: Mapping[str, Any], seats: Seats) -> Action | IrregularAct:
     if number is None and word in OF_NOBODY:
         return read_act(data, 0)
     if type(number) is not int or not 1 <= number <= seats.count:
-        raise InputError(f"seat {number} is not one of the seats 1 to {seats.count}")
+        raise InputError(f"there is no seat {number}; the seats are 1 to {seats.count}")
     place = seats.place(number)
     if word == "draw":
         return Draw(place, tuple(map(parse_card, data.get("discard", ()))))
@@ -91,5 +91,6 @@ def read_try(data: Mapping[str, Any], seats: Seats) -> Action | IrregularAct:
     if word in ACTS:
         return read_act(data, place)
     raise InputError(
-        f"{word!r} is no action; it is bet, raise, draw, {', '.join((*_PLAIN, *ACTS))}"
+        f"unknown action {word!r}; it must be one of bet, raise, draw, "
+        f"{', '.join((*_PLAIN, *ACTS))}"
     )

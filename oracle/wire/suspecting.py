@@ -1,8 +1,8 @@
 """Which other rules could change an answer: all of them are asked while one script is played.
 
-A script is played by the rules in force, and whatever they are asked on the way, the other ones are
-asked too. Who says the same every time comes to the same answer and need not be played; the rest
-are suspects.
+A script is played by the rules in force, and whatever they are asked on the way, the others are
+asked too. Rules that agree every time give the same answer and need not be played; the rest are
+suspects.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ Objectors: TypeAlias = tuple[Callable[..., Objection | None], ...]
 
 
 class Others(NamedTuple):
-    """Rules in force, and beside each field of their record what others have in its place.
+    """Rules in force, and for each field of their record what other rules have in its place.
 
-    Of those with ``reasons`` it matters by which rules something is refused; of the rest, that it
-    is.
+    For those with ``reasons`` it matters which rules refuse something; for the rest, only whether
+    it is refused.
     """
 
     right: Rules
@@ -30,7 +30,7 @@ class Others(NamedTuple):
     reasons: frozenset[str]
 
     def together(self, more: Others) -> Others:
-        """Give these and more with the same rules in force."""
+        """Combine these and more with the same rules in force."""
         names = self.replaced.keys() | more.replaced.keys()
         replaced = {
             name: {**self.replaced.get(name, {}), **more.replaced.get(name, {})} for name in names
@@ -50,7 +50,7 @@ def others(right: Rules, wrong: Mapping[str, Rules], *, reasons: bool) -> Others
 
 
 def suspects(given: Mapping[str, Any], known: Others) -> Collection[str]:
-    """Play a script by the rules in force, and name the others that could answer otherwise.
+    """Play a script by the rules in force, and name the others that could answer differently.
 
     Raises:
         Illegal: the table is against the rules.
@@ -64,7 +64,7 @@ def suspects(given: Mapping[str, Any], known: Others) -> Collection[str]:
 
 
 class _Witness:
-    """Asks others whatever the rules are asked, and remembers who said something else."""
+    """Asks others whatever the rules are asked, and remembers those that disagreed."""
 
     def __init__(self, known: Others) -> None:
         self.suspects: set[str] = set()
@@ -85,7 +85,7 @@ class _Witness:
                 for key, part in right.items()
             }
         if isinstance(right, tuple):
-            # First, since an objection may be the last that is asked for.
+            # First, since an objection may be the last one asked for.
             return (self._ask_objectors(right, wrong), *right)
         return self._ask(right, wrong)
 
@@ -111,7 +111,7 @@ class _Witness:
 
         def asked(*arguments: Any) -> None:
             for name, objectors in apart.items():
-                # Where those that only one side has do not object, both sides say the same.
+                # If no objection that only one side has is raised, both sides agree.
                 if name not in self.suspects and _objections(objectors, arguments) != set():
                     told = _objections(right, arguments), _objections(wrong[name], arguments)
                     if None in told or not self._agree(name, *told):
@@ -124,7 +124,7 @@ class _Witness:
 
 
 def _objections(objectors: Objectors, arguments: Any) -> set[str] | None:
-    """The rules that object; None where that cannot be said."""
+    """The rules that object; None if that cannot be known."""
     try:
         found = [objector(*arguments) for objector in objectors]
     except InputError:

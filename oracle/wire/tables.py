@@ -1,4 +1,4 @@
-"""The table in JSON: gaps filled in, every mistake said, and seats counted both ways."""
+"""The table in JSON: gaps filled in, every mistake listed, and seats counted both ways."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ _BY_SEAT: Final = ("dead", "live")
 
 
 def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
-    """Fill in what a table may leave out, so that every key is there and in one order.
+    """Fill in what a table may leave out, so that every key is present, in a fixed order.
 
     The game is the first of all games; the button is the last seat; in limit play the big bet is
-    twice the small bet and the big blind as large as it, otherwise there are no bet sizes; the
+    twice the small bet and the big blind equal to it, otherwise there are no bet sizes; the
     small blind is half the big blind, rounded down to a whole chip; nobody posts anything else.
     """
     stacks, chip, betting = list(data["stacks"]), data.get("chip", 1), data.get("betting", "limit")
@@ -55,7 +55,7 @@ class Seats:
         self.numbers = tuple((button + place) % count + 1 for place in range(count))
 
     def place(self, number: int) -> int:
-        """Give the place of a seat: 0 is to the left of the button."""
+        """Give the place of a seat; place 0 is left of the button."""
         return (number - self.button - 1) % self.count
 
     def by_place(self, values: Sequence[Any]) -> list[Any]:
@@ -69,18 +69,18 @@ class Seats:
 
 
 def read_table(data: Mapping[str, Any], rules: Rules, **cards: Any) -> tuple[Table, Seats]:
-    """Make the engine's table of a full table in JSON; ``cards`` go to the table as they are.
+    """Make the engine's table of a full table in JSON; ``cards`` are passed on as they are.
 
     Raises:
-        InputError: an amount or a seat is no whole number in its bounds; all that is wrong with
-            the table at once, what the rules refuse included.
+        InputError: an amount or a seat is not a whole number within its bounds; names every problem
+            of the table at once, including what the rules refuse.
     """
     seats = read_seats(data, rules)
     return make_table(data, rules, seats, **cards), seats
 
 
 def read_seats(data: Mapping[str, Any], rules: Rules) -> Seats:
-    """Give the seats of a full table in JSON, of which the engine's table can be made.
+    """Give the seats of a full table in JSON that the engine can use.
 
     Raises:
         InputError: as ``read_table`` does.
@@ -97,14 +97,14 @@ def read_seats(data: Mapping[str, Any], rules: Rules) -> Seats:
 
 
 def _is_whole(data: Mapping[str, Any]) -> bool:
-    """Whether the numbers are such that the rules can be asked about the table, too."""
+    """Whether the numbers make sense, so that the rules can judge the table too."""
     numbers = [data["button"], *(amount for _name, amount, _least in _amounts(data))]
     fits = all(len(data[key]) == len(data["stacks"]) for key in _BY_SEAT)
     return fits and all(type(number) is int for number in numbers) and data["chip"] > 0
 
 
 def make_table(data: Mapping[str, Any], rules: Rules, seats: Seats, **cards: Any) -> Table:
-    """Make the engine's table of a full table in which nothing is wrong."""
+    """Make the engine's table of a full table without problems."""
     small_blind, big_blind = (data[name] or 0 for name in _BLINDS)
     dead, live = (data[key] if any(data[key]) else () for key in _BY_SEAT)
     return Table(
@@ -130,7 +130,7 @@ def _by_place(amounts: Sequence[int | None], seats: Seats) -> tuple[int, ...]:
 
 
 def _problems(data: Mapping[str, Any]) -> list[str]:
-    """Say, a sentence each, why no table can be made of the data at all."""
+    """Say, one sentence each, why no table can be made of the data at all."""
     stacks, button = data["stacks"], data["button"]
     problems = [
         f"{name} is {amount}; {why}"
@@ -140,11 +140,11 @@ def _problems(data: Mapping[str, Any]) -> list[str]:
     if type(button) is not int or not 1 <= button <= max(1, len(stacks)):
         problems.append(f"the button is at seat {button}, but the seats are 1 to {len(stacks)}")
     if data["draws"] not in DRAWS:
-        problems.append(f"there are {data['draws']} draws; it must be 1, 2 or 3")
+        problems.append(f"there are {data['draws']} draws; there must be 1, 2 or 3")
     for key in _BY_SEAT:
         if len(data[key]) != len(stacks):
             problems.append(
-                f"{key} is a list of {len(data[key])}, but there are {len(stacks)} seats"
+                f"{key} must have {len(stacks)} entries, one for each seat, not {len(data[key])}"
             )
         problems += [
             f"seat {seat} is empty; what it posts {key} must be null"
@@ -157,21 +157,21 @@ def _problems(data: Mapping[str, Any]) -> list[str]:
 def _odd_amounts(data: Mapping[str, Any]) -> list[str]:
     chip, total = data["chip"], sum(stack or 0 for stack in data["stacks"])
     problems = [
-        f"{name} is {amount}, which is no multiple of the smallest chip, {chip}"
+        f"{name} is {amount}; it must be a multiple of the smallest chip, {chip}"
         for name, amount, _least in _posts(data)
         if amount % chip
     ]
     if why := why_no_amount(total, least=0):
-        problems.append(f"the stacks come to {total} together; {why}")
+        problems.append(f"the stacks add up to {total}; {why}")
     return problems
 
 
 _Amounts: TypeAlias = Iterator[tuple[str, Any, int]]
-"""What an amount is called, the amount, and the least that it may be."""
+"""The name of an amount, the amount, and the least it may be."""
 
 
 def _amounts(data: Mapping[str, Any]) -> _Amounts:
-    """Give all that must be amounts of chips; what may be null and is so is left out."""
+    """Give everything that must be an amount of chips, except what may be null and is."""
     for seat, stack in enumerate(data["stacks"], start=1):
         if stack is not None:
             yield f"the stack of seat {seat}", stack, 1
@@ -180,7 +180,7 @@ def _amounts(data: Mapping[str, Any]) -> _Amounts:
 
 
 def _posts(data: Mapping[str, Any]) -> _Amounts:
-    """Give the amounts that are put in, all of them whole chips."""
+    """Give the amounts that are put in, all in whole chips."""
     for name in (*_SIZES, *_BLINDS):
         if data[name] is not None or (name in _SIZES and data["betting"] == "limit"):
             yield name, data[name], 1

@@ -1,7 +1,7 @@
-"""Every word of the wire, once: what requests, answers, vectors and scenarios are written in.
+"""Every word of the wire, once: the words of requests, answers, vectors and scenarios.
 
-``tests`` hold the schemas against these lists. Games, betting structures and rankings are those of
-the core, and so are the words of a ruling; keys of objects stand where the objects are made.
+``tests`` compare the schemas with these lists. Games, betting structures and rankings are those of
+the core, and so are the words of a ruling; keys of objects are where the objects are made.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from oracle.core.table import BINDING, CORRECTED, MAY_BE_HELD, UNNOTICED, VOID, 
 __all__ = ["BETTINGS", "GAMES", "RANKINGS"]
 
 PROTOCOL: Final = 1
-"""The version of the protocol: of what a request and an answer are."""
+"""The version of the protocol: of the form of requests and answers."""
 
 RANK: Final = "rank"
 COMPARE: Final = "compare"
@@ -49,7 +49,7 @@ ACTS: Final = (
     *("rap", "pull-back", "time", "claim-unaware", "change-up", "say", "push", "move"),
     *("discover-error", "smallest-chip"),
 )
-"""What players and the dealer do beside, on which the dealer rules."""
+"""What else players and the dealer do, on which the dealer rules."""
 
 TRIES: Final = (*ACTIONS, *ACTS)
 """Everything that a line of a script may try."""
@@ -61,18 +61,18 @@ SPOKEN: Final = ("fold", "check", "call", "bet", "raise", "all-in", "pat")
 """The words that bind a player who says them."""
 
 USES: Final = ("antes", "blinds", "rake", "collection")
-"""What chips are in use for, where the smallest one is asked for."""
+"""What chips are in use for, when the smallest one is asked for."""
 
 OVER: Final = "over"
 PHASES: Final = ("bet", "draw", "showdown", OVER)
-"""What a phase begins with; betting rounds and draws have a number behind."""
+"""The first part of a phase's name; betting rounds and draws have a number after it."""
 
 IN: Final = "in"
 ALL_IN: Final = "all-in"
 FOLDED: Final = "folded"
 MUCKED: Final = "mucked"
 STATUSES: Final = (IN, ALL_IN, FOLDED, MUCKED)
-"""How a seat takes part in the hand; who mucked has thrown the hand away at the showdown."""
+"""How a seat takes part in the hand; one that mucked gave up its hand at the showdown."""
 
 VERDICTS: Final = (BINDING, CORRECTED, VOID, MAY_BE_HELD, WAITS, UNNOTICED)
 """What the dealer says of an act."""
@@ -100,10 +100,10 @@ NEEDS: Final[Mapping[str, str]] = {
     "side-pots": "more than one pot is awarded",
     "unfinished": "the tries of a play end before the hand is over",
 }
-"""What an engine must be able to do beyond the ordinary for a vector, and what each word means."""
+"""What else an engine must be able to do for a vector, and what each word means."""
 
 ANSWERED_OUTCOMES: Final = (*OUTCOMES, WAITS)
-"""What an engine answers that came of an act, which may still wait for its turn."""
+"""What an engine may answer about an act, which may still wait for its turn."""
 
 
 REFUSALS: Final[Mapping[str, str]] = {
@@ -120,4 +120,4 @@ REFUSALS: Final[Mapping[str, str]] = {
 """The classes of what must be refused; each rule that refuses a try belongs to one of them."""
 
 USUAL_NEEDS: Final = ("blinds", "ante", "dead", "all-in", "side-pots", "muck", "unfinished")
-"""What an engine takes that does not say what it takes."""
+"""What an engine takes if it does not say."""

@@ -135,7 +135,7 @@ def test_a_configuration_that_it_has_not_is_an_error() -> None:
         [*REFERENCE, "--house", "club"], input=lines, capture_output=True, text=True, check=True
     )
     told = json.loads(done.stdout)["error"]
-    assert told.endswith("'casino' is not a configuration; they are club")
+    assert told.endswith("unknown configuration 'casino'; it must be one of club")
 
 
 def test_what_an_engine_raises_is_an_answer() -> None:
@@ -148,7 +148,7 @@ def test_what_an_engine_raises_is_an_answer() -> None:
 def test_what_is_no_request_is_answered_too() -> None:
     first, second, third = said("{", "[]", '{"id": 3, "kind": "tea"}')
     assert "not JSON" in first["error"]
-    assert second["error"] == "a request is a JSON object"
+    assert second["error"] == "a request must be a JSON object"
     assert third == {"id": 3, "skip": "requests of kind 'tea' are not answered"}
 
 

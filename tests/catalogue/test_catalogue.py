@@ -117,7 +117,7 @@ ROOM, CLUB = "houses/card-room.yaml", "houses/club.yaml"
     [
         (
             (DOCUMENT, "badugi.history.origin", "badugi.fixed-limit.four-bets"),
-            "12:9: clause 'badugi.fixed-limit.four-bets' stands twice;"
+            "12:9: duplicate clause 'badugi.fixed-limit.four-bets';"
             " the first is specs/documents/badugi.yaml:5",
         ),
         (
@@ -126,27 +126,30 @@ ROOM, CLUB = "houses/card-room.yaml", "houses/club.yaml"
         ),
         (
             (DOCUMENT, "no-rule: history", "no-rule: history\n    rules: [betting.raise-cap]"),
-            "17:5: a clause has rules or a reason for having none, not both",
+            "17:5: a clause has either rules or a reason for having none",
         ),
         ((DOCUMENT, "erratum: E-13", "erratum: E-99"), "11:14: there is no erratum 'E-99'"),
-        ((DOCUMENT, "badugi.history", "badacey.history"), "12:9: 'badacey.history.origin' does"),
+        ((DOCUMENT, "badugi.history", "badacey.history"), "12:9: 'badacey.history.origin' must"),
         (
             (DOCUMENT, "id: badugi\n", "id: badacey\n"),
-            "1:5: id 'badacey' is not the name of the file",
+            "1:5: id 'badacey' must be the name of the file",
         ),
-        ((RULES, "betting.uncalled-bet", "betting.raise-cap"), "8:9: rule 'betting.raise-cap' st"),
+        (
+            (RULES, "betting.uncalled-bet", "betting.raise-cap"),
+            "8:9: duplicate rule 'betting.raise-cap'",
+        ),
         (
             (RULES, "betting.uncalled", "drawing.uncalled"),
-            "8:9: 'drawing.uncalled-bet' does not start",
+            "8:9: 'drawing.uncalled-bet' must start",
         ),
         ((RULES, "switch: raise-cap", "switch: cap"), "6:13: there is no switch 'cap'"),
         (
             (RULES, "    practice: Every room does.\n", ""),
-            "8:9: rule 'betting.uncalled-bet' rests on no clause and on no practice",
+            "8:9: rule 'betting.uncalled-bet' needs a clause or a practice",
         ),
         (
             (SWITCHES, "id: none", "id: four-per-round"),
-            "6:14: setting 'four-per-round' stands twice",
+            "6:14: duplicate setting 'four-per-round'",
         ),
         ((ROOM, "raise-cap:", "raise-cup:"), "5:3: there is no switch 'raise-cup'; did you mean"),
         (

@@ -32,7 +32,7 @@ def call(*arguments: str) -> Result:
             "",
             "3:1: key 'inherits' is missing; write inherits: card-",
         ),
-        ("id: my-room", "id: club", "1:5: 'club' is a house that poker-oracle has; give yours"),
+        ("id: my-room", "id: club", "1:5: 'club' is a house of poker-oracle; choose"),
         ("inherits", "documents: [badugy]\ninherits", "3:13: there is no document 'badugy'"),
         ("title: Where I play\n", "", "1:1: "),
         ("settings:\n", "settings: [\n", "6:12: the file cannot be read from here on"),

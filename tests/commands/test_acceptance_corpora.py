@@ -94,7 +94,7 @@ def test_a_manifest_without_a_format_is_refused_where_it_is_not_examined(
     corpus: Path, content: str
 ) -> None:
     (corpus / "manifest.json").write_text(content)
-    sentence = f"{corpus} is no corpus: its manifest.json names no format"
+    sentence = f"{corpus} is not a corpus: its manifest.json names no format"
     assert refused("check", "--vectors", corpus, "reference") == sentence
     assert refused("diff", corpus, corpus) == sentence
     assert verify(corpus).damages
@@ -113,7 +113,7 @@ def test_what_git_keeps_is_passed_over_and_nothing_else_that_is_hidden(corpus: P
     assert verify(corpus).damages == ()
     (corpus / ".hidden").write_text("mine\n")
     assert [str(damage) for damage in verify(corpus).damages] == [
-        ".hidden: the file is no part of the corpus"
+        ".hidden: the file is not part of the corpus"
     ]
 
 
@@ -129,7 +129,7 @@ def test_what_git_keeps_is_passed_over_and_nothing_else_that_is_hidden(corpus: P
         (lambda v: v.update(rules=3), "rules: 3 is not a list"),
         (lambda v: v.update(aspects=["zork"]), "aspects[0]: 'zork' is not one of"),
         (lambda v: v.update(kind=7), "kind: 7 is not one of"),
-        (lambda v: v.update(title="other", hash="0" * 64), "hash is not that of"),
+        (lambda v: v.update(title="other", hash="0" * 64), "hash does not match"),
     ],
 )
 def test_an_engine_is_not_asked_what_is_no_vector(
@@ -165,7 +165,7 @@ def test_a_vector_of_a_newer_corpus_that_says_what_is_new_is_skipped(
     (corpus / "manifest.json").write_text(json.dumps({**manifest, "version": "9.0.0"}))
     (newer,) = (vector for vector in load_checked(corpus) if "unknown" in vector)
     done = call("check", "--vectors", corpus, "--only", newer["id"], "--verbose", "reference")
-    assert "it is of a newer corpus: given.table" in " ".join(done.output.split())
+    assert "it is from a newer corpus: given.table" in " ".join(done.output.split())
 
 
 def test_a_folder_without_vectors_is_no_corpus(tmp_path: Path) -> None:
@@ -275,11 +275,11 @@ def test_other_formats_keep_away_from_a_corpus_and_from_a_readme(
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (("csv", "--kind", "play"), "csv holds vectors of the kind rank alone, and none"),
-        (("phh", "--kind", "rank"), "phh holds played hands of limit Badugi with three draws alon"),
+        (("csv", "--kind", "play"), "csv can express only vectors of the kind rank"),
+        (("phh", "--kind", "rank"), "phh can express only played hands of limit Badugi"),
         (
             ("node", "--kind", "next-hand", "--rule", "betting.raise-cap"),
-            "no vector has all of this",
+            "no vector matches all these filters",
         ),
     ],
 )

@@ -30,12 +30,12 @@ def call(*arguments: str) -> Result:
         (
             hello(kinds=["rnk"], rankings={"badugy": [4]}),
             [
-                "kind rnk is not known; did you mean 'rank'?",
-                "badugy is not known; did you mean 'badugi'?",
+                "kinds: unknown kind rnk; did you mean 'rank'?",
+                "badugy; did you mean 'badugi'?",
             ],
         ),
-        (hello(kinds=[], rankings={"razz": [5]}), ["hello: ranking razz is not known; known are"]),
-        (hello(kinds=["chess"], refuses=["ammount"]), ["ammount is not known; did you mean"]),
+        (hello(kinds=[], rankings={"razz": [5]}), ["rankings: unknown ranking razz; it must"]),
+        (hello(kinds=["chess"], refuses=["ammount"]), ["ammount; did you mean"]),
     ],
 )
 def test_an_engine_that_claims_nothing_known_does_not_conform(

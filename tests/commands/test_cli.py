@@ -57,7 +57,7 @@ def test_an_unknown_command_is_bad_usage() -> None:
     [
         (("rank", "badugi", "4x"), "'4x' is not a card"),
         (("check", "--only", "no.such.vector", "reference"), "no vector or rule 'no.such.vector'"),
-        (("check", "--known", "{bad}", "reference"), "bad.yaml:1:1: this is no list"),
+        (("check", "--known", "{bad}", "reference"), "bad.yaml:1:1: this must be a list"),
         (("run", "--house", "casino"), "there is no house 'casino'"),
         (("serve", "--house", "casino"), "there is no house 'casino'"),
         (("export", "-o", "{bad}/deeper"), "cannot be written"),
@@ -173,7 +173,7 @@ def test_a_full_disk_is_one_sentence(arguments: list[str]) -> None:
             check=False,
         )
     assert done.returncode == 2
-    assert done.stderr == "poker-oracle: no output can be written: No space left on device\n"
+    assert done.stderr == "poker-oracle: output cannot be written: No space left on device\n"
 
 
 def test_a_path_that_the_system_refuses_is_one_sentence() -> None:

@@ -58,7 +58,7 @@ def test_revisions_and_folders_are_compared(repository: Path) -> None:
     for names, sentence in {
         ("first", "no-such"): "'no-such' is not a house, a folder or a revision",
         ("card-room", "HEAD"): "card-room is a house and HEAD is none; compare two of a kind",
-        ("HEAD", "empty"): "empty holds no vectors",
+        ("HEAD", "empty"): "empty has no vectors",
         ("HEAD", "--", "-x"): "'-x' is not a house, a folder or a revision",
     }.items():
         done = call(*names)
@@ -97,7 +97,7 @@ def test_a_revision_without_usable_vectors_is_one_sentence(
         read_corpus("HEAD")
     monkeypatch.chdir(tmp_path_factory.mktemp("outside"))
     with pytest.raises(
-        InputError, match="'HEAD' is neither a house nor a folder; git cannot do it: "
+        InputError, match="'HEAD' is neither a house nor a folder; git failed: "
     ):
         read_corpus("HEAD")
     monkeypatch.setenv("PATH", "")

@@ -18,7 +18,8 @@ def call(*arguments: str) -> Result:
 
 def test_the_command_writes_three_forms(tmp_path: Path) -> None:
     text, page, data = (call(CAP, "--format", form) for form in ("text", "markdown", "json"))
-    assert "betting is capped. [betting.raise-cap]" in " ".join(text.stdout.split())
+    bar = "Betting is capped: this round already has 4 bets. [betting.raise-cap]"
+    assert bar in " ".join(text.stdout.split())
     assert page.stdout.startswith("# ")
     assert "(#bettingraise-cap)" in page.stdout
     report = json.loads(data.stdout)
@@ -81,10 +82,10 @@ def test_a_kind_that_nobody_knows_is_refused() -> None:
 
 
 def test_a_script_is_refused_with_the_number_of_the_try() -> None:
-    with pytest.raises(InputError, match="try 2: seat 9 is not one of the seats 1 to 3"):
+    with pytest.raises(InputError, match="try 2: there is no seat 9; the seats are 1 to 3"):
         script(LIMIT, seat(3, "call"), seat(9, "call"))
     twice = {**HANDS, "2": HANDS["1"]}
-    with pytest.raises(InputError, match="stand more than once"):
+    with pytest.raises(InputError, match="duplicate cards: "):
         script(LIMIT, cards=twice)
 
 

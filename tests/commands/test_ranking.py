@@ -117,8 +117,8 @@ def test_compare_reads_one_hand_a_line() -> None:
 @pytest.mark.parametrize(
     ("arguments", "given", "sentences"),
     [
-        (["zz", "As", "KsKs"], "", ["hand 1: 'zz' is", "hand 3: Ks stands"]),
-        (["-"], "As\nzz\n\n", ["line 2: 'zz' is", "line 3: there is no card"]),
+        (["zz", "As", "KsKs"], "", ["hand 1: 'zz' is", "hand 3: duplicate card: Ks"]),
+        (["-"], "As\nzz\n\n", ["line 2: 'zz' is", "line 3: there are no cards"]),
         (["-"], "", ["there is no hand to compare"]),
         (["6h", "4d", "3s", "Ah"], "", ["each word is one card, but a hand is one word or quoted"]),
         (["-"], "As" * 6_000, ["line 1 is too long; write one hand a line"]),
@@ -153,7 +153,7 @@ def test_the_program_ends_with_two_and_no_traceback_after_a_bad_hand() -> None:
         [*PROGRAM, "rank", "badugi", "AsAs"], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "poker-oracle: As stands more than once\n"
+    assert done.stderr == "poker-oracle: duplicate card: As\n"
 
 
 def test_a_reader_that_leaves_early_sees_no_traceback() -> None:

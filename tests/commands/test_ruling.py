@@ -178,7 +178,7 @@ def test_a_house_in_the_place_of_a_case_is_told(case: Path, command: str) -> Non
         "settings: {raise-cap: {setting: five-per-round, basis: A sign}}\n"
     )
     done = CliRunner().invoke(cli, [command, str(case)])
-    sentence = f"{case}: this is a house and no scenario; name it with --house"
+    sentence = f"{case}: this is a house, not a scenario; name it with --house"
     if command == "lint":
         assert (done.exit_code, done.output) == (2, f"{sentence}\n")
     else:

@@ -46,12 +46,12 @@ def test_every_kind_in_every_form(*, refuses: bool, end: bool) -> None:
     [
         (DECK, {"steps": [{}], "gathers": GATHERS}, "fail", ""),
         (DECK, {"end": {}, "gathers": GATHERS}, "fail", ""),
-        (PLAY, {"steps": [{}], "gathers": GATHERS}, "error", "malformed: gathers must not be"),
+        (PLAY, {"steps": [{}], "gathers": GATHERS}, "error", "malformed: gathers is not allowed"),
         (PLAY, {"end": {"stacks": [99, 101.5, 99.5]}}, "fail", ""),
         (PLAY, {"end": {"stacks": [99, 101, "100"]}}, "error", "malformed: end.stacks must be"),
         (PLAY, {"end": {}}, "skip", "shows nothing that is compared"),
         (PLAY, {"steps": [{}, {}, {}]}, "fail", ""),
-        (PLAY, {}, "error", "malformed: steps is missing, and so is end"),
+        (PLAY, {}, "error", "malformed: steps and end are both missing"),
     ],
 )
 def test_what_is_wrong_fails_and_what_is_malformed_is_an_error(
@@ -89,7 +89,7 @@ def test_a_vector_is_asked_under_each_name_and_each_answer_is_judged() -> None:
 )
 def test_a_misspelt_key_of_an_answer_is_noted(answer: dict[str, object]) -> None:
     result = run(scripted(claiming("play"), answer), [PLAY])
-    told = "an answer has the key stack, which was not read; did you mean 'stacks'?"
+    told = "an answer has the unknown key stack, which was not read; did you mean 'stacks'?"
     assert told in result.notes
 
 
@@ -102,4 +102,4 @@ def test_a_configuration_that_is_never_asked_is_noted() -> None:
     claims = claiming("play")
     claims["plays"] = [PLAYS[0], {**PLAYS[0], "name": "other"}]
     result = run(scripted(claims, answer_to(PLAY)), [PLAY])
-    assert result.notes == ["as other nothing was asked, since limit has the same settings"]
+    assert result.notes == ["other was asked nothing, since limit has the same settings"]

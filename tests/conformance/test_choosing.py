@@ -71,7 +71,7 @@ def test_a_kind_that_there_is_not_cannot_be_claimed() -> None:
 @pytest.mark.parametrize("vector", ALL)
 def test_what_is_new_in_a_newer_corpus_is_not_asked(vector: Vector) -> None:
     newer = {**vector, "unknown": "given.table: unknown key 'straddle\x1b'"}
-    told = "it is of a newer corpus: given.table: unknown key 'straddle?'"
+    told = "it is from a newer corpus: given.table: unknown key 'straddle?'"
     assert cases_of(newer, CLAIMS, HOUSES) == told
 
 

@@ -23,13 +23,13 @@ def test_known_failures_are_read() -> None:
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
-        ("x", "known.yaml:1:1: this is no list of known failures"),
-        ([4], "known.yaml:2:2: a known failure is a mapping of rule, reason, minimal and vectors"),
+        ("x", "known.yaml:1:1: this must be a list of known failures"),
+        ([4], "known.yaml:2:2: a known failure must be a mapping of rule, reason"),
         ([ENTRY, {**ENTRY, "vectors": "x"}], "known.yaml:15:14: vectors must be a list"),
         ([{**ENTRY, "vectors": [4]}], "known.yaml:6:14: vectors must be a list of vector ids"),
         ([{**ENTRY, "rule": 4}], "known.yaml:3:11: rule must be text"),
-        ([{**ENTRY, "minimal": "z"}], "known.yaml:5:14: minimal is z, which is not among"),
-        ([{**ENTRY, "vectors": []}], "known.yaml:5:14: minimal is x, which is not among its"),
+        ([{**ENTRY, "minimal": "z"}], "known.yaml:5:14: minimal is z; it must be one of"),
+        ([{**ENTRY, "vectors": []}], "known.yaml:5:14: minimal is x; it must be one of its"),
         ([{**ENTRY, "extra": 1}], "known.yaml:10:3: unknown key 'extra'; the keys are rule"),
         ([{"rule": "a.b"}], "known.yaml:2:2: key 'minimal' is missing"),
     ],

@@ -42,7 +42,7 @@ def test_every_answer_may_be_skip_or_error(extra: dict[str, str]) -> None:
     wanted = {"skip": Declined("no"), "error": Gave("oh")}[next(iter(extra))]
     assert decode_answer({"id": 1, **extra}, "rank", 0) == wanted
     assert valid("skipped" if "skip" in extra else "failed", {"id": 1, **extra})
-    with pytest.raises(BadMessage, match="skip must be a text"):
+    with pytest.raises(BadMessage, match="skip must be text"):
         decode_answer({"id": 1, "skip": 4, "ranks": ["A"]}, "rank", 0)
     assert not valid("rank-answer", {"id": 1, "skip": 4, "ranks": ["A"]})
 
@@ -74,15 +74,15 @@ def test_errors_name_the_place(change: Message, sentence: str) -> None:
 
 
 FEWER = {**HONEST, "steps": HONEST["steps"][:2]}
-NO_DECK = "gathers must not be there; the cards were given by seat"
+NO_DECK = "gathers is not allowed, since the cards were given by seat"
 A_CARD = "gathers.cards must be a list of cards such as As or Td"
 
 
 @pytest.mark.parametrize(
     ("vector", "answer", "sentence"),
     [
-        (PLAY, {}, "steps is missing, and so is end"),
-        (PLAY, {"start": HONEST["start"]}, "steps is missing, and so is end"),
+        (PLAY, {}, "steps and end are both missing; one is needed"),
+        (PLAY, {"start": HONEST["start"]}, "steps and end are both missing; one is needed"),
         (PLAY, {"steps": "x"}, "steps must be a list of 3, one for each try"),
         (PLAY, FEWER, "steps must be a list of 3, one for each try"),
         (PLAY, {"steps": [*HONEST["steps"], {}]}, "steps must be a list of 3, one for each try"),

@@ -57,7 +57,7 @@ VECTORS = [*(rank_vector(number) for number in range(20)), POISON, *map(rank_vec
         ("dies-on-case 5h4d3sAc", {"pass": 39, "error": 1}, 1, "ended with exit status 1"),
         ("nonsense", {"error": 40}, 3, "not JSON: I have seen better hands."),
         ("huge-line", {"error": 40}, 3, "a line longer than 1,048,576 bytes"),
-        ("flood", {"error": 40}, 3, "1,000 messages that nobody waits for"),
+        ("flood", {"error": 40}, 3, "1,000 unexpected messages"),
         ("wrong-id", {"error": 40}, 3, "an id that was not asked"),
         ("duplicate-id", {"pass": 40}, 0, "came late or twice"),
         ("late", {"pass": 40}, 0, ""),
@@ -68,7 +68,7 @@ VECTORS = [*(rank_vector(number) for number in range(20)), POISON, *map(rank_vec
         ("grandchild", {"error": 40}, 3, "ended with exit status 1"),
         ("stderr-flood", {"pass": 40}, 0, ""),
         ("bad-types 0", {"error": 40}, 1, "ranks must be a list of ranks"),
-        ("bad-types 5", {"error": 40}, 3, "without a number as their id"),
+        ("bad-types 5", {"error": 40}, 3, "whose id is not a number"),
         ("bad-types", {"error": 40}, 3, "malformed"),
         ("lies", {"fail": 40}, 1, "Broken rule: made-up.rank"),
         ("not-utf8", {"error": 40}, 3, "not UTF-8"),
@@ -132,7 +132,7 @@ def test_a_command_that_cannot_be_started() -> None:
         (hello(refuses="all"), "hello: refuses must be true, false or a list of classes"),
         (hello(window=0), "hello: window must be"),
         (hello(protocol=2), "hello: protocol must be 1"),
-        (hello(plays=[{**PLAYS[0], "house": "casino"}]), "house casino is not known"),
+        (hello(plays=[{**PLAYS[0], "house": "casino"}]), "unknown house casino"),
         (hello(plays=PLAYS * 2), "each with its own name"),
         ({"error": "no \u001b[31mlicence"}, "answered hello with: no ?[31mlicence"),
         ("loading...", "wrote a line that is not JSON: loading..., before it said hello"),
@@ -149,7 +149,7 @@ def test_an_answer_without_a_line_end_is_hinted_at() -> None:
     engine = ["sh", "-c", "printf '{\"id\":0}'; cat > /dev/null"]
     result = run(engine, [RANK], HANGS["never-answers-hello"])
     assert result.stopped is not None
-    assert result.stopped.endswith("within 2 s (it wrote 8 bytes without a line end)")
+    assert result.stopped.endswith("within 2 s (it wrote 8 bytes without a line break)")
 
 
 def test_stderr_is_kept_and_made_safe() -> None:

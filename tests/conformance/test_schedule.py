@@ -56,5 +56,5 @@ def test_strays_are_counted_by_kind_up_to_a_limit() -> None:
     assert strays.sentences() == [
         "the engine wrote 2 answers that came late or twice, the first to id 2",
         "the engine wrote 1 answers to an id that was not asked, the first to id 9",
-        "the engine wrote 1 answers without a number as their id",
+        "the engine wrote 1 answers whose id is not a number",
     ]

@@ -193,7 +193,9 @@ def test_the_vector_of_a_hand_names_the_mistakes_that_give_another_answer() -> N
 
 def test_without_its_rows_nobody_knows_it() -> None:
     scenario = read_scenario(HAND.partition("  - expect")[0])
-    with pytest.raises(InputError, match=r"'badeucy' is unknown; it is one of badugi, badacey$"):
+    with pytest.raises(
+        InputError, match=r"unknown game 'badeucy'; it must be one of badugi, badacey$"
+    ):
         run_problems(scenario, settings_of(scenario))
     with pytest.raises(SpecError, match="did you mean 'ace-to-five'"):
         read_scenario(RANKED)

@@ -56,10 +56,10 @@ def test_no_text_is_no_cards() -> None:
         ("A s", "'A' is not a list of cards"),
         ("Asx", "'Asx' is not a list of cards"),
         ("Asxx", "'xx' is not a card"),
-        ("As2d as", "As stands more than once"),
-        ("As2dAs2d", "As 2d stand more than once"),
-        ("AsAsAs", "As stands more than once"),
-        ("10s Ts", "Ts stands more than once"),
+        ("As2d as", "duplicate card: As"),
+        ("As2dAs2d", "duplicate cards: As 2d"),
+        ("AsAsAs", "duplicate card: As"),
+        ("10s Ts", "duplicate card: Ts"),
     ],
 )
 def test_a_bad_list_of_cards_is_refused_and_the_fault_is_named(text: str, sentence: str) -> None:

@@ -54,7 +54,7 @@ def test_cards_that_the_script_does_not_give_are_asked_for_in_a_sentence() -> No
     table, seats = read_play(given, rules)
     short = replace(table, received=tuple(cards[:4] for cards in table.received))
     hand = Hand(short, seats, show_cards=False)
-    with pytest.raises(ScriptError, match="the script gives the seat 4 cards in all, but it gets"):
+    with pytest.raises(ScriptError, match="the script gives the seat 4 cards in all, but it needs"):
         play(hand, [read_try(attempt, seats) for attempt in given["tries"]])
 
 

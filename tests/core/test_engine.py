@@ -157,7 +157,7 @@ def test_a_reshuffle_of_other_cards_names_the_strangers() -> None:
 def test_too_few_cards_even_after_a_reshuffle_say_so() -> None:
     never = rules_for("badugi", "limit", {**CARD_ROOM, "last-card": "never-dealt"})
     table = replace(make_table(random.Random(3), 13), rules=never)
-    with pytest.raises(ScriptError, match="only 4 could be shuffled"):
+    with pytest.raises(ScriptError, match="only 4 can be reshuffled"):
         all_draw_all(engine.start(table)[0])
 
 

@@ -172,16 +172,16 @@ def test_the_whole_deck_can_be_ranked() -> None:
 @pytest.mark.parametrize(
     ("ranking", "cards", "sentence"),
     [
-        ("badugi", [], "there is no card"),
-        ("badugi", ["As", "As"], "As stands more than once"),
+        ("badugi", [], "there are no cards"),
+        ("badugi", ["As", "As"], "duplicate card: As"),
         ("badugi", ["As", UNKNOWN], "face down"),
         ("badugi", ["as"], "'as' is not a card"),
         ("badugi", ["10s"], "'10s' is not a card"),
-        ("ace-to-five", [], "there is no card"),
-        ("ace-to-five", ["As", "2s", "3s", "4s"], "exactly five cards, and this hand has 4 cards"),
-        ("ace-to-five", ["As"], "exactly five cards, and this hand has one card"),
+        ("ace-to-five", [], "there are no cards"),
+        ("ace-to-five", ["As", "2s", "3s", "4s"], "exactly five cards, but this hand has 4 cards"),
+        ("ace-to-five", ["As"], "exactly five cards, but this hand has one card"),
         ("ace-to-five", ["As", "2s", "3s", "4s", "5s", "6s"], "has 6 cards"),
-        ("ace-to-five", ["As", "2s", "3s", "4s", "As"], "As stands more than once"),
+        ("ace-to-five", ["As", "2s", "3s", "4s", "As"], "duplicate card: As"),
         ("ace-to-five", ["As", "2s", "3s", "4s", UNKNOWN], "face down"),
     ],
 )

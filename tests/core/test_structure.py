@@ -55,7 +55,7 @@ def test_several_forms_at_once_are_said_in_one_sentence() -> None:
     (objection,) = engine.objections_to_table(table)
     assert objection.rule == RULE
     assert objection.sentence == (
-        "No hand is played here yet without a small and a big blind, and none with a live post."
+        "Not supported yet: a hand without a small and a big blind, or with a live post."
     )
 
 

@@ -172,7 +172,7 @@ def test_a_corpus_is_written_whole_and_old_chapters_go(
 
 
 def test_a_folder_without_vectors_and_a_broken_line_are_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="holds no vectors"):
+    with pytest.raises(InputError, match="has no vectors"):
         load_vectors(tmp_path)
     (tmp_path / "betting.jsonl").write_text('{"id": "a"}\n{"id": \n')
     with pytest.raises(InputError, match=r"betting\.jsonl:2: this line is not JSON"):

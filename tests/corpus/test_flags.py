@@ -118,7 +118,7 @@ def test_notes_and_vectors_must_fit() -> None:
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"{}", "two spaces"),
+        (b"{}", "two-space indent"),
         (b"{", "not JSON"),
         (b'{"a": 1}', "a: 1 is not a mapping of keys to values"),
         (
@@ -130,7 +130,7 @@ def test_notes_and_vectors_must_fit() -> None:
 def test_wrong_notes_are_damage(content: bytes, sentence: str) -> None:
     [wrong] = examine_notes(content)
     assert sentence in wrong.sentence
-    if "two spaces" not in sentence:
+    if "two-space indent" not in sentence:
         with pytest.raises(InputError, match=FLAGS):
             notes_for([], content)
 

@@ -72,7 +72,7 @@ def test_histories_are_made_of_limit_badugi_with_three_draws() -> None:
     assert {phh.why_not(vector) for vector in left_out} == {
         "PHH has no chips that are too small to play",
         "PHH deals no cards before everybody has drawn",
-        "PHH has actions alone, and no acts on which the dealer rules",
+        "PHH has only actions, not acts on which the dealer rules",
     }
     for vector in left_out:
         table = vector["given"]["table"]

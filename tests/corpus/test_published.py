@@ -116,8 +116,8 @@ def test_a_list_that_was_edited_is_told_by_line(project: Path) -> None:
     path = project / "specs" / "published-ids.txt"
     path.write_text(f"b.b.b {'0' * 64}\na.a.a {'0' * 64}\nc.c.c\n")
     assert read_published(path)[1] == [
-        "specs/published-ids.txt:2: a.a.a stands after b.b.b; sort the list",
-        "specs/published-ids.txt:3: a line is an id, a space and its hash",
+        "specs/published-ids.txt:2: a.a.a comes after b.b.b; sort the list",
+        "specs/published-ids.txt:3: a line must be an id, a space and its hash",
     ]
     assert len(published_problems()) == 2
 

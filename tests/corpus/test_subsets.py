@@ -181,8 +181,8 @@ def test_the_reference_engine_conforms_to_the_subset_of_an_aspect(
         (("--flag", "nobody"), "no vector has the flag 'nobody'"),
         (("--game", "badcey"), "did you mean 'badacey'?"),
         (("--aspect", "mony"), "no vector has the aspect 'mony'; did you mean 'money'?"),
-        (("--aspect", "tries", "--rule", "showdown.side-pots"), "no vector has all of this"),
-        (("--kind", "next-hand", "--rule", "betting.raise-cap"), "no vector has all of this"),
+        (("--aspect", "tries", "--rule", "showdown.side-pots"), "no vector matches all these"),
+        (("--kind", "next-hand", "--rule", "betting.raise-cap"), "no vector matches all these"),
     ],
 )
 def test_what_is_not_there_is_one_sentence(
@@ -288,9 +288,9 @@ def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Mo
     (tmp_path / "hands" / "digests.json").write_text("{}")
     assert "digests.json is damaged" in str(export("--kind", "rank", "-o", tmp_path).exception)
     (tmp_path / "manifest.json").write_text("{}")
-    assert "is no manifest" in str(export("--kind", "rank", "-o", "x.zip").exception)
+    assert "is not a manifest" in str(export("--kind", "rank", "-o", "x.zip").exception)
     (tmp_path / "manifest.json").write_text("[]")
-    assert "is no manifest" in str(export("--kind", "rank", "-o", "x.zip").exception)
+    assert "is not a manifest" in str(export("--kind", "rank", "-o", "x.zip").exception)
 
 
 @pytest.mark.parametrize("arguments", [(), ("--format", "node")])

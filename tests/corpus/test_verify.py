@@ -138,8 +138,8 @@ def with_wrong_digits(content: bytes, count: int) -> bytes:
 
 
 DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
-    ("betting.jsonl", lambda c: c.replace(b"\n", b"\r\n"), "betting.jsonl:1: the line is not wri"),
-    ("betting.jsonl", lambda c: c[:-3], "betting.jsonl:1: the file breaks off in the middle"),
+    ("betting.jsonl", lambda c: c.replace(b"\n", b"\r\n"), "betting.jsonl:1: the line must be com"),
+    ("betting.jsonl", lambda c: c[:-3], "betting.jsonl:1: the file ends in the middle"),
     ("betting.jsonl", lambda c: c[:-3] + b"xy\n", "betting.jsonl:1: this line is not JSON: "),
     ("betting.jsonl", lambda c: b"\xff\xfe" + c[2:], "betting.jsonl:1: character 1 is not UTF-8"),
     ("betting.jsonl", without_a_key, "betting.jsonl:1: key 'title' is missing"),
@@ -152,13 +152,13 @@ DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     (
         "hands/badugi-4.csv",
         lambda c: c.replace(b"\n1,", b"\n12,"),
-        "badugi-4.csv:3: this is not th",
+        "badugi-4.csv:3: this must be the l",
     ),
     ("hands/badugi-4.csv", lambda c: c[7:], "hands/badugi-4.csv:1: the first line must be order,"),
     ("hands/badugi-4.csv", lambda c: b"\xff" + c, "hands/badugi-4.csv: this is not a table"),
-    ("hands/badugi-4.csv", lambda c: c[: c.rindex(b"1091")], "and must have 270725"),
+    ("hands/badugi-4.csv", lambda c: c[: c.rindex(b"1091")], "they must have 270725"),
     ("hands/digests.json", lambda c: b"{}", "hands/digests.json: this is not a list of dig"),
-    ("hands/digests.json", lambda c: c + b"\n", "hands/digests.json: this is not the list of"),
+    ("hands/digests.json", lambda c: c + b"\n", "hands/digests.json: the digests do not match"),
     ("manifest.json", lambda c: b"[]\n", "manifest.json: this is not the manifest of a corpus"),
     ("manifest.json", lambda c: c[:100] + b"\n}", "manifest.json:7: this line is not JSON: "),
     ("manifest.json", lambda c: b"\n\xff" + c, "manifest.json:2: this line is not UTF-8"),
@@ -173,12 +173,12 @@ DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
         lambda c: c.replace(b'"compare": 2', b'"compare": 3'),
         ": this line must be '    \"compare\": 2,'",
     ),
-    ("manifest.json", lambda c: c.rstrip(), "the file breaks off here"),
+    ("manifest.json", lambda c: c.rstrip(), "the file ends too early here"),
     ("SHA256SUMS", lambda c: c + c, "SHA256SUMS:20: the file should end before this line"),
     ("SHA256SUMS", lambda c: with_wrong_digits(c, 2), "SHA256SUMS:9: this line must be '"),
     ("SHA256SUMS", lambda c: with_wrong_digits(c, 20), "SHA256SUMS:9: this line must be '"),
     ("SHA256SUMS", lambda c: c.replace(b"\n", b"\r\n"), "SHA256SUMS:1: this line must be '"),
-    ("SHA256SUMS", lambda c: b"", "SHA256SUMS:1: the file breaks off here"),
+    ("SHA256SUMS", lambda c: b"", "SHA256SUMS:1: the file ends too early here"),
     ("schemas/vector.schema.json", lambda c: b"{\n" + c, "schema.json:2: this line is not JSON"),
     ("flags.json", lambda c: c[:-4] + b"}\n", "flags.json:49: this line is not JSON: "),
     ("trees/limit.json", lambda c: c[:6], "trees/limit.json:2: this line is not JSON"),
@@ -208,25 +208,25 @@ def test_a_missing_file_is_named(name: str) -> None:
 
 def test_a_file_that_does_not_belong_there_is_named() -> None:
     found = verify_files({**SMALL, "more.jsonl": b""}).damages
-    assert [str(d) for d in found] == ["more.jsonl: the file is no part of the corpus"]
+    assert [str(d) for d in found] == ["more.jsonl: the file is not part of the corpus"]
 
 
 def test_a_forged_corpus_with_right_checksums_is_found() -> None:
     head = Head("1.0.0", dict.fromkeys(DOCUMENTS, "A title"))
     first, second = (copy.deepcopy(vector) for vector in shortest("rank"))
     same = verify_files(render_corpus([first, first], {}, head)).damages
-    assert f"the id {first['id']} stands twice" in str(same[0])
+    assert f"duplicate id {first['id']}" in str(same[0])
     unknown = verify_files(render_corpus([first], {}, head._replace(sources={}))).damages
     assert "the manifest does not name the document of the clause" in str(unknown[0])
     strange = verify_files(render_corpus([first], {"notes.txt": b"hello\n"}, head)).damages
-    assert [str(damage) for damage in strange] == ["notes.txt: no corpus has such a file"]
+    assert [str(damage) for damage in strange] == ["notes.txt: a corpus has no such file"]
     files = render_corpus([first], {}, head)
     (name,) = (name for name in files if name.endswith(".jsonl"))
     moved = verify_files(rewritten({**files, "betting.jsonl": files[name]}, name, [first], head))
     assert "does not belong to the chapter betting" in str(moved.damages[0])
     second["expect"]["order"] += 1
     wrong = verify_files(render_corpus([first, second], {}, head)).damages
-    assert "hash is not that of kind, switches, given and expect" in str(wrong[0])
+    assert "hash does not match kind, switches, given and expect" in str(wrong[0])
     schemas = verify_files(render_corpus([first], {}, head._replace(version="new"))).damages
     assert "version: 'new' is not a version such as 1.0.0" in str(schemas[0])
 
@@ -244,10 +244,10 @@ FORGED: list[tuple[str, bytes, str]] = [
     ("smoke.txt", SMALL["smoke.txt"] * 2, "smoke.txt:5: '"),
     ("smoke.txt", b"", "smoke.txt:1: '' is not the id of a vector"),
     ("trees/limit.json", b"[NaN]\n", "trees/limit.json: this is not JSON"),
-    ("trees/limit.json", b'"\\ud800"\n', "trees/limit.json: a text holds half a character"),
+    ("trees/limit.json", b'"\\ud800"\n', "trees/limit.json: a text has an unpaired surrogate"),
     ("trees/limit.jsonl", b"1\n\n2\n", "trees/limit.jsonl:2: this line is not JSON"),
-    ("trees/limit.csv", b"1\n", "trees/limit.csv: no corpus has such a file"),
-    ("schemas/rule.schema.json", b"{}\n", "schemas/rule.schema.json: no corpus has such a file"),
+    ("trees/limit.csv", b"1\n", "trees/limit.csv: a corpus has no such file"),
+    ("schemas/rule.schema.json", b"{}\n", "schemas/rule.schema.json: a corpus has no such file"),
     (
         "schemas/vector.schema.json",
         SMALL["schemas/flags.schema.json"],
@@ -303,19 +303,19 @@ def hidden_folder(corpus: Path) -> None:
 
 
 STRANGE: list[tuple[Callable[[Path], object], list[str]]] = [
-    (lambda c: (c / ".hidden").write_text(""), [".hidden: the file is no part of the corpus"]),
-    (hidden_folder, ["hands/.git/config: the file is no part of the corpus"]),
+    (lambda c: (c / ".hidden").write_text(""), [".hidden: the file is not part of the corpus"]),
+    (hidden_folder, ["hands/.git/config: the file is not part of the corpus"]),
     (lambda c: (c / "a" / "b").mkdir(parents=True), ["a/b: the folder is empty"]),
     (lambda c: os.mkfifo(c / "pipe"), ["pipe: this is not a file"]),
-    (strange_link, ["README.md: this is a link; a corpus has none"]),
+    (strange_link, ["README.md: this is a link; a corpus has no links"]),
     (
         strange_folder,
         [
-            "trees: this is a link; a corpus has none",
+            "trees: this is a link; a corpus has no links",
             *(f"{name}: the file is missing" for name in sorted(SMALL) if "trees/" in name),
         ],
     ),
-    (lambda c: (c / "gone").symlink_to("nowhere"), ["gone: this is a link; a corpus has none"]),
+    (lambda c: (c / "gone").symlink_to("nowhere"), ["gone: this is a link; a corpus has no links"]),
 ]
 
 
@@ -332,5 +332,5 @@ def test_what_a_corpus_never_has_is_named(
 
 
 def test_a_folder_without_a_corpus_is_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="holds no corpus"):
+    with pytest.raises(InputError, match="has no corpus"):
         verify(tmp_path)

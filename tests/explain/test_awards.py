@@ -86,6 +86,6 @@ def test_straights_and_flushes_are_told_not_to_count() -> None:
         given_from({"ranking": "ace-to-five", "hand": ["As", "2s", "3s", "4s", "5s"]})
     )
     assert [one.text for one in told.steps[0].sentences[1:]] == [
-        "That it is a straight does not count.",
-        "That it is a flush does not count.",
+        "The straight does not count.",
+        "The flush does not count.",
     ]

@@ -250,9 +250,9 @@ def specs_with(tmp_path: Path, name: str, text: str) -> Path:
             "id: big-blind-is-no-bat",
             "did you mean 'big-blind-is-no-bet'",
         ),
-        ("id: every-chip-plays", "id: big-blind-is-no-bet", "'big-blind-is-no-bet' stands twice"),
-        ("id: every-chip-plays", "id: chips", "'every-chip-plays' of the code is not described"),
-        ("rule: drawing.burn", "rule: drawing.order", "in the code it breaks 'drawing.burn'"),
+        ("id: every-chip-plays", "id: big-blind-is-no-bet", "duplicate mistake 'big-blind-"),
+        ("id: every-chip-plays", "id: chips", "'every-chip-plays' in the code has no description"),
+        ("rule: drawing.burn", "rule: drawing.order", "the code says that it breaks"),
         ("rule: drawing.burn", "rule: drawing.born", "there is no rule 'drawing.born'"),
         ("mistake:", "error:", "mistake"),
     ],
@@ -298,5 +298,5 @@ def test_a_profile_is_named_as_its_file_is(tmp_path: Path) -> None:
     text = "name: other\ntitle: Mine\nversion: 1.0\nhouse: club\n"
     root = specs_with(tmp_path, "engines/mine.yaml", text)
     assert [problem.message for problem in catalogue.engine_problems(root)] == [
-        "name 'other' is not the name of the file"
+        "name 'other' must be the name of the file"
     ]

@@ -80,9 +80,9 @@ def test_off_is_a_word_and_not_false(tmp_path: Path) -> None:
     [
         ("{seat: 3, call: 2, fold: true}", "says fold and call"),
         ("{seat: 3}", "says nothing"),
-        ("{fold: true}", "names a seat"),
-        ("{seat: 3, all: check}", "names no seat"),
-        ("{seat: 3, refuse: {check: true}}", "go together"),
+        ("{fold: true}", "must name a seat"),
+        ("{seat: 3, all: check}", "must name no seat"),
+        ("{seat: 3, refuse: {check: true}}", "must come together"),
         ("{seat: 4, fold: true}", "there is no seat 4"),
         ("{seat: 1, discard: As, receive: 5s 6s}", "as many cards"),
         ("{expect: {cards: {9: As}}}", "there is no seat 9"),
@@ -100,7 +100,7 @@ def test_an_id_in_the_wrong_file_and_a_second_use_of_an_id_are_named(tmp_path: P
     first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
     for path in (first, second):
         path.write_text(BASE + "  - {seat: 3, call: 2}\n")
-    with pytest.raises(SpecError, match="has the id"):
+    with pytest.raises(SpecError, match="duplicate id"):
         load_scenarios([first, second])
 
 
@@ -138,7 +138,7 @@ def test_an_expectation_that_fails_says_what_is_seen() -> None:
 
 def test_a_script_that_stops_before_the_end_says_so() -> None:
     assert problems_of("{seat: 3, call: 2}") == [
-        "line 8: the hand is not over; go on, or end with what must be seen"
+        "line 8: the hand is not over; continue, or end with 'expect'"
     ]
 
 
@@ -162,7 +162,7 @@ def test_the_lowest_unused_cards_fill_what_is_left_open() -> None:
 
 @pytest.mark.parametrize(
     ("cards", "sentence"),
-    [("{1: As, 2: As}", "stands more than once"), ("{1: As 2s 3s 4s 5s}", "is given 5 cards")],
+    [("{1: As, 2: As}", "duplicate card: As"), ("{1: As 2s 3s 4s 5s}", "is given 5 cards")],
 )
 def test_impossible_cards_are_one_sentence(cards: str, sentence: str) -> None:
     scenario = read_scenario(BASE.replace("{1: As 2d 3h 4c}", cards) + "  - {expect: {actor: 3}}\n")
@@ -182,7 +182,7 @@ def test_everything_impossible_about_a_table_is_said_at_once(tmp_path: Path) -> 
         "the stack of seat 1 is 0",
         "the button is at seat 5",
         "at least two players",
-        "more than the big blind",
+        "larger than the big blind",
     ):
         assert any(
             line.startswith(f"{path}: ") and sentence in line for line in done.output.splitlines()

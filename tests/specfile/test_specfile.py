@@ -90,23 +90,23 @@ def test_find_passes_over_what_is_not_there() -> None:
             "a:\n\tb: 1\nc:\t2\n",
             ["x:2:1: this is a tab; use spaces", "x:3:3: this is a tab; use spaces"],
         ),
-        ("a: 1\na: 2\n", ["x:2:1: key 'a' stands twice; the first is in line 1"]),
-        ("1: x\n'1': y\n", ["x:2:1: key '1' stands twice; the first is in line 1"]),
+        ("a: 1\na: 2\n", ["x:2:1: duplicate key 'a'; the first is in line 1"]),
+        ("1: x\n'1': y\n", ["x:2:1: duplicate key '1'; the first is in line 1"]),
         (
             "a: 1\na: {b: 1, b: *c}\n",
             [
-                "x:2:1: key 'a' stands twice; the first is in line 1",
-                "x:2:11: key 'b' stands twice; the first is in line 2",
+                "x:2:1: duplicate key 'a'; the first is in line 1",
+                "x:2:11: duplicate key 'b'; the first is in line 2",
                 "x:2:14: *c is an alias; write the value itself",
             ],
         ),
         ("a: &b 1\n", ["x:1:4: &b is an anchor; anchors are not allowed"]),
-        ("&k a: 1\n", ["x:1:1: a key has no anchor and no tag"]),
+        ("&k a: 1\n", ["x:1:1: a key must not have an anchor or a tag"]),
         ("a: !!int '1'\n", ["x:1:4: tag:yaml.org,2002:int is a tag; tags are not allowed"]),
-        ("a: 1\n---\nb: 2\n", ["x:2:1: a file holds one document; another starts"]),
+        ("a: 1\n---\nb: 2\n", ["x:2:1: a second document starts here; only one is allowed"]),
         ("? [a]\n: 1\n", ["x:1:3: a key must be plain text"]),
-        ("a: \x01\n", ["x:1:1: a character stands here that text cannot contain"]),
-        ("[" * 30, ["x:1:22: this is nested too deep; 20 levels are the most"]),
+        ("a: \x01\n", ["x:1:1: text cannot contain a character in this line"]),
+        ("[" * 30, ["x:1:22: this is nested too deeply; the maximum is 20 levels"]),
         (
             "a: b: c\n",
             [
@@ -125,7 +125,7 @@ def test_find_passes_over_what_is_not_there() -> None:
             "a: %x\n",
             [
                 "x:1:4: the file cannot be read from here on: "
-                "a text that starts so must be in quotes"
+                "text that starts like this must be in quotes"
             ],
         ),
     ],
@@ -145,7 +145,7 @@ def test_a_syntax_error_hides_only_what_follows() -> None:
 
 def test_a_file_may_not_be_too_long() -> None:
     assert messages("#" * (MOST_CHARACTERS + 1)) == [
-        "x: the file is too long; 500000 characters are the most"
+        "x: the file is too long; the maximum is 500000 characters"
     ]
 
 
@@ -173,8 +173,8 @@ def test_every_mistake_is_one_sentence_at_its_place() -> None:
     assert complaints(text) == [
         "x:2:1: unknown key 'titel'; did you mean 'title'?",
         "x:4:9: 'Clockwise' is not a rule id such as betting.raise-cap",
-        "x:6:14: 'actor' stands twice in the list",
-        "x:6:22: 'refusd' is not known here; did you mean 'refused'?",
+        "x:6:14: 'actor' appears twice in the list",
+        "x:6:22: unknown value 'refusd'; did you mean 'refused'?",
     ]
 
 

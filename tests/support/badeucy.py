@@ -92,7 +92,7 @@ def rank(cards: Iterable[Card]) -> Ranking:
     """What five cards are worth; all five play."""
     hand = face_up_hand(cards)
     if len(hand) != 5:
-        raise HandError(f"a deuce-to-seven low has five cards, and this hand has {len(hand)}")
+        raise HandError(f"a deuce-to-seven low has five cards, but this hand has {len(hand)}")
     plays = tuple(
         sorted(hand, key=lambda card: (-RANKS.index(card[0]), SUITS.index(card[1]))),
     )

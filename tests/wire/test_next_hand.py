@@ -82,9 +82,12 @@ def test_only_players_with_chips_post_and_are_dealt_in(setting: str) -> None:
 @pytest.mark.parametrize(
     ("stacks", "sentence"),
     [
-        ([100, 300], "4 seats need as many stacks after the hand, but there are 2"),
+        ([100, 300], "there must be a stack for each of the 4 seats, not 2"),
         ([100, 2**53, 100, 0], "seat 2 has 9007199254740992 chips after the hand; the largest"),
-        ([100, -1, 100, 0], "seat 2 has -1 chips after the hand; it must be a whole number, or 0"),
+        (
+            [100, -1, 100, 0],
+            "seat 2 has -1 chips after the hand; it must be a whole number, 0 or more",
+        ),
         ([100, True, 100, 0], "seat 2 has True chips after the hand"),
         ([0, 0, 400, 0], "the next hand needs two players, but only seat 3 has chips to play with"),
         ([0, 0, 0, 0], "the next hand needs two players, but nobody has chips to play with"),
@@ -122,7 +125,7 @@ def test_one_player_left_is_a_problem_of_the_scenario() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "sentence"),
     [
-        ("[0, 150, 150, 100]", "[0, 400]", 6, "4 seats need as many stacks after the hand"),
+        ("[0, 150, 150, 100]", "[0, 400]", 6, "there must be a stack for each of the 4 seats"),
         ("button: 2", "button: 5", 7, "there is no seat 5"),
         ("small-blind: 3", "small-blind: 5", 7, "there is no seat 5"),
         ("big-blind: 4", "big-blind: 5", 7, "there is no seat 5"),

@@ -75,19 +75,22 @@ def test_the_seat_of_the_button_turns_the_table_and_changes_nothing_else() -> No
         ({"button": "1"}, "the button is at seat 1, but"),
         ({"small-bet": 0}, "small-bet is 0"),
         ({"chip": -1}, "chip is -1"),
-        ({"stacks": [100, 0, 100]}, "the stack of seat 2 is 0; it must be a whole number of at"),
+        ({"stacks": [100, 0, 100]}, "the stack of seat 2 is 0; it must be a whole number, at"),
         ({"stacks": [100, 1.5, 100]}, "the stack of seat 2 is 1.5"),
         ({"stacks": [2**53, 1, 1]}, "the stack of seat 1 is 9007199254740992; the largest amount"),
-        ({"stacks": [2**53 - 1, 1, 1]}, "the stacks come to 9007199254740993 together"),
+        ({"stacks": [2**53 - 1, 1, 1]}, "the stacks add up to 9007199254740993;"),
         ({"stacks": [100, None, 100]}, "seat 2 is empty; what it posts dead must be null"),
-        ({"draws": 4}, "there are 4 draws; it must be 1, 2 or 3"),
-        ({"dead": [1]}, "dead is a list of 1, but there are 3 seats"),
-        ({"live": [1, -1, 0]}, "what seat 2 posts live is -1; it must be a whole number, or 0"),
+        ({"draws": 4}, "there are 4 draws; there must be 1, 2 or 3"),
+        ({"dead": [1]}, "dead must have 3 entries, one for each seat, not 1"),
+        (
+            {"live": [1, -1, 0]},
+            "what seat 2 posts live is -1; it must be a whole number, 0 or more",
+        ),
         ({"dead": [1, None, 0]}, "what seat 2 posts dead is None"),
         ({"ante": -1}, "ante is -1"),
-        ({"chip": 2}, "small-blind is 1, which is no multiple of the smallest chip, 2"),
+        ({"chip": 2}, "small-blind is 1; it must be a multiple of the smallest chip, 2"),
         ({"small-bet": None}, "small-bet is None"),
-        ({"big-blind": 0}, "big-blind is 0; it must be a whole number of at least 1"),
+        ({"big-blind": 0}, "big-blind is 0; it must be a whole number, at least 1"),
     ],
 )
 def test_an_impossible_table_is_one_sentence(change: dict[str, Any], sentence: str) -> None:
@@ -100,11 +103,11 @@ def test_an_impossible_table_is_one_sentence(change: dict[str, Any], sentence: s
 @pytest.mark.parametrize(
     ("attempt", "sentence"),
     [
-        ({"seat": 9, "do": "fold"}, "seat 9 is not one of the seats 1 to 3"),
-        ({"seat": 1, "do": "shove"}, "'shove' is no action"),
+        ({"seat": 9, "do": "fold"}, "there is no seat 9; the seats are 1 to 3"),
+        ({"seat": 1, "do": "shove"}, "unknown action 'shove'"),
         ({"seat": 1, "do": "raise", "to": 0.5}, "a raise is to 0.5; it must be a whole number"),
         ({"seat": 1, "do": "bet", "to": 2**53}, "a bet is to 9007199254740992; the largest amount"),
-        ({"seat": 1, "do": "push", "chips": [[2**53]]}, "an amount is 9007199254740992; the"),
+        ({"seat": 1, "do": "push", "chips": [[2**53]]}, "the amount is 9007199254740992; the"),
         ({"seat": 1, "do": "draw", "discard": ["1s"]}, "'1s' is not a card"),
     ],
 )
@@ -125,11 +128,11 @@ def test_a_deck_must_have_all_cards() -> None:
 @pytest.mark.parametrize(
     ("game", "betting", "settings", "sentence"),
     [
-        ("razz", "limit", CARD_ROOM, "game 'razz' is unknown"),
-        ("badugi", "spread", CARD_ROOM, "betting 'spread' is unknown"),
+        ("razz", "limit", CARD_ROOM, "unknown game 'razz'"),
+        ("badugi", "spread", CARD_ROOM, "unknown betting 'spread'"),
         ("badugi", "limit", {}, "no setting is given for heads-up-blinds"),
-        ("badugi", "limit", {**CARD_ROOM, "burn": "two"}, "burn 'two' is unknown"),
-        ("badugi", "limit", {**CARD_ROOM, "rake": "five"}, "switch 'rake' is unknown"),
+        ("badugi", "limit", {**CARD_ROOM, "burn": "two"}, "unknown burn 'two'"),
+        ("badugi", "limit", {**CARD_ROOM, "rake": "five"}, "unknown switch 'rake'"),
     ],
 )
 @pytest.mark.core

@@ -1,6 +1,6 @@
 """PokerKit as an engine on standard input and output.
 
-With the argument ``tournament`` it plays in the mode that is PokerKit's own default.
+With the argument ``tournament`` it plays in PokerKit's own default mode.
 """
 
 import sys

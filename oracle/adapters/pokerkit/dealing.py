@@ -1,7 +1,7 @@
 """The cards of a hand on PokerKit, in the order in which the request gives them.
 
 PokerKit itself says when a card is burned, who is dealt next, and which cards may come; it shuffles
-with a randomness of its own, so only the order of what it shuffles is taken from the request.
+with a randomness of its own, so only the order of what it shuffles comes from the request.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Dealer(Protocol):
 
 
 class ByHand:
-    """Deals each seat the cards that the request says it receives; what is burned is not known."""
+    """Deals each seat the cards that the request says it receives; burns are unknown."""
 
     def __init__(self, cards: Mapping[str, list[str]], seats: Seats) -> None:
         self._seats = seats
@@ -41,7 +41,7 @@ class ByHand:
         self._to_come = seats.by_place(by_number)
 
     def deal(self, state: State) -> None:
-        """Burn an unknown card, and deal each player all cards that PokerKit owes him."""
+        """Burn an unknown card, and deal each player all cards that PokerKit owes them."""
         if state.can_burn_card(_UNKNOWN):
             state.burn_card(_UNKNOWN)
         while (place := state.hole_dealee_index) is not None:
@@ -82,7 +82,7 @@ class FromTheDeck:
 
 
 def dealer(request: Mapping[str, Any], state: State, seats: Seats) -> Dealer:
-    """Choose who deals: from the deck when the request has one, by hand otherwise."""
+    """Choose who deals: from the deck if the request has one, by hand otherwise."""
     if "deck" in request:
         return FromTheDeck(state, request["deck"], request["reshuffles"])
     return ByHand(request["cards"], seats)

@@ -1,4 +1,4 @@
-"""Badugi and Badacey out of PokerKit's own parts, for it has only limit triple-draw Badugi."""
+"""Badugi and Badacey from PokerKit's own parts, since it has only limit triple-draw Badugi."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pokerkit import (
 
 from oracle.wire import Seats
 
-# Dealing, burning and showing are left out: the cards are given, and every hand is to be shown.
+# Dealing, burning and showing are left out: the cards are given, and every hand must be shown.
 _AUTOMATIONS: Final = (
     Automation.ANTE_POSTING,
     Automation.BET_COLLECTION,
@@ -94,7 +94,7 @@ def start(table: Mapping[str, Any], seats: Seats, mode: Mode) -> State:
     game = kind(
         _AUTOMATIONS,
         tuple(streets(kind, bet_sizes(table))),
-        # Trimming refunds what not everybody matches, which must not be done with dead antes.
+        # Trimming refunds what not everybody matches, which must not happen with dead antes.
         not any(table["dead"]),
         antes,
         (table["small-blind"], table["big-blind"]),
@@ -122,6 +122,6 @@ def streets(kind: type[Draw], sizes: Sequence[int]) -> Iterator[Street]:
 
 
 def _divide(chip: int, amount: int, ways: int) -> tuple[int, int]:
-    """Tell PokerKit the smallest chip the way it provides for: by how pots are divided."""
+    """Tell PokerKit the smallest chip in the way it provides: by how pots are divided."""
     each = amount // ways // chip * chip
     return each, amount - each * ways

@@ -24,7 +24,7 @@ _HALVES: Final[Mapping[type[Hand], str]] = {hand: ranking for ranking, hand in H
 
 
 def observation(state: State, seats: Seats, *, show_cards: bool) -> Reply:
-    """Give what can be seen now; amounts are chips, lists begin with seat 1."""
+    """Give what can be seen now; amounts are chips, lists start with seat 1."""
     actor = player_to_act(state)
     seen = {
         "actor": None if actor is None else seats.numbers[actor],
@@ -44,7 +44,7 @@ def observation(state: State, seats: Seats, *, show_cards: bool) -> Reply:
 
 
 def player_to_act(state: State) -> int | None:
-    """Give PokerKit's number of the player who must draw or bet, if anybody must."""
+    """Give PokerKit's number of the player who must draw or bet, if there is one."""
     drawer = state.stand_patter_or_discarder_index
     return state.actor_index if drawer is None else drawer
 
@@ -58,7 +58,7 @@ def _phase(state: State) -> str:
 
 
 def _status(state: State) -> list[str]:
-    # PokerKit's own statuses do not tell a folded hand from one that has lost at the showdown.
+    # PokerKit's own statuses do not distinguish a folded hand from one that lost at the showdown.
     folded = {event.player_index for event in state.operations if isinstance(event, Folding)}
     return [
         FOLDED if place in folded else IN if stack else ALL_IN
@@ -90,8 +90,8 @@ def _showdown(state: State, seats: Seats) -> Reply:
 def _pots(state: State, seats: Seats) -> list[Reply]:
     """Give each pot as PokerKit pushed it, half by half.
 
-    A pot that one player scoops at the showdown it pushes undivided. Of a divided game there is
-    then no telling what each half won, so only the amount is given.
+    It pushes a pot that one player scoops at the showdown undivided. In a split game it is then
+    unknown what each half won, so only the amount is given.
     """
     divided = state.hand_type_count > 1
     showdown = any(isinstance(event, HoleCardsShowingOrMucking) for event in state.operations)
@@ -113,8 +113,8 @@ def _pots(state: State, seats: Seats) -> list[Reply]:
 def _won(state: State, pushed: ChipsPushing) -> list[int]:
     """Give what each player wins, by PokerKit's numbers.
 
-    The last bet of a player to whom all others fold PokerKit leaves before him, so what the others
-    had matched of it belongs to the pot that he wins.
+    If all others fold to a player's last bet, PokerKit leaves that bet in front of the player, so
+    what the others had matched of it belongs to the pot that the player wins.
     """
     amounts = list(pushed.amounts)
     if pushed.hand_type_index is None:

@@ -1,8 +1,8 @@
 """Hands played on PokerKit.
 
 PokerKit counts players from the left of the button, as ``oracle.wire.Seats`` does. Where it has one
-operation for two of poker's words (to check or to call, to bet or to raise), this adapter refuses
-the word that poker does not use there; all else that is refused, PokerKit refuses.
+operation for two of poker's words (check and call, bet and raise), this adapter refuses the word
+that poker does not use there; everything else that is refused, PokerKit refuses.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from oracle.wire import Seats
 def play(request: Mapping[str, Any], mode: Mode = Mode.CASH_GAME) -> Reply:
     """Play a hand, trying each action in turn.
 
-    PokerKit's own default is the mode of tournaments, in which nobody may fold who owes nothing.
+    PokerKit's default is the tournament mode, in which a player who owes nothing may not fold.
 
     Raises:
         InputError: the request gives too few cards for what PokerKit accepts.
@@ -51,9 +51,9 @@ class _Hand:
         self._deal_and_show()
 
     def attempt(self, attempt: Mapping[str, Any]) -> bool:
-        """Try an action and deal on; tell whether PokerKit accepted it.
+        """Try an action and deal on; say whether PokerKit accepted it.
 
-        PokerKit can refuse and have changed all the same, so the dealer's part is done either way.
+        PokerKit can refuse an action and still change, so the dealer's part is done either way.
         """
         if self.seats.place(attempt["seat"]) != player_to_act(self.state):
             return False

@@ -17,7 +17,7 @@ HAND_TYPES: Final[Mapping[str, type[Hand]]] = {
 
 
 def rank(request: Mapping[str, Any]) -> Reply:
-    """Give the cards that PokerKit makes a hand of, high to low.
+    """Give the cards that PokerKit makes a hand from, high to low.
 
     Raises:
         ValueError: PokerKit can make no hand of the cards.

@@ -1,4 +1,4 @@
-"""The ace-to-five low: five cards, the lowest unpaired ranks win, runs and suits are ignored."""
+"""The ace-to-five low: the lowest unpaired ranks win, straights and flushes are ignored."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from oracle.core.hands.ranking import (
 )
 from oracle.core.hands.words import RANK_WORD, RANK_WORDS
 
-# Of one rank there are four cards, so a digit of base five counts them and no two sums are alike.
+# A rank has four cards, so a base-five digit can count them and no two sums are equal.
 _WEIGHT: Final = {card: 5 ** height(card[0]) for card in DECK}
 
 
@@ -29,8 +29,8 @@ _KINDS: Final = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4
 def ace_to_five_order(cards: Sequence[Card]) -> int:
     """The order of five cards as a low, from 0 for 5-4-3-2-A to 6,174 for four kings and a queen.
 
-    This is the value alone, made to be fast: nothing is checked. The cards must be five different
-    ones, face up; of other cards the answer is a KeyError or a ValueError, or means nothing.
+    This is the value alone, for speed: nothing is checked. The cards must be five different
+    face-up cards; for other cards it raises KeyError or ValueError, or the answer means nothing.
 
     Cites: ranking.low-straights-and-flushes-do-not-count
     """
@@ -39,7 +39,7 @@ def ace_to_five_order(cards: Sequence[Card]) -> int:
 
 
 def low_order_of_ranks(ranks: Iterable[str]) -> int:
-    """The order of five cards as a low by their ranks alone, for suits do not count.
+    """The order of five cards as a low by their ranks alone, since suits do not count.
 
     Cites: ranking.low-straights-and-flushes-do-not-count
     """
@@ -50,14 +50,14 @@ def rank_ace_to_five(cards: Iterable[Card]) -> Ranking:
     """What five cards are worth as an ace-to-five low; all five play.
 
     Raises:
-        HandError: there are not five cards, one is face down, or one stands twice.
+        HandError: there are not five cards, a card is face down, or a card appears twice.
 
     Cites: ranking.low-of-five
     """
     hand = face_up_hand(cards)
     if len(hand) != 5:
         number = "one card" if len(hand) == 1 else f"{len(hand)} cards"
-        raise HandError(f"an ace-to-five low has exactly five cards, and this hand has {number}")
+        raise HandError(f"an ace-to-five low has exactly five cards, but this hand has {number}")
     plays = high_to_low(hand)
     ranks = tuple(card[0] for card in plays)
     groups = _groups(ranks)
@@ -66,7 +66,7 @@ def rank_ace_to_five(cards: Iterable[Card]) -> Ranking:
 
 
 def ace_to_five_hands() -> Iterator[tuple[Card, ...]]:
-    """A hand of each class, the best first."""
+    """A hand of each class, best first."""
     return map(in_mixed_suits, sorted(_every_five_ranks(), key=_strength))
 
 
@@ -75,7 +75,7 @@ def _weight(ranks: Iterable[str]) -> int:
 
 
 class _OrderOfWeight(dict[int, int]):
-    """The order of every five ranks by their weight; filled whole when it is first asked."""
+    """The order of every five ranks by their weight; filled completely at the first lookup."""
 
     def __missing__(self, weight: int) -> int:
         if self:
@@ -95,7 +95,7 @@ def _every_five_ranks() -> Iterable[tuple[str, ...]]:
 def _strength(ranks: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """How often ranks repeat, then the ranks themselves; the lower is the better hand.
 
-    As tuples the repetitions already stand in the order of ``_KINDS``.
+    As tuples the repetitions are already in the order of ``_KINDS``.
 
     Cites: ranking.low-pairs-lose, ranking.low-highest-card-decides
     """
@@ -104,7 +104,7 @@ def _strength(ranks: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def _groups(ranks: tuple[str, ...]) -> list[tuple[int, str]]:
-    """How many cards of which rank, the most cards first, then the highest rank."""
+    """How many cards there are of each rank: the most cards first, then the highest rank."""
     return sorted(
         ((count, rank) for rank, count in Counter(ranks).items()),
         key=lambda group: (group[0], height(group[1])),

@@ -12,13 +12,13 @@ from oracle.core.hands.words import RANK_WORD, SUIT_WORD
 
 
 def rank_badugi(cards: Iterable[Card]) -> Ranking:
-    """What a hand of one card or more is worth as a badugi, whatever the order of its cards.
+    """What a hand of one or more cards is worth as a badugi, in whatever order they come.
 
     Where the same ranks can be played in several ways, the answer shows the one whose highest card
-    comes first in the order spades, hearts, diamonds, clubs, then whose next highest card does.
+    comes first in the order spades, hearts, diamonds, clubs, then the one whose next highest does.
 
     Raises:
-        HandError: there is no card, one is face down, or one stands twice.
+        HandError: there is no card, a card is face down, or a card appears twice.
     """
     hand = face_up_hand(cards)
     order = badugi_order(hand)
@@ -31,7 +31,7 @@ def rank_badugi(cards: Iterable[Card]) -> Ranking:
 
 
 def badugi_hands() -> Iterator[tuple[Card, ...]]:
-    """A hand of each class, the best first."""
+    """A hand of each class, best first."""
     return map(in_mixed_suits, badugi_classes())
 
 
@@ -48,7 +48,7 @@ def _cards_that_play(in_layout: Sequence[Card], ranks: tuple[str, ...]) -> tuple
 def _why_out(card: Card, plays: tuple[Card, ...]) -> str:
     """Which playing cards already hold the rank or the suit of a card that is out.
 
-    A higher card of the suit never keeps a lower one out alone: then the lower one would play.
+    A higher card of the suit never keeps a lower one out by itself: the lower one would play.
     """
     reasons: list[str] = []
     for playing in plays:
@@ -61,7 +61,7 @@ def _why_out(card: Card, plays: tuple[Card, ...]) -> str:
 
 
 def _name(ranks: tuple[str, ...]) -> str:
-    """How many cards play, where below four, and the highest card; of a badugi the two highest.
+    """How many cards play, if fewer than four, and the highest; for a badugi the two highest.
 
     Cites: ranking.names
     """

@@ -1,7 +1,7 @@
-"""The value of a badugi hand alone: every class in order, and a table of all hands of four cards.
+"""The value of a badugi hand alone: every class in order, and a table of all four-card hands.
 
-The table has a row for each two cards, made when it is first needed: the orders of these two with
-every other two, each two at its own place. So the value of four cards is one look into one row, in
+The table has a row for every two cards, made when it is first needed: the orders of these two with
+every other two, each pair at its own place. So valuing four cards takes one lookup in one row, in
 whatever order the cards come.
 """
 
@@ -23,8 +23,8 @@ PAIRS: Final = tuple(combinations(DECK, 2))
 def badugi_order(cards: Sequence[Card]) -> int:
     """The order of the best badugi of all the cards, from 0 for 4-3-2-A to 1,091 for a lone king.
 
-    This is the value alone, made to be fast: nothing is checked. The cards must be different, face
-    up, and at least one; of other cards the answer means nothing or is a KeyError.
+    This is the value alone, for speed: nothing is checked. There must be at least one card, and the
+    cards must be different and face up; otherwise the answer means nothing or is a KeyError.
 
     Cites: ranking.all-cards-of-the-hand
     """
@@ -33,7 +33,7 @@ def badugi_order(cards: Sequence[Card]) -> int:
         a, b, c, d = cards
         return ROWS[a][b][_PLACES[c][d]]
     if count == 5:
-        # No badugi has five cards: the best of the five ways to leave one card out.
+        # No badugi has five cards: take the best of the five ways to leave one card out.
         a, b, c, d, e = cards
         rows_of_a, places_of_c, d_e = ROWS[a], _PLACES[c], _PLACES[d][e]
         a_b = rows_of_a[b]
@@ -63,7 +63,7 @@ def badugi_classes() -> tuple[tuple[str, ...], ...]:
 
 
 def _from_the_highest(ranks: tuple[str, ...]) -> tuple[int, ...]:
-    """What decides between as many cards: the highest, then the next; never that they are a run.
+    """What decides between equally many cards: the highest, then the next; a run never matters.
 
     Cites: ranking.highest-card-decides, ranking.straights-do-not-count
     """
@@ -72,7 +72,7 @@ def _from_the_highest(ranks: tuple[str, ...]) -> tuple[int, ...]:
 
 @cache
 def _order_of_ranks() -> dict[frozenset[str], int]:
-    """The order of each class by its ranks alone: the suits of the cards that play are forgotten.
+    """The order of each class by its ranks alone, whatever the suits of the cards that play.
 
     Cites: ranking.equal-ranks-tie
     """
@@ -89,7 +89,7 @@ def all_can_play(cards: Sequence[Card]) -> bool:
 
 
 def _order_of_few(cards: Sequence[Card]) -> int:
-    """All the cards play where they can; otherwise the best of the ways to leave one out does.
+    """All the cards play if they can; otherwise take the best of the ways to leave one out.
 
     Cites: ranking.best-subset
     """
@@ -111,7 +111,7 @@ class _RowsOf(dict[Card, list[int]]):
 
 
 class _PlacesOf(dict[Card, int]):
-    """The places of one card with each other card; filled whole when it is first asked."""
+    """The places of one card with each other card; filled completely at the first lookup."""
 
     def __init__(self, card: Card) -> None:
         self.card = card
@@ -148,7 +148,7 @@ def _row(a: Card, b: Card) -> list[int]:
 
 @cache
 def _with_two(card: Card) -> list[int]:
-    """The orders of one card with every two, each two at its place."""
+    """The orders of one card with every two, each pair at its place."""
     return [_order_of_few((card, *pair)) for pair in PAIRS]
 
 
@@ -164,7 +164,7 @@ def _pairs_without_suits(suits: str) -> list[int]:
 
 @cache
 def _cards_of_pairs() -> tuple[itemgetter[Sequence[int]], itemgetter[Sequence[int]]]:
-    """What picks, from values for each card, those of the first and second card of every pair."""
+    """What picks the values of the first and second cards of all pairs from those of each card."""
     position = {card: place for place, card in enumerate(DECK)}
     return (
         itemgetter(*(position[first] for first, _ in PAIRS)),

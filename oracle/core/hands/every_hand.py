@@ -1,4 +1,4 @@
-"""The orders of all hands of four or of five cards; hands that share cards share the work."""
+"""The orders of all four-card and five-card hands; hands that share cards share the work."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ _RANKS_AFTER: Final = {
 
 
 class Row(NamedTuple):
-    """The hands of some cards and each card that follows them in the deck, in turn."""
+    """The hands made of some cards and each card that follows them in the deck, in turn."""
 
     start: tuple[Card, ...]
     orders: list[int]
 
 
 def badugi_rows_of_four() -> Iterator[Row]:
-    """The badugi orders of all 270,725 hands of four cards, in rows by their first three."""
-    # In the row of two cards, the pairs of a third with each card after it stand side by side.
+    """The badugi orders of all 270,725 four-card hands, in rows by their first three cards."""
+    # In the row of two cards, the pairs of a third card with each card after it are adjacent.
     run_of = [(0, 0)]
     for left in range(len(DECK) - 1, -1, -1):
         start = run_of[-1][1]
@@ -39,9 +39,9 @@ def badugi_rows_of_four() -> Iterator[Row]:
 
 
 def badugi_rows_of_five() -> Iterator[Row]:
-    """The badugi orders of all 2,598,960 hands of five cards, in rows by their first four.
+    """The badugi orders of all 2,598,960 five-card hands, in rows by their first four cards.
 
-    A badugi has four cards at most, so that of five cards is the best of their five fours.
+    A badugi has at most four cards, so the badugi of five cards is the best of their five fours.
     """
     fours = {(a, b, c): orders for (a, b, c), orders in badugi_rows_of_four()}
     for (a, b, c), of_three in fours.items():
@@ -59,7 +59,7 @@ def badugi_rows_of_five() -> Iterator[Row]:
 
 
 def ace_to_five_rows_of_five() -> Iterator[Row]:
-    """The orders of all 2,598,960 hands of five cards as lows, in rows by their first four."""
+    """The orders of all 2,598,960 five-card hands as lows, in rows by their first four cards."""
     for four in combinations(DECK, 4):
         a, b, c, d = four
         low = _lows_with_one_more(a[0], b[0], c[0], d[0])
@@ -68,5 +68,5 @@ def ace_to_five_rows_of_five() -> Iterator[Row]:
 
 @cache
 def _lows_with_one_more(*four: str) -> dict[str, int]:
-    """The order of four ranks with a fifth one, for each rank of which a card is left."""
+    """The order of four ranks with a fifth, for each rank that still has a card left."""
     return {rank: low_order_of_ranks((*four, rank)) for rank in RANKS if four.count(rank) < 4}

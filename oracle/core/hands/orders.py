@@ -12,64 +12,64 @@ from oracle.core.hands.ranking import Ranking
 
 
 class Words(NamedTuple):
-    """What prose needs to speak of a ranking."""
+    """What prose needs to describe a ranking."""
 
     hand: str
     """What cards are ranked as, with its article."""
 
     half: str
-    """What the half of a pot is called that it decides."""
+    """The name of the half of the pot that it decides."""
 
     kinds: tuple[str, ...]
-    """What a sentence calls each kind of hand, the best first; see ``Ranking.kind``."""
+    """What a sentence calls each kind of hand, best first; see ``Ranking.kind``."""
 
     beats: str
     """That one kind is better than another: a sentence with a place for each."""
 
     lesser: str = ""
-    """What is to be said of a hand that is not of the best kind, with a place for its own."""
+    """What to say of a hand that is not of the best kind, with a place for its own kind."""
 
     run: str = ""
-    """What is to be said where the ranks that play follow each other."""
+    """What to say when the ranks that play are consecutive."""
 
     flush: str = ""
-    """What is to be said where all cards that play are of one suit."""
+    """What to say when all cards that play are of one suit."""
 
 
 class Grounds(NamedTuple):
     """The rules that an explanation names, by what they decide."""
 
     cards: tuple[str, ...] = ()
-    """Which cards a hand is made of, where that is not plain."""
+    """Which cards make up a hand, where that is not obvious."""
 
     out: tuple[str, ...] = ()
     """That a card does not play."""
 
     kinds: tuple[str, ...] = ()
-    """Which kind of hand beats which, and hands of one kind in which ranks repeat."""
+    """Which kind of hand beats which, and how hands of one kind with repeated ranks compare."""
 
     highest: tuple[str, ...] = ()
-    """Hands of one kind in which no rank repeats."""
+    """How hands of one kind without repeated ranks compare."""
 
     runs: tuple[str, ...] = ()
-    """What becomes of runs and suits that do not count."""
+    """What happens to straights and flushes that do not count."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class HandOrder:
     """A way to rank hands.
 
-    * ``name`` is what scenarios, vectors and the command line call it, and the half of a pot that
-      it decides.
-    * ``sizes`` are the numbers of cards that a hand may have.
-    * ``ranks`` stand from the lowest to the highest, which says what the ace counts.
-    * ``distinct`` says that only cards of different ranks and suits play, the best of them;
-      otherwise every card does.
-    * ``straights`` says that straights and flushes count against a hand.
-    * ``order`` is the value alone: fast, and of different face-up cards only.
-    * ``rank`` is the value with its reasons; it raises HandError for cards that are no such hand.
-    * ``classes`` gives a hand of each class, the best first.
-    * ``rows`` gives, by the number of cards, the orders of all hands there are.
+    * ``name`` is its name in scenarios, in vectors and on the command line, and that of the half
+      of the pot that it decides.
+    * ``sizes`` are the possible numbers of cards in a hand.
+    * ``ranks`` run from lowest to highest, which shows what the ace counts as.
+    * ``distinct``: only cards of different ranks and suits play, the best of them; otherwise
+      every card does.
+    * ``straights``: straights and flushes count against a hand.
+    * ``order`` is the value alone: fast, and only for different face-up cards.
+    * ``rank`` is the value with its reasons; it raises HandError if the cards are not such a hand.
+    * ``classes`` gives a hand of each class, best first.
+    * ``rows`` gives the orders of all hands of a number of cards.
     """
 
     name: str

@@ -11,40 +11,40 @@ from oracle.errors import InputError
 
 
 class HandError(InputError):
-    """Cards that are not a hand which can be ranked."""
+    """Cards that cannot be ranked as a hand."""
 
 
 class Ranking(NamedTuple):
     """What a hand is worth, and why."""
 
     hand: tuple[Card, ...]
-    """The cards as they were given."""
+    """The cards as given."""
 
     plays: tuple[Card, ...]
     """The cards that play, high to low."""
 
     out: tuple[Card, ...]
-    """The cards that do not, high to low; of one rank spades, hearts, diamonds, clubs."""
+    """The cards that do not play, high to low; within a rank spades, hearts, diamonds, clubs."""
 
     why: tuple[str, ...]
-    """Beside each card of ``out``, why it cannot play as well."""
+    """For each card of ``out``, why it cannot play too."""
 
     ranks: tuple[str, ...]
     """The ranks of the cards that play, high to low, each as often as it plays: K 5 5 3 2 for a
-    pair of fives, though the pair is compared first."""
+    pair of fives, although the pair is compared first."""
 
     name: str
     """What players call the hand."""
 
     order: int
-    """The position of its class, counted from 0 for the best."""
+    """The position of its class, 0 for the best."""
 
     kind: int
-    """Which kind of hand it is, counted from 0 for the best; the words of the ranking name it."""
+    """Which kind of hand it is, 0 for the best; the words of the ranking name it."""
 
 
 def height(rank: str) -> int:
-    """How high a rank stands, from 0 for the ace to 12 for the king.
+    """How high a rank is, from 0 for the ace to 12 for the king.
 
     Cites: ranking.ace-is-low
     """
@@ -60,12 +60,12 @@ _LAYOUT: Final = {
 
 
 def high_to_low(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards from high to low; of one rank spades, hearts, diamonds, clubs."""
+    """The cards from high to low; within a rank spades, hearts, diamonds, clubs."""
     return tuple(sorted(cards, key=_LAYOUT.__getitem__))
 
 
 def in_mixed_suits(ranks: Iterable[str]) -> tuple[Card, ...]:
-    """Give each card the next suit in turn, so that four are of four suits and five no flush."""
+    """Give each card the next suit in turn, so that five cards are never a flush."""
     return tuple(Card(rank + suit) for rank, suit in zip(ranks, cycle(SUITS), strict=False))
 
 
@@ -73,13 +73,13 @@ def face_up_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
     """The cards in the order given, once they are known to be a hand.
 
     Raises:
-        HandError: there is no card, one is face down or not a card, or one stands twice.
+        HandError: there is no card, a card is face down, is not a card, or appears twice.
     """
     hand = tuple(cards)
     if not hand:
-        raise HandError("there is no card; a hand has at least one")
+        raise HandError("there are no cards; a hand has at least one")
     if UNKNOWN in hand:
-        raise HandError("a card is face down; only a hand that is all face up can be ranked")
+        raise HandError("a card is face down; a hand must be face up to be ranked")
     strange = [card for card in hand if card not in _LAYOUT]
     if strange:
         raise HandError(
@@ -93,7 +93,7 @@ def face_up_hand(cards: Iterable[Card]) -> tuple[Card, ...]:
 
 
 def places(orders: Sequence[int]) -> tuple[int, ...]:
-    """The place of each hand among the others, from 1 for the best; equal hands share one.
+    """The place of each hand among the others, 1 for the best; equal hands share a place.
 
     The places are dense: after two hands in place 1 the next hand has place 2.
     """

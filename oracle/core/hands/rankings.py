@@ -1,4 +1,4 @@
-"""The table of the rankings: one row for each way to value hands.
+"""The table of rankings: one row for each way to value hands.
 
 No other code knows a ranking by its name: where rankings differ, a field of the row says how.
 """
@@ -37,7 +37,7 @@ BADUGI: Final = HandOrder(
         half="badugi",
         kinds=("four", "three", "two", "one"),
         beats="{} cards that play are better than {}",
-        run="That the ranks follow each other neither helps nor hurts.",
+        run="Consecutive ranks neither help nor hurt.",
     ),
     grounds=Grounds(
         cards=("ranking.all-cards-of-the-hand",),
@@ -66,9 +66,9 @@ ACE_TO_FIVE: Final = HandOrder(
             *("three of a kind", "a full house", "four of a kind"),
         ),
         beats="{} is better than {}",
-        lesser="It holds {}, so every low without a pair beats it.",
-        run="That it is a straight does not count.",
-        flush="That it is a flush does not count.",
+        lesser="It has {}, so every low without a pair beats it.",
+        run="The straight does not count.",
+        flush="The flush does not count.",
     ),
     grounds=Grounds(
         cards=("ranking.low-of-five",),
@@ -79,4 +79,4 @@ ACE_TO_FIVE: Final = HandOrder(
 )
 
 RANKINGS: Final[dict[str, HandOrder]] = {row.name: row for row in (BADUGI, ACE_TO_FIVE)}
-"""Every ranking by the name that it has in scenarios, in vectors and on the command line."""
+"""Every ranking by its name in scenarios, in vectors and on the command line."""

@@ -31,7 +31,7 @@ SUIT_WORD: Final = {"s": "spade", "h": "heart", "d": "diamond", "c": "club"}
 
 
 def with_article(name: str) -> str:
-    """The name of a hand as a sentence has it: an eight-six low, two pair, three aces."""
+    """The name of a hand as used in a sentence: an eight-six low, two pair, three aces."""
     if name.startswith(("two pair", "three ", "four ")) or " full of " in name:
         return name
     return f"{'an' if name.startswith(('ace', 'eight')) else 'a'} {name}"

@@ -1,4 +1,4 @@
-"""The tables of the rules: which functions are in force, by game, betting structure and setting."""
+"""The tables of rules: which functions are in force, by game, betting structure and setting."""
 
 from __future__ import annotations
 
@@ -108,10 +108,10 @@ ALWAYS: Final[Patch] = {
 }
 
 WHOLE_POT: Final[Patch] = {"halves": awards.badugi_takes_all}
-"""Where the pot is not split."""
+"""For a game in which the pot is not split."""
 
 TWO_HALVES: Final[Patch] = {"halves": awards.low_and_badugi_halves}
-"""Where it is."""
+"""For a game in which it is."""
 
 BY_BETTING: Final[Mapping[str, Patch]] = {
     "limit": {
@@ -278,10 +278,10 @@ ONLY_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "pot-after-a-short-blind": ("pot-limit",),
     "pot-limit-small-blind": ("pot-limit",),
 }
-"""Switches that do not concern every betting structure."""
+"""Switches that do not apply to every betting structure."""
 
 ONLY_WHERE: Final[Mapping[str, Callable[[Game], bool]]] = {
     "five-card-draw": has_five_cards,
     "identical-hands": is_split,
 }
-"""Switches that do not concern every game, and what a game has that they do concern."""
+"""Switches that do not apply to every game, and the property that a game must have."""

@@ -1,4 +1,4 @@
-"""Who wins which pot, and where the odd chips go.
+"""Which players win each pot, and where the odd chips go.
 
 Seats are counted clockwise from the button; amounts are chips.
 """
@@ -14,7 +14,7 @@ from oracle.core.table import Award, State, Table
 
 
 def last_player_takes_the_pot(state: State) -> tuple[Award, ...]:
-    """The last player takes the pot without showing.
+    """The last player left takes the pot without showing.
 
     Cites: showdown.last-player-wins, betting.folded-hand-is-dead
     """
@@ -24,7 +24,7 @@ def last_player_takes_the_pot(state: State) -> tuple[Award, ...]:
 
 
 def layered_pots(state: State) -> tuple[Pot, ...]:
-    """Each level at which a player is all-in is a pot of its own; dead antes are in the first.
+    """Each level at which a player is all-in makes a pot; dead antes are in the main pot.
 
     Cites: showdown.side-pots
     """
@@ -39,16 +39,16 @@ def layered_pots(state: State) -> tuple[Pot, ...]:
 
 
 def _reach(state: State, paid: list[int]) -> list[int]:
-    """Give the level up to which each seat plays: an all-in as far as it paid, others all the way.
+    """Give the level up to which each seat plays: an all-in up to what it paid, others to the top.
 
-    Only a short call that nobody noticed in time makes a difference.
+    This matters only after a short call that nobody noticed in time.
     """
     most, playable = max(paid), state.table.rules.playable
     return [most if playable(state, seat) else chips for seat, chips in enumerate(paid)]
 
 
 def badugi_takes_all(table: Table) -> tuple[HandOrder, ...]:
-    """Where the pot is not split, the best hand takes the whole of it, in Badugi the best badugi.
+    """If the pot is not split, the best hand takes all of it: in Badugi the best badugi.
 
     Cites: showdown.best-hand-wins
     """
@@ -56,7 +56,7 @@ def badugi_takes_all(table: Table) -> tuple[HandOrder, ...]:
 
 
 def low_and_badugi_halves(table: Table) -> tuple[HandOrder, ...]:
-    """Where the pot is split, half goes to the best low and half to the best badugi.
+    """If the pot is split, half goes to the best low and half to the best badugi.
 
     Cites: showdown.halves
     """
@@ -64,7 +64,7 @@ def low_and_badugi_halves(table: Table) -> tuple[HandOrder, ...]:
 
 
 def odd_chip_to_the_low_half(table: Table) -> str:
-    """The odd chip between the halves goes to the low, the first that the game names.
+    """The odd chip between the halves goes to the low, the first half that the game names.
 
     Cites: showdown.odd-chip-to-the-low-half
     """
@@ -82,7 +82,7 @@ def best_hands_win(state: State, half: HandOrder, seats: tuple[int, ...]) -> tup
 
 
 def odd_chips_one_each(winners: tuple[int, ...], odd: int) -> tuple[int, ...]:
-    """Odd chips go one each to equal hands, beginning to the left of the button.
+    """Odd chips go one each to equal hands, starting left of the button.
 
     Cites: showdown.odd-chip-to-the-left-of-the-button, showdown.odd-chips-one-each
     """
@@ -90,7 +90,7 @@ def odd_chips_one_each(winners: tuple[int, ...], odd: int) -> tuple[int, ...]:
 
 
 def equal_hands_share(state: State, winners: tuple[int, ...], amount: int) -> tuple[int, ...]:
-    """Equal hands get equal shares of whole chips; odd chips are given out by their own rule.
+    """Equal hands get equal shares of whole chips; a rule of their own gives out the odd chips.
 
     Cites: showdown.equal-hands-split
     """
@@ -104,9 +104,9 @@ def equal_hands_share(state: State, winners: tuple[int, ...], amount: int) -> tu
 
 
 def each_half_to_its_best_hands(state: State, pot: Pot) -> Award:
-    """A pot is awarded on its own, each half of it to its best hands.
+    """Each pot is awarded on its own, each half to its best hands.
 
-    A pot that one player alone can win is his whole: halves need two hands.
+    If only one player can win a pot, that player takes all of it: halves need two hands.
 
     Cites: showdown.best-hand-wins, showdown.side-pots
     """
@@ -122,7 +122,7 @@ def each_half_to_its_best_hands(state: State, pot: Pot) -> Award:
 
 
 def identical_hands_share_evenly(state: State, pot: Pot) -> Award:
-    """Players who tie for both halves share the whole pot evenly, not each half for itself.
+    """Players who tie for both halves share the whole pot evenly, not each half separately.
 
     Cites: showdown.both-halves-tied
     """
@@ -134,7 +134,7 @@ def identical_hands_share_evenly(state: State, pot: Pot) -> Award:
 
 
 def halves_come_first(state: State, pot: Pot) -> Award:
-    """A pot is divided into its halves first, and each half among its winners then.
+    """A pot is first divided into halves, then each half among its winners.
 
     Cites: showdown.both-halves-tied, showdown.halves
     """

@@ -1,4 +1,4 @@
-"""Whose turn it is to bet, and what it costs.
+"""Which player is next to act, and what acting costs.
 
 Seats are counted clockwise from the button; amounts are chips.
 """
@@ -13,7 +13,7 @@ from oracle.core.table import ActionOn, BetReturned, BettingEnded, Event, State,
 
 
 def run_betting_round(state: State) -> Event:
-    """A betting round goes on until nobody owes an action; then bets are collected.
+    """A betting round continues until nobody owes an action; then the bets are collected.
 
     Cites: betting.round-ends
     """
@@ -53,7 +53,7 @@ def next_player_clockwise(state: State) -> int | None:
 
 
 def owes_action(state: State, seat: int) -> bool:
-    """A player still in owes an action until he has acted and has matched the outstanding bet.
+    """A player still in owes an action until they have acted and matched the outstanding bet.
 
     Cites: betting.round-ends, betting.big-blind-is-live, betting.folded-hand-is-dead
     """
@@ -68,7 +68,7 @@ def owes_action(state: State, seat: int) -> bool:
 
 
 def somebody_else_can_bet(state: State, seat: int) -> bool:
-    """There is no betting when nobody else has chips left to bet or call with.
+    """There is no betting when no other player has chips left to bet or call with.
 
     Cites: betting.betting-is-skipped
     """
@@ -80,7 +80,7 @@ def somebody_else_can_bet(state: State, seat: int) -> bool:
 
 
 def to_call(state: State, seat: int) -> int:
-    """A call costs what is missing to the outstanding bet, or all that the player has.
+    """A call costs what is missing to the outstanding bet, or all the player's chips if fewer.
 
     Cites: betting.call-matches-the-bet, betting.big-blind-is-live, betting.all-in-for-less
     """
@@ -92,7 +92,7 @@ def to_call(state: State, seat: int) -> int:
 
 
 def big_bet_after_the_second_draw(state: State) -> int:
-    """The small bet plays before and after the first draw, the big bet after later draws.
+    """The small bet applies before and after the first draw, the big bet after later draws.
 
     Cites: betting.size-by-round
     """
@@ -100,7 +100,7 @@ def big_bet_after_the_second_draw(state: State) -> int:
 
 
 def big_bet_in_the_last_half(state: State) -> int:
-    """The small bet plays in the first half of the betting rounds, the big bet in the others.
+    """The small bet applies in the first half of the betting rounds, the big bet in the others.
 
     Cites: betting.size-by-round
     """
@@ -111,7 +111,7 @@ def big_bet_in_the_last_half(state: State) -> int:
 def fixed_raise(state: State, seat: int) -> tuple[int, int]:
     """In limit play a bet or raise comes to one fixed size above the last full bet.
 
-    So an all-in that was no full bet is completed; a player with less is all-in.
+    So a raise completes an all-in that was not a full bet; a player with less is all-in.
 
     Cites: betting.fixed-size, betting.completion, betting.all-in-for-less
     """
@@ -122,7 +122,7 @@ def fixed_raise(state: State, seat: int) -> tuple[int, int]:
 
 
 def no_limit_raise(state: State, seat: int) -> tuple[int, int]:
-    """In no-limit play the most is all that the player has.
+    """In no-limit play a player may bet up to all their chips.
 
     Cites: betting.no-limit-bets, betting.minimum-raise, betting.all-in-for-less
     """
@@ -131,7 +131,7 @@ def no_limit_raise(state: State, seat: int) -> tuple[int, int]:
 
 
 def pot_limit_raise(state: State, seat: int) -> tuple[int, int]:
-    """In pot-limit play the most is to call and then to add what the pot then holds.
+    """In pot-limit play the most is a call plus the size of the pot after that call.
 
     Cites: betting.pot-limit-maximum, betting.minimum-raise, betting.all-in-for-less
     """
@@ -162,7 +162,7 @@ def only_actual_chips(_state: State) -> int:
 
 
 def blinds_count_whole(state: State) -> int:
-    """Before the first draw a blind that was posted short counts whole in the pot.
+    """Before the first draw a short blind counts in the pot as a whole one.
 
     Cites: betting.pot-limit-maximum
     """
@@ -179,7 +179,7 @@ def small_blind_counts_as_posted(_state: State) -> int:
 
 
 def small_blind_counts_as_a_big_one(state: State) -> int:
-    """Before the first draw the small blind counts in the pot as a big one, until it is called.
+    """Before the first draw the small blind counts in the pot as a big blind, until it is called.
 
     Cites: betting.small-blind-counts-as-posted
     """
@@ -198,7 +198,7 @@ def half_a_bet_is_a_full_bet(state: State, to: int) -> tuple[bool, int, int]:
 
 
 def only_a_full_bet_is_full(state: State, to: int) -> tuple[bool, int, int]:
-    """In limit play an all-in under a full bet never is one, so the next raise completes it.
+    """In limit play an all-in for less is never a full bet, so the next raise completes it.
 
     Cites: betting.half-bet-all-in
     """
@@ -218,7 +218,7 @@ def as_large_as_the_last_raise(state: State, to: int) -> tuple[bool, int, int]:
 
 
 def owes_half_a_bet(state: State, seat: int) -> bool:
-    """Who owes half a bet or more since he last acted has been raised.
+    """A player has been raised when they owe half a bet or more since their last action.
 
     Cites: betting.reopening, betting.half-bet-all-in
     """
@@ -226,7 +226,7 @@ def owes_half_a_bet(state: State, seat: int) -> bool:
 
 
 def owes_a_full_bet(state: State, seat: int) -> bool:
-    """Who owes a full bet since he last acted has been raised.
+    """A player has been raised when they owe a full bet since their last action.
 
     Cites: betting.reopening, betting.half-bet-all-in
     """
@@ -234,7 +234,7 @@ def owes_a_full_bet(state: State, seat: int) -> bool:
 
 
 def owes_a_full_raise(state: State, seat: int) -> bool:
-    """Who owes a full raise since he last acted has been raised, be it by several all-ins.
+    """A player has been raised when all bets since their last action add up to a full raise.
 
     Cites: betting.reopening
     """
@@ -242,7 +242,7 @@ def owes_a_full_raise(state: State, seat: int) -> bool:
 
 
 def bets_made(state: State) -> Sequence[Wager]:
-    """The full bets of this round count, and the big blind is the first before the draw.
+    """The full bets of this round count; before the draw the big blind is the first.
 
     Cites: betting.big-blind-is-the-first-bet, betting.cap-resets
     """
@@ -250,7 +250,7 @@ def bets_made(state: State) -> Sequence[Wager]:
 
 
 def uncalled_bet_is_returned(state: State) -> Event | None:
-    """What nobody called of a bet goes back before the pot is awarded.
+    """The uncalled part of a bet is returned before the pot is awarded.
 
     Cites: betting.uncalled-bet
     """

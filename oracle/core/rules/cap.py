@@ -9,7 +9,7 @@ from oracle.core.table import Objection, State
 
 
 def raising_is_not_capped(_state: State, _seat: int) -> Objection | None:
-    """In no-limit and pot-limit play there is no cap, so nothing is ever objected.
+    """In no-limit and pot-limit play there is no cap, so this never objects.
 
     Cites: betting.no-cap-in-big-bet
     """
@@ -33,7 +33,7 @@ def five_bets_are_made(state: State, _seat: int) -> Objection | None:
 
 
 def four_bets_are_made_by_the_player(state: State, seat: int) -> Objection | None:
-    """No raise by a player who has made four bets himself.
+    """No raise by a player who has made four bets in this round.
 
     Cites: betting.raise-cap
     """
@@ -42,10 +42,10 @@ def four_bets_are_made_by_the_player(state: State, seat: int) -> Objection | Non
 
 
 def capped_with_three_players(state: State, _seat: int) -> Objection | None:
-    """A bet and three raises, or four where there are two rounds, end the raising of three players.
+    """A bet and three raises, or four in a game with two rounds, cap betting among three players.
 
-    Players who are all-in do not count. Between two players raising is unlimited, unless the last
-    bet that the cap allows was made while three were in.
+    All-in players do not count. Between two players raising is unlimited, unless the last bet that
+    the cap allows was made while three were in.
 
     Cites: betting.raise-cap
     """
@@ -53,9 +53,9 @@ def capped_with_three_players(state: State, _seat: int) -> Objection | None:
 
 
 def five_bets_with_three_players(state: State, _seat: int) -> Objection | None:
-    """A bet and four raises end the raising of three players, since every game has a draw.
+    """A bet and four raises cap betting among three players, since every game has a draw.
 
-    Otherwise it is as with the cap by the number of rounds.
+    Otherwise it is the same as the cap by the number of rounds.
 
     Cites: betting.raise-cap
     """
@@ -68,4 +68,4 @@ def _capped_between_three(state: State, cap: int) -> Objection | None:
 
 
 def _capped(bets: int) -> Objection:
-    return Objection("betting.raise-cap", f"{bets} bets are made in this round: betting is capped.")
+    return Objection("betting.raise-cap", f"Betting is capped: this round already has {bets} bets.")

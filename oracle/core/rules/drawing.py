@@ -32,7 +32,7 @@ def hand_size(table: Table) -> int:
 
 
 def next_to_be_dealt(state: State) -> int | None:
-    """One card at a time is dealt clockwise from the left of the button, until hands are full.
+    """Cards are dealt one at a time, clockwise from the left of the button, until hands are full.
 
     Cites: drawing.deal-order
     """
@@ -44,7 +44,7 @@ def next_to_be_dealt(state: State) -> int | None:
 
 
 def deal(state: State) -> Event:
-    """When every player has a full hand, the first betting round begins.
+    """The first betting round begins when every player has a full hand.
 
     Cites: drawing.hand-size
     """
@@ -64,7 +64,7 @@ def take_from_the_stub(state: State, _seat: int, count: int) -> tuple[Card, ...]
 
 
 def draw_follows(state: State) -> bool:
-    """A draw follows each betting round but the last.
+    """A draw follows each betting round except the last.
 
     Cites: drawing.number-of-draws
     """
@@ -84,7 +84,7 @@ def all_discard_then_are_served(state: State) -> Event:
 
 
 def each_is_served_in_turn(state: State) -> Event:
-    """Each player is served before the next one chooses his discards.
+    """Each player is served before the next one discards.
 
     Cites: drawing.discards-before-service
     """
@@ -99,7 +99,7 @@ def each_is_served_in_turn(state: State) -> Event:
 
 
 def next_to_draw(state: State) -> int | None:
-    """The players still in discard clockwise, from the left of the button.
+    """The players still in discard clockwise from the left of the button.
 
     Cites: drawing.order
     """
@@ -110,7 +110,7 @@ def next_to_draw(state: State) -> int | None:
 
 
 def serve_in_order(state: State) -> Event | None:
-    """A card is burned; then each player gets his cards, clockwise from the left of the button.
+    """A card is burned; then the players get their cards, clockwise from the left of the button.
 
     Cites: drawing.order, drawing.burn, drawing.reshuffle, drawing.all-in-players-draw
     """
@@ -124,7 +124,7 @@ def serve_in_order(state: State) -> Event | None:
 
 
 def all_cards_in_a_row(state: State) -> tuple[int, int] | None:
-    """Each player in turn gets all the cards that he is owed.
+    """Each player in turn gets all the cards due.
 
     Cites: drawing.order, drawing.five-at-once
     """
@@ -150,7 +150,7 @@ def fifth_card_after_the_others(state: State) -> tuple[int, int] | None:
 
 
 def most_discards(state: State, seat: int) -> int:
-    """A player may discard as many cards as he holds.
+    """A player may discard any number of the cards in their hand.
 
     Cites: drawing.any-number-of-own-cards
     """
@@ -158,7 +158,7 @@ def most_discards(state: State, seat: int) -> int:
 
 
 def as_many_back(discarded: tuple[Card, ...]) -> int:
-    """A player gets as many cards as he discarded.
+    """A player gets as many cards as they discarded.
 
     Cites: drawing.as-many-back
     """
@@ -169,7 +169,7 @@ def as_many_back(discarded: tuple[Card, ...]) -> int:
 
 
 def nobody_draws_out_of_turn(state: State, action: Action) -> Objection | None:
-    """Only the player whose turn it is may discard.
+    """Only the player in turn may discard.
 
     Cites: drawing.order
     """
@@ -179,19 +179,19 @@ def nobody_draws_out_of_turn(state: State, action: Action) -> Objection | None:
 
 
 def no_betting_in_a_draw(state: State, action: Action) -> Objection | None:
-    """In a draw a player discards or stands pat, in a betting round he does not discard.
+    """A player discards or stands pat in a draw, and does not discard in a betting round.
 
     Cites: drawing.no-betting-in-a-draw
     """
     draws = isinstance(action, Draw)
     if draws == (state.phase == DRAW) or isinstance(action, Show | Muck):
         return None
-    what = "Cards are drawn only in a draw." if draws else "In a draw there is no betting."
+    what = "Cards are drawn only in a draw." if draws else "There is no betting in a draw."
     return Objection("drawing.no-betting-in-a-draw", what)
 
 
 def discards_are_not_held(state: State, action: Draw) -> Objection | None:
-    """A player discards only cards that he holds.
+    """A player discards only cards in their hand.
 
     Cites: drawing.any-number-of-own-cards
     """
@@ -205,10 +205,10 @@ def discards_are_not_held(state: State, action: Draw) -> Objection | None:
 
 
 def discard_stands_twice(_state: State, action: Draw) -> Objection | None:
-    """A player discards each card once.
+    """A player discards each card only once.
 
     Cites: drawing.any-number-of-own-cards
     """
     if len(set(action.discard)) == len(action.discard):
         return None
-    return Objection("drawing.any-number-of-own-cards", "A card is discarded only once.")
+    return Objection("drawing.any-number-of-own-cards", "A card can be discarded only once.")

@@ -1,4 +1,4 @@
-"""Button and blinds. Seats are counted clockwise from the button; the last seat holds it."""
+"""Button and blinds. Seats are counted clockwise from the button; the last seat has it."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from oracle.core.table import (
 
 
 def blinds_left_of_the_button(table: Table) -> tuple[int, int]:
-    """The small blind sits to the left of the button, the big blind to the left of the small one.
+    """The small blind is the seat left of the button; the big blind is the seat left of that.
 
-    With two players the house decides.
+    With two players, the house decides.
 
     Cites: forced-bets.button, forced-bets.small-blind, forced-bets.big-blind
     """
@@ -44,10 +44,10 @@ def heads_up_the_button_posts_big() -> tuple[int, int]:
 
 
 def antes_and_blinds(table: Table) -> tuple[ForcedBet, ...]:
-    """Antes go into the pot first, then the small blind is posted, then the big blind.
+    """Antes are posted first, then the small blind, then the big blind.
 
-    A player who cannot cover what he has to post is all-in for what he has; others still owe the
-    whole big blind. A dead ante is for the whole table.
+    A player who cannot cover a forced bet is all-in; the others still owe the whole big blind.
+    A dead ante is for the whole table.
 
     Cites: forced-bets.antes, forced-bets.small-blind, forced-bets.big-blind,
         forced-bets.short-forced-bets
@@ -103,7 +103,7 @@ def post_forced_bets(state: State) -> Event:
 
 
 def chips_that_play(state: State, seat: int) -> int:
-    """Only whole multiples of the smallest chip play; what is less stays behind.
+    """Only whole multiples of the smallest chip play; any remainder stays behind.
 
     Cites: betting.smallest-chip
     """
@@ -135,12 +135,12 @@ def too_many_players(table: Table) -> Objection | None:
         return None
     return Objection(
         "forced-bets.players",
-        f"{players} players with {cards} cards each need more than the 52 cards of the deck.",
+        f"{players} players with {cards} cards each need more than 52 cards.",
     )
 
 
 def big_blind_is_not_the_small_bet(table: Table) -> Objection | None:
-    """In limit play the big blind, where there is one, is as large as the small bet.
+    """In limit play the big blind, if there is one, equals the small bet.
 
     Cites: forced-bets.limit-big-blind
     """
@@ -148,13 +148,13 @@ def big_blind_is_not_the_small_bet(table: Table) -> Objection | None:
         return None
     return Objection(
         "forced-bets.limit-big-blind",
-        f"The big blind is {table.big_blind}, but in limit play it is the small bet, "
-        f"{table.small_bet}.",
+        f"In limit play the big blind must equal the small bet, {table.small_bet}, "
+        f"not {table.big_blind}.",
     )
 
 
 def small_blind_is_larger_than_the_big_blind(table: Table) -> Objection | None:
-    """The small blind may be more than half the big blind, but not larger than it.
+    """The small blind may be more than half the big blind, but not larger than the big blind.
 
     Cites: forced-bets.limit-small-blind
     """
@@ -162,7 +162,7 @@ def small_blind_is_larger_than_the_big_blind(table: Table) -> Objection | None:
         return None
     return Objection(
         "forced-bets.limit-small-blind",
-        f"The small blind is {table.small_blind}, more than the big blind of {table.big_blind}.",
+        f"The small blind, {table.small_blind}, is larger than the big blind, {table.big_blind}.",
     )
 
 
@@ -175,12 +175,12 @@ def big_bet_is_not_twice_the_small_bet(table: Table) -> Objection | None:
         return None
     return Objection(
         "forced-bets.stakes",
-        f"The big bet is {table.big_bet}, but it is twice the small bet, {2 * table.small_bet}.",
+        f"The big bet must be twice the small bet, {2 * table.small_bet}, not {table.big_bet}.",
     )
 
 
 def stack_is_less_than_a_chip(table: Table) -> Objection | None:
-    """A player must have at least one chip that plays.
+    """A player must have at least one chip of the smallest size that plays.
 
     Cites: betting.smallest-chip
     """
@@ -239,7 +239,7 @@ _NOT_STANDARD: Final[Mapping[str, Callable[[Table], bool]]] = {
 def structure_is_not_standard(table: Table) -> Objection | None:
     """Two blinds and no other live post, one kind of ante, a player in every seat.
 
-    What is said of other tables is only that they cannot be played yet.
+    What this refuses is not illegal; it cannot be played yet.
 
     Cites: forced-bets.standard-structure
     """
@@ -247,7 +247,7 @@ def structure_is_not_standard(table: Table) -> Objection | None:
     if not found:
         return None
     return Objection(
-        "forced-bets.standard-structure", f"No hand is played here yet {', and none '.join(found)}."
+        "forced-bets.standard-structure", f"Not supported yet: a hand {', or '.join(found)}."
     )
 
 
@@ -260,12 +260,12 @@ def nobody_covers_the_big_blind(table: Table) -> Objection | None:
         return None
     return Objection(
         "forced-bets.short-forced-bets",
-        f"No player has the {table.big_blind} chips of the big blind.",
+        f"No player can cover the big blind of {table.big_blind} chips.",
     )
 
 
 def any_ante(_table: Table) -> Objection | None:
-    """Antes from everybody, from one player or from nobody are all played.
+    """Antes from everybody, from one player or from nobody are all allowed.
 
     Cites: forced-bets.ante-allowed
     """
@@ -273,7 +273,7 @@ def any_ante(_table: Table) -> Objection | None:
 
 
 def any_structure(_table: Table) -> Objection | None:
-    """Every betting structure is played.
+    """Every betting structure is allowed.
 
     Cites: forced-bets.betting-allowed, forced-bets.blinds-name-the-game
     """

@@ -1,6 +1,6 @@
-"""Who has the button and the blinds in the next hand.
+"""Which players have the button and the blinds in the next hand.
 
-Seats are counted clockwise from the button of the hand that is over, beginning with 0.
+Seats are counted clockwise from the button of the finished hand, starting with 0.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from oracle.core.table import NextHand, Table
 
 
 def button_moves_to_the_next_player(table: Table, stacks: Sequence[int]) -> NextHand:
-    """The button moves clockwise to the next player who has chips; blinds are posted from there.
+    """The button moves clockwise to the next player with chips; blinds are posted from there.
 
     Cites: next-hand.button-moves, next-hand.blinds-posted-again, next-hand.new-cards
     """
@@ -22,7 +22,7 @@ def button_moves_to_the_next_player(table: Table, stacks: Sequence[int]) -> Next
 def big_blind_moves_and_the_button_may_be_dead(table: Table, stacks: Sequence[int]) -> NextHand:
     """The big blind moves to the next player; the small blind and the button follow, dead or not.
 
-    With two players left there is no dead button: it goes where the big blind is the next player.
+    With two players left there is no dead button: the next player becomes the big blind.
 
     Cites: next-hand.button-moves, next-hand.blinds-posted-again, next-hand.new-cards
     """

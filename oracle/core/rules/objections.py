@@ -18,11 +18,11 @@ def hand_is_dead(state: State, action: Action) -> Objection | None:
     seat = action.seat
     if not 0 <= seat < len(state.live) or state.live[seat]:
         return None
-    return Objection("betting.folded-hand-is-dead", "The hand of this player is dead.")
+    return Objection("betting.folded-hand-is-dead", "This player's hand is dead.")
 
 
 def nobody_acts_out_of_turn(state: State, action: Action) -> Objection | None:
-    """Only the player whose turn it is may act, in a betting round and at the showdown.
+    """Only the player in turn may act, in a betting round and at the showdown.
 
     Cites: betting.clockwise
     """
@@ -35,7 +35,7 @@ def nobody_acts_out_of_turn(state: State, action: Action) -> Objection | None:
 
 
 def folding_is_always_open(_state: State, _action: Action) -> Objection | None:
-    """A player in turn may always fold, so nothing is ever objected.
+    """A player in turn may always fold, so this never objects.
 
     Cites: betting.fold-at-any-turn
     """
@@ -43,17 +43,17 @@ def folding_is_always_open(_state: State, _action: Action) -> Objection | None:
 
 
 def folding_needs_a_bet(state: State, action: Action) -> Objection | None:
-    """A player who owes nothing checks rather than folds.
+    """A player who owes nothing must check, not fold.
 
     Cites: betting.fold-at-any-turn
     """
     if state.table.rules.to_call(state, action.seat):
         return None
-    return Objection("betting.fold-at-any-turn", "A player who owes nothing does not fold.")
+    return Objection("betting.fold-at-any-turn", "A player who owes nothing may not fold.")
 
 
 def checking_faces_a_bet(state: State, action: Action) -> Objection | None:
-    """A player who owes chips cannot check.
+    """A player facing a bet cannot check.
 
     Cites: betting.check-when-nothing-is-owed
     """
@@ -77,7 +77,7 @@ def nothing_to_call(state: State, action: Action) -> Objection | None:
 
 
 def somebody_has_bet(state: State, _action: Action) -> Objection | None:
-    """After a bet, more is put in by raising, not by betting.
+    """After a bet, a player puts in more by raising, not by betting.
 
     Cites: betting.bet-only-when-unopened
     """
@@ -85,12 +85,12 @@ def somebody_has_bet(state: State, _action: Action) -> Objection | None:
         return None
     return Objection(
         "betting.bet-only-when-unopened",
-        f"There is a bet of {state.current_bet}; a player may fold, call or raise.",
+        f"There is already a bet of {state.current_bet}; a player may fold, call or raise.",
     )
 
 
 def nobody_has_bet(state: State, _action: Action) -> Objection | None:
-    """There must be a bet before anybody can raise.
+    """There must be a bet before anyone can raise.
 
     Cites: betting.bet-only-when-unopened
     """
@@ -103,13 +103,13 @@ def nobody_has_bet(state: State, _action: Action) -> Objection | None:
 
 
 def a_call_takes_all_chips(state: State, seat: int) -> Objection | None:
-    """A player whose chips do not exceed what he owes can only call all-in.
+    """A player who does not have more chips than the call can only call all-in.
 
     Cites: betting.all-in-for-less
     """
     if state.table.rules.playable(state, seat) > state.current_bet - state.bets[seat]:
         return None
-    return Objection("betting.all-in-for-less", "A call takes all the chips of this player.")
+    return Objection("betting.all-in-for-less", "A call takes all of this player's chips.")
 
 
 def nobody_could_call(state: State, seat: int) -> Objection | None:
@@ -119,23 +119,24 @@ def nobody_could_call(state: State, seat: int) -> Objection | None:
     """
     if state.table.rules.betting_is_possible(state, seat):
         return None
-    return Objection("betting.nobody-left-to-call", "No other player has chips to call with.")
+    return Objection("betting.nobody-left-to-call", "No other player has chips left to call with.")
 
 
 def betting_was_not_reopened(state: State, seat: int) -> Objection | None:
-    """Who has acted may raise again only when he has been raised; all-ins for less do not do it.
+    """A player who has acted may raise again only after a raise; all-ins for less do not count.
 
     Cites: betting.reopening, betting.completion
     """
     if state.bet_answered[seat] < 0 or state.table.rules.is_raised(state, seat):
         return None
     return Objection(
-        "betting.reopening", "This player has acted and has not been raised by a full bet since."
+        "betting.reopening",
+        "This player has already acted, and no full bet has reopened the betting.",
     )
 
 
 def betting_was_not_reopened_but_may_be_completed(state: State, seat: int) -> Objection | None:
-    """Who has acted may still complete an all-in that was no full bet.
+    """A player who has acted may still complete an all-in for less than a full bet.
 
     Cites: betting.reopening, betting.completion
     """
@@ -145,7 +146,7 @@ def betting_was_not_reopened_but_may_be_completed(state: State, seat: int) -> Ob
 
 
 def completions_may_be_small(_state: State, _seat: int) -> Objection | None:
-    """A completion is no wager of its own, so it may add less than the last bet.
+    """A completion is not a wager of its own, so it may add less than the last bet.
 
     Cites: betting.wager-size
     """
@@ -153,7 +154,7 @@ def completions_may_be_small(_state: State, _seat: int) -> Objection | None:
 
 
 def completion_is_too_small(state: State, seat: int) -> Objection | None:
-    """A completion is a wager like others, so it may not add less than the last bet.
+    """A completion is a wager like any other, so it may not add less than the last bet.
 
     Cites: betting.wager-size
     """
@@ -163,7 +164,7 @@ def completion_is_too_small(state: State, seat: int) -> Objection | None:
     last_bet = state.table.rules.bet_size(state) if state.last_full_bet else state.current_bet
     if state.current_bet == state.last_full_bet or all_in or added >= last_bet:
         return None
-    return Objection("betting.wager-size", f"A completion by {added} adds less than the last bet.")
+    return Objection("betting.wager-size", f"A completion of {added} adds less than the last bet.")
 
 
 def who_has_checked_does_not_raise(state: State, seat: int) -> Objection | None:
@@ -173,11 +174,11 @@ def who_has_checked_does_not_raise(state: State, seat: int) -> Objection | None:
     """
     if not state.checked[seat]:
         return None
-    return Objection("betting.check-raise", "This player has checked and may not raise now.")
+    return Objection("betting.check-raise", "This player has checked and may not raise.")
 
 
 def who_has_checked_may_raise(_state: State, _seat: int) -> Objection | None:
-    """A player who has checked may raise a bet behind him, so nothing is ever objected.
+    """A player who has checked may raise a later bet, so this never objects.
 
     Cites: betting.check-raise
     """
@@ -188,7 +189,7 @@ def who_has_checked_may_raise(_state: State, _seat: int) -> Objection | None:
 
 
 def size_is_not_fixed(state: State, action: Wagering) -> Objection | None:
-    """In limit play no other amount can be bet than the fixed one.
+    """In limit play only the fixed amount can be bet.
 
     Cites: betting.fixed-size, betting.size-by-round
     """
@@ -196,7 +197,7 @@ def size_is_not_fixed(state: State, action: Wagering) -> Objection | None:
     if action.to == to:
         return None
     return Objection(
-        "betting.fixed-size", f"In limit play this bet or raise is to {to}, not to {action.to}."
+        "betting.fixed-size", f"In limit play this bet or raise is to {to}, not {action.to}."
     )
 
 
@@ -208,13 +209,11 @@ def raise_is_below_the_minimum(state: State, action: Wagering) -> Objection | No
     least, _most = state.table.rules.raise_range(state, action.seat)
     if not state.current_bet or action.to >= least:
         return None
-    return Objection(
-        "betting.minimum-raise", f"This raise is to at least {least}, not to {action.to}."
-    )
+    return Objection("betting.minimum-raise", f"The minimum raise is to {least}, not {action.to}.")
 
 
 def size_is_outside_no_limit(state: State, action: Wagering) -> Objection | None:
-    """A bet is at least the big blind, and no more than the player has can be bet.
+    """A bet is at least the big blind and at most all the player's chips.
 
     Cites: betting.no-limit-bets
     """
@@ -222,7 +221,7 @@ def size_is_outside_no_limit(state: State, action: Wagering) -> Objection | None
 
 
 def size_is_outside_pot_limit(state: State, action: Wagering) -> Objection | None:
-    """A bet is at least the big blind and at most the pot, or all that the player has.
+    """A bet is at least the big blind and at most the pot or all the player's chips.
 
     Cites: betting.pot-limit-maximum
     """
@@ -232,9 +231,9 @@ def size_is_outside_pot_limit(state: State, action: Wagering) -> Objection | Non
 def _outside(state: State, action: Wagering, rule: str) -> Objection | None:
     least, most = state.table.rules.raise_range(state, action.seat)
     if action.to > most:
-        return Objection(rule, f"This bet or raise is to {most} at most, not to {action.to}.")
+        return Objection(rule, f"The maximum bet or raise is to {most}, not {action.to}.")
     if action.to < least and not state.current_bet:
-        return Objection(rule, f"This bet is at least {least}, not {action.to}.")
+        return Objection(rule, f"The minimum bet is {least}, not {action.to}.")
     return None
 
 

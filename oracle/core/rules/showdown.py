@@ -1,4 +1,4 @@
-"""Whether there is a showdown, and who shows his hand when.
+"""Whether there is a showdown, and in which order hands are shown.
 
 Seats are counted clockwise from the button; amounts are chips.
 """
@@ -45,7 +45,7 @@ def two_players_are_left(state: State) -> bool:
 
 
 def show_hands_in_order(state: State) -> Event:
-    """Hands are shown one after the other, none before the showdown; then the pots are paid.
+    """Hands are shown one after another, none before the showdown; then the pots are paid.
 
     Cites: showdown.cards-stay-hidden, showdown.order, showdown.all-hands-are-tabled
     """
@@ -68,7 +68,7 @@ def show_hands_at_once(state: State) -> Event:
 
 
 def players_show_or_muck(state: State) -> Event:
-    """Each player in order shows or mucks; who is all-in is not asked and shows.
+    """Each player in order shows or mucks; an all-in player has no choice and shows.
 
     Cites: showdown.cards-stay-hidden, showdown.order, showdown.may-muck,
         showdown.all-hands-are-tabled
@@ -88,7 +88,7 @@ def _pay_out(state: State) -> Event:
 
 
 def hands_are_shown_at_the_showdown(state: State, action: Action) -> Objection | None:
-    """Nobody shows or mucks before the showdown, and there nobody does anything else.
+    """Nobody shows or mucks before the showdown, and nobody does anything else at it.
 
     Cites: showdown.cards-stay-hidden, showdown.may-muck
     """
@@ -103,17 +103,17 @@ def hands_are_shown_at_the_showdown(state: State, action: Action) -> Objection |
 
 
 def hand_is_not_beaten(state: State, action: Action) -> Objection | None:
-    """Only a hand that the hands already shown beat in every pot and half may be mucked.
+    """A hand may be mucked only if the hands already shown beat it in every pot and half.
 
     Cites: showdown.may-muck
     """
-    # Who is asked has chips left, so he plays for every pot.
+    # A player who may choose has chips left, so they play for every pot.
     rules, seat = state.table.rules, action.seat
     for pot in rules.pots(state):
         shown = tuple(other for other in pot.seats if other in state.shown)
         for half in rules.halves(state.table):
             if seat in rules.winners(state, half, (*shown, seat)):
-                return Objection("showdown.may-muck", "No shown hand beats this one.")
+                return Objection("showdown.may-muck", "No hand shown so far beats this one.")
     return None
 
 
@@ -127,7 +127,7 @@ def last_to_bet_shows_first(state: State) -> int:
 
 
 def next_to_show_clockwise(state: State) -> int | None:
-    """Every player still in comes to show, clockwise from the first.
+    """Every player still in has a turn to show, clockwise from the first.
 
     Cites: showdown.order
     """

@@ -1,4 +1,4 @@
-"""The stub of the deck: what is burned, when it is shuffled anew, and of which cards.
+"""The stub of the deck: what is burned, when it is reshuffled, and from which cards.
 
 Seats are counted clockwise from the button; the stub is ``state.deck`` from ``state.top`` on.
 """
@@ -40,7 +40,7 @@ def no_burn(_state: State, _seat: int | None) -> Event | None:
 
 
 def burned_although_all_are_pat(_state: State) -> bool:
-    """A card is burned in a draw although every player stands pat.
+    """A card is burned in a draw even if every player stands pat.
 
     Cites: drawing.burn-when-all-stand-pat
     """
@@ -56,7 +56,7 @@ def not_burned_when_all_are_pat(state: State) -> bool:
 
 
 def down_to_the_last_card(stub: int) -> int:
-    """All cards of a stub may be dealt, the last one too.
+    """All cards of a stub may be dealt, including the last.
 
     Cites: drawing.last-card-plays
     """
@@ -72,7 +72,7 @@ def all_but_the_last_card(stub: int) -> int:
 
 
 def whole_portion(_state: State, count: int) -> int:
-    """A player gets all his cards from one stub.
+    """A player gets all replacements from one stub.
 
     Cites: drawing.reshuffle
     """
@@ -80,7 +80,7 @@ def whole_portion(_state: State, count: int) -> int:
 
 
 def what_the_stub_has(state: State, count: int) -> int:
-    """The stub is dealt out first, in the middle of a request if need be.
+    """The stub is dealt out first, even in the middle of a request.
 
     Cites: drawing.reshuffle
     """
@@ -88,7 +88,7 @@ def what_the_stub_has(state: State, count: int) -> int:
 
 
 def reshuffle_at_the_request(state: State, seat: int, wanted: int) -> Event | None:
-    """Cards are shuffled when a player asks for more than the stub holds.
+    """The cards are reshuffled when a player asks for more than the stub holds.
 
     Cites: drawing.reshuffle
     """
@@ -96,7 +96,7 @@ def reshuffle_at_the_request(state: State, seat: int, wanted: int) -> Event | No
 
 
 def reshuffle_the_empty_stub(state: State, seat: int, wanted: int) -> Event | None:
-    """Cards are shuffled when the stub is dealt out.
+    """The cards are reshuffled when the stub runs out.
 
     Cites: drawing.reshuffle
     """
@@ -104,7 +104,7 @@ def reshuffle_the_empty_stub(state: State, seat: int, wanted: int) -> Event | No
 
 
 def reshuffle_before_service(state: State, seat: int, wanted: int) -> Event | None:
-    """Cards are shuffled before anybody is served when the stub is too short for the draw.
+    """The cards are reshuffled before anyone is served if the stub is too short for the draw.
 
     Cites: drawing.reshuffle
     """
@@ -126,14 +126,14 @@ def _reshuffled(state: State, seat: int, wanted: int) -> Event:
         cards |= set(more)
     if rules.usable(len(cards)) < wanted:
         raise ScriptError(
-            f"{wanted} cards are asked for, but only {len(cards)} could be shuffled: "
+            f"{wanted} cards are needed, but only {len(cards)} can be reshuffled: "
             f"{format_cards(sorted(cards))}"
         )
     return Reshuffled(state.table.shuffled(state.reshuffles_made, cards), seat, cards != usual)
 
 
 def stub_burns_and_earlier_muck(state: State, _seat: int) -> frozenset[Card]:
-    """The stub, the burned cards and what was mucked before this draw are shuffled together.
+    """The stub, the burned cards and the muck from before this draw are shuffled together.
 
     Cites: drawing.reshuffle, drawing.discards-of-this-draw-stay-out
     """
@@ -142,7 +142,7 @@ def stub_burns_and_earlier_muck(state: State, _seat: int) -> frozenset[Card]:
 
 
 def stub_burns_and_all_discards(state: State, seat: int) -> frozenset[Card]:
-    """The stub, the burned cards and all discards are shuffled together, this draw's among them.
+    """The stub, the burned cards and all discards, including this draw's, are shuffled together.
 
     Cites: drawing.reshuffle, drawing.discards-of-this-draw-stay-out
     """
@@ -151,7 +151,7 @@ def stub_burns_and_all_discards(state: State, seat: int) -> frozenset[Card]:
 
 
 def all_discards_but_his_own(state: State, seat: int) -> frozenset[Card]:
-    """All discards are shuffled in but those that the player to be served made in this draw.
+    """All discards are shuffled in except those that the player to be served made in this draw.
 
     Cites: drawing.reshuffle, drawing.discards-of-this-draw-stay-out
     """
@@ -159,7 +159,7 @@ def all_discards_but_his_own(state: State, seat: int) -> frozenset[Card]:
 
 
 def folded_hands_are_shuffled_in(state: State) -> tuple[Card, ...]:
-    """The hands of players who have folded are mucked cards like others.
+    """The hands of players who have folded are shuffled in like other mucked cards.
 
     Cites: drawing.folded-hands-are-shuffled-in
     """
@@ -175,7 +175,7 @@ def folded_hands_are_left_out(_state: State) -> tuple[Card, ...]:
 
 
 def cards_of_last_resort(state: State, seat: int) -> Iterator[tuple[Card, ...]]:
-    """If cards are still missing: folded hands, discards of players served, of others, his own.
+    """If cards are still missing: folded hands, discards of players served, of others, their own.
 
     Cites: drawing.fallback-cards
     """

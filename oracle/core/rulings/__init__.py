@@ -1,6 +1,6 @@
 """The dealer's rulings on irregular acts, and the tables that put them into the record of rules.
 
-A ruling looks at the state and an act and says what may come of it. Like every rule it is a
+A ruling looks at the state and an act and says what may come of the act. Like every rule it is a
 function in the record, and a setting replaces it.
 """
 
@@ -129,4 +129,4 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
 ONLY_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "chips-for-a-raise": ("pot-limit", "no-limit"),
 }
-"""Switches that do not concern every betting structure."""
+"""Switches that do not apply to every betting structure."""

@@ -34,7 +34,7 @@ def may_wager(state: State, seat: int) -> bool:
 
 
 def wager_of(state: State, seat: int, to: int | None = None) -> Outcome:
-    """A bet or raise to an amount, or to the nearest one that is allowed; to the least without."""
+    """A bet or raise to an amount, or to the nearest allowed one; to the least if none is given."""
     least, most = state.table.rules.raise_range(state, seat)
     chip = state.table.chip
     amount = least if to is None else max(least, min(to // chip * chip, most))
@@ -42,7 +42,7 @@ def wager_of(state: State, seat: int, to: int | None = None) -> Outcome:
 
 
 def call_or_check(state: State, seat: int) -> Outcome:
-    """A call where something is owed, and a check where nothing is."""
+    """A call if something is owed, otherwise a check."""
     return Outcome("call" if state.table.rules.to_call(state, seat) else "check")
 
 
@@ -54,9 +54,9 @@ def cost(state: State, seat: int, outcome: Outcome) -> int:
 
 
 def with_chips(state: State, seat: int, outcome: Outcome, pushed: int, playing: int) -> Outcome:
-    """Say of an action how many of the chips pushed go back, and how many are still due.
+    """Add to an action how many of the chips pushed go back, and how many are still due.
 
-    ``pushed`` are all the chips, ``playing`` those of them that play.
+    ``pushed`` are all the chips, ``playing`` those that play.
     """
     price = cost(state, seat, outcome)
     due = max(0, price - playing)
@@ -64,7 +64,7 @@ def with_chips(state: State, seat: int, outcome: Outcome, pushed: int, playing: 
 
 
 def all_back(act: Any) -> Outcome:
-    """An act that does not count, with all its chips going back."""
+    """An act that does not count; all its chips go back."""
     chips = sum(map(sum, act.motions)) if isinstance(act, Push) else 0
     return Outcome("void", returned=chips)
 
@@ -72,13 +72,13 @@ def all_back(act: Any) -> Outcome:
 def chips_back(
     amount: int, rules: tuple[str, ...], why: Why = Why.CHIPS_GO_BACK
 ) -> tuple[Reason, ...]:
-    """Say which chips go back, if any, by those rules that speak of chips, or by all."""
+    """Say which chips go back, if any, citing the rules about chips, or else all of them."""
     of_chips = tuple(rule for rule in (SMALLEST, RELEASED) if rule in rules)
     return (Reason(why, of_chips or rules, amount),) if amount else ()
 
 
 def event_of(state: State, seat: int, outcome: Outcome) -> Event:
-    """Make the event of an action that a ruling came to."""
+    """Make the event of the action that a ruling arrived at."""
     if outcome.do == "fold":
         return Folded(seat)
     if outcome.do == "check":
@@ -101,14 +101,14 @@ def wagered(state: State, seat: int, to: int) -> Wagered:
 def does_not_count(
     act: Any, refused: tuple[Outcome, ...], rules: tuple[str, ...], why: Why
 ) -> Ruling:
-    """Make the ruling on an act of which nothing comes: all its chips go back."""
+    """Make the ruling on an act that has no effect: all its chips go back."""
     void = all_back(act)
     reasons = (Reason(why, rules), *chips_back(void.returned, rules))
     return Ruling(act.seat, VOID, (void,), refused, void, rules, (), reasons)
 
 
 def in_turn(state: State, seat: int, reading: Reading) -> Ruling:
-    """Make the ruling on an act in turn out of what it means."""
+    """Make the ruling on an act in turn from what it means."""
     verdict, outcome, refused, rules, reasons = reading
     then: tuple[Event, ...] = ()
     if outcome.do == "fold-or-call":

@@ -1,4 +1,4 @@
-"""What chips mean that are put into the pot. Seats are counted clockwise from the button."""
+"""What chips put into the pot mean. Seats are counted clockwise from the button."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _BINDS_BEFORE_CHIPS = frozenset({Why.WORD_IS_THE_ACTION, Why.NEAREST_AMOUNT})
 def released_chips(state: State, act: Push) -> Reading:
     """Chips released into the pot bind; a word said before them decides what they are for.
 
-    Without a word only the first motion counts, and what follows it goes back.
+    Without a word only the first motion counts, and chips after it go back.
 
     Cites: rulings.released-chips, rulings.string-raise, betting.smallest-chip
     """
@@ -73,16 +73,16 @@ def released_chips(state: State, act: Push) -> Reading:
 
 
 def _with_chips(reason: Reason) -> Reason:
-    """Say of a reason that chips were pushed: a word before them decides what they are for."""
+    """Add to a reason that chips were pushed: a word before them decides what they are for."""
     if reason.why in _BINDS_BEFORE_CHIPS:
         return reason._replace(why=Why.WORD_BEFORE_CHIPS)
     return reason.by(RELEASED)
 
 
 def _of_later_motions(act: Push, playing: int, found: Outcome) -> int:
-    """Count the chips that go back because they came in further motions without a word.
+    """Count the chips that go back because they came in later motions without a word.
 
-    ``playing`` are those chips of the first motion that play.
+    ``playing`` are the chips of the first motion that play.
     """
     kept = sum(map(sum, act.motions)) - found.returned
     return found.returned - (sum(act.motions[0]) - min(playing, kept))
@@ -109,7 +109,7 @@ def _as_it_is(state: State, seat: int, meant: Outcome, counted: int, pushed: int
 
 
 def silent_chips(state: State, seat: int, chips: tuple[int, ...]) -> Reading:
-    """Silent chips are a bet, a call or a raise by how many they are and what is owed.
+    """Silent chips are a bet, a call or a raise, depending on how many they are and what is owed.
 
     Cites: rulings.released-chips, rulings.single-chip, rulings.every-chip-needed
     """
@@ -163,7 +163,7 @@ def _opening(state: State, seat: int, amount: int) -> Reading:
 
 
 def silent_single_chip(state: State, seat: int, chip: int) -> Reading:
-    """A single chip larger than the bet, without a word, is a call; it opens as the house plays.
+    """A single oversized chip without a word is a call; as an opening it is what the house rules.
 
     Cites: rulings.single-chip
     """
@@ -182,7 +182,7 @@ def silent_single_chip(state: State, seat: int, chip: int) -> Reading:
 
 
 def half_a_bet_more(state: State, over: int) -> Weighed:
-    """In limit play half of the fixed bet or more above a call is a raise.
+    """In limit play half the fixed bet or more above a call is a raise.
 
     Cites: rulings.bet-and-a-half
     """
@@ -191,7 +191,7 @@ def half_a_bet_more(state: State, over: int) -> Weighed:
 
 
 def half_a_raise_more(state: State, over: int) -> Weighed:
-    """Where bets are not fixed half of the least raise or more above a call is a raise.
+    """Where bets are not fixed, half the minimum raise or more above a call is a raise.
 
     Cites: rulings.bet-and-a-half
     """
@@ -200,7 +200,7 @@ def half_a_raise_more(state: State, over: int) -> Weighed:
 
 
 def whole_raise_more(state: State, over: int) -> Weighed:
-    """Only what amounts to a whole raise is a raise where bets are not fixed.
+    """Where bets are not fixed, only a whole raise above a call is a raise.
 
     Cites: rulings.bet-and-a-half
     """
@@ -209,7 +209,7 @@ def whole_raise_more(state: State, over: int) -> Weighed:
 
 
 def chips_are_what_they_come_to(_chips: tuple[int, ...], _owed: int) -> bool:
-    """Two chips are more than one: it does not matter that each was needed for the call.
+    """Two chips are more than one, even if the call needed both.
 
     Cites: rulings.every-chip-needed
     """
@@ -217,7 +217,7 @@ def chips_are_what_they_come_to(_chips: tuple[int, ...], _owed: int) -> bool:
 
 
 def every_chip_is_needed(chips: tuple[int, ...], owed: int) -> bool:
-    """Chips of which none could be left out are a call, as a single one is.
+    """Several chips are a call, as a single chip is, if none could be left out.
 
     Cites: rulings.every-chip-needed
     """

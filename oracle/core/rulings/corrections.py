@@ -1,4 +1,4 @@
-"""Too few chips, and what comes of it when it is noticed.
+"""Too few chips, and what happens when it is noticed.
 
 Seats are counted clockwise from the button; amounts are chips.
 """
@@ -35,7 +35,7 @@ _STANDS = Outcome("stands")
 
 
 def unaware_player_withdraws(state: State, act: ClaimUnaware) -> Ruling:
-    """Who did not know of a raise takes his chips back, while nobody has acted after him.
+    """A player unaware of a raise takes the chips back, as long as nobody has acted after that.
 
     Cites: rulings.unaware-of-a-raise, rulings.released-chips
     """
@@ -63,7 +63,7 @@ def _too_little(state: State, seat: int) -> int | None:
 
 
 def nobody_acted_after_a_raise(state: State, seat: int) -> bool:
-    """There is a raise not to have known of, and nobody has acted after the player.
+    """There is a raise to be unaware of, and nobody has acted after the player.
 
     Cites: rulings.unaware-of-a-raise
     """
@@ -75,7 +75,7 @@ def nobody_acted_after_a_raise(state: State, seat: int) -> bool:
 def wagers_are_brought_up(state: State, act: Discover) -> Ruling:
     """Wagers and calls that are too small are brought up to size before the round is complete.
 
-    Nobody who has acted gains a raise by it. Once the round is complete they stand.
+    Nobody who has acted gains a raise from it. Once the round is complete they stand.
 
     Cites: rulings.undersize, rulings.no-raise-from-a-correction, rulings.nearest-amount
     """
@@ -105,7 +105,7 @@ def _nothing_to_correct(refused: Outcome, cited: tuple[str, ...], why: Why) -> R
 
 
 def _in_proper_size(state: State, unit: int) -> State:
-    """Play the round again from its beginning, with every wager and call in its proper size."""
+    """Replay the round from its beginning, with every wager and call in its proper size."""
     again = (state.round_began or state).copy()
     for event in state.actions:
         evolve(again, _proper(again, event, unit))
@@ -125,7 +125,7 @@ def _proper(state: State, event: Acted, unit: int) -> Event:
 
 
 def _nearest(state: State, event: Wagered, unit: int) -> int:
-    """Give the rounded amount nearest to a wager that may be bet, or else the nearest amount."""
+    """Give the rounded amount nearest to a wager if it may be bet, or else the nearest amount."""
     rules = state.table.rules
     least, most = rules.raise_range(state, event.seat)
     lowest, highest = -(-least // unit) * unit, most // unit * unit
@@ -135,7 +135,7 @@ def _nearest(state: State, event: Wagered, unit: int) -> int:
 
 
 def nearest_up(amount: int, unit: int) -> int:
-    """A wager becomes the nearest rounded amount, the higher one from the middle.
+    """A wager becomes the nearest rounded amount, at the midpoint the higher one.
 
     Cites: rulings.nearest-amount
     """
@@ -143,7 +143,7 @@ def nearest_up(amount: int, unit: int) -> int:
 
 
 def nearest_down(amount: int, unit: int) -> int:
-    """A wager becomes the nearest rounded amount, the lower one from the middle.
+    """A wager becomes the nearest rounded amount, at the midpoint the lower one.
 
     Cites: rulings.nearest-amount
     """

@@ -41,7 +41,7 @@ _NO_ACTION = frozenset({"fold-or-call", "void"})
 
 
 def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
-    """An act out of turn waits for its turn; who checks gives up the raise; after time it is void.
+    """An act out of turn waits for its turn; a check gives up the raise; after time it is void.
 
     Cites: rulings.out-of-turn, rulings.out-of-turn-check, rulings.time
     """
@@ -103,7 +103,7 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
 
 
 def _why_void(state: State, early: EarlyAct, freed: bool) -> Reason:
-    """Say why an act out of turn is void: something freed the player, or it was no action."""
+    """Say why an act out of turn is void: something freed the player, or it was not an action."""
     if not freed:
         return Reason(Why.WAS_NO_ACTION, early.reading.rules)
     frees, since = state.table.rules.frees, actions_since(state, early)
@@ -114,7 +114,7 @@ def _why_void(state: State, early: EarlyAct, freed: bool) -> Reason:
 
 
 def actions_since(state: State, early: EarlyAct) -> tuple[Acted, ...]:
-    """What others have done since an act out of turn and had not shown before it."""
+    """What others have done since an act out of turn without having shown it before."""
     return tuple(
         event
         for place, event in enumerate(state.actions)
@@ -132,7 +132,7 @@ def _settled(state: State, early: EarlyAct, outcome: Outcome | None) -> tuple[Ev
 
 
 def early_acts_bind() -> bool:
-    """Where an act out of turn may be held binding, it is.
+    """An act out of turn that may be held binding is held binding.
 
     Cites: rulings.out-of-turn
     """
@@ -140,7 +140,7 @@ def early_acts_bind() -> bool:
 
 
 def early_acts_are_void() -> bool:
-    """Where an act out of turn may be held binding, it is not.
+    """An act out of turn that may be held binding is not held binding.
 
     Cites: rulings.out-of-turn
     """
@@ -148,7 +148,7 @@ def early_acts_are_void() -> bool:
 
 
 def bet_call_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
-    """A bet, call or raise by a player in between frees who acted out of turn.
+    """A bet, call or raise by a player in between frees the player who acted out of turn.
 
     Cites: rulings.what-changes-the-action
     """
@@ -156,7 +156,7 @@ def bet_call_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
 
 
 def bet_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
-    """Only a bet or raise in between frees who acted out of turn.
+    """Only a bet or raise in between frees the player who acted out of turn.
 
     Cites: rulings.what-changes-the-action
     """
@@ -164,7 +164,7 @@ def bet_or_raise_frees(_early: EarlyAct, since: tuple[Acted, ...]) -> bool:
 
 
 def no_act_always_stands(_early: EarlyAct) -> bool:
-    """No act out of turn stands whatever happens in between.
+    """No act out of turn stands regardless of what happens in between.
 
     Cites: rulings.what-changes-the-action
     """
@@ -172,7 +172,7 @@ def no_act_always_stands(_early: EarlyAct) -> bool:
 
 
 def fold_always_stands(early: EarlyAct) -> bool:
-    """A fold out of turn stands whatever happens in between.
+    """A fold out of turn stands regardless of what happens in between.
 
     Cites: rulings.what-changes-the-action
     """
@@ -180,7 +180,7 @@ def fold_always_stands(early: EarlyAct) -> bool:
 
 
 def words_wait_as_chips_do(_early: EarlyAct) -> bool:
-    """A word out of turn is treated as every other act out of turn.
+    """A word out of turn is treated like every other act out of turn.
 
     Cites: rulings.words-out-of-turn
     """
@@ -188,7 +188,7 @@ def words_wait_as_chips_do(_early: EarlyAct) -> bool:
 
 
 def words_always_bind(early: EarlyAct) -> bool:
-    """A word binds out of turn, too, whatever happens in between.
+    """A word binds even out of turn, regardless of what happens in between.
 
     Cites: rulings.words-out-of-turn
     """

@@ -1,4 +1,4 @@
-"""Chips moved forward and not released. Seats are counted clockwise from the button."""
+"""Chips moved forward but not released. Seats are counted clockwise from the button."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NONE = Outcome("none")
 
 
 def motion_is_not_yet_an_action(state: State, act: Move) -> Ruling:
-    """A forward motion in turn is no action before the chips are released.
+    """A forward motion in turn is not an action until the chips are released.
 
     Cites: rulings.forward-motion
     """
@@ -45,7 +45,7 @@ def motion_is_not_yet_an_action(state: State, act: Move) -> Ruling:
 
 
 def motion_may_be_completed(state: State, act: PullBack) -> Ruling:
-    """Who makes another act by a forward motion may have to complete his action.
+    """A player whose forward motion causes another to act may have to complete the action.
 
     Cites: rulings.forward-motion
     """
@@ -76,7 +76,7 @@ def motion_may_be_completed(state: State, act: PullBack) -> Ruling:
 
 
 def _why_free(state: State, acted: tuple[int, ...]) -> Reason:
-    """Say why a motion need not be completed, on which these seats acted."""
+    """Say why a motion on which these seats acted need not be completed."""
     if acted:
         return Reason(Why.MOVED_CHIPS_ARE_TOO_SMALL, (SMALLEST,))
     if state.table.rules.motions_matter(state):
@@ -85,7 +85,7 @@ def _why_free(state: State, acted: tuple[int, ...]) -> Reason:
 
 
 def shown_action_goes_before(state: State, action: Action | IrregularAct) -> tuple[Event, ...]:
-    """Who does what he has shown by a motion does it as of the motion: acts on it came after it.
+    """A player who completes a shown action takes it as of the motion: acts on it came after it.
 
     Cites: rulings.forward-motion
     """
@@ -107,7 +107,7 @@ def _meant(state: State, motion: Move) -> Reading:
 
 
 def acted_on_motion(state: State) -> tuple[int, ...]:
-    """The seats that acted because of the motion; none in a game in which that does not matter."""
+    """The seats that acted because of the motion; none in a game where that does not matter."""
     motion = state.irregular.motion
     if motion is None or not state.table.rules.motions_matter(state):
         return ()
@@ -117,7 +117,7 @@ def acted_on_motion(state: State) -> tuple[int, ...]:
 
 
 def forward_motion_is_completed(state: State, action: Action | IrregularAct) -> Objection | None:
-    """Who has made another act by a forward motion does nothing else than he showed.
+    """A player whose forward motion caused another to act does only what the motion showed.
 
     Cites: rulings.forward-motion
     """
@@ -126,11 +126,11 @@ def forward_motion_is_completed(state: State, action: Action | IrregularAct) -> 
     held = state.table.rules.held_to(state)
     if held is None or _done(state, action) in {None, (held.do, held.to)}:
         return None
-    return Objection(_MOTION, "This player has made another act by a motion and completes it.")
+    return Objection(_MOTION, "Another player acted on this motion, so it must be completed.")
 
 
 def shown_action_is_held(state: State) -> Outcome | None:
-    """The player in turn is held to the action that he showed by a motion on which one acted.
+    """The player in turn is held to the action shown by a motion on which another acted.
 
     Cites: rulings.forward-motion
     """
@@ -144,7 +144,7 @@ def shown_action_is_held(state: State) -> Outcome | None:
 
 
 def _done(state: State, action: Action | IrregularAct) -> tuple[str, int | None] | None:
-    """Name the action that is done in whatever way, if it is one."""
+    """Name the action taken, in whatever way, if it is one."""
     reading = state.table.rules.reading.get(type(action))
     if reading is not None:
         outcome = reading(state, action).outcome
@@ -163,7 +163,7 @@ def motions_are_completed() -> bool:
 
 
 def motions_are_free() -> bool:
-    """A motion may be taken back although another acted on it.
+    """A motion may be taken back even if another acted on it.
 
     Cites: rulings.forward-motion
     """
@@ -171,7 +171,7 @@ def motions_are_free() -> bool:
 
 
 def motions_matter_in_limit(state: State) -> bool:
-    """Forward motions are held against a player in limit play alone.
+    """Forward motions are held against a player only in limit play.
 
     Cites: rulings.forward-motion-games
     """

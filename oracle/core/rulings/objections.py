@@ -34,7 +34,7 @@ def hand_of_the_act_is_dead(state: State, act: IrregularAct) -> Objection | None
     seat = act.seat
     if seat is None or not 0 <= seat < len(state.live) or state.live[seat]:
         return None
-    return Objection("betting.folded-hand-is-dead", "The hand of this player is dead.")
+    return Objection("betting.folded-hand-is-dead", "This player's hand is dead.")
 
 
 def act_belongs_to_another_phase(state: State, act: IrregularAct) -> Objection | None:
@@ -51,12 +51,12 @@ def act_belongs_to_another_phase(state: State, act: IrregularAct) -> Objection |
         fits = not drawing or isinstance(act, _IN_A_DRAW)
     if fits:
         return None
-    what = "In a draw there is no betting." if drawing else "Nobody stands pat before the draw."
+    what = "There is no betting in a draw." if drawing else "Nobody stands pat before the draw."
     return Objection("drawing.no-betting-in-a-draw", what)
 
 
 def nobody_stands_pat_out_of_turn(state: State, act: IrregularAct) -> Objection | None:
-    """Only the player whose turn it is stands pat.
+    """Only the player in turn stands pat.
 
     Cites: drawing.order
     """
@@ -66,7 +66,7 @@ def nobody_stands_pat_out_of_turn(state: State, act: IrregularAct) -> Objection 
 
 
 def chips_are_not_there(state: State, act: IrregularAct) -> Objection | None:
-    """A player moves only chips that he has.
+    """A player moves only chips in their stack.
 
     Cites: rulings.released-chips
     """
@@ -83,7 +83,7 @@ def chips_are_not_there(state: State, act: IrregularAct) -> Objection | None:
 
 
 def raise_is_given_up(state: State, seat: int) -> Objection | None:
-    """Who has given up the raise may only call or fold at this turn, or check.
+    """A player who has given up the raise may only check, call or fold at this turn.
 
     Cites: rulings.out-of-turn-check, rulings.check-facing-a-bet, rulings.rapping-facing-a-bet
     """

@@ -30,7 +30,7 @@ _STRING = "rulings.string-raise"
 
 
 def act_that_means_an_action(state: State, act: Any) -> Ruling:
-    """A word, chips or a rap count at once in turn, and wait for their turn out of it.
+    """A word, chips or a rap count at once in turn, and wait for their turn out of turn.
 
     Cites: rulings.out-of-turn, rulings.string-raise
     """
@@ -66,16 +66,16 @@ def rulings_that_are_due(state: State, seat: int) -> Event | None:
 
 
 def acted_behind(state: State, seat: int) -> tuple[int, ...]:
-    """The seats that still have to act and did so while a seat was awaited, in that order."""
+    """The seats that still had to act and did so while a seat was awaited, in that order."""
     owes_action = state.table.rules.owes_action
     waiting = [early.seat for early in state.irregular.early if early.awaited == seat]
     return tuple(dict.fromkeys(other for other in waiting if owes_action(state, other)))
 
 
 def right_may_be_lost(state: State, seat: int) -> Ruling:
-    """Who lets three players behind him act without stopping play may lose his right to act.
+    """A player who lets three players behind act without stopping play may lose the right to act.
 
-    His hand is then dead, or checked where nothing is owed.
+    The hand is then dead, or checked if nothing is owed.
 
     Cites: rulings.right-to-act
     """
@@ -92,7 +92,7 @@ def right_may_be_lost(state: State, seat: int) -> Ruling:
 
 
 def right_is_lost() -> bool:
-    """The right to act is lost where it may be.
+    """The right to act is lost when it may be.
 
     Cites: rulings.right-to-act
     """
@@ -108,7 +108,7 @@ def right_is_kept() -> bool:
 
 
 def time_keeps_the_right(state: State, act: CallTime) -> Ruling:
-    """Who calls time stops play and keeps his right to act, if he still has to act.
+    """A player who calls time and still has to act stops play and keeps the right to act.
 
     Cites: rulings.time, rulings.right-to-act
     """

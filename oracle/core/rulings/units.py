@@ -36,7 +36,7 @@ def smallest_chip_in_use(state: State, act: AskSmallestChip) -> Ruling:
 
 
 def house_chips_play(chips: tuple[int, ...]) -> tuple[int, ...]:
-    """Chips that are used only for the revenue of the house play, too.
+    """Chips used only for the revenue of the house play, too.
 
     Cites: rulings.house-chips
     """
@@ -44,7 +44,7 @@ def house_chips_play(chips: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def house_chips_do_not_play(_chips: tuple[int, ...]) -> tuple[int, ...]:
-    """Chips that are used only for the revenue of the house do not play.
+    """Chips used only for the revenue of the house do not play.
 
     Cites: rulings.house-chips
     """
@@ -52,7 +52,7 @@ def house_chips_do_not_play(_chips: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def change_up_waits(_state: State, act: ChangeUp) -> Ruling:
-    """Small chips are changed up between hands, not during one.
+    """Small chips are changed up between hands, not during a hand.
 
     Cites: rulings.change-up
     """

@@ -28,10 +28,10 @@ _PAT, _FOLD_OR_CALL = Outcome("pat"), Outcome("fold-or-call")
 
 
 def spoken_action(state: State, act: Say) -> Reading:
-    """What a player says in turn is his action; where there is no such action, the nearest one.
+    """What a player says in turn is their action; if it is not allowed, the nearest action is.
 
-    A call with nothing to call is a check, a raise that is not open a call. An amount alone is as
-    good as chips of that amount.
+    A call with nothing to call is a check, a raise that is not allowed a call. An amount alone is
+    the same as chips of that amount.
 
     Cites: rulings.spoken-action, rulings.check-facing-a-bet
     """
@@ -98,7 +98,7 @@ def _spoken_wager(state: State, act: Say) -> Reading:
 
 
 def check_leaves_fold_or_call(state: State, seat: int) -> Reading:
-    """Who says check to a bet may fold or call, and does not raise.
+    """A player who says check facing a bet may fold or call, but not raise.
 
     Cites: rulings.check-facing-a-bet
     """
@@ -122,7 +122,7 @@ def rap_is_a_pass(state: State, act: Rap) -> Reading:
 
 
 def rap_leaves_fold_or_call(state: State, seat: int) -> Reading:
-    """Who raps when he faces a bet may fold or call, and does not raise.
+    """A player who raps facing a bet may fold or call, but not raise.
 
     Cites: rulings.rapping-facing-a-bet
     """
@@ -132,7 +132,7 @@ def rap_leaves_fold_or_call(state: State, seat: int) -> Reading:
 
 
 def rap_is_a_fold(_state: State, _seat: int) -> Reading:
-    """Who raps when he faces a bet passes his hand: it is a fold.
+    """A player who raps facing a bet passes the hand: it is a fold.
 
     Cites: rulings.rapping-facing-a-bet
     """

@@ -1,4 +1,4 @@
-"""The vocabulary of the table: what is said, what happened, how things stand. It knows no rule."""
+"""The vocabulary of the table: what is said, what happened, how things stand. It has no rules."""
 
 from oracle.core.table.actions import (
     Action,

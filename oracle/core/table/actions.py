@@ -1,7 +1,7 @@
 """What a player says. An action may be refused; nothing has happened yet.
 
-Seats are counted clockwise from the button, beginning with 0; ``to`` is what the seat would
-have put in in this betting round altogether, in chips.
+Seats are counted clockwise from the button, starting with 0; ``to`` is the total that the seat
+would have put in in this betting round, in chips.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from oracle.core.cards import Card
 
 
 class Fold(NamedTuple):
-    """Give the hand up."""
+    """Give up the hand."""
 
     seat: int
 
@@ -44,7 +44,7 @@ class Raise(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """Discard cards for as many new ones; to discard none is to stand pat."""
+    """Discard cards for as many new ones; a player who discards none stands pat."""
 
     seat: int
     discard: tuple[Card, ...]
@@ -57,7 +57,7 @@ class Show(NamedTuple):
 
 
 class Muck(NamedTuple):
-    """Give the hand up at the showdown without showing it."""
+    """Give up the hand at the showdown without showing it."""
 
     seat: int
 

@@ -1,6 +1,6 @@
-"""What happened: facts, in the order in which they happened. The event log of a hand explains it.
+"""What happened: facts in order. The event log of a hand explains it.
 
-Seats are counted clockwise from the button, beginning with 0; amounts are chips.
+Seats are counted clockwise from the button, starting with 0; amounts are chips.
 """
 
 from __future__ import annotations
@@ -40,19 +40,19 @@ class Dealt(NamedTuple):
 
 
 class BettingBegan(NamedTuple):
-    """A betting round began, the first is number 1; the discards of a draw before it are mucked."""
+    """A betting round began, counted from 1; the discards of a draw before it are mucked."""
 
     round: int
 
 
 class ActionOn(NamedTuple):
-    """It is a seat's turn to act."""
+    """The action is on a seat."""
 
     seat: int
 
 
 class Folded(NamedTuple):
-    """A seat gave its hand up."""
+    """A seat gave up its hand."""
 
     seat: int
 
@@ -64,7 +64,7 @@ class Checked(NamedTuple):
 
 
 class Called(NamedTuple):
-    """A seat put in what it owed, or all that it had."""
+    """A seat put in what it owed, or all it had."""
 
     seat: int
     amount: int
@@ -74,7 +74,7 @@ class Wagered(NamedTuple):
     """A seat bet or raised to a total for the round, putting in ``amount``.
 
     ``full`` says whether it counts as a full bet or raise; ``last_full_bet`` and ``last_raise``
-    are what the round goes by from now on.
+    apply to the round from now on.
     """
 
     seat: int
@@ -87,7 +87,7 @@ class Wagered(NamedTuple):
 
 
 class BetReturned(NamedTuple):
-    """The part of a bet that nobody called went back; the bet stands at ``current_bet`` now."""
+    """The uncalled part of a bet was returned; the bet is now ``current_bet``."""
 
     seat: int
     amount: int
@@ -101,13 +101,13 @@ class BettingEnded(NamedTuple):
 
 
 class DrawBegan(NamedTuple):
-    """A draw began; the first is number 1."""
+    """A draw began, counted from 1."""
 
     draw: int
 
 
 class Discarded(NamedTuple):
-    """A seat discarded cards, or none, and is owed as many as ``owed``."""
+    """A seat discarded cards, or none, and is owed ``owed`` cards."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -115,7 +115,7 @@ class Discarded(NamedTuple):
 
 
 class Burned(NamedTuple):
-    """The dealer burned the top card of the stub before serving a seat, if anybody is served."""
+    """The dealer burned the top card of the stub before serving a seat, if anyone is served."""
 
     card: Card
     seat: int | None
@@ -124,7 +124,7 @@ class Burned(NamedTuple):
 class Reshuffled(NamedTuple):
     """The dealer made a new stub of the cards, in this order from the top, to serve a seat.
 
-    ``fell_back`` says whether there are more among them than are usually shuffled in.
+    ``fell_back`` says whether it includes cards that are not usually shuffled in.
     """
 
     cards: tuple[Card, ...]
@@ -157,7 +157,7 @@ class AllShown(NamedTuple):
 
 
 class Mucked(NamedTuple):
-    """A seat gave its hand up at the showdown without showing it."""
+    """A seat gave up its hand at the showdown without showing it."""
 
     seat: int
 
@@ -180,7 +180,7 @@ class HandEnded(NamedTuple):
 
 
 class Ruled(NamedTuple):
-    """The dealer ruled on an act; what follows from it, ``ruling.then``, has happened with it."""
+    """The dealer ruled on an act; what follows, ``ruling.then``, happened with it."""
 
     act: Action | IrregularAct
     ruling: Ruling
@@ -199,7 +199,7 @@ class EarlyActsFollow(NamedTuple):
 
 
 class EarlyActSettled(NamedTuple):
-    """The acts of a seat out of turn wait no more: its turn has come."""
+    """A seat's acts out of turn no longer wait: its turn has come."""
 
     seat: int
 
@@ -218,13 +218,13 @@ class TimeCalled(NamedTuple):
 
 
 class RightJudged(NamedTuple):
-    """It was ruled whether a seat has lost its right to act."""
+    """A ruling was made on whether a seat has lost its right to act."""
 
     seat: int
 
 
 class ChipsMoved(NamedTuple):
-    """A seat moved chips forward and has not released them."""
+    """A seat moved chips forward without releasing them."""
 
     move: Move
 
@@ -236,9 +236,9 @@ class ChipsPulledBack(NamedTuple):
 
 
 class BackedUp(NamedTuple):
-    """The action was put right: these are now the actions of the round, and ``actor`` is in turn.
+    """The action was corrected: these are now the actions of the round, and ``actor`` is in turn.
 
-    What was irregular in the round is kept.
+    The record of irregular acts in the round is kept.
     """
 
     actions: tuple[Acted, ...]

@@ -1,6 +1,6 @@
 """What an event changes. Bookkeeping: every decision is already in the event.
 
-``evolve`` changes the state that it is given; the engine gives it a private copy.
+``evolve`` changes the state it is given; the engine gives it a private copy.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def _acted(state: State, seat: int) -> None:
 
 
 def _players(state: State) -> int:
-    """Count who is in and not all-in."""
+    """Count the players who are in and not all-in."""
     chip, stacks = state.table.chip, state.stacks
     return sum([live and stacks[seat] >= chip for seat, live in enumerate(state.live)])
 

@@ -11,7 +11,7 @@ from oracle.core.table.state import State
 
 
 def turn_taken(state: State, seat: int) -> None:
-    """Forget what held only until a seat acted."""
+    """Forget what lasted only until a seat acted."""
     irregular = state.irregular
     state.irregular = irregular._replace(
         given_up=tuple(given for given in irregular.given_up if given[0] != seat),
@@ -61,7 +61,7 @@ def _chips_pulled_back(state: State, _event: happened.ChipsPulledBack) -> None:
 
 
 def keep(state: State, **changes: Any) -> None:
-    """Change what a state keeps of irregular acts."""
+    """Change what a state remembers about irregular acts."""
     kept = state.irregular._replace(**changes)
     state.irregular = REGULAR if kept == REGULAR else kept
 

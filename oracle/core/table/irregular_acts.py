@@ -1,6 +1,6 @@
-"""What players do other than simply act in turn. The dealer rules on each; nothing is refused.
+"""What players do other than act in turn. The dealer rules on each act; none is refused.
 
-Seats are counted clockwise from the button; amounts and chips are in chips.
+Seats are counted clockwise from the button; amounts are in chips.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ class Say(NamedTuple):
 
 
 class Push(NamedTuple):
-    """Chips released into the pot, each chip by its value, one list for each motion.
+    """Chips released into the pot, each by its value, one list for each motion.
 
-    ``word`` was said before them. What is too little goes in as it is when it is ``unnoticed``.
+    ``word`` was said before them. If ``unnoticed``, too few chips go in as they are.
     """
 
     seat: int
@@ -45,13 +45,13 @@ class Move(NamedTuple):
 
 
 class PullBack(NamedTuple):
-    """The chips of a forward motion are taken back."""
+    """Taking back the chips of a forward motion."""
 
     seat: int
 
 
 class CallTime(NamedTuple):
-    """Time, or a word like it, called to stop the action."""
+    """A call of time, or a word like it, to stop the action."""
 
     seat: int
 
@@ -65,7 +65,7 @@ class ClaimUnaware(NamedTuple):
 class Discover(NamedTuple):
     """The dealer discovers that wagers of the round were too small, or not rounded.
 
-    ``rounded_to`` is the amount of which wagers should be multiples, if the house has one.
+    Wagers should be multiples of ``rounded_to``, if the house has such an amount.
     """
 
     seat: int | None = None
@@ -73,7 +73,7 @@ class Discover(NamedTuple):
 
 
 class AskSmallestChip(NamedTuple):
-    """The question which chip is the smallest that plays; the values of the chips in use."""
+    """The question which chip is the smallest that plays, with the values of the chips in use."""
 
     seat: int | None
     antes: tuple[int, ...] = ()
@@ -83,7 +83,7 @@ class AskSmallestChip(NamedTuple):
 
 
 class ChangeUp(NamedTuple):
-    """A wish to change small chips for larger ones."""
+    """A request to change small chips for larger ones."""
 
     seat: int
 

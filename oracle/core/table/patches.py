@@ -1,7 +1,7 @@
-"""Patches of the record of rules, each with the fields that a game, a setting or the like fills.
+"""Patches of the record of rules: the fields that a game, a setting or the like fills.
 
-Where several patches name one field, tuples of objections add up, mappings are merged, and a single
-function replaces the one before.
+If several patches name one field, tuples of objections are joined, mappings are merged, and a
+single function replaces the one before.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Patch: TypeAlias = Mapping[str, Any]
 
 
 def patched(*patches: Patch) -> dict[str, Any]:
-    """Merge patches in their order into the fields of a record."""
+    """Merge patches in order into the fields of a record."""
     fields: dict[str, Any] = {}
     for patch in patches:
         for name, value in patch.items():

@@ -1,6 +1,6 @@
 """Why an act means what it means, and why a ruling came out as it did.
 
-Where it is decided a word says why; ``explain`` makes a sentence of it and decides nothing again.
+A word says why where it is decided; ``explain`` makes a sentence of it and decides nothing again.
 Seats are counted clockwise from the button; amounts are chips.
 """
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Why(StrEnum):
-    """Every reason that there is."""
+    """Every possible reason."""
 
     # what an amount means, and chips without a word
     NOBODY_HAS_BET = "nobody-has-bet"
@@ -101,9 +101,9 @@ class Why(StrEnum):
 
 
 class Reason(NamedTuple):
-    """A word that says why, the rules that it rests on, and the facts that a sentence needs.
+    """A word that says why, the rules it rests on, and the facts that a sentence needs.
 
-    ``amount`` are the chips, ``seats`` the players and ``acts`` the actions that it speaks of.
+    ``amount`` is the chips, ``seats`` the players and ``acts`` the actions that it refers to.
     """
 
     why: Why

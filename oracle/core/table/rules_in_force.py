@@ -1,4 +1,4 @@
-"""The record of the rules in force: one field for each point that a house or a bug could change."""
+"""The record of the rules in force: one field for each point that a house or a bug may change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from oracle.core.table.rulings import EarlyAct, Outcome, Reading, Ruling, Weighe
 from oracle.core.table.terms import ForcedBet, NextHand, Objection, Wager
 
 if TYPE_CHECKING:
-    # A table holds its rules, so the state is what really imports the record.
+    # A table holds its rules, so only the state really imports the record.
     from oracle.core.table.state import State, Table
 
 ActionObjector: TypeAlias = Callable[["State", Any], Objection | None]
@@ -128,5 +128,5 @@ class Rules:
     award: Callable[[State, Pot], Award]
     last_player_award: Callable[[State], tuple[Award, ...]]
 
-    # the hand after
+    # the next hand
     next_hand: Callable[[Table, Sequence[int]], NextHand]

@@ -1,4 +1,4 @@
-"""What the dealer rules, and what a state keeps of it.
+"""What the dealer rules, and what a state remembers about it.
 
 Seats are counted clockwise from the button; amounts are chips.
 """
@@ -35,7 +35,7 @@ class Outcome(NamedTuple):
     * ``returned``: the chips that go back of those that the act released: by a push, by a move that
       must be completed, or by the push of which claim-unaware speaks. For corrected, the sum over
       all seats by which wagers and calls are too large.
-    * ``setting``: by which a house rules so, where it may rule otherwise.
+    * ``setting``: the one by which a house rules so, if it could rule otherwise.
     """
 
     do: str
@@ -49,7 +49,7 @@ class Reading(NamedTuple):
     """What an act means if it counts.
 
     ``refused`` are outcomes that it must not have; ``rules`` are all that decide, and ``reasons``
-    say why, first why it is this action and then which chips go back.
+    say why: first why it is this action, then which chips go back.
     """
 
     verdict: str
@@ -60,7 +60,7 @@ class Reading(NamedTuple):
 
 
 class Weighed(NamedTuple):
-    """Whether chips above a call are ``enough`` for a raise, and why."""
+    """Whether the chips above a call are ``enough`` for a raise, and why."""
 
     enough: bool
     why: Why
@@ -69,8 +69,8 @@ class Weighed(NamedTuple):
 class Ruling(NamedTuple):
     """A ruling: what may come of an act, what must not, and what happens then.
 
-    ``seat`` is the player whom it concerns. ``allowed`` has one outcome, or several where the text
-    says may, and none while the ruling waits; ``chosen`` is what this house rules. ``then`` are the
+    ``seat`` is the player concerned. ``allowed`` has one outcome, or several where the text says
+    may, and none while the ruling waits; ``chosen`` is what this house rules. ``then`` are the
     events that follow, ``rules`` all rules that decide; ``reasons`` say why, in the order in which
     a floor person would.
     """
@@ -88,8 +88,8 @@ class Ruling(NamedTuple):
 class EarlyAct(NamedTuple):
     """An act out of turn that waits for its turn.
 
-    ``awaited`` is the seat whose turn it was, ``seen`` how many actions the round had before it.
-    ``known`` are those later actions, by their place in the round, that others had shown before it.
+    ``awaited`` is the seat in turn, ``seen`` the number of actions in the round before the act.
+    ``known`` are later actions, by their place in the round, that others had shown before the act.
     """
 
     seat: int
@@ -101,14 +101,14 @@ class EarlyAct(NamedTuple):
 
 
 class Irregular(NamedTuple):
-    """What a state keeps of irregular acts; empty in a round in which there was none.
+    """What a state remembers about irregular acts; empty in a round without any.
 
     * ``early``, the acts out of turn that wait for their turn;
     * ``given_up``, the seats that may not bet or raise at their next turn, each with the rule;
     * ``time``, the seats that called time;
     * ``judged``, the seat whose right to act was ruled on, and after how many actions of the round;
     * ``motion``, chips moved forward and not released, and how many acts were early before that;
-    * ``act`` and ``ruling``, the last on which was ruled, after ``acted`` actions of the round.
+    * ``act`` and ``ruling``, the last act ruled on, after ``acted`` actions of the round.
     """
 
     early: tuple[EarlyAct, ...] = ()

@@ -16,17 +16,17 @@ from oracle.core.table.terms import BLINDS, ScriptError, Wager
 class Table:
     """What is settled before the hand: who plays for what, with which cards, by which rules.
 
-    Seats are counted clockwise from the button: seat 0 is to its left, the last seat holds it.
-    Cards come either from ``deck`` and ``reshuffles``, or from ``received``, which names per seat
-    its hand and then its replacements. All amounts are chips.
+    Seats are counted clockwise from the button: seat 0 is left of it, the last seat has it.
+    Cards come either from ``deck`` and ``reshuffles``, or from ``received``, which lists for each
+    seat its hand and then its replacements. All amounts are chips.
 
     A stack of 0 is an empty seat, a blind of 0 is not posted. Where bets are not fixed,
-    ``small_bet`` and ``big_bet`` are the least bets of the rounds, as a rule the big blind.
+    ``small_bet`` and ``big_bet`` are the minimum bets of the rounds, usually the big blind.
     Everybody posts the ``ante``, which is matched like a bet; what a seat posts ``dead`` is for the
-    whole table, and what it posts ``live`` is a bet of its own. Both are empty where there is none.
+    whole table, and what it posts ``live`` is a bet of its own. Both are empty if there is none.
 
-    A reshuffle follows the script, which must name no other cards than those that are shuffled;
-    with ``loose_script`` it is followed as far as it fits.
+    A reshuffle follows the script, which must name only cards that are shuffled; with
+    ``loose_script`` it is followed as far as it fits.
     """
 
     rules: Rules
@@ -48,7 +48,7 @@ class Table:
     loose_script: bool = False
 
     def shuffled(self, number: int, cards: frozenset[Card]) -> tuple[Card, ...]:
-        """Put the cards of a reshuffle in the order that the script gives; 0 is the first.
+        """Put the cards of a reshuffle in the order that the script gives; the first is number 0.
 
         Cards that the script leaves open follow, lowest first.
 
@@ -78,27 +78,27 @@ def _completed(order: tuple[Card, ...], cards: frozenset[Card]) -> tuple[Card, .
 
 @dataclass(slots=True)
 class State:
-    """A hand at one moment. Nobody outside the engine ever sees it change.
+    """A hand at one moment. Outside the engine a state never changes.
 
-    Lists run over the seats; amounts are chips.
+    Lists have one entry per seat; amounts are chips.
 
     * ``stacks``; ``bets``, put in in this betting round; ``paid``, put in in this hand;
-      ``dead_antes``, the part of it that was an ante for the whole table; ``live``, still in;
+      ``dead_antes``, the part of ``paid`` that was an ante for the whole table; ``live``, still in;
       ``checked``, has checked in this betting round.
     * ``current_bet``, which others face; ``last_full_bet``, which a short all-in may exceed;
       ``last_raise``, the size of the last full bet or raise; ``bet_answered``, the current bet when
       the seat last acted in this round, or -1.
-    * ``discarded``, in this draw, None before the seat has discarded; ``cards_asked``, the
-      replacements that it is to get in this draw, and ``cards_owed``, those still to come;
+    * ``discarded``, in this draw, None until the seat has discarded; ``cards_asked``, the
+      replacements that it will get in this draw, and ``cards_owed``, those still to come;
       ``cards_received`` so far.
     * The stub is ``deck`` from ``top`` on; ``serving`` says whether service has begun in this draw,
-      be it with the burn, ``shuffled`` whether the stub was shuffled anew in it, and ``burned_for``
-      for whom was burned last; ``reshuffles_made`` counts those of the hand. ``burns``, the
+      if only with the burn; ``shuffled``, whether the stub was reshuffled in it; ``burned_for``,
+      the seat of the last burn; ``reshuffles_made`` counts the hand's reshuffles. ``burns``, the
       ``folded_cards`` and the ``muck`` of earlier draws lie apart.
-    * ``shown`` and ``mucked``, the seats that have shown their hands and that have thrown them away
+    * ``shown`` and ``mucked``, the seats that have shown their hands or mucked them
       at the showdown.
     * ``actions`` of this betting round; ``round_began``, the state at its beginning;
-      ``irregular``, what the dealer has to keep in mind of irregular acts.
+      ``irregular``, what the dealer must remember about irregular acts.
     """
 
     table: Table
@@ -186,7 +186,7 @@ class State:
         return new
 
     def become(self, other: State) -> None:
-        """Take over all that there is of another state."""
+        """Take over everything in another state."""
         for field in fields(State):
             setattr(self, field.name, getattr(other, field.name))
 

@@ -1,4 +1,4 @@
-"""The small words of a hand: its phases, objections, wagers and forced bets."""
+"""The small terms of a hand: its phases, objections, wagers and forced bets."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Illegal(OracleError):
 
 
 class ScriptError(InputError):
-    """The cards or the shuffles that a script supplies do not fit the hand."""
+    """The cards or reshuffles in a script do not fit the hand."""
 
 
 class Wager(NamedTuple):
@@ -65,9 +65,9 @@ class ForcedBet(NamedTuple):
 
 
 class NextHand(NamedTuple):
-    """Who plays the next hand: the button, the blinds, and the players from the button's left.
+    """The next hand: the button, the blinds, and the players from the button's left.
 
-    The small blind may be dead, and the button may stand at an empty seat.
+    The small blind may be dead, and the button may be at an empty seat.
     """
 
     button: int

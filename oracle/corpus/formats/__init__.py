@@ -1,4 +1,4 @@
-"""The corpus in the formats of others: each is a function that makes files, by their names."""
+"""The corpus in other formats: each is a function that makes files, by their names."""
 
 from __future__ import annotations
 

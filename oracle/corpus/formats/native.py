@@ -1,4 +1,4 @@
-"""Tests that an engine's author runs with the tools of his own language."""
+"""Tests that the author of an engine runs with the tools of the engine's own language."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _NODE: Final = ("README.md", "example-engine.mjs", "vectors.test.mjs")
 
 
 def write_pytest(vectors: Iterable[Vector]) -> dict[str, bytes]:
-    """Make a folder of tests for pytest, which need nothing else, by file name."""
+    """Make a folder of tests that need only pytest, by file name."""
     return _folder("pytest", _PYTEST, vectors)
 
 

@@ -1,7 +1,7 @@
 """Hand histories in the PHH format: limit Badugi with three draws, its variant ``FB``.
 
 PHH numbers players from the left of the button, deals when everybody has drawn, and posts blinds
-and burns without a word. What must be refused it cannot say, so such tries are left out.
+and burns silently. It cannot say what must be refused, so such tries are left out.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ def write(vectors: Iterable[Vector]) -> dict[str, bytes]:
     }
     if not histories:
         raise InputError(
-            "phh holds played hands of limit Badugi with three draws alone, and can express none "
-            "that is asked for"
+            "phh can express only played hands of limit Badugi with three draws, and none of those "
+            "is asked for"
         )
     return {"README.md": starter("phh", "README.md"), **histories}
 
 
 def why_not(vector: Vector) -> str | None:
-    """Say why PHH cannot express a vector, or nothing when it can."""
+    """Say why PHH cannot express a vector, or nothing if it can."""
     if vector["kind"] not in KINDS or STEPS not in vector["expect"]:
-        return "it is no hand that is played"
+        return "it is not a played hand"
     table = vector["given"]["table"]
     if any(table[key] != value for key, value in _VARIANT.items()):
-        return "PHH has limit Badugi with three draws and no other of these games"
+        return "PHH has only limit Badugi with three draws"
     if any(attempt["do"] in ACTS for attempt in vector["given"]["tries"]):
-        return "PHH has actions alone, and no acts on which the dealer rules"
+        return "PHH has only actions, not acts on which the dealer rules"
     if any(stack % table["chip"] for stack in table["stacks"]):
         return "PHH has no chips that are too small to play"
     if _serves_in_turn(vector):
@@ -93,7 +93,7 @@ def _document(vector: Vector) -> str:
         "hand": vector["id"],
         "seats": seats.numbers,
         "finishing_stacks": seats.by_place(history.seen["stacks"]),
-        # An ante of all is matched like a bet; dead antes are PHH's default.
+        # An ante from everybody is matched like a bet; dead antes are PHH's default.
         "ante_trimming_status": not any(table["dead"]),
         "_title": vector["title"],
         "_rules": vector["rules"],
@@ -107,7 +107,7 @@ def _document(vector: Vector) -> str:
 
 
 def _forced(amounts: Sequence[int]) -> Sequence[int]:
-    """Write forced bets as PHH does, which turns those of two players round."""
+    """Write forced bets as PHH does, which swaps those of two players."""
     return amounts[::-1] if len(amounts) == 2 else amounts
 
 
@@ -121,7 +121,7 @@ def _blinds(vector: Vector) -> Sequence[int]:
 
 
 class _History:
-    """What happened in a hand, in PHH's notation; ``seen`` is what is seen at the end of it."""
+    """What happened in a hand, in PHH's notation; ``seen`` is what is seen at the end."""
 
     def __init__(self, vector: Vector, seats: Seats) -> None:
         self._vector = vector
@@ -173,12 +173,12 @@ class _History:
         if word in WAGERS:
             return [f"{player} cbr {attempt['to']}"]
         if word in {"show", "muck"}:
-            # They are told with all other hands of the showdown.
+            # They are written with all other hands of the showdown.
             return []
         return [f"{player} {'f' if word == 'fold' else 'cc'}"]
 
     def _served(self, step: Mapping[str, Any]) -> list[str]:
-        """Deal in turn to all who have thrown cards away."""
+        """Deal in turn to all who have discarded."""
         found = []
         for seat in self._seats.numbers:
             if count := self._thrown.get(seat):
@@ -193,7 +193,7 @@ class _History:
         return found
 
     def _showdown(self) -> list[str]:
-        """Show and muck in turn; some show unasked, and are only in what is seen at the end."""
+        """Show and muck in turn; hands shown unasked are only in what is seen at the end."""
         told = {
             attempt["seat"]: attempt["do"]
             for attempt, _step in _accepted(self._vector)
@@ -206,7 +206,7 @@ class _History:
         return [self._show(seat, shown[seat - 1] is not None) for seat in seats]
 
     def _clockwise(self) -> Sequence[int]:
-        """Give all seats from the first that shows, or from the left of the button."""
+        """Give all seats from the first to show, or from the left of the button."""
         numbers, order = self._seats.numbers, self.seen["show-order"]
         first = numbers.index(order[0]) if order else 0
         return numbers[first:] + numbers[:first]
@@ -217,7 +217,7 @@ class _History:
 
 
 def _toml(value: Any) -> str:
-    """Write a value in TOML, whose texts, numbers and truth values look as they do in JSON."""
+    """Write a value in TOML, whose strings, numbers and booleans look as they do in JSON."""
     if isinstance(value, Mapping):
         pairs = ", ".join(f"{_toml(key)} = {_toml(item)}" for key, item in value.items())
         return f"{{{pairs}}}"

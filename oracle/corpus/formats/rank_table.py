@@ -13,15 +13,15 @@ _COLUMNS: Final = ("id", "ranking", "hand", "ranks", "order", "plays", "name", "
 
 
 def write(vectors: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
-    """Make ``rank.csv``, a line for each rank vector; what is a list has spaces between.
+    """Make ``rank.csv``, a line for each rank vector; lists are separated by spaces.
 
     Raises:
-        InputError: none of the vectors is one of a rank.
+        InputError: there is no rank vector.
     """
     rows = [_row(vector) for vector in vectors if "hand" in vector["given"]]
     if not rows:
         raise InputError(
-            "csv holds vectors of the kind rank alone, and none that is asked for is one"
+            "csv can express only vectors of the kind rank, and none of those is asked for"
         )
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")

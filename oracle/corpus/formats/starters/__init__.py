@@ -1,4 +1,4 @@
-"""Files that go along with vectors as they are; here they are checked like all other code."""
+"""Files that accompany vectors unchanged; here they are checked like all other code."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-// Every vector is a test of your engine. Run it with `node --test`, which is all that it needs.
+// Every vector is a test of your engine. Run it with `node --test`; nothing else is needed.
 //
-// Nothing is to be changed here: your engine goes into my-engine.mjs, see example-engine.mjs.
+// Do not change this file: your engine goes into my-engine.mjs, see example-engine.mjs.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
@@ -27,7 +27,7 @@ const claimed = { ...JSON.parse(text('settings.json'))[engine.house], ...engine.
 
 function reasonToSkip({ kind, switches, given }) {
   const { table, ranking } = given;
-  if (!grading[kind]) return `the kind ${kind} is not known`;
+  if (!grading[kind]) return `unknown kind ${kind}`;
   if (!table) return engine.rankings.includes(ranking) ? null : `${ranking} is not claimed`;
   const claims = { game: engine.games, betting: engine.betting, draws: engine.draws };
   for (const [key, values] of Object.entries(claims)) {
@@ -41,7 +41,7 @@ function reasonToSkip({ kind, switches, given }) {
   return other ? `it is about another setting of ${other}` : null;
 }
 
-// Whether it takes a dealer, since somebody does otherwise than simply act in turn.
+// Whether a dealer must rule, since somebody does not simply act in turn.
 const isRuledOn = (kind, { tries = [] }) =>
   kind === 'ruling' || tries.some((said) => !ACTIONS.includes(said.do));
 
@@ -71,7 +71,7 @@ function* rank({ given, expect }) {
   if (plays && !mayPlay(plays, given, expect.ranks)) yield `rank: ${plays} cannot be played`;
 }
 
-// Whether these cards of the hand have these ranks, and a badugi different suits.
+// Whether these cards of the hand have these ranks, and, in a badugi, different suits.
 function mayPlay(plays, { ranking, hand }, ranks) {
   const suits = new Set(plays.map((card) => card[1]));
   const held = plays.every((card) => hand.includes(card)) && new Set(plays).size === plays.length;
@@ -96,7 +96,7 @@ function* nextHand({ given, expect }) {
   yield* unlike('next-hand', expect, ask('nextHand', given.table, given['stacks-after']));
 }
 
-// Anything that is allowed is right.
+// Any allowed outcome is right.
 function* ruling({ given: { table, tries, on, ...cards }, expect }) {
   const answer = ask('rule', table, cards, tries, on);
   const { allowed } = expect.ruling;
@@ -113,7 +113,7 @@ function mayComeOfIt(outcome, answer) {
   return same && due === outcome.due && returned === outcome.returned;
 }
 
-// After a wrong refusal the hands are no longer the same.
+// After a wrong refusal the hands differ.
 function* play({ given: { table, tries, ...cards }, expect }) {
   const hand = ask('startHand', table, cards);
   let standing = expect.start;
@@ -145,7 +145,7 @@ function* observed(place, wanted, hand) {
 // Cards in a hand have no order.
 const sorted = (hand) => (hand ? [...hand].sort() : null);
 
-// What of an observation counts at this moment, in one form.
+// The part of an observation that counts at this moment, in one form.
 function counted(seen, wanted) {
   const over = wanted.phase === 'over';
   const betting = wanted.phase.startsWith('bet-') ? ['bets'] : [];
@@ -156,7 +156,7 @@ function counted(seen, wanted) {
   // A player who was all-in is simply still in.
   if (over) told.status = told.status?.map((one) => (one === 'all-in' ? 'in' : one));
   if (over) told.shown = told.shown?.map(sorted);
-  // Of a seat that has folded the vector says nothing.
+  // The vector says nothing about a seat that has folded.
   told.cards = told.cards?.map((hand, seat) => (wanted.cards[seat] ? sorted(hand) : null));
   return told;
 }

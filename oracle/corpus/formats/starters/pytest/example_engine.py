@@ -1,8 +1,8 @@
-"""Where your engine is asked: copy this file to my_engine.py and fill it in.
+"""Your engine answers here: copy this file to my_engine.py and fill it in.
 
-A card is a rank of ``A23456789TJQK`` and a suit of ``shdc``, as in ``Td``; a hand is a list of
+A card is a rank of ``A23456789TJQK`` and a suit of ``shdc``, such as ``Td``; a hand is a list of
 cards. Seats are 1, 2, 3, ... clockwise, amounts are whole numbers, and lists run over the seats
-from seat 1. An answer of None counts as skipped: leave it so where your engine has none. What an
+from seat 1. An answer of None counts as skipped: leave it where your engine has no answer. What an
 answer leaves out is not compared.
 """
 
@@ -16,7 +16,7 @@ class Engine:
 
     house = "card-room"
     """The house whose rules you play; ``settings.json`` has all houses."""
-    settings: dict[str, str] = {}  # noqa: RUF012 - it is here to be filled in
+    settings: dict[str, str] = {}  # noqa: RUF012 - to be filled in
     """Where you differ from the house: a setting for each such switch."""
     rankings = ("badugi", "ace-to-five")
     games = ("badugi", "badacey")
@@ -27,7 +27,7 @@ class Engine:
     rulings = False
     """Whether you also rule on irregular acts, see GUIDE.md."""
     refuses = True
-    """Whether illegal actions can be tried; if not, you are asked none."""
+    """Whether illegal actions may be tried; if not, you are sent none."""
 
     def rank(self, ranking: str, hand: list[str]) -> dict[str, Any] | None:
         """Value a hand: ``{"ranks": ["4", "3", "A"]}``, the ranks that play from high to low.
@@ -62,7 +62,7 @@ class Engine:
         tries: list[dict[str, Any]],
         on: int | None,
     ) -> dict[str, Any] | None:
-        """Play a hand and say what the dealer rules in the end on the seat ``on``, or on nobody.
+        """Play a hand and give the dealer's last ruling on the seat ``on``, or on nobody.
 
         ``{"do": "raise", "to": 4, "due": 2, "returned": 0}``; ``due`` and ``returned``, what is
         still to be put in and what goes back, are compared if you give them.
@@ -73,19 +73,19 @@ class Hand:
     """A hand in play on your engine."""
 
     def attempt(self, said: dict[str, Any]) -> bool:
-        """Do what a player says and give True; or change nothing and give False.
+        """Do what a player says and give True, or change nothing and give False.
 
         What is said is like ``{"seat": 3, "do": "raise", "to": 4}``: fold, check, call, bet or
         raise ``to`` a total of this round, draw with the cards to ``discard``, show or muck. With
-        ``rulings`` it may be an irregular act of GUIDE.md, too.
+        ``rulings`` it may also be an irregular act, see GUIDE.md.
         """
-        raise NotImplementedError(f"what becomes of {said}?")
+        raise NotImplementedError(f"fill in what happens on {said}")
 
     def seen(self) -> dict[str, Any] | None:
-        """Tell what can be seen now, or None when you do not know yet.
+        """Give what can be seen now, or None if you do not know yet.
 
         ``actor``, ``phase``, ``stacks``, ``bets``, ``paid``, ``status``, ``legal``, ``cards`` with
-        a deck, and when the hand is over ``pots``, ``shown`` and ``show-order``, as GUIDE.md
+        a deck, and after the hand ``pots``, ``shown`` and ``show-order``, as GUIDE.md
         describes them. Leave out what you cannot show.
         """
-        raise NotImplementedError("what can be seen?")
+        raise NotImplementedError("fill in what can be seen")

@@ -1,6 +1,6 @@
-"""Every vector is a test of your engine. Run it with ``pytest``, which is all that it needs.
+"""Every vector is a test of your engine. Run it with ``pytest``; nothing else is needed.
 
-Nothing is to be changed here: your engine goes into my_engine.py, see example_engine.py.
+Do not change this file: your engine goes into my_engine.py, see example_engine.py.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def reason_to_skip(vector: Vector, claimed: dict[str, str]) -> str | None:
     """Say why a vector is not for the engine."""
     given, kind = vector["given"], vector["kind"]
     if kind not in GRADING:
-        return f"the kind {kind} is not known"
+        return f"unknown kind {kind}"
     if "ranking" in given:
         known = given["ranking"] in ENGINE.rankings
         return None if known else f"{given['ranking']} is not claimed"
@@ -69,7 +69,7 @@ def table_not_claimed(table: dict[str, Any]) -> str | None:
 
 
 def is_ruled_on(vector: Vector) -> bool:
-    """Whether it takes a dealer, since somebody does otherwise than simply act in turn."""
+    """Whether a dealer must rule, since somebody does not simply act in turn."""
     tries = vector["given"].get("tries", ())
     return vector["kind"] == "ruling" or any(said["do"] not in ACTIONS for said in tries)
 
@@ -78,21 +78,21 @@ def is_ruled_on(vector: Vector) -> bool:
 
 
 def answered(answer: Any) -> Any:
-    """Give the answer on, or decline if there is none."""
+    """Pass the answer on, or decline if there is none."""
     if answer is None:
         raise Declined
     return answer
 
 
 def unlike(place: str, wanted: Seen, got: Seen) -> Iterator[str]:
-    """Tell in which fields the answer differs."""
+    """Say in which fields the answer differs."""
     for field, value in wanted.items():
         if got.get(field) != value:
             yield f"{place}: {field} should be {value}, is {got.get(field)}"
 
 
 def rank(vector: Vector) -> Iterator[str]:
-    """Compare the ranks, and what else the engine tells of the hand."""
+    """Compare the ranks, and what else the engine says about the hand."""
     given, expect = vector["given"], vector["expect"]
     answer = answered(ENGINE.rank(given["ranking"], given["hand"]))
     graded = [key for key in ("ranks", "order") if key == "ranks" or key in answer]
@@ -103,7 +103,7 @@ def rank(vector: Vector) -> Iterator[str]:
 
 
 def may_play(plays: list[str], given: Seen, ranks: list[str]) -> bool:
-    """Whether these cards of the hand have these ranks, and a badugi different suits."""
+    """Whether these cards of the hand have these ranks, and, in a badugi, different suits."""
     alone = given["ranking"] != "badugi" or len({card[1] for card in plays}) == len(plays)
     held = set(plays) <= set(given["hand"]) and len(set(plays)) == len(plays)
     return held and alone and sorted(card[0] for card in plays) == sorted(ranks)
@@ -126,14 +126,14 @@ def set_up(vector: Vector) -> Iterator[str]:
 
 
 def next_hand(vector: Vector) -> Iterator[str]:
-    """Compare the button, the blinds and the seats of the hand after."""
+    """Compare the button, the blinds and the seats of the next hand."""
     given = vector["given"]
     answer = answered(ENGINE.next_hand(given["table"], given["stacks-after"]))
     yield from unlike("next-hand", vector["expect"], answer)
 
 
 def ruling(vector: Vector) -> Iterator[str]:
-    """Compare what the dealer rules; anything that is allowed is right."""
+    """Compare the dealer's ruling; any allowed outcome is right."""
     given = vector["given"]
     answer = answered(ENGINE.rule(given["table"], cards_of(given), given["tries"], given["on"]))
     allowed = vector["expect"]["ruling"]["allowed"] or [{"do": "waits"}]
@@ -154,7 +154,7 @@ def cards_of(given: Seen) -> Seen:
 
 
 def play(vector: Vector) -> Iterator[str]:
-    """Compare what is seen after each try; after a wrong refusal the hands are not the same."""
+    """Compare what is seen after each try; after a wrong refusal the hands differ."""
     given, expect = vector["given"], vector["expect"]
     hand = answered(ENGINE.start_hand(given["table"], cards_of(given)))
     standing = expect["start"]
@@ -183,7 +183,7 @@ def observed(place: str, wanted: Seen, hand: Any) -> Generator[str, None, bool]:
 
 
 def counted(seen: Seen, wanted: Seen) -> Seen:
-    """Give what of an observation counts at this moment, in one form."""
+    """Give the part of an observation that counts at this moment, in one form."""
     over = wanted["phase"] == "over"
     keys = ALWAYS + (AT_THE_END if over else BEFORE_THE_END)
     if wanted["phase"].startswith("bet-"):
@@ -197,7 +197,7 @@ def counted(seen: Seen, wanted: Seen) -> Seen:
     if "shown" in told:
         told["shown"] = [in_one_order(hand) for hand in told["shown"]]
     if "cards" in told:
-        # Of a seat that has folded the vector says nothing.
+        # The vector says nothing about a seat that has folded.
         pairs = zip(told["cards"], wanted["cards"], strict=True)
         told["cards"] = [in_one_order(hand) for hand, known in pairs if known is not None]
     return told
