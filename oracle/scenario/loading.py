@@ -11,7 +11,7 @@ from typing import Any, Final
 from oracle import catalogue
 from oracle.catalogue import no_setting
 from oracle.core.cards import CardError, parse_cards, split_cards
-from oracle.scenario.model import VERBS, Scenario, read_line
+from oracle.scenario.model import Scenario, read_line
 from oracle.specfile import (
     WHOLE_FILE,
     Problem,
@@ -23,6 +23,7 @@ from oracle.specfile import (
     validate,
 )
 from oracle.system.resources import folder
+from oracle.wire import VERBS
 from oracle.wire.vocabulary import ACTS, OF_NOBODY, RULING
 
 _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
