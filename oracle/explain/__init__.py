@@ -1,10 +1,14 @@
 """Scenarios, vectors and scripts told step by step in plain sentences, each with its rules."""
 
 from oracle.explain.cases import RuledCase, answer_case, as_ruling_report
-from oracle.explain.explaining import explain_given, explain_scenario
+from oracle.explain.comparing import edge
+from oracle.explain.events import event_seen, ruling_chosen
+from oracle.explain.explaining import explain_given, explain_scenario, explanation_of
 from oracle.explain.explanation import Bar, Explanation, RuleNote, Sentence, Step, Turn
 from oracle.explain.given import Given, given_from, read_given
+from oracle.explain.hands import tell_deal, tell_try
 from oracle.explain.markdown import as_markdown, plain
+from oracle.explain.moments import ToldHand
 from oracle.explain.replay import replay
 from oracle.explain.report import as_report
 from oracle.explain.text import as_text
@@ -17,16 +21,23 @@ __all__ = [
     "RuledCase",
     "Sentence",
     "Step",
+    "ToldHand",
     "Turn",
     "answer_case",
     "as_markdown",
     "as_report",
     "as_ruling_report",
     "as_text",
+    "edge",
+    "event_seen",
     "explain_given",
     "explain_scenario",
+    "explanation_of",
     "given_from",
     "plain",
     "read_given",
     "replay",
+    "ruling_chosen",
+    "tell_deal",
+    "tell_try",
 ]
