@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from oracle.core.cards import Card, parse_cards, split_cards
-from oracle.wire import VERBS, full_table, irregular_try
-from oracle.wire.vocabulary import ACTS, WAGERS
+from oracle.wire import full_table, irregular_try
+from oracle.wire.vocabulary import ACTS, VERBS, WAGERS
 
 
 @dataclass(frozen=True, slots=True)

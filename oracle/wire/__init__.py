@@ -8,12 +8,11 @@ from oracle.wire.hands import Hand, observation, phase_name
 from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand
 from oracle.wire.plays import read_cards, read_play, read_try
-from oracle.wire.short_forms import VERBS, irregular_try
+from oracle.wire.short_forms import irregular_try
 from oracle.wire.tables import Seats, full_table, read_table
 
 __all__ = [
     "KINDS",
-    "VERBS",
     "Answer",
     "Hand",
     "HouseRules",

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 from oracle.wire.vocabulary import OF_NOBODY, USES
-
-VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show", "muck")
-"""What a line of a play says of a player in turn; to stand pat and to discard are a draw."""
 
 
 def irregular_try(data: Mapping[str, Any], verb: str) -> dict[str, Any]:

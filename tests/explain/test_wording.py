@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from oracle import explain
 from oracle.core.engine import Legal
 from oracle.diff import as_markdown, compare_corpora
+from oracle.explain import as_markdown as explained
 from oracle.prose import both_in_words, options_in_words
 from tests.support.comparing import as_checked_report
 from tests.support.corpus import published
@@ -21,7 +21,7 @@ ESCAPED = r"\> Seat 3 -> a \| b \~\~c\~\~ \<d> \#2 \*e\* \[f\]"
 
 def test_signs_of_markdown_in_titles_are_plain_text_on_every_page() -> None:
     told = replace(script({"small-bet": 2, "stacks": [100, 100, 100]}), title=TITLE)
-    assert explain.as_markdown(told).startswith(f"# {ESCAPED}\n")
+    assert explained(told).startswith(f"# {ESCAPED}\n")
     before = published()[:1]
     after = [{**before[0], "title": TITLE}]
     page = as_markdown(as_checked_report(compare_corpora(before, after, ("one", "two"))))
