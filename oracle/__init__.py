@@ -2,24 +2,23 @@
 
     import oracle
 
-    oracle.rank("6h 4d 3s Ah").name                           # 'three-card 4-3-A badugi'
+    oracle.rank("6h 4d 3s Ah").name             # 'three-card four'
     hand = oracle.table("badacey", stacks=[100, 100, 100], small_bet=2, seed=7)
-    hand.legal()                                              # who may do what, with amounts
-    hand.why_not("raise", 8)                                  # every objection, with its rule
-    hand.act("raise", 4)                                      # or oracle.Illegal, and no change
+    hand.legal()                                # what the seat in turn may do, with amounts
+    hand.why_not("raise", 8)                    # every objection, with its rule
+    hand.act("raise", 4)                        # or oracle.Illegal, and nothing changes
 
-Amounts are chips, and seats are counted clockwise from 1. What the user gives wrong is an
-``InputError``, what the rules refuse an ``Illegal``; both are an ``OracleError``. API.md shows all
-of it. Nothing is imported before it is used.
+Amounts are chips; seats are counted clockwise from 1. Bad input raises ``InputError``, what the
+rules refuse raises ``Illegal``; both are an ``OracleError``. API.md shows all of it. A module is
+imported only when one of its names is used.
 """
 
-from __future__ import annotations
-
 import sys
-from types import ModuleType
 
-TYPE_CHECKING = False  # the module typing is not imported only to say so
+# Neither typing nor types is imported: importing oracle costs what starting Python costs.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
     from typing import Any
 
     from oracle.api.barred import Bar
@@ -36,6 +35,8 @@ if TYPE_CHECKING:
     from oracle.errors import InputError, InternalError, OracleError
 
     __version__: str
+else:
+    ModuleType = type(sys)
 
 _HOMES = {
     "oracle.api.barred": ("Bar",),
@@ -88,7 +89,7 @@ class _Package(ModuleType):
             super().__setattr__(name, value)
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     import importlib
 
     if name == "__version__":

@@ -9,6 +9,7 @@ from oracle.api.objections import Objection, with_sources
 from oracle.core import engine
 from oracle.core.table import BET, DRAW, SHOWDOWN, State
 from oracle.wire import Seats, read_try
+from oracle.wire.vocabulary import WAGERS
 
 
 class Bar(NamedTuple):
@@ -41,7 +42,7 @@ def _attempts(state: State, seats: Seats) -> Iterator[dict[str, Any]]:
     yield from ({"seat": number, "do": word} for word in words)
     least, most = may.raise_to or state.table.rules.raise_range(state, actor)
     # Without chips there is no amount that could be tried.
-    yield from ({"seat": number, "do": word, "to": max(1, least)} for word in ("bet", "raise"))
+    yield from ({"seat": number, "do": word, "to": max(1, least)} for word in WAGERS)
     if may.raise_to is not None:
         word = "raise" if state.current_bet else "bet"
         for amount in _outside(state, least, most):
