@@ -1,4 +1,4 @@
-"""Where the cards of a hand come from: a deck, or each seat's own; chance lives here alone."""
+"""Where the cards of a hand come from: a deck, or each seat's own. Nothing else uses chance."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ class Wish:
 class Dealing:
     """Cards for a hand: ``given`` as a vector has them, and what comes when they run out.
 
-    ``seed`` is None where nothing is left to chance; ``order`` is that of the cards that stand in
-    for those that no seat was given.
+    ``seed`` is None where nothing is left to chance. ``order`` is the order in which unused cards
+    are dealt to a seat that was not given enough.
     """
 
     given: Mapping[str, Any]

@@ -26,13 +26,13 @@ class Hand:
 
     Seats are numbers from 1, clockwise; amounts are chips. An act is a word with what belongs to
     it, ``"raise", 8``, ``"draw", "Kd Qh"``, ``"pat"``, or a mapping, ``{"raise": 8}`` or as engines
-    are sent it, ``{"seat": 3, "do": "raise", "to": 8}``. Without a seat the seat in turn acts. What
-    a player does other than act in turn is written alike, ``{"say": "raise", "to": 20}``, and the
-    dealer rules on it.
+    are sent it, ``{"seat": 3, "do": "raise", "to": 8}``. Without a seat the seat in turn acts.
+    Irregular acts are written the same way, ``{"say": "raise", "to": 20}``; the dealer rules on
+    them.
     """
 
     def __init__(self, course: Course, now: Moment, ahead: tuple[Moment, ...] = ()) -> None:
-        """Stand at a moment of a hand; the last of those ``ahead`` is the next to go forward to."""
+        """Start at a moment of a hand; the last one ``ahead`` is what ``forward`` restores next."""
         self._course, self._now, self._ahead = course, now, ahead
 
     def __repr__(self) -> str:
@@ -102,7 +102,7 @@ class Hand:
     def act(self, said: Said, value: Any = None, *, seat: int | None = None, **more: Any) -> None:
         """Act, and let the dealer deal until the next player must act or the hand is over.
 
-        What was taken back with ``back`` and not done again is forgotten.
+        Acts that ``back`` has taken back can no longer be restored.
 
         Raises:
             Illegal: the rules refuse it; ``objections`` says why, and nothing has changed.
@@ -124,7 +124,7 @@ class Hand:
         return True
 
     def forward(self) -> bool:
-        """Do again the act that was taken back last; False when there is none."""
+        """Restore the act that was taken back last; False when there is none."""
         if not self._ahead:
             return False
         *rest, self._now = self._ahead

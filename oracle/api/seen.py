@@ -25,7 +25,7 @@ class Act(NamedTuple):
 
 
 class Legal(NamedTuple):
-    """What the player in turn may do, in chips and cards; what the phase does not know is None.
+    """What the player in turn may do, in chips and cards; None where it does not apply.
 
     ``call`` is the price, 0 for a check. ``raise_to`` is the least and the most that a bet or raise
     may come to in this round, in multiples of the smallest chip; ``opens`` says that it is a bet.

@@ -59,7 +59,8 @@ def table(
         dead: what each seat posts for the whole table.
         chip: the smallest chip that plays.
         house: whose rules are played: an id, the path of a YAML file, or a house.
-        settings: switches set otherwise than in the house. With all of them no house is asked.
+        settings: switches that are set differently than in the house. If every switch is set, no
+            house is read.
         cards: by seat number its hand and then its replacements; what is left open comes from the
             unused cards, lowest first, or shuffled where there is a seed.
         deck: the cards from the top; those that it leaves out follow, lowest first or shuffled.

@@ -66,7 +66,7 @@ class Log:
 
 
 def _at_table(state: State, table: Table) -> State:
-    """Give the state at another table; the beginning of its round, to which it may go back, too."""
+    """Give the state at another table, and so the beginning of its round, which may be restored."""
     moved = state.copy()
     moved.table = table
     if state.round_began is not None:
