@@ -1,1 +1,109 @@
-"""poker-oracle: the rules of Badugi and Badacey, executable."""
+"""The rules of Badugi and Badacey, executable.
+
+    import oracle
+
+    oracle.rank("6h 4d 3s Ah").name             # 'three-card four'
+    hand = oracle.table("badacey", stacks=[100, 100, 100], small_bet=2, seed=7)
+    hand.legal()                                # what the seat in turn may do, with amounts
+    hand.why_not("raise", 8)                    # every objection, with its rule
+    hand.act("raise", 4)                        # or oracle.Illegal, and nothing changes
+
+Amounts are chips; seats are counted clockwise from 1. Bad input raises ``InputError``, what the
+rules refuse raises ``Illegal``; both are an ``OracleError``. API.md shows all of it. A module is
+imported only when one of its names is used.
+"""
+
+import sys
+
+# Neither typing nor types is imported: importing oracle costs what starting Python costs.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import ModuleType
+    from typing import Any
+
+    from oracle.api.barred import Bar
+    from oracle.api.checking import Checked, check
+    from oracle.api.explaining import explain, ruling
+    from oracle.api.hand import Hand
+    from oracle.api.houses import house, houses
+    from oracle.api.objections import Objection
+    from oracle.api.ranking import Comparison, HandValue, compare, rank
+    from oracle.api.seen import Act, Legal, Seen
+    from oracle.api.tables import table
+    from oracle.api.vectors import vectors
+    from oracle.core.table import Illegal
+    from oracle.errors import InputError, InternalError, OracleError
+
+    __version__: str
+else:
+    ModuleType = type(sys)
+
+_HOMES = {
+    "oracle.api.barred": ("Bar",),
+    "oracle.api.checking": ("Checked", "check"),
+    "oracle.api.explaining": ("explain", "ruling"),
+    "oracle.api.hand": ("Hand",),
+    "oracle.api.houses": ("house", "houses"),
+    "oracle.api.objections": ("Objection",),
+    "oracle.api.ranking": ("Comparison", "HandValue", "compare", "rank"),
+    "oracle.api.seen": ("Act", "Legal", "Seen"),
+    "oracle.api.tables": ("table",),
+    "oracle.api.vectors": ("vectors",),
+    "oracle.core.table": ("Illegal",),
+    "oracle.errors": ("InputError", "InternalError", "OracleError"),
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
+
+__all__ = [
+    "Act",
+    "Bar",
+    "Checked",
+    "Comparison",
+    "Hand",
+    "HandValue",
+    "Illegal",
+    "InputError",
+    "InternalError",
+    "Legal",
+    "Objection",
+    "OracleError",
+    "Seen",
+    "__version__",
+    "check",
+    "compare",
+    "explain",
+    "house",
+    "houses",
+    "rank",
+    "ruling",
+    "table",
+    "vectors",
+]
+
+
+class _Package(ModuleType):
+    """Keeps a public name from becoming the room inside that has the same name."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if not (name in _HOME_OF and isinstance(value, ModuleType)):
+            super().__setattr__(name, value)
+
+
+def __getattr__(name: str) -> "Any":
+    import importlib
+
+    if name == "__version__":
+        value: Any = importlib.import_module("importlib.metadata").version("poker-oracle")
+    elif name in _HOME_OF:
+        value = getattr(importlib.import_module(_HOME_OF[name]), name)
+    else:
+        raise AttributeError(f"module 'oracle' has no attribute {name!r}")
+    setattr(sys.modules[__name__], name, value)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+sys.modules[__name__].__class__ = _Package

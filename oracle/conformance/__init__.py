@@ -2,6 +2,7 @@
 
 from oracle.conformance.blame import RuleText, broken_rules
 from oracle.conformance.claims import Claims, Configuration
+from oracle.conformance.in_process import Engine, in_process
 from oracle.conformance.known import KnownFailure, read_known_failures
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays
@@ -19,6 +20,7 @@ __all__ = [
     "Claims",
     "Configuration",
     "Difference",
+    "Engine",
     "KnownFailure",
     "Options",
     "Outcome",
@@ -30,6 +32,7 @@ __all__ = [
     "counts_of",
     "dense",
     "grade",
+    "in_process",
     "read_known_failures",
     "report_of",
     "run",

@@ -24,21 +24,22 @@ from oracle.conformance.protocol import (
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.schedule import Schedule
 from oracle.conformance.strays import Strays
-from oracle.errors import InputError, InternalError
-from oracle.system.child import ChildFailure, ChildProcess
+from oracle.conformance.transport import Reached, Transport, program
+from oracle.errors import InternalError
+from oracle.system.child import ChildFailure
 from oracle.wire.grading import Vector
 
 Progress = Callable[[int, int], None]
 
 
 def run(
-    command: Sequence[str],
+    engine: Sequence[str] | Reached,
     vectors: Sequence[Vector],
     options: Options | None = None,
     houses: Houses | None = None,
     progress: Progress | None = None,
 ) -> RunResult:
-    """The outcome of every case on the engine that the command starts.
+    """The outcome of every case on an engine: one that a command starts, or as it is reached.
 
     ``houses`` gives the setting of each switch by house; ``progress`` is told how many cases are
     done, and of how many.
@@ -46,10 +47,9 @@ def run(
     Raises:
         InputError: the command is empty.
     """
-    if not command or not command[0]:
-        raise InputError("name the command that starts the engine, after --")
+    reached = engine if isinstance(engine, Reached) else program(engine)
     began = time.monotonic()
-    running = _Run(command, vectors, options or Options(), houses or {}, progress)
+    running = _Run(reached, vectors, options or Options(), houses or {}, progress)
     result = running.go()
     result.elapsed = time.monotonic() - began
     return result
@@ -60,20 +60,21 @@ class _Run:
 
     def __init__(
         self,
-        command: Sequence[str],
+        engine: Reached,
         vectors: Sequence[Vector],
         options: Options,
         houses: Houses,
         progress: Progress | None,
     ) -> None:
-        self._result = RunResult(tuple(command))
+        self._result = RunResult(engine.name)
         self._cases = [Asked(vector) for vector in vectors]
         self._options = options
         self._houses = houses
         self._progress = progress
         self._outcomes: dict[int, Outcome] = {}
         self._schedule = Schedule((), 1)
-        self._process: ChildProcess | None = None
+        self._connect = engine.connect
+        self._process: Transport | None = None
         self._bytes_read = 0
         self._strays = Strays(self._options.strays)
 
@@ -100,12 +101,7 @@ class _Run:
             ChildFailure: it did not start or did not say hello.
         """
         options = self._options
-        self._process = ChildProcess(
-            self._result.command,
-            longest_line=options.line_bytes,
-            byte_allowance=options.run_bytes - self._bytes_read,
-            grace_seconds=options.grace_seconds,
-        )
+        self._process = self._connect(options, options.run_bytes - self._bytes_read)
         self._process.send(hello_request())
         message = self._hear_hello(self._process)
         try:
@@ -121,7 +117,7 @@ class _Run:
             self._note("the engine's claims changed after a restart; its first claims stand")
         return claims
 
-    def _hear_hello(self, process: ChildProcess) -> Message:
+    def _hear_hello(self, process: Transport) -> Message:
         until = time.monotonic() + self._options.hello_seconds
         while True:
             try:
@@ -178,12 +174,12 @@ class _Run:
         if not self._running().finish():
             self._note("the engine did not end when its input was closed")
 
-    def _running(self) -> ChildProcess:
+    def _running(self) -> Transport:
         if self._process is None:
             raise InternalError("no engine is running")
         return self._process
 
-    def _exchange(self, process: ChildProcess, claims: Claims) -> None:
+    def _exchange(self, process: Transport, claims: Claims) -> None:
         schedule = self._schedule
         deadline = 0.0
         while schedule.has_work():
@@ -266,7 +262,7 @@ def _is_hello(message: Message) -> bool:
     return is_integer(number) and number == HELLO_ID
 
 
-def _hint(process: ChildProcess) -> str:
+def _hint(process: Transport) -> str:
     if process.unfinished:
         return f" (it wrote {process.unfinished:,} bytes without a line break)"
     return ""

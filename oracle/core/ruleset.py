@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from oracle.core import rules, rulings
 from oracle.core.cards import Card
 from oracle.core.games import GAMES, Game, is_split
-from oracle.core.table import Event, Patch, Rules, ScriptError, State, patched
+from oracle.core.table import CardsMissing, Event, Patch, Rules, State, patched
 from oracle.errors import InputError
 
 _T = TypeVar("_T")
@@ -68,9 +68,7 @@ def _choose(what: str, table: Mapping[str, _T], name: str) -> _T:
 def _take_from_the_script(state: State, seat: int, count: int) -> tuple[Card, ...]:
     taken, cards = state.cards_received[seat], state.table.received[seat]
     if taken + count > len(cards):
-        raise ScriptError(
-            f"the script gives the seat {len(cards)} cards in all, but it needs {taken + count}"
-        )
+        raise CardsMissing(seat, len(cards), taken + count)
     return cards[taken : taken + count]
 
 

@@ -35,13 +35,27 @@ def steps_of(hand: ToldHand, tries: Sequence[Mapping[str, Any]]) -> Iterator[Ste
     Raises:
         InputError: a try cannot be understood.
     """
-    yield _step(hand, "The blinds and the deal")
+    yield tell_deal(hand)
     for number, attempt in enumerate(tries, start=1):
         try:
-            refused = hand.attempt(attempt)
+            yield tell_try(hand, attempt)
         except InputError as error:
             raise InputError(*(f"try {number}: {message}" for message in error.messages)) from error
-        yield _step(hand, try_heading(attempt), attempt, refused)
+
+
+def tell_deal(hand: ToldHand) -> Step:
+    """Tell the blinds and the deal of a hand that has just begun."""
+    return _step(hand, "The blinds and the deal")
+
+
+def tell_try(hand: ToldHand, attempt: Mapping[str, Any]) -> Step:
+    """Try an action and tell what happened, or why it is refused.
+
+    Raises:
+        InputError: the action cannot be understood, or the script's cards do not suffice.
+    """
+    refused = hand.attempt(attempt)
+    return _step(hand, try_heading(attempt), attempt, refused)
 
 
 def setup_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:

@@ -8,9 +8,9 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from oracle.core.citations import Inquiry
 from oracle.core.ruleset import rules_for
-from oracle.core.table import Event, Objection, Rules, State
+from oracle.core.table import Event, Objection, Rules, State, Table
 from oracle.prose import Moment
-from oracle.wire import Hand, observation, read_play, read_try
+from oracle.wire import Hand, Seats, observation, read_play, read_try
 
 _Asked = ParamSpec("_Asked")
 _Found = TypeVar("_Found", bound=Event | None)
@@ -58,6 +58,15 @@ class Log:
         return noted
 
 
+def _at_table(state: State, table: Table) -> State:
+    """Give the state at another table, and so the beginning of its round, which may be restored."""
+    moved = state.copy()
+    moved.table = table
+    if state.round_began is not None:
+        moved.round_began = _at_table(state.round_began, table)
+    return moved
+
+
 class ToldHand:
     """A hand in play that tells of each step what happened in it."""
 
@@ -71,9 +80,30 @@ class ToldHand:
         data = given["table"]
         received = "deck" not in given
         rules = rules_for(data["game"], data["betting"], settings, received=received)
-        self.log = Log(rules)
-        table, self.seats = read_play(given, self.log.rules)
-        self.hand = Hand(table, self.seats, show_cards=not received)
+        self._deal(*read_play(given, rules))
+
+    @classmethod
+    def at(cls, table: Table, seats: Seats) -> ToldHand:
+        """Post the blinds and deal at a table that was made already.
+
+        Raises:
+            Illegal: the table is against the rules.
+            ScriptError: its cards do not suffice.
+        """
+        hand = cls.__new__(cls)
+        hand._deal(table, seats)
+        return hand
+
+    def _deal(self, table: Table, seats: Seats) -> None:
+        self.seats = seats
+        self.log = Log(table.rules)
+        self.hand = Hand(replace(table, rules=self.log.rules), seats, show_cards=True)
+
+    def go_on_from(self, state: State, table: Table) -> None:
+        """Go on from any state of a hand with these rules, at a table that has the cards for it."""
+        noting = replace(table, rules=self.log.rules)
+        self.hand.state, self.hand.events = _at_table(state, noting), []
+        self.log.clear()
 
     @property
     def state(self) -> State:

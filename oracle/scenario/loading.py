@@ -11,7 +11,7 @@ from typing import Any, Final
 from oracle import catalogue
 from oracle.catalogue import no_setting
 from oracle.core.cards import CardError, parse_cards, split_cards
-from oracle.scenario.model import VERBS, Scenario, read_line
+from oracle.scenario.model import Scenario, read_line
 from oracle.specfile import (
     WHOLE_FILE,
     Problem,
@@ -23,7 +23,7 @@ from oracle.specfile import (
     validate,
 )
 from oracle.system.resources import folder
-from oracle.wire.vocabulary import ACTS, OF_NOBODY, RULING
+from oracle.wire.vocabulary import ACTS, OF_NOBODY, RULING, VERBS
 
 _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
     ("hand",),
@@ -66,8 +66,8 @@ def read_scenario(text: str, name: str = "text") -> Scenario:
     return _load([(load_text(text, name), False)])[0]
 
 
-def read_case(path: Path) -> tuple[Scenario, int]:
-    """Read a case for the dealer to rule on, and the line of its table.
+def read_case(case: Path | str) -> tuple[Scenario, int]:
+    """Read a case on which the dealer is asked to rule, a file or a text; give its table's line.
 
     It is a scenario of the kind ruling, and may leave out what only its author would say: id,
     title, rules and the expected ruling.
@@ -75,7 +75,7 @@ def read_case(path: Path) -> tuple[Scenario, int]:
     Raises:
         SpecError: with every problem of the file.
     """
-    file = load(path, str(path))
+    file = load_text(case, "case") if isinstance(case, str) else load(case, str(case))
     own = file.data if isinstance(file.data, dict) else {}
     if own and not _is_house(own):
         stated = own.get("ruling", {})

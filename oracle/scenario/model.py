@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from oracle.core.cards import Card, parse_cards, split_cards
-from oracle.wire import full_table
-from oracle.wire.vocabulary import ACTS, OF_NOBODY, USES, WAGERS
-
-VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show", "muck")
-"""What a line of a play says a player in turn does; standing pat and discarding are a draw."""
+from oracle.wire import full_table, irregular_try
+from oracle.wire.vocabulary import ACTS, VERBS, WAGERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +94,7 @@ def read_line(data: Mapping[str, Any], line: int) -> Line:
     action = data["refuse"] if refused else data
     verb = next(verb for verb in (*VERBS, *ACTS) if verb in action)
     if verb in ACTS:
-        act = read_act({**data, **action}, verb)
+        act = irregular_try({**data, **action}, verb)
         return Line(
             line,
             data.get("seat"),
@@ -117,23 +114,3 @@ def read_line(data: Mapping[str, Any], line: int) -> Line:
         refused=refused,
         because=tuple(data.get("because", ())),
     )
-
-
-def read_act(data: Mapping[str, Any], verb: str) -> dict[str, Any]:
-    """Write the irregular act of a line as it is sent to engines."""
-    act: dict[str, Any] = {"seat": data["seat"]} if verb not in OF_NOBODY else {}
-    value = data[verb]
-    act["do"] = verb
-    if verb == "say":
-        act |= {"to": value} if type(value) is int else {"word": value}
-        act |= {"to": data["to"]} if "to" in data else {}
-    elif verb == "push":
-        act["chips"] = value if isinstance(value[0], list) else [value]
-        act |= {key: data[key] for key in ("word", "unnoticed") if key in data}
-    elif verb == "move":
-        act["chips"] = value
-    elif verb == "discover-error":
-        act |= {} if value is True else {"rounded-to": value}
-    elif verb == "smallest-chip":
-        act |= {use: value.get(use, []) for use in USES}
-    return act

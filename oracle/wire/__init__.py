@@ -8,6 +8,7 @@ from oracle.wire.hands import Hand, observation, phase_name
 from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand
 from oracle.wire.plays import read_cards, read_play, read_try
+from oracle.wire.short_forms import irregular_try
 from oracle.wire.tables import Seats, full_table, read_table
 
 __all__ = [
@@ -19,6 +20,7 @@ __all__ = [
     "Seats",
     "answer",
     "full_table",
+    "irregular_try",
     "kind_of",
     "last_ruling",
     "next_hand",

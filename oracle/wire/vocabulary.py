@@ -42,6 +42,9 @@ MOST_CHIPS: Final = 2**53 - 1
 ACTIONS: Final = ("fold", "check", "call", "bet", "raise", "draw", "show", "muck")
 """What players do in turn."""
 
+VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show", "muck")
+"""What a line of a play says of a player in turn; to stand pat and to discard are a draw."""
+
 WAGERS: Final = ("bet", "raise")
 """The actions that name an amount."""
 

@@ -96,9 +96,7 @@ def test_a_revision_without_usable_vectors_is_one_sentence(
     with pytest.raises(InputError, match="the revision HEAD has no vectors in its folder vectors"):
         read_corpus("HEAD")
     monkeypatch.chdir(tmp_path_factory.mktemp("outside"))
-    with pytest.raises(
-        InputError, match="'HEAD' is neither a house nor a folder; git failed: "
-    ):
+    with pytest.raises(InputError, match="'HEAD' is neither a house nor a folder; git failed: "):
         read_corpus("HEAD")
     monkeypatch.setenv("PATH", "")
     with pytest.raises(InputError, match="git, which reads revisions, is not installed"):

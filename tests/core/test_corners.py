@@ -15,7 +15,7 @@ from oracle.core.citations import Inquiry, Unnoted, _docstrings, cites, stand_in
 from oracle.core.hands import RANKINGS, counts_ranks_alone
 from oracle.core.rules.cap import four_bets_are_made
 from oracle.core.ruleset import rules_for
-from oracle.core.table import Illegal, Objection, ScriptError
+from oracle.core.table import CardsMissing, Illegal, Objection, ReshuffleMissing, ScriptError
 from oracle.mistakes import mistaken_rules
 from oracle.wire import Hand, HouseRules, read_play, read_try
 from tests.corpus.test_corpus import graded
@@ -56,6 +56,14 @@ def test_cards_that_the_script_does_not_give_are_asked_for_in_a_sentence() -> No
     hand = Hand(short, seats, show_cards=False)
     with pytest.raises(ScriptError, match="the script gives the seat 4 cards in all, but it needs"):
         play(hand, [read_try(attempt, seats) for attempt in given["tries"]])
+
+
+@pytest.mark.parametrize(
+    "missing", [ReshuffleMissing(1, frozenset(DECK[:2])), CardsMissing(2, 4, 6)]
+)
+def test_what_a_script_lacks_is_data_that_survives_a_copy(missing: ScriptError) -> None:
+    again = pickle.loads(pickle.dumps(missing))  # noqa: S301 - our own bytes
+    assert (type(again), vars(again), str(again)) == (type(missing), vars(missing), str(missing))
 
 
 def test_a_loose_script_is_followed_as_far_as_it_fits() -> None:

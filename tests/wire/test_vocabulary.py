@@ -99,7 +99,7 @@ def test_every_list_is_held_against_a_schema_or_against_the_core() -> None:
         for _name, words in enums(json.loads(path.read_text("utf-8")))
         if all(isinstance(word, str) for word in words)
     }
-    elsewhere = {"CARDS", "DRAWS", "ACTIONS", "WAGERS", "USES", "PHASES", "USUAL_NEEDS"}
+    elsewhere = {"CARDS", "DRAWS", "ACTIONS", "VERBS", "WAGERS", "USES", "PHASES", "USUAL_NEEDS"}
     assert [name for name, words in LISTS.items() if words not in found] == [
         name for name in LISTS if name in elsewhere
     ]
@@ -125,6 +125,13 @@ def test_no_list_of_words_stands_in_code_a_second_time() -> None:
         if words in LISTS.values()
     ]
     assert again == []
+
+
+def test_a_step_of_a_scenario_says_the_verbs_and_the_acts_of_the_wire() -> None:
+    step = json.loads((folder("schemas") / "scenario.schema.json").read_text("utf-8"))
+    beside = {"seat", "receive", "all", "refuse", "because", "expect", "to", "word", "unnoticed"}
+    said = step["$defs"]["step"]["properties"].keys() - beside
+    assert said == {*vocabulary.VERBS, *vocabulary.ACTS}
 
 
 def test_commands_offer_the_words_that_there_are() -> None:

@@ -9,7 +9,7 @@ from oracle.core.games import Game
 from oracle.core.table.events import Acted, Award
 from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.rulings import REGULAR, Irregular
-from oracle.core.table.terms import BLINDS, ScriptError, Wager
+from oracle.core.table.terms import BLINDS, ReshuffleMissing, ScriptError, Wager
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +59,7 @@ class Table:
             script = self.reshuffles[number] if number < len(self.reshuffles) else ()
             return _completed(tuple(card for card in script if card in cards), cards)
         if number >= len(self.reshuffles):
-            raise ScriptError(
-                f"reshuffle {number + 1} is not in the script; "
-                f"it shuffles {format_cards(sorted(cards))}"
-            )
+            raise ReshuffleMissing(number, cards)
         order = self.reshuffles[number]
         if strangers := [card for card in order if card not in cards]:
             raise ScriptError(

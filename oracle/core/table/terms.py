@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from oracle.core.cards import Card, format_cards
 from oracle.errors import InputError, OracleError
 
 BLINDS: Final = "blinds"
@@ -35,6 +36,32 @@ class Illegal(OracleError):
 
 class ScriptError(InputError):
     """The cards or reshuffles in a script do not fit the hand."""
+
+
+class ReshuffleMissing(ScriptError):
+    """The script has no order for a reshuffle: its ``number``, 0 for the first, and its cards."""
+
+    def __init__(self, number: int, cards: frozenset[Card]) -> None:
+        names = format_cards(sorted(cards))
+        super().__init__(f"reshuffle {number + 1} is not in the script; it shuffles {names}")
+        self.number = number
+        self.cards = cards
+
+    def __reduce__(self) -> tuple[type[ReshuffleMissing], tuple[Any, ...]]:
+        return type(self), (self.number, self.cards)
+
+
+class CardsMissing(ScriptError):
+    """The script gives a seat ``given`` cards, but the seat receives ``wanted`` in all."""
+
+    def __init__(self, seat: int, given: int, wanted: int) -> None:
+        super().__init__(f"the script gives the seat {given} cards in all, but it needs {wanted}")
+        self.seat = seat
+        self.given = given
+        self.wanted = wanted
+
+    def __reduce__(self) -> tuple[type[CardsMissing], tuple[Any, ...]]:
+        return type(self), (self.seat, self.given, self.wanted)
 
 
 class Wager(NamedTuple):

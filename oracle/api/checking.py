@@ -1,0 +1,119 @@
+"""An engine in process run over the vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from types import ModuleType
+from typing import Any, TypeAlias
+
+from oracle import catalogue
+from oracle.api.houses import Which, house
+from oracle.api.vectors import Vector, Words, all_vectors
+from oracle.conformance import (
+    Engine,
+    Options,
+    RuleText,
+    RunResult,
+    in_process,
+    render,
+    report_of,
+    run,
+)
+from oracle.errors import InputError
+from oracle.reporting import Measuring
+from oracle.system.resources import folder
+
+Progress: TypeAlias = Callable[[int, int], None]
+
+
+class Checked(dict[str, Any]):
+    """The report of a run, as ``schemas/report.schema.json`` and ``check.schema.json`` have it."""
+
+    @property
+    def conforms(self) -> bool:
+        """Whether the engine broke no rule and failed on no vector that it claims to play."""
+        return bool(self["exit-code"] == 0)
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The ids of the rules that the engine breaks."""
+        return tuple(entry["rule"] for entry in self["details"]["broken"])
+
+    def __str__(self) -> str:
+        """Write the report as ``poker-oracle check`` prints it."""
+        return render(self).rstrip("\n")
+
+
+def check(
+    engine: Engine | ModuleType,
+    *,
+    vectors: Iterable[Mapping[str, Any]] | None = None,
+    only: Words = (),
+    house: Which | None = None,
+    progress: Progress | None = None,
+) -> Checked:
+    """Run an engine of this process over vectors and report which rules it breaks.
+
+    Args:
+        engine: an object or a module with ``answer(request)``. It is given the requests of the
+            protocol as dicts, the hello first, and returns what it would answer on a line; the id
+            may be left out. What it raises is the error of that case. Nothing stops it if it hangs.
+        vectors: those to ask; all that come with poker-oracle unless given.
+        only: of these, the vectors with this id or about this rule.
+        house: by whose rules it is judged, whatever it claims.
+        progress: called with how many cases are done, and of how many.
+
+    Raises:
+        InputError: the engine has no ``answer``, or no vector or house is called so.
+    """
+    if not callable(getattr(engine, "answer", None)):
+        raise InputError("an engine is an object or a module with a function answer(request)")
+    name = _name(engine)
+    measuring = Measuring("check", {"engine": name}, folder("vectors") if vectors is None else None)
+    cases = all_vectors() if vectors is None else [{**vector} for vector in vectors]
+    cases = _chosen(cases, (only,) if isinstance(only, str) else tuple(only))
+    result = _run(engine, name, cases, house, progress)
+    report = report_of(measuring, result, _rule_texts())
+    for entry in report["details"]["broken"]:
+        # No command line starts an object of this process again.
+        vector = entry["example"]["vector"]
+        entry["example"]["reproduce"] = f"oracle.check(engine, only={vector!r})"
+    return Checked(report)
+
+
+def _chosen(cases: list[Vector], only: tuple[str, ...]) -> list[Vector]:
+    names = [{vector["id"], *vector["rules"]} for vector in cases]
+    if unknown := set(only).difference(*names):
+        raise InputError(*(f"there is no vector or rule {name!r}" for name in sorted(unknown)))
+    chosen = zip(cases, names, strict=True)
+    return [vector for vector, called in chosen if not only or not called.isdisjoint(only)]
+
+
+def _run(
+    engine: Any,
+    name: str,
+    cases: list[Vector],
+    which: Which | None,
+    progress: Progress | None,
+) -> RunResult:
+    houses = {known.id: known.settings for known in catalogue.houses().values()}
+    judge: str | None = None
+    if which is not None:
+        chosen = house(which)
+        judge, houses[chosen.id] = chosen.id, chosen.settings
+    options = Options(house=judge)
+    return run(in_process(engine, name), cases, options, houses, progress)
+
+
+def _rule_texts() -> dict[str, RuleText]:
+    return {
+        rule.id: RuleText(rule.sentence, catalogue.source(rule.id), rule.seen_in)
+        for rule in catalogue.rules().values()
+    }
+
+
+def _name(engine: Any) -> str:
+    if isinstance(engine, ModuleType):
+        return engine.__name__
+    kind = engine if isinstance(engine, type) else type(engine)
+    return f"{kind.__module__}.{kind.__qualname__}"

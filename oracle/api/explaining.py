@@ -1,0 +1,138 @@
+"""A scenario, a vector, a script or a case for the dealer, told with its rules and sources."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import replace
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+from oracle import catalogue
+from oracle.api.hand import Hand
+from oracle.api.houses import Which, house
+from oracle.api.vectors import all_vectors
+from oracle.catalogue import meant
+from oracle.errors import InputError
+from oracle.explain import (
+    Explanation,
+    Given,
+    RuledCase,
+    answer_case,
+    explain_given,
+    explain_scenario,
+    given_from,
+    read_given,
+)
+from oracle.scenario import Scenario, load_scenarios, read_case, with_place
+from oracle.system.resources import folder
+
+Told: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
+Case: TypeAlias = str | PathLike[str] | Mapping[str, Any]
+
+_SHOWN: Final = 3
+
+
+def explain(what: Told, house: Which | None = None) -> Explanation:
+    """Tell a scenario, a vector or a script step by step.
+
+    The ``steps`` hold sentences, each with its rules, every objection to a refused try, and at each
+    turn what is legal and why all else is not; ``rules`` has each rule with its sources.
+
+    Args:
+        what: the id of a scenario or a vector; the path of a scenario in YAML, or of JSON with a
+            vector or a script; a vector or a script itself; or a hand in play.
+        house: by whose rules instead of its own; a hand in play keeps its own.
+
+    Raises:
+        InputError: there is no such thing, or it cannot be told.
+    """
+    if isinstance(what, Hand):
+        if house is not None:
+            raise InputError("a hand in play is told by its own rules; give hand.given() instead")
+        return what.explain()
+    if isinstance(what, Mapping):
+        return _given_told(given_from({**what}), house)
+    name, path = fspath(what), Path(what)
+    if path.suffix == ".json" or (path.suffix == ".jsonl" and path.is_file()):
+        return _given_told(read_given(path), house)
+    if path.suffix not in {".yaml", ".yml"}:
+        file = _scenario_file(name)
+        if file is None:
+            return _given_told(given_from(_vector(name)), house)
+        path = file
+    if path.is_dir():
+        raise InputError(f"{path} is a folder; name one file")
+    (scenario,) = load_scenarios([path])
+    return _scenario_told(scenario, house)
+
+
+def ruling(case: Case, house: Which | None = None) -> RuledCase:
+    """Say what the dealer rules on the last act of a case.
+
+    The ``ruling`` is as vectors have it, with the ``outcome`` that this house rules, and the
+    ``explanation`` tells what happened and why.
+
+    Args:
+        case: the path of a scenario in YAML, or the same as a mapping, which needs no more than a
+            table and a play: ``{"table": {"small-bet": 20, "stacks": [500, 500, 500]}, "play":
+            [{"seat": 3, "push": [20, 10]}]}``.
+        house: whose rules instead of the case's own.
+
+    Raises:
+        InputError: the case cannot be played as it is written, or there is nothing to rule on.
+    """
+    is_mapping = isinstance(case, Mapping)
+    source = json.dumps(case) if isinstance(case, Mapping) else Path(case)
+    read, line = read_case(source)
+    base = read.houses[0]
+    if house is not None:
+        base, changes = _base_and_changes(house)
+        read = replace(read, changes={**changes, **read.changes})
+    try:
+        return answer_case(read, base)
+    except InputError as error:
+        if is_mapping:
+            raise
+        raise InputError(*(with_place(told, source, line) for told in error.messages)) from error
+
+
+def _given_told(given: Given, which: Which | None) -> Explanation:
+    if which is None:
+        return explain_given(given)
+    base, changes = _base_and_changes(which)
+    switches = {switch: (setting,) for switch, setting in changes.items()}
+    return explain_given(replace(given, houses=(base,), switches=switches))
+
+
+def _scenario_told(scenario: Scenario, which: Which | None) -> Explanation:
+    if which is None:
+        return explain_scenario(scenario)
+    base, changes = _base_and_changes(which)
+    return explain_scenario(replace(scenario, changes={**changes, **scenario.changes}), base)
+
+
+def _base_and_changes(which: Which) -> tuple[str, dict[str, str]]:
+    return catalogue.base_and_changes(house(which))
+
+
+def _scenario_file(name: str) -> Path | None:
+    """Find the file of the scenario with this id, if the project has it."""
+    parts = name.split(".")
+    if len(parts) != 3 or not all(part.replace("-", "").isalnum() for part in parts):
+        return None
+    chapter, rule, slug = parts
+    path = folder("specs") / "scenarios" / chapter / f"{rule}--{slug}.yaml"
+    return path if path.is_file() else None
+
+
+def _vector(name: str) -> object:
+    vectors = {vector["id"]: vector for vector in all_vectors()}
+    if name in vectors:
+        return vectors[name]
+    about = [id_ for id_, vector in vectors.items() if name in vector["rules"]]
+    if about:
+        few = ", ".join(about[:_SHOWN])
+        raise InputError(f"{name} is a rule; name one of its {len(about)} vectors, such as {few}")
+    raise InputError(f"there is no scenario, vector or file {name!r}{meant(name, vectors)}")

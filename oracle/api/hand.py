@@ -1,0 +1,210 @@
+"""A hand in play: ask what is legal and why not, act, go back and forth, and have it told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from oracle.api import seen
+from oracle.api.acts import Said, as_try
+from oracle.api.barred import Bar, barred
+from oracle.api.course import Course, Moment
+from oracle.api.objections import Objection, with_sources
+from oracle.api.ranking import HandValue, as_value
+from oracle.api.seen import Legal, Seen
+from oracle.core import engine
+from oracle.core.table import OVER, Event, Illegal, State
+from oracle.errors import InputError
+from oracle.wire import last_ruling, observation, phase_name, read_try
+
+if TYPE_CHECKING:
+    from oracle.explain import Explanation, Step
+
+
+class Hand:
+    """A hand in play, made by ``oracle.table``.
+
+    Seats are numbers from 1, clockwise; amounts are chips. An act is a word with what belongs to
+    it, ``"raise", 8``, ``"draw", "Kd Qh"``, ``"pat"``, or a mapping, ``{"raise": 8}`` or as engines
+    are sent it, ``{"seat": 3, "do": "raise", "to": 8}``. Without a seat the seat in turn acts.
+    Irregular acts are written the same way, ``{"say": "raise", "to": 20}``; the dealer rules on
+    them.
+    """
+
+    def __init__(self, course: Course, now: Moment, ahead: tuple[Moment, ...] = ()) -> None:
+        """Start at a moment of a hand; the last one ``ahead`` is what ``forward`` restores next."""
+        self._course, self._now, self._ahead = course, now, ahead
+
+    def __repr__(self) -> str:
+        turn = "" if self.actor is None else f", seat {self.actor} to act"
+        return f"<Hand of {self._course.data['game']}: {self.phase}{turn}>"
+
+    @property
+    def state(self) -> State:
+        """The core's own state, in which seats are counted from the left of the button."""
+        return self._now.state
+
+    @property
+    def actor(self) -> int | None:
+        """The seat in turn, or None when nobody must act."""
+        place = self.state.actor
+        return None if place is None else self._course.seats.numbers[place]
+
+    @property
+    def phase(self) -> str:
+        """The phase: bet-1, draw-1, bet-2, ..., showdown or over."""
+        return phase_name(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return self.state.phase == OVER
+
+    @property
+    def seed(self) -> int | None:
+        """The seed with which the same cards come again; None where nothing was left to chance."""
+        return self._course.cards.seed
+
+    @property
+    def seen(self) -> Seen:
+        """Everything that can be seen now, with the cards of every seat."""
+        return seen.seen(self.state, self._course.seats)
+
+    def view(self, seat: int) -> Seen:
+        """Give what one seat sees now: the cards of others are face down until they are shown.
+
+        Raises:
+            InputError: there is no such seat.
+        """
+        self._place(seat)
+        return self.seen.by(seat)
+
+    def legal(self) -> Legal | None:
+        """Give what the seat in turn may do, with amounts, or None when nobody must act."""
+        return seen.legal(self.state, self._course.seats)
+
+    def barred(self) -> tuple[Bar, ...]:
+        """Give what may not be done now: each attempt with every objection to it."""
+        return barred(self.state, self._course.seats)
+
+    def why_not(
+        self, said: Said, value: Any = None, *, seat: int | None = None, **more: Any
+    ) -> tuple[Objection, ...]:
+        """Give every objection to an act, without trying it; none when it is legal.
+
+        Raises:
+            InputError: the act cannot be understood.
+        """
+        attempt = self._attempt(said, value, seat, more)
+        action = read_try(attempt, self._course.seats)
+        return with_sources(engine.objections(self.state, action))
+
+    def act(self, said: Said, value: Any = None, *, seat: int | None = None, **more: Any) -> None:
+        """Act, and let the dealer deal until the next player must act or the hand is over.
+
+        Acts that ``back`` has taken back can no longer be restored.
+
+        Raises:
+            Illegal: the rules refuse it; ``objections`` says why, and nothing has changed.
+            InputError: the act cannot be understood, or no card is left to deal.
+        """
+        attempt = self._attempt(said, value, seat, more)
+        try:
+            self._now = self._course.after(self._now, attempt)
+        except Illegal as refused:
+            raise Illegal(with_sources(refused.objections)) from None
+        self._ahead = ()
+
+    def back(self) -> bool:
+        """Take the last act back; False when there is none."""
+        if self._now.before is None:
+            return False
+        self._ahead = (*self._ahead, self._now)
+        self._now = self._now.before
+        return True
+
+    def forward(self) -> bool:
+        """Restore the act that was taken back last; False when there is none."""
+        if not self._ahead:
+            return False
+        *rest, self._now = self._ahead
+        self._ahead = tuple(rest)
+        return True
+
+    def copy(self) -> Hand:
+        """Give a hand that goes on from here by itself."""
+        return Hand(self._course, self._now, self._ahead)
+
+    def values(self) -> tuple[Mapping[str, HandValue] | None, ...]:
+        """Give what each hand is worth now, by seat and by ranking; None for a hand that is dead.
+
+        While cards are still to come, a ranking is left out that needs more of them.
+        """
+        halves, state = self.state.table.game.halves, self.state
+        values = [
+            {
+                half.name: as_value(half.name, half.rank(hand))
+                for half in halves
+                if len(hand) in half.sizes
+            }
+            if live
+            else None
+            for hand, live in zip(state.hands, state.live, strict=True)
+        ]
+        return tuple(self._course.seats.by_number(values))
+
+    @property
+    def tries(self) -> tuple[Mapping[str, Any], ...]:
+        """The acts so far, as engines are sent them."""
+        return tuple(one.attempt for one in self._now.chain() if one.attempt is not None)
+
+    @property
+    def events(self) -> tuple[Mapping[str, Any], ...]:
+        """What has happened so far, each event as plain data."""
+        from oracle.explain import event_seen
+
+        return tuple(event_seen(event, self._course.seats) for event in self._happened())
+
+    def ruling(self, seat: int | None = None) -> Mapping[str, Any] | None:
+        """Give the dealer's last ruling on a seat, or on nobody in particular, if there was one.
+
+        It is as vectors have it, with the ``outcome`` that this house rules, None while it waits.
+        """
+        from oracle.explain import ruling_chosen
+
+        found = last_ruling(self._happened(), None if seat is None else self._place(seat))
+        return None if found is None else ruling_chosen(found, self._course.seats)
+
+    def observation(self) -> dict[str, Any]:
+        """Give what can be seen now as vectors have it; cards only where a deck is dealt."""
+        show_cards = bool(self.state.table.deck)
+        return observation(self.state, self._course.seats, show_cards=show_cards)
+
+    def given(self) -> dict[str, Any]:
+        """Give the hand so far as vectors give it: its table, its cards and its tries."""
+        return self._course.given(self._now)
+
+    @property
+    def told(self) -> Step:
+        """What the last act did, or the deal, in sentences with their rules, and the turn now."""
+        return self._course.told(self._now)
+
+    def explain(self) -> Explanation:
+        """Tell the hand so far, step by step, with every rule that is named and its sources."""
+        return self._course.explained(self._now)
+
+    def _happened(self) -> list[Event]:
+        return [event for one in self._now.chain() for event in one.events]
+
+    def _attempt(
+        self, said: Said, value: Any, seat: int | None, more: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        # After the hand any seat is as good as another: everything is refused.
+        named = {} if seat is None else {"seat": seat}
+        return as_try(said, value, self.actor or 1, {**named, **more})
+
+    def _place(self, seat: int) -> int:
+        seats = self._course.seats
+        if type(seat) is not int or not 1 <= seat <= seats.count:
+            raise InputError(f"there is no seat {seat}; the seats are 1 to {seats.count}")
+        return seats.place(seat)

@@ -1,0 +1,36 @@
+"""Houses: a setting of every point on which rooms differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from oracle.catalogue import House
+
+Which: TypeAlias = "str | PathLike[str] | House"
+"""A house: its id, the path of a YAML file with one, or the house itself."""
+
+
+def house(which: Which) -> House:
+    """Give a house: its ``id``, its ``title``, and its ``settings``, one for each switch by id.
+
+    Args:
+        which: an id, such as ``card-room``, or the path of a user's own house in YAML.
+
+    Raises:
+        InputError: there is no such house, or its file cannot be used.
+    """
+    from oracle import catalogue
+
+    if isinstance(which, str | PathLike):
+        return catalogue.house(fspath(which))
+    return which
+
+
+def houses() -> Mapping[str, House]:
+    """Give the houses that come with poker-oracle, by id."""
+    from oracle import catalogue
+
+    return catalogue.houses()

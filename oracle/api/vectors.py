@@ -1,0 +1,42 @@
+"""The vectors that come with poker-oracle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from oracle.corpus import Filters, load_vectors, select
+from oracle.system.resources import folder
+
+Vector: TypeAlias = dict[str, Any]
+Words: TypeAlias = str | tuple[str, ...] | list[str]
+"""One word, or several of which any will do."""
+
+
+def vectors(
+    *, house: Words = (), kind: Words = (), rule: Words = (), flag: Words = (), game: Words = ()
+) -> Iterator[Vector]:
+    """Give the shipped vectors, sorted by id, each as a dict of its own.
+
+    Args:
+        house: only those that hold in this house, an id or the path of a YAML file.
+        kind: only rank, compare, setup, play, next-hand or ruling.
+        rule: only those about this rule.
+        flag: only those with this flag.
+        game: only those of this game.
+
+    Raises:
+        InputError: a word is of no vector, or no vector has all of it.
+    """
+    asked = Filters(*map(_words, (house, kind, rule, flag, game)))
+    found = all_vectors()
+    return iter(select(found, asked) if asked != Filters() else found)
+
+
+def all_vectors() -> list[Vector]:
+    """Read every shipped vector, sorted by id."""
+    return load_vectors(folder("vectors"))
+
+
+def _words(words: Words) -> tuple[str, ...]:
+    return (words,) if isinstance(words, str) else tuple(words)

@@ -1,0 +1,68 @@
+"""What carries requests to an engine and its answers back: a program, or an object in process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from oracle.conformance.results import Options
+from oracle.errors import InputError
+from oracle.system.child import ChildProcess
+
+
+class Transport(Protocol):
+    """A running engine; ``ChildProcess`` says what each of these does."""
+
+    bytes_read: int
+
+    @property
+    def stderr(self) -> str:
+        """The end of what the engine wrote on its standard error."""
+
+    @property
+    def unfinished(self) -> int:
+        """How many bytes have come since the last line end."""
+
+    def send(self, data: bytes) -> None:
+        """Send requests, a line each."""
+
+    def receive(self, until: float) -> list[bytes]:
+        """The next whole lines, or none when the clock passes ``until``."""
+
+    def finish(self) -> bool:
+        """End an engine that is no longer needed; whether it ended by itself."""
+
+    def stop(self) -> None:
+        """End the engine in any case."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reached:
+    """An engine that can be run: its name in the report, and what starts it.
+
+    ``connect`` is given the limits of the run and how many bytes the engine may still write.
+    """
+
+    name: tuple[str, ...]
+    connect: Callable[[Options, int], Transport]
+
+
+def program(command: Sequence[str]) -> Reached:
+    """Reach an engine that a command starts.
+
+    Raises:
+        InputError: the command is empty.
+    """
+    if not command or not command[0]:
+        raise InputError("name the command that starts the engine, after --")
+
+    def started(options: Options, byte_allowance: int) -> Transport:
+        return ChildProcess(
+            command,
+            longest_line=options.line_bytes,
+            byte_allowance=byte_allowance,
+            grace_seconds=options.grace_seconds,
+        )
+
+    return Reached(tuple(command), started)

@@ -1,0 +1,128 @@
+"""What is told through the API: the same as of a whole script, and as the vectors rule."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import oracle
+from oracle.explain import as_report, explain_given, given_from
+from oracle.system.resources import folder
+from tests.support.api import TABLES, at_random, begun, played_vectors
+from tests.support.corpus import published
+
+CAP = "betting.raise-cap.three-players-before-the-draw"
+CASE = {
+    "table": {"small-bet": 20, "stacks": [500, 500, 500]},
+    "play": [{"seat": 3, "push": [20, 10]}],
+}
+
+
+def vector(name: str) -> dict[str, Any]:
+    return next(one for one in published() if one["id"] == name)
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_steps_told_one_by_one_are_those_of_the_whole_hand(table: dict[str, Any]) -> None:
+    *_, hand = at_random(3, **table)
+    house = table["house"]
+    whole = explain_given(given_from(hand.given()), house)
+    told = hand.explain()
+    assert told.steps == whole.steps
+    assert (told.rules, told.table, told.hand) == (whole.rules, whole.table, whole.hand)
+    assert as_report(told)["replay"]["steps"] == as_report(whole)["replay"]["steps"]
+
+
+def test_irregular_acts_are_told_one_by_one_as_in_the_whole_hand() -> None:
+    for one in played_vectors(120):
+        if one["kind"] == "ruling":
+            hand = begun(one)
+            told = [hand.told]
+            for attempt in one["given"]["tries"]:
+                hand.act(attempt)
+                told.append(hand.told)
+            assert tuple(told) == oracle.explain(one).steps[:-1]
+
+
+def test_a_fork_is_told_by_itself() -> None:
+    hand = oracle.table(seed=1)
+    hand.act("call")
+    fork = hand.copy()
+    hand.act("fold")
+    fork.act("raise", 4)
+    assert [step.title for step in hand.explain().steps][1:] == ["Seat 3: call", "Seat 1: fold"]
+    titles = [step.title for step in fork.explain().steps]
+    assert titles[1:] == ["Seat 3: call", "Seat 1: raise to 4"]
+    assert fork.told.turn is not None
+    assert fork.told.turn.seat == 2
+
+
+def test_a_scenario_a_vector_a_script_and_a_hand_can_be_explained(tmp_path: Path) -> None:
+    one = vector(CAP)
+    path = tmp_path / "vector.json"
+    path.write_text(json.dumps(one), encoding="utf-8")
+    scenario = folder("specs") / "scenarios" / "betting" / (CAP.split(".", 1)[1] + ".yaml")
+    scenario = scenario.with_name(scenario.name.replace("raise-cap.", "raise-cap--"))
+    by_id, by_path = oracle.explain(CAP), oracle.explain(scenario)
+    assert by_id == by_path
+    assert by_id.id == CAP
+    assert oracle.explain(str(path)) == oracle.explain(one)
+    assert oracle.explain(one).steps == by_id.steps
+    hand = begun(one)
+    assert oracle.explain(hand) == hand.explain()
+
+
+def test_explaining_by_another_house(my_room: str) -> None:
+    told = oracle.explain(CAP, my_room)
+    assert (told.house, told.settings) == ("card-room", {"raise-cap": "five-per-round"})
+    again = oracle.explain(vector(CAP), oracle.house(my_room))
+    assert again.settings == told.settings
+    with pytest.raises(oracle.InputError, match="told by its own rules"):
+        oracle.explain(oracle.table(seed=1), my_room)
+
+
+@pytest.mark.parametrize(
+    ("what", "said"),
+    [
+        ("no-such.thing.here", "there is no scenario, vector or file"),
+        ("betting.raise-cap", "is a rule; name one of its"),
+        ({"hand": 3}, "'ranking' is a required"),
+        ("missing.json", "cannot be read"),
+    ],
+)
+def test_what_cannot_be_explained_is_said(what: Any, said: str) -> None:
+    with pytest.raises(oracle.InputError, match=said):
+        oracle.explain(what)
+
+
+def test_a_case_is_ruled_on_as_a_file_and_as_a_mapping(tmp_path: Path, my_room: str) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(json.dumps(CASE), encoding="utf-8")
+    ruled = oracle.ruling(CASE)
+    assert ruled.ruling == oracle.ruling(path).ruling == oracle.ruling(str(path)).ruling
+    assert ruled.ruling == oracle.ruling(CASE, my_room).ruling
+    assert ruled.ruling["outcome"] == {"do": "raise", "to": 40, "due": 10, "returned": 0}
+
+
+@pytest.mark.parametrize(
+    "case", [{}, {"table": {"stacks": [1, 2]}, "play": []}, {**CASE, "kind": "play"}]
+)
+def test_what_cannot_be_ruled_on_is_said(case: dict[str, Any]) -> None:
+    with pytest.raises(oracle.InputError):
+        oracle.ruling(case)
+
+
+def test_vectors_are_given_whole_or_by_what_they_are_about() -> None:
+    assert list(oracle.vectors()) == published()
+    about = list(oracle.vectors(rule="betting.raise-cap", kind=["play", "ruling"]))
+    assert about
+    assert about == [
+        one
+        for one in published()
+        if "betting.raise-cap" in one["rules"] and one["kind"] in {"play", "ruling"}
+    ]
+    with pytest.raises(oracle.InputError, match="no vector has the kind 'plays'"):
+        oracle.vectors(kind="plays")

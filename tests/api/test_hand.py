@@ -1,0 +1,238 @@
+"""A hand in play: what is legal is accepted, what is barred is refused, and nothing is lost."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+import oracle
+from tests.support.api import TABLES, at_random, some_value
+
+SEEDS = range(4)
+
+
+def everything(hand: oracle.Hand) -> tuple[Any, ...]:
+    return (hand.seen, hand.legal(), hand.barred(), hand.given(), hand.events, hand.values())
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_what_is_legal_is_accepted_and_what_is_barred_is_refused(table: Mapping[str, Any]) -> None:
+    chance = random.Random(5)
+    for seed in SEEDS:
+        for hand in at_random(seed, **table):
+            legal = hand.legal()
+            for act in legal.acts if legal else ():
+                value = some_value(hand, act, chance)
+                assert hand.why_not(act.word, value) == ()
+                hand.copy().act(act.word, value)
+            before = hand.seen
+            for bar in hand.barred():
+                assert bar.objections
+                assert hand.why_not(bar.attempt) == bar.objections
+                with pytest.raises(oracle.Illegal) as refused:
+                    hand.act(bar.attempt)
+                assert refused.value.objections == bar.objections
+            assert hand.seen == before
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_every_act_is_either_legal_or_barred(table: Mapping[str, Any]) -> None:
+    for hand in at_random(1, **table):
+        if hand.actor is None:
+            assert (hand.legal(), hand.barred()) == (None, ())
+            continue
+        legal = hand.legal()
+        assert legal is not None
+        own = {bar.attempt["do"] for bar in hand.barred() if bar.seat == hand.actor}
+        allowed = {"draw" if act.word == "pat" else act.word for act in legal.acts}
+        words = {"fold", "check", "call", "bet", "raise", "draw"}
+        assert own | allowed >= words
+        assert not (own - {"bet", "raise"}) & allowed
+        assert {bar.seat for bar in hand.barred()} >= set(range(1, len(hand.seen.stacks) + 1)) - {
+            hand.actor
+        }
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_going_back_and_forward_restores_everything(table: Mapping[str, Any]) -> None:
+    for seed in SEEDS:
+        past: list[tuple[Any, ...]] = []
+        for hand in at_random(seed, **table):
+            past.append(everything(hand))
+        for moment in reversed(past[:-1]):
+            assert hand.back()
+            assert everything(hand) == moment
+        assert not hand.back()
+        assert hand.tries == ()
+        for moment in past[1:]:
+            assert hand.forward()
+            assert everything(hand) == moment
+        assert not hand.forward()
+
+
+def test_acting_after_going_back_forgets_what_was_taken_back() -> None:
+    hand = oracle.table(seed=1)
+    hand.act("call")
+    hand.act("call")
+    hand.back()
+    hand.back()
+    with pytest.raises(oracle.Illegal):
+        hand.act("check")
+    assert hand.forward()
+    hand.back()
+    hand.act("fold")
+    assert not hand.forward()
+    assert [attempt["do"] for attempt in hand.tries] == ["fold"]
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    hand = oracle.table(seed=1)
+    hand.act("call")
+    fork = hand.copy()
+    assert everything(fork) == everything(hand)
+    fork.act("raise", 4)
+    assert [attempt["do"] for attempt in hand.tries] == ["call"]
+    fork.back()
+    assert everything(fork) == everything(hand)
+
+
+def test_an_act_may_be_written_in_several_ways() -> None:
+    ways: tuple[Any, ...] = (
+        {"raise": 4},
+        {"seat": 3, "raise": 4},
+        {"do": "raise", "to": 4},
+        {"seat": 3, "do": "raise", "to": 4},
+    )
+    for way in ways:
+        hand = oracle.table(seed=1)
+        hand.act(way)
+        assert hand.tries == ({"seat": 3, "do": "raise", "to": 4},)
+    hand = oracle.table(cards={1: "As 2d 3h Kc"}, stacks=[50, 50])
+    hand.act("call")
+    hand.act("check")
+    for draw in ("Kc As", ["Kc", "As"], ("Kc", "As")):
+        hand.act("draw", draw, seat=1)
+        assert hand.tries[-1] == {"seat": 1, "do": "draw", "discard": ["Kc", "As"]}
+        hand.back()
+    pats: tuple[dict[str, Any], ...] = ({"pat": True}, {"draw": None}, {"discard": []})
+    for pat in pats:
+        hand.act(pat)
+        assert hand.tries[-1] == {"seat": 1, "do": "draw", "discard": []}
+        hand.back()
+
+
+@pytest.mark.parametrize(
+    ("act", "said"),
+    [
+        ({"raise": 8, "fold": True}, "is not one act"),
+        ({}, "nothing is not one act"),
+        ({"rise": 8}, "'rise' is not one act"),
+        ({"raise": 8, "by": 2}, "raise does not take by"),
+        ({"fold": 3}, "fold does not take 3"),
+        ({"raise": "all"}, "a raise is to all"),
+        ({"raise": 4, "seat": 9}, "seat 9 is not one of the seats 1 to 3"),
+        ({"draw": "Kx"}, "is not a card"),
+        ({"push": 20}, "chips"),
+        ({"say": "perhaps"}, "'perhaps'"),
+    ],
+)
+def test_what_cannot_be_understood_is_said_and_changes_nothing(
+    act: dict[str, Any], said: str
+) -> None:
+    hand = oracle.table(seed=1)
+    before = everything(hand)
+    for ask in (hand.why_not, hand.act):
+        with pytest.raises(oracle.InputError, match=said):
+            ask(act)
+    assert everything(hand) == before
+
+
+def test_an_objection_names_its_rule_and_what_that_rests_on() -> None:
+    (objection,) = oracle.table(seed=1).why_not("check")
+    assert objection.rule == "betting.check-when-nothing-is-owed"
+    assert objection.rule_sentence
+    assert any(source.startswith("Badugi Poker, ") for source in objection.sources)
+
+
+def test_the_dealer_rules_on_what_is_not_an_act_in_turn() -> None:
+    # vectors/README.md and the document on betting: one motion of three halves of the raise binds.
+    hand = oracle.table(stacks=[500, 500, 500], small_bet=20, seed=1)
+    assert hand.ruling(3) is None
+    hand.act("push", (20, 10))
+    ruling = hand.ruling(3)
+    assert ruling is not None
+    assert ruling["outcome"] == {"do": "raise", "to": 40, "due": 10, "returned": 0}
+    assert hand.seen.bets == (10, 20, 40)
+    hand.act("say", "raise", to=60, seat=1)
+    assert hand.tries[-1] == {"seat": 1, "do": "say", "word": "raise", "to": 60}
+    hand.back()
+    hand.act({"smallest-chip": {"antes": [5], "blinds": [1, 5]}})
+    assert hand.ruling() is not None
+
+
+def test_a_seat_sees_its_own_cards_and_what_is_shown() -> None:
+    hand = oracle.table("badacey", stacks=[100, 100, 100], seed=7)
+    whole, own = hand.seen, hand.view(2)
+    assert own.cards[1] == whole.cards[1]
+    assert own.cards[0] == own.cards[2] == ("??",) * 5
+    assert (own.stacks, own.pots) == (whole.stacks, whole.pots)
+    with pytest.raises(oracle.InputError, match="there is no seat 4"):
+        hand.view(4)
+    while (legal := hand.legal()) is not None:
+        acts = {act.word for act in legal.acts}
+        hand.act(next(word for word in ("check", "call", "pat", "show") if word in acts))
+    assert hand.view(2).cards == hand.seen.cards
+    assert hand.seen.shown == (1, 2, 3)
+
+
+def test_a_hand_that_nobody_called_is_not_shown() -> None:
+    hand = oracle.table(seed=1)
+    hand.act("fold")
+    hand.act("fold")
+    assert hand.over
+    assert hand.view(1).cards == (None, ("??",) * 4, None)
+    assert hand.why_not("check")[0].rule == "betting.round-ends"
+    assert repr(hand) == "<Hand of badugi: over>"
+
+
+def test_pots_price_and_cap_are_seen_on_the_way() -> None:
+    # The small bet is 2: a bet, a raise, a re-raise and the cap; the big blind is the first.
+    hand = oracle.table(stacks=[100, 5, 100, 100], seed=1)
+    assert hand.seen.price == 2
+    for amount, made in ((4, 2), (6, 3)):
+        hand.act("raise", amount)
+        assert (hand.seen.bets_made, hand.seen.capped) == (made, False)
+    hand.act("raise", 8)
+    assert (hand.seen.bets_made, hand.seen.capped) == (4, True)
+    assert hand.seen.price == 3
+    hand.act("call")
+    assert hand.seen.status == ("in", "all-in", "in", "in")
+    assert [(pot.amount, pot.seats) for pot in hand.seen.pots] == [
+        (19, (1, 2, 3, 4)),
+        (4, (1, 3, 4)),
+    ]
+    assert hand.seen.stub == 52 - 16
+
+
+def test_values_are_those_of_the_hands() -> None:
+    cards = {1: "As 2d 3h 4c Ks", 2: "Kd Kh Qc Qd Js"}
+    hand = oracle.table("badacey", cards=cards, stacks=[50, 50])
+    first, second = hand.values()
+    assert first is not None
+    assert second is not None
+    assert first["badugi"] == oracle.rank("As 2d 3h 4c Ks")
+    assert second["ace-to-five"] == oracle.rank("Kd Kh Qc Qd Js", "ace-to-five")
+    hand.act("call")
+    hand.act("check")
+    hand.act("draw", "Ks")
+    waiting = hand.values()[0]
+    assert waiting is not None
+    assert set(waiting) == {"badugi"}
+    hand.act("pat")
+    hand.act("check")
+    hand.act("bet", 2)
+    hand.act("fold")
+    assert hand.values()[0] is None or hand.values()[1] is None

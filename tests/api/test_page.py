@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+import oracle
+from tests.support.api_page import PAGE, examples, with_outputs
+
+
+def test_every_example_of_the_page_shows_what_it_says() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert len(examples(page)) >= 30
+    assert page == with_outputs(page), "python -m tests.tools.api_page writes what is shown now"
+
+
+def test_the_page_is_one_page_and_names_everything_that_is_offered() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert len(page.splitlines()) <= 120
+    types = {"Act", "Bar", "Checked", "Comparison", "HandValue", "Legal", "Objection", "Seen"}
+    for name in {*oracle.__all__} - types - {"__version__"}:
+        assert name in page
+    for name in vars(oracle.Hand):
+        if not name.startswith("_"):
+            assert f".{name}" in page or f"`{name}" in page, name
