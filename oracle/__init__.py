@@ -13,12 +13,9 @@ rules refuse raises ``Illegal``; both are an ``OracleError``. API.md shows all o
 imported only when one of its names is used.
 """
 
-import sys
-
-# Neither typing nor types is imported: importing oracle costs what starting Python costs.
+# Not even typing is imported: importing oracle costs what starting Python costs.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import ModuleType
     from typing import Any
 
     from oracle.api.barred import Bar
@@ -35,8 +32,6 @@ if TYPE_CHECKING:
     from oracle.errors import InputError, InternalError, OracleError
 
     __version__: str
-else:
-    ModuleType = type(sys)
 
 _HOMES = {
     "oracle.api.barred": ("Bar",),
@@ -81,14 +76,6 @@ __all__ = [
 ]
 
 
-class _Package(ModuleType):
-    """Keeps a public name from becoming the room inside that has the same name."""
-
-    def __setattr__(self, name: str, value: object) -> None:
-        if not (name in _HOME_OF and isinstance(value, ModuleType)):
-            super().__setattr__(name, value)
-
-
 def __getattr__(name: str) -> "Any":
     import importlib
 
@@ -98,12 +85,9 @@ def __getattr__(name: str) -> "Any":
         value = getattr(importlib.import_module(_HOME_OF[name]), name)
     else:
         raise AttributeError(f"module 'oracle' has no attribute {name!r}")
-    setattr(sys.modules[__name__], name, value)
+    globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
-
-
-sys.modules[__name__].__class__ = _Package

@@ -12,14 +12,15 @@ from oracle.api.vectors import Vector, Words, all_vectors
 from oracle.conformance import (
     Engine,
     Options,
-    RuleText,
     RunResult,
     in_process,
-    render,
+    only_about,
     report_of,
+    rule_texts,
     run,
 )
 from oracle.errors import InputError
+from oracle.pages import as_text, checked
 from oracle.reporting import Measuring
 from oracle.system.resources import folder
 
@@ -41,7 +42,7 @@ class Checked(dict[str, Any]):
 
     def __str__(self) -> str:
         """Write the report as ``poker-oracle check`` prints it."""
-        return render(self).rstrip("\n")
+        return as_text(checked(self)).rstrip("\n")
 
 
 def check(
@@ -71,22 +72,14 @@ def check(
     name = _name(engine)
     measuring = Measuring("check", {"engine": name}, folder("vectors") if vectors is None else None)
     cases = all_vectors() if vectors is None else [{**vector} for vector in vectors]
-    cases = _chosen(cases, (only,) if isinstance(only, str) else tuple(only))
+    cases = only_about(cases, (only,) if isinstance(only, str) else tuple(only))
     result = _run(engine, name, cases, house, progress)
-    report = report_of(measuring, result, _rule_texts())
+    report = report_of(measuring, result, rule_texts())
     for entry in report["details"]["broken"]:
         # No command line starts an object of this process again.
         vector = entry["example"]["vector"]
         entry["example"]["reproduce"] = f"oracle.check(engine, only={vector!r})"
     return Checked(report)
-
-
-def _chosen(cases: list[Vector], only: tuple[str, ...]) -> list[Vector]:
-    names = [{vector["id"], *vector["rules"]} for vector in cases]
-    if unknown := set(only).difference(*names):
-        raise InputError(*(f"there is no vector or rule {name!r}" for name in sorted(unknown)))
-    chosen = zip(cases, names, strict=True)
-    return [vector for vector, called in chosen if not only or not called.isdisjoint(only)]
 
 
 def _run(
@@ -103,13 +96,6 @@ def _run(
         judge, houses[chosen.id] = chosen.id, chosen.settings
     options = Options(house=judge)
     return run(in_process(engine, name), cases, options, houses, progress)
-
-
-def _rule_texts() -> dict[str, RuleText]:
-    return {
-        rule.id: RuleText(rule.sentence, catalogue.source(rule.id), rule.seen_in)
-        for rule in catalogue.rules().values()
-    }
 
 
 def _name(engine: Any) -> str:

@@ -14,7 +14,7 @@ from oracle.wire.vocabulary import PLAY
 
 if TYPE_CHECKING:
     from oracle.catalogue import House
-    from oracle.explain import Explanation, Step, ToldHand
+    from oracle.explaining import Explanation, Step, ToldHand
 
 
 @dataclass(slots=True, eq=False)
@@ -110,7 +110,7 @@ class Course:
 
     def told(self, moment: Moment) -> Step:
         """Tell what led to a moment from the one before it, or from the blinds."""
-        from oracle.explain import ToldHand, tell_deal, tell_try
+        from oracle.explaining import ToldHand, tell_deal, tell_try
 
         if moment.told is not None:
             return moment.told
@@ -126,7 +126,7 @@ class Course:
     def explained(self, moment: Moment) -> Explanation:
         """Tell the hand up to a moment."""
         from oracle import catalogue
-        from oracle.explain import Given, explanation_of
+        from oracle.explaining import Given, explanation_of
 
         steps = [self.told(one) for one in moment.chain()]
         base = "card-room" if self._house is None else catalogue.base_and_changes(self._house)[0]

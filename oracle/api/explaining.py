@@ -15,7 +15,7 @@ from oracle.api.houses import Which, house
 from oracle.api.vectors import all_vectors
 from oracle.catalogue import meant
 from oracle.errors import InputError
-from oracle.explain import (
+from oracle.explaining import (
     Explanation,
     Given,
     RuledCase,

@@ -18,7 +18,7 @@ from oracle.errors import InputError
 from oracle.wire import last_ruling, observation, phase_name, read_try
 
 if TYPE_CHECKING:
-    from oracle.explain import Explanation, Step
+    from oracle.explaining import Explanation, Step
 
 
 class Hand:
@@ -161,7 +161,7 @@ class Hand:
     @property
     def events(self) -> tuple[Mapping[str, Any], ...]:
         """What has happened so far, each event as plain data."""
-        from oracle.explain import event_seen
+        from oracle.explaining import event_seen
 
         return tuple(event_seen(event, self._course.seats) for event in self._happened())
 
@@ -170,7 +170,7 @@ class Hand:
 
         It is as vectors have it, with the ``outcome`` that this house rules, None while it waits.
         """
-        from oracle.explain import ruling_chosen
+        from oracle.explaining import ruling_chosen
 
         found = last_ruling(self._happened(), None if seat is None else self._place(seat))
         return None if found is None else ruling_chosen(found, self._course.seats)

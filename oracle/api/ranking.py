@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.api.cards import Cards, read
 from oracle.core.cards import Card, format_cards
-from oracle.core.hands import RANKINGS, HandOrder, Ranking, with_article
+from oracle.core.hands import RANKINGS, HandOrder, Ranking
 from oracle.errors import InputError
 
 if TYPE_CHECKING:
-    from oracle.explain import Sentence
+    from oracle.prose import Sentence
 
 
 class Out(NamedTuple):
@@ -40,12 +40,9 @@ class HandValue:
 
     def __str__(self) -> str:
         """Say what the hand is and why each card that is out does not play."""
-        told = f"{format_cards(self.hand)} is {with_article(self.name)}"
-        if not self.out:
-            return f"{told}: every card plays"
-        play = "plays" if len(self.plays) == 1 else "play"
-        why = "; ".join(f"{card} does not, for {why}" for card, why in self.out)
-        return f"{told}: {format_cards(self.plays)} {play}; {why}"
+        from oracle.prose import value_in_words
+
+        return value_in_words(RANKINGS[self.ranking].rank(self.hand))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,7 @@ class Comparison:
         return self.one.order == self.other.order
 
     def _edge(self) -> Sentence:
-        from oracle.explain import edge
+        from oracle.prose import edge
 
         row = RANKINGS[self.one.ranking]
         one, other = sorted((self.one, self.other), key=_order)

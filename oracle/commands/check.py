@@ -15,7 +15,7 @@ from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
     from oracle.catalogue import EngineProfile
-    from oracle.conformance import KnownFailure, RuleText, RunResult
+    from oracle.conformance import KnownFailure, RunResult
 
 ADAPTERS: Final = {
     "reference": (sys.executable, "-m", "oracle", "serve"),
@@ -100,7 +100,7 @@ def check(
     Exit 0 when it conforms in all that it claims, 1 when not or when it answered nothing, 3 when it
     could not be run.
     """
-    from oracle.conformance import report_of
+    from oracle.conformance import only_about, report_of, rule_texts
     from oracle.corpus import load_checked, load_vectors
     from oracle.pages import as_json, checked
     from oracle.reporting import Measuring, with_cut_values
@@ -110,11 +110,11 @@ def check(
     if whole:
         refuse_unwritable(whole)
     corpus = vectors or folder("vectors")
-    cases = _chosen(load_checked(vectors) if vectors else load_vectors(corpus), only)
+    cases = only_about(load_checked(vectors) if vectors else load_vectors(corpus), only)
     failures = _known_failures(known)
     measuring = Measuring("check", given_options(), corpus)
     result = _run(command, cases, _judge(house, profile), timeout)
-    report = report_of(measuring, result, _rule_texts(), failures)
+    report = report_of(measuring, result, rule_texts(), failures)
     if whole:
         write_together({whole: as_json(report).encode(errors="backslashreplace")})
     told = with_cut_values(report)
@@ -206,18 +206,6 @@ def _adapters_meant(command: tuple[str, ...]) -> str:
     return f"; the adapters are {', '.join(ADAPTERS)}"
 
 
-def _chosen(vectors: list[dict[str, Any]], only: tuple[str, ...]) -> list[dict[str, Any]]:
-    from oracle.errors import InputError
-
-    names = [{vector["id"], *vector["rules"]} for vector in vectors]
-    known = set().union(*names)
-    if unknown := [name for name in only if name not in known]:
-        raise InputError(*(f"there is no vector or rule {name!r}" for name in unknown))
-    if not only:
-        return vectors
-    return [vector for vector, called in zip(vectors, names, strict=True) if called & set(only)]
-
-
 def _known_failures(path: Path | None) -> tuple[KnownFailure, ...]:
     if path is None:
         return ()
@@ -225,13 +213,3 @@ def _known_failures(path: Path | None) -> tuple[KnownFailure, ...]:
     from oracle.specfile import load
 
     return read_known_failures(load(path))
-
-
-def _rule_texts() -> dict[str, RuleText]:
-    from oracle import catalogue
-    from oracle.conformance import RuleText
-
-    return {
-        rule.id: RuleText(rule.sentence, catalogue.source(rule.id), rule.seen_in)
-        for rule in catalogue.rules().values()
-    }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -29,19 +28,9 @@ def ruling(file: Path, house: str | None, output: Output) -> None:
 
     Exit 2 when the case cannot be played as it is written, or there is nothing to rule on.
     """  # noqa: D301 - click looks for the character itself, and leaves the lines after it alone
-    from oracle import catalogue
-    from oracle.errors import InputError
-    from oracle.explain import answer_case, as_ruling_report
+    import oracle
+    from oracle.explaining import as_ruling_report
     from oracle.pages import explained
-    from oracle.scenario import read_case, with_place
 
-    case, line = read_case(file)
-    base = case.houses[0]
-    if house is not None:
-        base, changes = catalogue.base_and_changes(catalogue.house(house))
-        case = replace(case, changes={**changes, **case.changes})
-    try:
-        answer = answer_case(case, base)
-    except InputError as error:
-        raise InputError(*(with_place(told, file, line) for told in error.messages)) from error
+    answer = oracle.ruling(file, house)
     output.tell(lambda: explained(answer.explanation), lambda: as_ruling_report(answer))

@@ -1,6 +1,7 @@
 """Checking an engine against vectors, over the JSON Lines protocol."""
 
-from oracle.conformance.blame import RuleText, broken_rules
+from oracle.conformance.blame import RuleText, broken_rules, rule_texts
+from oracle.conformance.choosing import only_about
 from oracle.conformance.claims import Claims, Configuration
 from oracle.conformance.in_process import Engine, in_process
 from oracle.conformance.known import KnownFailure, read_known_failures
@@ -33,7 +34,9 @@ __all__ = [
     "dense",
     "grade",
     "in_process",
+    "only_about",
     "read_known_failures",
     "report_of",
+    "rule_texts",
     "run",
 ]

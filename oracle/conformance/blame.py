@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
+from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.conformance.profiles import rules_of
 from oracle.core.citations import Inquiry
@@ -31,6 +32,14 @@ class RuleText(NamedTuple):
     sentence: str
     sources: Collection[str] = ()
     seen_in: Collection[str] = ()
+
+
+def rule_texts() -> dict[str, RuleText]:
+    """Give what a report says about each rule of the catalogue, by id."""
+    return {
+        rule.id: RuleText(rule.sentence, catalogue.source(rule.id), rule.seen_in)
+        for rule in catalogue.rules().values()
+    }
 
 
 def broken_rules(

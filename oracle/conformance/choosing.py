@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from oracle.conformance.claims import Claims, Configuration, Houses
+from oracle.errors import InputError
 from oracle.system.printable import clean
 from oracle.wire import KINDS
 from oracle.wire.grading import Vector
@@ -24,6 +25,20 @@ class NotClaimed(NamedTuple):
 
     reason: str
     fits: int = 0
+
+
+def only_about(vectors: Sequence[Mapping[str, Any]], names: Collection[str]) -> list[Any]:
+    """Give the vectors with one of these ids, or about one of these rules; all if none is named.
+
+    Raises:
+        InputError: no vector has such an id or rule.
+    """
+    called = [{vector["id"], *vector["rules"]} for vector in vectors]
+    known = set().union(*called)
+    if unknown := [name for name in names if name not in known]:
+        raise InputError(*(f"there is no vector or rule {name!r}" for name in unknown))
+    chosen = zip(vectors, called, strict=True)
+    return [vector for vector, own in chosen if not names or not own.isdisjoint(names)]
 
 
 def cases_of(vector: Vector, claims: Claims, houses: Houses) -> list[Asked] | str:

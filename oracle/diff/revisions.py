@@ -57,7 +57,7 @@ def read_corpus(source: str) -> list[dict[str, Any]]:
     What is the name of a folder is taken for one.
 
     Raises:
-        InputError: there is neither such a folder nor such a revision, or its files are not a corpus.
+        InputError: there is no such folder or revision, or its files are not a corpus.
     """
     folder = Path(source)
     if folder.is_dir():

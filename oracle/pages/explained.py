@@ -10,7 +10,7 @@ from oracle.pages import page as on
 from oracle.prose import Sentence, barred_in_words, capital, listing
 
 if TYPE_CHECKING:
-    from oracle.explain import Bar, Explanation, RuleNote, Step, Turn
+    from oracle.explaining import Bar, Explanation, RuleNote, Step, Turn
 
 _MOST_SOURCES: Final = 3
 _AMOUNT = re.compile(r" \d+")

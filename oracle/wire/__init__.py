@@ -4,6 +4,7 @@ The engine counts seats from the left of the button; only this package translate
 """
 
 from oracle.wire.answering import KINDS, Answer, HouseRules, Script, answer, kind_of, refused
+from oracle.wire.attempts import attempts, wager
 from oracle.wire.hands import Hand, observation, phase_name
 from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand
@@ -19,6 +20,7 @@ __all__ = [
     "Script",
     "Seats",
     "answer",
+    "attempts",
     "full_table",
     "irregular_try",
     "kind_of",
@@ -33,4 +35,5 @@ __all__ = [
     "read_try",
     "refused",
     "ruling_seen",
+    "wager",
 ]

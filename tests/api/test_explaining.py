@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import oracle
-from oracle.explain import as_report, explain_given, given_from
+from oracle.explaining import as_report, explain_given, given_from
 from oracle.system.resources import folder
 from tests.support.api import TABLES, at_random, begun, played_vectors
 from tests.support.corpus import published

@@ -40,16 +40,6 @@ while not hand.over:
     assert not imported(program).intersection({"yaml", "click", "rich", "jsonschema"})
 
 
-def test_the_function_explain_stays_when_the_room_of_that_name_is_imported() -> None:
-    imported(
-        "import oracle.explain\n"
-        "from oracle.explain import as_text\n"
-        "from oracle import explain\n"
-        "assert explain is oracle.explain and explain.__module__ == 'oracle.api.explaining'\n"
-        "assert sys.modules['oracle.explain'].as_text is as_text\n"
-    )
-
-
 def test_every_public_name_is_there_and_no_other() -> None:
     for name in oracle.__all__:
         assert getattr(oracle, name) is not None

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 
 from oracle.commands.explain import explain
 from oracle.errors import InputError
-from oracle.explain import Given, explain_given
+from oracle.explaining import Given, explain_given
 from tests.support.explaining import CAP, HANDS, LIMIT, VALIDATOR, script, seat
 
 

@@ -19,7 +19,7 @@ from oracle.core.ruleset import rules_for
 from oracle.corpus import BadVector, build_vectors, check_vector, verify_files
 from oracle.corpus.files import render_corpus
 from oracle.errors import InputError
-from oracle.explain import (
+from oracle.explaining import (
     Given,
     explain_given,
     explain_scenario,

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from oracle.explain import explain_scenario, replay
+from oracle.explaining import explain_scenario, replay
 from oracle.pages import as_html, as_text, explained
 from oracle.scenario import load_scenarios
 from tests.support.explaining import CAP, LIMIT, script, seat

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from html import unescape
 from typing import Final, get_args
 
@@ -16,7 +17,7 @@ from oracle.pages import terminal as terminal_writer
 
 RECORD: Final = {"steps": [], "title": "</script><b>"}
 ITEMS: Final = on.Bullets((on.Item("first", ("a.rule",), (on.Paragraph("under it"),)),))
-BLOCKS: Final = {
+BLOCKS: Final[Mapping[type, on.Block]] = {
     on.Heading: on.Heading("a heading"),
     on.Paragraph: on.Paragraph(("a ", on.Code("name"), " said"), ("a.rule", "no.rule")),
     on.Lines: on.Lines(("a line that is not broken " * 8,)),

@@ -10,7 +10,7 @@ import pytest
 from oracle import catalogue
 from oracle.core.table.events import Ruled
 from oracle.core.table.reasons import Reason, Why
-from oracle.explain.moments import ToldHand
+from oracle.explaining.moments import ToldHand
 from oracle.prose.reasons import FACTS, MEANINGS, SENTENCES, reason_told
 from oracle.prose.ruled import RuledMoment
 from oracle.scenario import run, settings_of

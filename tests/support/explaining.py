@@ -7,7 +7,7 @@ from typing import Any
 
 from jsonschema import Draft202012Validator
 
-from oracle.explain import (
+from oracle.explaining import (
     Explanation,
     explain_given,
     given_from,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from oracle.explain import (
+from oracle.explaining import (
     Explanation,
     explain_scenario,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.explain import Explanation
+from oracle.explaining import Explanation
 from oracle.pages import Page, Screen, as_markdown, as_text, checked, compared, explained
 
 

@@ -21,7 +21,7 @@ TABLES: Final = {
     "oracle/conformance/forms.py": "the form of an engine's answer",
     "oracle/corpus/kinds.py": "what only code can check of a vector",
     "oracle/prose/observations.py": "the place of a difference",
-    "oracle/explain/explaining.py": "the telling",
+    "oracle/explaining/scenarios.py": "the telling",
 }
 """Where something differs from kind to kind: each is one table, and no question is asked."""
 

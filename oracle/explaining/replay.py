@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from oracle.explain.explanation import Explanation, Seen, Step, Turn, rules_named
-from oracle.explain.forms import objection_data, rule_data, sentence_data, turn_data
+from oracle.explaining.explanation import Explanation, Seen, Step, Turn, rules_named
+from oracle.explaining.forms import objection_data, rule_data, sentence_data, turn_data
 
 FORMAT: Final = 1
 

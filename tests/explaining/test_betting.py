@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from oracle import catalogue
-from oracle.explain import as_report, explain_given, given_from
+from oracle.explaining import as_report, explain_given, given_from
 from tests.support.explaining import LIMIT, script, seat, sentence
 
 

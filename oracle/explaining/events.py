@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from oracle.core.table import Dealt, Event, Ruling, State
-from oracle.explain.explanation import Happening
+from oracle.explaining.explanation import Happening
 from oracle.prose import Told
 from oracle.wire import Seats, outcome_seen, ruling_seen
 

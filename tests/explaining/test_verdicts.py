@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from oracle.errors import InputError
-from oracle.explain import (
+from oracle.explaining import (
     as_report,
     explain_given,
     explain_scenario,

@@ -13,10 +13,10 @@ from oracle.core.cards import Card, format_cards
 from oracle.core.hands import RANKINGS, HandOrder, Ranking, places
 from oracle.core.table import Illegal
 from oracle.errors import InputError
-from oracle.explain.explanation import Explanation, RuleNote, Step, rules_named
-from oracle.explain.given import Given
-from oracle.explain.hands import next_steps, play_steps, setup_steps
-from oracle.explain.verdicts import ruling_steps
+from oracle.explaining.explanation import Explanation, RuleNote, Step, rules_named
+from oracle.explaining.given import Given
+from oracle.explaining.hands import next_steps, play_steps, setup_steps
+from oracle.explaining.verdicts import ruling_steps
 from oracle.prose import Sentence, capital, edge, table_in_words, worth
 from oracle.scenario import Scenario, run, settings_of
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP

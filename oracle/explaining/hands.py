@@ -10,10 +10,10 @@ from oracle import catalogue
 from oracle.core.citations import Inquiry
 from oracle.core.table import Objection
 from oracle.errors import InputError
-from oracle.explain.events import happening, values_seen
-from oracle.explain.explanation import Seen, Step
-from oracle.explain.moments import ToldHand
-from oracle.explain.turns import turn
+from oracle.explaining.events import happening, values_seen
+from oracle.explaining.explanation import Seen, Step
+from oracle.explaining.moments import ToldHand
+from oracle.explaining.turns import turn
 from oracle.prose import Sentence, events_told, next_hand_told, try_heading
 from oracle.wire import HouseRules, answer
 from oracle.wire.vocabulary import NEXT_HAND, SETUP

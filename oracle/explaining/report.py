@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from oracle.explain.explanation import Explanation, Step, rules_named
-from oracle.explain.forms import objection_data, rule_data, sentence_data, turn_data
-from oracle.explain.replay import replay
+from oracle.explaining.explanation import Explanation, Step, rules_named
+from oracle.explaining.forms import objection_data, rule_data, sentence_data, turn_data
+from oracle.explaining.replay import replay
 
 FORMAT: Final = 1
 

@@ -11,8 +11,8 @@ import pytest
 
 from oracle import catalogue
 from oracle.core.table import Dealt
-from oracle.explain import Explanation, as_report, explain_given, given_from, replay
-from oracle.explain.events import event_name
+from oracle.explaining import Explanation, as_report, explain_given, given_from, replay
+from oracle.explaining.events import event_name
 from oracle.prose.events import TOLD
 from oracle.specfile import mistakes_in, schema
 from oracle.wire.vocabulary import ACTIONS

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.explain import (
+from oracle.explaining import (
     as_report,
 )
 from tests.support.explaining import VALIDATOR

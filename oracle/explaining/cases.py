@@ -6,12 +6,12 @@ from typing import Any, Final, NamedTuple
 
 from oracle.core.table import Illegal
 from oracle.errors import InputError
-from oracle.explain.events import ruling_chosen
-from oracle.explain.explaining import explanation_of
-from oracle.explain.explanation import Explanation, Step
-from oracle.explain.given import Given
-from oracle.explain.report import as_report
-from oracle.explain.verdicts import tell_ruling, verdict_step
+from oracle.explaining.events import ruling_chosen
+from oracle.explaining.explanation import Explanation, Step
+from oracle.explaining.given import Given
+from oracle.explaining.report import as_report
+from oracle.explaining.scenarios import explanation_of
+from oracle.explaining.verdicts import tell_ruling, verdict_step
 from oracle.prose import Sentence
 from oracle.scenario import Scenario, run, settings_of
 from oracle.wire.vocabulary import RULING

@@ -10,7 +10,7 @@ from oracle import catalogue
 from oracle.core.cards import DECK
 from oracle.core.ruleset import rules_for
 from oracle.errors import InputError
-from oracle.explain import (
+from oracle.explaining import (
     Given,
     as_report,
     explain_given,

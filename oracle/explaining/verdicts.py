@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from oracle.core.table import Ruling
 from oracle.errors import InputError
-from oracle.explain.explanation import Step
-from oracle.explain.hands import steps_of
-from oracle.explain.moments import ToldHand
+from oracle.explaining.explanation import Step
+from oracle.explaining.hands import steps_of
+from oracle.explaining.moments import ToldHand
 from oracle.prose import Sentence, verdict_told
 from oracle.wire import Seats, last_ruling
 

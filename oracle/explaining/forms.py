@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from oracle.core.table import Objection
-from oracle.explain.explanation import RuleNote, Turn
+from oracle.explaining.explanation import RuleNote, Turn
 from oracle.prose import Sentence
 
 

@@ -1,0 +1,35 @@
+"""Scenarios, vectors and scripts told step by step in plain sentences, each with its rules."""
+
+from oracle.explaining.cases import RuledCase, answer_case, as_ruling_report
+from oracle.explaining.events import event_seen, ruling_chosen
+from oracle.explaining.explanation import Bar, Explanation, RuleNote, Step, Turn
+from oracle.explaining.given import Given, given_from, read_given
+from oracle.explaining.hands import tell_deal, tell_try
+from oracle.explaining.moments import ToldHand
+from oracle.explaining.replay import replay
+from oracle.explaining.report import as_report
+from oracle.explaining.scenarios import explain_given, explain_scenario, explanation_of
+
+__all__ = [
+    "Bar",
+    "Explanation",
+    "Given",
+    "RuleNote",
+    "RuledCase",
+    "Step",
+    "ToldHand",
+    "Turn",
+    "answer_case",
+    "as_report",
+    "as_ruling_report",
+    "event_seen",
+    "explain_given",
+    "explain_scenario",
+    "explanation_of",
+    "given_from",
+    "read_given",
+    "replay",
+    "ruling_chosen",
+    "tell_deal",
+    "tell_try",
+]
