@@ -133,7 +133,7 @@ def test_an_act_may_be_written_in_several_ways() -> None:
         ({"raise": 8, "by": 2}, "raise does not take by"),
         ({"fold": 3}, "fold does not take 3"),
         ({"raise": "all"}, "a raise is to all"),
-        ({"raise": 4, "seat": 9}, "seat 9 is not one of the seats 1 to 3"),
+        ({"raise": 4, "seat": 9}, "there is no seat 9; the seats are 1 to 3"),
         ({"draw": "Kx"}, "is not a card"),
         ({"push": 20}, "chips"),
         ({"say": "perhaps"}, "'perhaps'"),

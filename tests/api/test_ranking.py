@@ -40,7 +40,7 @@ def test_comparisons_are_those_of_the_vectors() -> None:
 def test_a_value_tells_what_plays_and_why_the_rest_does_not() -> None:
     told = str(oracle.rank("As 2s 3h 4c"))
     assert told.startswith("As 2s 3h 4c is a three-card ")
-    assert ": 4c 3h As play; 2s does not, for " in told
+    assert ": 4c 3h As play; 2s does not because " in told
     assert str(oracle.rank(["As", "2d", "3h", "4c"])).endswith(": every card plays")
     assert ": As plays; " in str(oracle.rank("As Ah"))
 
