@@ -41,12 +41,12 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
 @click.option(
     "--vectors",
     type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Another corpus than the project's own.",
+    help="Use this corpus instead of the project's own.",
 )
 @click.option(
     "--known",
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="A YAML list of known failures, which must go on failing.",
+    help="A YAML list of known failures, which must keep failing.",
 )
 @click.option(
     "--house",
@@ -56,7 +56,7 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
 @click.option(
     "--profile",
     metavar="NAME|FILE",
-    help="Judge by a profile: an engine that is known to deviate must do just what it describes.",
+    help="Judge by a profile: an engine known to deviate must do exactly what it describes.",
 )
 @click.option(
     "--timeout",
@@ -70,13 +70,13 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
     "--whole",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the report as JSON into this file with no value cut, however long.",
+    help="Write the report as JSON to this file, with no value cut short.",
 )
 @click.option(
     "--verbose",
     "-v",
     is_flag=True,
-    help="List all that is skipped and not proved, and cut no list short.",
+    help="List everything that is skipped or not proved, and cut no list short.",
 )
 @with_output
 def check(
@@ -91,14 +91,14 @@ def check(
     verbose: bool,
     output: Output,
 ) -> None:
-    """Run an engine over the vectors and say which rules it breaks, and where.
+    """Check an engine: which rules it breaks, and where.
 
-    COMMAND is an adapter that comes with poker-oracle (pokerkit, pokerkit-tournament, reference),
+    COMMAND is an adapter that comes with poker-oracle (pokerkit, pokerkit-tournament, reference)
     or, after --, the command that starts any engine that speaks the protocol:
     poker-oracle check -- ./my-engine
 
-    Exit 0 when it conforms in all that it claims, 1 when not or when it answered nothing, 3 when it
-    could not be run.
+    Exits with 0 if the engine conforms in everything it claims, 1 if not or if it answered nothing,
+    3 if it could not be run.
     """
     from oracle.conformance import only_about, report_of, rule_texts
     from oracle.corpus import load_checked, load_vectors
@@ -133,7 +133,7 @@ def check(
     help="Whose rules are played; may be repeated.",
 )
 def serve(houses: tuple[str, ...]) -> None:
-    """Put the reference engine behind the protocol, on standard input and output."""
+    """Serve the reference engine on standard input and output."""
     from oracle.adapters.reference import serve_reference
 
     serve_reference(houses)

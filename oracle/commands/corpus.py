@@ -25,7 +25,7 @@ _FORMATS = ("csv", "node", "phh", "pytest")
     multiple=True,
     type=click.Path(path_type=Path),
     metavar="FOLDER|ARCHIVE",
-    help="Copy the corpus, or the part of it that is asked for, into this folder, or into this "
+    help="Copy the corpus, or the chosen part of it, to this folder, or to this "
     "file that ends in .tar.gz, .tgz or .zip; may be repeated.",
 )
 @click.option("--house", multiple=True, metavar="NAME|FILE", help="Only answers that hold there.")
@@ -38,9 +38,9 @@ _FORMATS = ("csv", "node", "phh", "pytest")
     "--format",
     "other",
     type=click.Choice(_FORMATS),
-    help="Write what others can read, and of that what this format can express.",
+    help="Write another format, with as much as it can express.",
 )
-@click.option("--check", is_flag=True, help="Write nothing; exit 1 when the files are stale.")
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the files are stale.")
 @click.option("--publish", is_flag=True, help="Note all ids as published; only at a release.")
 def export(
     places: tuple[Path, ...],
@@ -54,16 +54,16 @@ def export(
     check: bool,
     publish: bool,
 ) -> None:
-    """Rebuild the vectors of all scenarios; or copy the corpus, or a part of it.
+    """Rebuild the vectors, or copy all or part of them.
 
-    Without options the scenarios are played and the project's own vectors/ is written: JSON Lines,
-    tables of all hands, a manifest. The same scenarios give the same bytes on every run.
+    Without options, play all scenarios and write the project's own vectors/: JSON Lines, tables of
+    all hands, a manifest. The same scenarios give the same bytes on every run.
 
-    With -o the corpus that is there is copied. What --house, --kind, --rule, --flag,
-    --game and --aspect ask for is a corpus as well and can be checked with verify. All may
-    be repeated: of several houses any will do, and so on. With --format they are written as
-    hand histories (phh), as a table of rank vectors (csv), or as tests that run without
-    poker-oracle (pytest, node); other files of the folder are left alone.
+    With -o, copy the corpus. --house, --kind, --rule, --flag, --game and --aspect choose a part,
+    which is a corpus as well and can be checked with verify. All may be repeated: of several
+    houses, any will do, and so on. --format writes hand histories (phh), a table of rank vectors
+    (csv), or tests that run without poker-oracle (pytest, node); other files in the folder are left
+    alone.
     """
     from oracle.corpus import Filters
 
@@ -88,13 +88,14 @@ def export(
 )
 @with_output
 def verify(corpus: Path | None, output: Output) -> None:
-    """Check the corpus in a folder, the project's own unless CORPUS is named; needs no network.
+    """Check that a corpus is complete and unchanged.
 
-    Every byte is checked by checksums, every vector by its types, one of each shape by the
-    published schema. Each damaged file is a line, with the number of the wrong line where that can
-    be seen. Whatever does not belong there is damage, too, but for .git.
+    CORPUS is a folder; the default is the project's own. Checksums cover every byte, types every
+    vector, and the published schema one of each shape. Each damaged file is one line, with the
+    number of the wrong line where it can be found. Any file that does not belong there, except
+    .git, is damage. No network is needed.
 
-    Exit 1 when there is damage, 2 when there is no corpus.
+    Exits with 1 if there is damage, 2 if there is no corpus.
     """
     from oracle.corpus import verify as verify_corpus
     from oracle.pages import listed

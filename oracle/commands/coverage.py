@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 @click.command()
 @with_output
 def coverage(output: Output) -> None:
-    """Say how much of the documents, rules and switches is covered, and what is open.
+    """Show what of the documents and rules is covered.
 
-    For each document the clauses with a rule, without one, and open; for each rule its clauses,
-    its code, and the scenarios inside and outside it; for each switch the settings that scenarios
-    tell apart; for each house what it leaves unset.
+    For each document, the clauses with a rule, without one, and open; for each rule, its clauses,
+    its code, and the scenarios inside and outside it; for each switch, the settings that scenarios
+    tell apart; for each house, the switches that it leaves unset.
 
-    Exit 1 when anything is open.
+    Exits with 1 if anything is open.
     """
     from oracle.pages import covered
     from oracle.reporting import Measuring

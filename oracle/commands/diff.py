@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     "changes",
     multiple=True,
     metavar="SWITCH=SETTING",
-    help="A change of --house that is not yet made; may be repeated.",
+    help="A change to --house that is not made yet; may be repeated.",
 )
-@click.option("--summary", is_flag=True, help="Leave out the single expectations, but in JSON.")
+@click.option("--summary", is_flag=True, help="Leave out the single expectations, except in JSON.")
 @with_output
 def diff(
     sides: tuple[str, ...],
@@ -33,12 +33,13 @@ def diff(
     summary: bool,
     output: Output,
 ) -> None:
-    """Say which expectations change from BEFORE to AFTER, where, and by which switch or rule.
+    """Show which expectations change between houses or corpora.
 
-    BEFORE and AFTER are two houses, each by its name or as a YAML file, or two corpora, each a
-    folder or a git revision. Houses are compared by playing every scenario by the rules of both.
+    BEFORE and AFTER are two houses, each a name or a YAML file, or two corpora, each a folder or a
+    git revision. Each change is shown at the first step that differs, with the switch or rule
+    behind it. Houses are compared by playing every scenario by the rules of both.
 
-    Exit 1 when an expectation changed; what is only added, removed or reworded does not count.
+    Exits with 1 if an expectation changed; what is only added, removed or reworded does not count.
     """
     from oracle.diff import as_report, rows_of
     from oracle.pages import compared

@@ -14,11 +14,11 @@ from oracle.commands.output import Output, with_output
 )
 @with_output
 def explain(what: str, house: str | None, output: Output) -> None:
-    """Tell a scenario, a vector or a script step by step, with the rule and source of each step.
+    """Explain a hand step by step, with rules and sources.
 
     ID is the id of a scenario or a vector. FILE is a scenario in YAML, or JSON with one vector or
-    with a table, cards or a deck, and tries. At every turn it says what the player may do, and why
-    everything else is not legal.
+    with a table, cards or a deck, and tries. Each turn shows what the player may do, and why
+    everything else is not legal. -o FILE.html draws the hand and steps through it.
     """
     import oracle
     from oracle.explaining import as_report, replay

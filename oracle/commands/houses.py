@@ -15,11 +15,11 @@ from oracle.commands.output import Output, with_output
 @click.option("--switches", is_flag=True, help="Show every switch: its settings and who plays so.")
 @with_output
 def houses(house: str | None, against: str | None, switches: bool, output: Output) -> None:
-    """Show the setting of every switch in every house; or in one house, with its basis.
+    """Show how each house plays, or one house and why.
 
-    NAME is a house of poker-oracle. FILE is a house of your own in YAML: an id, a title, the house
-    that it inherits, and the settings in which it differs, each with its basis. Which settings
-    there are to choose from, and what they mean, is shown with --switches.
+    NAME is a house of poker-oracle. FILE is your own house in YAML: an id, a title, the house that
+    it inherits, and the settings that differ, each with its basis. --switches lists the settings to
+    choose from and what they mean.
     """
     from oracle import pages
 

@@ -27,11 +27,11 @@ _LONGEST_LINE: Final = 10_000
 @click.pass_context
 @with_output
 def rank(context: click.Context, ranking: str, hand: tuple[str, ...], output: Output) -> None:
-    """Say what HAND is worth, which cards play, and why the others do not.
+    """Value a hand: which cards play, and why others do not.
 
-    HAND is written as 6h4d3sAh or as several words, 6h 4d 3s Ah; for badugi it has any number of
-    cards, for ace-to-five it has five. With - one hand a line is read from the standard input and
-    answered at once; after a bad line the next is read. In JSON each hand is an object on a line.
+    Write HAND as 6h4d3sAh or as several words, 6h 4d 3s Ah. A badugi hand has any number of cards,
+    an ace-to-five hand has five. With -, hands are read from standard input, one per line, and each
+    is answered at once; a bad line is reported and skipped. In JSON, each hand is one line.
     """
     from oracle.pages import ranked
     from oracle.prose import value_in_words
@@ -49,10 +49,10 @@ def rank(context: click.Context, ranking: str, hand: tuple[str, ...], output: Ou
 @click.argument("hands", metavar="HAND...", nargs=-1, required=True)
 @with_output
 def compare(ranking: str, hands: tuple[str, ...], output: Output) -> None:
-    """Give each HAND its place, 1 for the best; equal hands share a place.
+    """Put hands in order, 1 for the best; equal hands tie.
 
-    Each HAND is one word or quoted: 6h4d3sAh or '6h 4d 3s Ah'. With - the hands are read from the
-    standard input, one a line.
+    Write each HAND as one word or in quotes: 6h4d3sAh or '6h 4d 3s Ah'. With -, hands are read from
+    standard input, one per line.
     """
     from oracle.core.hands import places
     from oracle.pages import in_order

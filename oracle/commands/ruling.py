@@ -16,17 +16,17 @@ from oracle.commands.output import Output, with_output
 )
 @with_output
 def ruling(file: Path, house: str | None, output: Output) -> None:
-    """Say what the dealer rules on the last act of a case, and by which rules.
+    """Rule on an irregular act, as the dealer would.
 
-    FILE is a scenario in YAML that needs no more than a table and a play. It says what happened,
-    what the ruling is, where the rules leave it to the house what this house rules, and the rules
-    with their sources. In this one the button silently puts in a 20 and a 10:
+    FILE is a scenario in YAML that needs only a table and a play; the ruling is on its last act.
+    The answer says what happened, what the ruling is, how this house rules where the rules leave it
+    open, and the rules with their sources. Here the button silently puts in a 20 and a 10:
 
     \b
         table: {small-bet: 20, stacks: [500, 500, 500]}
         play: [{seat: 3, push: [20, 10]}]
 
-    Exit 2 when the case cannot be played as it is written, or there is nothing to rule on.
+    Exits with 2 if the case cannot be played as written, or there is nothing to rule on.
     """  # noqa: D301 - click looks for the character itself, and leaves the lines after it alone
     import oracle
     from oracle.explaining import as_ruling_report

@@ -34,9 +34,10 @@ class _Result(NamedTuple):
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
 @with_output
 def lint(paths: tuple[Path, ...], output: Output) -> None:
-    """Check everything under specs/; or only the scenarios in PATHS.
+    """Check documents, rules, houses and scenarios.
 
-    Every problem is a line with its file, line and column. Exit 2 when there are any.
+    With PATHS, check only the scenarios there. Each problem is one line with its file, line and
+    column. Exits with 2 if there are any.
     """
     from oracle import catalogue
     from oracle.corpus import published_problems
@@ -90,9 +91,10 @@ def _point(point: str) -> dict[str, Any]:
 @click.option("--verbose", "-v", is_flag=True, help="Name the scenarios that agree, too.")
 @with_output
 def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Output) -> None:
-    """Run scenarios on the reference engine; all of them, or those in PATHS.
+    """Run scenarios on the reference engine.
 
-    Exit 1 when the engine and an author disagree, 2 when a table or its cards are impossible.
+    With PATHS, run only the scenarios there. Exits with 1 if the engine and an author disagree, 2
+    if a table or its cards are impossible.
     """
     from oracle import catalogue
     from oracle.pages import listed
