@@ -99,7 +99,7 @@ def test_a_revision_without_usable_vectors_is_one_sentence(
     with pytest.raises(InputError, match="'HEAD' is neither a house nor a folder; git failed: "):
         read_corpus("HEAD")
     monkeypatch.setenv("PATH", "")
-    with pytest.raises(InputError, match="git, which reads revisions, is not installed"):
+    with pytest.raises(InputError, match="git is not installed; it is needed to read revisions"):
         read_corpus("HEAD")
 
 

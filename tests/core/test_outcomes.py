@@ -31,13 +31,13 @@ from oracle.wire.vocabulary import ACTS
 from tests.support.corpus import published
 
 DUE = (
-    "he chips that must be added to those that the act released; 0 where it released none: "
-    "whoever only speaks or raps puts in the whole call, bet or raise, as in any action. "
+    "he chips to add to those that the act released; 0 where it released none: "
+    "a player who only speaks or raps puts in the whole call, bet or raise, as in any action. "
     "For corrected, the sum over all seats by which wagers and calls are too small"
 )
 RETURNED = (
-    "he chips that go back of those that the act released: by a push, by a move that must be "
-    "completed, or by the push of which claim-unaware speaks. "
+    "he chips returned of those that the act released: by a push, by a move that must be "
+    "completed, or by the push to which claim-unaware refers. "
     "For corrected, the sum over all seats by which wagers and calls are too large"
 )
 STANDS = (

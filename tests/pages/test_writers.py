@@ -88,9 +88,9 @@ def test_what_others_wrote_is_shown_as_it_is() -> None:
         (on.Paragraph((HOSTILE, on.Code(HOSTILE))), on.Table((HOSTILE,), (on.Row((HOSTILE,)),))),
     )
     text = as_text(page, Screen(200))
-    assert text.count(HOSTILE) == 4
+    assert text.count(HOSTILE) == 5
     assert as_html(page).count("<script") == 0
-    assert in_html(page).count(HOSTILE) == 4
+    assert in_html(page).count(HOSTILE) == 5
     assert "\\[red\\]x\\[/\\] \\`y\\` \\| \\*z\\*" in as_markdown(page)
 
 

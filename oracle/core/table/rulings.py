@@ -23,17 +23,17 @@ UNNOTICED: Final = "unnoticed"
 
 
 class Outcome(NamedTuple):
-    """What may come of an act: an action, or a word such as void, kept or lost.
+    """What an act may be ruled to be: an action, or a word such as void, kept or lost.
 
     * ``stands``: what was put in stays: nothing in it is wrong, the round is complete, or the
       player may not take it back.
     * ``to``: the total in this round of a bet or raise, and of a call that went unnoticed; the bet
       to match after a correction; the smallest chip that plays.
-    * ``due``: the chips that must be added to those that the act released; 0 where it released
-      none: whoever only speaks or raps puts in the whole call, bet or raise, as in any action.
-      For corrected, the sum over all seats by which wagers and calls are too small.
-    * ``returned``: the chips that go back of those that the act released: by a push, by a move that
-      must be completed, or by the push of which claim-unaware speaks. For corrected, the sum over
+    * ``due``: the chips to add to those that the act released; 0 where it released none: a player
+      who only speaks or raps puts in the whole call, bet or raise, as in any action. For
+      corrected, the sum over all seats by which wagers and calls are too small.
+    * ``returned``: the chips returned of those that the act released: by a push, by a move that
+      must be completed, or by the push to which claim-unaware refers. For corrected, the sum over
       all seats by which wagers and calls are too large.
     * ``setting``: the one by which a house rules so, if it could rule otherwise.
     """
@@ -67,7 +67,7 @@ class Weighed(NamedTuple):
 
 
 class Ruling(NamedTuple):
-    """A ruling: what may come of an act, what must not, and what happens then.
+    """A ruling: what an act may be ruled to be, what it must not be, and what happens then.
 
     ``seat`` is the player concerned. ``allowed`` has one outcome, or several where the text says
     may, and none while the ruling waits; ``chosen`` is what this house rules. ``then`` are the
