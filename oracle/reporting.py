@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
@@ -75,6 +76,21 @@ class Measuring:
             "details": dict(details),
             "cases": list(cases),
         }
+
+
+def as_data(record: Any) -> Any:
+    """Make plain data of records: their fields by name, with hyphens; tuples as lists."""
+    if is_dataclass(record):
+        return {_key(one.name): as_data(getattr(record, one.name)) for one in fields(record)}
+    if hasattr(record, "_asdict"):
+        return {_key(name): as_data(value) for name, value in record._asdict().items()}
+    if isinstance(record, Mapping):
+        return {key: as_data(value) for key, value in record.items()}
+    return [as_data(one) for one in record] if isinstance(record, list | tuple) else record
+
+
+def _key(name: str) -> str:
+    return name.replace("_", "-")
 
 
 def row(case: str, outcome: str, message: str | None = None, **more: Any) -> Report:

@@ -50,18 +50,18 @@ class Moment:
 class Change:
     """An expectation that has changed.
 
-    ``about`` are the rules that it is about, ``because`` those that the change comes from. Each of
-    ``causes`` brings the whole change about, each of ``first`` the first step that differs; there
-    is none when no switch but a rule or the hand itself changed.
+    ``rules`` are those that it is about, ``because`` those that the change comes from. Each of
+    ``causes`` brings the whole change about, each of ``first_causes`` the first step that differs;
+    there is none when no switch but a rule or the hand itself changed.
     """
 
     id: str
     title: str
-    about: tuple[str, ...]
+    rules: tuple[str, ...]
     part: Part
     moment: Moment
     causes: tuple[Cause, ...]
-    first: tuple[Cause, ...]
+    first_causes: tuple[Cause, ...]
     because: tuple[str, ...]
 
 

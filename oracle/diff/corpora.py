@@ -163,11 +163,11 @@ def _made(before: Vector, after: Vector, apart: Apart, part: Part) -> Change:
     return Change(
         id=after["id"],
         title=after["title"],
-        about=about,
+        rules=about,
         part=part,
         moment=_moment(after, apart, part, fields),
         causes=causes,
-        first=causes,
+        first_causes=causes,
         because=because,
     )
 

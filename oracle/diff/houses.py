@@ -113,11 +113,11 @@ def _change(found: _Found, before: Side, after: Side, switches: Sequence[SwitchC
     return Change(
         id=f"{scenario.id}~{number + 1}" if number else scenario.id,
         title=scenario.title,
-        about=scenario.rules,
+        rules=scenario.rules,
         part="expect",
         moment=_moment(found, fields),
         causes=tuple(tuple(by_name[name] for name in chosen) for chosen in whole),
-        first=tuple(tuple(by_name[name] for name in chosen) for chosen in first),
+        first_causes=tuple(tuple(by_name[name] for name in chosen) for chosen in first),
         because=carried_by(involved, scenario.rules, fields, catalogue.rules()),
     )
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from oracle import catalogue
-from oracle.diff.comparison import Cause, Change, Comparison, Named, SwitchChange
-from oracle.reporting import Row, row
+from oracle.diff.comparison import Change, Comparison, SwitchChange
+from oracle.reporting import Row, as_data, row
 
 Report = dict[str, Any]
 
@@ -30,10 +30,10 @@ def as_report(comparison: Comparison) -> Report:
         "switches": _switches(comparison),
         "rules": _rules(changed),
         "changed": [_change(change) for change in changed],
-        "renamed": _with_parts(comparison.renamed),
-        "reworded": _with_parts(comparison.reworded),
-        "added": _named(comparison.added),
-        "removed": _named(comparison.removed),
+        "renamed": as_data(comparison.renamed),
+        "reworded": as_data(comparison.reworded),
+        "added": [{"id": one.id, "title": one.title} for one in comparison.added],
+        "removed": [{"id": one.id, "title": one.title} for one in comparison.removed],
     }
 
 
@@ -88,42 +88,9 @@ def _rules(changed: Iterable[Change]) -> list[dict[str, Any]]:
 
 
 def _change(change: Change) -> dict[str, Any]:
-    moment = change.moment
-    return {
-        "id": change.id,
-        "title": change.title,
-        "rules": list(change.about),
-        "part": change.part,
-        "step": moment.step,
-        "at": moment.at,
-        "before": moment.before,
-        "after": moment.after,
-        "differences": [
-            {"field": one.field, "before": one.before, "after": one.after}
-            for one in moment.differences
-        ],
-        "causes": _causes(change.causes),
-        "first-causes": _causes(change.first),
-        "because": list(change.because),
-    }
-
-
-def _causes(causes: Iterable[Cause]) -> list[list[dict[str, Any]]]:
-    return [
-        [
-            {"switch": one.switch, "before": list(one.before), "after": list(one.after)}
-            for one in cause
-        ]
-        for cause in causes
-    ]
-
-
-def _with_parts(named: Sequence[Named]) -> list[dict[str, Any]]:
-    return [{"id": one.id, "title": one.title, "parts": list(one.parts)} for one in named]
-
-
-def _named(items: Iterable[Named]) -> list[dict[str, str]]:
-    return [{"id": one.id, "title": one.title} for one in items]
+    told: dict[str, Any] = as_data(change)
+    moment = told.pop("moment")
+    return {**told, **moment}
 
 
 def rows_of(report: Mapping[str, Any]) -> Sequence[Row]:

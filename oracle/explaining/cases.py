@@ -59,7 +59,7 @@ def _with_a_short_turn(step: Step) -> Step:
     if step.turn is None:
         return step._replace(seen=None)
     said = tuple(Sentence(sentence.text) for sentence in step.turn.sentences)
-    return step._replace(turn=step.turn._replace(sentences=said, bars=()), seen=None)
+    return step._replace(turn=step.turn._replace(sentences=said, not_legal=()), seen=None)
 
 
 def as_ruling_report(answer: RuledCase) -> dict[str, Any]:

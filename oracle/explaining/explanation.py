@@ -24,7 +24,7 @@ class Turn(NamedTuple):
     seat: int
     phase: str
     sentences: tuple[Sentence, ...]
-    bars: tuple[Bar, ...]
+    not_legal: tuple[Bar, ...]
 
 
 class Happening(NamedTuple):
@@ -104,7 +104,7 @@ def rules_named(steps: Iterable[Step]) -> Iterator[str]:
         turn = step.turn
         for sentence in (*step.sentences, *(turn.sentences if turn else ())):
             yield from sentence.rules
-        for because in (step.refused, *(bar.because for bar in (turn.bars if turn else ()))):
+        for because in (step.refused, *(bar.because for bar in (turn.not_legal if turn else ()))):
             yield from (objection.rule for objection in because)
         for event in step.seen.events if step.seen else ():
             yield from event.data.get("ruling", {}).get("rules", ())

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from oracle.explaining.explanation import Explanation, Seen, Step, Turn, rules_named
-from oracle.explaining.forms import objection_data, rule_data, sentence_data, turn_data
+from oracle.explaining.explanation import Explanation, RuleNote, Seen, Step, Turn, rules_named
+from oracle.reporting import as_data
 
 FORMAT: Final = 1
 
@@ -63,7 +63,7 @@ def _tried(tries: Iterable[tuple[Step, Seen]], turn: Turn | None) -> Iterator[di
         turn = turn if step.refused else step.turn
         yield {
             "try": dict(step.attempt or {}),
-            "refused": objection_data(step.refused) or None,
+            "refused": as_data(step.refused) or None,
             **_moment(step, seen, turn),
         }
 
@@ -71,11 +71,16 @@ def _tried(tries: Iterable[tuple[Step, Seen]], turn: Turn | None) -> Iterator[di
 def _moment(step: Step, seen: Seen, turn: Turn | None) -> dict[str, Any]:
     return {
         "title": step.title,
-        "events": [
-            {**event.data, "sentences": sentence_data(event.sentences)} for event in seen.events
-        ],
+        "events": [{**event.data, "sentences": as_data(event.sentences)} for event in seen.events],
         "seen": dict(seen.observation),
         "values": seen.values,
-        "turn": None if turn is None else turn_data(turn),
+        "turn": as_data(turn),
         "decided": list(step.decided),
     }
+
+
+def rule_data(rules: Mapping[str, RuleNote], named: Iterable[str]) -> dict[str, Any]:
+    """Give those rules that are named, by id: their own words, the setting in force, the source."""
+    wanted = set(named)
+    found = {name: as_data(note) for name, note in rules.items() if name in wanted}
+    return {name: {key: note[key] for key in note if key != "id"} for name, note in found.items()}

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from oracle.explaining.explanation import Explanation, Step, rules_named
-from oracle.explaining.forms import objection_data, rule_data, sentence_data, turn_data
-from oracle.explaining.replay import replay
+from oracle.explaining.replay import replay, rule_data
+from oracle.reporting import as_data
 
 FORMAT: Final = 1
 
@@ -36,9 +36,9 @@ def as_report(explanation: Explanation) -> dict[str, Any]:
 def _step(step: Step) -> dict[str, Any]:
     return {
         "title": step.title,
-        "try": None if step.attempt is None else dict(step.attempt),
-        "refused": objection_data(step.refused),
-        "sentences": sentence_data(step.sentences),
-        "turn": None if step.turn is None else turn_data(step.turn),
+        "try": as_data(step.attempt),
+        "refused": as_data(step.refused),
+        "sentences": as_data(step.sentences),
+        "turn": as_data(step.turn),
         "decided": list(step.decided),
     }

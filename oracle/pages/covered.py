@@ -34,7 +34,7 @@ def covered(coverage: Coverage) -> on.Page:
 def _documents(coverage: Coverage) -> Iterator[on.Block]:
     yield on.Heading("Documents")
     counts = [
-        (one.clauses, len(one.covered), len(one.without_rule), len(one.open))
+        (one.clauses, len(one.covered), len(one.no_rule), len(one.open))
         for one in coverage.documents
     ]
     rows = [
@@ -43,7 +43,7 @@ def _documents(coverage: Coverage) -> Iterator[on.Block]:
     ]
     rows.append(on.Row(("All", *map(sum, zip(*counts, strict=True)))))
     yield on.Table(("Document", "Clauses", "Covered", "No rule", "Open"), tuple(rows))
-    without = [pair for one in coverage.documents for pair in one.without_rule.items()]
+    without = [pair for one in coverage.documents for pair in one.no_rule.items()]
     if without:
         reasons = [
             on.Row((on.Code(clause), reason.replace("-", " "))) for clause, reason in without

@@ -64,8 +64,8 @@ def _step(number: int, step: Step, explanation: Explanation, told: _Told) -> on.
 
 def _turn(turn: Turn, told: _Told) -> Iterator[on.Block]:
     yield from _sentences(turn.sentences)
-    fresh = [bar for bar in turn.bars if _kind(bar) not in told]
-    known = [bar for bar in turn.bars if _kind(bar) in told]
+    fresh = [bar for bar in turn.not_legal if _kind(bar) not in told]
+    known = [bar for bar in turn.not_legal if _kind(bar) in told]
     told.update(map(_kind, fresh))
     items = [
         on.Item(

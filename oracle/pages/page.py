@@ -7,7 +7,6 @@ show, such as a fold that opens or a table with cards, the others write as well 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
 PLAIN: Final = ""
@@ -27,8 +26,7 @@ class Code(NamedTuple):
 Text: TypeAlias = str | Code | tuple["str | Code", ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """The beginning of a part; ``level`` counts from 2, for the page has the first."""
 
     text: Text
@@ -36,8 +34,7 @@ class Heading:
     tone: str = STRONG
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(NamedTuple):
     """Running text, and the ids of the rules that decided what it says."""
 
     text: Text
@@ -45,16 +42,14 @@ class Paragraph:
     tone: str = PLAIN
 
 
-@dataclass(frozen=True, slots=True)
-class Lines:
+class Lines(NamedTuple):
     """Lines that must not be broken, since they are to be copied or are read by programs."""
 
     lines: tuple[str, ...]
     tone: str = PLAIN
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(NamedTuple):
     """One of a list, and what belongs under it."""
 
     text: Text
@@ -62,8 +57,7 @@ class Item:
     blocks: tuple[Block, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Bullets:
+class Bullets(NamedTuple):
     """A list. On a terminal it ends after ``most`` items and ``rest`` says where the others are."""
 
     items: tuple[Item, ...]
@@ -71,24 +65,21 @@ class Bullets:
     rest: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """The cells of a row: texts, or numbers, which stand to the right."""
 
     cells: tuple[Text | int, ...]
     tone: str = PLAIN
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """A table with a head."""
 
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(NamedTuple):
     """Cards, those of them that do not play, and what they are worth in words."""
 
     cards: tuple[str, ...]
@@ -96,8 +87,7 @@ class Hand:
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """A numbered step of a hand: what was tried, and what followed from it."""
 
     number: int
@@ -106,8 +96,7 @@ class Step:
     blocks: tuple[Block, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
+class Difference(NamedTuple):
     """One thing seen in two ways; ``labels`` name the sides, the one to go by first."""
 
     field: Text
@@ -115,8 +104,7 @@ class Difference:
     labels: tuple[str, str] = ("expected", "got")
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(NamedTuple):
     """What a name means that the page uses, such as the id of a rule; the name leads here."""
 
     name: str
@@ -124,8 +112,7 @@ class Note:
     blocks: tuple[Block, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(NamedTuple):
     """A part that few want to read. A terminal writes only the summary and ``hint``."""
 
     summary: str
@@ -133,8 +120,7 @@ class Fold:
     hint: str
 
 
-@dataclass(frozen=True, slots=True)
-class Replay:
+class Replay(NamedTuple):
     """The record of a hand, to be stepped through where a page can be; text has its steps."""
 
     record: Mapping[str, Any]
@@ -145,8 +131,7 @@ Block: TypeAlias = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(NamedTuple):
     """A whole page; a terminal leaves out the title of a page that is ``brief``.
 
     ``name`` is what commands call the thing, such as the id of a scenario.

@@ -15,14 +15,14 @@ class DocumentCoverage:
     title: str
     covered: tuple[str, ...]
     """Enforced by a rule."""
-    without_rule: Mapping[str, str]
+    no_rule: Mapping[str, str]
     """Those that no rule will ever enforce, and why."""
     open: tuple[str, ...]
 
     @property
     def clauses(self) -> int:
         """How many clauses there are in all."""
-        return len(self.covered) + len(self.without_rule) + len(self.open)
+        return len(self.covered) + len(self.no_rule) + len(self.open)
 
     def open_points(self) -> Iterator[str]:
         """Say what is open, a sentence each."""
@@ -128,7 +128,7 @@ class Coverage:
     rules: tuple[RuleCoverage, ...]
     switches: tuple[SwitchCoverage, ...]
     houses: tuple[HouseCoverage, ...]
-    unknown: Mapping[str, tuple[str, ...]]
+    unknown_rules: Mapping[str, tuple[str, ...]]
     """Rules that the catalogue does not have, and the functions that cite them."""
 
     def open_points(self) -> list[str]:
@@ -143,7 +143,7 @@ class Coverage:
             **{one.switch: list(one.open_points()) for one in self.switches},
             **{one.house: list(one.open_points()) for one in self.houses},
         }
-        for rule, functions in self.unknown.items():
+        for rule, functions in self.unknown_rules.items():
             told = f"{rule}: {', '.join(functions)} cites a rule that is not in the catalogue"
             found.setdefault(rule, []).append(told)
         return found

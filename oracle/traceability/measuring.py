@@ -69,7 +69,7 @@ def measure(material: Material) -> Coverage:
         rules=_rules(material),
         switches=_switches(material),
         houses=tuple(_house(house, material) for house in material.houses.values()),
-        unknown={
+        unknown_rules={
             rule: tuple(functions)
             for rule, functions in material.cited.items()
             if rule not in material.rules
@@ -83,7 +83,7 @@ def _document(document: Document) -> DocumentCoverage:
         document=document.id,
         title=document.title,
         covered=tuple(clause.id for clause in document.clauses if clause.rules),
-        without_rule={clause: reason for clause, reason in reasons.items() if reason is not None},
+        no_rule={clause: reason for clause, reason in reasons.items() if reason is not None},
         open=tuple(clause for clause, reason in reasons.items() if reason is None),
     )
 

@@ -62,7 +62,7 @@ def test_every_change_between_any_two_houses_is_explained_by_switches_that_diffe
         by_id = {case.scenario.id: case for case in cases}
         for change in found.changed:
             assert change.causes, change.id
-            assert change.first, change.id
+            assert change.first_causes, change.id
             assert change.because, change.id
             assert change.moment.before != change.moment.after, change.id
             name, _, number = change.id.partition("~")

@@ -12,7 +12,7 @@ def test_a_turn_says_what_is_legal_and_why_everything_else_is_not() -> None:
     assert turn.sentences[1].text == "The player may fold, call 2 or raise to 4."
     barred = {
         (bar.seats, action): [objection.rule for objection in bar.because]
-        for bar in turn.bars
+        for bar in turn.not_legal
         for action in bar.actions
     }
     assert barred == {
@@ -28,8 +28,8 @@ def test_what_is_barred_alike_is_told_together() -> None:
     calls = (seat(3, "call"), seat(1, "call"), seat(2, "check"))
     turn = script(LIMIT, *calls).steps[-1].turn
     assert turn is not None
-    assert turn.bars[0].actions == ("fold", "check", "call", "bet", "raise")
-    assert turn.bars[1].seats == (2, 3)
+    assert turn.not_legal[0].actions == ("fold", "check", "call", "bet", "raise")
+    assert turn.not_legal[1].seats == (2, 3)
 
 
 def test_a_refused_try_has_every_objection_and_changes_nothing() -> None:
@@ -73,7 +73,7 @@ def test_the_setting_in_force_is_told_with_its_rule() -> None:
     told = script(LIMIT, *raises, seat(3, "raise", to=10), raise_cap="five-per-round")
     turn = told.steps[-1].turn
     assert turn is not None
-    assert "5 bets" in next(bar for bar in turn.bars if "raise" in bar.actions).because[0][1]
+    assert "5 bets" in next(bar for bar in turn.not_legal if "raise" in bar.actions).because[0][1]
     assert told.rules["betting.raise-cap"].setting == "five-per-round"
 
 

@@ -110,7 +110,7 @@ def test_what_has_changed_since_an_act_out_of_turn_is_named() -> None:
     turn = explanation.steps[-1].turn
     assert turn is not None
     assert turn.sentences[-1].text == "The player may fold or call 20."
-    barred = {action: bar.because for bar in turn.bars for action in bar.actions}
+    barred = {action: bar.because for bar in turn.not_legal for action in bar.actions}
     assert [one.rule for one in barred["raise"]] == ["rulings.out-of-turn-check"]
 
 

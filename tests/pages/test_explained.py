@@ -30,7 +30,7 @@ def test_nothing_that_is_barred_is_left_out() -> None:
     page = explained(told)
     text = " ".join(as_text(page).split())
     for step in told.steps:
-        for bar in step.turn.bars if step.turn else ():
+        for bar in step.turn.not_legal if step.turn else ():
             for action in bar.actions:
                 assert action in text
 

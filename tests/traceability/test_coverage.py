@@ -84,7 +84,7 @@ def test_nothing_is_open_when_everything_is_covered(closed: Material) -> None:
     assert found.open_points() == []
     (document,) = found.documents
     assert document.covered == ("badugi.a.a",)
-    assert document.without_rule == {"badugi.a.b": "page-furniture"}
+    assert document.no_rule == {"badugi.a.b": "page-furniture"}
     (rule,) = found.rules
     assert rule.clauses == ("badugi.a.a",)
     assert rule.inside == rule.outside == (f"{CAP}.fifth-bet",)
