@@ -3,14 +3,7 @@
 Each part is read from its YAML files when it is first needed, and kept.
 """
 
-from oracle.catalogue.checks import meant, no_setting
-from oracle.catalogue.engines import (
-    EngineProfile,
-    MistakeNote,
-    engine_problems,
-    engine_profile,
-    mistakes,
-)
+from oracle.catalogue.engines import EngineProfile, engine_problems, engine_profile
 from oracle.catalogue.entries import (
     Choice,
     Clause,
@@ -21,6 +14,8 @@ from oracle.catalogue.entries import (
     Setting,
     Switch,
 )
+from oracle.catalogue.mistake_notes import MistakeNote, mistakes
+from oracle.catalogue.names import meant, no_setting
 from oracle.catalogue.naming import named_file
 from oracle.catalogue.reading import (
     Catalogue,

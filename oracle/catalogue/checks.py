@@ -5,12 +5,12 @@ Each check skips what is missing or has the wrong shape, because the schema repo
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePath
 from typing import Literal, NamedTuple
 
-from oracle.specfile import Problem, SpecFile, SpecPath
+from oracle.catalogue.names import Name, meant, names_in, no_setting, repeated, texts, unknown
+from oracle.specfile import Problem, SpecFile
 
 PartName = Literal["documents", "rules", "switches", "houses"]
 
@@ -24,33 +24,25 @@ class Sources(NamedTuple):
     houses: tuple[SpecFile, ...]
 
 
-class _Name(NamedTuple):
-    """A name, and its place."""
-
-    file: SpecFile
-    path: SpecPath
-    text: str
-
-
 def within(part: PartName, files: tuple[SpecFile, ...]) -> Iterator[Problem]:
     """Find what is wrong inside one part: the names that it defines, and their order."""
     if part == "documents":
         yield from _misnamed_files(files, "id")
-        yield from _repeated(_names(files, "clauses", None, "id"), "clause")
+        yield from repeated(names_in(files, "clauses", None, "id"), "clause")
         for file in files:
-            yield from _repeated(_names([file], "errata", None, "id"), "erratum")
+            yield from repeated(names_in([file], "errata", None, "id"), "erratum")
             yield from _astray(file, "clauses", "id")
             yield from _clauses_against_errata(file)
     elif part == "rules":
         yield from _misnamed_files(files, "chapter")
-        yield from _repeated(_names(files, "rules", None, "id"), "rule")
+        yield from repeated(names_in(files, "rules", None, "id"), "rule")
         for file in files:
             yield from _astray(file, "rules", "chapter")
     elif part == "switches":
-        yield from _repeated(_names(files, "switches", None, "id"), "switch")
+        yield from repeated(names_in(files, "switches", None, "id"), "switch")
         for file in files:
             for path, _ in file.find("switches", None):
-                yield from _repeated(_names([file], *path, "settings", None, "id"), "setting")
+                yield from repeated(names_in([file], *path, "settings", None, "id"), "setting")
     else:
         yield from _misnamed_files(files, "id")
         yield from _inheritance(files)
@@ -59,16 +51,16 @@ def within(part: PartName, files: tuple[SpecFile, ...]) -> Iterator[Problem]:
 def across(sources: Sources) -> Iterator[Problem]:
     """Find what is wrong between the parts: names that one uses and another does not define."""
     if _were_read(sources.rules):
-        known = _texts(_names(sources.rules, "rules", None, "id"))
-        used = _names(sources.documents, "clauses", None, "rules", None)
-        yield from _unknown(used, known, "rule")
+        known = texts(names_in(sources.rules, "rules", None, "id"))
+        used = names_in(sources.documents, "clauses", None, "rules", None)
+        yield from unknown(used, known, "rule")
     if _were_read(sources.documents):
         yield from _rules_without_basis(sources)
-        known = _texts(_names(sources.documents, "id"))
-        yield from _unknown(_names(sources.houses, "documents", None), known, "document")
+        known = texts(names_in(sources.documents, "id"))
+        yield from unknown(names_in(sources.houses, "documents", None), known, "document")
     if _were_read(sources.switches):
-        known = _texts(_names(sources.switches, "switches", None, "id"))
-        yield from _unknown(_names(sources.rules, "rules", None, "switch"), known, "switch")
+        known = texts(names_in(sources.switches, "switches", None, "id"))
+        yield from unknown(names_in(sources.rules, "rules", None, "switch"), known, "switch")
         yield from _houses_against_switches(sources)
 
 
@@ -82,34 +74,23 @@ def own_house(
         houses: the known houses, by id.
         sources: the known documents and switches; the other parts are ignored.
     """
-    for name in _names([file], "id"):
+    for name in names_in([file], "id"):
         if name.text in houses:
             yield file.problem(
                 name.path,
                 f"{name.text!r} is a house of poker-oracle; choose another id for yours",
             )
             return
-    for name in _names([file], "inherits"):
+    for name in names_in([file], "inherits"):
         if name.text not in houses:
             known = ", ".join(houses)
             message = f"there is no house {name.text!r} to inherit; the houses are {known}"
             yield file.problem(name.path, message)
-    documents = _texts(_names(sources.documents, "id"))
-    yield from _unknown(_names([file], "documents", None), documents, "document")
+    documents = texts(names_in(sources.documents, "id"))
+    yield from unknown(names_in([file], "documents", None), documents, "document")
     settings = _settings(sources.switches)
     yield from _chosen_settings(file, settings)
     yield from _nothing_inherited(file, settings)
-
-
-def meant(name: str, known: Iterable[str]) -> str:
-    """Suggest the nearest known name, as the end of a sentence; empty if none is near."""
-    near = difflib.get_close_matches(name, list(known), n=1)
-    return f"; did you mean {near[0]!r}?" if near else ""
-
-
-def no_setting(switch: str, setting: str, known: Iterable[str]) -> str:
-    """Say that a switch has no such setting, and which it has."""
-    return f"{switch} has no setting {setting!r}; it has {', '.join(known)}"
 
 
 def ancestry(house: str, houses: Mapping[str, SpecFile]) -> list[SpecFile]:
@@ -126,50 +107,22 @@ def _were_read(files: tuple[SpecFile, ...]) -> bool:
     return bool(files) and all(file.was_read for file in files)
 
 
-def _names(files: Iterable[SpecFile], *steps: str | int | None) -> list[_Name]:
-    return [
-        _Name(file, path, value)
-        for file in files
-        for path, value in file.find(*steps)
-        if isinstance(value, str)
-    ]
-
-
-def _texts(names: Iterable[_Name]) -> list[str]:
-    return [name.text for name in names]
-
-
-def _repeated(names: Iterable[_Name], what: str) -> Iterator[Problem]:
-    first: dict[str, str] = {}
-    for file, path, text in names:
-        if text in first:
-            yield file.problem(path, f"duplicate {what} {text!r}; the first is {first[text]}")
-        else:
-            first[text] = f"{file.path}:{file.at(path).line}"
-
-
-def _unknown(names: Iterable[_Name], known: Collection[str], what: str) -> Iterator[Problem]:
-    for file, path, text in names:
-        if text not in known:
-            yield file.problem(path, f"there is no {what} {text!r}{meant(text, known)}")
-
-
 def _misnamed_files(files: Iterable[SpecFile], key: str) -> Iterator[Problem]:
-    for file, path, text in _names(files, key):
+    for file, path, text in names_in(files, key):
         if PurePath(file.path).stem != text:
             yield file.problem(path, f"{key} {text!r} must be the name of the file")
 
 
 def _astray(file: SpecFile, entries: str, owner: str) -> Iterator[Problem]:
-    for _, _, prefix in _names([file], owner):
-        for _, path, text in _names([file], entries, None, "id"):
+    for _, _, prefix in names_in([file], owner):
+        for _, path, text in names_in([file], entries, None, "id"):
             if not text.startswith(f"{prefix}."):
                 yield file.problem(path, f"{text!r} must start with '{prefix}.'")
 
 
 def _clauses_against_errata(file: SpecFile) -> Iterator[Problem]:
-    known = _texts(_names([file], "errata", None, "id"))
-    yield from _unknown(_names([file], "clauses", None, "erratum"), known, "erratum")
+    known = texts(names_in([file], "errata", None, "id"))
+    yield from unknown(names_in([file], "clauses", None, "erratum"), known, "erratum")
     for path, clause in file.find("clauses", None):
         if isinstance(clause, dict) and "rules" in clause and "no-rule" in clause:
             yield file.key_problem(
@@ -178,17 +131,17 @@ def _clauses_against_errata(file: SpecFile) -> Iterator[Problem]:
 
 
 def _inheritance(files: tuple[SpecFile, ...]) -> Iterator[Problem]:
-    by_id = {name.text: name.file for name in _names(files, "id")}
-    for file, path, parent in _names(files, "inherits"):
+    by_id = {name.text: name.file for name in names_in(files, "id")}
+    for file, path, parent in names_in(files, "inherits"):
         if parent not in by_id:
             if _were_read(files):
-                yield from _unknown([_Name(file, path, parent)], by_id, "house")
+                yield from unknown([Name(file, path, parent)], by_id, "house")
         elif file in ancestry(parent, by_id):
             yield file.problem(path, f"{parent!r} inherits this house in turn")
 
 
 def _rules_without_basis(sources: Sources) -> Iterator[Problem]:
-    used = set(_texts(_names(sources.documents, "clauses", None, "rules", None)))
+    used = set(texts(names_in(sources.documents, "clauses", None, "rules", None)))
     for file in sources.rules:
         for path, rule in file.find("rules", None):
             if isinstance(rule, dict) and "practice" not in rule and rule.get("id") not in used:
@@ -199,7 +152,7 @@ def _rules_without_basis(sources: Sources) -> Iterator[Problem]:
 
 def _houses_against_switches(sources: Sources) -> Iterator[Problem]:
     settings = _settings(sources.switches)
-    by_id = {name.text: name.file for name in _names(sources.houses, "id")}
+    by_id = {name.text: name.file for name in names_in(sources.houses, "id")}
     for house, file in by_id.items():
         yield from _chosen_settings(file, settings)
         yield from _missing_switches(house, by_id, settings)
@@ -207,8 +160,8 @@ def _houses_against_switches(sources: Sources) -> Iterator[Problem]:
 
 def _settings(switches: Iterable[SpecFile]) -> dict[str, list[str]]:
     return {
-        name.text: _texts(_names([name.file], *name.path[:-1], "settings", None, "id"))
-        for name in _names(switches, "switches", None, "id")
+        name.text: texts(names_in([name.file], *name.path[:-1], "settings", None, "id"))
+        for name in names_in(switches, "switches", None, "id")
     }
 
 
@@ -219,7 +172,7 @@ def _chosen_settings(file: SpecFile, settings: Mapping[str, list[str]]) -> Itera
             message = f"there is no switch {switch!r}{meant(switch, settings)}"
             yield file.key_problem(path, message)
             continue
-        for name in _names([file], *path, "setting"):
+        for name in names_in([file], *path, "setting"):
             if name.text not in settings[switch]:
                 message = no_setting(switch, name.text, settings[switch])
                 yield file.problem(name.path, message)
@@ -241,7 +194,7 @@ def _missing_switches(
     house: str, by_id: Mapping[str, SpecFile], switches: Iterable[str]
 ) -> Iterator[Problem]:
     line = ancestry(house, by_id)
-    if any(parent not in by_id for parent in _texts(_names(line, "inherits"))):
+    if any(parent not in by_id for parent in texts(names_in(line, "inherits"))):
         return
     stated = {str(path[-1]) for file in line for path, _ in file.find("settings", None)}
     for switch in switches:

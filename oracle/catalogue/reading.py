@@ -21,6 +21,7 @@ from oracle.catalogue.entries import (
     rules_from,
     switches_from,
 )
+from oracle.catalogue.names import meant
 from oracle.catalogue.naming import named_file, refuse_unknown
 from oracle.errors import InputError
 from oracle.specfile import WHOLE_FILE, Problem, SpecError, SpecFile, validate
@@ -147,7 +148,7 @@ def source(rule_id: str, specs: Path | None = None) -> list[str]:
     catalogue = load(specs)
     rule = catalogue.rules.get(rule_id)
     if rule is None:
-        raise InputError(f"there is no rule {rule_id!r}{checks.meant(rule_id, catalogue.rules)}")
+        raise InputError(f"there is no rule {rule_id!r}{meant(rule_id, catalogue.rules)}")
     sentences = [
         f"{catalogue.documents[clause.document].title}, {clause.place}: {clause.text}"
         for clause in catalogue.clauses_of[rule_id]

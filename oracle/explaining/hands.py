@@ -14,7 +14,7 @@ from oracle.explaining.events import happening, values_seen
 from oracle.explaining.explanation import Seen, Step
 from oracle.explaining.moments import ToldHand
 from oracle.explaining.turns import turn
-from oracle.prose import Sentence, events_told, next_hand_told, try_heading
+from oracle.prose import Sentence, capital, events_told, next_hand_told, try_in_words
 from oracle.wire import HouseRules, answer
 from oracle.wire.vocabulary import NEXT_HAND, SETUP
 
@@ -55,7 +55,7 @@ def tell_try(hand: ToldHand, attempt: Mapping[str, Any]) -> Step:
         InputError: the action cannot be understood, or the script's cards do not suffice.
     """
     refused = hand.attempt(attempt)
-    return _step(hand, try_heading(attempt), attempt, refused)
+    return _step(hand, capital(try_in_words(attempt)), attempt, refused)
 
 
 def setup_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:

@@ -7,20 +7,16 @@ rules is a ``Sentence``; nothing is decided here.
 from oracle.prose.differences import START, Apart, FieldChange, changed_keys, first_difference
 from oracle.prose.events import Told, events_told
 from oracle.prose.hands import edge, value_in_words, worth
-from oracle.prose.irregular_acts import act_in_words
 from oracle.prose.next_hand import next_hand_told
 from oracle.prose.observations import both_in_words, place_in_words, plainly
 from oracle.prose.sentences import Sentence
 from oracle.prose.teller import Moment
-from oracle.prose.tries import try_heading, try_in_words
+from oracle.prose.tries import try_in_words
 from oracle.prose.turns import barred_in_words, turn_told
 from oracle.prose.verdicts import verdict_told
 from oracle.prose.words import (
     capital,
-    count_of,
     listing,
-    ordinal,
-    seat_list,
     table_in_words,
 )
 
@@ -31,23 +27,18 @@ __all__ = [
     "Moment",
     "Sentence",
     "Told",
-    "act_in_words",
     "barred_in_words",
     "both_in_words",
     "capital",
     "changed_keys",
-    "count_of",
     "edge",
     "events_told",
     "first_difference",
     "listing",
     "next_hand_told",
-    "ordinal",
     "place_in_words",
     "plainly",
-    "seat_list",
     "table_in_words",
-    "try_heading",
     "try_in_words",
     "turn_told",
     "value_in_words",

@@ -20,7 +20,6 @@ from oracle.core.table import (
     Say,
 )
 from oracle.prose.words import listing, number_word
-from oracle.wire.irregular_acts import read_act
 
 _PAST: Final = {"says": "said", "puts": "put", "raps": "rapped", "claims": "claimed"}
 
@@ -34,23 +33,6 @@ def act_in_words(act: IrregularAct, number: int | None) -> str:
 def early_act_in_words(act: IrregularAct) -> str:
     """Tell what a player did out of turn, without saying who: ``said raise``."""
     return " ".join(_PAST.get(word, word) for word in _TOLD[type(act)](act).split(" "))
-
-
-def irregular_heading(attempt: Mapping[str, Any]) -> str:
-    """Name an irregular act as engines are sent it: ``Seat 3: say raise``.
-
-    Raises:
-        InputError: a word or an amount of it cannot be understood.
-    """
-    act = read_act(attempt, 0)
-    if isinstance(act, Say):
-        said = _said(act).replace("says", "say", 1)
-    elif isinstance(act, Push):
-        chips = ", then ".join(map(chips_in_words, act.motions))
-        said = f"{f'say {act.word}, ' if act.word else ''}push {chips}"
-    else:
-        said = _HEADINGS[type(act)]
-    return f"Seat {attempt['seat']}: {said}" if "seat" in attempt else f"The dealer: {said}"
 
 
 def chips_in_words(chips: Iterable[int]) -> str:
@@ -99,16 +81,6 @@ def _asked(act: AskSmallestChip) -> str:
     return f"the dealer is asked for the smallest chip that plays{in_use}"
 
 
-_HEADINGS: Final[Mapping[type[Any], str]] = {
-    Rap: "rap",
-    Move: "move chips forward",
-    PullBack: "pull the chips back",
-    CallTime: "call time",
-    ClaimUnaware: "claim not to have known of a raise",
-    Discover: "look at the wagers of the round",
-    AskSmallestChip: "say which is the smallest chip",
-    ChangeUp: "change up small chips",
-}
 _TOLD: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     Say: _said,
     Push: _pushed,

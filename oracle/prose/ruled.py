@@ -26,11 +26,6 @@ class RuledMoment(NamedTuple):
         return state
 
     @property
-    def number(self) -> int | None:
-        """The number of the seat that the ruling concerns."""
-        return None if self.ruling.seat is None else self.seats.numbers[self.ruling.seat]
-
-    @property
     def place(self) -> int:
         """The place of that seat, counted from the button; 0 where it concerns nobody."""
         return self.ruling.seat or 0

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from oracle.core.cards import format_cards
-from oracle.prose.irregular_acts import act_in_words, irregular_heading
+from oracle.prose.irregular_acts import act_in_words
 from oracle.wire.irregular_acts import read_act
-from oracle.wire.vocabulary import ACTS, WAGERS
+from oracle.wire.vocabulary import ACTS
 
 _DONE: Final = {
     "fold": "folds",
@@ -30,27 +29,8 @@ def try_in_words(attempt: Mapping[str, Any]) -> str:
         return act_in_words(read_act(attempt, 0), attempt.get("seat"))
     seat = f"seat {attempt['seat']}"
     if word == "draw":
-        discard = attempt["discard"]
+        discard = attempt.get("discard", ())
         return f"{seat} discards {' '.join(discard)}" if discard else f"{seat} stands pat"
     if word in _DONE:
         return f"{seat} {_DONE[word]}"
-    return f"{seat} {word}s{' to' if word == 'raise' else ''} {attempt['to']}"
-
-
-def try_heading(attempt: Mapping[str, Any]) -> str:
-    """Say what a player tries, as a heading: ``Seat 3: raise to 8``.
-
-    Raises:
-        InputError: a word or an amount of an irregular act cannot be understood.
-    """
-    word = attempt["do"]
-    if word == "draw":
-        cards = attempt.get("discard", ())
-        said = f"discard {format_cards(cards)}" if cards else "stand pat"
-    elif word in WAGERS:
-        said = f"{word}{' to' if word == 'raise' else ''} {attempt.get('to')}"
-    elif word in ACTS:
-        return irregular_heading(attempt)
-    else:
-        said = word
-    return f"Seat {attempt['seat']}: {said}"
+    return f"{seat} {word}s{' to' if word == 'raise' else ''} {attempt.get('to')}"

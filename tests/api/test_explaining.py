@@ -53,9 +53,9 @@ def test_a_fork_is_told_by_itself() -> None:
     fork = hand.copy()
     hand.act("fold")
     fork.act("raise", 4)
-    assert [step.title for step in hand.explain().steps][1:] == ["Seat 3: call", "Seat 1: fold"]
+    assert [step.title for step in hand.explain().steps][1:] == ["Seat 3 calls", "Seat 1 folds"]
     titles = [step.title for step in fork.explain().steps]
-    assert titles[1:] == ["Seat 3: call", "Seat 1: raise to 4"]
+    assert titles[1:] == ["Seat 3 calls", "Seat 1 raises to 4"]
     assert fork.told.turn is not None
     assert fork.told.turn.seat == 2
 

@@ -154,9 +154,9 @@ def test_a_page_steps_through_a_hand_with_nothing_but_the_record() -> None:
     assert (record["table"]["button"], record["cards"]) == (3, HANDS)
     assert [moment["title"] for moment in moments(record)] == [
         "The blinds and the deal",
-        "Seat 3: raise to 4",
-        "Seat 1: fold",
-        "Seat 2: call",
+        "Seat 3 raises to 4",
+        "Seat 1 folds",
+        "Seat 2 calls",
     ]
     start, raised, folded, called = moments(record)
     deals = happened(start, "dealt")[0]["deals"]

@@ -29,7 +29,7 @@ def test_a_vector_of_the_kind_ruling_ends_with_the_verdict() -> None:
     assert given == given_from({"given": ruling()})
     explanation = explain_given(given)
     assert explanation.kind == "ruling"
-    assert explanation.steps[1].title == "Seat 3: push 20 and 10"
+    assert explanation.steps[1].title == "Seat 3 silently puts 20 and 10 into the pot"
     assert explanation.steps[-1].title == "The ruling on seat 3"
     assert [one.text for one in explanation.steps[-1].sentences] == [
         "The verdict is corrected: it counts, and is corrected.",

@@ -42,6 +42,7 @@ ALWAYS: Final[Patch] = {
     },
     "against_acts": (
         objections.hand_of_the_act_is_dead,
+        objections.hands_are_being_shown,
         objections.act_belongs_to_another_phase,
         objections.nobody_stands_pat_out_of_turn,
         objections.chips_are_not_there,

@@ -37,13 +37,23 @@ def hand_of_the_act_is_dead(state: State, act: IrregularAct) -> Objection | None
     return Objection("betting.folded-hand-is-dead", "This player's hand is dead.")
 
 
+def hands_are_being_shown(state: State, _act: IrregularAct) -> Objection | None:
+    """At the showdown players show or muck, and nothing else.
+
+    Cites: showdown.may-muck
+    """
+    if state.phase != SHOWDOWN:
+        return None
+    return Objection("showdown.may-muck", "At the showdown players show or muck.")
+
+
 def act_belongs_to_another_phase(state: State, act: IrregularAct) -> Objection | None:
     """Words and chips belong to a betting round; in a draw a player stands pat.
 
-    Cites: drawing.no-betting-in-a-draw, showdown.may-muck
+    Cites: drawing.no-betting-in-a-draw
     """
     if state.phase == SHOWDOWN:
-        return Objection("showdown.may-muck", "At the showdown players show or muck.")
+        return None
     drawing = state.phase == DRAW
     if isinstance(act, Say):
         fits = (act.word == "pat") == drawing
