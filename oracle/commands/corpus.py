@@ -131,13 +131,14 @@ def _verified(measuring: Measuring, exit_code: int, verdict: Examination) -> Rep
 def _build(publish: bool) -> None:
     from oracle.corpus import build_vectors, hand_tables, tally_hands, write_corpus
     from oracle.corpus import publish as publish_ids
+    from oracle.prose import counted
     from oracle.scenario import load_scenarios
     from oracle.system.resources import folder
 
     vectors = build_vectors(load_scenarios())
     changed = write_corpus(vectors, folder("vectors"), hand_tables(tally_hands()))
-    told = f"{_counted(len(changed), 'file')} changed: {', '.join(changed)}"
-    click.echo(f"{_counted(len(vectors), 'vector')}; {told if changed else 'no file changed'}")
+    told = f"{counted(len(changed), 'file')} changed: {', '.join(changed)}"
+    click.echo(f"{counted(len(vectors), 'vector')}; {told if changed else 'no file changed'}")
     if publish:
         click.echo(f"{publish_ids()} ids are published")
 
@@ -161,6 +162,7 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
     from importlib.metadata import version
 
     from oracle.corpus import as_archive, is_archive, write_files
+    from oracle.prose import counted
     from oracle.system.writing import refuse_twice, write_together
 
     _refuse_standard_output(places)
@@ -179,7 +181,7 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
         write_together({**inside, **archives})
     else:
         write_files(files, *folders, beside=archives)
-    told = _counted(len(files), "file") if other else _counted_in(files)
+    told = counted(len(files), "file") if other else _counted_in(files)
     click.echo(f"{told}: {' and '.join(map(str, places))}")
 
 
@@ -200,13 +202,10 @@ def _converted(filters: Filters, name: str) -> dict[str, bytes]:
 
 def _counted_in(files: Mapping[str, bytes]) -> str:
     from oracle.corpus import is_chapter
+    from oracle.prose import counted
 
     count = sum(content.count(b"\n") for name, content in files.items() if is_chapter(name))
-    return f"{_counted(count, 'vector')} in {_counted(len(files), 'file')}"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+    return f"{counted(count, 'vector')} in {counted(len(files), 'file')}"
 
 
 def _refuse_standard_output(places: Sequence[Path]) -> None:

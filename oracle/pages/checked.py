@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from oracle.pages import page as on
+from oracle.prose import counted
 
 _MOST_LISTED: Final = 5
 _MOST_SOURCES: Final = 3
@@ -73,7 +74,7 @@ def _words(counts: Mapping[str, int]) -> list[str]:
 
 
 def _broken(heading: str, broken: Mapping[str, Any]) -> Iterator[on.Block]:
-    count = _counted(len(broken["vectors"]), "vector")
+    count = counted(len(broken["vectors"]), "vector")
     yield on.Heading((f"{heading}: ", on.Code(broken["rule"]), f" ({count})"), tone=on.BAD)
     yield on.Paragraph(broken["sentence"])
     if "reason" in broken:
@@ -103,10 +104,10 @@ def _of_vectors(
     yield from _list("Errors", _groups(details["errors"]), most)
     skipped = _groups(details["skipped"])
     not_proved = [f"{one['rule']}: {one['why']}" for one in details["not-proved"]]
-    reasons = _counted(len(skipped), "reason")
+    reasons = counted(len(skipped), "reason")
     parts = (
-        (f"Skipped: {_counted(counts['skip'], 'vector')}, for {reasons}", skipped),
-        (f"Not proved: {_counted(len(not_proved), 'rule')}", not_proved),
+        (f"Skipped: {counted(counts['skip'], 'vector')}, for {reasons}", skipped),
+        (f"Not proved: {counted(len(not_proved), 'rule')}", not_proved),
     )
     if most is None:
         for summary, lines in parts:
@@ -136,10 +137,6 @@ def _choices(details: Mapping[str, Any]) -> list[str]:
 
 def _vectors(vectors: list[str]) -> str:
     return vectors[0] if len(vectors) == 1 else f"{len(vectors):,} vectors, such as {vectors[0]}"
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
 def _list(title: str, lines: list[str], most: int | None = None) -> Iterator[on.Block]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from oracle.pages import page as on
-from oracle.prose import listing
+from oracle.prose import counted, listing
 
 Details = Mapping[str, Any]
 
@@ -35,8 +35,8 @@ def compared(details: Details, *, summary: bool = False) -> on.Page:
 def _headline(details: Details) -> str:
     """Say how many expectations change, and what else is different."""
     counts = details["counts"]
-    changed, compared_ = counts["changed"], counts["compared"]
-    said = [f"{changed:,} of {_counted(compared_)} change{'s' if changed == 1 else ''}"]
+    changed, all_ = counts["changed"], counted(counts["compared"], "expectation")
+    said = [f"{changed:,} of {all_} change{'s' if changed == 1 else ''}"]
     if details["kind"] == "corpora":
         said += [f"{counts[key]:,} {key}" for key in _BESIDE]
     return ", ".join(said)
@@ -46,7 +46,7 @@ def _switch(switch: Details) -> Iterator[on.Block]:
     """Say how a switch moves, how many expectations with it, and what its settings mean."""
     before, after = ([one["setting"] for one in switch[side]] for side in ("before", "after"))
     count = len(switch["changed"])
-    effect = f"changes {_counted(count)}" if count else "changes nothing"
+    effect = f"changes {counted(count, 'expectation')}" if count else "changes nothing"
     moved = f": {listing(before, 'or')} -> {listing(after, 'or')} {effect}"
     yield on.Heading((on.Code(switch["switch"]), moved), tone=on.STRONG if count else on.PLAIN)
     meanings = [f"{side}: {_meaning(one)}" for side in ("before", "after") for one in switch[side]]
@@ -62,7 +62,7 @@ def _meaning(setting: Mapping[str, str]) -> str:
 
 def _rule(rule: Details) -> Iterator[on.Block]:
     count = len(rule["changed"])
-    behind = f" is behind {_counted(count)}"
+    behind = f" is behind {counted(count, 'expectation')}"
     yield on.Heading((on.Code(rule["rule"]), behind))
     yield on.Paragraph(rule["sentence"])
     yield on.bullets(rule["sources"])
@@ -70,7 +70,7 @@ def _rule(rule: Details) -> Iterator[on.Block]:
 
 def _expectations(details: Details) -> Iterator[on.Block]:
     for cause, changes in _groups(details):
-        yield on.Heading(f"{cause}: {_counted(len(changes))}")
+        yield on.Heading(f"{cause}: {counted(len(changes), 'expectation')}")
         for change in changes:
             yield from _change(change)
     for key, title in _BESIDE.items():
@@ -118,7 +118,3 @@ def _cause(change: Details) -> str:
 def _switches(causes: Iterable[Sequence[Details]]) -> str:
     """Name switches that act together, and other ones that would do as well."""
     return " or of ".join(listing(one["switch"] for one in cause) for cause in causes)
-
-
-def _counted(count: int) -> str:
-    return f"{count:,} expectation{'' if count == 1 else 's'}"

@@ -16,6 +16,7 @@ from oracle.prose.turns import barred_in_words, turn_told
 from oracle.prose.verdicts import verdict_told
 from oracle.prose.words import (
     capital,
+    counted,
     listing,
     table_in_words,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "both_in_words",
     "capital",
     "changed_keys",
+    "counted",
     "edge",
     "events_told",
     "first_difference",

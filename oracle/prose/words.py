@@ -27,6 +27,11 @@ def count_of(number: int, one: str, several: str | None = None) -> str:
     return f"{number_word(number)} {one if number == 1 else several or one + 's'}"
 
 
+def counted(number: int, thing: str) -> str:
+    """So many of a thing in digits: 1 vector, 2,079 vectors."""
+    return f"{number:,} {thing}{'' if number == 1 else 's'}"
+
+
 def listing(items: Iterable[str], joint: str = "and") -> str:
     """Items as a sentence lists them: a, b and c."""
     *others, last = items
