@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from oracle.pages import page as on
+from oracle.prose import counted
 
 if TYPE_CHECKING:
     from oracle.traceability import Coverage, RuleCoverage, SettingCoverage
@@ -49,7 +50,8 @@ def _documents(coverage: Coverage) -> Iterator[on.Block]:
             on.Row((on.Code(clause), reason.replace("-", " "))) for clause, reason in without
         ]
         table = on.Table(("Clause", "Reason"), tuple(reasons))
-        yield on.Fold(f"{len(without):,} clauses need no rule", (table,), "")
+        needed = f"{counted(len(without), 'clause')} without need of a rule"
+        yield on.Fold(needed, (table,), "")
 
 
 def _rules(coverage: Coverage) -> Iterator[on.Block]:

@@ -53,13 +53,16 @@ def _played_by(explanation: Explanation) -> str:
 
 
 def _step(number: int, step: Step, explanation: Explanation, told: _Told) -> on.Step:
-    blocks: list[on.Block] = [*_sentences(step.sentences)]
+    # What was tried is often just what happened, and need not be said again.
+    same = [one for one in step.sentences[:1] if one.text == f"{step.title}."]
+    blocks: list[on.Block] = [*_sentences(step.sentences[len(same) :])]
     for objection in step.refused:
         blocks.append(on.Paragraph(objection.sentence, (objection.rule,)))
         blocks.append(_sources(explanation.rules[objection.rule]))
     if step.turn is not None:
         blocks += _turn(step.turn, told)
-    return on.Step(number, step.title, bool(step.refused), tuple(blocks))
+    rules = same[0].rules if same else ()
+    return on.Step(number, step.title, bool(step.refused), tuple(blocks), rules)
 
 
 def _turn(turn: Turn, told: _Told) -> Iterator[on.Block]:

@@ -86,7 +86,8 @@ def _hand(block: on.Hand, _names: _Names) -> Iterator[str]:
 
 def _step(block: on.Step, names: _Names) -> Iterator[str]:
     verdict = " (refused)" if block.refused else ""
-    yield from ("", f"## {block.number}. {escaped(block.title)}{verdict}")
+    title = _with_rules(block.title, block.rules, names)
+    yield from ("", f"## {block.number}. {title}{verdict}")
     yield from _blocks(block.blocks, names)
 
 

@@ -88,12 +88,13 @@ class Hand(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A numbered step of a hand: what was tried, and what followed from it."""
+    """A numbered step of a hand: what was tried, by which rules, and what followed from it."""
 
     number: int
     title: str
     refused: bool
     blocks: tuple[Block, ...]
+    rules: tuple[str, ...] = ()
 
 
 class Difference(NamedTuple):

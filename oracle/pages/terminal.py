@@ -130,7 +130,7 @@ def _hand(block: on.Hand, _screen: Screen, indent: str) -> Iterator[_Line]:
 def _step(block: on.Step, screen: Screen, indent: str) -> Iterator[_Line | Table]:
     verdict = " - refused" if block.refused else ""
     yield _Line("")
-    title = f"{block.number}. {block.title}{verdict}"
+    title = f"{block.number}. {_with_rules(block.title, block.rules)}{verdict}"
     yield from _wrapped(title, screen, indent, _STYLES[on.BAD if block.refused else on.STRONG])
     yield from _blocks(block.blocks, screen, indent + "   ")
 

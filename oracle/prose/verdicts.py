@@ -21,7 +21,7 @@ from oracle.prose.words import capital, listing
 
 _MEANINGS: Final = {
     BINDING: "it stands",
-    CORRECTED: "it counts, and is corrected",
+    CORRECTED: "it counts, with the amount put right",
     VOID: "it does not count",
     MAY_BE_HELD: "the rules leave it to the house whether it counts",
     WAITS: "it has no effect yet",

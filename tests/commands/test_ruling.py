@@ -50,7 +50,7 @@ def test_a_case_is_answered_as_a_floor_person_would(case: Path) -> None:
     page = " ".join(asked(case).output.split())
     for part in (
         "By the rules of the house card-room.",
-        "Seat 3 silently puts 20 and 10 into the pot. [rulings.released-chips]",
+        "1. Seat 3 silently puts 20 and 10 into the pot [rulings.released-chips]",
         "it exceeds the call by half a bet or more, so the player completes it to 40 and puts in "
         "10 more.",
         "The action is on seat 1. The player may fold, call 30 or raise to 60.",
