@@ -79,8 +79,8 @@ class Hand:
         self._place(seat)
         return self.seen.by(seat)
 
-    def legal(self) -> Legal | None:
-        """Give what the seat in turn may do, with amounts, or None when nobody must act."""
+    def legal(self) -> Legal:
+        """Give what the seat in turn may do, with amounts; after the hand there is no seat."""
         return seen.legal(self.state, self._course.seats)
 
     def barred(self) -> tuple[Bar, ...]:

@@ -9,18 +9,10 @@ import pytest
 
 import oracle
 from oracle.core.table import ReshuffleMissing
+from tests.support.api import draw_all
 
 DECK = [rank + suit for rank in "A23456789TJQK" for suit in "shdc"]
 CROWD: dict[str, Any] = {"stacks": [100] * 8, "seed": 3}
-
-
-def draw_all(hand: oracle.Hand) -> None:
-    """Check or call and draw all cards until the hand is over."""
-    while (legal := hand.legal()) is not None:
-        words = [act.word for act in legal.acts]
-        word = next(one for one in ("check", "call", "draw", "show") if one in words)
-        held = hand.seen.cards[legal.seat - 1] if word == "draw" else None
-        hand.act(word, held)
 
 
 def test_a_seed_deals_the_same_cards_again_on_every_python() -> None:

@@ -24,7 +24,7 @@ def test_what_is_legal_is_accepted_and_what_is_barred_is_refused(table: Mapping[
     for seed in SEEDS:
         for hand in at_random(seed, **table):
             legal = hand.legal()
-            for act in legal.acts if legal else ():
+            for act in legal.acts:
                 value = some_value(hand, act, chance)
                 assert hand.why_not(act.word, value) == ()
                 hand.copy().act(act.word, value)
@@ -42,10 +42,11 @@ def test_what_is_legal_is_accepted_and_what_is_barred_is_refused(table: Mapping[
 def test_every_act_is_either_legal_or_barred(table: Mapping[str, Any]) -> None:
     for hand in at_random(1, **table):
         if hand.actor is None:
-            assert (hand.legal(), hand.barred()) == (None, ())
+            assert hand.over
+            assert (hand.legal().seat, hand.legal().acts, hand.barred()) == (None, (), ())
             continue
         legal = hand.legal()
-        assert legal is not None
+        assert legal.seat == hand.actor
         own = {bar.attempt["do"] for bar in hand.barred() if bar.seat == hand.actor}
         allowed = {"draw" if act.word == "pat" else act.word for act in legal.acts}
         words = {"fold", "check", "call", "bet", "raise", "draw"}
@@ -181,8 +182,8 @@ def test_a_seat_sees_its_own_cards_and_what_is_shown() -> None:
     assert (own.stacks, own.pots) == (whole.stacks, whole.pots)
     with pytest.raises(oracle.InputError, match="there is no seat 4"):
         hand.view(4)
-    while (legal := hand.legal()) is not None:
-        acts = {act.word for act in legal.acts}
+    while not hand.over:
+        acts = {act.word for act in hand.legal().acts}
         hand.act(next(word for word in ("check", "call", "pat", "show") if word in acts))
     assert hand.view(2).cards == hand.seen.cards
     assert hand.seen.shown == (1, 2, 3)
