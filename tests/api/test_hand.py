@@ -118,7 +118,7 @@ def test_an_act_may_be_written_in_several_ways() -> None:
         hand.act("draw", draw, seat=1)
         assert hand.tries[-1] == {"seat": 1, "do": "draw", "discard": ["Kc", "As"]}
         hand.back()
-    pats: tuple[dict[str, Any], ...] = ({"pat": True}, {"draw": None}, {"discard": []})
+    pats: tuple[dict[str, Any], ...] = ({"pat": True}, {"pat": None}, {"do": "draw", "discard": []})
     for pat in pats:
         hand.act(pat)
         assert hand.tries[-1] == {"seat": 1, "do": "draw", "discard": []}
@@ -128,12 +128,12 @@ def test_an_act_may_be_written_in_several_ways() -> None:
 @pytest.mark.parametrize(
     ("act", "said"),
     [
-        ({"raise": 8, "fold": True}, "is not one act"),
-        ({}, "nothing is not one act"),
-        ({"rise": 8}, "'rise' is not one act"),
+        ({"raise": 8, "fold": True}, "two acts in one"),
+        ({}, "{} is not an act"),
+        ({"rise": 8}, "'rise' is not an act; did you mean 'raise'"),
         ({"raise": 8, "by": 2}, "raise does not take by"),
         ({"fold": 3}, "fold does not take 3"),
-        ({"raise": "all"}, "a raise is to all"),
+        ({"raise": "all"}, "a raise is to 'all'"),
         ({"raise": 4, "seat": 9}, "there is no seat 9; the seats are 1 to 3"),
         ({"draw": "Kx"}, "is not a card"),
         ({"push": 20}, "chips"),
