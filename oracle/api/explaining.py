@@ -114,7 +114,7 @@ def _case_read(case: Case) -> tuple[Scenario, Path | None, int]:
     try:
         return read_case(json.dumps({**case}))[0], None, 0
     except SpecError as error:
-        # What is no file has no lines.
+        # A mapping has no lines.
         raise InputError(*(problem.message for problem in error.problems)) from None
     except (TypeError, ValueError) as error:
         raise InputError(f"the case cannot be written as JSON: {error}") from None

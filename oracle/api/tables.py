@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from oracle.api import houses
+from oracle.api.arguments import refuse_settings, refuse_table
 from oracle.api.cards import Cards
 from oracle.api.course import Course
 from oracle.api.dealing import BySeat, Shuffle, Wish, dealing
 from oracle.api.hand import Hand
-from oracle.api.inputs import listed, refuse_settings, refuse_table
+from oracle.api.inputs import listed
 from oracle.api.objections import refusal
 from oracle.core import table as core
 from oracle.core.games import GAMES
