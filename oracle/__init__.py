@@ -23,12 +23,11 @@ if TYPE_CHECKING:
     from oracle.api.explaining import explain, ruling
     from oracle.api.hand import Hand
     from oracle.api.houses import house, houses
-    from oracle.api.objections import Objection
+    from oracle.api.objections import Illegal, Objection
     from oracle.api.ranking import Comparison, HandValue, compare, rank
     from oracle.api.seen import Act, Legal, Seen
     from oracle.api.tables import table
     from oracle.api.vectors import vectors
-    from oracle.core.table import Illegal
     from oracle.errors import InputError, InternalError, OracleError
 
     __version__: str
@@ -39,12 +38,11 @@ _HOMES = {
     "oracle.api.explaining": ("explain", "ruling"),
     "oracle.api.hand": ("Hand",),
     "oracle.api.houses": ("house", "houses"),
-    "oracle.api.objections": ("Objection",),
+    "oracle.api.objections": ("Illegal", "Objection"),
     "oracle.api.ranking": ("Comparison", "HandValue", "compare", "rank"),
     "oracle.api.seen": ("Act", "Legal", "Seen"),
     "oracle.api.tables": ("table",),
     "oracle.api.vectors": ("vectors",),
-    "oracle.core.table": ("Illegal",),
     "oracle.errors": ("InputError", "InternalError", "OracleError"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

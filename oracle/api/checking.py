@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from oracle import catalogue
 from oracle.api.houses import Which, house
+from oracle.api.inputs import listed, refuse, shown, words
 from oracle.api.vectors import Vector, Words, all_vectors
 from oracle.conformance import (
     Engine,
@@ -25,6 +26,8 @@ from oracle.reporting import Measuring
 from oracle.system.resources import folder
 
 Progress: TypeAlias = Callable[[int, int], None]
+
+_IN_A_VECTOR: Final = frozenset({"id", "kind", "rules", "given", "expect"})
 
 
 class Checked(dict[str, Any]):
@@ -70,9 +73,11 @@ def check(
     if not callable(getattr(engine, "answer", None)):
         raise InputError("an engine is an object or a module with a function answer(request)")
     name = _name(engine)
+    if progress is not None and not callable(progress):
+        raise InputError(f"progress is {shown(progress)}; give a function of two numbers")
     measuring = Measuring("check", {"engine": name}, folder("vectors") if vectors is None else None)
-    cases = all_vectors() if vectors is None else [{**vector} for vector in vectors]
-    cases = only_about(cases, (only,) if isinstance(only, str) else tuple(only))
+    cases = all_vectors() if vectors is None else _vectors(vectors)
+    cases = only_about(cases, words(only, "only"))
     result = _run(engine, name, cases, house, progress)
     report = report_of(measuring, result, rule_texts())
     for entry in report["details"]["broken"]:
@@ -80,6 +85,16 @@ def check(
         vector = entry["example"]["vector"]
         entry["example"]["reproduce"] = f"oracle.check(engine, only={vector!r})"
     return Checked(report)
+
+
+def _vectors(vectors: Any) -> list[Vector]:
+    several = listed(vectors, "vectors", "a list of vectors, such as oracle.vectors(kind='rank')")
+    refuse(
+        f"{shown(one)} is not a vector; oracle.vectors() gives those that are known"
+        for one in several
+        if not isinstance(one, Mapping) or not one.keys() >= _IN_A_VECTOR
+    )
+    return [{**vector} for vector in several]
 
 
 def _run(

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeAlias
 from oracle import catalogue
 from oracle.api.hand import Hand
 from oracle.api.houses import Which, house
+from oracle.api.inputs import no_path, shown
 from oracle.api.vectors import all_vectors
 from oracle.catalogue import meant
 from oracle.errors import InputError
@@ -26,12 +27,14 @@ from oracle.explaining import (
     read_given,
 )
 from oracle.scenario import Scenario, load_scenarios, read_case, with_place
+from oracle.specfile import SpecError
 from oracle.system.resources import folder
 
 Told: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
 Case: TypeAlias = str | PathLike[str] | Mapping[str, Any]
 
 _SHOWN: Final = 3
+_CASES: Final = "give the path of a scenario, or a mapping with a table and a play"
 
 
 def explain(what: Told, house: Which | None = None) -> Explanation:
@@ -54,6 +57,9 @@ def explain(what: Told, house: Which | None = None) -> Explanation:
         return what.explain()
     if isinstance(what, Mapping):
         return _given_told(given_from({**what}), house)
+    if no_path(what):
+        such_as = "give the id or the file of a scenario or a vector, a mapping, or a hand"
+        raise InputError(f"{shown(what)} cannot be explained; {such_as}")
     name, path = fspath(what), Path(what)
     if path.suffix == ".json" or (path.suffix == ".jsonl" and path.is_file()):
         return _given_told(read_given(path), house)
@@ -83,9 +89,7 @@ def ruling(case: Case, house: Which | None = None) -> RuledCase:
     Raises:
         InputError: the case cannot be played as it is written, or there is nothing to rule on.
     """
-    is_mapping = isinstance(case, Mapping)
-    source = json.dumps(case) if isinstance(case, Mapping) else Path(case)
-    read, line = read_case(source)
+    read, source, line = _case_read(case)
     base = read.houses[0]
     if house is not None:
         base, changes = _base_and_changes(house)
@@ -93,9 +97,27 @@ def ruling(case: Case, house: Which | None = None) -> RuledCase:
     try:
         return answer_case(read, base)
     except InputError as error:
-        if is_mapping:
+        if source is None:
             raise
         raise InputError(*(with_place(told, source, line) for told in error.messages)) from error
+
+
+def _case_read(case: Case) -> tuple[Scenario, Path | None, int]:
+    """Read a case; give its file, if it has one, and the line of its table."""
+    if isinstance(case, str | PathLike):
+        if not fspath(case) or Path(case).is_dir():
+            raise InputError(f"{fspath(case)!r} is not a file; {_CASES}")
+        read, line = read_case(Path(case))
+        return read, Path(case), line
+    if not isinstance(case, Mapping) or not case:
+        raise InputError(f"{shown(case)} is not a case; {_CASES}")
+    try:
+        return read_case(json.dumps({**case}))[0], None, 0
+    except SpecError as error:
+        # A mapping has no lines.
+        raise InputError(*(problem.message for problem in error.problems)) from None
+    except (TypeError, ValueError) as error:
+        raise InputError(f"the case cannot be written as JSON: {error}") from None
 
 
 def _given_told(given: Given, which: Which | None) -> Explanation:

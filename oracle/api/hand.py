@@ -6,16 +6,18 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from oracle.api import seen
-from oracle.api.acts import Said, as_try
+from oracle.api.acts import Said, as_try, only_amount
 from oracle.api.barred import Bar, barred
 from oracle.api.course import Course, Moment
-from oracle.api.objections import Objection, with_sources
+from oracle.api.inputs import no_number, shown
+from oracle.api.objections import Objection, refusal, with_sources
 from oracle.api.ranking import HandValue, as_value
 from oracle.api.seen import Legal, Seen
 from oracle.core import engine
 from oracle.core.table import OVER, Event, Illegal, State
 from oracle.errors import InputError
 from oracle.wire import last_ruling, observation, phase_name, read_try
+from oracle.wire.vocabulary import WAGERS
 
 if TYPE_CHECKING:
     from oracle.explaining import Explanation, Step
@@ -26,9 +28,9 @@ class Hand:
 
     Seats are numbers from 1, clockwise; amounts are chips. An act is a word with what belongs to
     it, ``"raise", 8``, ``"draw", "Kd Qh"``, ``"pat"``, or a mapping, ``{"raise": 8}`` or as engines
-    are sent it, ``{"seat": 3, "do": "raise", "to": 8}``. Without a seat the seat in turn acts.
-    Irregular acts are written the same way, ``{"say": "raise", "to": 20}``; the dealer rules on
-    them.
+    are sent it, ``{"seat": 3, "do": "raise", "to": 8}``. Without a seat the seat in turn acts; a
+    bet or raise without an amount is the only legal one. Irregular acts are written the same way,
+    ``{"say": "raise", "to": 20}``; the dealer rules on them.
     """
 
     def __init__(self, course: Course, now: Moment, ahead: tuple[Moment, ...] = ()) -> None:
@@ -79,8 +81,8 @@ class Hand:
         self._place(seat)
         return self.seen.by(seat)
 
-    def legal(self) -> Legal | None:
-        """Give what the seat in turn may do, with amounts, or None when nobody must act."""
+    def legal(self) -> Legal:
+        """Give what the seat in turn may do, with amounts; after the hand there is no seat."""
         return seen.legal(self.state, self._course.seats)
 
     def barred(self) -> tuple[Bar, ...]:
@@ -112,7 +114,7 @@ class Hand:
         try:
             self._now = self._course.after(self._now, attempt)
         except Illegal as refused:
-            raise Illegal(with_sources(refused.objections)) from None
+            raise refusal(refused) from None
         self._ahead = ()
 
     def back(self) -> bool:
@@ -201,10 +203,14 @@ class Hand:
     ) -> dict[str, Any]:
         # After the hand any seat is as good as another: everything is refused.
         named = {} if seat is None else {"seat": seat}
-        return as_try(said, value, self.actor or 1, {**named, **more})
+        attempt = as_try(said, value, self.actor or 1, {**named, **more})
+        place = self._place(attempt["seat"]) if "seat" in attempt else None
+        if attempt["do"] in WAGERS and attempt["to"] is None:
+            attempt["to"] = only_amount(self.state, place, attempt["do"])
+        return attempt
 
     def _place(self, seat: int) -> int:
         seats = self._course.seats
-        if type(seat) is not int or not 1 <= seat <= seats.count:
-            raise InputError(f"there is no seat {seat}; the seats are 1 to {seats.count}")
+        if no_number(seat) or not 1 <= seat <= seats.count:
+            raise InputError(f"there is no seat {shown(seat)}; the seats are 1 to {seats.count}")
         return seats.place(seat)

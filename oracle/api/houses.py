@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, TypeAlias
 
+from oracle.api.inputs import no_path, shown
+from oracle.errors import InputError
+
 if TYPE_CHECKING:
     from oracle.catalogue import House
 
@@ -24,9 +27,13 @@ def house(which: Which) -> House:
     """
     from oracle import catalogue
 
-    if isinstance(which, str | PathLike):
-        return catalogue.house(fspath(which))
-    return which
+    if isinstance(which, catalogue.House):
+        return which
+    if no_path(which):
+        raise InputError(
+            f"house is {shown(which)}; give an id, the path of a YAML file, or a house"
+        )
+    return catalogue.house(fspath(which))
 
 
 def houses() -> Mapping[str, House]:

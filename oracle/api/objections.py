@@ -27,6 +27,21 @@ class Objection(table.Objection):
         return tuple(catalogue.source(self.rule))
 
 
+class Illegal(table.Illegal):
+    """An act or a table that the rules refuse, with every objection to it."""
+
+    objections: tuple[Objection, ...]
+
+    def __str__(self) -> str:
+        """Give each objection as a sentence, with its rule in brackets."""
+        return " ".join(f"{one.sentence} [{one.rule}]" for one in self.objections)
+
+
+def refusal(refused: table.Illegal) -> Illegal:
+    """Give the refusal of the core with objections that can say what they rest on."""
+    return Illegal(with_sources(refused.objections))
+
+
 def with_sources(objections: Iterable[table.Objection]) -> tuple[Objection, ...]:
     """Give objections that can say what they rest on."""
     return tuple(Objection(*objection) for objection in objections)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from oracle.api.cards import Cards, read
+from oracle.api.inputs import shown
 from oracle.core.cards import Card, format_cards
 from oracle.core.hands import RANKINGS, HandOrder, Ranking
 from oracle.errors import InputError
@@ -119,8 +120,10 @@ def as_value(ranking: str, found: Ranking) -> HandValue:
 
 
 def _row(ranking: str) -> HandOrder:
-    if ranking not in RANKINGS:
-        raise InputError(f"there is no ranking {ranking!r}; the rankings are {', '.join(RANKINGS)}")
+    if not isinstance(ranking, str) or ranking not in RANKINGS:
+        raise InputError(
+            f"there is no ranking {shown(ranking)}; the rankings are {', '.join(RANKINGS)}"
+        )
     return RANKINGS[ranking]
 
 

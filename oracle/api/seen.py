@@ -27,19 +27,21 @@ class Act(NamedTuple):
 class Legal(NamedTuple):
     """What the player in turn may do, in chips and cards; None where it does not apply.
 
+    After the hand ``seat`` is None and there are no ``acts``.
+
     ``call`` is the price, 0 for a check. ``raise_to`` is the least and the most that a bet or raise
     may come to in this round, in multiples of the smallest chip; ``opens`` says that it is a bet.
     ``draw`` is the most cards that may be discarded, ``muck`` whether the hand may be mucked.
     """
 
-    seat: int
+    seat: int | None
     phase: str
-    fold: bool
-    call: int | None
-    raise_to: tuple[int, int] | None
-    draw: int | None
-    muck: bool | None
-    opens: bool
+    fold: bool = False
+    call: int | None = None
+    raise_to: tuple[int, int] | None = None
+    draw: int | None = None
+    muck: bool | None = None
+    opens: bool = False
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -50,7 +52,7 @@ class Legal(NamedTuple):
         if self.raise_to is not None:
             acts.append(Act("bet" if self.opens else "raise", *self.raise_to))
         if self.draw is not None:
-            acts += [Act("pat"), Act("draw", min(1, self.draw), self.draw)]
+            acts += [Act("pat"), *([Act("draw", 1, self.draw)] if self.draw else [])]
         if self.muck is not None:
             acts += [Act("show"), *([Act("muck")] if self.muck else [])]
         return tuple(acts)
@@ -118,11 +120,11 @@ class Seen:
         return replace(self, cards=tuple(cards))
 
 
-def legal(state: State, seats: Seats) -> Legal | None:
-    """Give what the player in turn may do, or None when nobody must act."""
+def legal(state: State, seats: Seats) -> Legal:
+    """Give what the player in turn may do; nothing, and no seat, when nobody must act."""
     may = engine.legal(state)
     if may is None or state.actor is None:
-        return None
+        return Legal(None, phase_name(state))
     fold, call, raise_to, draw, muck = may
     opens = raise_to is not None and not state.current_bet
     number = seats.numbers[state.actor]

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
+from oracle.api import houses
+from oracle.api.arguments import refuse_settings, refuse_table
 from oracle.api.cards import Cards
 from oracle.api.course import Course
 from oracle.api.dealing import BySeat, Shuffle, Wish, dealing
 from oracle.api.hand import Hand
-from oracle.api.houses import Which
-from oracle.api.objections import with_sources
+from oracle.api.inputs import listed
+from oracle.api.objections import refusal
+from oracle.core import table as core
+from oracle.core.games import GAMES
 from oracle.core.ruleset import BY_SETTING
-from oracle.core.table import Illegal
 from oracle.wire import HouseRules, full_table
 
 if TYPE_CHECKING:
     from oracle.catalogue import House
 
-_USUAL_BET = 2
+_USUAL_CHIPS: Final = 2
+_NEEDED: Final = ("game", "betting", "draws", "ante", "chip")
+"""What has a default other than None, and so cannot be None."""
 
 
 def table(
@@ -35,7 +40,7 @@ def table(
     ante: int = 0,
     dead: Sequence[int] | None = None,
     chip: int = 1,
-    house: Which = "card-room",
+    house: houses.Which = "card-room",
     settings: Mapping[str, str] | None = None,
     cards: BySeat | None = None,
     deck: Cards | None = None,
@@ -51,18 +56,20 @@ def table(
         draws: 1, 2 or 3.
         stacks: the chips of each seat before the hand, seat 1 first, clockwise.
         button: the seat with the button; the last seat unless given.
-        small_bet: in limit play; 2, or the big blind, unless given.
+        small_bet: in limit play; the big blind, or two of the smallest chips, unless given.
         big_bet: in limit play; twice the small bet unless given.
         small_blind: half the big blind unless given; 0 for none.
-        big_blind: the small bet unless given, or 2 where bets are not fixed; 0 for none.
+        big_blind: unless given, the small bet, or two of the smallest chips where bets are not
+            fixed; 0 for none.
         ante: what every seat posts, matched like a bet.
         dead: what each seat posts for the whole table.
         chip: the smallest chip that plays.
         house: whose rules are played: an id, the path of a YAML file, or a house.
         settings: switches that are set differently than in the house. If every switch is set, no
             house is read.
-        cards: by seat number its hand and then its replacements; what is left open comes from the
-            unused cards, lowest first, or shuffled where there is a seed.
+        cards: by seat number its hand and then its replacements. A card written ``??``, a seat that
+            is left out and further replacements come from the unused cards, lowest first, or
+            shuffled where there is a seed.
         deck: the cards from the top; those that it leaves out follow, lowest first or shuffled.
         reshuffles: the order of each reshuffle that is known.
         seed: with the same seed the same cards come; without cards, deck and seed a new one is
@@ -74,46 +81,52 @@ def table(
         Illegal: the table is against the rules.
         InputError: an amount, a card, a word or the house cannot be used.
     """
-    own = {} if settings is None else dict(settings)
-    chosen = None if BY_SETTING.keys() <= own.keys() else _house(house)
-    usual = {} if chosen is None else chosen.settings
-    size = {"small-bet": small_bet, "big-bet": big_bet, "big-blind": big_blind}
     written = {
         "game": game,
         "betting": betting,
         "draws": draws,
-        "stacks": stacks,
+        "stacks": listed(stacks, "stacks", "a list with the chips of each seat, such as [100, 80]"),
         "button": button,
-        **_sizes(size, limit=betting == "limit"),
-        "small-blind": small_blind,
+        "small_bet": small_bet,
+        "big_bet": big_bet,
+        "small_blind": small_blind,
+        "big_blind": big_blind,
         "ante": ante,
-        "dead": dead,
+        "dead": None
+        if dead is None
+        else listed(dead, "dead", "a list with an entry for each seat"),
         "chip": chip,
     }
-    data = full_table({key: _wire(key, one) for key, one in written.items() if one is not None})
+    data = _full({name: one for name, one in written.items() if one is not None or name in _NEEDED})
+    own, chosen = _settings(settings, house)
     wish = Wish(cards, deck, reshuffles, seed, shuffle)
-    rules, dealt = HouseRules({**usual, **own}), dealing(wish, len(data["stacks"]))
-    course = Course(data, rules, dealt, chosen)
+    usual = {} if chosen is None else chosen.settings
+    dealt = dealing(wish, len(data["stacks"]), GAMES[game])
+    course = Course(data, HouseRules({**usual, **own}), dealt, chosen)
     try:
         return Hand(course, course.begin())
-    except Illegal as refused:
-        raise Illegal(with_sources(refused.objections)) from None
+    except core.Illegal as refused:
+        raise refusal(refused) from None
 
 
-def _wire(key: str, value: Any) -> Any:
+def _full(named: dict[str, Any]) -> dict[str, Any]:
+    """Check the arguments that are given, and make the full table of them, as vectors have it."""
+    refuse_table(named)
+    # What nobody need say: the small bet in limit play, the big blind in other play.
+    size = "small_bet" if named["betting"] == "limit" else "big_blind"
+    if size not in named:
+        usual = _USUAL_CHIPS * named["chip"]
+        named[size] = named.get("big_blind") or usual if size == "small_bet" else usual
+    return full_table({name.replace("_", "-"): _wire(name, one) for name, one in named.items()})
+
+
+def _wire(name: str, value: Any) -> Any:
     """Give a value as the wire has it: no blind is null."""
-    return None if key.endswith("blind") and value == 0 else value
+    return None if name.endswith("blind") and value == 0 else value
 
 
-def _house(which: Which) -> House:
-    from oracle.api.houses import house
-
-    return house(which)
-
-
-def _sizes(given: dict[str, int | None], *, limit: bool) -> dict[str, int | None]:
-    """Fill in what nobody need say: the small bet in limit play, the big blind in other play."""
-    key = "small-bet" if limit else "big-blind"
-    if given[key] is None:
-        given[key] = (given["big-blind"] if limit else None) or _USUAL_BET
-    return given
+def _settings(settings: Any, house: houses.Which) -> tuple[dict[str, str], House | None]:
+    """Give the single settings, and the house, which is not read if every switch is set."""
+    own = {} if settings is None else settings
+    refuse_settings(own)
+    return {**own}, None if BY_SETTING.keys() <= own.keys() else houses.house(house)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
+from oracle.api.inputs import words
 from oracle.corpus import Filters, load_vectors, select
 from oracle.system.resources import folder
 
@@ -28,7 +29,8 @@ def vectors(
     Raises:
         InputError: a word is of no vector, or no vector has all of it.
     """
-    asked = Filters(*map(_words, (house, kind, rule, flag, game)))
+    named = {"house": house, "kind": kind, "rule": rule, "flag": flag, "game": game}
+    asked = Filters(*(words(value, name) for name, value in named.items()))
     found = all_vectors()
     return iter(select(found, asked) if asked != Filters() else found)
 
@@ -36,7 +38,3 @@ def vectors(
 def all_vectors() -> list[Vector]:
     """Read every shipped vector, sorted by id."""
     return load_vectors(folder("vectors"))
-
-
-def _words(words: Words) -> tuple[str, ...]:
-    return (words,) if isinstance(words, str) else tuple(words)

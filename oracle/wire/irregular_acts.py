@@ -89,7 +89,7 @@ def _chips(chips: Any, least: int = 1) -> tuple[int, ...]:
 
 def _amount(amount: Any) -> int:
     if why := why_no_amount(amount):
-        raise InputError(f"the amount is {amount}; {why}")
+        raise InputError(f"the amount is {amount!r}; {why}")
     return int(amount)
 
 

@@ -84,7 +84,7 @@ def read_try(data: Mapping[str, Any], seats: Seats) -> Action | IrregularAct:
     if word in WAGERS:
         to: Any = data.get("to")
         if why := why_no_amount(to):
-            raise InputError(f"a {word} is to {to}; {why}")
+            raise InputError(f"a {word} is to {to!r}; {why}")
         return Bet(place, to) if word == "bet" else Raise(place, to)
     if word in _PLAIN:
         return _PLAIN[word](place)

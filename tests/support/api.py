@@ -54,12 +54,21 @@ def at_random(seed: int, **table: Any) -> Iterator[oracle.Hand]:
     """Play a hand at random, and give it before each act and at its end; it seldom folds."""
     chance = random.Random(seed)
     hand = oracle.table(seed=seed, **table)
-    while (legal := hand.legal()) is not None:
+    while not hand.over:
         yield hand
-        acts = [act for act in legal.acts if act.word != "fold" or chance.random() < 0.1]
+        acts = [act for act in hand.legal().acts if act.word != "fold" or chance.random() < 0.1]
         act = chance.choice(acts)
         hand.act(act.word, some_value(hand, act, chance))
     yield hand
+
+
+def draw_all(hand: oracle.Hand) -> None:
+    """Check or call and draw all cards until the hand is over."""
+    while (seat := hand.actor) is not None:
+        words = [act.word for act in hand.legal().acts]
+        word = next(one for one in ("check", "call", "draw", "show") if one in words)
+        held = hand.seen.cards[seat - 1] if word == "draw" else None
+        hand.act(word, held)
 
 
 TABLES: tuple[dict[str, Any], ...] = (
