@@ -141,12 +141,12 @@ def sentence_of(call: Callable[..., Any], *given: Any, **named: Any) -> str:
     return sentence
 
 
-@pytest.mark.parametrize(("table", "said"), TABLES, ids=str)
+@pytest.mark.parametrize(("table", "said"), TABLES)
 def test_a_table_of_the_wrong_form_is_refused(table: dict[str, Any], said: str) -> None:
     assert said in sentence_of(oracle.table, **table)
 
 
-@pytest.mark.parametrize(("given", "named", "said"), ACTS, ids=str)
+@pytest.mark.parametrize(("given", "named", "said"), ACTS)
 def test_an_act_of_the_wrong_form_is_refused(
     given: tuple[Any, ...], named: dict[str, Any], said: str
 ) -> None:
@@ -156,7 +156,7 @@ def test_an_act_of_the_wrong_form_is_refused(
     assert hand.tries == ()
 
 
-@pytest.mark.parametrize(("call", "given", "named", "said"), CALLS, ids=str)
+@pytest.mark.parametrize(("call", "given", "named", "said"), CALLS)
 def test_what_else_has_the_wrong_form_is_refused(
     call: Callable[..., Any], given: tuple[Any, ...], named: dict[str, Any], said: str
 ) -> None:
