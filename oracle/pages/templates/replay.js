@@ -88,6 +88,7 @@
       .filter(Boolean);
     ring.replaceChildren(middle);
     ring.classList.toggle("small", seats.length < 5);
+    ring.classList.toggle("many", seats.length > 6);
     seats.forEach((number, index) => {
       const element = seat(number, seen, values);
       const angle = Math.PI / 2 + ((index + 1) * 2 * Math.PI) / seats.length;
