@@ -205,8 +205,7 @@ class Betting:
     def _may_raise(self, player: Player) -> bool:
         if not player.acted:
             return True
-        halves = 1 if self.settings["short-all-in"] == "completes-to-the-full-bet" else 2
-        return halves * (self.price - player.matched) >= self.size
+        return 2 * (self.price - player.matched) >= self.size
 
     def _is_capped(self, player: Player) -> bool:
         cap = self.settings["raise-cap"]

@@ -181,7 +181,7 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         },
         "completes-to-the-full-bet": {
             "full_bet": betting.only_a_full_bet_is_full,
-            "is_raised": betting.owes_a_full_bet,
+            "is_raised": betting.owes_half_a_bet,
         },
     },
     "completion": {

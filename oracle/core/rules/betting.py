@@ -225,14 +225,6 @@ def owes_half_a_bet(state: State, seat: int) -> bool:
     return 2 * (state.current_bet - state.bet_answered[seat]) >= state.table.rules.bet_size(state)
 
 
-def owes_a_full_bet(state: State, seat: int) -> bool:
-    """A player has been raised when they owe a full bet since their last action.
-
-    Cites: betting.reopening, betting.half-bet-all-in
-    """
-    return state.current_bet - state.bet_answered[seat] >= state.table.rules.bet_size(state)
-
-
 def owes_a_full_raise(state: State, seat: int) -> bool:
     """A player has been raised when all bets since their last action add up to a full raise.
 
