@@ -36,7 +36,7 @@ class Table:
         self.pots: list[Pot] = []
         self.won: list[dict[str, dict[int, int]]] = []
         self._post()
-        self.dealer.deal(self.players, HAND_SIZE[self.table["game"]])
+        self.dealer.deal(self._from_the_first_card(), HAND_SIZE[self.table["game"]])
         self.floor = Floor(self)
         self.betting = Betting(self.players, self.table, settings, 1)
         self.betting.open_with_blinds(*self.blinds())
@@ -58,6 +58,13 @@ class Table:
         if self.kind == "bet":
             return self.betting.actor
         return self.queue[0] if self.queue else None
+
+    def _from_the_first_card(self) -> list[Player]:
+        """The players in the order of the deal."""
+        if self.settings["first-card"] == "left-of-the-button":
+            return self.players
+        first = self.players.index(self.blinds()[0])
+        return self.players[first:] + self.players[:first]
 
     def blinds(self) -> tuple[Player, Player]:
         """The small and the big blind."""

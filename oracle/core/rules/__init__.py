@@ -54,7 +54,6 @@ ALWAYS: Final[Patch] = {
     "forced_bets": forced_bets.antes_and_blinds,
     "playable": forced_bets.chips_that_play,
     "hand_size": drawing.hand_size,
-    "next_to_be_dealt": drawing.next_to_be_dealt,
     "take_cards": drawing.take_from_the_stub,
     "draw_follows": drawing.draw_follows,
     "next_to_draw": drawing.next_to_draw,
@@ -209,6 +208,10 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     "pot-limit-small-blind": {
         "as-posted": {"small_blind_counts": betting.small_blind_counts_as_posted},
         "as-a-big-blind": {"small_blind_counts": betting.small_blind_counts_as_a_big_one},
+    },
+    "first-card": {
+        "left-of-the-button": {"next_to_be_dealt": drawing.next_to_be_dealt},
+        "small-blind": {"next_to_be_dealt": drawing.next_to_be_dealt_from_the_small_blind},
     },
     "draw-timing": {
         "all-discard-first": {"dealer": {DRAW: drawing.all_discard_then_are_served}},
