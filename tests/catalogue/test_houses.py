@@ -17,6 +17,7 @@ from tests.support.corpus import published
 OWN_WORDS = {
     "rule-book": {"raise-cap": "rule-book", "short-all-in": "half-bet-rule"},
     "club": {
+        "first-card": "small-blind",
         "burn": "none",
         "burn-when-all-pat": "not-burned",
         "draw-timing": "served-in-turn",
@@ -166,7 +167,7 @@ def test_a_house_of_ones_own_may_set_everything_itself(tmp_path: Path) -> None:
     whole = catalogue.house(str(path))
     assert whole.inherits is None
     base, changes = catalogue.base_and_changes(whole)
-    assert (base, changes["burn"], len(changes)) == ("card-room", "none", 5)
+    assert (base, changes["burn"], len(changes)) == ("card-room", "none", 6)
 
 
 def test_a_house_of_ones_own_is_taken_wherever_a_house_is_named(my_room: str) -> None:
