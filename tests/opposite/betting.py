@@ -44,6 +44,7 @@ class Betting:
         self.size = self._fixed_size(number) if self.limit else table["big-blind"]
         self.level = self.price = self.count = 0
         self.last_raise = self.size
+        self.last_step = 0
         self.stays_capped = False
         self.last_to_bet: Player | None = None
         self.actor: Player | None = None
@@ -198,8 +199,7 @@ class Betting:
         may_complete = self.price > self.level and self.settings["completion"] == "everyone"
         if self._is_capped(player) or not (may_complete or self._may_raise(player)):
             return False
-        last_bet = self.size if self.level else self.price
-        small = self.price > self.level and to < everything and to - self.price < last_bet
+        small = self.price > self.level and to < everything and to - self.price < self.last_step
         return not (small and self.settings["wager-size"] == "every-wager")
 
     def _may_raise(self, player: Player) -> bool:
@@ -247,6 +247,7 @@ class Betting:
         else:
             full = over >= self.last_raise
             self.last_raise = max(self.last_raise, to - self.price)
+        self.last_step = to - self.price
         self.price = to
         self.last_to_bet = player
         if full:

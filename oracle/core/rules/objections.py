@@ -154,17 +154,20 @@ def completions_may_be_small(_state: State, _seat: int) -> Objection | None:
 
 
 def completion_is_too_small(state: State, seat: int) -> Objection | None:
-    """A completion is a wager like any other, so it may not add less than the last bet.
+    """A completion is a wager like any other, so it may not add less than the last bet or raise.
+
+    The last one is the all-in that is to be completed.
 
     Cites: betting.wager-size
     """
     to, _most = state.table.rules.raise_range(state, seat)
     all_in = to - state.bets[seat] == state.table.rules.playable(state, seat)
-    added = to - state.current_bet
-    last_bet = state.table.rules.bet_size(state) if state.last_full_bet else state.current_bet
-    if state.current_bet == state.last_full_bet or all_in or added >= last_bet:
+    before = state.wagers[-2].to if len(state.wagers) > 1 else 0
+    added, last = to - state.current_bet, state.current_bet - before
+    if state.current_bet == state.last_full_bet or all_in or added >= last:
         return None
-    return Objection("betting.wager-size", f"A completion of {added} adds less than the last bet.")
+    text = f"A completion of {added} adds less than the all-in did, which added {last}."
+    return Objection("betting.wager-size", text)
 
 
 def who_has_checked_does_not_raise(state: State, seat: int) -> Objection | None:
