@@ -11,9 +11,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from .betting import Betting
+from .memory_anew import Recollection, Waiting, bare
 from .players import Player
-from .table import Table
-from .words_anew import Facts, Outcome, meaning, nearest, released
+from .words_anew import Outcome, meaning, nearest, released
 
 ENOUGH = 3
 """Players who act behind another before the right to act may be lost (paragraph 11)."""
@@ -22,24 +22,8 @@ BY_SEAT = ("say", "push", "rap", "move", "pull-back", "time", "claim-unaware", "
 BY_NOBODY = ("discover-error", "smallest-chip")
 
 
-class AnewFloor:
-    """What the table tells its floor; all rulings are made by the table itself."""
-
-    pushed = None
-
-    def allowed(self, legal: dict[str, Any]) -> dict[str, Any]:
-        """Leave what is legal as it is."""
-        return legal
-
-
-class AnewTable(Table):
+class AnewTable(Recollection):
     """A table at which the dealer rules anew."""
-
-    def __init__(self, given: Mapping[str, Any], settings: Mapping[str, str]) -> None:
-        super().__init__(given, settings)
-        self.floor = AnewFloor()  # type: ignore[assignment]
-        self.told: list[tuple[int | None, list[Outcome]]] = []
-        self._forget()
 
     def attempt(self, attempt: Mapping[str, Any]) -> bool:
         """Do what a player tries, or rule on it; False when neither is possible."""
@@ -64,55 +48,33 @@ class AnewTable(Table):
             return super().attempt(attempt)
         if self._bound() and not self._is_motion(attempt):
             return False
+        self.completes = self._is_motion(attempt)
         if not self.betting.act(do, attempt.get("to")):
             return False
         self._acted(actor)
         return True
 
-    def _forget(self, *, keep_push: bool = False) -> None:
-        self.early: list[tuple[int, Mapping[str, Any], int, int]] = []
-        self.stopped: set[int] = set()
-        self.judged: set[tuple[int, int]] = set()
-        self.motion: tuple[int, Mapping[str, Any], int] | None = None
-        if not keep_push:
-            self.push_before: tuple[int, Mapping[str, Any], Outcome, dict[str, Any]] | None = None
-
-    def _tell(self, player: Player | None, *allowed: Outcome) -> bool:
-        self.told.append((player.seat if player else None, list(allowed)))
-        return True
-
-    def facts(self, player: Player) -> Facts:
-        """Say what the dealer has to know when a player acts."""
-        betting: Betting = self.betting
-        at_bets = self.kind == "bet"
-        return Facts(
-            "bet" if at_bets else self.kind,
-            betting.limit,
-            betting.price,
-            player.bet,
-            player.playable,
-            betting.amounts(player) if at_bets else None,
-            betting.size if betting.limit else betting.last_raise,
-            self.table["chip"],
-            self.settings,
-        )
-
     def _rule_on(self, player: Player, act: Mapping[str, Any]) -> bool:
         do = act["do"]
         if do == "change-up":
             when = "now" if self.kind == "over" else "after the hand"
-            return self._tell(player, _bare(when))
+            return self._tell(player, bare(when))
         if do == "claim-unaware":
             return self._unaware(player)
-        if player.folded or self.kind not in ("bet", "draw"):
+        if player.folded or self.kind not in ("bet", "draw") or released(act) > player.stack:
             return False
-        if do == "time":
-            self.stopped.add(player.seat)
-            return self._tell(player, _bare("kept"))
-        if do == "move":
-            return self._move(player, act)
-        if do == "pull-back":
-            return self._pull_back(player)
+        if do in ("time", "move", "pull-back"):
+            ways = {"time": self._time, "move": self._move, "pull-back": self._pull_back}
+            return ways[do](player, act)
+        return self._means_an_action(player, act)
+
+    def _time(self, player: Player, _act: Mapping[str, Any]) -> bool:
+        if self.kind != "bet" or not self.betting.owes_an_action(player):
+            return self._tell(player, bare("none"))
+        self.stopped.add(player.seat)
+        return self._tell(player, bare("kept"))
+
+    def _means_an_action(self, player: Player, act: Mapping[str, Any]) -> bool:
         if self.actor is not player:
             return self._wait(player, act)
         found = meaning(self.facts(player), act)
@@ -123,10 +85,14 @@ class AnewTable(Table):
         return True
 
     def _wait(self, player: Player, act: Mapping[str, Any]) -> bool:
-        if meaning(self.facts(player), act) is None or (self.kind == "bet" and not player.can_bet):
+        if self.kind != "bet" or meaning(self.facts(player), act) is None:
             return False
+        log = self.betting.log
+        again = any(early.seat == player.seat for early in self.early)
+        if again or self.stopped or not player.can_bet or (log and log[-1].player is player):
+            return self._tell(player, {"do": "void", "due": 0, "returned": released(act)})
         during = self.actor.seat if self.actor else 0
-        self.early.append((player.seat, act, len(self.betting.log), during))
+        self.early.append(Waiting(player.seat, act, len(log), during))
         return self._tell(player)
 
     def _happen(self, player: Player, found: Outcome, act: Mapping[str, Any]) -> None:
@@ -137,35 +103,42 @@ class AnewTable(Table):
             self.betting.barred.add(player)
         elif do not in ("void", "none"):
             before = copy.deepcopy({k: v for k, v in vars(self).items() if k != "told"})
+            self.completes = self._is_motion(found)
             self.betting.perform(player, do, found.get("to"))
             self._acted(player)
             if act["do"] == "push":
                 self.push_before = (player.seat, act, found, before)
 
     def _acted(self, player: Player) -> None:
+        if self.completes:
+            for other in self.early[self.motion[2] if self.motion else 0 :]:
+                other.known.add(len(self.betting.log) - 1)
         self.motion = self.push_before = None
+        self.stopped.discard(player.seat)
         self.after_action(player)
 
     def _settle(self) -> None:
         """Rule on acts whose turn has come, and on a right to act that may be lost."""
         while self.kind in ("bet", "draw") and (actor := self.actor) is not None:
             before = self.phase
-            mine = next((early for early in self.early if early[0] == actor.seat), None)
+            mine = next((early for early in self.early if early.seat == actor.seat), None)
             if mine is not None:
+                later = self.early[self.early.index(mine) + 1 :]
                 self.early.remove(mine)
-                self._come(actor, mine)
+                self._come(actor, mine, later)
             elif not self._may_lose(actor):
                 return
             if self.phase != before:
                 self._forget(keep_push=self.kind == "draw")
 
-    def _come(self, player: Player, early: tuple[int, Mapping[str, Any], int, int]) -> None:
-        _seat, act, moment, _during = early
+    def _come(self, player: Player, early: Waiting, later: list[Waiting]) -> None:
+        act, moment = early.act, early.moment
         facts = self.facts(player)
         found = meaning(facts, act)
         if found is None:
             return
-        kinds = {entry.word for entry in self.betting.log[moment:]}
+        since = enumerate(self.betting.log)
+        kinds = {entry.word for at, entry in since if at >= moment and at not in early.known}
         calls = self.settings["what-changes-the-action"] == "bet-call-or-raise"
         changed = self.kind == "bet" and bool(kinds & {"bet", "raise", *(["call"] * calls)})
         checks = act["do"] == "rap" or act.get("word") == "check"
@@ -184,19 +157,22 @@ class AnewTable(Table):
             if self.settings["out-of-turn"] == "void":
                 allowed.reverse()
         self._tell(player, *allowed)
+        for other in later:
+            other.known.add(len(self.betting.log))
         self._happen(player, allowed[0], act)
 
     def _may_lose(self, actor: Player) -> bool:
-        behind = {seat for seat, _act, _moment, during in self.early if during == actor.seat}
+        behind = {early.seat for early in self.early if early.during == actor.seat}
         spot = (actor.seat, len(self.betting.log))
         if self.kind != "bet" or actor.seat in self.stopped or spot in self.judged:
             return False
         if len(behind) < ENOUGH:
             return False
         self.judged.add(spot)
-        self._tell(actor, _bare("lost"), _bare("kept"))
+        self._tell(actor, bare("lost"), bare("kept"))
         if self.settings["right-to-act"] == "kept":
             return False
+        self.completes = False
         self.betting.perform(actor, "fold" if self.facts(actor).owed else "check")
         self._acted(actor)
         return True
@@ -206,37 +182,16 @@ class AnewTable(Table):
             return False
         if self.actor is player and not self._bound():
             self.motion = (player.seat, act, len(self.early))
-        return self._tell(player, _bare("none"))
+        return self._tell(player, bare("none"))
 
-    def _bound(self) -> bool:
-        """Whether a motion has made another act and so may have to be completed (paragraph 13)."""
-        return self._has_caused() and self.settings["forward-motion"] == "completed"
-
-    def _has_caused(self) -> bool:
-        games = self.settings["forward-motion-games"]
-        return (
-            self.motion is not None
-            and len(self.early) > self.motion[2]
-            and (games != "limit" or self.betting.limit)
-        )
-
-    def _shown(self) -> Outcome | None:
-        if self.motion is None:
-            return None
-        return meaning(self.facts(self.seats[self.motion[0] - 1]), self.motion[1])
-
-    def _is_motion(self, found: Mapping[str, Any]) -> bool:
-        shown = self._shown() or {}
-        return all(found.get(key) == shown.get(key) for key in ("do", "to"))
-
-    def _pull_back(self, player: Player) -> bool:
+    def _pull_back(self, player: Player, _act: Mapping[str, Any]) -> bool:
         if self.motion is None or self.motion[0] != player.seat:
-            return False
+            return self._tell(player, bare("none"))
         shown, act = self._shown(), self.motion[1]
         if not self._has_caused() or shown is None:
             self.motion = None
-            return self._tell(player, _bare("none"))
-        self._tell(player, shown, _bare("none"))
+            return self._tell(player, bare("none"))
+        self._tell(player, shown, bare("none"))
         if self._bound():
             self._happen(player, shown, act)
         self.motion = None
@@ -244,15 +199,16 @@ class AnewTable(Table):
 
     def _unaware(self, player: Player) -> bool:
         if self.push_before is None or self.push_before[0] != player.seat:
-            return False
+            return self._tell(player, bare("stands"))
         _seat, act, found, before = self.push_before
         was: Betting = before["betting"]
         me = next(other for other in was.players if other.seat == player.seat)
         wagers = sum(entry.word in ("bet", "raise") for entry in was.log)
         raised = wagers > (0 if was.blinds else 1)
         short = released(act) < was.price - me.bet
-        if not (raised and short and "word" not in act):
-            return self._tell(player, _bare("stands"))
+        early = any(early.moment >= len(self.betting.log) for early in self.early)
+        if early or not (raised and short and "word" not in act):
+            return self._tell(player, bare("stands"))
         back = released(act) - found["returned"]
         self._tell(player, {"do": "void", "due": 0, "returned": back})
         vars(self).update(before)
@@ -262,19 +218,19 @@ class AnewTable(Table):
         chips = list(act["antes"]) + list(act["blinds"])
         if self.settings["house-chips"] == "play":
             chips += list(act["rake"]) + list(act["collection"])
-        return bool(chips) and self._tell(None, _bare("plays") | {"to": min(chips)})
+        return bool(chips) and self._tell(None, bare("plays") | {"to": min(chips)})
 
     def _discover(self, act: Mapping[str, Any]) -> bool:
         betting = self.betting
         if self.kind != "bet" or not betting.log:
-            return self._tell(None, _bare("stands"))
+            return self._tell(None, bare("stands"))
         old = [player.bet for player in self.seats]
         before = copy.deepcopy({k: v for k, v in vars(self).items() if k != "told"})
         self._replay(act.get("rounded-to"))
         change = [player.bet - was for player, was in zip(self.seats, old, strict=True)]
         if not any(change):
             vars(self).update(before)
-            return self._tell(None, _bare("stands"))
+            return self._tell(None, bare("stands"))
         due = sum(amount for amount in change if amount > 0)
         back = -sum(amount for amount in change if amount < 0)
         price = betting.price
@@ -288,17 +244,16 @@ class AnewTable(Table):
                 betting.perform(player, word)
                 continue
             everything = player.bet + player.playable
+            if everything <= betting.price:
+                betting.perform(player, "call")
+                continue
             least, most = betting.sizes(player)
             proper = to or 0
             if unit and proper < everything:
-                proper = nearest(proper, unit, self.settings)
-                while unit and proper < least and proper < most:
-                    proper += unit
+                low, high = -(-least // unit) * unit, most // unit * unit
+                if low <= high:
+                    proper = min(max(nearest(proper, unit, self.settings), low), high)
             betting.perform(player, word, min(max(proper, least), most))
-
-
-def _bare(do: str) -> Outcome:
-    return {"do": do, "due": 0, "returned": 0}
 
 
 def allowed(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Outcome] | None:
