@@ -157,7 +157,7 @@ class AnewTable(Recollection):
             if self.settings["out-of-turn"] == "void":
                 allowed.reverse()
         self._tell(player, *allowed)
-        for other in later:
+        for other in later if allowed[0]["do"] not in ("void", "fold-or-call") else ():
             other.known.add(len(self.betting.log))
         self._happen(player, allowed[0], act)
 
@@ -182,6 +182,7 @@ class AnewTable(Recollection):
             return False
         if self.actor is player and not self._bound():
             self.motion = (player.seat, act, len(self.early))
+            return self._tell(player)
         return self._tell(player, bare("none"))
 
     def _pull_back(self, player: Player, _act: Mapping[str, Any]) -> bool:

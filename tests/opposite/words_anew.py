@@ -33,16 +33,23 @@ class Facts(NamedTuple):
         return min(self.price - self.bet, self.playable)
 
 
+class Counted(NamedTuple):
+    """The chips of an act: all that were released, and those that play."""
+
+    released: int
+    playing: int
+
+
 def meaning(facts: Facts, act: Mapping[str, Any]) -> Outcome | None:
     """Say what an act in turn comes to; none where it cannot be ruled on."""
     if facts.phase == "draw":
         stands = act["do"] == "rap" or (act["do"] == "say" and act.get("word") == "pat")
-        return _free("pat", 0) if stands else None
+        return _free("pat", None) if stands else None
     if act.get("word") == "pat":
         return None
     if act["do"] == "rap":
         passed = facts.settings["rapping-facing-a-bet"] == "fold" and facts.owed
-        return _free("fold", 0) if passed else _check(facts, 0)
+        return _free("fold", None) if passed else _check(facts, None)
     if act["do"] == "say":
         if "word" not in act:
             return _amount_alone(facts, act["to"])
@@ -52,7 +59,7 @@ def meaning(facts: Facts, act: Mapping[str, Any]) -> Outcome | None:
 
 def playing(facts: Facts, motion: list[int]) -> list[int]:
     """Leave the chips that play (paragraph 7: smaller ones do not, in whatever quantity)."""
-    return [chip for chip in motion if chip >= facts.chip]
+    return [chip - chip % facts.chip for chip in motion if chip >= facts.chip]
 
 
 def released(act: Mapping[str, Any]) -> int:
@@ -63,24 +70,26 @@ def released(act: Mapping[str, Any]) -> int:
 
 def _chips(facts: Facts, act: Mapping[str, Any]) -> Outcome | None:
     motions = act["chips"] if act["do"] == "push" else [act["chips"]]
-    everything = [playing(facts, motion) for motion in motions]
-    total, out = sum(map(sum, everything)), sum(map(sum, motions))
-    total = min(total - total % facts.chip, facts.playable)
+    that_play = [playing(facts, motion) for motion in motions]
+    counted = Counted(sum(map(sum, motions)), sum(map(sum, that_play)))
     word = act.get("word")
-    if act.get("unnoticed"):
-        return _unnoticed(facts, total, out)
-    if word is not None:
-        return _word(facts, word, facts.bet + total if total else None, out)
-    first = next((motion for motion in everything if motion), [])
-    value = min(sum(first) - sum(first) % facts.chip, facts.playable)
-    if not value:
-        return _free("void", out)
-    return _silent(facts, value, first, out)
+    if word is None:
+        found = _silent(facts, that_play[0], counted)
+    else:
+        to = facts.bet + counted.playing if word in ("bet", "raise") else None
+        found = _word(facts, word, to, counted)
+    if act.get("unnoticed") and found["due"]:
+        return _unnoticed(
+            facts, found, sum(that_play[0]) if word is None else counted.playing, counted
+        )
+    return found
 
 
-def _silent(facts: Facts, value: int, first: list[int], out: int) -> Outcome:
+def _silent(facts: Facts, first: list[int], out: Counted) -> Outcome:
     """Rule on what the first motion shows; later ones would be a string raise (paragraph 14)."""
-    to = facts.bet + value
+    if not first:
+        return _free("void", out)
+    to = facts.bet + sum(first)
     if facts.price == 0 or (facts.price == facts.bet and len(first) > 1):
         if facts.price == 0 or _is_raise(facts, to):
             return _wager(facts, to, out)
@@ -112,7 +121,7 @@ def _amount_alone(facts: Facts, to: int) -> Outcome:
     return _call(facts, None)
 
 
-def _word(facts: Facts, word: str, to: int | None, out: int | None) -> Outcome:
+def _word(facts: Facts, word: str, to: int | None, out: Counted | None) -> Outcome:
     if word == "fold":
         if not facts.owed and facts.settings["fold-with-no-bet"] == "refused":
             return _check(facts, out)
@@ -126,7 +135,7 @@ def _word(facts: Facts, word: str, to: int | None, out: int | None) -> Outcome:
     return _wager(facts, to, out)
 
 
-def _wager(facts: Facts, to: int | None, out: int | None) -> Outcome:
+def _wager(facts: Facts, to: int | None, out: Counted | None) -> Outcome:
     """Bring a bet or raise to a proper amount (paragraph 16); without a right to one, a call."""
     if facts.amounts is None:
         return _call(facts, out)
@@ -145,32 +154,30 @@ def nearest(to: int, unit: int, settings: Mapping[str, str]) -> int:
     return to - rest + (unit if up else 0)
 
 
-def _check(facts: Facts, out: int | None) -> Outcome:
+def _check(facts: Facts, out: Counted | None) -> Outcome:
     return _free("fold-or-call" if facts.owed else "check", out)
 
 
-def _call(facts: Facts, out: int | None) -> Outcome:
+def _call(facts: Facts, out: Counted | None) -> Outcome:
     if not facts.owed:
         return _free("check", out)
     return _paid("call", facts, facts.bet + facts.owed, out)
 
 
-def _unnoticed(facts: Facts, total: int, out: int) -> Outcome:
-    to = facts.bet + total
-    returned = {"due": 0, "returned": out - total}
-    if to < facts.price:
-        return {"do": "call", "to": to} | returned
-    if to == facts.price:
-        return {"do": "call" if total else "check"} | returned
-    return {"do": "raise" if facts.price else "bet", "to": to} | returned
+def _unnoticed(facts: Facts, found: Outcome, chips: int, out: Counted) -> Outcome:
+    """Chips that are too few go in as they are, since nobody notices."""
+    to = facts.bet + chips
+    do = found["do"] if to > facts.price else "call"
+    return {"do": do, "to": to, "due": 0, "returned": out.released - chips}
 
 
-def _free(do: str, out: int | None) -> Outcome:
-    return {"do": do, "due": 0, "returned": out or 0}
+def _free(do: str, out: Counted | None) -> Outcome:
+    return {"do": do, "due": 0, "returned": out.released if out else 0}
 
 
-def _paid(do: str, facts: Facts, to: int, out: int | None) -> Outcome:
+def _paid(do: str, facts: Facts, to: int, out: Counted | None) -> Outcome:
     cost = to - facts.bet
     if out is None:
         return {"do": do, "due": 0, "returned": 0}
-    return {"do": do, "due": max(0, cost - out), "returned": max(0, out - cost)}
+    due = max(0, cost - out.playing)
+    return {"do": do, "due": due, "returned": out.released - (cost - due)}
