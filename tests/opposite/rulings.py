@@ -258,7 +258,10 @@ class Floor(Mistakes):
             self._rule(player, meaning.verdict, meaning.outcome())
             binds = True
         elif self._has_changed(early) or meaning.do in (FOLD_OR_CALL, VOID):
-            self._rule(player, VOID, void.outcome())
+            no_raise = player in self.table.betting.barred and self.table.betting.price > player.bet
+            if no_raise and (meaning.do != VOID or self._has_changed(early)):
+                void = Meaning(FOLD_OR_CALL, returned=chips, exact=False)
+            self._rule(player, void.verdict, void.outcome())
             binds = False
         else:
             held, free = meaning.outcome("out-of-turn=binds"), void.outcome("out-of-turn=void")
