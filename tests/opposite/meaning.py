@@ -142,7 +142,7 @@ class Reader:
     def _chips(self, chips: list[int]) -> Meaning:
         total = sum(chips)
         raised = self.betting.price > 0
-        if len(chips) == 1 and total > self.owed and raised:
+        if len(chips) == 1 and raised and total > (self.owed or self.betting.price):
             return self._call()
         needed = self.settings["two-chips"] == "call-when-both-are-needed"
         if needed and self.owed and total > self.owed and total - min(chips) < self.owed:

@@ -90,7 +90,8 @@ def _silent(facts: Facts, first: list[int], out: Counted) -> Outcome:
     if not first:
         return _free("void", out)
     to = facts.bet + sum(first)
-    if facts.price == 0 or (facts.price == facts.bet and len(first) > 1):
+    no_larger = len(first) > 1 or to - facts.bet <= facts.price
+    if facts.price == 0 or (facts.price == facts.bet and no_larger):
         if facts.price == 0 or _is_raise(facts, to):
             return _wager(facts, to, out)
         return _check(facts, out)
