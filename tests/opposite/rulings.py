@@ -111,7 +111,8 @@ class Floor(Mistakes):
         self.pushed = None
         meaning = Reader(self.table.betting, player).read(act)
         self.early.append(Early(player, act, actor, self.moment, meaning))
-        if meaning.do in ("check", FOLD_OR_CALL):
+        passes = act["do"] == "rap" or act.get("word") in ("fold", "check", "call")
+        if passes and meaning.do in ("check", FOLD_OR_CALL):
             self.table.betting.barred.add(player)
         self._rule(player, "waits")
         self.look()

@@ -141,7 +141,8 @@ class AnewTable(Recollection):
         kinds = {entry.word for at, entry in since if at >= moment and at not in early.known}
         calls = self.settings["what-changes-the-action"] == "bet-call-or-raise"
         changed = self.kind == "bet" and bool(kinds & {"bet", "raise", *(["call"] * calls)})
-        checks = act["do"] == "rap" or act.get("word") == "check"
+        passes = act["do"] == "rap" or act.get("word") in ("fold", "check", "call")
+        checks = passes and found["do"] in ("check", "fold-or-call")
         if checks and self.kind == "bet":
             self.betting.barred.add(player)
         void = {"do": "void", "due": 0, "returned": released(act)}

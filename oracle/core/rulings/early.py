@@ -23,6 +23,7 @@ from oracle.core.table import (
     Outcome,
     Push,
     RaiseGivenUp,
+    Rap,
     Reading,
     Reason,
     Ruling,
@@ -59,12 +60,17 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
     early = EarlyAct(seat, act, reading, state.actor, len(state.actions))
     then: tuple[Event, ...] = (ActedEarly(early),)
     rules = (_OUT_OF_TURN,)
-    if reading.outcome.do in {"check", "fold-or-call"}:
+    if reading.outcome.do in {"check", "fold-or-call"} and _is_passive(act):
         then += (RaiseGivenUp(seat, _CHECK),)
         rules += (_CHECK,)
     why = Why.CHIPS_WAIT if isinstance(act, Push) else Why.WORD_WAITS
     reasons = (Reason(why, (_OUT_OF_TURN,), seats=(state.actor,)),)
     return Ruling(seat, WAITS, (), (), None, rules, then, reasons)
+
+
+def _is_passive(act: Any) -> bool:
+    """Whether an act is a pass: chips, or a bet or raise that is not open, are not a check."""
+    return isinstance(act, Rap) or act.word in {"fold", "check", "call"}
 
 
 def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
