@@ -153,6 +153,7 @@ WRONG: Mapping[str, Mapping[str, Wrong]] = {
         "always": lambda rule: lambda state, seat: True,
         "never": lambda rule: lambda state, seat: False,
     },
+    "enough_chips_go_back": {"the opposite": opposite},
     "nearest": {
         "a chip more": one_chip_more(0),
         "a chip less": one_chip_less(0),

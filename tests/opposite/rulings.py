@@ -94,8 +94,7 @@ class Floor(Mistakes):
         if meaning.do == FOLD_OR_CALL:
             self.table.betting.barred.add(player)
         elif meaning.do != VOID:
-            little = meaning.do == "call" and (meaning.due or meaning.unnoticed)
-            may_go_back = act["do"] == "push" and little and self._was_raised(player)
+            may_go_back = act["do"] == "push" and self._may_go_back(player, act, meaning)
             pushed = Pushed(player, sum(map(sum, act["chips"]))) if may_go_back else None
             self._let_act(player, meaning, pushed=pushed)
 

@@ -204,15 +204,17 @@ class AnewTable(Recollection):
             return self._tell(player, bare("stands"))
         _seat, act, found, before = self.push_before
         was: Betting = before["betting"]
-        me = next(other for other in was.players if other.seat == player.seat)
-        wagers = sum(entry.word in ("bet", "raise") for entry in was.log)
-        raised = wagers > (0 if was.blinds else 1)
-        short = released(act) < was.price - me.bet
+        since = list(was.log)
+        while since and any(entry.player.seat == player.seat for entry in since):
+            since.pop(0)
+        raised = any(entry.word == "raise" for entry in since)
+        short = found["do"] == "call" and (found["due"] > 0 or "to" in found)
+        if self.settings["unaware-of-a-raise"] == "any-chips" and found["do"] in ("call", "raise"):
+            short = short or "word" not in act
         early = any(early.moment >= len(self.betting.log) for early in self.early)
-        if early or not (raised and short and "word" not in act):
+        if early or not (raised and short):
             return self._tell(player, bare("stands"))
-        back = released(act) - found["returned"]
-        self._tell(player, {"do": "void", "due": 0, "returned": back})
+        self._tell(player, {"do": "void", "due": 0, "returned": released(act)})
         vars(self).update(before)
         return True
 

@@ -112,6 +112,7 @@ class Rules:
     motions_matter: Callable[[State], bool]
     motions_are_completed: Callable[[], bool]
     may_withdraw: Callable[[State, int], bool]
+    enough_chips_go_back: Callable[[], bool]
     nearest: Callable[[int, int], int]
     house_chips: Callable[[tuple[int, ...]], tuple[int, ...]]
 
