@@ -90,7 +90,7 @@ SENTENCES: Final[Mapping[Why, str]] = {
         "play stops until the player acts, who keeps the right to act; what others do until then "
         "does not count"
     ),
-    Why.NOTHING_TO_STOP_FOR: "the player has nothing to act on, so play does not stop",
+    Why.NOTHING_TO_STOP_FOR: "the action is not on the player, so play does not stop",
     Why.CHIPS_ARE_NOT_RELEASED: (
         "chips that are not released are not yet an action, so the player has still to act"
     ),

@@ -82,7 +82,7 @@ class Floor(Mistakes):
             self._act_out_of_turn(player, act)
 
     def _time(self, player: Player) -> None:
-        if self.table.betting.owes_an_action(player):
+        if player is self.table.actor:
             self.stopped_by.add(player)
             self._rule(player, "binding", Meaning("kept").outcome())
         else:

@@ -69,7 +69,7 @@ class AnewTable(Recollection):
         return self._means_an_action(player, act)
 
     def _time(self, player: Player, _act: Mapping[str, Any]) -> bool:
-        if self.kind != "bet" or not self.betting.owes_an_action(player):
+        if self.kind != "bet" or self.actor is not player:
             return self._tell(player, bare("none"))
         self.stopped.add(player.seat)
         return self._tell(player, bare("kept"))
