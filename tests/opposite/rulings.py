@@ -52,7 +52,8 @@ class Floor(Mistakes):
             return False
         in_turn = player is self.table.actor
         if self.table.kind == "draw":
-            return in_turn and (what == "rap" or act.get("word") == "pat")
+            passes = what == "say" and act.get("word") in ("check", "pat")
+            return in_turn and (what == "rap" or passes)
         if self.table.kind != "bet" or act.get("word") == "pat":
             return False
         if in_turn and player is not None and what in ("say", "push", "rap"):

@@ -43,7 +43,7 @@ class Counted(NamedTuple):
 def meaning(facts: Facts, act: Mapping[str, Any]) -> Outcome | None:
     """Say what an act in turn comes to; none where it cannot be ruled on."""
     if facts.phase == "draw":
-        stands = act["do"] == "rap" or (act["do"] == "say" and act.get("word") == "pat")
+        stands = act["do"] == "rap" or (act["do"] == "say" and act.get("word") in ("check", "pat"))
         return _free("pat", None) if stands else None
     if act.get("word") == "pat":
         return None

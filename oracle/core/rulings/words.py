@@ -30,8 +30,8 @@ _PAT, _FOLD_OR_CALL = Outcome("pat"), Outcome("fold-or-call")
 def spoken_action(state: State, act: Say) -> Reading:
     """What a player says in turn is their action; if it is not allowed, the nearest action is.
 
-    A call with nothing to call is a check, a raise that is not allowed a call. An amount alone is
-    the same as chips of that amount.
+    A call with nothing to call is a check, a raise that is not allowed a call, a check in a draw
+    standing pat. An amount alone is the same as chips of that amount.
 
     Cites: rulings.spoken-action, rulings.check-facing-a-bet
     """
