@@ -117,6 +117,8 @@ def _is_raise(facts: Facts, to: int) -> bool:
 
 
 def _amount_alone(facts: Facts, to: int) -> Outcome:
+    if facts.settings["amount-alone"] == "chips":
+        to += facts.bet
     if facts.price == 0 or _is_raise(facts, to):
         return _wager(facts, to, None)
     return _call(facts, None)

@@ -94,6 +94,7 @@ class Rules:
     check_facing_a_bet: Callable[[State, int], Reading]
     rap_facing_a_bet: Callable[[State, int], Reading]
     read_silent: Callable[[State, int, tuple[int, ...]], Reading]
+    amount_meant: Callable[[int, int], int]
     read_amount: Callable[[State, int, int], Reading]
     read_single_chip: Callable[[State, int, int], Reading]
     every_chip_is_needed: Callable[[tuple[int, ...], int], bool]
