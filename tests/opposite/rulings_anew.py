@@ -151,7 +151,7 @@ class AnewTable(Recollection):
         surely |= found["do"] == "fold" and not calls
         if surely or found["do"] == "fold-or-call":
             allowed = [found]
-        elif changed:
+        elif changed or found["do"] == "void":
             allowed = [void]
         else:
             allowed = [found, void]

@@ -108,6 +108,8 @@ def _needs_all(facts: Facts, first: list[int]) -> bool:
 def _is_raise(facts: Facts, to: int) -> bool:
     if facts.amounts is None:
         return False
+    if to - facts.bet >= facts.playable:
+        return True
     over = to - facts.price
     if facts.limit:
         return 2 * over >= facts.size
