@@ -90,7 +90,7 @@ SENTENCES: Final[Mapping[Why, str]] = {
         "play stops until the player acts, who keeps the right to act; what others do until then "
         "does not count"
     ),
-    Why.NOTHING_TO_STOP_FOR: "the player has nothing to act on, so play does not stop",
+    Why.NOTHING_TO_STOP_FOR: "the action is not on the player, so play does not stop",
     Why.CHIPS_ARE_NOT_RELEASED: (
         "chips that are not released are not yet an action, so the player has still to act"
     ),
@@ -107,12 +107,15 @@ SENTENCES: Final[Mapping[Why, str]] = {
         "chips smaller than {chip} do not play, so there is nothing to complete"
     ),
     Why.UNAWARE_OF_A_RAISE: (
-        "there was a raise, the player put in too little, and nobody has acted behind, so the "
-        "player takes back {amount} and decides again"
+        "there was a raise, and nobody has acted behind, so the player takes back {amount} and "
+        "decides again"
+    ),
+    Why.ENOUGH_WAS_PUT_IN: (
+        "a word was said, or the chips show that the player saw the raise; what was done stands"
     ),
     Why.NOT_UNAWARE_OF_A_RAISE: (
-        "a player may take chips back only after just putting in too little because of a raise, "
-        "and only while nobody has acted behind; what was done stands"
+        "a player may take back only chips just put in after a raise, and only while nobody has "
+        "acted behind; what was done stands"
     ),
     Why.ROUND_IS_COMPLETE: "the betting round is complete, so its wagers stand",
     Why.WAGERS_ARE_IN_ORDER: "all wagers of the round are in order, so they stand",

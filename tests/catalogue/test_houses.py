@@ -15,7 +15,11 @@ from oracle.specfile import schema
 from tests.support.corpus import published
 
 OWN_WORDS = {
-    "rule-book": {"raise-cap": "rule-book", "short-all-in": "half-bet-rule"},
+    "rule-book": {
+        "raise-cap": "rule-book",
+        "short-all-in": "half-bet-rule",
+        "forward-motion-games": "limit-pot-no-limit",
+    },
     "club": {
         "first-card": "small-blind",
         "burn": "none",
@@ -99,11 +103,11 @@ def test_one_house_is_shown_with_the_basis_of_each_setting() -> None:
 
 def test_two_houses_are_compared_with_the_reasons_of_both() -> None:
     data = answer("rule-book", "--against", "card-room")
-    assert list(data["differences"]) == ["raise-cap"]
+    assert list(data["differences"]) == ["raise-cap", "forward-motion-games"]
     both = data["differences"]["raise-cap"]
     assert (both["house"]["setting"], both["against"]["setting"]) == ("rule-book", "four-per-round")
     done = call("houses", "rule-book", "--against", "card-room")
-    assert "1 switch differs." in done.stdout
+    assert "2 switches differ." in done.stdout
     assert "Both documents allow four bets a round" in done.stdout
 
 

@@ -153,6 +153,12 @@ WRONG: Mapping[str, Mapping[str, Wrong]] = {
         "always": lambda rule: lambda state, seat: True,
         "never": lambda rule: lambda state, seat: False,
     },
+    "amount_meant": {
+        "the other way": lambda rule: (
+            lambda said, bet: said if rule(said, bet) != said else max(0, said - bet)
+        )
+    },
+    "enough_chips_go_back": {"the opposite": opposite},
     "nearest": {
         "a chip more": one_chip_more(0),
         "a chip less": one_chip_less(0),

@@ -233,8 +233,8 @@ from tests.support.pages import explanation_markdown, explanation_text
                 "{seat: 3, push: [20]}",
                 "{seat: 3, claim-unaware: true}",
             ],
-            "There was a raise, the player put in too little, and nobody has acted behind, so the "
-            "player takes back 20 and decides again.",
+            "There was a raise, and nobody has acted behind, so the player takes back 20 and "
+            "decides again.",
             "unaware-of-a-raise",
         ),
         (

@@ -23,16 +23,17 @@ ONLY_THE_FIRST = "Without a word only the first motion counts:"
 @pytest.mark.parametrize(
     ("seat", "text", "rules"),
     [
-        (1, "The player has nothing to act on, so play does not stop.", ("time",)),
+        (1, "The action is not on the player, so play does not stop.", ("time",)),
+        (4, "The action is not on the player, so play does not stop.", ("time",)),
         (
-            4,
+            2,
             "Play stops until the player acts, who keeps the right to act; what others do until "
             "then does not count.",
             ("time", "right-to-act"),
         ),
     ],
 )
-def test_who_calls_time_stops_play_only_if_he_has_to_act(
+def test_who_calls_time_stops_play_only_in_turn(
     seat: int, text: str, rules: tuple[str, ...]
 ) -> None:
     assert rule_of(played(FOUR, *BET, f"{{seat: {seat}, time: true}}"), text) == rules

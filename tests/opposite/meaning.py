@@ -110,9 +110,11 @@ class Reader:
         return replace(wager, exact=wager.do == word and to in (None, wager.to))
 
     def _amount(self, amount: int) -> Meaning:
-        meaning = self._several(self._floor(amount))
+        had = self.player.bet if self.settings["amount-alone"] == "total" else 0
+        added = max(0, self._floor(amount) - had)
+        meaning = self._several(added)
         needed = self.owed if meaning.to is None else meaning.to - self.player.bet
-        return replace(meaning, exact=amount == needed)
+        return replace(meaning, exact=added == needed and amount == self._floor(amount))
 
     def _rap(self) -> Meaning:
         if not self.owed:
@@ -142,7 +144,7 @@ class Reader:
     def _chips(self, chips: list[int]) -> Meaning:
         total = sum(chips)
         raised = self.betting.price > 0
-        if len(chips) == 1 and total > self.owed and raised:
+        if len(chips) == 1 and raised and total > (self.owed or self.betting.price):
             return self._call()
         needed = self.settings["two-chips"] == "call-when-both-are-needed"
         if needed and self.owed and total > self.owed and total - min(chips) < self.owed:

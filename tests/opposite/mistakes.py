@@ -34,6 +34,14 @@ class Mistakes(Memory):
         self.motion = None
         self._rule(player, VOID, Meaning(VOID, returned=pushed.chips).outcome())
 
+    def _may_go_back(self, player: Player, act: IrregularAct, meaning: Meaning) -> bool:
+        """Whether a player could take back these chips if he had overlooked a raise."""
+        little = meaning.do == "call" and bool(meaning.due or meaning.unnoticed)
+        any_chips = self.settings["unaware-of-a-raise"] == "any-chips" and "word" not in act
+        return (little or (any_chips and meaning.do in ("call", "raise"))) and self._was_raised(
+            player
+        )
+
     def _was_raised(self, player: Player) -> bool:
         """Whether another has raised since the player acted."""
         for entry in reversed(self.table.betting.log):

@@ -52,7 +52,8 @@ class Floor(Mistakes):
             return False
         in_turn = player is self.table.actor
         if self.table.kind == "draw":
-            return in_turn and (what == "rap" or act.get("word") == "pat")
+            passes = what == "say" and act.get("word") in ("check", "pat")
+            return in_turn and (what == "rap" or passes)
         if self.table.kind != "bet" or act.get("word") == "pat":
             return False
         if in_turn and player is not None and what in ("say", "push", "rap"):
@@ -82,7 +83,7 @@ class Floor(Mistakes):
             self._act_out_of_turn(player, act)
 
     def _time(self, player: Player) -> None:
-        if self.table.betting.owes_an_action(player):
+        if player is self.table.actor:
             self.stopped_by.add(player)
             self._rule(player, "binding", Meaning("kept").outcome())
         else:
@@ -94,8 +95,7 @@ class Floor(Mistakes):
         if meaning.do == FOLD_OR_CALL:
             self.table.betting.barred.add(player)
         elif meaning.do != VOID:
-            little = meaning.do == "call" and (meaning.due or meaning.unnoticed)
-            may_go_back = act["do"] == "push" and little and self._was_raised(player)
+            may_go_back = act["do"] == "push" and self._may_go_back(player, act, meaning)
             pushed = Pushed(player, sum(map(sum, act["chips"]))) if may_go_back else None
             self._let_act(player, meaning, pushed=pushed)
 
@@ -111,7 +111,8 @@ class Floor(Mistakes):
         self.pushed = None
         meaning = Reader(self.table.betting, player).read(act)
         self.early.append(Early(player, act, actor, self.moment, meaning))
-        if meaning.do in ("check", FOLD_OR_CALL):
+        passes = act["do"] == "rap" or act.get("word") in ("fold", "check", "call")
+        if passes and meaning.do in ("check", FOLD_OR_CALL):
             self.table.betting.barred.add(player)
         self._rule(player, "waits")
         self.look()
@@ -258,7 +259,10 @@ class Floor(Mistakes):
             self._rule(player, meaning.verdict, meaning.outcome())
             binds = True
         elif self._has_changed(early) or meaning.do in (FOLD_OR_CALL, VOID):
-            self._rule(player, VOID, void.outcome())
+            no_raise = player in self.table.betting.barred and self.table.betting.price > player.bet
+            if no_raise and (meaning.do != VOID or self._has_changed(early)):
+                void = Meaning(FOLD_OR_CALL, returned=chips, exact=False)
+            self._rule(player, void.verdict, void.outcome())
             binds = False
         else:
             held, free = meaning.outcome("out-of-turn=binds"), void.outcome("out-of-turn=void")

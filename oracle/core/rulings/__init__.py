@@ -109,6 +109,14 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "limit": {"motions_matter": motions.motions_matter_in_limit},
         "limit-pot-no-limit": {"motions_matter": motions.motions_matter_everywhere},
     },
+    "amount-alone": {
+        "chips": {"amount_meant": words.amount_is_chips},
+        "total": {"amount_meant": words.amount_is_the_total},
+    },
+    "unaware-of-a-raise": {
+        "any-chips": {"enough_chips_go_back": corrections.chips_go_back_however_many},
+        "too-few-chips": {"enough_chips_go_back": corrections.enough_chips_stay},
+    },
     "two-chips": {
         "their-total": {"every_chip_is_needed": chips.chips_are_what_they_come_to},
         "call-when-both-are-needed": {"every_chip_is_needed": chips.every_chip_is_needed},

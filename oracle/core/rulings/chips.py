@@ -111,11 +111,14 @@ def _as_it_is(state: State, seat: int, meant: Outcome, counted: int, pushed: int
 def silent_chips(state: State, seat: int, chips: tuple[int, ...]) -> Reading:
     """Silent chips are a bet, a call or a raise, depending on how many they are and what is owed.
 
+    A single chip is larger than the bet if it exceeds what is owed or, with nothing owed, the bet.
+
     Cites: rulings.released-chips, rulings.single-chip, rulings.every-chip-needed
     """
     rules = state.table.rules
     owed, amount = rules.to_call(state, seat), sum(chips)
-    if len(chips) == 1 and amount > owed:
+    larger = amount > (owed or state.current_bet)
+    if len(chips) == 1 and larger:
         return rules.read_single_chip(state, seat, amount)
     if owed and amount > owed and rules.every_chip_is_needed(chips, owed):
         reasons = (Reason(Why.EVERY_CHIP_IS_NEEDED, (_EVERY,)),)

@@ -40,26 +40,58 @@ def unaware_player_withdraws(state: State, act: ClaimUnaware) -> Ruling:
     Cites: rulings.unaware-of-a-raise, rulings.released-chips
     """
     seat = act.seat
-    pushed = _too_little(state, seat)
-    if pushed is None or not state.table.rules.may_withdraw(state, seat):
+    push = _just_pushed(state, seat)
+    may = push is not None and state.table.rules.may_withdraw(state, seat)
+    if push is None or not may or not (_too_few(state) or _any_chips_go_back(state, push)):
         refused, rules = (Outcome("void"),), (RELEASED, _UNAWARE)
-        reasons = (Reason(Why.NOT_UNAWARE_OF_A_RAISE, (_UNAWARE, RELEASED)),)
+        why = Why.ENOUGH_WAS_PUT_IN if may else Why.NOT_UNAWARE_OF_A_RAISE
+        reasons = (Reason(why, (_UNAWARE, RELEASED)),)
         return Ruling(seat, BINDING, (_STANDS,), refused, _STANDS, rules, (), reasons)
+    pushed = sum(map(sum, push.motions))
     void = Outcome("void", returned=pushed)
     then = (BackedUp(state.actions[:-1], seat),)
     reasons = (Reason(Why.UNAWARE_OF_A_RAISE, (_UNAWARE,), pushed),)
     return Ruling(seat, VOID, (void,), (Outcome("call"),), void, (_UNAWARE,), then, reasons)
 
 
-def _too_little(state: State, seat: int) -> int | None:
-    """The chips that a seat has just pushed in, if they were too few for a call."""
-    act, ruling = state.irregular.act, state.irregular.ruling
-    if not isinstance(act, Push) or act.seat != seat or ruling is None or ruling.chosen is None:
+def _just_pushed(state: State, seat: int) -> Push | None:
+    """The push by which a seat has just called or raised."""
+    act, chosen = state.irregular.act, _chosen(state)
+    if not isinstance(act, Push) or act.seat != seat or chosen is None:
         return None
-    chosen = ruling.chosen
-    short = chosen.do == "call" and (chosen.due > 0 or chosen.to is not None)
     just_now = state.irregular.acted == len(state.actions)
-    return sum(map(sum, act.motions)) if short and just_now else None
+    return act if just_now and chosen.do in {"call", "raise"} else None
+
+
+def _chosen(state: State) -> Outcome | None:
+    ruling = state.irregular.ruling
+    return None if ruling is None else ruling.chosen
+
+
+def _too_few(state: State) -> bool:
+    """Whether the chips that were ruled on last were too few for a call."""
+    chosen = _chosen(state)
+    return chosen is not None and chosen.do == "call" and (chosen.due > 0 or chosen.to is not None)
+
+
+def _any_chips_go_back(state: State, push: Push) -> bool:
+    return not push.word and state.table.rules.enough_chips_go_back()
+
+
+def chips_go_back_however_many() -> bool:
+    """A player unaware of a raise takes back whatever they put in without a word.
+
+    Cites: rulings.unaware-of-a-raise
+    """
+    return True
+
+
+def enough_chips_stay() -> bool:
+    """Chips that are enough for the call show that the player saw the raise.
+
+    Cites: rulings.unaware-of-a-raise
+    """
+    return False
 
 
 def nobody_acted_after_a_raise(state: State, seat: int) -> bool:
@@ -67,9 +99,19 @@ def nobody_acted_after_a_raise(state: State, seat: int) -> bool:
 
     Cites: rulings.unaware-of-a-raise
     """
-    raised = any(isinstance(event, Wagered) and event.word == "raise" for event in state.actions)
+    raised = _raised_by_another(state, seat)
     after = any(early.seen >= len(state.actions) for early in state.irregular.early)
     return raised and not after and state.actions[-1].seat == seat
+
+
+def _raised_by_another(state: State, seat: int) -> bool:
+    """Whether another player has raised between the last two actions of a seat."""
+    for event in reversed(state.actions[:-1]):
+        if event.seat == seat:
+            return False
+        if isinstance(event, Wagered) and event.word == "raise":
+            return True
+    return False
 
 
 def wagers_are_brought_up(state: State, act: Discover) -> Ruling:

@@ -9,6 +9,7 @@ from typing import Any
 
 from oracle.core.rulings.acting import all_back, chips_back, does_not_count, event_of, in_turn
 from oracle.core.table import (
+    CORRECTED,
     MAY_BE_HELD,
     VOID,
     WAITS,
@@ -22,6 +23,7 @@ from oracle.core.table import (
     Outcome,
     Push,
     RaiseGivenUp,
+    Rap,
     Reading,
     Reason,
     Ruling,
@@ -58,7 +60,7 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
     early = EarlyAct(seat, act, reading, state.actor, len(state.actions))
     then: tuple[Event, ...] = (ActedEarly(early),)
     rules = (_OUT_OF_TURN,)
-    if reading.outcome.do in {"check", "fold-or-call"}:
+    if reading.outcome.do in {"check", "fold-or-call"} and _is_passive(act):
         then += (RaiseGivenUp(seat, _CHECK),)
         rules += (_CHECK,)
     why = Why.CHIPS_WAIT if isinstance(act, Push) else Why.WORD_WAITS
@@ -66,10 +68,17 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
     return Ruling(seat, WAITS, (), (), None, rules, then, reasons)
 
 
+def _is_passive(act: Any) -> bool:
+    """Whether an act is a pass: chips, or a bet or raise that is not open, are not a check."""
+    return isinstance(act, Rap) or act.word in {"fold", "check", "call"}
+
+
 def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     """An act out of turn may be held binding unless the action has changed since.
 
-    Cites: rulings.out-of-turn
+    A player who checked and now faces a bet may fold or call.
+
+    Cites: rulings.out-of-turn, rulings.out-of-turn-check
     """
     rules, seat = state.table.rules, early.seat
     reading = rules.reading[type(early.act)](state, early.act)
@@ -86,6 +95,9 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     cited = tuple(dict.fromkeys((*reading.rules, _OUT_OF_TURN)))
     turn = Reason(Why.TURN_HAS_COME, (_OUT_OF_TURN,))
     freed = rules.frees(early, since)
+    if (act.do == "fold-or-call" or freed) and _may_not_raise(state, seat):
+        left = Outcome("fold-or-call", returned=void.returned)
+        return _fold_or_call(state, early, reading, left, freed=freed)
     if act.do in _NO_ACTION or freed:
         then = (EarlyActSettled(seat),)
         reasons = (turn, _why_void(state, early, freed), *chips_back(void.returned, cited))
@@ -100,6 +112,29 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
         then = (*_settled(state, early, act), event_of(state, seat, act))
     reasons = (turn, Reason(Why.ACTION_IS_THE_SAME, (_OUT_OF_TURN, _CHANGES)))
     return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, chosen, cited, then, reasons)
+
+
+def _may_not_raise(state: State, seat: int) -> bool:
+    """Whether a player faces a bet and gave up the raise by checking out of turn."""
+    held_back = any(given_up == seat for given_up, _rule in state.irregular.given_up)
+    return held_back and state.table.rules.to_call(state, seat) > 0
+
+
+def _fold_or_call(
+    state: State, early: EarlyAct, reading: Reading, left: Outcome, *, freed: bool
+) -> Ruling:
+    """Make the ruling on a check out of turn by a player who now faces a bet."""
+    seat, raised = early.seat, Outcome("raise")
+    refused = (raised,) if early.reading.outcome.do == left.do else (early.reading.outcome, raised)
+    cited = tuple(dict.fromkeys((*reading.rules, _OUT_OF_TURN, _CHECK)))
+    why = (_why_void(state, early, freed),) if freed else reading.reasons
+    reasons = (
+        Reason(Why.TURN_HAS_COME, (_OUT_OF_TURN,)),
+        *why,
+        *chips_back(left.returned, cited),
+    )
+    then = (EarlyActSettled(seat),)
+    return Ruling(seat, CORRECTED, (left,), refused, left, cited, then, reasons)
 
 
 def _why_void(state: State, early: EarlyAct, freed: bool) -> Reason:

@@ -48,7 +48,7 @@ def hands_are_being_shown(state: State, _act: IrregularAct) -> Objection | None:
 
 
 def act_belongs_to_another_phase(state: State, act: IrregularAct) -> Objection | None:
-    """Words and chips belong to a betting round; in a draw a player stands pat.
+    """Words and chips belong to a betting round; in a draw a player checks or stands pat.
 
     Cites: drawing.no-betting-in-a-draw
     """
@@ -56,7 +56,7 @@ def act_belongs_to_another_phase(state: State, act: IrregularAct) -> Objection |
         return None
     drawing = state.phase == DRAW
     if isinstance(act, Say):
-        fits = (act.word == "pat") == drawing
+        fits = act.word in {"pat", "check"} if drawing else act.word != "pat"
     else:
         fits = not drawing or isinstance(act, _IN_A_DRAW)
     if fits:

@@ -108,12 +108,14 @@ def right_is_kept() -> bool:
 
 
 def time_keeps_the_right(state: State, act: CallTime) -> Ruling:
-    """A player who calls time and still has to act stops play and keeps the right to act.
+    """A player who calls time in turn stops play and keeps the right to act.
+
+    Before their turn they cannot lose it, and play goes on.
 
     Cites: rulings.time, rulings.right-to-act
     """
     kept = Outcome("kept")
-    if not state.table.rules.owes_action(state, act.seat):
+    if act.seat != state.actor:
         none = Outcome("none")
         reasons = (Reason(Why.NOTHING_TO_STOP_FOR, (_TIME,)),)
         return Ruling(act.seat, VOID, (none,), (), none, (_TIME,), (), reasons)

@@ -18,6 +18,7 @@ from oracle.core.table import (
 )
 
 _SPOKEN = "rulings.spoken-action"
+_AMOUNT = "rulings.amount-alone"
 _CHECK_FACING_A_BET = "rulings.check-facing-a-bet"
 _RAPPING = "rulings.rapping"
 _RAPPING_FACING_A_BET = "rulings.rapping-facing-a-bet"
@@ -30,8 +31,8 @@ _PAT, _FOLD_OR_CALL = Outcome("pat"), Outcome("fold-or-call")
 def spoken_action(state: State, act: Say) -> Reading:
     """What a player says in turn is their action; if it is not allowed, the nearest action is.
 
-    A call with nothing to call is a check, a raise that is not allowed a call. An amount alone is
-    the same as chips of that amount.
+    A call with nothing to call is a check, a raise that is not allowed a call, a check in a draw
+    standing pat. An amount alone is chips or a total.
 
     Cites: rulings.spoken-action, rulings.check-facing-a-bet
     """
@@ -48,12 +49,29 @@ def spoken_action(state: State, act: Say) -> Reading:
 
 def _amount_alone(state: State, act: Say) -> Reading:
     said, chip = act.to or 0, state.table.chip
-    reading = state.table.rules.read_amount(state, act.seat, said // chip * chip)
+    amount = state.table.rules.amount_meant(said // chip * chip, state.bets[act.seat])
+    reading = state.table.rules.read_amount(state, act.seat, amount)
     return reading._replace(
         verdict=CORRECTED if said % chip else reading.verdict,
-        rules=(*reading.rules, _SPOKEN),
+        rules=(*reading.rules, _SPOKEN, _AMOUNT),
         reasons=tuple(reason.by(_SPOKEN) for reason in reading.reasons),
     )
+
+
+def amount_is_chips(said: int, _bet: int) -> int:
+    """An amount said alone is chips to be put in, whatever the player has in already.
+
+    Cites: rulings.amount-alone
+    """
+    return said
+
+
+def amount_is_the_total(said: int, bet: int) -> int:
+    """An amount said alone is the player's total of the round.
+
+    Cites: rulings.amount-alone
+    """
+    return max(0, said - bet)
 
 
 def _spoken(verdict: str, outcome: Outcome, refused: Outcome, why: Why, amount: int = 0) -> Reading:

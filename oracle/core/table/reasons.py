@@ -89,6 +89,7 @@ class Why(StrEnum):
 
     # too few chips, noticed late
     UNAWARE_OF_A_RAISE = "unaware-of-a-raise"
+    ENOUGH_WAS_PUT_IN = "enough-was-put-in"
     NOT_UNAWARE_OF_A_RAISE = "not-unaware-of-a-raise"
     ROUND_IS_COMPLETE = "round-is-complete"
     WAGERS_ARE_IN_ORDER = "wagers-are-in-order"

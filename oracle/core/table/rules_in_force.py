@@ -94,6 +94,7 @@ class Rules:
     check_facing_a_bet: Callable[[State, int], Reading]
     rap_facing_a_bet: Callable[[State, int], Reading]
     read_silent: Callable[[State, int, tuple[int, ...]], Reading]
+    amount_meant: Callable[[int, int], int]
     read_amount: Callable[[State, int, int], Reading]
     read_single_chip: Callable[[State, int, int], Reading]
     every_chip_is_needed: Callable[[tuple[int, ...], int], bool]
@@ -112,6 +113,7 @@ class Rules:
     motions_matter: Callable[[State], bool]
     motions_are_completed: Callable[[], bool]
     may_withdraw: Callable[[State, int], bool]
+    enough_chips_go_back: Callable[[], bool]
     nearest: Callable[[int, int], int]
     house_chips: Callable[[tuple[int, ...]], tuple[int, ...]]
 
