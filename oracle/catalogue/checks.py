@@ -61,6 +61,8 @@ def across(sources: Sources) -> Iterator[Problem]:
     if _were_read(sources.switches):
         known = texts(names_in(sources.switches, "switches", None, "id"))
         yield from unknown(names_in(sources.rules, "rules", None, "switch"), known, "switch")
+        others = names_in(sources.rules, "rules", None, "hangs-on", None)
+        yield from unknown(others, known, "switch")
         yield from _houses_against_switches(sources)
 
 
