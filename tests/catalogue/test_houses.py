@@ -17,6 +17,8 @@ from tests.support.corpus import published
 OWN_WORDS = {
     "rule-book": {"raise-cap": "rule-book", "short-all-in": "half-bet-rule"},
     "club": {
+        "games": "no-split-pots",
+        "draws": "three-only",
         "burn": "none",
         "burn-when-all-pat": "not-burned",
         "draw-timing": "served-in-turn",
@@ -28,6 +30,8 @@ OWN_WORDS = {
     "french": {
         "antes": "none",
         "betting-structures": "limit-only",
+        "games": "no-split-pots",
+        "draws": "three-only",
         "players": "two-to-six",
         "big-bet-rounds": "after-the-second-draw",
         "draw-timing": "all-discard-first",
@@ -166,7 +170,7 @@ def test_a_house_of_ones_own_may_set_everything_itself(tmp_path: Path) -> None:
     whole = catalogue.house(str(path))
     assert whole.inherits is None
     base, changes = catalogue.base_and_changes(whole)
-    assert (base, changes["burn"], len(changes)) == ("card-room", "none", 5)
+    assert (base, changes["burn"], len(changes)) == ("card-room", "none", 7)
 
 
 def test_a_house_of_ones_own_is_taken_wherever_a_house_is_named(my_room: str) -> None:
