@@ -15,10 +15,19 @@ from oracle.specfile import schema
 from tests.support.corpus import published
 
 OWN_WORDS = {
-    "rule-book": {"raise-cap": "rule-book", "short-all-in": "half-bet-rule"},
+    "rule-book": {
+        "raise-cap": "rule-book",
+        "short-all-in": "half-bet-rule",
+        "forward-motion-games": "limit-pot-no-limit",
+        "rapping-facing-a-bet": "no-raise",
+        "chips-for-a-raise": "half-a-raise",
+        "rounding": "middle-goes-up",
+    },
     "club": {
         "games": "no-split-pots",
         "draws": "three-only",
+        "heads-up-blinds": "left-of-button-posts-small",
+        "folded-hands": "left-out",
         "burn": "none",
         "burn-when-all-pat": "not-burned",
         "draw-timing": "served-in-turn",
@@ -102,11 +111,11 @@ def test_one_house_is_shown_with_the_basis_of_each_setting() -> None:
 
 def test_two_houses_are_compared_with_the_reasons_of_both() -> None:
     data = answer("rule-book", "--against", "card-room")
-    assert list(data["differences"]) == ["raise-cap"]
+    assert list(data["differences"]) == ["raise-cap", "forward-motion-games"]
     both = data["differences"]["raise-cap"]
     assert (both["house"]["setting"], both["against"]["setting"]) == ("rule-book", "four-per-round")
     done = call("houses", "rule-book", "--against", "card-room")
-    assert "1 switch differs." in done.stdout
+    assert "2 switches differ." in done.stdout
     assert "Both documents allow four bets a round" in done.stdout
 
 
@@ -170,7 +179,7 @@ def test_a_house_of_ones_own_may_set_everything_itself(tmp_path: Path) -> None:
     whole = catalogue.house(str(path))
     assert whole.inherits is None
     base, changes = catalogue.base_and_changes(whole)
-    assert (base, changes["burn"], len(changes)) == ("card-room", "none", 7)
+    assert (base, changes["burn"], len(changes)) == ("card-room", "none", 9)
 
 
 def test_a_house_of_ones_own_is_taken_wherever_a_house_is_named(my_room: str) -> None:
