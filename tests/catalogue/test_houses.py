@@ -47,7 +47,21 @@ OWN_WORDS = {
         "burn": "one-per-draw",
         "showdown": "in-order-all-table",
     },
+    "full-tilt": {
+        "raise-cap": "four-per-round",
+        "short-all-in": "half-bet-rule",
+        "draw-timing": "all-discard-first",
+        "reshuffle-time": "deck-dealt-out-first",
+        "shuffled-in": "burns-and-earlier-muck",
+        "showdown": "beaten-hands-may-be-mucked",
+    },
+    "merge": {
+        "raise-cap": "rule-book",
+        "betting-structures": "limit-pot-no-limit",
+        "pot-limit-small-blind": "as-posted",
+    },
     "online": {
+        "heads-up-blinds": "button-posts-small",
         "raise-cap": "four-per-round",
         "short-all-in": "completes-to-the-full-bet",
         "draw-timing": "served-in-turn",
@@ -55,7 +69,7 @@ OWN_WORDS = {
         "fold-with-no-bet": "legal",
     },
 }
-"""What the documents of a house say, or, for online, what hands show."""
+"""What the documents of a house say, or, for those of sites, what hands show."""
 
 USUAL_CAP = "four-per-round"
 
@@ -96,9 +110,9 @@ def test_the_table_has_every_switch_and_house() -> None:
     assert all(name in done.stdout for name in (*catalogue.houses(), *catalogue.switches()))
     assert set(answer()["houses"]) == set(catalogue.houses())
     page = call("houses", "--format", "markdown").stdout
-    heads = "| Switch | card-room | club | french | online | rule-book |"
+    heads = "| Switch | card-room | club | french | full-tilt | merge | online | rule-book |"
     assert page.startswith(f"# Houses\n\n{heads}\n| --- |")
-    assert "| antes | any | = | none | = | = |" in page
+    assert "| antes | any | = | none | = | = | = | = |" in page
 
 
 def test_one_house_is_shown_with_the_basis_of_each_setting() -> None:
@@ -137,7 +151,7 @@ def test_every_switch_is_listed_with_its_question_its_settings_and_who_plays_so(
         assert told[name]["question"] == switch.question
         assert list(told[name]["settings"]) == list(switch.settings)
     cap = told["raise-cap"]["settings"]
-    assert cap["rule-book"]["houses"] == ["rule-book"]
+    assert cap["rule-book"]["houses"] == ["merge", "rule-book"]
     assert cap["five-per-round"]["houses"] == ["my-room"]
     text = call("houses", "--switches").stdout
     assert f"\nraise-cap: {known['raise-cap'].question}\n  - four-per-round (card-room, " in text
