@@ -10,6 +10,7 @@ from pathlib import PurePath
 from typing import Literal, NamedTuple
 
 from oracle.catalogue.names import Name, meant, names_in, no_setting, repeated, texts, unknown
+from oracle.catalogue.resting import settings_left_to_others, switches_by_rule
 from oracle.specfile import Problem, SpecFile
 
 PartName = Literal["documents", "rules", "switches", "houses"]
@@ -61,7 +62,11 @@ def across(sources: Sources) -> Iterator[Problem]:
     if _were_read(sources.switches):
         known = texts(names_in(sources.switches, "switches", None, "id"))
         yield from unknown(names_in(sources.rules, "rules", None, "switch"), known, "switch")
+        others = names_in(sources.rules, "rules", None, "hangs-on", None)
+        yield from unknown(others, known, "switch")
         yield from _houses_against_switches(sources)
+    if all(map(_were_read, sources)):
+        yield from _houses_against_documents(sources)
 
 
 def own_house(
@@ -156,6 +161,14 @@ def _houses_against_switches(sources: Sources) -> Iterator[Problem]:
     for house, file in by_id.items():
         yield from _chosen_settings(file, settings)
         yield from _missing_switches(house, by_id, settings)
+
+
+def _houses_against_documents(sources: Sources) -> Iterator[Problem]:
+    by_id = {name.text: name.file for name in names_in(sources.houses, "id")}
+    switches_of = switches_by_rule(sources.rules)
+    for house, file in by_id.items():
+        line = ancestry(house, by_id)
+        yield from settings_left_to_others(file, line, sources.documents, switches_of)
 
 
 def _settings(switches: Iterable[SpecFile]) -> dict[str, list[str]]:

@@ -61,8 +61,16 @@ class Rule:
     practice: str | None
     """What rooms do where the documents are silent."""
     switch: str | None
+    """The switch that decides between the versions of the rule."""
     refusal: str | None = None
     """The class of what it refuses, if it refuses tries by players."""
+    hangs_on: tuple[str, ...] = ()
+    """Other switches whose setting can change what the rule decides."""
+
+    @property
+    def switches(self) -> tuple[str, ...]:
+        """Every switch whose setting can change what the rule decides, its own first."""
+        return self.hangs_on if self.switch is None else (self.switch, *self.hangs_on)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +142,7 @@ def rules_from(data: Mapping[str, Any]) -> tuple[Rule, ...]:
             practice=rule.get("practice"),
             switch=rule.get("switch"),
             refusal=rule.get("refusal"),
+            hangs_on=tuple(rule.get("hangs-on", ())),
         )
         for rule in data["rules"]
     )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
-from oracle.catalogue import Catalogue
+from oracle.catalogue import Catalogue, House
 from oracle.corpus.titles import title_of
 from oracle.scenario import Played, Run, Scenario, asked_switches
 
@@ -52,8 +52,18 @@ def variants(
 
 
 def house_settings(scenario: Scenario, known: Catalogue) -> dict[str, Mapping[str, str]]:
-    """Give the settings by which each house plays a scenario."""
-    return {house.id: {**house.settings, **scenario.changes} for house in known.houses.values()}
+    """Give the settings by which each house plays a scenario, from the most general house on.
+
+    A house that builds on others follows them, so that variants keep the names of those.
+    """
+    houses = sorted(known.houses.values(), key=lambda house: _generation(house, known))
+    return {house.id: {**house.settings, **scenario.changes} for house in houses}
+
+
+def _generation(house: House, known: Catalogue) -> int:
+    """How many houses stand behind a house, each inheriting the next."""
+    parent = house.inherits
+    return 0 if parent is None else 1 + _generation(known.houses[parent], known)
 
 
 def _candidates(

@@ -130,7 +130,7 @@ def _switch(name: str, material: Material, separator: Separator) -> SwitchCovera
     return SwitchCoverage(
         switch=name,
         question=switch.question if switch else None,
-        rules=tuple(rule.id for rule in material.rules.values() if rule.switch == name),
+        rules=tuple(rule.id for rule in material.rules.values() if name in rule.switches),
         settings=tuple(
             SettingCoverage(
                 setting=setting,

@@ -143,6 +143,7 @@ ROOM, CLUB = "houses/card-room.yaml", "houses/club.yaml"
             "8:9: 'drawing.uncalled-bet' must start",
         ),
         ((RULES, "switch: raise-cap", "switch: cap"), "6:13: there is no switch 'cap'"),
+        ((RULES, "switch: raise-cap", "hangs-on: [cap]"), "6:16: there is no switch 'cap'"),
         (
             (RULES, "    practice: Every room does.\n", ""),
             "8:9: rule 'betting.uncalled-bet' needs a clause or a practice",
@@ -180,6 +181,80 @@ def test_what_files_say_of_each_other_is_checked(
     with pytest.raises(SpecError) as caught:
         catalogue.load(tmp_path)
     assert list(map(str, caught.value.problems)) == found
+
+
+PROCEDURE = f"""\
+id: procedure
+title: The procedure
+language: en
+clauses:
+  - id: procedure.betting.cap
+    text: At most four bets.
+    place: Betting
+    line: 1
+    sha256: {HASH}
+    rules: [betting.raise-cap]
+  - id: procedure.betting.uncalled
+    text: It goes back.
+    place: Betting
+    line: 1
+    sha256: {HASH}
+    rules: [betting.uncalled-bet]
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "clauses"),
+    [
+        ((), "procedure.betting.cap of its own document rests on it, by rule betting.raise-cap"),
+        (
+            (
+                (
+                    RULES,
+                    "    practice: Every room",
+                    "    hangs-on: [raise-cap]\n    practice: Every room",
+                ),
+            ),
+            "procedure.betting.cap and 1 more of its own document rests on it, by rule ",
+        ),
+        (
+            (
+                (RULES, "    switch: raise-cap\n", ""),
+                (
+                    RULES,
+                    "    practice: Every room",
+                    "    hangs-on: [raise-cap]\n    practice: Every room",
+                ),
+            ),
+            "procedure.betting.uncalled of its own document rests on it, by rule betting.uncalled",
+        ),
+    ],
+)
+def test_a_house_sets_the_switches_on_which_a_clause_of_its_own_document_rests(
+    tmp_path: Path, changes: tuple[tuple[str, str, str], ...], clauses: str
+) -> None:
+    root = specs(tmp_path, *changes, (CLUB, "inherits", "documents: [procedure]\ninherits"))
+    (tmp_path / "documents/procedure.yaml").write_text(PROCEDURE, encoding="utf-8")
+    (found,) = map(str, catalogue.problems(root))
+    told = "specs/houses/club.yaml:5:1: the house leaves switch 'raise-cap' to another house, but"
+    assert found.startswith(f"{told} clause {clauses}")
+    assert found.endswith("; set raise-cap here, with what the document says as its basis")
+    own = "settings:\n  raise-cap: {setting: none, basis: the document}"
+    again = tmp_path / "again"
+    again.mkdir()
+    root = specs(
+        again,
+        *changes,
+        (CLUB, "inherits", "documents: [procedure]\ninherits"),
+        (CLUB, "settings: {}", own),
+    )
+    (again / "documents/procedure.yaml").write_text(PROCEDURE, encoding="utf-8")
+    assert catalogue.problems(root) == []
+
+
+def test_a_setting_may_come_from_a_house_that_rests_on_the_same_document(tmp_path: Path) -> None:
+    root = specs(tmp_path, (CLUB, "inherits", "documents: [badugi]\ninherits"))
+    assert catalogue.problems(root) == []
 
 
 def test_a_missing_part_is_told(tmp_path: Path) -> None:

@@ -19,9 +19,17 @@ OWN_WORDS = {
         "raise-cap": "rule-book",
         "short-all-in": "half-bet-rule",
         "forward-motion-games": "limit-pot-no-limit",
+        "rapping-facing-a-bet": "no-raise",
+        "amount-alone": "chips",
+        "chips-for-a-raise": "half-a-raise",
+        "rounding": "middle-goes-up",
     },
     "club": {
         "first-card": "small-blind",
+        "games": "no-split-pots",
+        "draws": "three-only",
+        "heads-up-blinds": "left-of-button-posts-small",
+        "folded-hands": "left-out",
         "burn": "none",
         "burn-when-all-pat": "not-burned",
         "draw-timing": "served-in-turn",
@@ -33,13 +41,29 @@ OWN_WORDS = {
     "french": {
         "antes": "none",
         "betting-structures": "limit-only",
+        "games": "no-split-pots",
+        "draws": "three-only",
         "players": "two-to-six",
         "big-bet-rounds": "after-the-second-draw",
         "draw-timing": "all-discard-first",
         "burn": "one-per-draw",
         "showdown": "in-order-all-table",
     },
+    "full-tilt": {
+        "raise-cap": "four-per-round",
+        "short-all-in": "half-bet-rule",
+        "draw-timing": "all-discard-first",
+        "reshuffle-time": "deck-dealt-out-first",
+        "shuffled-in": "burns-and-earlier-muck",
+        "showdown": "beaten-hands-may-be-mucked",
+    },
+    "merge": {
+        "raise-cap": "rule-book",
+        "betting-structures": "limit-pot-no-limit",
+        "pot-limit-small-blind": "as-posted",
+    },
     "online": {
+        "heads-up-blinds": "button-posts-small",
         "raise-cap": "four-per-round",
         "short-all-in": "completes-to-the-full-bet",
         "draw-timing": "served-in-turn",
@@ -47,7 +71,7 @@ OWN_WORDS = {
         "fold-with-no-bet": "legal",
     },
 }
-"""What the documents of a house say, or, for online, what hands show."""
+"""What the documents of a house say, or, for those of sites, what hands show."""
 
 USUAL_CAP = "four-per-round"
 
@@ -65,11 +89,12 @@ def answer(*arguments: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("house", OWN_WORDS)
-def test_a_house_states_what_its_documents_say_and_otherwise_is_as_the_card_room(
+def test_a_house_states_what_its_documents_say_and_otherwise_is_as_its_base(
     house: str,
 ) -> None:
-    chosen, usual = catalogue.house(house), catalogue.house("card-room").settings
-    assert chosen.inherits == "card-room"
+    base = "online" if house in {"full-tilt", "merge"} else "card-room"
+    chosen, usual = catalogue.house(house), catalogue.house(base).settings
+    assert chosen.inherits == base
     assert OWN_WORDS[house].keys() <= chosen.stated
     assert chosen.settings == {**usual, **OWN_WORDS[house]}
 
@@ -88,9 +113,9 @@ def test_the_table_has_every_switch_and_house() -> None:
     assert all(name in done.stdout for name in (*catalogue.houses(), *catalogue.switches()))
     assert set(answer()["houses"]) == set(catalogue.houses())
     page = call("houses", "--format", "markdown").stdout
-    heads = "| Switch | card-room | club | french | online | rule-book |"
+    heads = "| Switch | card-room | club | french | full-tilt | merge | online | rule-book |"
     assert page.startswith(f"# Houses\n\n{heads}\n| --- |")
-    assert "| antes | any | = | none | = | = |" in page
+    assert "| antes | any | = | none | = | = | = | = |" in page
 
 
 def test_one_house_is_shown_with_the_basis_of_each_setting() -> None:
@@ -129,7 +154,7 @@ def test_every_switch_is_listed_with_its_question_its_settings_and_who_plays_so(
         assert told[name]["question"] == switch.question
         assert list(told[name]["settings"]) == list(switch.settings)
     cap = told["raise-cap"]["settings"]
-    assert cap["rule-book"]["houses"] == ["rule-book"]
+    assert cap["rule-book"]["houses"] == ["merge", "rule-book"]
     assert cap["five-per-round"]["houses"] == ["my-room"]
     text = call("houses", "--switches").stdout
     assert f"\nraise-cap: {known['raise-cap'].question}\n  - four-per-round (card-room, " in text
@@ -171,7 +196,7 @@ def test_a_house_of_ones_own_may_set_everything_itself(tmp_path: Path) -> None:
     whole = catalogue.house(str(path))
     assert whole.inherits is None
     base, changes = catalogue.base_and_changes(whole)
-    assert (base, changes["burn"], len(changes)) == ("card-room", "none", 6)
+    assert (base, changes["burn"], len(changes)) == ("card-room", "none", 10)
 
 
 def test_a_house_of_ones_own_is_taken_wherever_a_house_is_named(my_room: str) -> None:

@@ -64,7 +64,10 @@ def test_what_is_wrong_in_a_house_of_ones_own_is_said_with_its_place(
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        ("casino", "there is no house 'casino'; the houses are card-room, club, french, online, r"),
+        (
+            "casino",
+            "there is no house 'casino'; the houses are card-room, club, french, full-tilt, ",
+        ),
         ("no/such/room.yaml", "no/such/room.yaml: the file cannot be read: No such file"),
         ("room.yml", "room.yml: the file cannot be read: No such file"),
     ],

@@ -41,7 +41,7 @@ def test_a_switch_is_changed_once() -> None:
 def test_a_misspelt_house_is_told_which_there_are() -> None:
     told = refused("diff", "card-room", "clubb")
     assert told.startswith("card-room is a house and clubb is none; compare two of a kind")
-    assert "club, french, online" in told
+    assert "club, french, full-tilt, merge, online" in told
 
 
 # export

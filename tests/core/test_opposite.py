@@ -144,7 +144,7 @@ def test_every_rare_event_has_a_style_that_brings_it() -> None:
 def test_every_setting_is_played() -> None:
     chance = random.Random(1)
     played = {item for _ in range(200) for item in play_at_random(chance, Style()).settings.items()}
-    fixed = {"antes", "betting-structures", "players"}
+    fixed = {"antes", "betting-structures", "draws", "games", "players"}
     assert played >= {
         (switch.id, setting)
         for switch in catalogue.switches().values()

@@ -24,6 +24,8 @@ KINDS = {"play", "setup", "ruling"}
 PLAYS = [v for v in published() if v["kind"] in KINDS]
 PERMISSIONS = {
     "any_ante",
+    "any_game",
+    "any_number_of_draws",
     "any_structure",
     "completions_may_be_small",
     "folding_is_always_open",

@@ -34,7 +34,7 @@ def manifest(place: Path) -> dict[str, Any]:
 
 
 def test_a_subset_is_sound_and_says_of_what(tmp_path: Path) -> None:
-    done = export("--house", "club", "--game", "badacey", "--kind", "play", "-o", tmp_path)
+    done = export("--house", "online", "--game", "badacey", "--kind", "play", "-o", tmp_path)
     assert done.exit_code == 0, done.output
     assert verify(tmp_path).damages == ()
     chosen = load_vectors(tmp_path)
@@ -42,11 +42,11 @@ def test_a_subset_is_sound_and_says_of_what(tmp_path: Path) -> None:
         v
         for v in VECTORS
         if v["kind"] == "play"
-        and "club" in v["houses"]
+        and "online" in v["houses"]
         and v["given"]["table"]["game"] == "badacey"
     ]
     told = manifest(tmp_path)
-    assert told["subset"]["filters"] == {"game": ["badacey"], "house": ["club"], "kind": ["play"]}
+    assert told["subset"]["filters"] == {"game": ["badacey"], "house": ["online"], "kind": ["play"]}
     assert told["subset"]["of"] == manifest(folder("vectors"))["digests"]["corpus"]
     assert told["vectors"] == len(chosen)
     assert not (tmp_path / "hands").exists()

@@ -94,7 +94,8 @@ def drawn(
     ids: Sequence[str], counts: Sequence[int], *, players: int, house: str, **more: str
 ) -> Hand:
     """Let the first player draw so many cards in each draw, and the others none."""
-    settings = {**HOUSES[house].settings, "players": "as-the-deck-allows", **more}
+    any_table = {"players": "as-the-deck-allows", "draws": "one-to-three"}
+    settings = {**HOUSES[house].settings, **any_table, **more}
     table: dict[str, Any] = {"draws": len(counts), "stacks": [100] * players, "settings": settings}
     hand = begun(ids, deck=DECK, **table)
     for count in counts:

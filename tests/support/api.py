@@ -73,7 +73,7 @@ def draw_all(hand: oracle.Hand) -> None:
 
 TABLES: tuple[dict[str, Any], ...] = (
     {"game": "badugi", "stacks": [60, 100, 31], "house": "card-room"},
-    {"game": "badacey", "stacks": [100, 40, 100, 100, 17], "house": "club", "button": 2},
+    {"game": "badugi", "stacks": [100, 40, 100, 100, 17], "house": "club", "button": 2},
     {"game": "badugi", "betting": "no-limit", "stacks": [50, 90, 70, 12], "house": "online"},
     {"game": "badacey", "betting": "pot-limit", "stacks": [200, 35], "draws": 2, "house": "online"},
     {"game": "badacey", "draws": 1, "stacks": [40] * 8, "house": "rule-book"},

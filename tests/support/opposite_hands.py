@@ -22,7 +22,13 @@ HAND_SIZE = {"badugi": 4, "badacey": 5}
 RESHUFFLES = 40
 LONGEST = 500
 CARD_ROOM: Mapping[str, str] = catalogue.houses()["card-room"].settings
-FREE = {"antes": "any", "betting-structures": "limit-pot-no-limit", "players": "as-the-deck-allows"}
+FREE = {
+    "antes": "any",
+    "betting-structures": "limit-pot-no-limit",
+    "draws": "one-to-three",
+    "games": "any",
+    "players": "as-the-deck-allows",
+}
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ MOST_PLAYERS: Mapping[str, int] = {"badugi": 8, "badacey": 7}
 _CLOSING = {
     "antes": "any",
     "betting-structures": "limit-pot-no-limit",
+    "draws": "one-to-three",
+    "games": "any",
     "players": "as-the-deck-allows",
 }
 

@@ -17,7 +17,7 @@ from oracle import catalogue
 from oracle.core import engine
 from oracle.core.cards import DECK, RANKS, SUITS, UNKNOWN, Card, parse_cards
 from oracle.core.engine import Legal
-from oracle.core.games import GAMES
+from oracle.core.games import GAMES, is_split
 from oracle.core.ruleset import BETTINGS, rules_for
 from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.core.table.events import Event
@@ -85,7 +85,8 @@ class Setup:
 def setups(draw: st.DrawFn, most: int = 13) -> Setup:
     """A table of any game and structure, which its house accepts, for two players to so many."""
     chosen = draw(house_or_any_settings())
-    game = draw(st.sampled_from(tuple(GAMES)))
+    whole_pots = [name for name, one in GAMES.items() if not is_split(one)]
+    game = draw(st.sampled_from(tuple(GAMES) if chosen["games"] == "any" else whole_pots))
     limit_only = chosen["betting-structures"] == "limit-only"
     betting = "limit" if limit_only else draw(st.sampled_from(BETTINGS))
     room = 6 if chosen["players"] == "two-to-six" else 52 // HAND_SIZE[game]
@@ -96,7 +97,7 @@ def setups(draw: st.DrawFn, most: int = 13) -> Setup:
     facts = {
         "game": game,
         "betting": betting,
-        "draws": draw(st.sampled_from([3, 2, 1])),
+        "draws": 3 if chosen["draws"] == "three-only" else draw(st.sampled_from([3, 2, 1])),
         "stacks": draw(_stacks(players, chip, big_blind)),
         "small_blind": chip * draw(st.integers(1, blind_chips)),
         "big_blind": big_blind,

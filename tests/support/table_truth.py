@@ -11,6 +11,7 @@ from typing import Any
 DECK = 52
 HAND = {"badugi": 4, "badacey": 5}
 TWO = 2
+TRIPLE = 3
 
 
 def is_accepted(table: Mapping[str, Any], settings: Mapping[str, str]) -> bool:
@@ -25,6 +26,8 @@ def is_accepted(table: Mapping[str, Any], settings: Mapping[str, str]) -> bool:
     return (
         TWO <= len(stacks) <= min(most, DECK // HAND[table["game"]])
         and (limit or settings["betting-structures"] == "limit-pot-no-limit")
+        and (table["game"] == "badugi" or settings["games"] == "any")
+        and (table["draws"] == TRIPLE or settings["draws"] == "one-to-three")
         and (not (table["ante"] or any(table["dead"])) or settings["antes"] == "any")
         and sizes == named
         and table["small-blind"] <= table["big-blind"] <= max(stacks)

@@ -99,7 +99,7 @@ def explanations_elsewhere() -> Iterator[Row]:
 
 def comparisons() -> Iterator[Row]:
     """Houses compared with each other and with a change, in every form."""
-    for house in ("rule-book", "club", "french", "online"):
+    for house in ("rule-book", "club", "french", "online", "full-tilt", "merge"):
         yield _called("diff", "--house", house, "--against", "card-room", "--format", "json")
     for change in ("raise-cap=five-per-round", "burn=none", "showdown=all-at-once"):
         yield _called("diff", "--house", "card-room", "--set", change, "--format", "markdown")

@@ -14,6 +14,7 @@ from oracle.core.rules import (
     forced_bets,
     next_hand,
     objections,
+    offers,
     showdown,
     stub,
 )
@@ -153,6 +154,14 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     "betting-structures": {
         "limit-pot-no-limit": {"against_table": (forced_bets.any_structure,)},
         "limit-only": {"against_table": (forced_bets.only_limit_is_played,)},
+    },
+    "games": {
+        "any": {"against_table": (offers.any_game,)},
+        "no-split-pots": {"against_table": (offers.split_pots_are_not_offered,)},
+    },
+    "draws": {
+        "one-to-three": {"against_table": (offers.any_number_of_draws,)},
+        "three-only": {"against_table": (offers.only_triple_draw_is_offered,)},
     },
     "players": {
         "as-the-deck-allows": {},
