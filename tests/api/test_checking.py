@@ -145,7 +145,7 @@ def test_an_engine_that_fails_at_hello_could_not_be_run() -> None:
 def test_a_module_is_an_engine_too_and_a_house_may_judge_it() -> None:
     module = ModuleType("my_engine")
     module.answer = Reference().answer  # type: ignore[attr-defined]
-    report = oracle.check(module, only="betting.raise-cap", house="club")
+    report = oracle.check(module, only="betting.raise-cap", house="online")
     assert report["details"]["command"] == ["my_engine"]
     assert "betting.raise-cap" in report.broken or report.conforms
 

@@ -35,6 +35,7 @@ OTHERWISE: Final[Mapping[str, str]] = {
     SMALLEST_CHIP: "a history does not tell it, so odd chips are counted by the unit",
     "raise-cap": "the cap is four bets and raises in a round, so a fifth is refused",
     "every-all-in-is-a-full-bet": "a short all-in cannot be completed, only raised by a full bet",
+    "short-first-all-in-reopens": "a short all-in lets a player who has acted raise again",
     "remainder-goes-to-the-first": "two odd chips or more go to one player",
     "seats-to-ask-are-fixed-at-the-start": "an uncalled bet stays out while a check is awaited",
     "short-blind-lowers-the-price": "less is owed when the big blind is short",

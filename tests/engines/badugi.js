@@ -30,6 +30,8 @@ const SETTINGS = {
   'check-raise': 'allowed',
   'fold-with-no-bet': 'legal',
   'draw-timing': 'all-discard-first',
+  'draws': 'one-to-three',
+  'first-card': 'left-of-the-button',
   burn: 'one-per-draw',
   'burn-when-all-pat': 'burned',
   'reshuffle-time': 'at-the-request',
