@@ -20,9 +20,8 @@ from oracle.conformance.rows import (
     mistakes_of,
     rows_of,
 )
-from oracle.prose import try_in_words
+from oracle.prose import place_in_words
 from oracle.reporting import Measuring, Report
-from oracle.wire.grading import START, Difference, Vector
 
 CONFORMS: Final = 0
 DOES_NOT_CONFORM: Final = 1
@@ -140,7 +139,7 @@ def _example(outcome: Outcome, telling: _Telling) -> dict[str, Any]:
         "vector": vector["id"],
         "title": vector["title"],
         "step": first.step,
-        "at": _place(vector, first),
+        "at": place_in_words(vector["kind"], first.step, vector["given"].get("tries", ())),
         "differences": [
             {"field": difference.field, "expected": difference.expected, "got": difference.got}
             for difference in outcome.differences
@@ -149,17 +148,6 @@ def _example(outcome: Outcome, telling: _Telling) -> dict[str, Any]:
         "looks-like": [suspect.sentence] if suspect else [],
         "reproduce": f"poker-oracle check --only {vector['id']} {telling.start}",
     }
-
-
-def _place(vector: Vector, difference: Difference) -> str:
-    """Where the difference shows, in words; tries are counted from 1 here."""
-    if difference.step is None:
-        return f"the answer to this {vector['kind']} request"
-    if difference.step == START:
-        return "before the first try"
-    tries = vector["given"]["tries"]
-    told = try_in_words(tries[difference.step])
-    return f"try {difference.step + 1} of {len(tries)}: {told}"
 
 
 def _ids(outcomes: Iterable[Outcome]) -> list[str]:

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
 from oracle import catalogue
 from oracle.catalogue import no_setting
 from oracle.core.cards import Card, format_cards
-from oracle.core.hands import RANKINGS, HandOrder, Ranking, places
+from oracle.core.hands import RANKINGS
 from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.explaining.explanation import Explanation, RuleNote, Step, rules_named
 from oracle.explaining.given import Given
 from oracle.explaining.hands import next_steps, play_steps, setup_steps
 from oracle.explaining.verdicts import ruling_steps
-from oracle.prose import Sentence, capital, edge, table_in_words, worth
+from oracle.prose import beats_told, capital, table_in_words, worth
 from oracle.scenario import Scenario, run, settings_of
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
@@ -133,20 +132,11 @@ def _rank_steps(given: Mapping[str, Any], _settings: _Settings) -> list[Step]:
 def _compare_steps(given: Mapping[str, Any], _settings: _Settings) -> list[Step]:
     ranking = RANKINGS[given["ranking"]]
     hands = [ranking.rank(_cards(cards)) for cards in given["hands"]]
-    order = places([hand.order for hand in hands])
     steps = [
         Step(f"Hand {number}: {format_cards(hand.hand)}", tuple(worth(ranking, hand)))
         for number, hand in enumerate(hands, start=1)
     ]
-    from_the_best = sorted(range(len(hands)), key=lambda index: order[index])
-    sentences = [_beats(ranking, hands, better, worse) for better, worse in pairwise(from_the_best)]
-    return [*steps, Step("Which hand wins", tuple(sentences))]
-
-
-def _beats(ranking: HandOrder, hands: list[Ranking], better: int, worse: int) -> Sentence:
-    why = edge(ranking, hands[better], hands[worse])
-    verb = "equals" if hands[better].order == hands[worse].order else "beats"
-    return Sentence(f"Hand {better + 1} {verb} hand {worse + 1}: {why.text}.", why.rules)
+    return [*steps, Step("Which hand wins", beats_told(ranking, hands))]
 
 
 def _cards(cards: list[str]) -> tuple[Card, ...]:

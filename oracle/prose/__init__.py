@@ -6,7 +6,7 @@ rules is a ``Sentence``; nothing is decided here.
 
 from oracle.prose.differences import START, Apart, FieldChange, changed_keys, first_difference
 from oracle.prose.events import Told, events_told
-from oracle.prose.hands import edge, value_in_words, worth
+from oracle.prose.hands import beats_told, edge, value_in_words, worth
 from oracle.prose.next_hand import next_hand_told
 from oracle.prose.observations import both_in_words, place_in_words, plainly
 from oracle.prose.sentences import Sentence
@@ -29,6 +29,7 @@ __all__ = [
     "Sentence",
     "Told",
     "barred_in_words",
+    "beats_told",
     "both_in_words",
     "capital",
     "changed_keys",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from oracle.core.cards import SUITS, format_cards
@@ -50,6 +51,18 @@ def edge(ranking: HandOrder, better: Ranking, worse: Ranking) -> Sentence:
         text = f"of two hands with {held} the one with lower ranks is better"
         return Sentence(text, ranking.grounds.kinds)
     return _lower_card(ranking, better, worse)
+
+
+def beats_told(ranking: HandOrder, hands: Sequence[Ranking]) -> tuple[Sentence, ...]:
+    """Say of hands, numbered from 1 as they are given, which beats which, the best first."""
+    from_the_best = sorted(range(len(hands)), key=lambda index: hands[index].order)
+    return tuple(_beats(ranking, hands, better, worse) for better, worse in pairwise(from_the_best))
+
+
+def _beats(ranking: HandOrder, hands: Sequence[Ranking], better: int, worse: int) -> Sentence:
+    why = edge(ranking, hands[better], hands[worse])
+    verb = "equals" if hands[better].order == hands[worse].order else "beats"
+    return Sentence(f"Hand {better + 1} {verb} hand {worse + 1}: {why.text}.", why.rules)
 
 
 def _lower_card(ranking: HandOrder, better: Ranking, worse: Ranking) -> Sentence:

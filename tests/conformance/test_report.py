@@ -52,7 +52,7 @@ def test_a_broken_rule_is_told_with_all_that_is_needed() -> None:
         "  Ranks are [bold]right[/].",
         "  - Source: Made-up rules, line 1",
         "  Vector made-up.rank-1: Made up",
-        "  First difference: the answer to this rank request",
+        "  First difference: the hand",
         '    expected ["4", "3", "A"]',
         '    got      ["6", "4", "3"]',
         "  poker-oracle check --only made-up.rank-1 -- './my engine' --fast",
@@ -71,7 +71,7 @@ def test_the_example_is_the_one_that_differs_first() -> None:
     (broken,) = report["details"]["broken"]
     assert broken["vectors"] == ["made-up.a", "made-up.play-1"]
     assert broken["example"]["step"] == 1
-    assert broken["example"]["at"] == "try 2 of 3: seat 2 raises to 4"
+    assert broken["example"]["at"] == "try 2: seat 2 raises to 4"
     assert [one["field"] for one in broken["example"]["differences"]] == ["refused"]
     start = reported(failing(PLAY, Difference(START, "actor", 3, 1)))
     assert start["details"]["broken"][0]["example"]["at"] == "before the first try"
