@@ -81,7 +81,7 @@ class Course:
         action, state = read_try(attempt, self.seats), moment.state
 
         def step(table: Table) -> tuple[State, list[Event]]:
-            return engine.step(state if table is state.table else _at_table(state, table), action)
+            return engine.step(state if table is state.table else state.at(table), action)
 
         return Moment(*self._played(state.table, step), moment, attempt)
 
@@ -134,9 +134,3 @@ class Course:
         told = Given(PLAY, given, title="A hand in play")
         explanation = explanation_of(told, steps, self.data, base, self._rules.settings)
         return replace(explanation, hand=given)
-
-
-def _at_table(state: State, table: Table) -> State:
-    moved = state.copy()
-    moved.table = table
-    return moved

@@ -58,15 +58,6 @@ class Log:
         return noted
 
 
-def _at_table(state: State, table: Table) -> State:
-    """Give the state at another table, and so the beginning of its round, which may be restored."""
-    moved = state.copy()
-    moved.table = table
-    if state.round_began is not None:
-        moved.round_began = _at_table(state.round_began, table)
-    return moved
-
-
 class ToldHand:
     """A hand in play that tells of each step what happened in it."""
 
@@ -102,7 +93,7 @@ class ToldHand:
     def go_on_from(self, state: State, table: Table) -> None:
         """Go on from any state of a hand with these rules, at a table that has the cards for it."""
         noting = replace(table, rules=self.log.rules)
-        self.hand.state, self.hand.events = _at_table(state, noting), []
+        self.hand.state, self.hand.events = state.at(noting), []
         self.log.clear()
 
     @property

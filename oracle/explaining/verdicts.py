@@ -10,7 +10,7 @@ from oracle.errors import InputError
 from oracle.explaining.explanation import Step
 from oracle.explaining.hands import steps_of
 from oracle.explaining.moments import ToldHand
-from oracle.prose import Sentence, verdict_told
+from oracle.prose import verdict_told
 from oracle.wire import Seats, last_ruling
 
 
@@ -62,7 +62,5 @@ def tell_ruling(given: Mapping[str, Any], settings: Mapping[str, str]) -> Ruling
 
 def verdict_step(told: RulingTold, on: int | None) -> Step:
     """Sum a ruling up: the verdict, what it may be, and what it must not be."""
-    ruling, who = told.ruling, "" if on is None else f" on seat {on}"
-    if ruling is None:
-        return Step(f"The ruling{who}", (Sentence(f"There is no ruling{who}."),))
-    return Step(f"The ruling{who}", verdict_told(ruling))
+    who = "" if on is None else f" on seat {on}"
+    return Step(f"The ruling{who}", verdict_told(told.ruling, on))

@@ -30,8 +30,10 @@ _MEANINGS: Final = {
 _VERDICTS: Final = {MAY_BE_HELD: "left to the house", WAITS: "that the act waits"}
 
 
-def verdict_told(ruling: Ruling) -> tuple[Sentence, ...]:
-    """Say the verdict, what this house rules of what it may rule, and what it must not be."""
+def verdict_told(ruling: Ruling | None, on: int | None = None) -> tuple[Sentence, ...]:
+    """Say the verdict on a seat, by its number: what this house rules, and what it must not."""
+    if ruling is None:
+        return (Sentence(f"There is no ruling{'' if on is None else f' on seat {on}'}."),)
     texts = [f"the verdict is {ruling.verdict}: {_MEANINGS[ruling.verdict]}"]
     if ruling.chosen is not None:
         if len(ruling.allowed) > 1:

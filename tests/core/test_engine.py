@@ -179,3 +179,13 @@ def test_a_card_that_is_not_held_is_named() -> None:
     twice: tuple[Card, ...] = (state.hands[0][0],) * 2
     assert strange in engine.objections(state, Draw(0, (strange,)))[0].sentence
     assert engine.objections(state, Draw(0, twice))[0].rule == "drawing.any-number-of-own-cards"
+
+
+def test_a_state_at_another_table_takes_the_beginning_of_its_round_along() -> None:
+    state, _events = engine.start(make_table(random.Random(1)))
+    other = replace(state.table, reshuffles=((Card("As"),),))
+    assert state.round_began is not None
+    began, moved = state.round_began.at(other), state.at(other)
+    assert began == replace(state.round_began, table=other)
+    assert moved == replace(state, table=other, round_began=began)
+    assert state.table is state.round_began.table is not other

@@ -182,6 +182,14 @@ class State:
         new.awards = self.awards
         return new
 
+    def at(self, table: Table) -> State:
+        """Give a copy at another table; so stands the beginning of its round, to be restored."""
+        moved = self.copy()
+        moved.table = table
+        if self.round_began is not None:
+            moved.round_began = self.round_began.at(table)
+        return moved
+
     def become(self, other: State) -> None:
         """Take over everything in another state."""
         for field in fields(State):
