@@ -66,7 +66,6 @@ function tableObjection(table) {
   if (table['big-bet'] !== 2 * table['small-bet']) return 'the big bet is twice the small bet';
   if (table['big-blind'] !== table['small-bet']) return 'the big blind is the small bet';
   if (table['small-blind'] > table['big-blind']) return 'the small blind is the larger one';
-  if (stacks.every((stack) => stack < table['big-blind'])) return 'nobody has the big blind';
   return null;
 }
 

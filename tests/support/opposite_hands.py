@@ -101,7 +101,7 @@ def random_table(chance: random.Random, style: Style) -> dict[str, Any]:
     stacks = [
         chance.randint(chip, chance.choice([2, deep]) * big_blind + chip) for _ in range(players)
     ]
-    stacks[chance.randrange(players)] += big_blind
+    stacks[chance.randrange(players)] += chance.choice([0, big_blind, big_blind])
     return {
         "game": game,
         "betting": betting,

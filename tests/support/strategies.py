@@ -111,10 +111,10 @@ def setups(draw: st.DrawFn, most: int = 13) -> Setup:
 
 @st.composite
 def _stacks(draw: st.DrawFn, players: int, chip: int, big_blind: int) -> tuple[int, ...]:
-    """Short and deep stacks, not all of whole chips; somebody covers the big blind."""
+    """Short and deep stacks, not all of whole chips; usually somebody covers the big blind."""
     any_stack = st.integers(chip, 4 * big_blind + chip) | st.integers(chip, 50 * big_blind)
     stacks = draw(st.lists(any_stack, min_size=players, max_size=players))
-    stacks[draw(st.integers(0, players - 1))] += big_blind
+    stacks[draw(st.integers(0, players - 1))] += draw(st.sampled_from([big_blind, big_blind, 0]))
     return tuple(stacks)
 
 

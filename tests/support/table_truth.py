@@ -27,7 +27,7 @@ def is_accepted(table: Mapping[str, Any], settings: Mapping[str, str]) -> bool:
         and (limit or settings["betting-structures"] == "limit-pot-no-limit")
         and (not (table["ante"] or any(table["dead"])) or settings["antes"] == "any")
         and sizes == named
-        and table["small-blind"] <= table["big-blind"] <= max(stacks)
+        and table["small-blind"] <= table["big-blind"]
         and min(stacks) >= table["chip"]
     )
 

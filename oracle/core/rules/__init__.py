@@ -46,7 +46,6 @@ ALWAYS: Final[Patch] = {
         forced_bets.too_few_players,
         forced_bets.too_many_players,
         forced_bets.small_blind_is_larger_than_the_big_blind,
-        forced_bets.nobody_covers_the_big_blind,
         forced_bets.stack_is_less_than_a_chip,
         forced_bets.structure_is_not_standard,
     ),

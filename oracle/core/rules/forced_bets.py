@@ -251,19 +251,6 @@ def structure_is_not_standard(table: Table) -> Objection | None:
     )
 
 
-def nobody_covers_the_big_blind(table: Table) -> Objection | None:
-    """At least one player must have the whole big blind, or nobody could bet.
-
-    Cites: forced-bets.short-forced-bets
-    """
-    if max(table.stacks, default=0) >= table.big_blind:
-        return None
-    return Objection(
-        "forced-bets.short-forced-bets",
-        f"No player can cover the big blind of {table.big_blind} chips.",
-    )
-
-
 def any_ante(_table: Table) -> Objection | None:
     """Antes from everybody, from one player or from nobody are all allowed.
 
