@@ -34,6 +34,7 @@ def table(
     big_blind: int | None = None,
     ante: int = 0,
     dead: Sequence[int] | None = None,
+    live: Sequence[int] | None = None,
     chip: int = 1,
     house: Which = "card-room",
     settings: Mapping[str, str] | None = None,
@@ -57,6 +58,7 @@ def table(
         big_blind: the small bet unless given, or 2 where bets are not fixed; 0 for none.
         ante: what every seat posts, matched like a bet.
         dead: what each seat posts for the whole table.
+        live: what each seat posts as a bet in front of it, beyond the blinds.
         chip: the smallest chip that plays.
         house: whose rules are played: an id, the path of a YAML file, or a house.
         settings: switches that are set differently than in the house. If every switch is set, no
@@ -88,6 +90,7 @@ def table(
         "small-blind": small_blind,
         "ante": ante,
         "dead": dead,
+        "live": live,
         "chip": chip,
     }
     data = full_table({key: _wire(key, one) for key, one in written.items() if one is not None})

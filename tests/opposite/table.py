@@ -35,11 +35,16 @@ class Table:
         self.shown: list[Player] = []
         self.pots: list[Pot] = []
         self.won: list[dict[str, dict[int, int]]] = []
+        self.returned: list[tuple[Player, int]] = []
         self._post()
         self.dealer.deal(self.players, HAND_SIZE[self.table["game"]])
         self.floor = Floor(self)
         self.betting = Betting(self.players, self.table, settings, 1)
-        self.betting.open_with_blinds(*self.blinds())
+        small, big = self.blinds()
+        if big is None:
+            self.betting.open()
+        else:
+            self.betting.open_with_blinds(small, big)
         self._after_bet()
 
     @property
@@ -59,8 +64,12 @@ class Table:
             return self.betting.actor
         return self.queue[0] if self.queue else None
 
-    def blinds(self) -> tuple[Player, Player]:
-        """The small and the big blind."""
+    def blinds(self) -> tuple[Player | None, Player | None]:
+        """The small and the big blind, as far as they are posted."""
+        if not self.table["big-blind"]:
+            return None, None
+        if not self.table["small-blind"]:
+            return None, self.players[0]
         two = len(self.players) == 2
         if two and self.settings["heads-up-blinds"] == "button-posts-small":
             return self.players[1], self.players[0]
@@ -127,9 +136,11 @@ class Table:
         ante_first = self.settings["short-stack-posts"] == "ante-first"
         if ante_first:
             self._post_antes()
-        small, big = self.blinds()
-        small.put_in(self.table["small-blind"])
-        big.put_in(self.table["big-blind"])
+        for player, blind in zip(self.blinds(), ("small-blind", "big-blind"), strict=True):
+            if player is not None:
+                player.put_in(self.table[blind])
+        for player, live in zip(self.seats, self.table["live"], strict=True):
+            player.put_in(live)
         if not ante_first:
             self._post_antes()
 
@@ -148,7 +159,7 @@ class Table:
     def _after_bet(self) -> None:
         if self.betting.actor is not None:
             return
-        self.betting.give_back()
+        self.returned += self.betting.give_back()
         for player in self.players:
             player.bet = 0
         if len(self.alive) == 1:

@@ -14,6 +14,7 @@ from oracle.core.rules import (
     forced_bets,
     next_hand,
     objections,
+    posts,
     showdown,
     stub,
 )
@@ -47,10 +48,18 @@ ALWAYS: Final[Patch] = {
         forced_bets.too_many_players,
         forced_bets.small_blind_is_larger_than_the_big_blind,
         forced_bets.stack_is_less_than_a_chip,
-        forced_bets.structure_is_not_standard,
+        forced_bets.seat_is_empty,
+        posts.single_blind_is_small,
+        posts.nothing_is_posted,
+        posts.live_post_is_too_large,
+        posts.blind_posts_live_too,
+        posts.everybody_posts_the_same_dead,
     ),
     "blind_seats": forced_bets.blinds_left_of_the_button,
     "forced_bets": forced_bets.antes_and_blinds,
+    "single_blind": posts.left_of_the_button_posts_alone,
+    "live_posts": posts.live_posts,
+    "dead_posts": posts.dead_posts,
     "playable": forced_bets.chips_that_play,
     "hand_size": drawing.hand_size,
     "next_to_be_dealt": drawing.next_to_be_dealt,
@@ -63,6 +72,7 @@ ALWAYS: Final[Patch] = {
     "next_to_be_served": drawing.all_cards_in_a_row,
     "fallback": stub.cards_of_last_resort,
     "first_to_act": betting.first_to_act,
+    "first_without_blinds": betting.left_of_the_button,
     "next_to_act": betting.next_player_clockwise,
     "owes_action": betting.owes_action,
     "betting_is_possible": betting.somebody_else_can_bet,
@@ -75,6 +85,8 @@ ALWAYS: Final[Patch] = {
     "full_bet": betting.as_large_as_the_last_raise,
     "is_raised": betting.owes_a_full_raise,
     "uncalled_bet": betting.uncalled_bet_is_returned,
+    "stakes": posts.stakes_include_the_ante,
+    "folder_takes_back": betting.folder_takes_back,
     "against_any": (
         objections.hand_is_dead,
         objections.nobody_acts_out_of_turn,
@@ -122,6 +134,10 @@ BY_BETTING: Final[Mapping[str, Patch]] = {
         ),
     },
     "pot-limit": {
+        "against_table": (
+            posts.minimum_bet_is_not_named,
+            posts.minimum_bet_is_not_the_big_blind,
+        ),
         "raise_range": betting.pot_limit_raise,
         "against_wagering": (cap.raising_is_not_capped, objections.betting_was_not_reopened),
         "against_size": (
@@ -130,6 +146,10 @@ BY_BETTING: Final[Mapping[str, Patch]] = {
         ),
     },
     "no-limit": {
+        "against_table": (
+            posts.minimum_bet_is_not_named,
+            posts.minimum_bet_is_not_the_big_blind,
+        ),
         "raise_range": betting.no_limit_raise,
         "against_wagering": (cap.raising_is_not_capped, objections.betting_was_not_reopened),
         "against_size": (

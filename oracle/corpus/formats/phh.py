@@ -52,6 +52,10 @@ def why_not(vector: Vector) -> str | None:
         return "PHH has only actions, not acts on which the dealer rules"
     if any(stack % table["chip"] for stack in table["stacks"]):
         return "PHH has no chips that are too small to play"
+    if any(table["live"]) or not (table["small-blind"] and table["big-blind"]):
+        return "PHH does not name forced bets other than antes and two blinds"
+    if table["ante"] and any(table["dead"]):
+        return "PHH has antes that are all matched or all dead"
     if _serves_in_turn(vector):
         return "PHH deals no cards before everybody has drawn"
     return None
