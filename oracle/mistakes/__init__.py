@@ -48,6 +48,7 @@ _CHANGES: Final[tuple[Change, ...]] = (
     forced_bets.ante_counts_towards_the_call,
     forced_bets.somebody_must_cover_the_big_blind,
     forced_bets.unmatched_ante_stays_in_the_pot,
+    forced_bets.single_blind_is_posted_second,
     forced_bets.live_post_has_no_option,
     forced_bets.live_post_is_a_bet_of_its_own,
     turns.equal_blinds_heads_up_let_the_big_blind_act_first,

@@ -155,6 +155,18 @@ def unmatched_ante_stays_in_the_pot(_rules: Rules) -> Mapping[str, Any]:
     return {"stakes": stakes}
 
 
+def single_blind_is_posted_second(_rules: Rules) -> Mapping[str, Any]:
+    """A single blind is posted by the second player left of the button, like a big blind.
+
+    Cites: forced-bets.single-blind
+    """
+
+    def second_from_the_button() -> int:
+        return 1
+
+    return {"single_blind": second_from_the_button}
+
+
 def live_post_has_no_option(rules: Rules) -> Mapping[str, Any]:
     """A player who has posted the big blind live is passed over unless somebody raises.
 

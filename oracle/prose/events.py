@@ -8,8 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from oracle.core import table as happened
 from oracle.core.cards import Card, format_cards
-from oracle.core.table import Event, State, Table
+from oracle.core.table import Event, State
 from oracle.prose.awards import awards_told, hand_in_words
+from oracle.prose.posts import ante_told, blind_told
 from oracle.prose.rulings import ruling_told
 from oracle.prose.sentences import Sentence
 from oracle.prose.sizes import size_rules
@@ -51,48 +52,6 @@ def _deal(moments: list[Moment], seats: Seats) -> Told:
     text = f"each player receives {number_word(count)} cards, dealt one at a time: {by_seat}"
     said = Teller(moments[0], seats).say(text, "drawing.hand-size", "drawing.deal-order")
     return Told(deals, tuple(said))
-
-
-def _ante_posted(teller: Teller, event: happened.AntePosted) -> list[Sentence]:
-    whole = " for the whole table" if event.dead else ""
-    text = f"{teller.seat(event.seat)} posts an ante of {event.amount}{whole}"
-    if event.dead and teller.before.table.live and teller.before.table.live[event.seat]:
-        text = f"{teller.seat(event.seat)} posts {event.amount} dead"
-    table = teller.before.table
-    short = event.amount < (table.dead[event.seat] if event.dead else table.ante)
-    return teller.say(
-        text + teller.all_in(event.seat, event.amount),
-        "forced-bets.dead-posts" if event.dead else "forced-bets.antes",
-        *(["forced-bets.short-forced-bets"] if short else []),
-    )
-
-
-def _blind_posted(teller: Teller, event: happened.BlindPosted) -> list[Sentence]:
-    seat, table = teller.seat(event.seat), teller.before.table
-    if event.blind == "live":
-        full, rules, blind = table.live[event.seat], ["forced-bets.live-posts"], "live post"
-    else:
-        full = table.small_blind if event.blind == "small" else table.big_blind
-        rules, blind = ["forced-bets.button", _where(table, event)], f"{event.blind} blind"
-    if event.amount == full:
-        text = f"{seat} posts the {blind} of {full}"
-        if event.blind == "live":
-            text = f"{seat} posts {full} live"
-        return teller.say(text + teller.all_in(event.seat, event.amount), *rules)
-    text = (
-        f"{seat} posts the last {event.amount} for the {blind} of {full} and is "
-        f"all-in; for the others the bet is still {event.current_bet}"
-    )
-    return teller.say(text, *rules, "forced-bets.short-forced-bets")
-
-
-def _where(table: Table, event: happened.BlindPosted) -> str:
-    """Name the rule that says which seat posts this blind."""
-    if not table.small_blind:
-        return "forced-bets.single-blind"
-    if len(table.stacks) == 2:
-        return "forced-bets.heads-up-blinds"
-    return f"forced-bets.{event.blind}-blind"
 
 
 def _folded(teller: Teller, event: happened.Folded) -> list[Sentence]:
@@ -161,9 +120,8 @@ def _bet_returned(teller: Teller, event: happened.BetReturned) -> list[Sentence]
     rules = ["betting.uncalled-bet", *(["forced-bets.unmatched-ante"] if ante else [])]
     if not before.live[seat]:
         rules.append("betting.unmatched-chips-of-a-folder")
-    what = "ante" if ante and not before.bets[seat] else "bet"
-    unmatched = "unmatched" if ante else "uncalled"
-    text = f"the {unmatched} {event.amount} of {teller.seat(seat)}'s {what} is returned"
+    what, of = ("unmatched", "ante") if ante and not before.bets[seat] else ("uncalled", "bet")
+    text = f"the {what} {event.amount} of {teller.seat(seat)}'s {of} is returned"
     return teller.say(text, *rules)
 
 
@@ -279,8 +237,8 @@ def _hand_ended(teller: Teller, _event: happened.HandEnded) -> list[Sentence]:
 
 
 TOLD: Final[dict[type[Any], Callable[[Teller, Any], list[Sentence]]]] = {
-    happened.AntePosted: _ante_posted,
-    happened.BlindPosted: _blind_posted,
+    happened.AntePosted: ante_told,
+    happened.BlindPosted: blind_told,
     happened.Folded: _folded,
     happened.Checked: _checked,
     happened.Called: _called,

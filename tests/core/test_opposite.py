@@ -70,9 +70,7 @@ STYLES = {
         ),
     ),
     "many folds": (
-        Style(
-            draws=(3,), players=(2, 2, 3, 4), blinds_deep=(30,), raises=(0.2,), folds=(0.05, 0.1)
-        ),
+        Style(draws=(3,), players=(2, 2, 3), blinds_deep=(30,), raises=(0.2,), folds=(0.05, 0.07)),
         event.LAST_STANDING,
     ),
 }

@@ -35,6 +35,14 @@ LIVE: Final[dict[str, Any]] = {
             [96, 0],
             [90, 0],
         ),
+        (
+            "single-blind-is-posted-second",
+            "",
+            {"small-blind": None},
+            "bets",
+            [2, 0, 0],
+            [0, 2, 0],
+        ),
         ("live-post-has-no-option", "3 fold", LIVE, "actor", 4, 5),
         (
             "live-post-is-a-bet-of-its-own",

@@ -18,7 +18,11 @@ SHORT_BLIND, SHORT_ANTE = "short blind", "short ante"
 LAST_STANDING = tuple(f"last player standing in round {number}" for number in (1, 2, 3, 4))
 SHOWDOWN = "showdown"
 NO_BLINDS, ONE_BLIND = "no blinds", "one blind"
-LIVE_POST, SHORT_LIVE_POST, DEAD_POST = "live post", "short live post", "dead post beside a live one"
+LIVE_POST, SHORT_LIVE_POST, DEAD_POST = (
+    "live post",
+    "short live post",
+    "dead post beside a live one",
+)
 UNMATCHED_ANTE, FOLDER = "unmatched ante", "chips returned to a player who has folded"
 
 
@@ -92,9 +96,7 @@ class Watch:
 
     def _watch_the_live_posts(self) -> None:
         table = self.table
-        posts = zip(
-            table.table["live"], table.table["dead"], table.table["stacks"], strict=True
-        )
+        posts = zip(table.table["live"], table.table["dead"], table.table["stacks"], strict=True)
         for live, dead, stack in posts:
             self.seen[LIVE_POST] += live > 0
             self.seen[SHORT_LIVE_POST] += stack < live

@@ -49,11 +49,7 @@ ALWAYS: Final[Patch] = {
         forced_bets.small_blind_is_larger_than_the_big_blind,
         forced_bets.stack_is_less_than_a_chip,
         forced_bets.seat_is_empty,
-        posts.single_blind_is_small,
-        posts.nothing_is_posted,
-        posts.live_post_is_too_large,
-        posts.blind_posts_live_too,
-        posts.everybody_posts_the_same_dead,
+        *posts.AGAINST_TABLE,
     ),
     "blind_seats": forced_bets.blinds_left_of_the_button,
     "forced_bets": forced_bets.antes_and_blinds,
@@ -134,10 +130,6 @@ BY_BETTING: Final[Mapping[str, Patch]] = {
         ),
     },
     "pot-limit": {
-        "against_table": (
-            posts.minimum_bet_is_not_named,
-            posts.minimum_bet_is_not_the_big_blind,
-        ),
         "raise_range": betting.pot_limit_raise,
         "against_wagering": (cap.raising_is_not_capped, objections.betting_was_not_reopened),
         "against_size": (
@@ -146,10 +138,6 @@ BY_BETTING: Final[Mapping[str, Patch]] = {
         ),
     },
     "no-limit": {
-        "against_table": (
-            posts.minimum_bet_is_not_named,
-            posts.minimum_bet_is_not_the_big_blind,
-        ),
         "raise_range": betting.no_limit_raise,
         "against_wagering": (cap.raising_is_not_capped, objections.betting_was_not_reopened),
         "against_size": (

@@ -44,7 +44,9 @@ def big_blind_moves_and_the_button_may_be_dead(table: Table, stacks: Sequence[in
 
 def _with_button(table: Table, stacks: Sequence[int], button: int) -> NextHand:
     players = _players_after(table, stacks, button)
-    small, big = (None if place is None else players[place] for place in _places(table, len(players)))
+    small, big = (
+        None if place is None else players[place] for place in _places(table, len(players))
+    )
     return NextHand(button, small, big, players)
 
 

@@ -6,6 +6,7 @@ Seats are counted clockwise from the button; amounts are chips.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from oracle.core.table import Objection, State, Table
 
@@ -110,7 +111,9 @@ def blind_posts_live_too(table: Table) -> Objection | None:
         return None
     if not any(seat in table.rules.live_posts(table) for seat in table.rules.blind_seats(table)):
         return None
-    return Objection("forced-bets.live-posts", "A player who posts a blind posts nothing else live.")
+    return Objection(
+        "forced-bets.live-posts", "A player who posts a blind posts nothing else live."
+    )
 
 
 def everybody_posts_the_same_dead(table: Table) -> Objection | None:
@@ -123,3 +126,15 @@ def everybody_posts_the_same_dead(table: Table) -> Objection | None:
     return Objection(
         "forced-bets.dead-posts", "What everybody posts alike is an ante and is not dead."
     )
+
+
+AGAINST_TABLE: Final = (
+    single_blind_is_small,
+    nothing_is_posted,
+    minimum_bet_is_not_named,
+    minimum_bet_is_not_the_big_blind,
+    live_post_is_too_large,
+    blind_posts_live_too,
+    everybody_posts_the_same_dead,
+)
+"""What may be objected to in the posts of a table."""
