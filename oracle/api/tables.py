@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from oracle.catalogue import House
 
 _USUAL_CHIPS: Final = 2
+_EACH_SEAT: Final = "a list with an entry for each seat"
 _NEEDED: Final = ("game", "betting", "draws", "ante", "chip")
 """What has a default other than None, and so cannot be None."""
 
@@ -39,6 +40,7 @@ def table(
     big_blind: int | None = None,
     ante: int = 0,
     dead: Sequence[int] | None = None,
+    live: Sequence[int] | None = None,
     chip: int = 1,
     house: houses.Which = "card-room",
     settings: Mapping[str, str] | None = None,
@@ -63,6 +65,7 @@ def table(
             fixed; 0 for none.
         ante: what every seat posts, matched like a bet.
         dead: what each seat posts for the whole table.
+        live: what each seat posts as a bet in front of it, beyond the blinds.
         chip: the smallest chip that plays.
         house: whose rules are played: an id, the path of a YAML file, or a house.
         settings: switches that are set differently than in the house. If every switch is set, no
@@ -92,9 +95,8 @@ def table(
         "small_blind": small_blind,
         "big_blind": big_blind,
         "ante": ante,
-        "dead": None
-        if dead is None
-        else listed(dead, "dead", "a list with an entry for each seat"),
+        "dead": None if dead is None else listed(dead, "dead", _EACH_SEAT),
+        "live": None if live is None else listed(live, "live", _EACH_SEAT),
         "chip": chip,
     }
     data = _full({name: one for name, one in written.items() if one is not None or name in _NEEDED})

@@ -126,7 +126,7 @@ _SETUP: Final[Mapping[str, Field]] = {
 _NEXT_HAND: Final[Mapping[str, Field]] = {
     "button": Field("a seat from 1 to {seats}", _is_seat_number),
     "small-blind": Field("a seat from 1 to {seats} or null", _is_seat_number_or_null),
-    "big-blind": Field("a seat from 1 to {seats}", _is_seat_number),
+    "big-blind": Field("a seat from 1 to {seats} or null", _is_seat_number_or_null),
     "seats": Field("a list of seats from 1 to {seats}", _are_seat_numbers),
 }
 OUTCOME: Final[Mapping[str, Field]] = {

@@ -77,9 +77,9 @@ def _check_next_hand(vector: Vector) -> None:
     seats = _check_table(given["table"])
     _each_seat(given["stacks-after"], given["table"]["stacks"], 0, "given.stacks-after")
     within(expect["button"], 1, seats, "expect.button")
-    if expect["small-blind"] is not None:
-        within(expect["small-blind"], 1, seats, "expect.small-blind")
-    within(expect["big-blind"], 1, seats, "expect.big-blind")
+    for blind in ("small-blind", "big-blind"):
+        if expect[blind] is not None:
+            within(expect[blind], 1, seats, f"expect.{blind}")
     all_within(expect["seats"], 1, seats, "expect.seats")
 
 

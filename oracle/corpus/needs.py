@@ -33,6 +33,7 @@ _NEEDS: Final[Mapping[str, Callable[[_Said], bool]]] = {
     "live": lambda said: any(said.table["live"]),
     "muck": lambda said: any("muck" in (one.get("legal") or ()) for one in said.seen),
     "no-blinds": lambda said: not _has_blinds(said.table),
+    "one-blind": lambda said: bool(said.table["small-blind"]) != bool(said.table["big-blind"]),
     "reshuffle": lambda said: bool(said.given.get("reshuffles")),
     "side-pots": lambda said: any(len(one.get("pots", ())) > 1 for one in said.seen),
     "unfinished": lambda said: bool(said.seen) and said.seen[-1]["phase"] != OVER,
@@ -69,7 +70,8 @@ def _names_all_chips(said: _Said) -> bool:
     This decides where nobody can be seen all-in: in rulings, and at tables where nothing is played.
     """
     table = said.table
-    posts = (table["big-blind"] or 0, table["ante"], *(dead or 0 for dead in table["dead"]))
+    seats = (*table["dead"], *table["live"])
+    posts = (table["big-blind"] or 0, table["ante"], *(amount or 0 for amount in seats))
     before, price = 0, sum(posts)
     for attempt in said.given.get("tries", ()):
         if attempt["do"] == "draw":

@@ -228,6 +228,18 @@ def uncalled_bet_stays_in_the_pot(_rules: Rules) -> Mapping[str, Any]:
     return {"uncalled_bet": uncalled_bet}
 
 
+def folder_leaves_unmatched_chips(_rules: Rules) -> Mapping[str, Any]:
+    """Chips that no other player has matched stay in the pot if their player has folded.
+
+    Cites: betting.unmatched-chips-of-a-folder
+    """
+
+    def folder_takes_back(_state: State) -> bool:
+        return False
+
+    return {"folder_takes_back": folder_takes_back}
+
+
 def raises(state: State) -> Iterator[tuple[Wager, int]]:
     """Give the bets and raises of the round, each with what it added to the bet before it."""
     price = 0

@@ -50,7 +50,7 @@ def big_blind_draws_first(rules: Rules) -> Mapping[str, Any]:
     def next_to_draw(state: State) -> int | None:
         _small, first = rules.blind_seats(state.table)
         seats = len(state.live)
-        order = [(first + step) % seats for step in range(seats)]
+        order = [((first or 0) + step) % seats for step in range(seats)]
         waiting = (seat for seat in order if state.live[seat] and state.discarded[seat] is None)
         return next(waiting, None)
 

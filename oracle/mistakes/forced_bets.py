@@ -11,7 +11,16 @@ from typing import Any
 
 from oracle.core.cards import Card
 from oracle.core.rules import forced_bets
-from oracle.core.table import ForcedBet, NextHand, Objection, Rules, ScriptError, State, Table
+from oracle.core.table import (
+    ForcedBet,
+    NextHand,
+    Objection,
+    Rules,
+    ScriptError,
+    State,
+    Table,
+    Wager,
+)
 
 
 def ante_is_posted_before_the_blind(_rules: Rules) -> Mapping[str, Any]:
@@ -64,7 +73,7 @@ def small_blind_must_be_half(rules: Rules) -> Mapping[str, Any]:
 
     def small_blind_is_not_half(table: Table) -> Objection | None:
         half = table.big_blind // 2 // table.chip * table.chip
-        if table.small_blind == half:
+        if table.small_blind in {0, half}:
             return None
         return Objection("forced-bets.limit-small-blind", f"The small blind must be {half}.")
 
@@ -114,6 +123,75 @@ def ante_counts_towards_the_call(_rules: Rules) -> Mapping[str, Any]:
         return min(owed, state.table.rules.playable(state, seat))
 
     return {"to_call": to_call}
+
+
+def somebody_must_cover_the_big_blind(rules: Rules) -> Mapping[str, Any]:
+    """No hand is played if no player has the whole big blind.
+
+    Cites: forced-bets.short-forced-bets
+    """
+
+    def nobody_covers_the_big_blind(table: Table) -> Objection | None:
+        if max(table.stacks, default=0) >= table.big_blind:
+            return None
+        return Objection("forced-bets.short-forced-bets", "No player can cover the big blind.")
+
+    return {"against_table": (*rules.against_table, nobody_covers_the_big_blind)}
+
+
+def unmatched_ante_stays_in_the_pot(_rules: Rules) -> Mapping[str, Any]:
+    """The part of an ante that no other player could match stays in the pot.
+
+    Cites: forced-bets.unmatched-ante
+    """
+
+    def stakes(state: State, paid: Sequence[int]) -> Sequence[int]:
+        left = list(paid)
+        for bet in state.table.rules.forced_bets(state.table):
+            if bet.name == "ante" and not bet.dead:
+                left[bet.seat] -= bet.amount
+        return left
+
+    return {"stakes": stakes}
+
+
+def single_blind_is_posted_second(_rules: Rules) -> Mapping[str, Any]:
+    """A single blind is posted by the second player left of the button, like a big blind.
+
+    Cites: forced-bets.single-blind
+    """
+
+    def second_from_the_button() -> int:
+        return 1
+
+    return {"single_blind": second_from_the_button}
+
+
+def live_post_has_no_option(rules: Rules) -> Mapping[str, Any]:
+    """A player who has posted the big blind live is passed over unless somebody raises.
+
+    Cites: forced-bets.live-posts
+    """
+
+    def owes_action(state: State, seat: int) -> bool:
+        posted = state.round == 1 and seat in rules.live_posts(state.table)
+        called = posted and state.bets[seat] == state.current_bet
+        return not called and rules.owes_action(state, seat)
+
+    return {"owes_action": owes_action}
+
+
+def live_post_is_a_bet_of_its_own(rules: Rules) -> Mapping[str, Any]:
+    """A live post counts as one of the bets that the cap allows.
+
+    Cites: forced-bets.live-posts
+    """
+
+    def bets_made(state: State) -> Sequence[Wager]:
+        posts = [wager for wager in state.wagers if wager.blind == "live"]
+        return [*posts, *rules.bets_made(state)]
+
+    return {"bets_made": bets_made}
 
 
 def button_moves_to_the_next_seat(rules: Rules) -> Mapping[str, Any]:

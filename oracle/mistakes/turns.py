@@ -53,9 +53,21 @@ def left_of_the_big_blind_is_always_first(rules: Rules) -> Mapping[str, Any]:
 
     def first_to_act(state: State) -> int:
         _small, big = rules.blind_seats(state.table)
-        return (big + 1) % len(state.live)
+        return rules.first_to_act(state) if big is None else (big + 1) % len(state.live)
 
     return {"first_to_act": first_to_act}
+
+
+def third_seat_opens_without_blinds(_rules: Rules) -> Mapping[str, Any]:
+    """Without blinds the first round starts where it would with two blinds.
+
+    Cites: betting.opening-without-blinds
+    """
+
+    def first_without_blinds(state: State) -> int:
+        return 2 % len(state.live) if len(state.live) > 2 else 1
+
+    return {"first_without_blinds": first_without_blinds}
 
 
 def heads_up_the_button_is_always_first(rules: Rules) -> Mapping[str, Any]:
@@ -68,7 +80,7 @@ def heads_up_the_button_is_always_first(rules: Rules) -> Mapping[str, Any]:
         if len(state.live) > 2 or state.round == 1:
             return rules.first_to_act(state)
         small, _big = rules.blind_seats(state.table)
-        return small
+        return rules.first_to_act(state) if small is None else small
 
     return {"first_to_act": first_to_act}
 

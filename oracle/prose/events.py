@@ -10,6 +10,7 @@ from oracle.core import table as happened
 from oracle.core.cards import Card, format_cards
 from oracle.core.table import Event, State
 from oracle.prose.awards import awards_told, hand_in_words
+from oracle.prose.posts import ante_told, blind_told
 from oracle.prose.rulings import ruling_told
 from oracle.prose.sentences import Sentence
 from oracle.prose.sizes import size_rules
@@ -51,33 +52,6 @@ def _deal(moments: list[Moment], seats: Seats) -> Told:
     text = f"each player receives {number_word(count)} cards, dealt one at a time: {by_seat}"
     said = Teller(moments[0], seats).say(text, "drawing.hand-size", "drawing.deal-order")
     return Told(deals, tuple(said))
-
-
-def _ante_posted(teller: Teller, event: happened.AntePosted) -> list[Sentence]:
-    whole = " for the whole table" if event.dead else ""
-    text = f"{teller.seat(event.seat)} posts an ante of {event.amount}{whole}"
-    table = teller.before.table
-    short = event.amount < (table.dead[event.seat] if table.dead else table.ante)
-    return teller.say(
-        text + teller.all_in(event.seat, event.amount),
-        "forced-bets.antes",
-        *(["forced-bets.short-forced-bets"] if short else []),
-    )
-
-
-def _blind_posted(teller: Teller, event: happened.BlindPosted) -> list[Sentence]:
-    seat, table = teller.seat(event.seat), teller.before.table
-    full = table.small_blind if event.blind == "small" else table.big_blind
-    where = "heads-up-blinds" if len(table.stacks) == 2 else f"{event.blind}-blind"
-    rules = ["forced-bets.button", f"forced-bets.{where}"]
-    if event.amount == full:
-        text = f"{seat} posts the {event.blind} blind of {full}"
-        return teller.say(text + teller.all_in(event.seat, event.amount), *rules)
-    text = (
-        f"{seat} posts the last {event.amount} for the {event.blind} blind of {full} and is "
-        f"all-in; for the others the bet is still {event.current_bet}"
-    )
-    return teller.say(text, *rules, "forced-bets.short-forced-bets")
 
 
 def _folded(teller: Teller, event: happened.Folded) -> list[Sentence]:
@@ -141,8 +115,14 @@ def _raises_own_blind(before: State, event: happened.Wagered) -> bool:
 
 
 def _bet_returned(teller: Teller, event: happened.BetReturned) -> list[Sentence]:
-    text = f"the uncalled {event.amount} of {teller.seat(event.seat)}'s bet is returned"
-    return teller.say(text, "betting.uncalled-bet")
+    before, seat = teller.before, event.seat
+    ante = before.table.ante and event.amount > before.bets[seat]
+    rules = ["betting.uncalled-bet", *(["forced-bets.unmatched-ante"] if ante else [])]
+    if not before.live[seat]:
+        rules.append("betting.unmatched-chips-of-a-folder")
+    what, of = ("unmatched", "ante") if ante and not before.bets[seat] else ("uncalled", "bet")
+    text = f"the {what} {event.amount} of {teller.seat(seat)}'s {of} is returned"
+    return teller.say(text, *rules)
 
 
 def _betting_ended(teller: Teller, event: happened.BettingEnded) -> list[Sentence]:
@@ -257,8 +237,8 @@ def _hand_ended(teller: Teller, _event: happened.HandEnded) -> list[Sentence]:
 
 
 TOLD: Final[dict[type[Any], Callable[[Teller, Any], list[Sentence]]]] = {
-    happened.AntePosted: _ante_posted,
-    happened.BlindPosted: _blind_posted,
+    happened.AntePosted: ante_told,
+    happened.BlindPosted: blind_told,
     happened.Folded: _folded,
     happened.Checked: _checked,
     happened.Called: _called,

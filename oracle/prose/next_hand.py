@@ -53,6 +53,8 @@ def _button(before: int, found: Mapping[str, Any]) -> str:
 
 def _blinds(found: Mapping[str, Any]) -> str:
     small, big = found["small-blind"], found["big-blind"]
+    if big is None:
+        return "Nobody posts a blind"
     who = "nobody" if small is None else f"seat {small}"
     return f"{capital(who)} posts the small blind, and seat {big} the big blind"
 

@@ -200,9 +200,8 @@ def _per_seat(field: str, what: str) -> Callable[[Seen, Seen], str]:
     return lambda seen, _other: f"{what} {listing(str(value) for value in seen[field])}"
 
 
-def _small_blind(seen: Seen, _other: Seen) -> str:
-    seat = seen["small-blind"]
-    return f"{'nobody' if seat is None else f'seat {seat}'} posts the small blind"
+def _who_posts(seat: int | None, blind: str) -> str:
+    return f"{'nobody' if seat is None else f'seat {seat}'} posts the {blind} blind"
 
 
 _SAY: Final[Mapping[str, Callable[[Seen, Seen], str]]] = {
@@ -217,8 +216,8 @@ _SAY: Final[Mapping[str, Callable[[Seen, Seen], str]]] = {
     "paid": _per_seat("paid", "the seats have paid"),
     "status": _per_seat("status", "the seats are"),
     "button": lambda seen, _other: f"the button is at seat {seen['button']}",
-    "small-blind": _small_blind,
-    "big-blind": lambda seen, _other: f"seat {seen['big-blind']} posts the big blind",
+    "small-blind": lambda seen, _other: _who_posts(seen["small-blind"], "small"),
+    "big-blind": lambda seen, _other: _who_posts(seen["big-blind"], "big"),
     "seats": lambda seen, _other: f"{seat_list(seen['seats'])} are dealt in",
     "ranks": lambda seen, _other: f"{'-'.join(seen['ranks'])} plays",
     "places": lambda seen, _other: f"the places are {listing(map(str, seen['places']))}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Final
 
 from oracle.core.engine import Legal
 from oracle.core.table import BET, DRAW, State
@@ -34,6 +35,9 @@ def barred_in_words(numbers: Sequence[int], actions: Sequence[str]) -> str:
     return f"{seat_list(numbers)} may not {listing(actions, 'or')}"
 
 
+_OPTION_ON_THE_BLIND: Final = ("blind", "betting.big-blind-is-live")
+
+
 def _comes_to_act(state: State, actor: int, seat: str) -> Sentence:
     if state.phase == DRAW:
         chips = state.stacks[actor] >= state.table.chip
@@ -43,16 +47,21 @@ def _comes_to_act(state: State, actor: int, seat: str) -> Sentence:
         text = f"It is up to {seat} to show or muck."
         return Sentence(text, ("showdown.order", "showdown.may-muck"))
     if state.last_actor is None:
-        draw = "before-the-draw" if state.round == 1 else "after-a-draw"
+        rule = "first-to-act-before-the-draw" if state.round == 1 else "first-to-act-after-a-draw"
+        if state.round == 1 and not state.table.big_blind:
+            rule = "opening-without-blinds"
         text = f"The {ordinal(state.round)} betting round begins with {seat}."
-        return Sentence(text, (f"betting.first-to-act-{draw}",))
+        return Sentence(text, (f"betting.{rule}",))
     if (
         state.round == 1
+        and state.current_bet
         and state.bets[actor] == state.current_bet
         and state.bet_answered[actor] < 0
     ):
-        text = f"Nobody has raised, so {seat} has an option on the blind."
-        return Sentence(text, ("betting.big-blind-is-live", "betting.clockwise"))
+        live = bool(state.table.live and state.table.live[actor])
+        what, rule = ("live post", "forced-bets.live-posts") if live else _OPTION_ON_THE_BLIND
+        text = f"Nobody has raised, so {seat} has an option on the {what}."
+        return Sentence(text, (rule, "betting.clockwise"))
     return Sentence(f"The action is on {seat}.", ("betting.clockwise",))
 
 

@@ -259,8 +259,8 @@ def _named_seats(file: SpecFile) -> Iterator[tuple[SpecPath, Any]]:
             if isinstance(by_seat, dict):
                 yield from (((*path, key), int(key)) for key in by_seat if str(key).isdecimal())
     yield from file.find("expect", "button")
-    yield from (found for found in file.find("expect", "small-blind") if found[1] != 0)
-    yield from file.find("expect", "big-blind")
+    for blind in ("small-blind", "big-blind"):
+        yield from (found for found in file.find("expect", blind) if found[1] != 0)
     yield from file.find("expect", "seats", None)
 
 

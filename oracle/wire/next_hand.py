@@ -13,7 +13,7 @@ from oracle.wire.tables import read_table
 
 
 def next_hand(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> dict[str, Any]:
-    """Give ``button``, ``small-blind`` (None if it is dead), ``big-blind`` and ``seats``.
+    """Give ``button``, ``small-blind``, ``big-blind`` (None if nobody posts it) and ``seats``.
 
     ``table`` is the full table of the finished hand, ``stacks`` are the chips of each of its seats
     afterwards, 0 for a player who is gone and None for a seat that was empty. All answers are seat
@@ -36,7 +36,7 @@ def next_hand(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> 
     return {
         "button": seats.numbers[found.button],
         "small-blind": None if found.small is None else seats.numbers[found.small],
-        "big-blind": seats.numbers[found.big],
+        "big-blind": None if found.big is None else seats.numbers[found.big],
         "seats": [seats.numbers[place] for place in found.players],
     }
 

@@ -21,13 +21,14 @@ def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
     """Fill in what a table may leave out, so that every key is present, in a fixed order.
 
     The game is the first of all games; the button is the last seat; in limit play the big bet is
-    twice the small bet and the big blind equal to it, otherwise there are no bet sizes; the
-    small blind is half the big blind, rounded down to a whole chip; nobody posts anything else.
+    twice the small bet and the big blind equal to it; otherwise there are no bet sizes, or the
+    same in all rounds. The small blind is half the big blind, rounded down to a whole chip; nobody
+    posts anything else.
     """
     stacks, chip, betting = list(data["stacks"]), data.get("chip", 1), data.get("betting", "limit")
     small_bet = data.get("small-bet")
     big_blind = data.get("big-blind", small_bet or 0)
-    big_bet = None if small_bet is None else 2 * small_bet
+    big_bet = 2 * small_bet if small_bet and betting == "limit" else small_bet
     nothing = [None if stack is None else 0 for stack in stacks]
     half = big_blind // 2 // max(chip, 1) * chip if isinstance(big_blind, int) else None
     return {

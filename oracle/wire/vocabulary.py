@@ -99,6 +99,7 @@ NEEDS: Final[Mapping[str, str]] = {
     "live": "some post live chips, which are a bet in front of them",
     "muck": "players may muck at the showdown and are asked in turn",
     "no-blinds": "neither a small nor a big blind is posted",
+    "one-blind": "a big blind is posted without a small one",
     "reshuffle": "the stub runs out, and the dealer shuffles",
     "side-pots": "more than one pot is awarded",
     "unfinished": "the tries of a play end before the hand is over",

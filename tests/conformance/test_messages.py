@@ -167,7 +167,7 @@ def test_a_seat_is_a_whole_number() -> None:
         ({"button": 4}, "button must be a seat from 1 to 3"),
         ({"button": None}, "button must be a seat from 1 to 3"),
         ({"small-blind": 0}, "small-blind must be a seat from 1 to 3 or null"),
-        ({"big-blind": True}, "big-blind must be a seat from 1 to 3"),
+        ({"big-blind": True}, "big-blind must be a seat from 1 to 3 or null"),
         ({"seats": [1, 4]}, "seats must be a list of seats from 1 to 3"),
     ],
 )

@@ -49,10 +49,28 @@ STYLES = {
         Style(blinds_deep=(1, 2), players=(2, 3, 4, 5, 6), antes=0.8),
         (event.SHORT_BLIND, event.SHORT_ANTE),
     ),
-    "many folds": (
+    "other forced bets": (
         Style(
-            draws=(3,), players=(2, 2, 3, 4), blinds_deep=(30,), raises=(0.2,), folds=(0.05, 0.1)
+            blinds_deep=(1, 2),
+            players=(2, 2, 3, 4, 5),
+            antes=0.6,
+            no_blinds=0.3,
+            one_blind=0.2,
+            posts=0.6,
+            folds=(0.2,),
         ),
+        (
+            event.NO_BLINDS,
+            event.ONE_BLIND,
+            event.LIVE_POST,
+            event.SHORT_LIVE_POST,
+            event.DEAD_POST,
+            event.UNMATCHED_ANTE,
+            event.FOLDER,
+        ),
+    ),
+    "many folds": (
+        Style(draws=(3,), players=(2, 2, 3), blinds_deep=(30,), raises=(0.2,), folds=(0.05, 0.07)),
         event.LAST_STANDING,
     ),
 }

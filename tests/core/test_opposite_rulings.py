@@ -45,7 +45,7 @@ CROWDED = Style(
     whole_hands=(0.0,),
     wrong_tries=0.02,
 )
-RAISED = replace(SMALL, raises=(0.7,))
+RAISED = replace(SMALL, raises=(0.7,), no_blinds=0.05, one_blind=0.05, posts=0.1)
 LIMIT = replace(CROWDED, structures=("limit",), players=(3, 4, 5))
 UNREST: Mapping[str, Unrest] = {
     "anything": Unrest(),

@@ -68,7 +68,7 @@ def asked(played: Played) -> Json:
 def as_table(played: Played) -> Json:
     """Write a table with its button at the last seat, so that seat 1 is the first to its left."""
     table = played.table
-    sized = table.betting == "limit"
+    sized = table.betting == "limit" or not table.big_blind
     return {
         "game": table.game.name,
         "betting": table.betting,
@@ -77,11 +77,11 @@ def as_table(played: Played) -> Json:
         "stacks": list(table.stacks),
         "small-bet": table.small_bet if sized else None,
         "big-bet": table.big_bet if sized else None,
-        "small-blind": table.small_blind,
-        "big-blind": table.big_blind,
+        "small-blind": table.small_blind or None,
+        "big-blind": table.big_blind or None,
         "ante": table.ante,
         "dead": list(table.dead) or [0] * len(table.stacks),
-        "live": [0] * len(table.stacks),
+        "live": list(table.live) or [0] * len(table.stacks),
         "chip": table.chip,
     }
 

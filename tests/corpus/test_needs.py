@@ -36,7 +36,7 @@ def test_words_are_sorted_and_each_is_needed_by_a_vector() -> None:
     ("change", "needs"),
     [
         ({}, ["blinds"]),
-        ({"small-blind": None}, ["blinds"]),
+        ({"small-blind": None}, ["blinds", "one-blind"]),
         ({"small-blind": None, "big-blind": None}, ["no-blinds"]),
         ({"ante": 1}, ["ante", "blinds"]),
         ({"dead": [0, 1, 0]}, ["blinds", "dead"]),

@@ -6,8 +6,8 @@ class Player {
     this.seat = seat;
     this.stack = stack;
     this.change = stack % chip; // chips too small to play stay behind, even when all-in
-    this.ante = 0; // posted as an ante
-    this.paid = 0; // put in in this hand, the ante among it
+    this.dead = 0; // posted for the whole table
+    this.paid = 0; // put in in this hand, antes and dead chips among it
     this.round = 0; // put in in this betting round
     this.cards = [];
     this.folded = false;
@@ -31,7 +31,11 @@ class Player {
 
   // An ante is no bet: it counts for no call.
   postAnte(amount) {
-    this.ante = this.pay(amount);
+    this.pay(amount);
+  }
+
+  postDead(amount) {
+    this.dead = this.pay(amount);
   }
 
   takeBack(amount) {

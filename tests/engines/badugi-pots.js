@@ -6,33 +6,33 @@ const { stillIn } = require('./badugi-player');
 // Dead chips are for the whole table: nobody has to match them.
 const isDead = (chips) => chips.some(Boolean);
 
-const stakeOf = (player, dead) => player.paid - (dead ? player.ante : 0);
+const stakeOf = (player) => player.paid - player.dead;
 
 const sum = (amounts) => amounts.reduce((total, amount) => total + amount, 0);
 
 // What nobody else put in goes back to the player who did.
-function returnUncalled(players, dead) {
-  const stakes = players.map((player) => stakeOf(player, dead));
+function returnUncalled(players) {
+  const stakes = players.map(stakeOf);
   const [highest, second] = [...stakes].sort((a, b) => b - a);
   if (highest > second) players[stakes.indexOf(highest)].takeBack(highest - second);
 }
 
 // The main pot first. Each all-in closes a pot, so each amount that a player still in has put in is
 // the top of one; what folded players put in stays in the pots that it reaches.
-function layers(players, dead) {
-  const tops = [...new Set(stillIn(players).map((player) => stakeOf(player, dead)))];
+function layers(players) {
+  const tops = [...new Set(stillIn(players).map(stakeOf))];
   tops.sort((a, b) => a - b);
   const pots = tops.map((top, index) => {
     const bottom = index > 0 ? tops[index - 1] : 0;
     const last = index === tops.length - 1;
     const parts = players.map((player) => {
-      const stake = stakeOf(player, dead);
+      const stake = stakeOf(player);
       return Math.max(0, (last ? stake : Math.min(stake, top)) - bottom);
     });
-    const contenders = stillIn(players).filter((player) => stakeOf(player, dead) >= top);
+    const contenders = stillIn(players).filter((player) => stakeOf(player) >= top);
     return { amount: sum(parts), contenders };
   });
-  if (dead) pots[0].amount += sum(players.map((player) => player.ante));
+  pots[0].amount += sum(players.map((player) => player.dead));
   return pots.filter((pot) => pot.amount > 0);
 }
 

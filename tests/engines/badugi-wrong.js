@@ -73,7 +73,7 @@ const WRONG = {
     // Everything lies in one pot.
     Game: class extends Game {
       pots() {
-        const pots = layers(this.players, this.deadAntes);
+        const pots = layers(this.players);
         const amount = pots.reduce((total, pot) => total + pot.amount, 0);
         return [{ amount, contenders: stillIn(this.players) }];
       }

@@ -43,15 +43,15 @@ const SETTINGS = {
 
 const badugi = rankings().get('badugi');
 
-// Two blinds and nothing live beside them, an ante or dead chips from some, no empty seat.
-function isStandard({ stacks, ante, dead, live, ...table }) {
+// Two blinds and nothing live beside them, an ante and dead chips from some, no empty seat.
+function isStandard({ stacks, dead, live, ...table }) {
   const everybodyTheSame = dead.every((amount) => amount === dead[0]);
   return (
     table['small-blind'] !== null &&
     table['big-blind'] !== null &&
     !stacks.includes(null) &&
     !live.some(Boolean) &&
-    !(isDead(dead) && (ante > 0 || everybodyTheSame))
+    !(isDead(dead) && everybodyTheSame)
   );
 }
 
@@ -68,7 +68,6 @@ function tableObjection(table) {
   if (table['big-bet'] !== 2 * table['small-bet']) return 'the big bet is twice the small bet';
   if (table['big-blind'] !== table['small-bet']) return 'the big blind is the small bet';
   if (table['small-blind'] > table['big-blind']) return 'the small blind is the larger one';
-  if (stacks.every((stack) => stack < table['big-blind'])) return 'nobody has the big blind';
   return null;
 }
 
@@ -77,7 +76,7 @@ class Game {
     const problem = tableObjection(table);
     if (problem) throw new Error(problem);
     const { Round = BettingRound, Dealer = Deck, share = shares } = parts;
-    Object.assign(this, { table, Round, share, deadAntes: isDead(table.dead) });
+    Object.assign(this, { table, Round, share });
     this.fromDeck = Boolean(given.deck);
     this.dealer = this.fromDeck
       ? new Dealer(given.deck, given.reshuffles)
@@ -134,7 +133,10 @@ class Game {
     small.bet(this.table['small-blind']);
     big.bet(this.table['big-blind']);
     const { ante, dead } = this.table;
-    for (const player of this.players) player.postAnte(ante + dead[player.seat - 1]);
+    for (const player of this.players) {
+      player.postAnte(ante);
+      player.postDead(dead[player.seat - 1]);
+    }
     this.firstToAct = (this.players.indexOf(big) + 1) % this.players.length;
   }
 
@@ -161,7 +163,7 @@ class Game {
         this.number += 1;
         this.startBetting();
       } else {
-        returnUncalled(this.players, this.deadAntes);
+        returnUncalled(this.players);
         if (stillIn(this.players).length === 1 || this.number > this.table.draws) this.finish();
         else this.drawing = [];
       }
@@ -188,7 +190,7 @@ class Game {
   }
 
   pots() {
-    return layers(this.players, this.deadAntes);
+    return layers(this.players);
   }
 
   // The last to bet or raise in the last round shows first, or else the first to the left of the

@@ -61,6 +61,12 @@ def test_where_every_chip_plays_a_short_blind_is_all_the_chips() -> None:
             ["forced-bets.short-forced-bets"],
         ),
         (
+            "somebody-must-cover-the-big-blind",
+            {"small-bet": 20, "stacks": [12, 8, 15]},
+            [],
+            ["forced-bets.short-forced-bets"],
+        ),
+        (
             "small-blind-must-be-half",
             {"small-bet": 3, "small-blind": 2, "stacks": [100] * 3},
             [],

@@ -39,9 +39,9 @@ class Betting:
         self.players = players
         self.table = table
         self.settings = settings
-        self.blinds: tuple[Player, Player] | None = None
+        self.blinds: tuple[Player | None, Player] | None = None
         self.limit = table["betting"] == "limit"
-        self.size = self._fixed_size(number) if self.limit else table["big-blind"]
+        self.size = self._fixed_size(number) if self.limit else self._least_bet()
         self.level = self.price = self.count = 0
         self.last_raise = self.size
         self.last_step = 0
@@ -53,15 +53,18 @@ class Betting:
         for player in players:
             player.start_round()
 
-    def open_with_blinds(self, small_blind: Player, big_blind: Player) -> None:
-        """Start the first round, in which the big blind is a bet already."""
+    def open_with_blinds(self, small_blind: Player | None, big_blind: Player) -> None:
+        """Start the first round, in which the big blind is a bet already.
+
+        What others have posted live is in front of them, and they have not acted.
+        """
         self.blinds = (small_blind, big_blind)
         self.level = self.price = self.table["big-blind"]
         self.count = big_blind.full_bets = 1
         self._begin(self.players.index(big_blind) + 1)
 
     def open(self) -> None:
-        """Start a round after a draw."""
+        """Start a round in which nobody has bet yet."""
         self._begin(0)
 
     def legal(self) -> dict[str, Any]:
@@ -121,12 +124,19 @@ class Betting:
         """Whether a player will still be asked."""
         return player.can_bet and (not player.acted or self.price > player.matched)
 
-    def give_back(self) -> None:
-        """Give back what nobody stands against of the chips that the highest bettor put in."""
+    def give_back(self) -> list[tuple[Player, int]]:
+        """Give back what nobody stands against of the chips that the highest bettor put in.
+
+        Gives the player, who may have folded, and what of it was not a bet but an ante.
+        """
+        returned = []
         for player in self.players:
             others = max(other.at_stake for other in self.players if other is not player)
             if player.at_stake > others:
-                player.take_back(player.at_stake - others)
+                amount = player.at_stake - others
+                returned.append((player, max(0, amount - player.bet)))
+                player.take_back(amount)
+        return returned
 
     def _in_turn(self) -> Player:
         if self.actor is None:
@@ -152,6 +162,9 @@ class Betting:
             if self.owes_an_action(player):
                 self.actor = player
                 return
+
+    def _least_bet(self) -> int:
+        return int(self.table["big-blind"] or self.table["small-bet"])
 
     def _fixed_size(self, number: int) -> int:
         rounds = self.table["draws"] + 1
@@ -230,11 +243,15 @@ class Betting:
         exact = self.price + pot + owed
         return exact - exact % int(self.table["chip"])
 
-    def _blinds_not_posted(self, small: Player, big: Player) -> int:
+    def _blinds_not_posted(self, small: Player | None, big: Player) -> int:
         small_blind, big_blind = self.table["small-blind"], self.table["big-blind"]
         missing = 0
         if self.settings["pot-after-a-short-blind"] == "full-blinds":
-            missing += max(0, small_blind - small.bet) + max(0, big_blind - big.bet)
+            missing += max(0, big_blind - big.bet)
+        if small is None:
+            return missing
+        if self.settings["pot-after-a-short-blind"] == "full-blinds":
+            missing += max(0, small_blind - small.bet)
         if self.settings["pot-limit-small-blind"] == "as-a-big-blind":
             missing += max(0, big_blind - max(small.bet, small_blind))
         return missing

@@ -35,11 +35,16 @@ class Table:
         self.shown: list[Player] = []
         self.pots: list[Pot] = []
         self.won: list[dict[str, dict[int, int]]] = []
+        self.returned: list[tuple[Player, int]] = []
         self._post()
         self.dealer.deal(self._from_the_first_card(), HAND_SIZE[self.table["game"]])
         self.floor = Floor(self)
         self.betting = Betting(self.players, self.table, settings, 1)
-        self.betting.open_with_blinds(*self.blinds())
+        small, big = self.blinds()
+        if big is None:
+            self.betting.open()
+        else:
+            self.betting.open_with_blinds(small, big)
         self._after_bet()
 
     @property
@@ -61,13 +66,18 @@ class Table:
 
     def _from_the_first_card(self) -> list[Player]:
         """The players in the order of the deal."""
-        if self.settings["first-card"] == "left-of-the-button":
+        small, _ = self.blinds()
+        if self.settings["first-card"] == "left-of-the-button" or small is None:
             return self.players
-        first = self.players.index(self.blinds()[0])
+        first = self.players.index(small)
         return self.players[first:] + self.players[:first]
 
-    def blinds(self) -> tuple[Player, Player]:
-        """The small and the big blind."""
+    def blinds(self) -> tuple[Player | None, Player | None]:
+        """The small and the big blind, as far as they are posted."""
+        if not self.table["big-blind"]:
+            return None, None
+        if not self.table["small-blind"]:
+            return None, self.players[0]
         two = len(self.players) == 2
         if two and self.settings["heads-up-blinds"] == "button-posts-small":
             return self.players[1], self.players[0]
@@ -134,9 +144,11 @@ class Table:
         ante_first = self.settings["short-stack-posts"] == "ante-first"
         if ante_first:
             self._post_antes()
-        small, big = self.blinds()
-        small.put_in(self.table["small-blind"])
-        big.put_in(self.table["big-blind"])
+        for player, blind in zip(self.blinds(), ("small-blind", "big-blind"), strict=True):
+            if player is not None:
+                player.put_in(self.table[blind])
+        for player, live in zip(self.seats, self.table["live"], strict=True):
+            player.put_in(live)
         if not ante_first:
             self._post_antes()
 
@@ -155,7 +167,7 @@ class Table:
     def _after_bet(self) -> None:
         if self.betting.actor is not None:
             return
-        self.betting.give_back()
+        self.returned += self.betting.give_back()
         for player in self.players:
             player.bet = 0
         if len(self.alive) == 1:

@@ -26,7 +26,7 @@ from oracle.wire import full_table
             "Two players play limit Badugi, triple draw, with bets of 2 and",
         ),
         ({"stacks": [9, None, 9]}, "Seat 1 has 9, seat 2 is empty and seat 3 has 9."),
-        ({"betting": "no-limit", "big-blind": 2}, "triple draw, with least bets of 2 and 4."),
+        ({"betting": "no-limit", "big-blind": 2}, "triple draw, with least bets of 2 and 2."),
         ({"betting": "no-limit", "small-bet": None, "big-bet": 6}, "with least bets of 3 and 6."),
         ({"betting": "no-limit", "small-bet": None, "big-bet": None}, "triple draw. Seat 3"),
     ],

@@ -8,7 +8,7 @@ from typing import Any
 
 def posted(antes: Sequence[int]) -> dict[str, Any]:
     """Give the keys of a table in JSON at which the seats post these antes and nothing live."""
-    nothing = [0] * len(antes)
+    live = [0] * len(antes)
     if len(set(antes)) == 1:
-        return {"ante": antes[0], "dead": nothing, "live": nothing}
-    return {"ante": 0, "dead": list(antes), "live": nothing}
+        return {"ante": antes[0], "dead": [0] * len(antes), "live": live}
+    return {"ante": 0, "dead": list(antes), "live": live}

@@ -27,12 +27,12 @@ def begun(vector: Mapping[str, Any]) -> oracle.Hand:
     named = [key for key in SIZES if table[key] or "blind" in key]
     written: dict[str, Any] = {key.replace("-", "_"): table[key] or 0 for key in named}
     written |= {key: table[key] for key in KEYWORDS}
-    dead = table["dead"] if any(table["dead"]) else None
+    posts = {key: table[key] for key in ("dead", "live") if any(table[key])}
     settings = catalogue.settings_within(vector["switches"])
     return oracle.table(
         **written,
         stacks=table["stacks"],
-        dead=dead,
+        **posts,
         settings=settings,
         cards=given.get("cards"),
         deck=given.get("deck"),
@@ -77,4 +77,6 @@ TABLES: tuple[dict[str, Any], ...] = (
     {"game": "badugi", "betting": "no-limit", "stacks": [50, 90, 70, 12], "house": "online"},
     {"game": "badacey", "betting": "pot-limit", "stacks": [200, 35], "draws": 2, "house": "online"},
     {"game": "badacey", "draws": 1, "stacks": [40] * 8, "house": "rule-book"},
+    {"game": "badugi", "big_blind": 0, "ante": 1, "stacks": [40, 60, 9], "house": "card-room"},
+    {"game": "badugi", "stacks": [40] * 4, "live": [0, 0, 2, 0], "house": "card-room"},
 )

@@ -17,6 +17,13 @@ CAPPED = "capped, then folded to two"
 SHORT_BLIND, SHORT_ANTE = "short blind", "short ante"
 LAST_STANDING = tuple(f"last player standing in round {number}" for number in (1, 2, 3, 4))
 SHOWDOWN = "showdown"
+NO_BLINDS, ONE_BLIND = "no blinds", "one blind"
+LIVE_POST, SHORT_LIVE_POST, DEAD_POST = (
+    "live post",
+    "short live post",
+    "dead post beside a live one",
+)
+UNMATCHED_ANTE, FOLDER = "unmatched ante", "chips returned to a player who has folded"
 
 
 class Watch:
@@ -50,6 +57,8 @@ class Watch:
         table = self.table
         shuffles = [draw.count("shuffle") for draw in table.dealer.draws]
         self.seen[RESHUFFLE] += any(shuffles)
+        self.seen[UNMATCHED_ANTE] += any(ante for _player, ante in table.returned)
+        self.seen[FOLDER] += any(player.folded for player, _ante in table.returned)
         self.seen[TWO_RESHUFFLES] += any(count > 1 for count in shuffles)
         if table.kind != "over":
             return
@@ -69,6 +78,9 @@ class Watch:
     def _watch_the_posts(self) -> None:
         table = self.table
         blinds = dict(zip(table.blinds(), ("small-blind", "big-blind"), strict=True))
+        self.seen[NO_BLINDS] += not table.table["big-blind"]
+        self.seen[ONE_BLIND] += bool(table.table["big-blind"]) and not table.table["small-blind"]
+        self._watch_the_live_posts()
         for player, stack in zip(table.seats, table.table["stacks"], strict=True):
             due = {"ante": table.table["ante"] + table.table["dead"][player.seat - 1]}
             if player in blinds:
@@ -81,3 +93,11 @@ class Watch:
                 amount = due.get(post, 0)
                 self.seen[SHORT_BLIND if post == "blind" else SHORT_ANTE] += left < amount
                 left = max(0, left - amount)
+
+    def _watch_the_live_posts(self) -> None:
+        table = self.table
+        posts = zip(table.table["live"], table.table["dead"], table.table["stacks"], strict=True)
+        for live, dead, stack in posts:
+            self.seen[LIVE_POST] += live > 0
+            self.seen[SHORT_LIVE_POST] += stack < live
+            self.seen[DEAD_POST] += live > 0 and dead > 0

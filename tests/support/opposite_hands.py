@@ -41,6 +41,9 @@ class Style:
     blinds_deep: tuple[int, ...] = (2, 4, 8, 30)
     draws: tuple[int, ...] = (1, 2, 3)
     antes: float = 0.5
+    no_blinds: float = 0.1
+    one_blind: float = 0.1
+    posts: float = 0.2
     equal_hands: float = 0.2
     raises: tuple[float, ...] = (0.1, 0.3, 0.6)
     folds: tuple[float, ...] = (0.0, 0.05, 0.15)
@@ -107,8 +110,8 @@ def random_table(chance: random.Random, style: Style) -> dict[str, Any]:
     stacks = [
         chance.randint(chip, chance.choice([2, deep]) * big_blind + chip) for _ in range(players)
     ]
-    stacks[chance.randrange(players)] += big_blind
-    return {
+    stacks[chance.randrange(players)] += chance.choice([0, big_blind, big_blind])
+    table = {
         "game": game,
         "betting": betting,
         "draws": chance.choice(style.draws),
@@ -121,6 +124,38 @@ def random_table(chance: random.Random, style: Style) -> dict[str, Any]:
         **posted(random_antes(chance, style, players, chip)),
         "chip": chip,
     }
+    change_posts(chance, style, table)
+    return table
+
+
+def change_posts(chance: random.Random, style: Style, table: dict[str, Any]) -> None:
+    """Take the blinds away, or one of them; or let others post live, dead, or both."""
+    players, chip, least = len(table["stacks"]), table["chip"], table["big-blind"]
+    roll = chance.random()
+    if roll < style.no_blinds:
+        table |= {"small-blind": None, "big-blind": None}
+        if table["betting"] != "limit":
+            table |= {"small-bet": least, "big-bet": least}
+        if not table["ante"] and not any(table["dead"]):
+            table["ante"] = chip * chance.choice([1, 1, 2, 3])
+    elif roll < style.no_blinds + style.one_blind:
+        table["small-blind"] = None
+    if chance.random() >= style.posts:
+        return
+    posters = [seat for seat in range(players) if seat not in blind_seats(table)]
+    for seat in chance.sample(posters, min(len(posters), chance.choice([1, 1, 2, 3]))):
+        if table["big-blind"] and chance.random() < 0.8:
+            table["live"][seat] = chip * chance.choice([least // chip, 1])
+        if chance.random() < 0.5:
+            table["dead"][seat] = chip * chance.randint(1, 3)
+    if len(set(table["dead"])) == 1 and any(table["dead"]):
+        table["dead"][0] += chip
+
+
+def blind_seats(table: Mapping[str, Any]) -> set[int]:
+    """Give the places in the list of seats that may be those of a blind."""
+    players, button = len(table["stacks"]), table["button"]
+    return {button % players, (button + 1) % players} if table["big-blind"] else set()
 
 
 def random_antes(chance: random.Random, style: Style, players: int, chip: int) -> list[int]:
@@ -198,7 +233,7 @@ class Player:
         words = ("fold", "check", "call", "bet", "raise", "raise", "draw", "show", "muck")
         attempt: dict[str, Any] = {"seat": seat, "do": self.chance.choice(words)}
         if attempt["do"] in ("bet", "raise"):
-            most = table.betting.price + 3 * table.table["big-blind"]
+            most = table.betting.price + 3 * (table.table["big-blind"] or table.table["small-bet"])
             attempt["to"] = self.chance.randint(1, most)
         if attempt["do"] == "draw":
             own = table.seats[seat - 1].hand

@@ -106,16 +106,18 @@ def setups(draw: st.DrawFn, most: int = 13) -> Setup:
         **({} if chosen["antes"] == "none" else draw(_antes(players, chip))),
         "chip": chip,
     }
+    if players > 2 and draw(st.integers(0, 3)) == 0:
+        facts |= draw(_other_posts(facts, antes=chosen["antes"] != "none"))
     unusual = {switch: choice for switch, choice in chosen.items() if choice != USUAL[switch]}
     return Setup(unusual, draw(st.booleans()), draw(decks(players)), facts)
 
 
 @st.composite
 def _stacks(draw: st.DrawFn, players: int, chip: int, big_blind: int) -> tuple[int, ...]:
-    """Short and deep stacks, not all of whole chips; somebody covers the big blind."""
+    """Short and deep stacks, not all of whole chips; usually somebody covers the big blind."""
     any_stack = st.integers(chip, 4 * big_blind + chip) | st.integers(chip, 50 * big_blind)
     stacks = draw(st.lists(any_stack, min_size=players, max_size=players))
-    stacks[draw(st.integers(0, players - 1))] += big_blind
+    stacks[draw(st.integers(0, players - 1))] += draw(st.sampled_from([big_blind, big_blind, 0]))
     return tuple(stacks)
 
 
@@ -130,6 +132,23 @@ def _antes(draw: st.DrawFn, players: int, chip: int) -> dict[str, Any]:
         st.builds(lambda ante: {"ante": ante}, amounts)
         | st.builds(lambda chips: {"dead": tuple(chips)}, dead)
     )
+
+
+@st.composite
+def _other_posts(draw: st.DrawFn, facts: Mapping[str, Any], *, antes: bool) -> dict[str, Any]:
+    """No blinds where there are antes, a single blind, or a live post by the last seat."""
+    chip, big_blind = facts["chip"], facts["big_blind"]
+    live = (*(0 for _ in facts["stacks"][1:]), draw(st.sampled_from([big_blind, chip])))
+    ways: list[dict[str, Any]] = [
+        {"live": live},
+        {"small_blind": 0},
+        {"small_blind": 0, "live": live},
+    ]
+    if antes and facts.get("dead"):
+        ways.append({"small_blind": 0, "big_blind": 0})
+    elif antes:
+        ways.append({"small_blind": 0, "big_blind": 0, "ante": facts.get("ante") or chip})
+    return draw(st.sampled_from(ways))
 
 
 # what can be tried

@@ -31,8 +31,17 @@ def first_to_act(state: State) -> int:
     """
     if state.round > 1:
         return 0
-    _small, big = state.table.rules.blind_seats(state.table)
-    return (big + 1) % len(state.live)
+    rules = state.table.rules
+    _small, big = rules.blind_seats(state.table)
+    return rules.first_without_blinds(state) if big is None else (big + 1) % len(state.live)
+
+
+def left_of_the_button(_state: State) -> int:
+    """Without blinds the first round, too, starts left of the button, and nobody has bet yet.
+
+    Cites: betting.opening-without-blinds
+    """
+    return 0
 
 
 def next_player_clockwise(state: State) -> int | None:
@@ -167,7 +176,7 @@ def blinds_count_whole(state: State) -> int:
     Cites: betting.pot-limit-maximum
     """
     forced = state.table.rules.forced_bets(state.table)
-    return sum(bet.current_bet - bet.amount for bet in forced if bet.name != "ante")
+    return sum(bet.current_bet - bet.amount for bet in forced if bet.name in {"small", "big"})
 
 
 def small_blind_counts_as_posted(_state: State) -> int:
@@ -185,7 +194,8 @@ def small_blind_counts_as_a_big_one(state: State) -> int:
     """
     table = state.table
     small, _big = table.rules.blind_seats(table)
-    return max(0, table.big_blind - max(table.small_blind, state.bets[small]))
+    posted = table.big_blind if small is None else max(table.small_blind, state.bets[small])
+    return max(0, table.big_blind - posted)
 
 
 def half_a_bet_is_a_full_bet(state: State, to: int) -> tuple[bool, int, int]:
@@ -236,9 +246,11 @@ def owes_a_full_raise(state: State, seat: int) -> bool:
 def bets_made(state: State) -> Sequence[Wager]:
     """The full bets of this round count; before the draw the big blind is the first.
 
+    The small blind and other live posts are parts of that bet.
+
     Cites: betting.big-blind-is-the-first-bet, betting.cap-resets
     """
-    return [wager for wager in state.wagers if wager.full and wager.blind != "small"]
+    return [wager for wager in state.wagers if wager.full and wager.blind in {None, "big"}]
 
 
 def uncalled_bet_is_returned(state: State) -> Event | None:
@@ -246,7 +258,17 @@ def uncalled_bet_is_returned(state: State) -> Event | None:
 
     Cites: betting.uncalled-bet
     """
-    over = excess(list(map(sub, state.paid, state.dead_antes)))
-    if over is None:
+    rules = state.table.rules
+    paid: Sequence[int] = list(map(sub, state.paid, state.dead_antes))
+    over = excess(rules.stakes(state, paid) if state.table.ante else paid)
+    if over is None or not (state.live[over.seat] or rules.folder_takes_back(state)):
         return None
     return BetReturned(over.seat, over.amount, max(0, state.bets[over.seat] - over.amount))
+
+
+def folder_takes_back(_state: State) -> bool:
+    """Chips that nobody matched go back even to a player who has folded.
+
+    Cites: betting.unmatched-chips-of-a-folder
+    """
+    return True

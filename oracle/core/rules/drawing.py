@@ -46,11 +46,13 @@ def next_to_be_dealt(state: State) -> int | None:
 def next_to_be_dealt_from_the_small_blind(state: State) -> int | None:
     """Cards are dealt one at a time, clockwise from the small blind, until hands are full.
 
+    Without a small blind the deal begins left of the button.
+
     Cites: drawing.deal-order
     """
     place = next_to_be_dealt(state)
     small, _big = state.table.rules.blind_seats(state.table)
-    return None if place is None else (small + place) % len(state.hands)
+    return None if place is None else ((small or 0) + place) % len(state.hands)
 
 
 def deal(state: State) -> Event:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Final
-
 from oracle.core.table import (
     AntePosted,
     BlindPosted,
@@ -17,13 +14,17 @@ from oracle.core.table import (
 )
 
 
-def blinds_left_of_the_button(table: Table) -> tuple[int, int]:
+def blinds_left_of_the_button(table: Table) -> tuple[int | None, int | None]:
     """The small blind is the seat left of the button; the big blind is the seat left of that.
 
-    With two players, the house decides.
+    With two players, or with one blind, rules of their own decide. A blind of 0 has no seat.
 
     Cites: forced-bets.button, forced-bets.small-blind, forced-bets.big-blind
     """
+    if not table.big_blind:
+        return None, None
+    if not table.small_blind:
+        return None, table.rules.single_blind()
     return table.rules.heads_up_blinds() if len(table.stacks) == 2 else (0, 1)
 
 
@@ -44,28 +45,44 @@ def heads_up_the_button_posts_big() -> tuple[int, int]:
 
 
 def antes_and_blinds(table: Table) -> tuple[ForcedBet, ...]:
-    """Antes are posted first, then the small blind, then the big blind.
+    """Antes are posted first, then the small blind, the big blind, and other live posts.
 
     A player who cannot cover a forced bet is all-in; the others still owe the whole big blind.
-    A dead ante is for the whole table.
+    Dead chips are for the whole table.
 
     Cites: forced-bets.antes, forced-bets.small-blind, forced-bets.big-blind,
         forced-bets.short-forced-bets
     """
-    small, big = table.rules.blind_seats(table)
-    nominal = {small: ("small", table.small_blind), big: ("big", table.big_blind)}
+    rules = table.rules
     antes: list[ForcedBet] = []
-    blinds: dict[int, ForcedBet] = {}
-    for seat in range(len(table.stacks)) if table.ante or table.dead else nominal:
-        name, price = nominal.get(seat, ("", 0))
-        wanted = table.dead[seat] if table.dead else table.ante
+    blinds: list[ForcedBet] = []
+    owed = _owed_as_bets(table)
+    for seat in (*owed, *(seat for seat in range(len(table.stacks)) if seat not in owed)):
+        name, price, current_bet = owed.get(seat, ("", 0, 0))
+        dead = rules.dead_posts(table, seat) if table.dead else 0
         chips = table.stacks[seat] // table.chip * table.chip
-        blind, ante = table.rules.afford(chips, price, wanted)
+        blind, posted = rules.afford(chips, price, table.ante + dead)
+        ante = min(posted, table.ante)
         if ante:
-            antes.append(ForcedBet(seat, "ante", ante, dead=bool(table.dead)))
+            antes.append(ForcedBet(seat, "ante", ante))
+        if posted > ante:
+            antes.append(ForcedBet(seat, "ante", posted - ante, dead=True))
         if name:
-            blinds[seat] = ForcedBet(seat, name, blind, price)
-    return (*antes, blinds[small], blinds[big])
+            blinds.append(ForcedBet(seat, name, blind, current_bet))
+    return (*sorted(antes, key=lambda bet: bet.seat), *blinds)
+
+
+def _owed_as_bets(table: Table) -> dict[int, tuple[str, int, int]]:
+    """Give by seat, in the order of posting, a bet's name, its size, and the bet that it sets."""
+    small, big = table.rules.blind_seats(table)
+    owed: dict[int, tuple[str, int, int]] = {}
+    if small is not None:
+        owed[small] = ("small", table.small_blind, table.small_blind)
+    if big is not None:
+        owed[big] = ("big", table.big_blind, table.big_blind)
+    for seat, amount in table.rules.live_posts(table).items() if table.live else ():
+        owed[seat] = ("live", amount, table.big_blind)
+    return owed
 
 
 def blind_before_ante(chips: int, blind: int, ante: int) -> tuple[int, int]:
@@ -222,45 +239,17 @@ def only_limit_is_played(table: Table) -> Objection | None:
     return Objection("forced-bets.betting-allowed", f"This house plays limit, not {table.betting}.")
 
 
-_NOT_STANDARD: Final[Mapping[str, Callable[[Table], bool]]] = {
-    "without a small and a big blind": lambda table: not (table.small_blind and table.big_blind),
-    "with a live post": lambda table: bool(table.live),
-    "with an ante and dead chips at once": lambda table: bool(table.ante and table.dead),
-    "with the same dead chips from everybody": lambda table: len(set(table.dead)) == 1,
-    "with an empty seat": lambda table: 0 in table.stacks,
-    "with a least bet other than the big blind": lambda table: (
-        table.betting != "limit"
-        and {table.small_bet, table.big_bet} != {table.big_blind}
-        and table.big_blind > 0
-    ),
-}
-
-
-def structure_is_not_standard(table: Table) -> Objection | None:
-    """Two blinds and no other live post, one kind of ante, a player in every seat.
+def seat_is_empty(table: Table) -> Objection | None:
+    """Every seat of the table has a player.
 
     What this refuses is not illegal; it cannot be played yet.
 
     Cites: forced-bets.standard-structure
     """
-    found = [what for what, is_so in _NOT_STANDARD.items() if is_so(table)]
-    if not found:
+    if 0 not in table.stacks:
         return None
     return Objection(
-        "forced-bets.standard-structure", f"Not supported yet: a hand {', or '.join(found)}."
-    )
-
-
-def nobody_covers_the_big_blind(table: Table) -> Objection | None:
-    """At least one player must have the whole big blind, or nobody could bet.
-
-    Cites: forced-bets.short-forced-bets
-    """
-    if max(table.stacks, default=0) >= table.big_blind:
-        return None
-    return Objection(
-        "forced-bets.short-forced-bets",
-        f"No player can cover the big blind of {table.big_blind} chips.",
+        "forced-bets.standard-structure", "Not supported yet: a hand with an empty seat."
     )
 
 

@@ -6,6 +6,7 @@ Seats are counted clockwise from the button of the finished hand, starting with 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from oracle.core.table import NextHand, Table
 
@@ -22,26 +23,36 @@ def button_moves_to_the_next_player(table: Table, stacks: Sequence[int]) -> Next
 def big_blind_moves_and_the_button_may_be_dead(table: Table, stacks: Sequence[int]) -> NextHand:
     """The big blind moves to the next player; the small blind and the button follow, dead or not.
 
-    With two players left there is no dead button: the next player becomes the big blind.
+    A single blind moves alone, and the button follows. With two players left there is no dead
+    button: the next player becomes the big blind. Without blinds the button moves to the next
+    player.
 
     Cites: next-hand.button-moves, next-hand.blinds-posted-again, next-hand.new-cards
     """
     old_small, old_big = table.rules.blind_seats(table)
+    if old_big is None:
+        return button_moves_to_the_next_player(table, stacks)
     players = _players_after(table, stacks, old_big)
     if len(players) == 2:
-        _small, big = table.rules.heads_up_blinds()
-        return _with_button(table, stacks, players[1 - big])
+        _small, big = _places(table, 2)
+        return _with_button(table, stacks, players[1 - (big or 0)])
+    if old_small is None:
+        return NextHand(old_big, None, players[0], players)
     small = old_big if old_big in players else None
     return NextHand(old_small, small, players[0], _players_after(table, stacks, old_small))
 
 
 def _with_button(table: Table, stacks: Sequence[int], button: int) -> NextHand:
     players = _players_after(table, stacks, button)
-    if len(players) == 2:
-        small, big = table.rules.heads_up_blinds()
-    else:
-        small, big = 0, 1
-    return NextHand(button, players[small], players[big], players)
+    small, big = (
+        None if place is None else players[place] for place in _places(table, len(players))
+    )
+    return NextHand(button, small, big, players)
+
+
+def _places(table: Table, players: int) -> tuple[int | None, int | None]:
+    """Give the places of the blinds among so many players, counted from the button's left."""
+    return table.rules.blind_seats(replace(table, stacks=table.stacks[:players]))
 
 
 def _players_after(table: Table, stacks: Sequence[int], seat: int) -> tuple[int, ...]:

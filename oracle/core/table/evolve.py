@@ -135,7 +135,7 @@ def _betting_ended(state: State, _event: happened.BettingEnded) -> None:
     state.bets = [0] * len(state.bets)
     state.current_bet = 0
     state.last_full_bet = 0
-    state.last_raise = state.table.big_blind
+    state.last_raise = state.table.minimum_bet
     state.past_wagers += (state.wagers,)
     state.wagers = ()
 

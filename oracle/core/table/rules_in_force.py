@@ -40,8 +40,11 @@ class Rules:
 
     # table and forced bets
     against_table: tuple[TableObjector, ...]
-    blind_seats: Callable[[Table], tuple[int, int]]
+    blind_seats: Callable[[Table], tuple[int | None, int | None]]
     heads_up_blinds: Callable[[], tuple[int, int]]
+    single_blind: Callable[[], int]
+    live_posts: Callable[[Table], Mapping[int, int]]
+    dead_posts: Callable[[Table, int], int]
     forced_bets: Callable[[Table], tuple[ForcedBet, ...]]
     afford: Callable[[int, int, int], tuple[int, int]]
     playable: Callable[[State, int], int]
@@ -67,6 +70,7 @@ class Rules:
 
     # betting
     first_to_act: Callable[[State], int]
+    first_without_blinds: Callable[[State], int]
     next_to_act: Callable[[State], int | None]
     owes_action: Callable[[State, int], bool]
     betting_is_possible: Callable[[State, int], bool]
@@ -80,6 +84,8 @@ class Rules:
     full_bet: Callable[[State, int], tuple[bool, int, int]]
     is_raised: Callable[[State, int], bool]
     uncalled_bet: PossibleAct
+    stakes: Callable[[State, Sequence[int]], Sequence[int]]
+    folder_takes_back: Callable[[State], bool]
 
     # objections, by what they object to
     against_any: tuple[ActionObjector, ...]

@@ -23,7 +23,8 @@ class Table:
     A stack of 0 is an empty seat, a blind of 0 is not posted. Where bets are not fixed,
     ``small_bet`` and ``big_bet`` are the minimum bets of the rounds, usually the big blind.
     Everybody posts the ``ante``, which is matched like a bet; what a seat posts ``dead`` is for the
-    whole table, and what it posts ``live`` is a bet of its own. Both are empty if there is none.
+    whole table, and what it posts ``live`` is a bet of its own, beyond the blinds. Both are empty
+    if there is none.
 
     A reshuffle follows the script, which must name only cards that are shuffled; with
     ``loose_script`` it is followed as far as it fits.
@@ -46,6 +47,11 @@ class Table:
     reshuffles: tuple[tuple[Card, ...], ...] = ()
     received: tuple[tuple[Card, ...], ...] = ()
     loose_script: bool = False
+
+    @property
+    def minimum_bet(self) -> int:
+        """The least bet of a round where bets are not fixed."""
+        return self.big_blind or self.small_bet
 
     def shuffled(self, number: int, cards: frozenset[Card]) -> tuple[Card, ...]:
         """Put the cards of a reshuffle in the order that the script gives; the first is number 0.
@@ -213,6 +219,6 @@ def before_the_hand(table: Table) -> State:
         cards_asked=[0] * seats,
         cards_owed=[0] * seats,
         cards_received=[0] * seats,
-        last_raise=table.big_blind,
+        last_raise=table.minimum_bet,
         deck=table.deck,
     )

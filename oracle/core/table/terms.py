@@ -94,10 +94,11 @@ class ForcedBet(NamedTuple):
 class NextHand(NamedTuple):
     """The next hand: the button, the blinds, and the players from the button's left.
 
-    The small blind may be dead, and the button may be at an empty seat.
+    The small blind may be dead, a game may have one blind or none, and the button may be at an
+    empty seat.
     """
 
     button: int
     small: int | None
-    big: int
+    big: int | None
     players: tuple[int, ...]

@@ -50,11 +50,23 @@ def why_not(vector: Vector) -> str | None:
         return "PHH has only limit Badugi with three draws"
     if any(attempt["do"] in ACTS for attempt in vector["given"]["tries"]):
         return "PHH has only actions, not acts on which the dealer rules"
+    return _why_not_dealt(vector)
+
+
+def _why_not_dealt(vector: Vector) -> str | None:
+    table = vector["given"]["table"]
     if any(stack % table["chip"] for stack in table["stacks"]):
         return "PHH has no chips that are too small to play"
+    if _has_other_posts(table):
+        return "PHH has two blinds, and antes that are all matched or all dead"
     if _serves_in_turn(vector):
         return "PHH deals no cards before everybody has drawn"
     return None
+
+
+def _has_other_posts(table: Mapping[str, Any]) -> bool:
+    two_blinds = table["small-blind"] and table["big-blind"]
+    return not two_blinds or any(table["live"]) or bool(table["ante"] and any(table["dead"]))
 
 
 def _serves_in_turn(vector: Vector) -> bool:
