@@ -28,6 +28,8 @@ def pots_are_merged_without_the_losers(rules: Rules) -> Mapping[str, Any]:
     """
 
     def pots(state: State) -> tuple[Pot, ...]:
+        if any(live and seat not in state.shown for seat, live in enumerate(state.live)):
+            return rules.pots(state)  # nobody is removed before all hands are seen
         in_force, table = state.table.rules, state.table
         winners = {
             seat
@@ -36,6 +38,7 @@ def pots_are_merged_without_the_losers(rules: Rules) -> Mapping[str, Any]:
             for seat in in_force.winners(state, half, pot.seats)
         }
         left = state.copy()
+        left.mucked = ()
         left.live = [seat in winners for seat in range(len(state.live))]
         return rules.pots(left)
 
@@ -186,24 +189,6 @@ def tied_half_follows_the_other(rules: Rules) -> Mapping[str, Any]:
         return rules.award(state, pot)
 
     return {"award": award}
-
-
-def last_bettor_of_any_round_shows_first(rules: Rules) -> Mapping[str, Any]:
-    """Without a bet in the final round, the last to bet or raise in an earlier round shows first.
-
-    Cites: showdown.first-to-show
-    """
-
-    def first_to_show(state: State) -> int:
-        bettors = [
-            wager.seat
-            for wagers in state.past_wagers
-            for wager in wagers
-            if wager.blind is None and state.live[wager.seat]
-        ]
-        return bettors[-1] if bettors else rules.first_to_show(state)
-
-    return {"first_to_show": first_to_show}
 
 
 def left_of_the_button_always_shows_first(_rules: Rules) -> Mapping[str, Any]:

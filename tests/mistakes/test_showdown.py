@@ -180,12 +180,6 @@ def test_chips_are_won_as_the_effect_tells(
     ("name", "text", "right", "wrong"),
     [
         (
-            "last-bettor-of-any-round-shows-first",
-            "3 raise 4, 1 call, 2 call, on",
-            [1, 2, 3],
-            [3, 1, 2],
-        ),
-        (
             "left-of-the-button-always-shows-first",
             f"{TO_THE_LAST_ROUND}, 1 check, 2 check, 3 bet 4, 1 call, 2 call",
             [3, 1, 2],
