@@ -203,6 +203,41 @@ def left_of_the_button_always_shows_first(_rules: Rules) -> Mapping[str, Any]:
     return {"first_to_show": first_to_show}
 
 
+def all_in_players_show_first(rules: Rules) -> Mapping[str, Any]:
+    """All-in players show before everybody else, whatever pot they play for.
+
+    Cites: showdown.side-pots-are-shown-first
+    """
+
+    def next_to_show(state: State) -> int | None:
+        in_force, around = state.table.rules, len(state.live)
+        all_in = [
+            seat
+            for seat, live in enumerate(state.live)
+            if live and seat not in state.shown and not in_force.playable(state, seat)
+        ]
+        if not all_in:
+            return rules.next_to_show(state)
+        start = in_force.first_to_show(state)
+        return min(all_in, key=lambda seat: (seat - start) % around)
+
+    return {"next_to_show": next_to_show}
+
+
+def only_all_in_players_must_show(_rules: Rules) -> Mapping[str, Any]:
+    """An all-in player must show, and nobody else, although the all-ins make everybody show.
+
+    Cites: showdown.all-in-hands-are-tabled
+    """
+
+    def all_ins_table(state: State) -> bool:
+        in_force = state.table.rules
+        seat = in_force.next_to_show(state)
+        return seat is not None and not in_force.playable(state, seat)
+
+    return {"all_ins_table": all_ins_table}
+
+
 def _with_qualifier(
     rules: Rules, concerns: Callable[[HandOrder], bool], worst: tuple[Card, ...]
 ) -> Mapping[str, Any]:
