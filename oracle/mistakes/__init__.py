@@ -104,8 +104,9 @@ _CHANGES: Final[tuple[Change, ...]] = (
     showdown.low_needs_an_eight,
     showdown.badugi_half_needs_four_cards,
     showdown.tied_half_follows_the_other,
-    showdown.last_bettor_of_any_round_shows_first,
     showdown.left_of_the_button_always_shows_first,
+    showdown.all_in_players_show_first,
+    showdown.only_all_in_players_must_show,
     forced_bets.button_moves_to_the_next_seat,
 )
 

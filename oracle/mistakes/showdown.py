@@ -28,6 +28,8 @@ def pots_are_merged_without_the_losers(rules: Rules) -> Mapping[str, Any]:
     """
 
     def pots(state: State) -> tuple[Pot, ...]:
+        if any(live and seat not in state.shown for seat, live in enumerate(state.live)):
+            return rules.pots(state)  # nobody is removed before all hands are seen
         in_force, table = state.table.rules, state.table
         winners = {
             seat
@@ -36,6 +38,7 @@ def pots_are_merged_without_the_losers(rules: Rules) -> Mapping[str, Any]:
             for seat in in_force.winners(state, half, pot.seats)
         }
         left = state.copy()
+        left.mucked = ()
         left.live = [seat in winners for seat in range(len(state.live))]
         return rules.pots(left)
 
@@ -188,24 +191,6 @@ def tied_half_follows_the_other(rules: Rules) -> Mapping[str, Any]:
     return {"award": award}
 
 
-def last_bettor_of_any_round_shows_first(rules: Rules) -> Mapping[str, Any]:
-    """Without a bet in the final round, the last to bet or raise in an earlier round shows first.
-
-    Cites: showdown.first-to-show
-    """
-
-    def first_to_show(state: State) -> int:
-        bettors = [
-            wager.seat
-            for wagers in state.past_wagers
-            for wager in wagers
-            if wager.blind is None and state.live[wager.seat]
-        ]
-        return bettors[-1] if bettors else rules.first_to_show(state)
-
-    return {"first_to_show": first_to_show}
-
-
 def left_of_the_button_always_shows_first(_rules: Rules) -> Mapping[str, Any]:
     """The first player left of the button shows first, whoever bet last.
 
@@ -216,6 +201,41 @@ def left_of_the_button_always_shows_first(_rules: Rules) -> Mapping[str, Any]:
         return state.live.index(True)
 
     return {"first_to_show": first_to_show}
+
+
+def all_in_players_show_first(rules: Rules) -> Mapping[str, Any]:
+    """All-in players show before everybody else, whatever pot they play for.
+
+    Cites: showdown.side-pots-are-shown-first
+    """
+
+    def next_to_show(state: State) -> int | None:
+        in_force, around = state.table.rules, len(state.live)
+        all_in = [
+            seat
+            for seat, live in enumerate(state.live)
+            if live and seat not in state.shown and not in_force.playable(state, seat)
+        ]
+        if not all_in:
+            return rules.next_to_show(state)
+        start = in_force.first_to_show(state)
+        return min(all_in, key=lambda seat: (seat - start) % around)
+
+    return {"next_to_show": next_to_show}
+
+
+def only_all_in_players_must_show(_rules: Rules) -> Mapping[str, Any]:
+    """An all-in player must show, and nobody else, although the all-ins make everybody show.
+
+    Cites: showdown.all-in-hands-are-tabled
+    """
+
+    def all_ins_table(state: State) -> bool:
+        in_force = state.table.rules
+        seat = in_force.next_to_show(state)
+        return seat is not None and not in_force.playable(state, seat)
+
+    return {"all_ins_table": all_ins_table}
 
 
 def _with_qualifier(

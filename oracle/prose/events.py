@@ -205,8 +205,14 @@ def _shown(teller: Teller, event: happened.Shown) -> list[Sentence]:
     first = not teller.before.show_order
     held = hand_in_words(teller.before, event.cards)
     text = f"{teller.seat(event.seat)} shows{' first:' if first else ''} {held}"
-    order = "showdown.first-to-show" if first else "showdown.order"
-    return teller.say(text, order, "showdown.all-hands-are-tabled", "showdown.cards-stay-hidden")
+    pots = teller.before.table.rules.pots(teller.before)
+    return teller.say(
+        text,
+        "showdown.first-to-show" if first else "showdown.order",
+        *(["showdown.side-pots-are-shown-first"] if len(pots) > 1 else []),
+        "showdown.all-hands-are-tabled",
+        "showdown.cards-stay-hidden",
+    )
 
 
 def _all_shown(teller: Teller, event: happened.AllShown) -> list[Sentence]:

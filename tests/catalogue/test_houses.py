@@ -68,6 +68,7 @@ OWN_WORDS = {
         "short-all-in": "completes-to-the-full-bet",
         "draw-timing": "served-in-turn",
         "showdown": "beaten-hands-may-be-mucked",
+        "all-in-hands": "tabled-if-betting-ended",
         "fold-with-no-bet": "legal",
     },
 }

@@ -138,6 +138,7 @@ OPPOSITES: Mapping[str, Callable[[Any], Any]] = {
     "showdown_follows": lambda f: lambda state: not f(state),
     "first_to_show": lambda f: lambda state: (f(state) + 1) % len(state.live),
     "next_to_show": lambda f: lambda state: None,
+    "all_ins_table": lambda f: lambda state: not f(state),
     "pots": lambda f: lambda state: (Pot(sum(pot.amount for pot in f(state)), f(state)[0].seats),),
     "halves": lambda f: lambda table: f(table)[-1:],
     "odd_half": lambda f: lambda table: "badugi",

@@ -39,6 +39,8 @@ const SETTINGS = {
   'folded-hands': 'shuffled-in',
   'last-card': 'dealt',
   showdown: 'in-order-all-table',
+  'first-to-show': 'left-of-the-button',
+  'side-pot-order': 'last-side-pot-first',
 };
 
 const badugi = rankings().get('badugi');
@@ -194,12 +196,16 @@ class Game {
   }
 
   // The last to bet or raise in the last round shows first, or else the first to the left of the
-  // button.
+  // button. Players in the last side pot show before those left in the pot before it, and so on.
   showOrder() {
     const { players } = this;
     if (stillIn(players).length === 1) return [];
     const first = Math.max(0, players.indexOf(this.betting.lastToBet));
-    return stillIn([...players.slice(first), ...players.slice(0, first)]);
+    const clockwise = [...players.slice(first), ...players.slice(0, first)];
+    const byPot = this.pots()
+      .reverse()
+      .flatMap(({ contenders }) => clockwise.filter((player) => contenders.includes(player)));
+    return [...new Set(byPot)];
   }
 
   award({ amount, contenders }) {

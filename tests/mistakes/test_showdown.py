@@ -180,12 +180,6 @@ def test_chips_are_won_as_the_effect_tells(
     ("name", "text", "right", "wrong"),
     [
         (
-            "last-bettor-of-any-round-shows-first",
-            "3 raise 4, 1 call, 2 call, on",
-            [1, 2, 3],
-            [3, 1, 2],
-        ),
-        (
             "left-of-the-button-always-shows-first",
             f"{TO_THE_LAST_ROUND}, 1 check, 2 check, 3 bet 4, 1 call, 2 call",
             [3, 1, 2],
@@ -198,6 +192,22 @@ def test_hands_are_shown_as_the_effect_tells(
 ) -> None:
     assert see(played((), text), "show-order") == right
     assert see(played((name,), text), "show-order") == wrong
+
+
+def test_an_all_in_player_shows_before_the_side_pot() -> None:
+    table = {**NO_LIMIT, "draws": 1, "stacks": [100, 20, 100]}
+    text = f"3 raise 40, 1 call, 2 call, {ALL_PAT}, 1 bet 10, 3 call"
+    assert see(played((), text, **table), "show-order") == [1, 3, 2]
+    assert see(played(("all-in-players-show-first",), text, **table), "show-order") == [2, 1, 3]
+
+
+def test_a_player_with_chips_mucks_although_all_must_show() -> None:
+    mucking = {**CARD_ROOM, "showdown": "beaten-hands-may-be-mucked"}
+    table = {**NO_LIMIT, "draws": 1, "stacks": [100, 20, 100], "settings": mucking}
+    text = f"3 raise 20, 1 fold, 2 call, {ALL_PAT.removeprefix('1 pat, ')}"
+    assert see(played((), text, **table), "phase") == "over"
+    asked = played(("only-all-in-players-must-show",), text, **table)
+    assert (see(asked, "phase"), see(asked, "actor")) == ("showdown", 3)
 
 
 def test_the_button_comes_to_a_player_without_chips() -> None:

@@ -13,6 +13,7 @@ from .pots import Pot, award, count_pots
 from .rulings import ACTS, Floor
 
 HAND_SIZE = {"badugi": 4, "badacey": 5}
+WAGERS = ("bet", "raise")
 
 
 class Table:
@@ -32,7 +33,9 @@ class Table:
         self.kind = "bet"
         self.queue: list[Player] = []
         self.show_order: list[int] = []
+        self.earlier_bettors: list[Player] = []
         self.shown: list[Player] = []
+        self.asks = False
         self.pots: list[Pot] = []
         self.won: list[dict[str, dict[int, int]]] = []
         self.returned: list[tuple[Player, int]] = []
@@ -194,6 +197,7 @@ class Table:
         if not self.queue:
             self.dealer.finish_draw()
             self.number += 1
+            self.earlier_bettors += [e.player for e in self.betting.log if e.word in WAGERS]
             self.kind = "bet"
             self.betting = Betting(self.players, self.table, self.settings, self.number)
             self.betting.open()
@@ -202,20 +206,34 @@ class Table:
 
     def _show_down(self) -> None:
         self.kind = "showdown"
+        self.pots = count_pots(self.players, self.alive)
         if self.settings["showdown"] == "all-at-once":
             self.shown = self.alive
             self._pay_out()
             return
-        first = self.betting.last_to_bet or self.players[0]
-        place = self.players.index(first)
-        in_order = self.players[place:] + self.players[:place]
+        place = self.players.index(self._first_to_show())
         # Who bet last can have folded, after a correction of what others had done before.
-        self.queue = [player for player in in_order if player in self.alive]
-        asks = self.settings["showdown"] == "beaten-hands-may-be-mucked"
-        self._show_without_asking(asks)
+        self.queue = [p for p in self.players[place:] + self.players[:place] if p in self.alive]
+        if self.settings["side-pot-order"] == "last-side-pot-first":
+            depth = {p.seat: n for n, pot in enumerate(self.pots) for p in pot.contenders}
+            self.queue.sort(key=lambda player: -depth[player.seat])
+        self.asks = self.settings["showdown"] == "beaten-hands-may-be-mucked"
+        if self.settings["all-in-hands"] == "all-tabled":
+            self.asks &= not any(player.all_in for player in self.alive)
+        else:
+            self.asks &= sum(player.can_bet for player in self.alive) > 1
+        self._show_without_asking()
 
-    def _show_without_asking(self, asks: bool) -> None:
-        while self.queue and (not asks or self.queue[0].all_in):
+    def _first_to_show(self) -> Player:
+        if self.betting.last_to_bet:
+            return self.betting.last_to_bet
+        bettors = [player for player in self.earlier_bettors if player in self.alive]
+        if self.settings["first-to-show"] == "last-bettor-of-any-round" and bettors:
+            return bettors[-1]
+        return self.players[0]
+
+    def _show_without_asking(self) -> None:
+        while self.queue and not self.asks:
             player = self.queue.pop(0)
             self.shown.append(player)
             self.show_order.append(player.seat)
@@ -228,14 +246,16 @@ class Table:
         if word == "muck":
             player.folded = player.mucked = True
             player.hand.clear()
+            for pot in self.pots:
+                pot.contenders = [rival for rival in pot.contenders if rival is not player]
         else:
             self.shown.append(player)
             self.show_order.append(player.seat)
-        self._show_without_asking(True)
+        self._show_without_asking()
 
     def _may_muck(self, player: Player) -> bool:
         worths = [badugi_worth] if self.table["game"] == "badugi" else [badugi_worth, low_worth]
-        for pot in count_pots(self.players, self.alive):
+        for pot in self.pots:
             rivals = [rival for rival in self.shown if rival in pot.contenders]
             for worth in worths:
                 beaten = any(worth(rival.hand) < worth(player.hand) for rival in rivals)
@@ -244,8 +264,9 @@ class Table:
         return True
 
     def _pay_out(self) -> None:
+        if self.kind != "showdown":
+            self.pots = count_pots(self.players, self.alive)
         self.kind = "over"
-        self.pots = count_pots(self.players, self.alive)
         for pot in self.pots:
             parts = award(pot, self.table, self.settings)
             self.won.append(parts)

@@ -103,8 +103,6 @@ ALWAYS: Final[Patch] = {
     "against_wagering": (objections.a_call_takes_all_chips, objections.nobody_could_call),
     "against_size": (objections.size_is_not_in_whole_chips,),
     "showdown_follows": showdown.two_players_are_left,
-    "first_to_show": showdown.last_to_bet_shows_first,
-    "next_to_show": showdown.next_to_show_clockwise,
     "pots": awards.layered_pots,
     "winners": awards.best_hands_win,
     "shares": awards.equal_hands_share,
@@ -277,6 +275,20 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "in-order-all-table": {"dealer": {SHOWDOWN: showdown.show_hands_in_order}},
         "beaten-hands-may-be-mucked": {"dealer": {SHOWDOWN: showdown.players_show_or_muck}},
         "all-at-once": {"dealer": {SHOWDOWN: showdown.show_hands_at_once}},
+    },
+    "first-to-show": {
+        "left-of-the-button": {"first_to_show": showdown.last_to_bet_shows_first},
+        "last-bettor-of-any-round": {
+            "first_to_show": showdown.last_to_bet_in_any_round_shows_first
+        },
+    },
+    "side-pot-order": {
+        "last-side-pot-first": {"next_to_show": showdown.next_to_show_by_pots},
+        "clockwise": {"next_to_show": showdown.next_to_show_clockwise},
+    },
+    "all-in-hands": {
+        "all-tabled": {"all_ins_table": showdown.tabled_once_somebody_is_all_in},
+        "tabled-if-betting-ended": {"all_ins_table": showdown.tabled_if_all_ins_ended_the_betting},
     },
     "button": {
         "next-player": {"next_hand": next_hand.button_moves_to_the_next_player},

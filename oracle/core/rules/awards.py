@@ -28,14 +28,22 @@ def layered_pots(state: State) -> tuple[Pot, ...]:
 
     Cites: showdown.side-pots
     """
+    came = state.came_to_the_showdown()
     paid = list(map(sub, state.paid, state.dead_antes))
-    antes, pots = sum(state.dead_antes), layers(paid, state.live, _reach(state, paid))
-    if not antes:
-        return tuple(pots)
-    everybody = tuple(seat for seat, live in enumerate(state.live) if live)
-    if pots and pots[0].seats == everybody:
-        antes += pots.pop(0).amount
-    return (Pot(antes, everybody), *pots)
+    antes, pots = sum(state.dead_antes), layers(paid, came, _reach(state, paid))
+    if antes:
+        everybody = tuple(seat for seat, still_in in enumerate(came) if still_in)
+        if pots and pots[0].seats == everybody:
+            antes += pots.pop(0).amount
+        pots.insert(0, Pot(antes, everybody))
+    return tuple(_without_mucked(state, pots) if state.mucked else pots)
+
+
+def _without_mucked(state: State, pots: list[Pot]) -> list[Pot]:
+    """A hand that is mucked at the showdown wins nothing, but its pots stay apart."""
+    return [
+        Pot(amount, tuple(seat for seat in seats if state.live[seat])) for amount, seats in pots
+    ]
 
 
 def _reach(state: State, paid: list[int]) -> list[int]:

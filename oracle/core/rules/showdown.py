@@ -68,7 +68,7 @@ def show_hands_at_once(state: State) -> Event:
 
 
 def players_show_or_muck(state: State) -> Event:
-    """Each player in order shows or mucks; an all-in player has no choice and shows.
+    """Each player in order shows or mucks, unless the all-ins make everybody show.
 
     Cites: showdown.cards-stay-hidden, showdown.order, showdown.may-muck,
         showdown.all-hands-are-tabled
@@ -79,7 +79,27 @@ def players_show_or_muck(state: State) -> Event:
     seat = rules.next_to_show(state)
     if seat is None:
         return _pay_out(state)
-    return ActionOn(seat) if rules.playable(state, seat) else Shown(seat, state.hands[seat])
+    return Shown(seat, state.hands[seat]) if rules.all_ins_table(state) else ActionOn(seat)
+
+
+def tabled_once_somebody_is_all_in(state: State) -> bool:
+    """When a player is all-in at the showdown, nobody mucks.
+
+    Cites: showdown.all-in-hands-are-tabled
+    """
+    playable = state.table.rules.playable
+    return any(live and not playable(state, seat) for seat, live in enumerate(state.live))
+
+
+def tabled_if_all_ins_ended_the_betting(state: State) -> bool:
+    """When the all-ins left nobody to bet against, nobody mucks; otherwise anybody may.
+
+    Cites: showdown.all-in-hands-are-tabled
+    """
+    playable = state.table.rules.playable
+    # A player who has mucked could have bet, too.
+    betting = [seat for seat, came in enumerate(state.came_to_the_showdown()) if came]
+    return sum(playable(state, seat) > 0 for seat in betting) < 2
 
 
 def _pay_out(state: State) -> Event:
@@ -107,9 +127,10 @@ def hand_is_not_beaten(state: State, action: Action) -> Objection | None:
 
     Cites: showdown.may-muck
     """
-    # A player who may choose has chips left, so they play for every pot.
     rules, seat = state.table.rules, action.seat
     for pot in rules.pots(state):
+        if seat not in pot.seats:
+            continue
         shown = tuple(other for other in pot.seats if other in state.shown)
         for half in rules.halves(state.table):
             if seat in rules.winners(state, half, (*shown, seat)):
@@ -123,18 +144,49 @@ def last_to_bet_shows_first(state: State) -> int:
     Cites: showdown.first-to-show
     """
     final = state.past_wagers[-1]
-    return final[-1].seat if final else state.live.index(True)
+    return final[-1].seat if final else state.came_to_the_showdown().index(True)
+
+
+def last_to_bet_in_any_round_shows_first(state: State) -> int:
+    """Without a bet in the final round, the last to bet or raise in an earlier one shows first.
+
+    Cites: showdown.first-to-show
+    """
+    final, *earlier = reversed(state.past_wagers)
+    came = state.came_to_the_showdown()
+    if final:
+        return final[-1].seat
+    for wagers in earlier:
+        for wager in reversed(wagers):
+            if wager.blind is None and came[wager.seat]:
+                return wager.seat
+    return came.index(True)
 
 
 def next_to_show_clockwise(state: State) -> int | None:
-    """Every player still in has a turn to show, clockwise from the first.
+    """Every player still in has a turn to show, clockwise from the first, whatever the pots.
 
-    Cites: showdown.order
+    Cites: showdown.order, showdown.side-pots-are-shown-first
     """
-    seats = len(state.live)
-    start = state.show_order[0] if state.show_order else state.table.rules.first_to_show(state)
-    for step in range(start, start + seats):
-        seat = step % seats
-        if state.live[seat] and seat not in state.shown:
+    everybody = tuple(seat for seat, live in enumerate(state.live) if live)
+    return _next_among(everybody, state)
+
+
+def next_to_show_by_pots(state: State) -> int | None:
+    """Players show clockwise, those in the last side pot first, then those in the pot before it.
+
+    Cites: showdown.order, showdown.side-pots-are-shown-first
+    """
+    for pot in reversed(state.table.rules.pots(state)):
+        seat = _next_among(pot.seats, state)
+        if seat is not None:
             return seat
     return None
+
+
+def _next_among(seats: tuple[int, ...], state: State) -> int | None:
+    waiting = [seat for seat in seats if seat not in state.shown]
+    if not waiting:
+        return None
+    start, around = state.table.rules.first_to_show(state), len(state.live)
+    return min(waiting, key=lambda seat: (seat - start) % around)

@@ -127,6 +127,7 @@ class Rules:
     showdown_follows: Callable[[State], bool]
     first_to_show: Callable[[State], int]
     next_to_show: Callable[[State], int | None]
+    all_ins_table: Callable[[State], bool]
     pots: Callable[[State], tuple[Pot, ...]]
     halves: Callable[[Table], tuple[HandOrder, ...]]
     odd_half: Callable[[Table], str]

@@ -196,6 +196,10 @@ class State:
             moved.round_began = self.round_began.at(table)
         return moved
 
+    def came_to_the_showdown(self) -> list[bool]:
+        """Tell of each seat whether it has not folded; a hand mucked at the showdown counts."""
+        return [live or seat in self.mucked for seat, live in enumerate(self.live)]
+
     def become(self, other: State) -> None:
         """Take over everything in another state."""
         for field in fields(State):
