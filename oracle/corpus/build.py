@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from oracle import catalogue
@@ -25,6 +25,7 @@ from oracle.system.pieces import Piece, Runner, cut, in_processes
 from oracle.wire.suspecting import Others
 
 _SCENARIOS_IN_A_PIECE: Final = 20
+_AND: Final = "&"
 
 
 def build_vectors(
@@ -82,14 +83,32 @@ def _vectors(played: Played, number: int, own: Variant, known: Catalogue) -> lis
 
 
 def _changes(variant: Variant, known: Catalogue) -> dict[str, dict[str, str]]:
-    """Give each other setting of a switch that was asked, by its name."""
-    settings = variant.settings
-    return {
-        f"{switch}={setting}": {**settings, switch: setting}
-        for switch in sorted(asked_switches(variant.result, known.rules))
-        for setting in known.switches[switch].settings
-        if setting != settings[switch]
-    }
+    """Give each other setting of a switch that was asked, by its name.
+
+    Where a rule of the switch hangs on another that was not asked, that one may be asked under the
+    other setting; so each pair of settings is given, too, as in ``showdown=...&all-in-hands=...``.
+    """
+    asked = asked_switches(variant.result, known.rules)
+    changes: dict[str, dict[str, str]] = {}
+    for switch in sorted(asked):
+        hanging = sorted(
+            {one for rule in known.rules.values() if rule.switch == switch for one in rule.hangs_on}
+        )
+        for name, changed in _settings_of(switch, variant.settings, known):
+            changes[name] = changed
+            for other in hanging:
+                if other not in asked:
+                    both = _settings_of(other, changed, known)
+                    changes.update((f"{name}{_AND}{more}", one) for more, one in both)
+    return changes
+
+
+def _settings_of(
+    switch: str, settings: Mapping[str, str], known: Catalogue
+) -> Iterator[tuple[str, dict[str, str]]]:
+    for setting in known.switches[switch].settings:
+        if setting != settings[switch]:
+            yield f"{switch}={setting}", {**settings, switch: setting}
 
 
 def _mistakes(variant: Variant) -> Others | None:
@@ -163,17 +182,21 @@ def _vector(
 def _switches(
     played: Played, number: int, variant: Variant, known: Catalogue, suspected: Collection[str]
 ) -> dict[str, list[str]]:
-    """Give, for each switch that matters, the settings under which a hand comes out like this."""
+    """Give, for each switch that matters, the settings under which a hand comes out like this.
+
+    A setting under which that depends on one more switch is not among them.
+    """
     changes = _changes(variant, known)
     alike = played.alike(number, variant.settings, changes, suspected)
-    found: dict[str, list[str]] = {}
-    for switch in sorted({name.partition("=")[0] for name in changes if name not in alike}):
-        found[switch] = [
+    different = {name.partition(_AND)[0] for name in changes if name not in alike}
+    return {
+        switch: [
             setting
             for setting in known.switches[switch].settings
-            if f"{switch}={setting}" in alike or setting == variant.settings[switch]
+            if f"{switch}={setting}" not in different
         ]
-    return found
+        for switch in sorted({name.partition("=")[0] for name in different})
+    }
 
 
 def _clauses(scenario: Scenario, known: Catalogue) -> list[dict[str, str]]:

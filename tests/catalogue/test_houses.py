@@ -56,6 +56,7 @@ OWN_WORDS = {
         "reshuffle-time": "deck-dealt-out-first",
         "shuffled-in": "burns-and-earlier-muck",
         "showdown": "beaten-hands-may-be-mucked",
+        "first-to-show": "last-bettor-of-any-round",
     },
     "merge": {
         "raise-cap": "rule-book",

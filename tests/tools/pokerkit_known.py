@@ -37,6 +37,7 @@ class Cause(NamedTuple):
 
 
 SETTINGS: Final[Mapping[str, str]] = {
+    "side-pot-order": "Hands are shown clockwise whatever pots the players are in.",
     "reshuffle-time": (
         "The deck is dealt out before cards are shuffled, in the middle of a request if necessary."
     ),
