@@ -4,7 +4,8 @@
 const { stillIn } = require('./badugi-player');
 
 class BettingRound {
-  // The big blind is a bet like any other; after a draw the blind is 0 and nobody has bet yet.
+  // The big blind is a bet like any other. Without blinds, and after a draw, the blind is 0 and
+  // nobody has bet yet; other posts lie in front of their players and are no bets for the cap.
   constructor(players, { size, blind, first }) {
     this.players = players;
     this.size = size;

@@ -29,7 +29,10 @@ function hello(options) {
       games: ['badugi'],
       betting: ['limit'],
       draws: [1, 2, 3],
-      takes: ['blinds', 'ante', 'dead', 'all-in', 'side-pots', 'unfinished', 'deck', 'reshuffle'],
+      takes: [
+        'blinds', 'no-blinds', 'one-blind', 'ante', 'dead', 'live', 'all-in', 'side-pots',
+        'unfinished', 'deck', 'reshuffle',
+      ],
       house: 'card-room',
       settings: SETTINGS,
     }],

@@ -10,7 +10,7 @@ const stakeOf = (player) => player.paid - player.dead;
 
 const sum = (amounts) => amounts.reduce((total, amount) => total + amount, 0);
 
-// What nobody else put in goes back to the player who did.
+// What nobody else put in goes back to the player who did, an ante too and after a fold too.
 function returnUncalled(players) {
   const stakes = players.map(stakeOf);
   const [highest, second] = [...stakes].sort((a, b) => b - a);

@@ -45,32 +45,56 @@ const SETTINGS = {
 
 const badugi = rankings().get('badugi');
 
-// Two blinds and nothing live beside them, an ante and dead chips from some, no empty seat.
-function isStandard({ stacks, dead, live, ...table }) {
-  const everybodyTheSame = dead.every((amount) => amount === dead[0]);
-  return (
-    table['small-blind'] !== null &&
-    table['big-blind'] !== null &&
-    !stacks.includes(null) &&
-    !live.some(Boolean) &&
-    !(isDead(dead) && everybodyTheSame)
-  );
-}
-
 // Null when a hand can be played at this table, and otherwise the reason why not.
 function tableObjection(table) {
-  const { stacks, ante, dead, chip } = table;
-  const sizes = ['small-bet', 'big-bet', 'small-blind', 'big-blind'].map((key) => table[key]);
-  const amounts = [...sizes, ante, ...dead];
-  if (!isStandard(table)) return 'there are no rules for such a table yet';
+  const { stacks, chip } = table;
+  if (stacks.includes(null)) return 'an empty seat cannot be played yet';
   if (stacks.length < 2) return 'two players are needed';
   if (stacks.length * HAND > CARDS) return 'the deck has too few cards';
-  if (amounts.some((amount) => amount % chip !== 0)) return 'an amount is no whole chip';
+  if (amounts(table).some((amount) => amount % chip !== 0)) return 'an amount is no whole chip';
   if (stacks.some((stack) => stack < chip)) return 'a player has no chip that plays';
+  return sizesObjection(table) ?? postsObjection(table);
+}
+
+function amounts(table) {
+  const named = ['small-bet', 'big-bet', 'small-blind', 'big-blind'].map((key) => table[key]);
+  return [...named, table.ante, ...table.dead, ...table.live].filter((amount) => amount !== null);
+}
+
+function sizesObjection(table) {
+  const [small, big] = [table['small-blind'], table['big-blind']];
   if (table['big-bet'] !== 2 * table['small-bet']) return 'the big bet is twice the small bet';
-  if (table['big-blind'] !== table['small-bet']) return 'the big blind is the small bet';
-  if (table['small-blind'] > table['big-blind']) return 'the small blind is the larger one';
+  if (big && big !== table['small-bet']) return 'the big blind is the small bet';
+  if (small && !big) return 'a single blind is a big blind';
+  return small > big ? 'the small blind is the larger one' : null;
+}
+
+function postsObjection(table) {
+  const { ante, dead, live, stacks } = table;
+  const bigBlind = table['big-blind'] ?? 0;
+  const everybodyTheSame = dead.every((amount) => amount === dead[0]);
+  const seats = stacks.map((_, index) => ({ seat: index + 1 }));
+  const inTheBlinds = Object.values(blinds(table, clockwise(table, seats)));
+  if (!bigBlind && !ante && !isDead(dead)) return 'nobody posts anything';
+  if (isDead(dead) && everybodyTheSame) return 'what all post alike is an ante';
+  if (live.some((amount) => amount > bigBlind)) return 'a live post is larger than the big blind';
+  if (inTheBlinds.some((player) => player && live[player.seat - 1])) {
+    return 'a player in a blind posts nothing else live';
+  }
   return null;
+}
+
+// From the left of the button, who comes last: the order of the deal and the draws.
+function clockwise({ button }, seats) {
+  return [...seats.slice(button), ...seats.slice(0, button)];
+}
+
+// Who posts them; a blind that the table does not have is posted by nobody.
+function blinds(table, players) {
+  if (!table['big-blind']) return {};
+  if (!table['small-blind']) return { big: players[0] };
+  const [small, big] = players.length === 2 ? [...players].reverse() : players;
+  return { small, big };
 }
 
 class Game {
@@ -84,8 +108,7 @@ class Game {
       ? new Dealer(given.deck, given.reshuffles)
       : new CardsBySeat(given.cards);
     this.seats = table.stacks.map((stack, index) => new Player(index + 1, stack, table.chip));
-    // Clockwise from the left of the button, who comes last: the order of the deal and the draws.
-    this.players = [...this.seats.slice(table.button), ...this.seats.slice(0, table.button)];
+    this.players = clockwise(table, this.seats);
     this.number = 1; // of the betting round, and of the draw that follows it
     this.result = null;
     this.post();
@@ -128,18 +151,19 @@ class Game {
 
   // --- What follows ---
 
-  // A short stack posts the blind first; what is left goes to the ante.
+  // A short stack posts its blind or its live post first; what is left goes to the ante, and then
+  // to what it posts dead. Without blinds the first round starts like a later one.
   post() {
-    const headsUp = this.players.length === 2;
-    const [small, big] = headsUp ? [...this.players].reverse() : this.players;
-    small.bet(this.table['small-blind']);
-    big.bet(this.table['big-blind']);
-    const { ante, dead } = this.table;
+    const { ante, dead, live } = this.table;
+    const { small, big } = blinds(this.table, this.players);
+    small?.bet(this.table['small-blind']);
+    big?.bet(this.table['big-blind']);
     for (const player of this.players) {
+      player.bet(live[player.seat - 1]);
       player.postAnte(ante);
       player.postDead(dead[player.seat - 1]);
     }
-    this.firstToAct = (this.players.indexOf(big) + 1) % this.players.length;
+    this.firstToAct = big ? this.players.indexOf(big) + 1 : 0;
   }
 
   startBetting() {
@@ -147,7 +171,7 @@ class Game {
     if (!first) for (const player of this.players) player.round = 0;
     this.betting = new this.Round(this.players, {
       size: this.betSize(),
-      blind: first ? this.table['big-blind'] : 0,
+      blind: first ? (this.table['big-blind'] ?? 0) : 0,
       first: first ? this.firstToAct : 0,
     });
   }

@@ -27,7 +27,10 @@ const TABLE = [
   'ante', 'dead', 'live', 'chip',
 ];
 const ACTIONS = ['fold', 'check', 'call', 'bet', 'raise', 'draw', 'show', 'muck'];
-const TAKEN = ['blinds', 'ante', 'dead', 'all-in', 'side-pots', 'unfinished', 'deck', 'reshuffle'];
+const TAKEN = [
+  'blinds', 'no-blinds', 'one-blind', 'ante', 'dead', 'live', 'all-in', 'side-pots', 'unfinished',
+  'deck', 'reshuffle',
+];
 const OPTIONS = ['kind', 'house', 'game', 'betting', 'refuses', 'break', 'show'];
 
 // --- Reading ---
