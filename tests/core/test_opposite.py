@@ -28,15 +28,27 @@ STYLES = {
         (event.UNDER, event.HALF, event.OVER, event.COMPLETION),
     ),
     "equal hands": (
-        Style(equal_hands=1.0, players=(2, 3, 4, 5), whole_hands=(0.0,), folds=(0.0,), antes=0.7),
+        Style(
+            equal_hands=1.0,
+            pats=(0.9, 1.0),
+            players=(2, 3, 4, 5),
+            whole_hands=(0.0,),
+            folds=(0.0,),
+            antes=0.7,
+        ),
         (event.ODD_CHIP, event.HALVES_TIED, event.THREE_WAY),
     ),
     "many all-ins": (
         Style(structures=("pot-limit", "no-limit"), players=(4, 5, 6, 8), raises=(0.4, 0.6)),
-        (event.SIDE_POTS,),
+        (event.THREE_POTS, event.SHORT_ALL_IN),
     ),
     "many draws": (
-        Style(players=(6, 7, 8, 10, 12, 13), whole_hands=(0.4, 0.9), folds=(0.0, 0.05)),
+        Style(
+            players=(6, 7, 8, 10, 12, 13),
+            pats=(0.0, 0.3, 0.6, 0.9),
+            whole_hands=(0.4, 0.9),
+            folds=(0.0, 0.05),
+        ),
         (event.RESHUFFLE, event.TWO_RESHUFFLES),
     ),
     "many raises": (
@@ -62,6 +74,7 @@ STYLES = {
         (
             event.NO_BLINDS,
             event.ONE_BLIND,
+            event.UNEQUAL_ANTES,
             event.LIVE_POST,
             event.SHORT_LIVE_POST,
             event.DEAD_POST,

@@ -10,14 +10,15 @@ from tests.opposite import Table
 
 UNDER, HALF, OVER = "all-in under half a bet", "all-in of half a bet", "all-in over half a bet"
 COMPLETION = "completion"
-SIDE_POTS = "two or more side pots"
+SHORT_ALL_IN = "short all-in"
+THREE_POTS = "three pots"
 ODD_CHIP, HALVES_TIED, THREE_WAY = "odd chip", "both halves tied", "three-way tie"
 RESHUFFLE, TWO_RESHUFFLES = "reshuffle", "two reshuffles in one draw"
 CAPPED = "capped, then folded to two"
 SHORT_BLIND, SHORT_ANTE = "short blind", "short ante"
 LAST_STANDING = tuple(f"last player standing in round {number}" for number in (1, 2, 3, 4))
 SHOWDOWN = "showdown"
-NO_BLINDS, ONE_BLIND = "no blinds", "one blind"
+NO_BLINDS, ONE_BLIND, UNEQUAL_ANTES = "antes without blinds", "one blind", "unequal antes"
 LIVE_POST, SHORT_LIVE_POST, DEAD_POST = (
     "live post",
     "short live post",
@@ -38,18 +39,25 @@ class Watch:
         """Say what a try will be, if it is accepted."""
         table, betting = self.table, self.table.betting
         events: Counter[str] = Counter()
-        if table.kind != "bet" or not betting.limit:
+        if table.kind != "bet":
             return events
         if attempt["do"] in ("bet", "raise"):
             player, over = table.seats[attempt["seat"] - 1], attempt["to"] - betting.level
-            if over < betting.size and attempt["to"] == player.bet + player.playable:
+            all_in = attempt["to"] == player.bet + player.playable
+            if not betting.limit:
+                events[SHORT_ALL_IN] += (
+                    all_in and attempt["to"] - betting.price < betting.last_raise
+                )
+                return events
+            if all_in and over < betting.size:
+                events[SHORT_ALL_IN] += 1
                 events[
                     HALF if 2 * over == betting.size else UNDER if 2 * over < betting.size else OVER
                 ] += 1
             if over == betting.size and betting.price > betting.level:
                 events[COMPLETION] += 1
-        if attempt["do"] == "fold" and betting.count >= 4 and len(table.alive) == 3:
-            events[CAPPED] += 1
+        if betting.limit and attempt["do"] == "fold":
+            events[CAPPED] += betting.count >= 4 and len(table.alive) == 3
         return events
 
     def finish(self) -> None:
@@ -66,7 +74,7 @@ class Watch:
             self.seen[LAST_STANDING[table.number - 1]] += 1
             return
         self.seen[SHOWDOWN] += 1
-        self.seen[SIDE_POTS] += len(table.pots) > 2
+        self.seen[THREE_POTS] += len(table.pots) > 2
         for parts in table.won:
             winners = [{seat for seat, won in part.items() if won} for part in parts.values()]
             for part in parts.values():
@@ -80,6 +88,7 @@ class Watch:
         blinds = dict(zip(table.blinds(), ("small-blind", "big-blind"), strict=True))
         self.seen[NO_BLINDS] += not table.table["big-blind"]
         self.seen[ONE_BLIND] += bool(table.table["big-blind"]) and not table.table["small-blind"]
+        self.seen[UNEQUAL_ANTES] += len(set(table.table["dead"])) > 1
         self._watch_the_live_posts()
         for player, stack in zip(table.seats, table.table["stacks"], strict=True):
             due = {"ante": table.table["ante"] + table.table["dead"][player.seat - 1]}

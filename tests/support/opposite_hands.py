@@ -41,13 +41,14 @@ class Style:
     blinds_deep: tuple[int, ...] = (2, 4, 8, 30)
     draws: tuple[int, ...] = (1, 2, 3)
     antes: float = 0.5
-    no_blinds: float = 0.1
+    no_blinds: float = 0.12
     one_blind: float = 0.1
     posts: float = 0.2
-    equal_hands: float = 0.2
+    equal_hands: float = 0.7
+    pats: tuple[float, ...] = (0.1, 0.4, 0.9, 1.0)
     raises: tuple[float, ...] = (0.1, 0.3, 0.6)
     folds: tuple[float, ...] = (0.0, 0.05, 0.15)
-    whole_hands: tuple[float, ...] = (0.0, 0.1, 0.6)
+    whole_hands: tuple[float, ...] = (0.0, 0.0, 0.1, 0.6)
     wrong_tries: float = 0.07
 
 
@@ -200,7 +201,7 @@ class Player:
         self.raises = chance.choice(style.raises)
         self.folds = chance.choice(style.folds)
         self.whole_hand = chance.choice(style.whole_hands)
-        self.pat = chance.random()
+        self.pat = chance.choice(style.pats)
 
     def move(self, table: Table) -> dict[str, Any]:
         """Choose something legal."""

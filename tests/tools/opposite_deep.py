@@ -1,7 +1,8 @@
 """Many random hands on both engines, by hand: ``python -m tests.tools.opposite_deep HANDS [SEED]``.
 
 So many hands of each style, regular and irregular; another seed gives other hands. Every difference
-is told with the hand and its settings; the exit code is 1 when there is one.
+is told with the hand and its settings; the exit code is 1 when there is one. Then it tells how many
+of the regular hands had each rare event.
 """
 
 from __future__ import annotations
@@ -45,6 +46,7 @@ def irregular(hands: int, seed: str) -> Hands:
 def main(hands: int, seed: str = "") -> int:
     """Compare, and tell what was found."""
     counts: Counter[str] = Counter()
+    rare: Counter[str] = Counter()
     parts: tuple[Callable[[int, str], Hands], ...] = (regular, irregular)
     for part in parts:
         for kind, found, dealt in part(hands, seed):
@@ -52,7 +54,10 @@ def main(hands: int, seed: str = "") -> int:
             if found is not None:
                 counts["differences"] += 1
                 print(found, dealt, sep="\n", flush=True)
+            if kind == "regular" and isinstance(dealt, Dealt):
+                rare.update(event for event, count in dealt.seen.items() if count)
     print(", ".join(f"{what} {count:,}" for what, count in counts.items()))
+    print(*(f"{event} {count:,}" for event, count in sorted(rare.items())), sep="\n")
     return 1 if counts["differences"] else 0
 
 
