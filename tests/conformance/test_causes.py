@@ -34,6 +34,11 @@ CLAIMS = Claims("made-up", frozenset({"rank", "compare", "play"}))
 ACES_HIGH = "23456789TJQKA"
 GATHERS_OTHER_CARDS = {"reshuffle"}
 """Broken in a way that shows in the cards that the dealer gathers, and in nothing else."""
+TWO_AT_ONCE = {
+    "forced-bets.dead-posts.unequal-heads-up-all-in",
+    "showdown.side-pots.the-middle-stack-has-the-best-hand",
+}
+"""Vectors in which two causes of PokerKit's profile meet, so that neither alone explains them."""
 
 
 def graded(vector: Mapping[str, Any], answer: dict[str, Any]) -> Outcome:
@@ -232,7 +237,8 @@ def test_a_vector_that_fails_for_another_rule_proves_nothing_of_its_own() -> Non
 
 def test_pokerkit_is_put_down_to_the_mistakes_of_its_profile() -> None:
     houses = {house.id: house.settings for house in catalogue.houses().values()}
-    report = report_of(run(ADAPTERS["pokerkit"], VECTORS, None, houses))
+    vectors = [vector for vector in VECTORS if vector["id"] not in TWO_AT_ONCE]
+    report = report_of(run(ADAPTERS["pokerkit"], vectors, None, houses))
     profile = catalogue.engine_profile("pokerkit")
     broken = {catalogue.mistakes()[name].rule for name in profile.mistakes}
     other = {switch for switch, _setting in profile.settings.items() - houses["card-room"].items()}

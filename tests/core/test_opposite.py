@@ -63,13 +63,13 @@ STYLES = {
     ),
     "other forced bets": (
         Style(
-            blinds_deep=(1, 2),
-            players=(2, 2, 3, 4, 5),
-            antes=0.6,
+            blinds_deep=(1,),
+            players=(2, 2, 2, 3, 4, 5),
+            antes=0.7,
             no_blinds=0.3,
             one_blind=0.2,
             posts=0.6,
-            folds=(0.2,),
+            folds=(0.4, 0.6),
         ),
         (
             event.NO_BLINDS,

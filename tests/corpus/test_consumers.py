@@ -138,7 +138,7 @@ def behind_the_protocol(vectors: list[dict[str, Any]], *options: str) -> list[Ou
 FORMS = [(), ("--crashes",), ("--no-amounts",), ("--end",), ("--end", "--crashes")]
 """The forms in which the engine may speak."""
 
-NOT_TAKEN = {"empty-seats", "live", "no-blinds", "one-blind", "least-bets"}
+NOT_TAKEN = {"empty-seats", "least-bets"}
 """Needs of tables that the engine does not play."""
 
 

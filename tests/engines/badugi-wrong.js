@@ -52,9 +52,8 @@ const WRONG = {
   'first-to-show': {
     // The last bettor need not show first.
     Game: class extends Game {
-      showOrder() {
-        const showing = stillIn(this.players);
-        return showing.length === 1 ? [] : showing;
+      firstToShow() {
+        return 0;
       }
     },
   },

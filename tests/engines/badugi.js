@@ -219,12 +219,16 @@ class Game {
     return layers(this.players);
   }
 
-  // The last to bet or raise in the last round shows first, or else the first to the left of the
-  // button. Players in the last side pot show before those left in the pot before it, and so on.
+  // The last to bet or raise in the last round, or else the first to the left of the button.
+  firstToShow() {
+    return Math.max(0, this.players.indexOf(this.betting.lastToBet));
+  }
+
+  // Players in the last side pot show before those left in the pot before it, and so on.
   showOrder() {
     const { players } = this;
     if (stillIn(players).length === 1) return [];
-    const first = Math.max(0, players.indexOf(this.betting.lastToBet));
+    const first = this.firstToShow();
     const clockwise = [...players.slice(first), ...players.slice(0, first)];
     const byPot = this.pots()
       .reverse()

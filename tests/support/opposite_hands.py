@@ -44,7 +44,7 @@ class Style:
     no_blinds: float = 0.12
     one_blind: float = 0.1
     posts: float = 0.2
-    equal_hands: float = 0.7
+    equal_hands: float = 0.8
     pats: tuple[float, ...] = (0.1, 0.4, 0.9, 1.0)
     raises: tuple[float, ...] = (0.1, 0.3, 0.6)
     folds: tuple[float, ...] = (0.0, 0.05, 0.15)
