@@ -214,14 +214,12 @@ class _History:
         if "show-order" not in self.seen:
             return [self._show(seat, word == "show") for seat, word in told.items()]
         shown = self.seen["shown"]
-        seats = [seat for seat in self._clockwise() if shown[seat - 1] or seat in told]
-        return [self._show(seat, shown[seat - 1] is not None) for seat in seats]
-
-    def _clockwise(self) -> Sequence[int]:
-        """Give all seats from the first to show, or from the left of the button."""
-        numbers, order = self._seats.numbers, self.seen["show-order"]
-        first = numbers.index(order[0]) if order else 0
-        return numbers[first:] + numbers[:first]
+        order = [*told] or self.seen["show-order"] or self._seats.numbers
+        return [
+            self._show(seat, shown[seat - 1] is not None)
+            for seat in order
+            if shown[seat - 1] or seat in told
+        ]
 
     def _show(self, seat: int, shows: bool) -> str:
         cards = f" {''.join(self._hands[seat])}" if shows else ""
