@@ -41,9 +41,13 @@ MEANINGS: Final[Mapping[Why, str]] = {
     Why.NOTHING_TO_CALL: "there is nothing to call",
     Why.NOTHING_TO_FOLD_TO: "a player who faces no bet does not fold here",
     Why.BET_ALREADY: "there is a bet already",
+    Why.NO_MORE_THAN_THE_BET: "the amount is no more than the bet that the player faces",
+    Why.NOTHING_TO_COMPLETE: "there is nothing to complete",
+    Why.POT_IS_NO_AMOUNT: "the pot is an amount only in pot-limit play",
+    Why.CHECKED_WITH_CHIPS: "the chips released bind, and a player who checks may not raise",
     Why.NO_BET_TO_RAISE: "there is no bet to raise",
-    Why.RAP_PASSES: "to rap the table in turn is to pass",
-    Why.RAP_FOLDS: "to rap the table is to pass, and the player faces a bet",
+    Why.RAP_PASSES: "a rap, or the word pass, is a pass",
+    Why.RAP_FOLDS: "a rap, or the word pass, is a pass, and the player faces a bet",
 }
 """Why an act is the action that it is; what the action is stands before it."""
 
@@ -57,6 +61,13 @@ SENTENCES: Final[Mapping[Why, str]] = {
         "round"
     ),
     Why.CHIPS_ARE_TOO_SMALL: "chips smaller than {chip} do not play, so that is not an action",
+    Why.EVERY_MOTION_AFTER_A_WORD: "after that word every motion with chips counts",
+    Why.FIRST_MOTION_AFTER_A_WORD: (
+        "no amount was said, so only the first motion with chips counts"
+    ),
+    Why.CARDS_ARE_NOT_DISCARDED: (
+        "the cards are not discarded yet, so the player may still change the number"
+    ),
     Why.LATER_MOTIONS_GO_BACK: "without a word only the first motion counts: {back}",
     Why.REST_OF_THE_FIRST_GOES_BACK: "of the first motion {back}",
     Why.CHIPS_GO_BACK: "{back}",

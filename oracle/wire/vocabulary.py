@@ -60,7 +60,10 @@ TRIES: Final = (*ACTIONS, *ACTS)
 OF_NOBODY: Final = frozenset({"discover-error", "smallest-chip"})
 """Acts of the dealer, which name no seat."""
 
-SPOKEN: Final = ("fold", "check", "call", "bet", "raise", "all-in", "pat")
+SPOKEN: Final = (
+    *("fold", "check", "call", "bet", "raise", "all-in", "complete", "pot", "pass", "pat"),
+    "none",
+)
 """The words that bind a player who says them."""
 
 USES: Final = ("antes", "blinds", "rake", "collection")

@@ -21,6 +21,8 @@ OWN_WORDS = {
         "forward-motion-games": "limit-pot-no-limit",
         "rapping-facing-a-bet": "no-raise",
         "amount-alone": "chips",
+        "bet-facing-a-bet": "raise",
+        "raise-in-motions": "all-motions",
         "chips-for-a-raise": "half-a-raise",
         "rounding": "middle-goes-up",
     },
@@ -130,11 +132,11 @@ def test_one_house_is_shown_with_the_basis_of_each_setting() -> None:
 
 def test_two_houses_are_compared_with_the_reasons_of_both() -> None:
     data = answer("rule-book", "--against", "card-room")
-    assert list(data["differences"]) == ["raise-cap", "forward-motion-games"]
+    assert list(data["differences"]) == ["raise-cap", "forward-motion-games", "bet-facing-a-bet"]
     both = data["differences"]["raise-cap"]
     assert (both["house"]["setting"], both["against"]["setting"]) == ("rule-book", "four-per-round")
     done = call("houses", "rule-book", "--against", "card-room")
-    assert "2 switches differ." in done.stdout
+    assert "3 switches differ." in done.stdout
     assert "Both documents allow four bets a round" in done.stdout
 
 

@@ -67,6 +67,11 @@ def a_call(_rule: Any) -> Callable[..., Reading]:
     return lambda state, seat, chips: Reading("binding", Outcome("call"), (), ())
 
 
+def least(state: State, seat: int) -> int:
+    """Give the least that a seat may bet or raise to."""
+    return state.table.rules.raise_range(state, seat)[0]
+
+
 def keeping_the_raise(rule: Callable[..., Ruling]) -> Callable[..., Ruling]:
     """Wait without giving the raise up."""
 
@@ -129,6 +134,22 @@ WRONG: Mapping[str, Mapping[str, Wrong]] = {
         "a chip more": one_chip_more(1),
         "a chip less": one_chip_less(1),
     },
+    "bet_is_a_call": {"the opposite": opposite},
+    "motions_after_a_word": {
+        "one": lambda rule: lambda motions: motions[:1],
+        "all": lambda rule: lambda motions: motions,
+    },
+    "read_pot": {
+        "the least": lambda rule: (
+            lambda state, act, passive: rule(state, act, passive)._replace(
+                outcome=Outcome("raise" if state.current_bet else "bet", least(state, act.seat))
+            )
+        ),
+        "a call": lambda rule: (
+            lambda state, act, passive: rule(state, act, passive)._replace(outcome=passive)
+        ),
+    },
+    "may_be_completed": {"the opposite": opposite},
     "out_of_turn": {"nothing waits": at_once, "the raise is kept": keeping_the_raise},
     "before_an_action": {"nothing": lambda rule: lambda state, action: ()},
     "held_to": {"nothing": lambda rule: lambda state: None},

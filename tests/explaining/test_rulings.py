@@ -160,7 +160,7 @@ from tests.support.pages import explanation_markdown, explanation_text
         (
             THREE,
             ["{all: call}", "{seat: 1, rap: true}"],
-            "That is standing pat: to rap the table in turn is to pass.",
+            "That is standing pat: a rap, or the word pass, is a pass.",
             "rapping",
         ),
         (

@@ -35,8 +35,8 @@ from tests.support.explaining_rulings import (
             THREE,
             ["{seat: 3, rap: true}"],
             "{rapping-facing-a-bet: fold}",
-            "That is a fold: to rap the table is to pass, and the player faces a bet, so the "
-            "hand is dead.",
+            "That is a fold: a rap, or the word pass, is a pass, and the player faces a bet, so "
+            "the hand is dead.",
         ),
         (
             NO_LIMIT,

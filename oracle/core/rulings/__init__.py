@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from oracle.core.rulings import chips, corrections, early, motions, objections, turns, units, words
+from oracle.core.rulings import (
+    chips,
+    corrections,
+    early,
+    motions,
+    objections,
+    turns,
+    units,
+    wagers,
+    words,
+)
 from oracle.core.rulings.acting import cost
 from oracle.core.table import (
     AskSmallestChip,
@@ -69,9 +79,20 @@ ALWAYS: Final[Patch] = {
 }
 
 BY_BETTING: Final[Mapping[str, Patch]] = {
-    "limit": {"announces_a_raise": chips.half_a_bet_more},
-    "pot-limit": {},
-    "no-limit": {},
+    "limit": {
+        "announces_a_raise": chips.half_a_bet_more,
+        "motions_after_a_word": wagers.every_motion_counts,
+        "read_pot": wagers.pot_is_no_amount,
+        "may_be_completed": wagers.short_all_in_may_be_completed,
+    },
+    "pot-limit": {
+        "read_pot": wagers.pot_is_the_most,
+        "may_be_completed": wagers.nothing_is_completed,
+    },
+    "no-limit": {
+        "read_pot": wagers.pot_is_no_amount,
+        "may_be_completed": wagers.nothing_is_completed,
+    },
 }
 
 BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
@@ -113,6 +134,14 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
         "chips": {"amount_meant": words.amount_is_chips},
         "total": {"amount_meant": words.amount_is_the_total},
     },
+    "bet-facing-a-bet": {
+        "by-its-amount": {"bet_is_a_call": wagers.bet_goes_by_its_amount},
+        "raise": {"bet_is_a_call": wagers.bet_is_a_raise},
+    },
+    "raise-in-motions": {
+        "all-motions": {"motions_after_a_word": wagers.every_motion_counts},
+        "first-motion": {"motions_after_a_word": wagers.first_motion_counts},
+    },
     "unaware-of-a-raise": {
         "any-chips": {"enough_chips_go_back": corrections.chips_go_back_however_many},
         "too-few-chips": {"enough_chips_go_back": corrections.enough_chips_stay},
@@ -137,5 +166,6 @@ BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
 
 ONLY_IN: Final[Mapping[str, tuple[str, ...]]] = {
     "chips-for-a-raise": ("pot-limit", "no-limit"),
+    "raise-in-motions": ("pot-limit", "no-limit"),
 }
 """Switches that do not apply to every betting structure."""

@@ -25,6 +25,7 @@ from oracle.core.table import (
 
 RELEASED: Final = "rulings.released-chips"
 SMALLEST: Final = "betting.smallest-chip"
+SPOKEN: Final = "rulings.spoken-action"
 
 
 def may_wager(state: State, seat: int) -> bool:
@@ -44,6 +45,11 @@ def wager_of(state: State, seat: int, to: int | None = None) -> Outcome:
 def call_or_check(state: State, seat: int) -> Outcome:
     """A call if something is owed, otherwise a check."""
     return Outcome("call" if state.table.rules.to_call(state, seat) else "check")
+
+
+def spoken(verdict: str, outcome: Outcome, refused: Outcome, why: Why, amount: int = 0) -> Reading:
+    """What is said is an action, because of the rule on what is said."""
+    return Reading(verdict, outcome, (refused,), (SPOKEN,), (Reason(why, (SPOKEN,), amount),))
 
 
 def cost(state: State, seat: int, outcome: Outcome) -> int:
@@ -115,7 +121,7 @@ def in_turn(state: State, seat: int, reading: Reading) -> Ruling:
         then = (RaiseGivenUp(seat, rules[-1]),)
     elif verdict == UNNOTICED:
         then = (_too_little(state, seat, outcome),)
-    elif outcome.do != "void":
+    elif outcome.do not in {"void", "none"}:
         then = (event_of(state, seat, outcome),)
     return Ruling(seat, verdict, (outcome,), refused, outcome, rules, then, reasons)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from oracle.core.rulings.acting import (
     RELEASED,
     SMALLEST,
+    SPOKEN,
     call_or_check,
     chips_back,
     cost,
@@ -30,6 +31,8 @@ from oracle.core.table import (
 _STRING = "rulings.string-raise"
 _HALF = "rulings.bet-and-a-half"
 _SINGLE = "rulings.single-chip"
+_IN_MOTIONS = "rulings.raise-in-motions"
+_CHECK = "rulings.check-facing-a-bet"
 _EVERY = "rulings.every-chip-needed"
 _UNDERSIZE = "rulings.undersize"
 
@@ -43,33 +46,60 @@ def released_chips(state: State, act: Push) -> Reading:
 
     Cites: rulings.released-chips, rulings.string-raise, betting.smallest-chip
     """
-    rules, seat = state.table.rules, act.seat
-    motions = [_what_plays(chips, state.table.chip) for chips in act.motions]
+    seat, chip = act.seat, state.table.chip
+    motions = tuple(filter(None, (_what_plays(chips, chip) for chips in act.motions)))
     pushed, playing = sum(map(sum, act.motions)), sum(map(sum, motions))
     small = (SMALLEST,) if playing < pushed else ()
-    if not motions[0] and not act.word:
+    if not motions and not act.word:
         void = Outcome("void", returned=pushed)
         reasons = (Reason(Why.CHIPS_ARE_TOO_SMALL, small), *chips_back(pushed, small))
         return Reading(VOID, void, (call_or_check(state, seat),), small, reasons)
+    string = (_STRING,) if len(motions) > 1 and not act.word else ()
     if act.word:
-        to = state.bets[seat] + playing if act.word in {"bet", "raise"} else None
-        reading = rules.reading[Say](state, Say(seat, act.word, to))
+        reading, counted = _with_a_word(state, act, motions), playing
     else:
-        reading = rules.read_silent(state, seat, motions[0])
-    more = (RELEASED, *small)
-    if len(motions) > 1 and not act.word:
-        more += (_STRING,)
+        counted = sum(motions[0])
+        reading = state.table.rules.read_silent(state, seat, motions[0])
     found = with_chips(state, seat, reading.outcome, pushed, playing)
-    counted = playing if act.word else sum(motions[0])
     if act.unnoticed and cost(state, seat, found) > counted:
         return _as_it_is(state, seat, found, counted, pushed)
     verdict = CORRECTED if found.due or found.returned else reading.verdict
-    cited = (*reading.rules, *more)
+    cited = (*reading.rules, RELEASED, *small, *string)
     reasons = tuple(map(_with_chips, reading.reasons))
     if found.do != "fold-or-call":
-        later = _of_later_motions(act, sum(motions[0]), found) if _STRING in more else 0
+        later = _of_later_motions(act, chip, counted, found) if string else 0
         reasons += _goes_back(found.returned, later, cited)
     return Reading(verdict, found, reading.refused, cited, reasons)
+
+
+def _with_a_word(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) -> Reading:
+    """Chips behind a word give the amount of a bet or raise; behind a check they are a call.
+
+    Cites: rulings.check-facing-a-bet
+    """
+    rules, seat = state.table.rules, act.seat
+    if act.word == "check" and motions and rules.to_call(state, seat):
+        reasons = (Reason(Why.CHECKED_WITH_CHIPS, (RELEASED, _CHECK)),)
+        return Reading(
+            CORRECTED, Outcome("call"), (wager_of(state, seat),), (SPOKEN, _CHECK), reasons
+        )
+    if act.word not in {"bet", "raise", "pot"}:
+        return rules.reading[Say](state, Say(seat, act.word))
+    whole, first = (_with_an_amount(state, act, chips) for chips in (motions, motions[:1]))
+    if whole.outcome == first.outcome:
+        return whole
+    counts = rules.motions_after_a_word(motions)
+    reading = whole if counts == motions else first
+    why = Why.EVERY_MOTION_AFTER_A_WORD if reading is whole else Why.FIRST_MOTION_AFTER_A_WORD
+    return reading._replace(
+        rules=(*reading.rules, _IN_MOTIONS),
+        reasons=(*reading.reasons, Reason(why, (_IN_MOTIONS,))),
+    )
+
+
+def _with_an_amount(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) -> Reading:
+    to = state.bets[act.seat] + sum(map(sum, motions))
+    return state.table.rules.reading[Say](state, Say(act.seat, act.word, to))
 
 
 def _with_chips(reason: Reason) -> Reason:
@@ -79,13 +109,15 @@ def _with_chips(reason: Reason) -> Reason:
     return reason.by(RELEASED)
 
 
-def _of_later_motions(act: Push, playing: int, found: Outcome) -> int:
+def _of_later_motions(act: Push, smallest: int, playing: int, found: Outcome) -> int:
     """Count the chips that go back because they came in later motions without a word.
 
     ``playing`` are the chips of the first motion that play.
     """
     kept = sum(map(sum, act.motions)) - found.returned
-    return found.returned - (sum(act.motions[0]) - min(playing, kept))
+    plays = [bool(_what_plays(chips, smallest)) for chips in act.motions]
+    first = act.motions[: plays.index(True) + 1]
+    return found.returned - (sum(map(sum, first)) - min(playing, kept))
 
 
 def _goes_back(returned: int, later: int, rules: tuple[str, ...]) -> tuple[Reason, ...]:

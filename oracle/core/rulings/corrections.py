@@ -21,6 +21,7 @@ from oracle.core.table import (
     Push,
     Reason,
     Ruling,
+    Say,
     State,
     Wagered,
     Why,
@@ -37,27 +38,32 @@ _STANDS = Outcome("stands")
 def unaware_player_withdraws(state: State, act: ClaimUnaware) -> Ruling:
     """A player unaware of a raise takes the chips back, as long as nobody has acted after that.
 
+    An amount said without a word is treated as chips.
+
     Cites: rulings.unaware-of-a-raise, rulings.released-chips
     """
     seat = act.seat
-    push = _just_pushed(state, seat)
-    may = push is not None and state.table.rules.may_withdraw(state, seat)
-    if push is None or not may or not (_too_few(state) or _any_chips_go_back(state, push)):
+    put_in = _just_put_in(state, seat)
+    may = put_in is not None and state.table.rules.may_withdraw(state, seat)
+    if put_in is None or not may or not (_too_few(state) or _any_chips_go_back(state, put_in)):
         refused, rules = (Outcome("void"),), (RELEASED, _UNAWARE)
         why = Why.ENOUGH_WAS_PUT_IN if may else Why.NOT_UNAWARE_OF_A_RAISE
         reasons = (Reason(why, (_UNAWARE, RELEASED)),)
         return Ruling(seat, BINDING, (_STANDS,), refused, _STANDS, rules, (), reasons)
-    pushed = sum(map(sum, push.motions))
+    pushed = sum(map(sum, put_in.motions)) if isinstance(put_in, Push) else 0
     void = Outcome("void", returned=pushed)
+    amount = put_in.to or 0 if isinstance(put_in, Say) else pushed
     then = (BackedUp(state.actions[:-1], seat),)
-    reasons = (Reason(Why.UNAWARE_OF_A_RAISE, (_UNAWARE,), pushed),)
+    reasons = (Reason(Why.UNAWARE_OF_A_RAISE, (_UNAWARE,), amount),)
     return Ruling(seat, VOID, (void,), (Outcome("call"),), void, (_UNAWARE,), then, reasons)
 
 
-def _just_pushed(state: State, seat: int) -> Push | None:
-    """The push by which a seat has just called or raised."""
+def _just_put_in(state: State, seat: int) -> Push | Say | None:
+    """The chips, or the amount alone, by which a seat has just called or raised."""
     act, chosen = state.irregular.act, _chosen(state)
-    if not isinstance(act, Push) or act.seat != seat or chosen is None:
+    if not isinstance(act, Push | Say) or act.seat != seat or chosen is None:
+        return None
+    if isinstance(act, Say) and act.word is not None:
         return None
     just_now = state.irregular.acted == len(state.actions)
     return act if just_now and chosen.do in {"call", "raise"} else None
@@ -69,13 +75,16 @@ def _chosen(state: State) -> Outcome | None:
 
 
 def _too_few(state: State) -> bool:
-    """Whether the chips that were ruled on last were too few for a call."""
-    chosen = _chosen(state)
-    return chosen is not None and chosen.do == "call" and (chosen.due > 0 or chosen.to is not None)
+    """Whether the chips, or the amount, that were ruled on last were too few for a call."""
+    ruling = state.irregular.ruling
+    if ruling is None or ruling.chosen is None or ruling.chosen.do != "call":
+        return False
+    less = any(reason.why is Why.LESS_THAN_OWED for reason in ruling.reasons)
+    return less or ruling.chosen.due > 0 or ruling.chosen.to is not None
 
 
-def _any_chips_go_back(state: State, push: Push) -> bool:
-    return not push.word and state.table.rules.enough_chips_go_back()
+def _any_chips_go_back(state: State, put_in: Push | Say) -> bool:
+    return not put_in.word and state.table.rules.enough_chips_go_back()
 
 
 def chips_go_back_however_many() -> bool:

@@ -39,6 +39,7 @@ _TIME = "rulings.time"
 _CHANGES = "rulings.what-changes-the-action"
 _WORDS = "rulings.words-out-of-turn"
 
+_PASSES = frozenset({"fold", "check", "call", "pass"})
 _NO_ACTION = frozenset({"fold-or-call", "void"})
 
 
@@ -60,7 +61,7 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
     early = EarlyAct(seat, act, reading, state.actor, len(state.actions))
     then: tuple[Event, ...] = (ActedEarly(early),)
     rules = (_OUT_OF_TURN,)
-    if reading.outcome.do in {"check", "fold-or-call"} and _is_passive(act):
+    if _is_a_check(act, reading):
         then += (RaiseGivenUp(seat, _CHECK),)
         rules += (_CHECK,)
     why = Why.CHIPS_WAIT if isinstance(act, Push) else Why.WORD_WAITS
@@ -68,9 +69,12 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
     return Ruling(seat, WAITS, (), (), None, rules, then, reasons)
 
 
-def _is_passive(act: Any) -> bool:
-    """Whether an act is a pass: chips, or a bet or raise that is not open, are not a check."""
-    return isinstance(act, Rap) or act.word in {"fold", "check", "call"}
+def _is_a_check(act: Any, reading: Reading) -> bool:
+    """Whether an act is a check: chips alone, or a bet or raise that is not open, are not."""
+    if isinstance(act, Rap):
+        return reading.outcome.do != "fold"
+    passes = reading.outcome.do in {"check", "fold-or-call"}
+    return act.word == "check" or (passes and act.word in _PASSES)
 
 
 def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
@@ -102,6 +106,8 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
         then = (EarlyActSettled(seat),)
         reasons = (turn, _why_void(state, early, freed), *chips_back(void.returned, cited))
         return Ruling(seat, VOID, (void,), (early.reading.outcome,), void, cited, then, reasons)
+    if _may_not_raise(state, seat):
+        void = void._replace(do="fold-or-call")
     allowed = (
         act._replace(setting="out-of-turn=binds"),
         void._replace(setting="out-of-turn=void"),

@@ -23,6 +23,7 @@ from oracle.core.table import (
     State,
 )
 
+_IN_A_DRAW_SAID: Final = frozenset({"pat", "check", "pass", "none"})
 _IN_A_DRAW: Final = (Rap, ClaimUnaware, Discover, ChangeUp, AskSmallestChip)
 
 
@@ -48,21 +49,27 @@ def hands_are_being_shown(state: State, _act: IrregularAct) -> Objection | None:
 
 
 def act_belongs_to_another_phase(state: State, act: IrregularAct) -> Objection | None:
-    """Words and chips belong to a betting round; in a draw a player checks or stands pat.
+    """Words and chips belong to a betting round; in a draw a player says pat or how many cards.
 
-    Cites: drawing.no-betting-in-a-draw
+    Cites: drawing.no-betting-in-a-draw, rulings.number-of-cards
     """
     if state.phase == SHOWDOWN:
         return None
     drawing = state.phase == DRAW
     if isinstance(act, Say):
-        fits = act.word in {"pat", "check"} if drawing else act.word != "pat"
+        fits = _fits_a_draw(state, act) if drawing else act.word not in {"pat", "none"}
     else:
         fits = not drawing or isinstance(act, _IN_A_DRAW)
     if fits:
         return None
     what = "There is no betting in a draw." if drawing else "Nobody stands pat before the draw."
     return Objection("drawing.no-betting-in-a-draw", what)
+
+
+def _fits_a_draw(state: State, act: Say) -> bool:
+    if act.word is None:
+        return (act.to or 0) <= state.table.rules.hand_size(state.table)
+    return act.word in _IN_A_DRAW_SAID
 
 
 def nobody_stands_pat_out_of_turn(state: State, act: IrregularAct) -> Objection | None:

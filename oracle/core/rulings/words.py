@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from oracle.core.rulings.acting import call_or_check, cost, may_wager, wager_of
+from oracle.core.rulings.acting import SPOKEN, call_or_check, spoken, wager_of
+from oracle.core.rulings.wagers import spoken_wager
 from oracle.core.table import (
     BINDING,
     CORRECTED,
     DRAW,
+    VOID,
     Fold,
     Outcome,
     Rap,
@@ -17,9 +19,9 @@ from oracle.core.table import (
     Why,
 )
 
-_SPOKEN = "rulings.spoken-action"
 _AMOUNT = "rulings.amount-alone"
 _CHECK_FACING_A_BET = "rulings.check-facing-a-bet"
+_NUMBER = "rulings.number-of-cards"
 _RAPPING = "rulings.rapping"
 _RAPPING_FACING_A_BET = "rulings.rapping-facing-a-bet"
 
@@ -32,19 +34,29 @@ def spoken_action(state: State, act: Say) -> Reading:
     """What a player says in turn is their action; if it is not allowed, the nearest action is.
 
     A call with nothing to call is a check, a raise that is not allowed a call, a check in a draw
-    standing pat. An amount alone is chips or a total.
+    standing pat. An amount alone is chips or a total. To say pass is to rap.
 
-    Cites: rulings.spoken-action, rulings.check-facing-a-bet
+    Cites: rulings.spoken-action, rulings.check-facing-a-bet, rulings.rapping
     """
     rules, seat = state.table.rules, act.seat
+    if act.word == "pass":
+        return rules.reading[Rap](state, Rap(seat))
     if state.phase == DRAW:
-        return _spoken(BINDING, _PAT, _FOLD, Why.WORD_IS_THE_ACTION)
+        return _spoken_in_a_draw(act)
     owed = rules.to_call(state, seat)
     if act.word is None:
         return _amount_alone(state, act)
     if act.word == "check" and owed:
         return rules.check_facing_a_bet(state, seat)
-    return _spoken_passively(state, act) if act.word in _PASSIVE else _spoken_wager(state, act)
+    return _spoken_passively(state, act) if act.word in _PASSIVE else spoken_wager(state, act)
+
+
+def _spoken_in_a_draw(act: Say) -> Reading:
+    """A number of cards may be changed until the cards are discarded; everything else is pat."""
+    if act.word is not None:
+        return spoken(BINDING, _PAT, _FOLD, Why.WORD_IS_THE_ACTION)
+    reasons = (Reason(Why.CARDS_ARE_NOT_DISCARDED, (_NUMBER,)),)
+    return Reading(VOID, Outcome("none"), (_PAT,), (_NUMBER,), reasons)
 
 
 def _amount_alone(state: State, act: Say) -> Reading:
@@ -53,8 +65,8 @@ def _amount_alone(state: State, act: Say) -> Reading:
     reading = state.table.rules.read_amount(state, act.seat, amount)
     return reading._replace(
         verdict=CORRECTED if said % chip else reading.verdict,
-        rules=(*reading.rules, _SPOKEN, _AMOUNT),
-        reasons=tuple(reason.by(_SPOKEN) for reason in reading.reasons),
+        rules=(*reading.rules, SPOKEN, _AMOUNT),
+        reasons=tuple(reason.by(SPOKEN) for reason in reading.reasons),
     )
 
 
@@ -74,45 +86,18 @@ def amount_is_the_total(said: int, bet: int) -> int:
     return max(0, said - bet)
 
 
-def _spoken(verdict: str, outcome: Outcome, refused: Outcome, why: Why, amount: int = 0) -> Reading:
-    return Reading(verdict, outcome, (refused,), (_SPOKEN,), (Reason(why, (_SPOKEN,), amount),))
-
-
 def _spoken_passively(state: State, act: Say) -> Reading:
     meant = call_or_check(state, act.seat)
     if act.word == "fold":
         against = state.table.rules.against[Fold]
         refused = any(objector(state, Fold(act.seat)) for objector in against)
         if not refused:
-            return _spoken(BINDING, _FOLD, meant, Why.WORD_IS_THE_ACTION)
-        return _spoken(CORRECTED, _CHECK, _FOLD, Why.NOTHING_TO_FOLD_TO)
+            return spoken(BINDING, _FOLD, meant, Why.WORD_IS_THE_ACTION)
+        return spoken(CORRECTED, _CHECK, _FOLD, Why.NOTHING_TO_FOLD_TO)
     wager = wager_of(state, act.seat)
     if meant.do == act.word:
-        return _spoken(BINDING, meant, wager, Why.WORD_IS_THE_ACTION)
-    return _spoken(CORRECTED, meant, wager, Why.NOTHING_TO_CALL)
-
-
-def _spoken_wager(state: State, act: Say) -> Reading:
-    seat = act.seat
-    passive = call_or_check(state, seat)
-    chips = state.table.rules.playable(state, seat)
-    if not may_wager(state, seat):
-        all_in = act.word == "all-in" and cost(state, seat, passive) == chips
-        why = Why.RAISE_IS_NOT_OPEN if state.current_bet else Why.BET_IS_NOT_OPEN
-        return _spoken(BINDING if all_in else CORRECTED, passive, Outcome("raise"), why)
-    _least, most = state.table.rules.raise_range(state, seat)
-    wager = wager_of(state, seat, most if act.word == "all-in" else act.to)
-    amount = wager.to or 0
-    if act.word == "all-in":
-        if cost(state, seat, wager) == chips:
-            return _spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
-        return _spoken(CORRECTED, wager, passive, Why.MOST_THAT_IS_OPEN, amount)
-    if act.word != wager.do:
-        why = Why.BET_ALREADY if state.current_bet else Why.NO_BET_TO_RAISE
-        return _spoken(CORRECTED, wager, passive, why)
-    if act.to in {None, amount}:
-        return _spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
-    return _spoken(CORRECTED, wager, passive, Why.NEAREST_AMOUNT, amount)
+        return spoken(BINDING, meant, wager, Why.WORD_IS_THE_ACTION)
+    return spoken(CORRECTED, meant, wager, Why.NOTHING_TO_CALL)
 
 
 def check_leaves_fold_or_call(state: State, seat: int) -> Reading:
@@ -120,7 +105,7 @@ def check_leaves_fold_or_call(state: State, seat: int) -> Reading:
 
     Cites: rulings.check-facing-a-bet
     """
-    rules = (_SPOKEN, _CHECK_FACING_A_BET)
+    rules = (SPOKEN, _CHECK_FACING_A_BET)
     reasons = (Reason(Why.CHECKS_FACING_A_BET, (_CHECK_FACING_A_BET,)),)
     return Reading(CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), rules, reasons)
 

@@ -9,9 +9,10 @@ from typing import NamedTuple, TypeAlias
 
 
 class Say(NamedTuple):
-    """A word: fold, check, call, bet, raise, all-in or pat; or an amount alone, without a word.
+    """A word: fold, check, call, bet, raise, all-in, complete, pot, pass, pat or none.
 
-    ``to`` is the total for the round that is said with a bet or raise, or the amount alone.
+    Or an amount alone, without a word: chips, or in a draw a number of cards. ``to`` is the total
+    for the round that is said with a bet or raise, or the amount alone.
     """
 
     seat: int

@@ -1,0 +1,140 @@
+"""Bets and raises that are said. Seats are counted clockwise from the button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from oracle.core.rulings.acting import SPOKEN, call_or_check, cost, may_wager, spoken, wager_of
+from oracle.core.table import BINDING, CORRECTED, Outcome, Reading, Reason, Say, State, Why
+
+_FACING_A_BET = "rulings.bet-facing-a-bet"
+_POT = "rulings.saying-pot"
+_COMPLETE = "rulings.saying-complete"
+
+Motions = tuple[tuple[int, ...], ...]
+
+
+def spoken_wager(state: State, act: Say) -> Reading:
+    """A bet, raise or all-in that is said is the nearest one allowed; if none is, it is a call."""
+    rules, seat = state.table.rules, act.seat
+    passive = call_or_check(state, seat)
+    if not may_wager(state, seat):
+        chips = rules.playable(state, seat)
+        all_in = act.word == "all-in" and cost(state, seat, passive) == chips
+        why = Why.RAISE_IS_NOT_OPEN if state.current_bet else Why.BET_IS_NOT_OPEN
+        return spoken(BINDING if all_in else CORRECTED, passive, Outcome("raise"), why)
+    return _SAID[act.word or ""](state, act, passive)
+
+
+def _bet_or_raise(state: State, act: Say, passive: Outcome) -> Reading:
+    facing = (_FACING_A_BET,) if act.word == "bet" and passive.do == "call" else ()
+    wager = wager_of(state, act.seat, act.to)
+    if facing and state.table.rules.bet_is_a_call(state, act.to):
+        reasons = (Reason(Why.NO_MORE_THAN_THE_BET, facing),)
+        return Reading(CORRECTED, passive, (wager_of(state, act.seat),), (SPOKEN, *facing), reasons)
+    if act.word != wager.do:
+        why = Why.BET_ALREADY if state.current_bet else Why.NO_BET_TO_RAISE
+        reading = spoken(CORRECTED, wager, passive, why)
+        return reading._replace(rules=(*reading.rules, *facing))
+    if act.to in {None, wager.to}:
+        return spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
+    return spoken(CORRECTED, wager, passive, Why.NEAREST_AMOUNT, wager.to or 0)
+
+
+def _all_in(state: State, act: Say, passive: Outcome) -> Reading:
+    seat, rules = act.seat, state.table.rules
+    wager = wager_of(state, seat, rules.raise_range(state, seat)[1])
+    if cost(state, seat, wager) == rules.playable(state, seat):
+        return spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
+    return spoken(CORRECTED, wager, passive, Why.MOST_THAT_IS_OPEN, wager.to or 0)
+
+
+def _pot(state: State, act: Say, passive: Outcome) -> Reading:
+    reading = state.table.rules.read_pot(state, act, passive)
+    return reading._replace(rules=(*reading.rules, _POT))
+
+
+def _complete(state: State, act: Say, passive: Outcome) -> Reading:
+    wager = wager_of(state, act.seat)
+    if state.table.rules.may_be_completed(state):
+        reading = spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
+    else:
+        reading = spoken(CORRECTED, passive, wager, Why.NOTHING_TO_COMPLETE)
+    return reading._replace(rules=(*reading.rules, _COMPLETE))
+
+
+_SAID: Final[Mapping[str, Callable[[State, Say, Outcome], Reading]]] = {
+    "bet": _bet_or_raise,
+    "raise": _bet_or_raise,
+    "all-in": _all_in,
+    "pot": _pot,
+    "complete": _complete,
+}
+
+
+def pot_is_the_most(state: State, act: Say, passive: Outcome) -> Reading:
+    """In pot-limit play pot is the largest bet or raise.
+
+    Cites: rulings.saying-pot
+    """
+    _least, most = state.table.rules.raise_range(state, act.seat)
+    wager = wager_of(state, act.seat, most)
+    return spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
+
+
+def pot_is_no_amount(state: State, act: Say, passive: Outcome) -> Reading:
+    """Where the pot does not limit bets, pot is a bet or raise that names no amount.
+
+    Cites: rulings.saying-pot
+    """
+    wager = wager_of(state, act.seat, act.to)
+    return spoken(CORRECTED, wager, passive, Why.POT_IS_NO_AMOUNT)
+
+
+def short_all_in_may_be_completed(state: State) -> bool:
+    """In limit play an all-in for less than a full bet may be completed.
+
+    Cites: rulings.saying-complete
+    """
+    return state.current_bet > state.last_full_bet
+
+
+def nothing_is_completed(_state: State) -> bool:
+    """In pot-limit and no-limit play nothing is completed.
+
+    Cites: rulings.saying-complete
+    """
+    return False
+
+
+def bet_is_a_raise(_state: State, _to: int | None) -> bool:
+    """A bet said facing a bet is a raise, whatever its amount.
+
+    Cites: rulings.bet-facing-a-bet
+    """
+    return False
+
+
+def bet_goes_by_its_amount(state: State, to: int | None) -> bool:
+    """A bet said facing a bet is a call if its amount is no more than that bet.
+
+    Cites: rulings.bet-facing-a-bet
+    """
+    return to is not None and to <= state.current_bet
+
+
+def every_motion_counts(motions: Motions) -> Motions:
+    """After a bet or raise is said, every motion with chips counts.
+
+    Cites: rulings.raise-in-motions
+    """
+    return motions
+
+
+def first_motion_counts(motions: Motions) -> Motions:
+    """After a bet or raise is said without an amount, only the first motion with chips counts.
+
+    Cites: rulings.raise-in-motions
+    """
+    return motions[:1]
