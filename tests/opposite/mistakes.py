@@ -7,7 +7,7 @@ from copy import deepcopy
 from .betting import Betting
 from .memory import Act, Recollection, bare
 from .players import Player
-from .words import Outcome, nearest, released
+from .words import Outcome, released
 
 
 class Mistakes(Recollection):
@@ -35,7 +35,7 @@ class Mistakes(Recollection):
         for entry in kept:
             betting.perform(entry.player, entry.word, entry.to)
         betting.barred = barred | ({player} if pushed.barred else set())
-        self.kind, self.queue, self.pushed = "bet", [], None
+        self.kind, self.queue, self.pushed, self.motion = "bet", [], None, None
         return self.tell(player, "void", bare("void") | {"returned": released(pushed.act)})
 
     def smallest(self, act: Act) -> bool:
@@ -82,5 +82,8 @@ def proper(betting: Betting, player: Player, to: int, unit: int | None) -> int:
     if unit and to < player.bet + player.playable:
         low, high = -(-least // unit) * unit, most // unit * unit
         if low <= high:
-            to = min(max(nearest(to, unit, betting.settings), low), high)
+            up = betting.settings["rounding"] == "middle-goes-up"
+            to = min(
+                range(low, high + 1, unit), key=lambda one: (abs(one - to), -one if up else one)
+            )
     return min(max(to, least), most)

@@ -1,4 +1,4 @@
-"""Rulings in turn and out of turn, written from Betting and Raising in Badugi and the guide alone."""
+"""Rulings in turn and out of turn, written from Betting and Raising in Badugi and the guide."""
 
 from __future__ import annotations
 
@@ -83,10 +83,7 @@ class Table(Mistakes):
         if found is None or (held is not None and not same(found, held)):
             return False
         self.tell_meaning(player, act, found)
-        barred = player in self.betting.barred
-        self._happen(player, found)
-        if act["do"] == "push" and self.may_be_unaware(player, act, found):
-            self.pushed = Pushed(player.seat, act, barred)
+        self._happen(player, found, act)
         return True
 
     def _wait(self, player: Player, act: Act) -> bool:
@@ -104,7 +101,7 @@ class Table(Mistakes):
             self.betting.barred.add(player)
         return self.tell(player, "waits")
 
-    def _happen(self, player: Player, found: Outcome) -> None:
+    def _happen(self, player: Player, found: Outcome, act: Act) -> None:
         do = found["do"]
         if do == "pat":
             self.draw(player, [])
@@ -112,9 +109,11 @@ class Table(Mistakes):
         elif do == "fold-or-call":
             self.betting.barred.add(player)
         elif do not in ("void", "none"):
-            shows = self._completes(found)
+            shows, barred = self._completes(found), player in self.betting.barred
             self.betting.perform(player, do, found.get("to"))
             self._acted(player, shows)
+            if act["do"] == "push" and self.may_be_unaware(player, act, found):
+                self.pushed = Pushed(player.seat, act, barred)
 
     def _completes(self, action: Mapping[str, Any]) -> bool:
         """Whether the player in turn does what a motion has shown, which counts from then on."""
@@ -171,17 +170,20 @@ class Table(Mistakes):
             found = self.tell_choice(player, "out-of-turn", binds=found, void=void)
         for other in later if found["do"] not in ("void", "fold-or-call") else ():
             other.known.add(len(self.betting.log))
-        self._happen(player, found)
+        self._happen(player, found, act)
 
     def _has_changed(self, early: Waiting, words: set[str]) -> bool:
         since = enumerate(self.betting.log)
         return any(
-            entry.word in words for at, entry in since if at >= early.moment and at not in early.known
+            entry.word in words
+            for at, entry in since
+            if at >= early.moment and at not in early.known
         )
 
     def _may_lose(self, actor: Player) -> bool:
         asked = {player.seat for player in self.seats if self.betting.owes_an_action(player)}
-        behind = {one.seat for one in self.early if one.during == actor.seat} & asked
+        before = self.early[: self.motion.waiting] if self.motion else self.early
+        behind = {one.seat for one in before if one.during == actor.seat} & asked
         spot = (actor.seat, len(self.betting.log))
         if actor.seat in self.stopped or spot == self.judged or len(behind) < ENOUGH:
             return False
@@ -202,12 +204,12 @@ class Table(Mistakes):
             self.motion = Moved(act, len(self.early))
         return self.tell(player, "waits")
 
-    def _pull_back(self, player: Player, _act: Act) -> bool:
+    def _pull_back(self, player: Player, act: Act) -> bool:
         shown = self.shown_action() if self.actor is player else None
         if shown is None or not self.matters():
             self.motion = None if self.actor is player else self.motion
             return self.tell(player, "void", bare("none"))
         ruled = self.tell_choice(player, "forward-motion", completed=shown, free=bare("none"))
-        self._happen(player, ruled)
+        self._happen(player, ruled, act)
         self.motion = None
         return True

@@ -75,7 +75,7 @@ def verdict(facts: Facts, act: Mapping[str, Any], found: Outcome) -> str:
     elif word is not None:
         plain = word == do and act.get("to") in (None, to)
     elif act["do"] == "say":
-        plain = cost == _added(facts, act["to"]) and not act["to"] % facts.chip
+        plain = cost == max(0, _added(facts, act["to"])) and not act["to"] % facts.chip
     else:
         plain = do != "fold-or-call" and len(act.get("chips", [])) <= 1
     return "binding" if plain and not found["due"] and not found["returned"] else "corrected"
@@ -176,16 +176,8 @@ def _wager(facts: Facts, to: int | None, out: Counted | None) -> Outcome:
     least, most = facts.amounts
     if to is None:
         to = least
-    to = nearest(to, facts.chip, facts.settings) if most != to else to
-    to = min(max(to, least), most)
+    to = min(max(to - to % facts.chip, least), most)
     return _paid("raise" if facts.price else "bet", facts, to, out) | {"to": to}
-
-
-def nearest(to: int, unit: int, settings: Mapping[str, str]) -> int:
-    """Round to the nearest multiple."""
-    rest = to % unit
-    up = 2 * rest > unit or (2 * rest == unit and settings["rounding"] == "middle-goes-up")
-    return to - rest + (unit if up else 0)
 
 
 def _check(facts: Facts, out: Counted | None) -> Outcome:
