@@ -160,7 +160,8 @@ class Table(Mistakes):
         surely = self.settings["words-out-of-turn"] == "always-bind" and spoken
         if early.folds and not calls:
             surely, found = True, found | {"do": "fold"}
-        if surely or found["do"] in ("fold-or-call", "void"):
+        surely |= found["do"] == "fold-or-call" or (found["do"] == "void" and not changed)
+        if surely:
             self.tell_meaning(player, act, found)
         elif changed:
             blocked = self.facts(player).owed and player in self.betting.barred
