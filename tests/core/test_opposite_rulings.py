@@ -149,14 +149,14 @@ def difference(dealt: Dealt) -> str | None:
     table, seats = read_play(given, rules)
     hand, other = Hand(table, seats, show_cards=True), Table(given, dealt.settings)
     for number, attempt in enumerate(given["tries"]):
-        events, rulings = len(hand.events), len(other.floor.rulings)
+        events, rulings = len(hand.events), len(other.rulings)
         refused = bool(hand.attempt(read_try(attempt, seats)))
         if refused == other.attempt(attempt):
             return f"try {number}, {attempt}: only one refuses it"
         ruled = [event.ruling for event in hand.events[events:] if isinstance(event, Ruled)]
         mine = [ruling_told(ruling_seen(ruling, seats)) for ruling in ruled]
-        if mine != [ruling_told(ruling) for ruling in other.floor.rulings[rulings:]]:
-            return f"try {number}, {attempt}: {mine} or {other.floor.rulings[rulings:]}"
+        if mine != [ruling_told(ruling) for ruling in other.rulings[rulings:]]:
+            return f"try {number}, {attempt}: {mine} or {other.rulings[rulings:]}"
         if hand.observe() != other.observe():
             return f"try {number}, {attempt}: {hand.observe()} or {other.observe()}"
     return None

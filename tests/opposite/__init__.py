@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from .table import Table
+from .rulings import Table
 
 __all__ = ["Table", "play", "rule", "ruling_told"]
 
@@ -34,7 +34,7 @@ def rule(given: Mapping[str, Any], settings: Mapping[str, str]) -> dict[str, Any
     table = Table(given, settings)
     for attempt in given["tries"]:
         table.attempt(attempt)
-    return next(found for found in reversed(table.floor.rulings) if found["on"] == given["on"])
+    return next(found for found in reversed(table.rulings) if found["on"] == given["on"])
 
 
 def ruling_told(ruling: Mapping[str, Any]) -> tuple[Any, ...]:

@@ -1,59 +1,130 @@
-"""What the dealer keeps in mind of a betting round, and what he has ruled in a hand."""
+"""What the dealer keeps in mind of a betting round, and all rulings of a hand."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass, field
+from typing import Any
 
-from .meaning import Meaning
 from .players import Player
+from .table import QuietTable
+from .words import Facts, Outcome, meaning, verdict
 
-if TYPE_CHECKING:
-    from .table import Table
-
-IrregularAct = Mapping[str, Any]
+Act = Mapping[str, Any]
 
 
 @dataclass
-class Early:
-    """An act out of turn, done in the turn of another at a moment of the round."""
+class Waiting:
+    """An act out of turn, and the actions of the round that it does not come after."""
 
-    player: Player
-    act: IrregularAct
-    during: Player
+    seat: int
+    act: Act
     moment: int
-    meaning: Meaning
+    during: int
+    folds: bool
+    known: set[int] = field(default_factory=set)
 
 
 @dataclass
 class Pushed:
-    """Too few chips pushed in turn to a call, which may perhaps be taken back."""
+    """Chips that were put in in turn, which may be taken back while nobody has acted since."""
 
-    player: Player
-    chips: int
+    seat: int
+    act: Act
+    barred: bool
 
 
-class Memory:
-    """The rulings of a hand, and everything irregular in its betting round."""
+@dataclass
+class Motion:
+    """Chips that were moved forward in turn, when so many acts were waiting."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.settings = table.settings
+    act: Act
+    waiting: int
+
+
+class Recollection(QuietTable):
+    """A table with acts that wait, a motion, and the rulings told so far."""
+
+    def __init__(self, given: Mapping[str, Any], settings: Mapping[str, str]) -> None:
         self.rulings: list[dict[str, Any]] = []
         self.pushed: Pushed | None = None
         self.forget()
+        super().__init__(given, settings)
 
     def forget(self) -> None:
-        """Forget everything irregular, as at the end of a betting round."""
-        self.early: list[Early] = []
-        self.stopped_by: set[Player] = set()
-        self.judged: tuple[Player, int] | None = None
-        self.moment = 0
-        self.moments: list[int] = []
-        self.motion: tuple[IrregularAct, int] | None = None
-        self.just_acted: Player | None = None
+        """Forget what belongs to a betting round, but not the chips that ended it."""
+        self.early: list[Waiting] = []
+        self.stopped: set[int] = set()
+        self.judged: tuple[int, int] | None = None
+        self.motion: Motion | None = None
 
-    def _rule(self, player: Player | None, verdict: str, *allowed: dict[str, Any]) -> None:
-        on = None if player is None else player.seat
-        self.rulings.append({"on": on, "verdict": verdict, "allowed": list(allowed)})
+    def tell(self, player: Player | None, word: str, *allowed: Outcome) -> bool:
+        """Rule on something."""
+        seat = player.seat if player else None
+        self.rulings.append({"on": seat, "verdict": word, "allowed": list(allowed)})
+        return True
+
+    def tell_meaning(self, player: Player, act: Act, found: Outcome) -> bool:
+        """Rule that an act means this."""
+        return self.tell(player, verdict(self.facts(player), act, found), found)
+
+    def tell_choice(self, player: Player, switch: str, **ways: Outcome) -> Outcome:
+        """Leave it to the house, and give what it rules."""
+        told = [way | {"setting": f"{switch}={setting}"} for setting, way in ways.items()]
+        self.tell(player, "may-be-held", *told)
+        return ways[self.settings[switch]]
+
+    def facts(self, player: Player) -> Facts:
+        """Say what the dealer has to know when a player acts."""
+        betting = self.betting
+        return Facts(
+            self.kind,
+            betting.limit,
+            betting.price,
+            player.bet,
+            player.playable,
+            betting.amounts(player),
+            betting.size if betting.limit else betting.last_raise,
+            self.table["chip"],
+            self.settings,
+        )
+
+    def shown_action(self) -> Outcome | None:
+        """The action that the motion of the player in turn has shown and that made another act."""
+        motion, actor = self.motion, self.actor
+        if motion is None or actor is None or len(self.early) <= motion.waiting:
+            return None
+        found = meaning(self.facts(actor), motion.act)
+        return None if found is None or found["do"] == "void" else found
+
+    def matters(self) -> bool:
+        """Whether a motion is held against a player in this structure."""
+        return self.settings["forward-motion-games"] != "limit" or self.betting.limit
+
+    def held_to(self) -> Outcome | None:
+        """The action that the player in turn must complete (paragraph 13)."""
+        held = self.settings["forward-motion"] == "completed" and self.matters()
+        return self.shown_action() if held else None
+
+    def legal(self) -> dict[str, Any] | None:
+        """Leave of what is legal only the action that a motion has shown, if it is binding."""
+        legal, held = super().legal(), self.held_to()
+        if legal is None or held is None:
+            return legal
+        to = held.get("to")
+        return {
+            "fold": False,
+            "call": None if to else legal["call"],
+            "raise": [to, to] if to else None,
+            "draw": None,
+        }
+
+
+def same(one: Mapping[str, Any], other: Mapping[str, Any] | None) -> bool:
+    """Whether two actions are the same."""
+    return other is not None and all(one.get(key) == other.get(key) for key in ("do", "to"))
+
+
+def bare(do: str) -> Outcome:
+    """Give an outcome to which chips are nothing."""
+    return {"do": do, "due": 0, "returned": 0}

@@ -1,76 +1,89 @@
-"""Rulings on mistakes that are noticed too late, and on which chips play."""
+"""Rulings on a raise that was overlooked, on wagers of the wrong size, and on small chips."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import deepcopy
-from typing import Any
 
-from .corrections import Correction, take_back_the_last
-from .meaning import VOID, Meaning
-from .memory import Memory
+from .betting import Betting
+from .memory import Act, Recollection, bare
 from .players import Player
+from .words import Outcome, released
 
-IrregularAct = Mapping[str, Any]
 
+class Mistakes(Recollection):
+    """A table at which mistakes are discovered."""
 
-class Mistakes(Memory):
-    """The dealer, told of a raise that was overlooked or of wagers of the wrong size."""
-
-    def look(self) -> None:
-        """Rule on what is due now that this player is in turn."""
-        raise NotImplementedError
-
-    def _unaware(self, player: Player | None) -> None:
-        pushed, table = self.pushed, self.table
-        if player is None or pushed is None or pushed.player is not player:
-            self._rule(player, "binding", Meaning("stands").outcome())
-            return
-        take_back_the_last(table.betting)
-        table.back_to_betting()
-        log = table.betting.log
-        self.moments = self.moments[: len(log)] or [0] * len(log)
-        self.just_acted, self.pushed = log[-1].player if log else None, None
-        self.motion = None
-        self._rule(player, VOID, Meaning(VOID, returned=pushed.chips).outcome())
-
-    def _may_go_back(self, player: Player, act: IrregularAct, meaning: Meaning) -> bool:
-        """Whether a player could take back these chips if he had overlooked a raise."""
-        little = meaning.do == "call" and bool(meaning.due or meaning.unnoticed)
-        any_chips = self.settings["unaware-of-a-raise"] == "any-chips" and "word" not in act
-        return (little or (any_chips and meaning.do in ("call", "raise"))) and self._was_raised(
-            player
-        )
-
-    def _was_raised(self, player: Player) -> bool:
-        """Whether another has raised since the player acted."""
-        for entry in reversed(self.table.betting.log):
+    def may_be_unaware(self, player: Player, act: Act, found: Outcome) -> bool:
+        """Whether chips just put in may go back if a raise was overlooked (paragraph 12)."""
+        words = []
+        for entry in reversed(self.betting.log[:-1]):
             if entry.player is player:
-                return False
-            if entry.word == "raise":
-                return True
-        return False
+                break
+            words.append(entry.word)
+        short = found["do"] == "call" and (found["due"] > 0 or "to" in found)
+        if self.settings["unaware-of-a-raise"] == "any-chips" and found["do"] in ("call", "raise"):
+            short = short or "word" not in act
+        return short and "raise" in words
 
-    def _discover(self, rounded_to: int | None) -> None:
-        due = returned = 0
-        if self.table.kind == "bet":
-            trial = Correction(deepcopy(self.table.betting), rounded_to)
-            due, returned = trial.bring_up_to_size()
-        if not due and not returned:
-            self._rule(None, "binding", Meaning("stands").outcome())
-            return
-        Correction(self.table.betting, rounded_to).bring_up_to_size()
-        self.motion = None
-        price = self.table.betting.price
-        self._rule(None, "corrected", Meaning("corrected", price, due, returned).outcome())
-        if self.table.after_action(None):
-            self.forget()
-        else:
-            self.look()
+    def unaware(self, player: Player) -> bool:
+        """Let a player who overlooked a raise take the chips back, while nobody has acted since."""
+        pushed, betting = self.pushed, self.betting
+        if pushed is None or pushed.seat != player.seat:
+            return self.tell(player, "binding", bare("stands"))
+        barred = set(betting.barred)
+        *kept, _push = betting.rewind()
+        for entry in kept:
+            betting.perform(entry.player, entry.word, entry.to)
+        betting.barred = barred | ({player} if pushed.barred else set())
+        self.kind, self.queue, self.pushed, self.motion = "bet", [], None, None
+        return self.tell(player, "void", bare("void") | {"returned": released(pushed.act)})
 
-    def _smallest_chip(self, act: IrregularAct) -> None:
-        uses = ["antes", "blinds"]
+    def smallest(self, act: Act) -> bool:
+        """Say which chip is the smallest that plays (paragraph 7)."""
+        chips = list(act["antes"]) + list(act["blinds"])
         if self.settings["house-chips"] == "play":
-            uses += ["rake", "collection"]
-        smallest = min(chip for use in uses for chip in act.get(use, []))
-        self._rule(None, "binding", Meaning("plays", smallest).outcome())
+            chips += list(act["rake"]) + list(act["collection"])
+        return bool(chips) and self.tell(None, "binding", bare("plays") | {"to": min(chips)})
+
+    def discover(self, act: Act) -> bool:
+        """Bring all wagers and calls of the round up to their proper size (paragraph 16)."""
+        trial = deepcopy(self.betting) if self.kind == "bet" else None
+        due, back = correct(trial, act.get("rounded-to")) if trial else (0, 0)
+        if not due and not back:
+            return self.tell(None, "binding", bare("stands"))
+        correct(self.betting, act.get("rounded-to"))
+        self.motion = None
+        found = {"do": "corrected", "to": self.betting.price, "due": due, "returned": back}
+        self.tell(None, "corrected", found)
+        self.after_action(None)
+        return True
+
+
+def correct(betting: Betting, unit: int | None) -> tuple[int, int]:
+    """Do everything in the round again, properly; give what is due and what goes back."""
+    old = [player.bet for player in betting.players]
+    barred = set(betting.barred)
+    for player, word, to, _everything in betting.rewind():
+        everything = player.bet + player.playable
+        if word not in ("bet", "raise"):
+            betting.perform(player, word)
+        elif everything <= betting.price:
+            betting.perform(player, "call")
+        else:
+            betting.perform(player, word, proper(betting, player, to or 0, unit))
+    betting.barred = barred
+    change = [player.bet - was for player, was in zip(betting.players, old, strict=True)]
+    return sum(one for one in change if one > 0), -sum(one for one in change if one < 0)
+
+
+def proper(betting: Betting, player: Player, to: int, unit: int | None) -> int:
+    """Give the amount that may be bet, and is rounded if it should be, nearest to this one."""
+    least, most = betting.sizes(player)
+    if unit and to < player.bet + player.playable:
+        low, high = -(-least // unit) * unit, most // unit * unit
+        if low <= high:
+            up = betting.settings["rounding"] == "middle-goes-up"
+            to = min(
+                range(low, high + 1, unit), key=lambda one: (abs(one - to), -one if up else one)
+            )
+    return min(max(to, least), most)

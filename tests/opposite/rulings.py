@@ -1,299 +1,216 @@
-"""The floor, which rules on all that is done at a table but simply acting in turn."""
+"""Rulings in turn and out of turn, written from Betting and Raising in Badugi and the guide."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from .meaning import FOLD_OR_CALL, VOID, WAGERS, Meaning, Reader
-from .memory import Early, Pushed
+from .memory import Act, Pushed, Waiting, bare, same
+from .memory import Motion as Moved
 from .mistakes import Mistakes
 from .players import Player
+from .words import Outcome, is_check, meaning, released
 
-IrregularAct = Mapping[str, Any]
+ENOUGH = 3
+"""Players who act behind another before the right to act may be lost (paragraph 11)."""
 
-MANY = 3
-"""Players who must have acted behind one for his right to act to be in danger."""
+BY_SEAT = frozenset(
+    {"say", "push", "rap", "move", "pull-back", "time", "claim-unaware", "change-up"}
+)
+BY_NOBODY = frozenset({"discover-error", "smallest-chip"})
+ACTS = BY_SEAT | BY_NOBODY
 
-DONE_BY_A_PLAYER = frozenset({"say", "push", "rap", "move", "pull-back", "time"})
-ACTS = DONE_BY_A_PLAYER | {"claim-unaware", "discover-error", "smallest-chip", "change-up"}
 
+class Table(Mistakes):
+    """A table at which players do more than act in turn, and the dealer rules on it."""
 
-class Floor(Mistakes):
-    """The dealer, asked for rulings on words, chips, raps, motions, and acts out of turn."""
+    def attempt(self, attempt: Act) -> bool:
+        """Do what a player tries, or rule on it; False when neither is possible."""
+        before = self.phase
+        done = self._try(attempt)
+        self._settle(before)
+        return done
 
-    # what players do
-
-    def attempt(self, act: IrregularAct) -> bool:
-        """Rule on an act; False when it is none that could be done here."""
-        what, seat = act["do"], act.get("seat")
-        player = None if seat is None else self.table.seats[seat - 1]
-        if self.table.kind == "over" or not self._is_possible(what, act, player):
+    def _try(self, attempt: Act) -> bool:
+        do = attempt["do"]
+        if do in ACTS and self.kind == "over":
             return False
-        self.moment += 1
-        if what == "discover-error":
-            self._discover(act.get("rounded-to"))
-        elif what == "smallest-chip":
-            self._smallest_chip(act)
-        elif what == "change-up":
-            self._rule(player, VOID, Meaning("after the hand").outcome())
-        elif what == "claim-unaware":
-            self._unaware(player)
-        elif player is not None:
-            self._done_by(player, what, act)
+        if do in BY_NOBODY:
+            return self.discover(attempt) if do == "discover-error" else self.smallest(attempt)
+        if do in BY_SEAT:
+            return self._rule_on(self.seats[attempt["seat"] - 1], attempt)
+        actor = self.actor
+        if actor is None or attempt["seat"] != actor.seat:
+            return False
+        if self.kind != "bet":
+            done = super().attempt(attempt)
+            self.pushed = None if done else self.pushed
+            return done
+        held = self.held_to()
+        if held is not None and not same(attempt, held):
+            return False
+        shows = self._completes(attempt)
+        if not self.betting.act(do, attempt.get("to")):
+            return False
+        self._acted(actor, shows)
         return True
 
-    def _is_possible(self, what: str, act: IrregularAct, player: Player | None) -> bool:
-        if player is not None and player.folded:
+    def _rule_on(self, player: Player, act: Act) -> bool:
+        if player.folded:
             return False
-        if what not in DONE_BY_A_PLAYER:
-            return True
-        if player is not None and self._chips_of(act) > player.stack:
+        do = act["do"]
+        if do == "change-up":
+            return self.tell(player, "void", bare("after the hand"))
+        if do == "claim-unaware":
+            return self.unaware(player)
+        if do in ("time", "move", "pull-back"):
+            ways = {"time": self._time, "move": self._move, "pull-back": self._pull_back}
+            possible = self.kind == "bet" and released(act) <= player.stack
+            return possible and ways[do](player, act)
+        if self.kind not in ("bet", "draw") or released(act) > player.stack:
             return False
-        in_turn = player is self.table.actor
-        if self.table.kind == "draw":
-            passes = what == "say" and act.get("word") in ("check", "pat")
-            return in_turn and (what == "rap" or passes)
-        if self.table.kind != "bet" or act.get("word") == "pat":
+        return self._in_turn(player, act) if self.actor is player else self._wait(player, act)
+
+    def _time(self, player: Player, _act: Act) -> bool:
+        if self.actor is not player:
+            return self.tell(player, "void", bare("none"))
+        self.stopped.add(player.seat)
+        return self.tell(player, "binding", bare("kept"))
+
+    def _in_turn(self, player: Player, act: Act) -> bool:
+        found = meaning(self.facts(player), act)
+        held = self.held_to()
+        if found is None or (held is not None and not same(found, held)):
             return False
-        if in_turn and player is not None and what in ("say", "push", "rap"):
-            meaning = Reader(self.table.betting, player).read(act)
-            return not self._forbids(meaning.do, meaning.to)
+        self.tell_meaning(player, act, found)
+        self._happen(player, found, act)
         return True
 
-    def _chips_of(self, act: IrregularAct) -> int:
-        """Add up the chips of a push, which has motions, or of a motion alone."""
-        chips = act.get("chips", [])
-        return sum(sum(one) if isinstance(one, list) else one for one in chips)
-
-    def _done_by(self, player: Player, what: str, act: IrregularAct) -> None:
-        in_turn = player is self.table.actor
-        if self.table.kind == "draw":
-            self._rule(player, "binding", Meaning("pat").outcome())
-            self.table.draw(player, [])
-        elif what == "time":
-            self._time(player)
-        elif what == "move":
-            self._move(player, act, in_turn=in_turn)
-        elif what == "pull-back":
-            self._pull_back(player)
-        elif in_turn:
-            self._act_in_turn(player, act)
-        else:
-            self._act_out_of_turn(player, act)
-
-    def _time(self, player: Player) -> None:
-        if player is self.table.actor:
-            self.stopped_by.add(player)
-            self._rule(player, "binding", Meaning("kept").outcome())
-        else:
-            self._rule(player, VOID, Meaning("none").outcome())
-
-    def _act_in_turn(self, player: Player, act: IrregularAct) -> None:
-        meaning = Reader(self.table.betting, player).read(act)
-        self._rule(player, meaning.verdict, meaning.outcome())
-        if meaning.do == FOLD_OR_CALL:
-            self.table.betting.barred.add(player)
-        elif meaning.do != VOID:
-            may_go_back = act["do"] == "push" and self._may_go_back(player, act, meaning)
-            pushed = Pushed(player, sum(map(sum, act["chips"]))) if may_go_back else None
-            self._let_act(player, meaning, pushed=pushed)
-
-    def _act_out_of_turn(self, player: Player, act: IrregularAct) -> None:
-        chips = sum(map(sum, act.get("chips", [])))
-        waits = any(early.player is player for early in self.early)
-        string = self.just_acted is player
-        if waits or string or self.stopped_by or not player.playable:
-            self._rule(player, VOID, Meaning(VOID, returned=chips).outcome())
-            return
-        actor = self.table.actor
-        assert actor is not None
+    def _wait(self, player: Player, act: Act) -> bool:
+        found = meaning(self.facts(player), act) if self.kind == "bet" else None
+        if found is None or self.actor is None:
+            return False
+        log = self.betting.log
+        again = any(early.seat == player.seat for early in self.early)
+        if again or self.stopped or not player.can_bet or (log and log[-1].player is player):
+            return self.tell(player, "void", bare("void") | {"returned": released(act)})
         self.pushed = None
-        meaning = Reader(self.table.betting, player).read(act)
-        self.early.append(Early(player, act, actor, self.moment, meaning))
-        passes = act["do"] == "rap" or act.get("word") in ("fold", "check", "call")
-        if passes and meaning.do in ("check", FOLD_OR_CALL):
-            self.table.betting.barred.add(player)
-        self._rule(player, "waits")
-        self.look()
+        checks, folds = is_check(act, found), found["do"] == "fold"
+        self.early.append(Waiting(player.seat, act, len(log), self.actor.seat, folds))
+        if checks:
+            self.betting.barred.add(player)
+        return self.tell(player, "waits")
+
+    def _happen(self, player: Player, found: Outcome, act: Act) -> None:
+        do = found["do"]
+        if do == "pat":
+            self.draw(player, [])
+            self.pushed = None
+        elif do == "fold-or-call":
+            self.betting.barred.add(player)
+        elif do not in ("void", "none"):
+            shows, barred = self._completes(found), player in self.betting.barred
+            self.betting.perform(player, do, found.get("to"))
+            self._acted(player, shows)
+            if act["do"] == "push" and self.may_be_unaware(player, act, found):
+                self.pushed = Pushed(player.seat, act, barred)
+
+    def _completes(self, action: Mapping[str, Any]) -> bool:
+        """Whether the player in turn does what a motion has shown, which counts from then on."""
+        return same(action, self.shown_action())
+
+    def _acted(self, player: Player, shows: bool) -> None:
+        if shows and self.motion:
+            for other in self.early[self.motion.waiting :]:
+                other.known.add(len(self.betting.log) - 1)
+        self.motion = self.pushed = None
+        self.stopped.discard(player.seat)
+        self.after_action(player)
+
+    # acts whose turn comes
+
+    def _settle(self, phase: str) -> None:
+        """Rule on acts whose turn has come, and on a right to act that may be lost."""
+        while True:
+            if self.phase != phase:
+                self.forget()
+                phase = self.phase
+            actor = self.actor if self.kind == "bet" else None
+            if actor is None:
+                return
+            mine = next((early for early in self.early if early.seat == actor.seat), None)
+            if mine is not None:
+                later = self.early[self.early.index(mine) + 1 :]
+                self.early.remove(mine)
+                self._come(actor, mine, later)
+            elif not self._may_lose(actor):
+                return
+
+    def _come(self, player: Player, early: Waiting, later: list[Waiting]) -> None:
+        act = early.act
+        found = meaning(self.facts(player), act)
+        if found is None:
+            return
+        calls = self.settings["what-changes-the-action"] == "bet-call-or-raise"
+        changed = self._has_changed(early, {"bet", "raise", *(["call"] * calls)})
+        if is_check(act, found):
+            self.betting.barred.add(player)
+        void = bare("void") | {"returned": released(act)}
+        spoken = "word" in act or act["do"] == "say"
+        surely = self.settings["words-out-of-turn"] == "always-bind" and spoken
+        if early.folds and not calls:
+            surely, found = True, found | {"do": "fold"}
+        surely |= found["do"] == "fold-or-call" or (found["do"] == "void" and not changed)
+        if surely:
+            self.tell_meaning(player, act, found)
+        elif changed:
+            blocked = self.facts(player).owed and player in self.betting.barred
+            found = void | {"do": "fold-or-call"} if blocked else void
+            self.tell_meaning(player, act, found)
+        else:
+            found = self.tell_choice(player, "out-of-turn", binds=found, void=void)
+        for other in later if found["do"] not in ("void", "fold-or-call") else ():
+            other.known.add(len(self.betting.log))
+        self._happen(player, found, act)
+
+    def _has_changed(self, early: Waiting, words: set[str]) -> bool:
+        since = enumerate(self.betting.log)
+        return any(
+            entry.word in words
+            for at, entry in since
+            if at >= early.moment and at not in early.known
+        )
+
+    def _may_lose(self, actor: Player) -> bool:
+        asked = {player.seat for player in self.seats if self.betting.owes_an_action(player)}
+        before = self.early[: self.motion.waiting] if self.motion else self.early
+        behind = {one.seat for one in before if one.during == actor.seat} & asked
+        spot = (actor.seat, len(self.betting.log))
+        if actor.seat in self.stopped or spot == self.judged or len(behind) < ENOUGH:
+            return False
+        self.judged = spot
+        ruled = self.tell_choice(actor, "right-to-act", lost=bare("lost"), kept=bare("kept"))
+        if ruled["do"] == "kept":
+            return False
+        self.betting.perform(actor, "fold" if self.facts(actor).owed else "check")
+        self._acted(actor, shows=False)
+        return True
 
     # forward motions
 
-    def _move(self, player: Player, act: IrregularAct, *, in_turn: bool) -> None:
-        if not in_turn:
-            self._rule(player, VOID, Meaning("none").outcome())
-            return
-        self.motion = act, self.moment
-        self._rule(player, "waits")
+    def _move(self, player: Player, act: Act) -> bool:
+        if self.actor is not player:
+            return self.tell(player, "void", bare("none"))
+        if self.shown_action() is None or not self.matters():
+            self.motion = Moved(act, len(self.early))
+        return self.tell(player, "waits")
 
-    def _pull_back(self, player: Player) -> None:
-        shown = self._shown() if player is self.table.actor else None
-        if shown is None:
-            self._rule(player, VOID, Meaning("none").outcome())
-            if player is self.table.actor:
-                self.motion = None
-                self.look()
-            return
-        self._rule(
-            player,
-            "may-be-held",
-            shown.outcome("forward-motion=completed"),
-            Meaning("none").outcome("forward-motion=free"),
-        )
-        if self.settings["forward-motion"] == "completed":
-            self._let_act(player, shown)
-        else:
-            self.motion = None
-            self.look()
-
-    def _shown(self) -> Meaning | None:
-        """What the player in turn showed with a motion that has made another act."""
-        actor, betting = self.table.actor, self.table.betting
-        matters = betting.limit or self.settings["forward-motion-games"] == "limit-pot-no-limit"
-        if self.motion is None or actor is None or not matters:
-            return None
-        motion, moment = self.motion
-        if not any(early.moment > moment for early in self.early):
-            return None
-        shown = Reader(betting, actor).shown(motion["chips"])
-        return None if shown.do == VOID else shown
-
-    def _forbids(self, word: str, to: int | None) -> bool:
-        """Whether a regular action is not the one that the player in turn has to complete."""
-        shown = self._shown()
-        if shown is None or self.settings["forward-motion"] != "completed":
-            return False
-        return (word, to) != (shown.do, shown.to)
-
-    def allowed(self, legal: dict[str, Any]) -> dict[str, Any]:
-        """Leave of what a player may do what a motion of his has not ruled out."""
-        shown = self._shown()
-        if shown is None or self.settings["forward-motion"] != "completed":
-            return legal
-        raises = shown.do in WAGERS
-        return {
-            "fold": False,
-            "call": None if raises else legal["call"],
-            "raise": [shown.to, shown.to] if raises else None,
-            "draw": None,
-        }
-
-    # what follows from an action
-
-    def _let_act(
-        self,
-        player: Player,
-        meaning: Meaning,
-        moment: int | None = None,
-        pushed: Pushed | None = None,
-    ) -> None:
-        moment = self._moment_of(meaning.do, meaning.to) if moment is None else moment
-        self.table.betting.perform(player, meaning.do, meaning.to)
-        self._go_on(player, moment, pushed)
-
-    def let_act(self, player: Player, word: str, to: int | None) -> bool:
-        """Let the player in turn act as players do, unless that is not legal."""
-        if self._forbids(word, to):
-            return False
-        moment = self._moment_of(word, to)
-        if not self.table.betting.act(word, to):
-            return False
-        self._go_on(player, moment)
+    def _pull_back(self, player: Player, act: Act) -> bool:
+        shown = self.shown_action() if self.actor is player else None
+        if shown is None or not self.matters():
+            self.motion = None if self.actor is player else self.motion
+            return self.tell(player, "void", bare("none"))
+        ruled = self.tell_choice(player, "forward-motion", completed=shown, free=bare("none"))
+        self._happen(player, ruled, act)
+        self.motion = None
         return True
-
-    def _moment_of(self, word: str, to: int | None) -> int:
-        """An action that was shown by a motion counts from then on."""
-        self.moment += 1
-        actor = self.table.actor
-        if self.motion is None or actor is None:
-            return self.moment
-        motion, moment = self.motion
-        shown = Reader(self.table.betting, actor).shown(motion["chips"])
-        return moment if (word, to) == (shown.do, shown.to) else self.moment
-
-    def _go_on(self, player: Player, moment: int, pushed: Pushed | None = None) -> None:
-        self.moments.append(moment)
-        self.motion, self.pushed = None, pushed
-        self.stopped_by.discard(player)
-        self.just_acted = player
-        if self.table.after_action(player):
-            self.forget()
-        else:
-            self.look()
-
-    def look(self) -> None:
-        """Rule on what is due now that this player is in turn."""
-        actor = self.table.actor if self.table.kind == "bet" else None
-        if actor is None:
-            return
-        for early in self.early:
-            if early.player is actor:
-                self.early.remove(early)
-                self._settle(early)
-                return
-        moved = self.moment if self.motion is None else self.motion[1]
-        behind = {
-            early.player.seat
-            for early in self.early
-            if early.during is actor and self.table.betting.owes_an_action(early.player)
-            if early.moment <= moved
-        }
-        in_danger = len(behind) >= MANY and self.judged != (actor, len(self.table.betting.log))
-        if in_danger and actor not in self.stopped_by:
-            self._judge_the_right_to_act(actor)
-
-    def _settle(self, early: Early) -> None:
-        player, act = early.player, early.act
-        meaning = Reader(self.table.betting, player).read(act)
-        chips = sum(map(sum, act.get("chips", [])))
-        void = Meaning(VOID, returned=chips)
-        said = act["do"] == "say" or "word" in act
-        if said and self.settings["words-out-of-turn"] == "always-bind":
-            self._rule(player, meaning.verdict, meaning.outcome())
-            binds = True
-        elif (
-            early.meaning.do == "fold"
-            and self.settings["what-changes-the-action"] == "bet-or-raise"
-        ):
-            meaning = Meaning("fold", returned=chips)
-            self._rule(player, meaning.verdict, meaning.outcome())
-            binds = True
-        elif self._has_changed(early) or meaning.do in (FOLD_OR_CALL, VOID):
-            no_raise = player in self.table.betting.barred and self.table.betting.price > player.bet
-            if no_raise and (meaning.do != VOID or self._has_changed(early)):
-                void = Meaning(FOLD_OR_CALL, returned=chips, exact=False)
-            self._rule(player, void.verdict, void.outcome())
-            binds = False
-        else:
-            held, free = meaning.outcome("out-of-turn=binds"), void.outcome("out-of-turn=void")
-            self._rule(player, "may-be-held", held, free)
-            binds = self.settings["out-of-turn"] == "binds"
-        if binds and meaning.do not in (FOLD_OR_CALL, VOID):
-            self._let_act(player, meaning, early.moment)
-        else:
-            self.look()
-
-    def _has_changed(self, early: Early) -> bool:
-        changing: tuple[str, ...] = (*WAGERS, "call")
-        if not self._calls_change_the_action():
-            changing = WAGERS
-        log = zip(self.table.betting.log, self.moments, strict=True)
-        return any(
-            moment > early.moment and entry.word in changing and entry.player is not early.player
-            for entry, moment in log
-        )
-
-    def _calls_change_the_action(self) -> bool:
-        return self.settings["what-changes-the-action"] == "bet-call-or-raise"
-
-    def _judge_the_right_to_act(self, player: Player) -> None:
-        self.judged = player, len(self.table.betting.log)
-        self._rule(
-            player,
-            "may-be-held",
-            Meaning("lost").outcome("right-to-act=lost"),
-            Meaning("kept").outcome("right-to-act=kept"),
-        )
-        if self.settings["right-to-act"] == "lost":
-            owes = self.table.betting.price > player.bet
-            self._let_act(player, Meaning("fold" if owes else "check"))

@@ -10,14 +10,13 @@ from .dealer import Dealer, HandDealer
 from .hands import badugi_worth, low_worth
 from .players import Player
 from .pots import Pot, award, count_pots
-from .rulings import ACTS, Floor
 
 HAND_SIZE = {"badugi": 4, "badacey": 5}
 WAGERS = ("bet", "raise")
 
 
-class Table:
-    """One hand, from the blinds to the last pot."""
+class QuietTable:
+    """One hand, from the blinds to the last pot, at which players only act in turn."""
 
     def __init__(self, given: Mapping[str, Any], settings: Mapping[str, str]) -> None:
         self.table: Mapping[str, Any] = given["table"]
@@ -41,7 +40,6 @@ class Table:
         self.returned: list[tuple[Player, int]] = []
         self._post()
         self.dealer.deal(self._from_the_first_card(), HAND_SIZE[self.table["game"]])
-        self.floor = Floor(self)
         self.betting = Betting(self.players, self.table, settings, 1)
         small, big = self.blinds()
         if big is None:
@@ -92,7 +90,7 @@ class Table:
         if player is None:
             return None
         if self.kind == "bet":
-            return self.floor.allowed(self.betting.legal())
+            return self.betting.legal()
         nothing = {"fold": False, "call": None, "raise": None, "draw": None}
         if self.kind == "draw":
             return nothing | {"draw": len(player.hand)}
@@ -101,12 +99,12 @@ class Table:
     def attempt(self, attempt: Mapping[str, Any]) -> bool:
         """Do what a player tries; False when he may not, and then nothing changes."""
         player, word = self.actor, attempt["do"]
-        if word in ACTS:
-            return self.floor.attempt(attempt)
         if player is None or attempt["seat"] != player.seat:
             return False
         if self.kind == "bet":
-            return self.floor.let_act(player, word, attempt.get("to"))
+            if acted := self.betting.act(word, attempt.get("to")):
+                self.after_action(player)
+            return acted
         if self.kind == "draw":
             return word == "draw" and self.draw(player, list(attempt["discard"]))
         if word not in ("show", "muck") or (word == "muck" and not self._may_muck(player)):
@@ -160,12 +158,11 @@ class Table:
             player.post_ante(self.table["ante"], dead=False)
             player.post_ante(dead, dead=True)
 
-    def after_action(self, player: Player | None) -> bool:
-        """Go on when a player has acted; say whether the betting round is over."""
+    def after_action(self, player: Player | None) -> None:
+        """Go on when a player has acted."""
         if player is not None and player.folded:
             self.dealer.muck(player)
         self._after_bet()
-        return self.kind != "bet" or not self.betting.log
 
     def _after_bet(self) -> None:
         if self.betting.actor is not None:
@@ -182,16 +179,10 @@ class Table:
             self.queue = self.alive
             self.dealer.start_draw()
 
-    def back_to_betting(self) -> None:
-        """Let the betting round go on that was over already, if nobody has drawn or shown since."""
-        self.kind = "bet"
-        self.queue = []
-
     def draw(self, player: Player, discard: list[Any]) -> bool:
         """Let a player draw, unless he has not got such cards."""
         if len(set(discard)) < len(discard) or not set(discard) <= set(player.hand):
             return False
-        self.floor.pushed = None
         self.dealer.take(player, discard)
         self.queue.pop(0)
         if not self.queue:
@@ -241,7 +232,6 @@ class Table:
             self._pay_out()
 
     def _turn_up(self, player: Player, word: str) -> None:
-        self.floor.pushed = None
         self.queue.pop(0)
         if word == "muck":
             player.folded = player.mucked = True

@@ -86,11 +86,11 @@ def play_irregularly(chance: random.Random, unrest: Unrest) -> Dealt:
                 continue
         else:
             attempt = regular.move(played)
-        before = len(played.floor.rulings)
+        before = len(played.rulings)
         given["tries"].append(attempt)
         if played.attempt(attempt) and attempt["do"] in ACTS:
             dealt.acts[attempt["do"]] += 1
-        rulings = played.floor.rulings[before:]
+        rulings = played.rulings[before:]
         dealt.verdicts.update(map(kind_of_ruling, rulings))
         if attempt["do"] in MISTAKES and rulings:
             dealt.verdicts[f"{attempt['do']}, {rulings[0]['verdict']}"] += 1
@@ -121,10 +121,10 @@ class Crowd:
         actor = table.actor
         assert actor is not None
         seat = actor.seat
-        if table.floor.motion and table.floor.early and self.chance.random() < 0.6:
+        if table.motion and table.early and self.chance.random() < 0.6:
             return {"seat": seat, "do": "pull-back"}
-        if table.floor.pushed and self.chance.random() < 0.7:
-            return {"seat": table.floor.pushed.player.seat, "do": "claim-unaware"}
+        if table.pushed and self.chance.random() < 0.7:
+            return {"seat": table.pushed.seat, "do": "claim-unaware"}
         if self.chance.random() > self.in_turn:
             seat = self.chance.choice(table.seats).seat
         does = self.chance.choices(DOES + ASKS, self.weights)[0]

@@ -35,13 +35,24 @@ _NONE = Outcome("none")
 def motion_is_not_yet_an_action(state: State, act: Move) -> Ruling:
     """A forward motion in turn is not an action until the chips are released.
 
+    Once another has acted on it, the player must complete that action; no other motion replaces it.
+
     Cites: rulings.forward-motion
     """
     if act.seat != state.actor:
         reasons = (Reason(Why.MOTION_OUT_OF_TURN, (_MOTION,)),)
         return Ruling(act.seat, VOID, (_NONE,), (), _NONE, (_MOTION,), (), reasons)
     reasons = (Reason(Why.CHIPS_ARE_NOT_RELEASED, (_MOTION,)),)
-    return Ruling(act.seat, WAITS, (), (), None, (_MOTION,), (ChipsMoved(act),), reasons)
+    then = () if _shown_to_others(state) else (ChipsMoved(act),)
+    return Ruling(act.seat, WAITS, (), (), None, (_MOTION,), then, reasons)
+
+
+def _shown_to_others(state: State) -> bool:
+    """Whether a motion has shown an action on which another player acted."""
+    motion = state.irregular.motion
+    if motion is None or not acted_on_motion(state):
+        return False
+    return _meant(state, motion[0]).outcome.do != "void"
 
 
 def motion_may_be_completed(state: State, act: PullBack) -> Ruling:

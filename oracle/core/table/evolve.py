@@ -228,11 +228,11 @@ def _hand_ended(state: State, _event: happened.HandEnded) -> None:
 
 
 def _ruled(state: State, event: happened.Ruled) -> None:
-    before = len(state.actions)
+    before, barred = len(state.actions), state.irregular.given_up
     for consequence in event.ruling.then:
         evolve(state, consequence)
-    if len(state.actions) > before:
-        keep(state, act=event.act, ruling=event.ruling, acted=len(state.actions))
+    if (now := len(state.actions)) > before:
+        keep(state, act=event.act, ruling=event.ruling, acted=now, barred=barred)
 
 
 def _backed_up(state: State, event: happened.BackedUp) -> None:
@@ -244,7 +244,9 @@ def _backed_up(state: State, event: happened.BackedUp) -> None:
     state.round_began, state.irregular, state.actor = began, irregular, event.actor
     keep(state, motion=None)
     if irregular.acted > len(event.actions):
-        keep(state, act=None, ruling=None)
+        again_barred = tuple(given for given in irregular.barred if given[0] == event.actor)
+        given_up = (*irregular.given_up, *again_barred)
+        keep(state, act=None, ruling=None, barred=(), given_up=given_up)
 
 
 _CHANGES: dict[type[Event], Callable[[State, Any], None]] = {

@@ -108,7 +108,8 @@ class Irregular(NamedTuple):
     * ``time``, the seats that called time;
     * ``judged``, the seat whose right to act was ruled on, and after how many actions of the round;
     * ``motion``, chips moved forward and not released, and how many acts were early before that;
-    * ``act`` and ``ruling``, the last act ruled on, after ``acted`` actions of the round.
+    * ``act`` and ``ruling``, the last act ruled on, after ``acted`` actions of the round;
+    * ``barred``, what ``given_up`` was before that act, in case it is taken back.
     """
 
     early: tuple[EarlyAct, ...] = ()
@@ -119,6 +120,7 @@ class Irregular(NamedTuple):
     act: Action | IrregularAct | None = None
     ruling: Ruling | None = None
     acted: int = 0
+    barred: tuple[tuple[int, str], ...] = ()
 
 
 REGULAR: Final = Irregular()

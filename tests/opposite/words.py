@@ -62,9 +62,34 @@ def playing(facts: Facts, motion: list[int]) -> list[int]:
     return [chip - chip % facts.chip for chip in motion if chip >= facts.chip]
 
 
+def verdict(facts: Facts, act: Mapping[str, Any], found: Outcome) -> str:
+    """Say for people how the dealer rules: whether an act counts just as it was done."""
+    do, to, word = found["do"], found.get("to"), act.get("word")
+    if do == "void":
+        return "void"
+    if act.get("unnoticed") and meaning(facts, {**act, "unnoticed": False}) != found:
+        return "unnoticed"
+    cost = to - facts.bet if to is not None else facts.owed if do == "call" else 0
+    if word == "all-in":
+        plain = cost == facts.playable
+    elif word is not None:
+        plain = word == do and act.get("to") in (None, to)
+    elif act["do"] == "say":
+        plain = cost == max(0, _added(facts, act["to"])) and not act["to"] % facts.chip
+    else:
+        plain = do != "fold-or-call" and len(act.get("chips", [])) <= 1
+    return "binding" if plain and not found["due"] and not found["returned"] else "corrected"
+
+
+def is_check(act: Mapping[str, Any], found: Outcome) -> bool:
+    """Whether a player checks by what they do, facing a bet or not."""
+    passes = act["do"] == "rap" or act.get("word") in ("fold", "check", "call")
+    return passes and found["do"] in ("check", "fold-or-call")
+
+
 def released(act: Mapping[str, Any]) -> int:
     """Count all chips of an act."""
-    motions = act.get("chips") or []
+    motions = act.get("chips", [])
     return sum(chip if isinstance(chip, int) else sum(chip) for chip in motions)
 
 
@@ -113,17 +138,21 @@ def _is_raise(facts: Facts, to: int) -> bool:
     over = to - facts.price
     if facts.limit:
         return 2 * over >= facts.size
-    step = facts.amounts[0] - facts.price
     halves = 2 if facts.settings["chips-for-a-raise"] == "half-a-raise" else 1
-    return over > 0 and halves * over >= step
+    return over > 0 and halves * over >= facts.size
 
 
 def _amount_alone(facts: Facts, to: int) -> Outcome:
-    if facts.settings["amount-alone"] == "chips":
-        to += facts.bet
+    to = facts.bet + _added(facts, to)
     if facts.price == 0 or _is_raise(facts, to):
         return _wager(facts, to, None)
     return _call(facts, None)
+
+
+def _added(facts: Facts, amount: int) -> int:
+    """Count the chips that an amount alone adds; what is less than the smallest does not play."""
+    total = facts.settings["amount-alone"] == "total"
+    return amount - amount % facts.chip - (facts.bet if total else 0)
 
 
 def _word(facts: Facts, word: str, to: int | None, out: Counted | None) -> Outcome:
@@ -147,16 +176,8 @@ def _wager(facts: Facts, to: int | None, out: Counted | None) -> Outcome:
     least, most = facts.amounts
     if to is None:
         to = least
-    to = nearest(to, facts.chip, facts.settings) if most != to else to
-    to = min(max(to, least), most)
+    to = min(max(to - to % facts.chip, least), most)
     return _paid("raise" if facts.price else "bet", facts, to, out) | {"to": to}
-
-
-def nearest(to: int, unit: int, settings: Mapping[str, str]) -> int:
-    """Round to the nearest multiple."""
-    rest = to % unit
-    up = 2 * rest > unit or (2 * rest == unit and settings["rounding"] == "middle-goes-up")
-    return to - rest + (unit if up else 0)
 
 
 def _check(facts: Facts, out: Counted | None) -> Outcome:
