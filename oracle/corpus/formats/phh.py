@@ -193,23 +193,16 @@ class _History:
         return found
 
     def _showdown(self) -> list[str]:
-        """Show and muck in turn; hands shown unasked are only in what is seen at the end."""
+        """Show and muck in turn; hands shown unasked come last, in order or from the button."""
         told = {
             attempt["seat"]: attempt["do"]
             for attempt, _step in _accepted(self._vector)
             if attempt["do"] in {"show", "muck"}
         }
-        if "show-order" not in self.seen:
-            return [self._show(seat, word == "show") for seat, word in told.items()]
-        shown = self.seen["shown"]
-        seats = [seat for seat in self._clockwise() if shown[seat - 1] or seat in told]
-        return [self._show(seat, shown[seat - 1] is not None) for seat in seats]
-
-    def _clockwise(self) -> Sequence[int]:
-        """Give all seats from the first to show, or from the left of the button."""
-        numbers, order = self._seats.numbers, self.seen["show-order"]
-        first = numbers.index(order[0]) if order else 0
-        return numbers[first:] + numbers[:first]
+        shown = self.seen.get("shown")
+        at_once = [seat for seat in self._seats.numbers if shown and shown[seat - 1]]
+        unasked = dict.fromkeys(self.seen.get("show-order") or at_once, "show")
+        return [self._show(seat, word == "show") for seat, word in (told | unasked).items()]
 
     def _show(self, seat: int, shows: bool) -> str:
         cards = f" {''.join(self._hands[seat])}" if shows else ""
