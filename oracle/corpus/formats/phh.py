@@ -205,21 +205,16 @@ class _History:
         return found
 
     def _showdown(self) -> list[str]:
-        """Show and muck in turn; hands shown unasked are only in what is seen at the end."""
+        """Show and muck in turn; hands shown unasked come last, in order or from the button."""
         told = {
             attempt["seat"]: attempt["do"]
             for attempt, _step in _accepted(self._vector)
             if attempt["do"] in {"show", "muck"}
         }
-        if "show-order" not in self.seen:
-            return [self._show(seat, word == "show") for seat, word in told.items()]
-        shown = self.seen["shown"]
-        order = [*told] or self.seen["show-order"] or self._seats.numbers
-        return [
-            self._show(seat, shown[seat - 1] is not None)
-            for seat in order
-            if shown[seat - 1] or seat in told
-        ]
+        shown = self.seen.get("shown")
+        at_once = [seat for seat in self._seats.numbers if shown and shown[seat - 1]]
+        unasked = dict.fromkeys(self.seen.get("show-order") or at_once, "show")
+        return [self._show(seat, word == "show") for seat, word in (told | unasked).items()]
 
     def _show(self, seat: int, shows: bool) -> str:
         cards = f" {''.join(self._hands[seat])}" if shows else ""
