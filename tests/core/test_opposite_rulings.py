@@ -123,19 +123,16 @@ def test_both_engines_rule_alike_in_random_hands(name: str, tell: Tell) -> None:
     chance = random.Random(name)
     acts: Counter[str] = Counter()
     verdicts: Counter[str] = Counter()
-    left_out: Counter[str] = Counter()
     for _ in range(HANDS):
         dealt = play_irregularly(chance, UNREST[name])
         assert difference(dealt) is None, (dealt.given, dealt.settings)
         acts += dealt.acts
         verdicts += dealt.verdicts
-        left_out += dealt.left_out
     seen = acts + verdicts
     assert {what: seen[what] for what in EXPECTED[name] if seen[what] < OFTEN} == {}
     tell("irregular hands compared", {name: HANDS})
     tell("irregular acts compared", acts)
     tell("rulings compared", verdicts)
-    tell("irregular acts left out", left_out)
 
 
 def test_every_act_and_every_verdict_is_expected_of_some_hands() -> None:

@@ -33,7 +33,7 @@ class Table(Mistakes):
 
     def _try(self, attempt: Act) -> bool:
         do = attempt["do"]
-        if do in ACTS and self.kind == "over":
+        if do in ACTS and self.kind not in ("bet", "draw"):
             return False
         if do in BY_NOBODY:
             return self.discover(attempt) if do == "discover-error" else self.smallest(attempt)
@@ -67,7 +67,7 @@ class Table(Mistakes):
             ways = {"time": self._time, "move": self._move, "pull-back": self._pull_back}
             possible = self.kind == "bet" and released(act) <= player.stack
             return possible and ways[do](player, act)
-        if self.kind not in ("bet", "draw") or released(act) > player.stack:
+        if released(act) > player.stack:
             return False
         return self._in_turn(player, act) if self.actor is player else self._wait(player, act)
 

@@ -13,7 +13,6 @@ from tests.opposite.players import Player
 from tests.opposite.rulings import ACTS
 from tests.support.opposite_hands import LONGEST, RESHUFFLES, Style, random_settings, random_table
 from tests.support.opposite_hands import Player as RegularPlayer
-from tests.support.opposite_irregular_open import open_points
 
 WORDS = ("fold", "check", "call", "bet", "raise", "raise", "all-in")
 CHIPS = (1, 2, 5, 10, 25, 100)
@@ -60,7 +59,6 @@ class Dealt:
     settings: dict[str, str]
     acts: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
-    left_out: Counter[str] = field(default_factory=Counter)
 
 
 def play_irregularly(chance: random.Random, unrest: Unrest) -> Dealt:
@@ -81,9 +79,6 @@ def play_irregularly(chance: random.Random, unrest: Unrest) -> Dealt:
             attempt = regular.wrong_try(played)
         elif roll < wrong + crowd.often and (played.kind == "bet" or chance.random() < CALM):
             attempt = crowd.act(played)
-            if points := open_points(played, attempt):
-                dealt.left_out.update(points)
-                continue
         else:
             attempt = regular.move(played)
         before = len(played.rulings)
