@@ -270,7 +270,8 @@ def test_the_hand_after_is_asked_too(form: str, change: dict[str, int], tmp_path
 
 
 def test_what_differs_is_said(tmp_path: Path) -> None:
-    vector = next(v for v in about("betting.raise-cap") if v["kind"] == "play")
+    rule = "betting.raise-cap"
+    vector = next(v for v in about(rule) if v["kind"] == "play" and v["rules"][0] == rule)
     export("pytest", tmp_path, [vector])
     text = run_pytest(tmp_path, 'Engine.wrong = {"raise-cap": "five-per-round"}').text
     assert f"{vector['title']} (betting.raise-cap" in text

@@ -107,7 +107,7 @@ def blind_posts_live_too(table: Table) -> Objection | None:
 
     Cites: forced-bets.live-posts
     """
-    if len(table.stacks) < 2:
+    if not table.live:
         return None
     if not any(seat in table.rules.live_posts(table) for seat in table.rules.blind_seats(table)):
         return None
