@@ -224,14 +224,19 @@ def test_another_setting_shows(settings: dict[str, str], kind: str) -> None:
     assert kind in replay_all([SIDE_POT, BEATEN], {**ONLINE, **settings}).differences
 
 
+def test_a_big_blind_beyond_the_first_is_live() -> None:
+    report = replayed(("*** DEAL", "Cy: posts big blind 20\n*** DEAL"))
+    assert (report.replayed, report.differences, report.left_out) == (1, {}, {})
+
+
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
         ("Badugi Limit", "Razz Limit", "another game than limit Badugi"),
         ("Seat #5 is", "Seat #4 is", "the button is at an empty seat"),
         ("Total pot 530", "", "the hand breaks off"),
-        ("*** DEAL", "Cy: posts big blind 20\n*** DEAL", "more or fewer blinds than two"),
-        ("Ann Lee: posts small blind 10\n", "", "more or fewer blinds than two"),
+        ("*** DEAL", "Cy: posts small blind 10\n*** DEAL", "other blinds than a small one"),
+        ("Ann Lee: posts small blind 10\n", "", "other blinds than a small one"),
         ("Bob: discards 1 card\nCy", "Bob: folds\nCy", "folded by a player who is sitting out"),
         ("Bob: shows [3s 2h 4c 7d] (Badugi: 7,4,3,2)", "Bob: mucks hand", "is not told"),
         ("Cy: discards 2 cards\n", "Cy: discards 2 cards\n" * 24, "are not enough"),

@@ -127,7 +127,7 @@ class Replay:
     def _compare_blind(self, line: Line) -> None:
         seats = self.hand.seats
         posted = [
-            (seats.numbers[event.seat], event.blind, event.amount)
+            (seats.numbers[event.seat], event.blind.replace("live", "big"), event.amount)
             for event in self.hand.events
             if isinstance(event, BlindPosted)
         ]

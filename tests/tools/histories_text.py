@@ -112,10 +112,12 @@ def read(text: str) -> History:
         hands[players.index(name) + 1] = tuple(cards.split())
     total, rake = _found(_TOTAL, summary)
     small_bet, big_bet = _chips(header["small"]), _chips(header["big"])
+    small_blind, live = _posts(lines, small_bet, len(players))
     table = {
         "small-bet": small_bet,
         "big-bet": big_bet,
-        "small-blind": _small_blind(lines, small_bet),
+        "small-blind": small_blind,
+        "live": live,
         "button": _button(int(_found(_BUTTON, played)[0]), seated),
         "stacks": [stack for _seat, _name, stack in seated],
     }
@@ -142,14 +144,17 @@ def _button(button: int, seated: list[tuple[int, str, int]]) -> int:
     raise LeftOut("the button is at an empty seat")
 
 
-def _small_blind(lines: tuple[Line, ...], big_blind: int) -> int:
+def _posts(lines: tuple[Line, ...], big_blind: int, seats: int) -> tuple[int, list[int]]:
+    """Give the small blind, and what each seat posts live: a big blind beyond the first."""
     posts = [line for line in lines if line.word == "posts"]
-    if sorted(line.name for line in posts) != ["big", "small"]:
-        raise LeftOut("there are more or fewer blinds than two")
+    small, big = ([line for line in posts if line.name == name] for name in ("small", "big"))
+    if len(small) != 1 or not big or len(posts) > len(small) + len(big):
+        raise LeftOut("there are other blinds than a small one and big ones")
     if any(line.word == "folds" and _was_all_in(lines, line.seat) for line in lines):
         raise LeftOut("a blind that is all-in is folded by a player who is sitting out")
-    small = next(line for line in posts if line.name == "small")
-    return big_blind // 2 if small.all_in else small.amount
+    live = {line.seat: line.amount for line in big[1:]}
+    owed = big_blind // 2 if small[0].all_in else small[0].amount
+    return owed, [live.get(seat, 0) for seat in range(1, seats + 1)]
 
 
 def _was_all_in(lines: tuple[Line, ...], seat: int) -> bool:
