@@ -18,7 +18,8 @@ function returnUncalled(players) {
 }
 
 // The main pot first. Each all-in closes a pot, so each amount that a player still in has put in is
-// the top of one; what folded players put in stays in the pots that it reaches.
+// the top of one; what folded players put in stays in the pots that it reaches. When only one player
+// is left there is a single pot, even an empty one.
 function layers(players) {
   const tops = [...new Set(stillIn(players).map(stakeOf))];
   tops.sort((a, b) => a - b);
@@ -33,7 +34,7 @@ function layers(players) {
     return { amount: sum(parts), contenders };
   });
   pots[0].amount += sum(players.map((player) => player.dead));
-  return pots.filter((pot) => pot.amount > 0);
+  return tops.length === 1 ? pots : pots.filter((pot) => pot.amount > 0);
 }
 
 // Equal shares in whole chips; odd chips go one each, from the left of the button.
