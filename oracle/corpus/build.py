@@ -151,7 +151,7 @@ def _new(vectors: list[dict[str, Any]], known: list[dict[str, Any]]) -> list[dic
 
 
 def _vector(
-    played: Played, number: int, variant: Variant, known: Catalogue, suspected: Collection[str]
+    played: Played, number: int, variant: Variant, known: Catalogue, suspected: Mapping[str, int]
 ) -> dict[str, Any]:
     scenario, result = played.scenario, variant.result
     name = _name(scenario, number, variant)

@@ -8,37 +8,76 @@ down.
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from oracle import catalogue
 from oracle.core.ruleset import rules_for
-from oracle.core.table import Illegal
+from oracle.core.table import Illegal, Rules
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES, with_mistakes
-from oracle.wire import HouseRules, Script, answer
+from oracle.wire import Answer, HouseRules, Script, answer
 from oracle.wire.grading import STEPS, Difference, Vector, compared, examine
-from oracle.wire.suspecting import Others, others, suspects
+from oracle.wire.suspecting import AT_THE_START, Others, others, suspects
 
 
-def flags_of(vector: Vector, suspected: Collection[str] | None = None) -> list[str]:
+def flags_of(vector: Vector, suspected: Mapping[str, int] | None = None) -> list[str]:
     """Give the ids of the mistakes that a vector notices, sorted.
 
     Only what is graded counts, so the reasons of a refusal do not. A mistake that cannot play the
     vector to its end is noticed as well. ``suspected`` are the mistakes that can be noticed, if
-    that is known.
+    that is known, with the try at which each first disagrees.
     """
-    settings = catalogue.settings_within(vector["switches"])
-    names = suspected_mistakes(vector["given"], settings) if suspected is None else suspected
-    found = (HouseRules(settings, (name,)) for name in MISTAKES if name in names)
-    return sorted(rules.mistakes[0] for rules in found if is_noticed(vector, rules))
+    given, settings = vector["given"], catalogue.settings_within(vector["switches"])
+    if "tries" not in given:
+        known = (name for name, one in MISTAKES.items() if "table" in given or one.ranking)
+        return sorted(name for name in known if is_noticed(vector, HouseRules(settings, (name,))))
+    if suspected is None:
+        suspected = suspects(given, mistakes_beside(given, settings))
+    return sorted(_noticed_in_play(vector, settings, suspected))
 
 
-def suspected_mistakes(given: Mapping[str, Any], settings: Mapping[str, str]) -> Collection[str]:
-    """Find the mistakes that could give another answer than these settings."""
-    if "tries" in given:
-        return suspects(given, mistakes_beside(given, settings))
-    return [name for name, one in MISTAKES.items() if "table" in given or one.ranking]
+def _noticed_in_play(
+    vector: Vector, settings: Mapping[str, str], suspected: Mapping[str, int]
+) -> Iterator[str]:
+    """Go on with a script under each mistake from where it first disagrees."""
+    given = vector["given"]
+    wrong = {name: HouseRules(settings, (name,)) for name in suspected if name in MISTAKES}
+    later = {name: suspected[name] for name in wrong if suspected[name] > AT_THE_START}
+    yield from (name for name in wrong if name not in later and is_noticed(vector, wrong[name]))
+    script = Script(given, HouseRules(settings).at(given), seen=False)
+    for place in range(1 + max(later.values(), default=AT_THE_START)):
+        for name in (name for name, first in later.items() if first == place):
+            if _is_noticed_from(vector, place, script, wrong[name].at(given)):
+                yield name
+        script.attempt(given["tries"][place])
+
+
+def _is_noticed_from(vector: Vector, place: int, before: Script, rules: Rules) -> bool:
+    """Whether what comes of a try, or of one after it, is graded down."""
+    given, steps = vector["given"], vector["expect"].get(STEPS)
+    script = before.under(rules, mistaken=True, seen=steps is not None)
+    try:
+        for number in range(place, len(given["tries"])):
+            refused = script.attempt(given["tries"][number])
+            if steps and _is_graded_down(vector, steps[number], script.seen, bool(refused)):
+                return True
+        return steps is None and _is_wrong(vector, script.answer_on(given["on"]))
+    except (Illegal, InputError):
+        return True
+
+
+def _is_graded_down(
+    vector: Vector, step: Mapping[str, Any], seen: Mapping[str, Any], refused: bool
+) -> bool:
+    """Whether the outcome of a try is not the one expected; a refused try changes nothing."""
+    if refused or "refused" in step:
+        return refused != ("refused" in step)
+    if seen == step:
+        return False
+    alone = {**vector, "expect": {"start": step, STEPS: []}}
+    found = compared(alone, {"start": seen, STEPS: []})
+    return any(pair.expected != pair.got for pair in found)
 
 
 def mistakes_beside(given: Mapping[str, Any], settings: Mapping[str, str]) -> Others:
@@ -65,6 +104,10 @@ def is_noticed(vector: Vector, rules: HouseRules) -> bool:
         found = answer(vector["kind"], vector["given"], rules)
     except (Illegal, InputError):
         return True
+    return _is_wrong(vector, found)
+
+
+def _is_wrong(vector: Vector, found: Answer) -> bool:
     return found.stuck is not None or bool(examine(vector, found.reply).differences)
 
 

@@ -16,7 +16,7 @@ from oracle.scenario.model import Scenario
 from oracle.scenario.result import Run
 from oracle.scenario.running import run
 from oracle.wire import Answer, HouseRules, Script, refused
-from oracle.wire.suspecting import Others, others, suspects
+from oracle.wire.suspecting import AT_THE_START, Others, others, suspects
 
 Settings: TypeAlias = Mapping[str, str]
 
@@ -82,11 +82,14 @@ class Played:
         settings: Settings,
         changes: Mapping[str, Settings],
         mistakes: Others | None = None,
-    ) -> Collection[str]:
-        """Name those settings, and mistakes, under which a hand could come out differently."""
+    ) -> Mapping[str, int]:
+        """Name those settings, and mistakes, under which a hand could come out differently.
+
+        With each comes the try at which it first disagrees, see ``oracle.wire.suspecting``.
+        """
         own = self.runs(settings)[number].answer
         if "tries" not in own.given:
-            return changes.keys()
+            return dict.fromkeys(changes, AT_THE_START)
         table = own.given["table"]
         at = (table["game"], table["betting"], "cards" in own.given)
         known = _others(at, _key(settings), tuple((name, _key(changes[name])) for name in changes))

@@ -6,6 +6,7 @@ to know the kinds of questions.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -121,6 +122,14 @@ class Script:
         self._given, self._loose = given, loose
         self._came: list[tuple[Given, tuple[Objection, ...], dict[str, Any]]] = []
         self.start = self.seen = self._observe()
+
+    def under(self, rules: Rules, *, mistaken: bool = False, seen: bool = True) -> Script:
+        """Give a copy that goes on under other rules; what was seen so far stays as it was."""
+        other = copy.copy(self)
+        other.hand = self.hand.under(rules)
+        observe = other.hand.observe_mistaken if mistaken else other.hand.observe
+        other._observe, other._came = observe if seen else dict, [*self._came]
+        return other
 
     def attempt(self, attempt: Given) -> tuple[Objection, ...]:
         """Try what a script says; give the objections, or none if it happened.

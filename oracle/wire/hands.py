@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+from dataclasses import replace
 from typing import Any, Final
 
 from oracle.core import engine
@@ -15,6 +17,7 @@ from oracle.core.table import (
     IrregularAct,
     Objection,
     Reshuffled,
+    Rules,
     State,
     Table,
 )
@@ -34,6 +37,13 @@ class Hand:
         self.seats = seats
         self.show_cards = show_cards
         self.state, self.events = engine.start(table)
+
+    def under(self, rules: Rules) -> Hand:
+        """Give a copy that goes on under other rules."""
+        other = copy.copy(self)
+        other.state = self.state.at(replace(self.state.table, rules=rules))
+        other.events = [*self.events]
+        return other
 
     def attempt(self, action: Action | IrregularAct) -> tuple[Objection, ...]:
         """Try an action; give the objections, or none if it happened."""

@@ -7,13 +7,15 @@ suspects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core.table import Objection, Rules
 from oracle.errors import InputError
 from oracle.wire.answering import Script
+
+AT_THE_START: Final = -1
 
 Objectors: TypeAlias = tuple[Callable[..., Objection | None], ...]
 
@@ -49,8 +51,11 @@ def others(right: Rules, wrong: Mapping[str, Rules], *, reasons: bool) -> Others
     return Others(right, replaced, frozenset(wrong) if reasons else frozenset())
 
 
-def suspects(given: Mapping[str, Any], known: Others) -> Collection[str]:
+def suspects(given: Mapping[str, Any], known: Others) -> dict[str, int]:
     """Play a script by the rules in force, and name the others that could answer differently.
+
+    With each of them comes the try at which it first disagrees, counted from 0; until then
+    everything is the same by its rules. It is ``AT_THE_START`` if that is before the first try.
 
     Raises:
         Illegal: the table is against the rules.
@@ -58,7 +63,7 @@ def suspects(given: Mapping[str, Any], known: Others) -> Collection[str]:
     """
     witness = _Witness(known)
     script = Script(given, witness.rules)
-    for attempt in given["tries"]:
+    for witness.now, attempt in enumerate(given["tries"]):
         script.attempt(attempt)
     return witness.suspects
 
@@ -67,7 +72,8 @@ class _Witness:
     """Asks others whatever the rules are asked, and remembers those that disagreed."""
 
     def __init__(self, known: Others) -> None:
-        self.suspects: set[str] = set()
+        self.suspects: dict[str, int] = {}
+        self.now = AT_THE_START
         self._reasons = known.reasons
         watched = {
             field: self._watch(getattr(known.right, field), wrong)
@@ -96,7 +102,7 @@ class _Witness:
             answer = right(*arguments)
             for name, other in wrong.items():
                 if name not in self.suspects and not _says(other, arguments, answer):
-                    self.suspects.add(name)
+                    self.suspects[name] = self.now
             return answer
 
         return asked
@@ -115,7 +121,7 @@ class _Witness:
                 if name not in self.suspects and _objections(objectors, arguments) != set():
                     told = _objections(right, arguments), _objections(wrong[name], arguments)
                     if None in told or not self._agree(name, *told):
-                        self.suspects.add(name)
+                        self.suspects[name] = self.now
 
         return asked
 
