@@ -9,15 +9,16 @@ from typing import Final, TypeVar
 from oracle.core import rules, rulings
 from oracle.core.cards import Card
 from oracle.core.games import GAMES, Game, is_split
+from oracle.core.rules import switches
 from oracle.core.table import CardsMissing, Event, Patch, Rules, State, patched
 from oracle.errors import InputError
 
 _T = TypeVar("_T")
 
 BETTINGS: Final = tuple(rules.BY_BETTING)
-BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {**rules.BY_SETTING, **rulings.BY_SETTING}
+BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {**switches.BY_SETTING, **rulings.BY_SETTING}
 
-_ONLY_IN: Final = {**rules.ONLY_IN, **rulings.ONLY_IN}
+_ONLY_IN: Final = {**switches.ONLY_IN, **rulings.ONLY_IN}
 
 
 def rules_for(
@@ -55,7 +56,7 @@ def _rules_for(
 
 def _concerns(switch: str, game: Game, betting: str) -> bool:
     """Whether a switch makes a difference in a game and a betting structure."""
-    concerned = rules.ONLY_WHERE.get(switch)
+    concerned = switches.ONLY_WHERE.get(switch)
     return betting in _ONLY_IN.get(switch, (betting,)) and (concerned is None or concerned(game))
 
 
