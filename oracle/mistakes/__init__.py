@@ -18,6 +18,7 @@ from oracle.core.table import Rules
 from oracle.errors import InputError
 from oracle.mistakes import betting, drawing, forced_bets, ranking, showdown, sizes, turns
 from oracle.mistakes.ranking import Evaluator, Misranking
+from oracle.mistakes.rulings_listed import RULINGS
 
 __all__ = ["MISTAKES", "Evaluator", "Mistake", "mistaken_rules", "with_mistakes"]
 
@@ -101,6 +102,7 @@ _CHANGES: Final[tuple[Change, ...]] = (
     showdown.all_in_players_show_first,
     showdown.only_all_in_players_must_show,
     forced_bets.button_moves_to_the_next_seat,
+    *RULINGS,
 )
 
 
