@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from oracle.core.rulings.acting import does_not_count, may_wager, wager_of
+from oracle.core.rulings import acting
 from oracle.core.table import (
     BET,
     CORRECTED,
@@ -63,7 +63,7 @@ def spoken_words_do_not_count(rules: Rules) -> Mapping[str, Any]:
     def ruling(state: State, act: Say) -> Ruling:
         if act.seat != state.actor or act.word is None:
             return rules.rulings[Say](state, act)
-        return does_not_count(act, (), (), Why.WAS_NO_ACTION)
+        return acting.does_not_count(act, (), (), Why.WAS_NO_ACTION)
 
     return instead(rules, "rulings", Say, ruling)
 
@@ -75,7 +75,7 @@ def raise_that_is_not_open_is_void(rules: Rules) -> Mapping[str, Any]:
     """
 
     def barred(state: State, act: Say) -> bool:
-        return state.phase == BET and act.word in WAGERS and not may_wager(state, act.seat)
+        return state.phase == BET and act.word in WAGERS and not acting.may_wager(state, act.seat)
 
     return void_if(rules, Say, barred)
 
@@ -100,7 +100,7 @@ def amount_that_is_not_allowed_is_void(rules: Rules) -> Mapping[str, Any]:
     """
 
     def inexact(state: State, act: Say) -> bool:
-        if act.to is None or act.word not in {"bet", "raise"} or state.phase != BET:
+        if act.to is None or act.word not in WAGERS or act.word == "pot" or state.phase != BET:
             return False
         return rules.reading[Say](state, act).outcome.to not in {None, act.to}
 
@@ -149,9 +149,9 @@ def amount_alone_is_a_raise_by_it(rules: Rules) -> Mapping[str, Any]:
 
     def reading(state: State, act: Say) -> Reading:
         facing = state.phase == BET and state.table.rules.to_call(state, act.seat)
-        if act.word is not None or not facing or not may_wager(state, act.seat):
+        if act.word is not None or not facing or not acting.may_wager(state, act.seat):
             return rules.reading[Say](state, act)
-        return is_meant(*wager_of(state, act.seat, state.current_bet + (act.to or 0))[:2])
+        return is_meant(*acting.wager_of(state, act.seat, state.current_bet + (act.to or 0))[:2])
 
     return instead(rules, "reading", Say, reading)
 

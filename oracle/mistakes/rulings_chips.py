@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from oracle.core.rulings.acting import cost, may_wager, wager_of
-from oracle.core.rulings.objections import chips_are_not_there
+from oracle.core.rulings import acting, objections
 from oracle.core.table import (
     AskSmallestChip,
     ChangeUp,
@@ -40,7 +39,7 @@ def more_chips_than_there_are_go_in(rules: Rules) -> Mapping[str, Any]:
 
     Cites: rulings.released-chips
     """
-    kept = tuple(one for one in rules.against_acts if one is not chips_are_not_there)
+    kept = tuple(one for one in rules.against_acts if one is not objections.chips_are_not_there)
     return {"against_acts": kept}
 
 
@@ -146,7 +145,7 @@ def silent_raise_is_not_completed(rules: Rules) -> Mapping[str, Any]:
 
     def read_amount(state: State, seat: int, amount: int) -> Reading:
         right = rules.read_amount(state, seat, amount)
-        if right.outcome.do != "raise" or cost(state, seat, right.outcome) <= amount:
+        if right.outcome.do != "raise" or acting.cost(state, seat, right.outcome) <= amount:
             return right
         return right._replace(outcome=Outcome("raise", state.bets[seat] + amount))
 
@@ -185,9 +184,9 @@ def single_chip_opens_for_the_least(rules: Rules) -> Mapping[str, Any]:
     """
 
     def read_single_chip(state: State, seat: int, chip: int) -> Reading:
-        if state.current_bet or not may_wager(state, seat):
+        if state.current_bet or not acting.may_wager(state, seat):
             return rules.read_single_chip(state, seat, chip)
-        return is_meant(*wager_of(state, seat)[:2])
+        return is_meant(*acting.wager_of(state, seat)[:2])
 
     return {"read_single_chip": read_single_chip}
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.core.rulings.acting import event_of
-from oracle.core.rulings.motions import forward_motion_is_completed
+from oracle.core.rulings import acting, motions
 from oracle.core.table import (
     BET,
     BINDING,
@@ -58,7 +57,7 @@ def motion_must_always_be_completed(rules: Rules) -> Mapping[str, Any]:
         outcome = state.table.rules.held_to(state) if act.seat == state.actor else None
         if outcome is None:
             return rules.rulings[PullBack](state, act)
-        then = (event_of(state, act.seat, outcome),)
+        then = (acting.event_of(state, act.seat, outcome),)
         return Ruling(act.seat, BINDING, (outcome,), (), outcome, (), then)
 
     return {"held_to": held_to, **instead(rules, "rulings", PullBack, ruling)}
@@ -73,7 +72,9 @@ def word_frees_from_a_motion(rules: Rules) -> Mapping[str, Any]:
 
     Cites: rulings.forward-motion
     """
-    kept = tuple(one for one in rules.against_acts if one is not forward_motion_is_completed)
+    kept = tuple(
+        one for one in rules.against_acts if one is not motions.forward_motion_is_completed
+    )
     return {"against_acts": kept}
 
 

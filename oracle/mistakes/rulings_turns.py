@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from oracle.core.rulings.acting import does_not_count, in_turn
-from oracle.core.rulings.turns import acted_behind
+from oracle.core.rulings import acting, turns
 from oracle.core.table import (
     BET,
     BINDING,
@@ -45,7 +44,7 @@ def early_act_counts_at_once(_rules: Rules) -> Mapping[str, Any]:
     """
 
     def out_of_turn(state: State, act: Any, reading: Reading) -> Ruling:
-        return in_turn(state, act.seat, reading)
+        return acting.in_turn(state, act.seat, reading)
 
     return {"out_of_turn": out_of_turn}
 
@@ -78,7 +77,7 @@ def _forgotten_if(rules: Rules, wrong: Callable[[Any], bool]) -> Mapping[str, An
     def out_of_turn(state: State, act: Any, reading: Reading) -> Ruling:
         if not wrong(act):
             return rules.out_of_turn(state, act, reading)
-        return does_not_count(act, (), (), Why.WAS_NO_ACTION)
+        return acting.does_not_count(act, (), (), Why.WAS_NO_ACTION)
 
     return {"out_of_turn": out_of_turn}
 
@@ -148,7 +147,7 @@ def right_is_lost_after_two(rules: Rules) -> Mapping[str, Any]:
 
     Cites: rulings.right-to-act
     """
-    return _right_is_lost(rules, 2, acted_behind)
+    return _right_is_lost(rules, 2, turns.acted_behind)
 
 
 def right_is_lost_after_four(rules: Rules) -> Mapping[str, Any]:
@@ -156,7 +155,7 @@ def right_is_lost_after_four(rules: Rules) -> Mapping[str, Any]:
 
     Cites: rulings.right-to-act
     """
-    return _right_is_lost(rules, 4, acted_behind)
+    return _right_is_lost(rules, 4, turns.acted_behind)
 
 
 def early_acts_before_the_turn_cost_the_right(rules: Rules) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.core.rulings.acting import wager_of
+from oracle.core.rulings import acting
 from oracle.core.table import BET, Outcome, Push, Reading, Rules, Say, State
 from oracle.mistakes.rulings import WAGERS, instead, is_meant, void_if
 
@@ -84,7 +84,7 @@ def pot_is_an_amount_without_pot_limit(rules: Rules) -> Mapping[str, Any]:
             return rules.read_pot(state, act, passive)
         in_force = state.table.rules
         more = in_force.to_call(state, act.seat) + in_force.pot_counted(state)
-        return is_meant(*wager_of(state, act.seat, state.current_bet + more)[:2])
+        return is_meant(*acting.wager_of(state, act.seat, state.current_bet + more)[:2])
 
     return {"read_pot": read_pot}
 
@@ -113,7 +113,7 @@ def pot_is_the_total_of_the_raise(rules: Rules) -> Mapping[str, Any]:
         if state.table.betting != "pot-limit":
             return rules.read_pot(state, act, passive)
         middle = state.table.rules.pot_counted(state)
-        return is_meant(*wager_of(state, act.seat, middle)[:2])
+        return is_meant(*acting.wager_of(state, act.seat, middle)[:2])
 
     return {"read_pot": read_pot}
 

@@ -14,10 +14,12 @@ SETTINGS = catalogue.houses()["card-room"].settings
 
 def test_a_check_and_a_fold_by_one_seat_are_not_the_same() -> None:
     table = full_table({"small-bet": 20, "stacks": [500] * 4})
-    calls: list[dict[str, Any]] = [{"seat": seat, "do": "call"} for seat in (3, 4, 1)]
-    pats = [{"seat": seat, "do": "draw", "discard": []} for seat in (1, 2, 3, 4)]
+    calls = [{"seat": seat, "do": "call"} for seat in (3, 4, 1)]
+    pats: list[dict[str, Any]] = [
+        {"seat": seat, "do": "draw", "discard": []} for seat in (1, 2, 3, 4)
+    ]
     checks = [{"seat": seat, "do": "rap"} for seat in (2, 3, 4)]
-    tries = [*calls, {"seat": 2, "do": "check"}, *pats, *checks]
+    tries: list[dict[str, Any]] = [*calls, {"seat": 2, "do": "check"}, *pats, *checks]
     suits = {"1": "s", "2": "h", "3": "d", "4": "c"}
     cards = {seat: [rank + suit for rank in "2345"] for seat, suit in suits.items()}
     given = {"table": table, "cards": cards, "tries": tries}
