@@ -15,6 +15,7 @@ from oracle.core.table import (
     BINDING,
     ChipsMoved,
     ChipsPulledBack,
+    ClaimUnaware,
     Discover,
     Move,
     Outcome,
@@ -108,18 +109,18 @@ def motion_taken_back_still_counts(rules: Rules) -> Mapping[str, Any]:
 
 
 def motion_outlives_a_correction(rules: Rules) -> Mapping[str, Any]:
-    """A motion still counts after the action was backed up to put wagers right.
+    """A motion still counts after wagers were put right, or chips before it were taken back.
 
     Cites: rulings.forward-motion
     """
 
-    def ruling(state: State, act: Discover) -> Ruling:
-        right, motion = rules.rulings[Discover](state, act), state.irregular.motion
+    def moved_again(state: State, act: Discover | ClaimUnaware) -> Ruling:
+        right, motion = rules.rulings[type(act)](state, act), state.irregular.motion
         if motion is None or not right.then:
             return right
         return right._replace(then=(*right.then, ChipsMoved(motion[0])))
 
-    return instead(rules, "rulings", Discover, ruling)
+    return {"rulings": {**rules.rulings, Discover: moved_again, ClaimUnaware: moved_again}}
 
 
 def motions_never_matter(_rules: Rules) -> Mapping[str, Any]:
