@@ -102,7 +102,6 @@ _CHANGES: Final[tuple[Change, ...]] = (
     showdown.all_in_players_show_first,
     showdown.only_all_in_players_must_show,
     forced_bets.button_moves_to_the_next_seat,
-    *RULINGS,
 )
 
 
@@ -114,6 +113,7 @@ MISTAKES: Final[Mapping[str, Mistake]] = {
     mistake.id: mistake
     for mistake in (
         *map(_mistake, _CHANGES),
+        *map(_mistake, RULINGS),
         *(_mistake(ranking.in_play(mistake), mistake) for mistake in ranking.MISRANKINGS),
     )
 }
