@@ -18,6 +18,7 @@ from oracle.core.table import Rules
 from oracle.errors import InputError
 from oracle.mistakes import betting, drawing, forced_bets, ranking, showdown, sizes, turns
 from oracle.mistakes.ranking import Evaluator, Misranking
+from oracle.mistakes.rulings_listed import RULINGS
 
 __all__ = ["MISTAKES", "Evaluator", "Mistake", "mistaken_rules", "with_mistakes"]
 
@@ -119,6 +120,7 @@ MISTAKES: Final[Mapping[str, Mistake]] = {
     mistake.id: mistake
     for mistake in (
         *map(_mistake, _CHANGES),
+        *map(_mistake, RULINGS),
         *(_mistake(ranking.in_play(mistake), mistake) for mistake in ranking.MISRANKINGS),
     )
 }

@@ -140,6 +140,15 @@ def _objections(objectors: Objectors, arguments: Any) -> set[str] | None:
 
 def _says(other: Callable[..., Any], arguments: Any, answer: Any) -> bool:
     try:
-        return bool(other(*arguments) == answer)
+        return _same(other(*arguments), answer)
     except InputError:
         return False
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two answers agree in their types, too: a check and a fold by one seat are equal."""
+    if one is other:
+        return True
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return type(one) is type(other) and len(one) == len(other) and all(map(_same, one, other))
+    return bool(one == other)
