@@ -13,17 +13,21 @@ from .words import Outcome, released
 class Mistakes(Recollection):
     """A table at which mistakes are discovered."""
 
-    def may_be_unaware(self, player: Player, act: Act, found: Outcome) -> bool:
-        """Whether chips just put in may go back if a raise was overlooked (paragraph 12)."""
+    def may_be_unaware(self, player: Player, act: Act, found: Outcome, *, few: bool) -> bool:
+        """Whether what was just put in may go back if a raise was overlooked (paragraph 12).
+
+        An amount said alone is as good as chips.
+        """
+        if act["do"] != "push" and (act["do"] != "say" or "word" in act):
+            return False
         words = []
         for entry in reversed(self.betting.log[:-1]):
             if entry.player is player:
                 break
             words.append(entry.word)
-        short = found["do"] == "call" and (found["due"] > 0 or "to" in found)
         if self.settings["unaware-of-a-raise"] == "any-chips" and found["do"] in ("call", "raise"):
-            short = short or "word" not in act
-        return short and "raise" in words
+            few = few or "word" not in act
+        return few and "raise" in words
 
     def unaware(self, player: Player) -> bool:
         """Let a player who overlooked a raise take the chips back, while nobody has acted since."""
