@@ -18,8 +18,7 @@ WAGERS = ("bet", "raise", "pot")
 """Words that chips put in with them make larger."""
 
 MEANT = {
-    "pass": ("check", "fold", "pat"),
-    "none": ("pat",),
+    "pass": ("check", "fold"),
     "complete": ("raise",),
     "pot": ("bet", "raise"),
 }
@@ -90,7 +89,9 @@ def verdict(facts: Facts, act: Mapping[str, Any], found: Outcome) -> str:
     if act.get("unnoticed") and meaning(facts, {**act, "unnoticed": False}) != found:
         return "unnoticed"
     cost = to - facts.bet if to is not None else facts.owed if do == "call" else 0
-    if word == "all-in":
+    if do == "pat":
+        plain = True
+    elif word == "all-in":
         plain = cost == facts.playable
     elif word in MEANT:
         plain = do in MEANT[word] and (word != "pot" or facts.structure == "pot-limit")
