@@ -22,6 +22,7 @@ class Waiting:
     moment: int
     during: int
     folds: bool
+    checks: bool
     known: set[int] = field(default_factory=set)
 
 

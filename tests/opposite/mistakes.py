@@ -83,7 +83,8 @@ def correct(betting: Betting, unit: int | None) -> tuple[int, int]:
 def proper(betting: Betting, player: Player, to: int, unit: int | None) -> int:
     """Give the amount that may be bet, and is rounded if it should be, nearest to this one."""
     least, most = betting.sizes(player)
-    if unit and to < player.bet + player.playable:
+    # An all-in is not rounded, but one for which the pot is now too small is no all-in any more.
+    if unit and not to >= player.bet + player.playable == most:
         low, high = -(-least // unit) * unit, most // unit * unit
         if low <= high:
             up = betting.settings["rounding"] == "middle-goes-up"

@@ -96,7 +96,7 @@ class Table(Mistakes):
             return self.tell(player, "void", bare("void") | {"returned": released(act)})
         self.pushed = None
         checks, folds = is_check(act, found), found["do"] == "fold"
-        self.early.append(Waiting(player.seat, act, len(log), self.actor.seat, folds))
+        self.early.append(Waiting(player.seat, act, len(log), self.actor.seat, folds, checks))
         if checks:
             self.betting.barred.add(player)
         return self.tell(player, "waits")
@@ -149,11 +149,13 @@ class Table(Mistakes):
 
     def _come(self, player: Player, early: Waiting, later: list[Waiting]) -> None:
         act = early.act
+        calls = self.settings["what-changes-the-action"] == "bet-call-or-raise"
+        changed = self._has_changed(early, {"bet", "raise", *(["call"] * calls)})
+        if changed and early.checks and act.get("word") == "pass":
+            act = {**act, "word": "check"}  # what the pass meant when it was said
         found = meaning(self.facts(player), act)
         if found is None:
             return
-        calls = self.settings["what-changes-the-action"] == "bet-call-or-raise"
-        changed = self._has_changed(early, {"bet", "raise", *(["call"] * calls)})
         if is_check(act, found):
             self.betting.barred.add(player)
         blocked = self.facts(player).owed and player in self.betting.barred

@@ -39,7 +39,8 @@ _TIME = "rulings.time"
 _CHANGES = "rulings.what-changes-the-action"
 _WORDS = "rulings.words-out-of-turn"
 
-_PASSES = frozenset({"fold", "check", "call", "pass"})
+_CHECKS = frozenset({"check", "pass"})
+_PASSES = frozenset({"fold", "call", "complete"})
 _NO_ACTION = frozenset({"fold-or-call", "void"})
 
 
@@ -71,10 +72,9 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
 
 def _is_a_check(act: Any, reading: Reading) -> bool:
     """Whether an act is a check: chips alone, or a bet or raise that is not open, are not."""
-    if isinstance(act, Rap):
+    if isinstance(act, Rap) or act.word in _CHECKS:
         return reading.outcome.do != "fold"
-    passes = reading.outcome.do in {"check", "fold-or-call"}
-    return act.word == "check" or (passes and act.word in _PASSES)
+    return act.word in _PASSES and reading.outcome.do == "check"
 
 
 def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
