@@ -70,7 +70,8 @@ def correct(betting: Betting, unit: int | None) -> tuple[int, int]:
     for player, word, to, _everything in betting.rewind():
         everything = player.bet + player.playable
         if word not in ("bet", "raise"):
-            betting.perform(player, word)
+            nothing = word == "call" and betting.price <= player.bet
+            betting.perform(player, "check" if nothing else word)
         elif everything <= betting.price:
             betting.perform(player, "call")
         else:

@@ -89,8 +89,8 @@ def verdict(facts: Facts, act: Mapping[str, Any], found: Outcome) -> str:
     if act.get("unnoticed") and meaning(facts, {**act, "unnoticed": False}) != found:
         return "unnoticed"
     cost = to - facts.bet if to is not None else facts.owed if do == "call" else 0
-    if do == "pat":
-        plain = True
+    if do in ("pat", "fold-or-call"):
+        plain = do == "pat"
     elif word == "all-in":
         plain = cost == facts.playable
     elif word in MEANT:

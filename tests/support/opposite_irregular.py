@@ -180,7 +180,7 @@ class Crowd:
         one = self.chance.random() < 0.7 or cut == len(chips)
         act: dict[str, Any] = {"chips": [chips] if one else [chips[:cut], chips[cut:]]}
         if self.chance.random() < 0.4:
-            act["word"] = self.chance.choice(WORDS)
+            act["word"] = self.chance.choice((*WORDS, *WORDS, "none", "pat"))
         if one and player is table.actor and self.chance.random() < self.unnoticed:
             act["unnoticed"] = True
         return act
