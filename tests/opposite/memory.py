@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .players import Player
-from .table import QuietTable
+from .table import HAND_SIZE, QuietTable
 from .words import Facts, Outcome, meaning, verdict
 
 Act = Mapping[str, Any]
@@ -22,6 +22,7 @@ class Waiting:
     moment: int
     during: int
     folds: bool
+    checks: bool
     known: set[int] = field(default_factory=set)
 
 
@@ -79,8 +80,10 @@ class Recollection(QuietTable):
         betting = self.betting
         return Facts(
             self.kind,
-            betting.limit,
+            self.table["betting"],
+            HAND_SIZE[self.table["game"]],
             betting.price,
+            betting.price > betting.level,
             player.bet,
             player.playable,
             betting.amounts(player),

@@ -13,17 +13,21 @@ from .words import Outcome, released
 class Mistakes(Recollection):
     """A table at which mistakes are discovered."""
 
-    def may_be_unaware(self, player: Player, act: Act, found: Outcome) -> bool:
-        """Whether chips just put in may go back if a raise was overlooked (paragraph 12)."""
+    def may_be_unaware(self, player: Player, act: Act, found: Outcome, *, few: bool) -> bool:
+        """Whether what was just put in may go back if a raise was overlooked (paragraph 12).
+
+        An amount said alone is as good as chips.
+        """
+        if act["do"] != "push" and (act["do"] != "say" or "word" in act):
+            return False
         words = []
         for entry in reversed(self.betting.log[:-1]):
             if entry.player is player:
                 break
             words.append(entry.word)
-        short = found["do"] == "call" and (found["due"] > 0 or "to" in found)
         if self.settings["unaware-of-a-raise"] == "any-chips" and found["do"] in ("call", "raise"):
-            short = short or "word" not in act
-        return short and "raise" in words
+            few = few or "word" not in act
+        return few and "raise" in words
 
     def unaware(self, player: Player) -> bool:
         """Let a player who overlooked a raise take the chips back, while nobody has acted since."""
@@ -66,7 +70,8 @@ def correct(betting: Betting, unit: int | None) -> tuple[int, int]:
     for player, word, to, _everything in betting.rewind():
         everything = player.bet + player.playable
         if word not in ("bet", "raise"):
-            betting.perform(player, word)
+            nothing = word == "call" and betting.price <= player.bet
+            betting.perform(player, "check" if nothing else word)
         elif everything <= betting.price:
             betting.perform(player, "call")
         else:
@@ -79,7 +84,8 @@ def correct(betting: Betting, unit: int | None) -> tuple[int, int]:
 def proper(betting: Betting, player: Player, to: int, unit: int | None) -> int:
     """Give the amount that may be bet, and is rounded if it should be, nearest to this one."""
     least, most = betting.sizes(player)
-    if unit and to < player.bet + player.playable:
+    # An all-in is not rounded, but one for which the pot is now too small is no all-in any more.
+    if unit and not to >= player.bet + player.playable == most:
         low, high = -(-least // unit) * unit, most // unit * unit
         if low <= high:
             up = betting.settings["rounding"] == "middle-goes-up"

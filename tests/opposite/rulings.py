@@ -9,7 +9,7 @@ from .memory import Act, Pushed, Waiting, bare, same
 from .memory import Motion as Moved
 from .mistakes import Mistakes
 from .players import Player
-from .words import Outcome, is_check, meaning, released
+from .words import Outcome, is_check, meaning, released, too_few
 
 ENOUGH = 3
 """Players who act behind another before the right to act may be lost (paragraph 11)."""
@@ -96,7 +96,7 @@ class Table(Mistakes):
             return self.tell(player, "void", bare("void") | {"returned": released(act)})
         self.pushed = None
         checks, folds = is_check(act, found), found["do"] == "fold"
-        self.early.append(Waiting(player.seat, act, len(log), self.actor.seat, folds))
+        self.early.append(Waiting(player.seat, act, len(log), self.actor.seat, folds, checks))
         if checks:
             self.betting.barred.add(player)
         return self.tell(player, "waits")
@@ -110,9 +110,10 @@ class Table(Mistakes):
             self.betting.barred.add(player)
         elif do not in ("void", "none"):
             shows, barred = self._completes(found), player in self.betting.barred
+            few = too_few(self.facts(player), act, found)
             self.betting.perform(player, do, found.get("to"))
             self._acted(player, shows)
-            if act["do"] == "push" and self.may_be_unaware(player, act, found):
+            if self.may_be_unaware(player, act, found, few=few):
                 self.pushed = Pushed(player.seat, act, barred)
 
     def _completes(self, action: Mapping[str, Any]) -> bool:
@@ -148,14 +149,17 @@ class Table(Mistakes):
 
     def _come(self, player: Player, early: Waiting, later: list[Waiting]) -> None:
         act = early.act
+        calls = self.settings["what-changes-the-action"] == "bet-call-or-raise"
+        changed = self._has_changed(early, {"bet", "raise", *(["call"] * calls)})
+        if changed and early.checks and act.get("word") == "pass":
+            act = {**act, "word": "check"}  # what the pass meant when it was said
         found = meaning(self.facts(player), act)
         if found is None:
             return
-        calls = self.settings["what-changes-the-action"] == "bet-call-or-raise"
-        changed = self._has_changed(early, {"bet", "raise", *(["call"] * calls)})
         if is_check(act, found):
             self.betting.barred.add(player)
-        void = bare("void") | {"returned": released(act)}
+        blocked = self.facts(player).owed and player in self.betting.barred
+        void = bare("fold-or-call" if blocked else "void") | {"returned": released(act)}
         spoken = "word" in act or act["do"] == "say"
         surely = self.settings["words-out-of-turn"] == "always-bind" and spoken
         if early.folds and not calls:
@@ -164,8 +168,7 @@ class Table(Mistakes):
         if surely:
             self.tell_meaning(player, act, found)
         elif changed:
-            blocked = self.facts(player).owed and player in self.betting.barred
-            found = void | {"do": "fold-or-call"} if blocked else void
+            found = void
             self.tell_meaning(player, act, found)
         else:
             found = self.tell_choice(player, "out-of-turn", binds=found, void=void)

@@ -11,13 +11,29 @@ from typing import Any, NamedTuple
 
 Outcome = dict[str, Any]
 
+PAT = ("check", "pass", "pat", "none")
+"""Words that stand pat in a draw."""
+
+WAGERS = ("bet", "raise", "pot")
+"""Words that chips put in with them make larger."""
+
+MEANT = {
+    "pass": ("check", "fold"),
+    "complete": ("raise",),
+    "pot": ("bet", "raise"),
+}
+"""What some words come to when they count just as they were said."""
+
 
 class Facts(NamedTuple):
     """What the dealer has to know of the table when a player acts."""
 
     phase: str
-    limit: bool
+    structure: str
+    hand_size: int
     price: int
+    short: bool
+    """Whether the bet to match is more than the last full bet, so that it can be completed."""
     bet: int
     playable: int
     amounts: tuple[int, int] | None
@@ -26,6 +42,11 @@ class Facts(NamedTuple):
     """The full bet in limit play, else the least raise."""
     chip: int
     settings: Mapping[str, str]
+
+    @property
+    def limit(self) -> bool:
+        """Whether the sizes of bets are fixed."""
+        return self.structure == "limit"
 
     @property
     def owed(self) -> int:
@@ -43,13 +64,11 @@ class Counted(NamedTuple):
 def meaning(facts: Facts, act: Mapping[str, Any]) -> Outcome | None:
     """Say what an act in turn comes to; none where it cannot be ruled on."""
     if facts.phase == "draw":
-        stands = act["do"] == "rap" or (act["do"] == "say" and act.get("word") in ("check", "pat"))
-        return _free("pat", None) if stands else None
-    if act.get("word") == "pat":
+        return _in_a_draw(facts, act)
+    if act.get("word") in ("pat", "none"):
         return None
     if act["do"] == "rap":
-        passed = facts.settings["rapping-facing-a-bet"] == "fold" and facts.owed
-        return _free("fold", None) if passed else _check(facts, None)
+        return _pass(facts, None)
     if act["do"] == "say":
         if "word" not in act:
             return _amount_alone(facts, act["to"])
@@ -65,13 +84,17 @@ def playing(facts: Facts, motion: list[int]) -> list[int]:
 def verdict(facts: Facts, act: Mapping[str, Any], found: Outcome) -> str:
     """Say for people how the dealer rules: whether an act counts just as it was done."""
     do, to, word = found["do"], found.get("to"), act.get("word")
-    if do == "void":
+    if do in ("void", "none"):
         return "void"
     if act.get("unnoticed") and meaning(facts, {**act, "unnoticed": False}) != found:
         return "unnoticed"
     cost = to - facts.bet if to is not None else facts.owed if do == "call" else 0
-    if word == "all-in":
+    if do in ("pat", "fold-or-call"):
+        plain = do == "pat"
+    elif word == "all-in":
         plain = cost == facts.playable
+    elif word in MEANT:
+        plain = do in MEANT[word] and (word != "pot" or facts.structure == "pot-limit")
     elif word is not None:
         plain = word == do and act.get("to") in (None, to)
     elif act["do"] == "say":
@@ -83,8 +106,20 @@ def verdict(facts: Facts, act: Mapping[str, Any], found: Outcome) -> str:
 
 def is_check(act: Mapping[str, Any], found: Outcome) -> bool:
     """Whether a player checks by what they do, facing a bet or not."""
-    passes = act["do"] == "rap" or act.get("word") in ("fold", "check", "call")
+    word = act.get("word")
+    if word in ("check", "pass") and found["do"] == "call":
+        return True
+    passes = act["do"] == "rap" or word in ("fold", "check", "call", "pass", "complete")
     return passes and found["do"] in ("check", "fold-or-call")
+
+
+def too_few(facts: Facts, act: Mapping[str, Any], found: Outcome) -> bool:
+    """Whether an act has shown less than the call that it comes to."""
+    if found["do"] != "call":
+        return False
+    if act["do"] == "say":
+        return "word" not in act and _added(facts, act["to"]) < facts.owed
+    return found["due"] > 0 or "to" in found
 
 
 def released(act: Mapping[str, Any]) -> int:
@@ -93,20 +128,27 @@ def released(act: Mapping[str, Any]) -> int:
     return sum(chip if isinstance(chip, int) else sum(chip) for chip in motions)
 
 
+def _in_a_draw(facts: Facts, act: Mapping[str, Any]) -> Outcome | None:
+    if act["do"] == "rap" or (act["do"] == "say" and act.get("word") in PAT):
+        return _free("pat", None)
+    number = act["do"] == "say" and "word" not in act and act["to"] <= facts.hand_size
+    return _free("none", None) if number else None
+
+
 def _chips(facts: Facts, act: Mapping[str, Any]) -> Outcome | None:
     motions = act["chips"] if act["do"] == "push" else [act["chips"]]
-    that_play = [playing(facts, motion) for motion in motions]
-    counted = Counted(sum(map(sum, motions)), sum(map(sum, that_play)))
+    that_play = [chips for motion in motions if (chips := playing(facts, motion))]
+    out = Counted(sum(map(sum, motions)), sum(map(sum, that_play)))
     word = act.get("word")
+    one = not facts.limit and facts.settings["raise-in-motions"] == "first-motion"
+    count = that_play[:1] if word is None or (word in WAGERS and one) else that_play
+    shown = sum(map(sum, count))
     if word is None:
-        found = _silent(facts, that_play[0], counted)
+        found = _silent(facts, count[0] if count else [], out)
     else:
-        to = facts.bet + counted.playing if word in ("bet", "raise") else None
-        found = _word(facts, word, to, counted)
+        found = _word(facts, word, facts.bet + shown if word in WAGERS and shown else None, out)
     if act.get("unnoticed") and found["due"]:
-        return _unnoticed(
-            facts, found, sum(that_play[0]) if word is None else counted.playing, counted
-        )
+        return _unnoticed(facts, found, shown, out)
     return found
 
 
@@ -156,17 +198,37 @@ def _added(facts: Facts, amount: int) -> int:
 
 
 def _word(facts: Facts, word: str, to: int | None, out: Counted | None) -> Outcome:
-    if word == "fold":
-        if not facts.owed and facts.settings["fold-with-no-bet"] == "refused":
-            return _check(facts, out)
-        return _free("fold", out)
-    if word == "check":
-        return _check(facts, out)
-    if word == "call":
+    free = {"check": _check, "pass": _pass, "call": _call, "fold": _fold}
+    if word in free:
+        return free[word](facts, out)
+    if word == "complete" and not (facts.limit and facts.short):
+        return _call(facts, out)
+    if word == "bet" and to is not None and _says_the_call(facts, to):
         return _call(facts, out)
     if word == "all-in":
         to = facts.bet + facts.playable
+    if word == "pot" and facts.structure == "pot-limit" and facts.amounts:
+        to = facts.amounts[1]
     return _wager(facts, to, out)
+
+
+def _says_the_call(facts: Facts, to: int) -> bool:
+    """Whether a bet declared facing a bet is no more than that bet."""
+    as_said = facts.settings["bet-facing-a-bet"] == "by-its-amount"
+    return as_said and facts.owed > 0 and to - to % facts.chip <= facts.price
+
+
+def _fold(facts: Facts, out: Counted | None) -> Outcome:
+    if not facts.owed and facts.settings["fold-with-no-bet"] == "refused":
+        return _check(facts, out)
+    return _free("fold", out)
+
+
+def _pass(facts: Facts, out: Counted | None) -> Outcome:
+    """Rule on a rap or the word pass (paragraph 9)."""
+    if facts.owed and facts.settings["rapping-facing-a-bet"] == "fold":
+        return _free("fold", out)
+    return _check(facts, out)
 
 
 def _wager(facts: Facts, to: int | None, out: Counted | None) -> Outcome:
@@ -181,6 +243,8 @@ def _wager(facts: Facts, to: int | None, out: Counted | None) -> Outcome:
 
 
 def _check(facts: Facts, out: Counted | None) -> Outcome:
+    if facts.owed and out and out.playing:
+        return _call(facts, out)
     return _free("fold-or-call" if facts.owed else "check", out)
 
 

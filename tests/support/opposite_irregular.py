@@ -14,12 +14,18 @@ from tests.opposite.rulings import ACTS
 from tests.support.opposite_hands import LONGEST, RESHUFFLES, Style, random_settings, random_table
 from tests.support.opposite_hands import Player as RegularPlayer
 
-WORDS = ("fold", "check", "call", "bet", "raise", "raise", "all-in")
+WORDS = (
+    *("fold", "check", "check", "call", "bet", "bet", "raise", "raise", "all-in"),
+    *("pot", "pot", "complete", "complete", "pass"),
+)
+DRAWING_WORDS = ("pat", "pat", "none", "pass", "check")
+MOST_CARDS = 6
 CHIPS = (1, 2, 5, 10, 25, 100)
 CALM = 0.3
 """How often somebody does something irregular in a draw, compared to a betting round."""
 DOES = ("say", "push", "rap", "move", "pull-back", "time", "claim-unaware", "discover-error")
 MISTAKES = ("claim-unaware", "discover-error")
+AMOUNT, NUMBER, SILENT = "an amount alone", "a number of cards", "chips alone"
 ASKS = ("change-up", "smallest-chip")
 
 
@@ -58,6 +64,7 @@ class Dealt:
     given: dict[str, Any]
     settings: dict[str, str]
     acts: Counter[str] = field(default_factory=Counter)
+    words: Counter[str] = field(default_factory=Counter)
     verdicts: Counter[str] = field(default_factory=Counter)
 
 
@@ -83,13 +90,24 @@ def play_irregularly(chance: random.Random, unrest: Unrest) -> Dealt:
             attempt = regular.move(played)
         before = len(played.rulings)
         given["tries"].append(attempt)
+        number = played.kind == "draw" and attempt["do"] == "say"
         if played.attempt(attempt) and attempt["do"] in ACTS:
             dealt.acts[attempt["do"]] += 1
+            if attempt["do"] in ("say", "push"):
+                dealt.words[word_of(attempt, NUMBER if number else AMOUNT)] += 1
         rulings = played.rulings[before:]
         dealt.verdicts.update(map(kind_of_ruling, rulings))
         if attempt["do"] in MISTAKES and rulings:
             dealt.verdicts[f"{attempt['do']}, {rulings[0]['verdict']}"] += 1
     return dealt
+
+
+def word_of(act: dict[str, Any], unspoken: str) -> str:
+    """Say which word was spoken, and whether with chips or an amount; ``unspoken`` if none was."""
+    if "word" not in act:
+        return SILENT if "chips" in act else unspoken
+    more = " with chips" if "chips" in act else " with an amount" if "to" in act else ""
+    return f"{act['word']}{more}"
 
 
 def kind_of_ruling(ruling: dict[str, Any]) -> str:
@@ -144,7 +162,9 @@ class Crowd:
     def _words(self, table: Table, player: Player) -> dict[str, Any]:
         amount = max(1, self._amount(table, player))
         if table.kind == "draw" or self.chance.random() < 0.03:
-            return {"word": "pat"}
+            if table.kind == "draw" and self.chance.random() < 0.4:
+                return {"to": self.chance.randint(1, MOST_CARDS)}
+            return {"word": self.chance.choice(DRAWING_WORDS)}
         if self.chance.random() < 0.2:
             return {"to": amount}
         word = self.chance.choice(WORDS)
@@ -159,8 +179,8 @@ class Crowd:
         cut = self.chance.randint(1, len(chips))
         one = self.chance.random() < 0.7 or cut == len(chips)
         act: dict[str, Any] = {"chips": [chips] if one else [chips[:cut], chips[cut:]]}
-        if self.chance.random() < 0.3:
-            act["word"] = self.chance.choice(WORDS)
+        if self.chance.random() < 0.4:
+            act["word"] = self.chance.choice((*WORDS, *WORDS, "none", "pat"))
         if one and player is table.actor and self.chance.random() < self.unnoticed:
             act["unnoticed"] = True
         return act

@@ -78,7 +78,7 @@ def _with_a_word(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) 
     Cites: rulings.check-facing-a-bet
     """
     rules, seat = state.table.rules, act.seat
-    if act.word == "check" and motions and rules.to_call(state, seat):
+    if motions and rules.to_call(state, seat) and _is_a_check(state, act):
         reasons = (Reason(Why.CHECKED_WITH_CHIPS, (RELEASED, _CHECK)),)
         return Reading(
             CORRECTED, Outcome("call"), (wager_of(state, seat),), (SPOKEN, _CHECK), reasons
@@ -97,8 +97,16 @@ def _with_a_word(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) 
     )
 
 
+def _is_a_check(state: State, act: Push) -> bool:
+    """Whether the word said facing a bet is a check: a pass is one where it is not a fold."""
+    if act.word == "pass":
+        return state.table.rules.rap_facing_a_bet(state, act.seat).outcome.do != "fold"
+    return act.word == "check"
+
+
 def _with_an_amount(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) -> Reading:
-    to = state.bets[act.seat] + sum(map(sum, motions))
+    # Chips too small to play name no amount.
+    to = state.bets[act.seat] + sum(map(sum, motions)) if motions else None
     return state.table.rules.reading[Say](state, Say(act.seat, act.word, to))
 
 

@@ -53,9 +53,17 @@ def unaware_player_withdraws(state: State, act: ClaimUnaware) -> Ruling:
     pushed = sum(map(sum, put_in.motions)) if isinstance(put_in, Push) else 0
     void = Outcome("void", returned=pushed)
     amount = put_in.to or 0 if isinstance(put_in, Say) else pushed
-    then = (BackedUp(state.actions[:-1], seat),)
+    then = (BackedUp(state.actions[:-1], seat if _is_asked_again(state, seat) else None),)
     reasons = (Reason(Why.UNAWARE_OF_A_RAISE, (_UNAWARE,), amount),)
     return Ruling(seat, VOID, (void,), (Outcome("call"),), void, (_UNAWARE,), then, reasons)
+
+
+def _is_asked_again(state: State, seat: int) -> bool:
+    """Whether a seat acts again without its last action; a correction may have made it all-in."""
+    again = (state.round_began or state).copy()
+    for event in state.actions[:-1]:
+        evolve(again, event)
+    return state.table.rules.owes_action(again, seat)
 
 
 def _just_put_in(state: State, seat: int) -> Push | Say | None:

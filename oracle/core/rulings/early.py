@@ -39,7 +39,8 @@ _TIME = "rulings.time"
 _CHANGES = "rulings.what-changes-the-action"
 _WORDS = "rulings.words-out-of-turn"
 
-_PASSES = frozenset({"fold", "check", "call", "pass"})
+_CHECKS = frozenset({"check", "pass"})
+_PASSES = frozenset({"fold", "call", "complete"})
 _NO_ACTION = frozenset({"fold-or-call", "void"})
 
 
@@ -71,10 +72,9 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
 
 def _is_a_check(act: Any, reading: Reading) -> bool:
     """Whether an act is a check: chips alone, or a bet or raise that is not open, are not."""
-    if isinstance(act, Rap):
+    if isinstance(act, Rap) or act.word in _CHECKS:
         return reading.outcome.do != "fold"
-    passes = reading.outcome.do in {"check", "fold-or-call"}
-    return act.word == "check" or (passes and act.word in _PASSES)
+    return act.word in _PASSES and reading.outcome.do == "check"
 
 
 def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
@@ -85,7 +85,10 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     Cites: rulings.out-of-turn, rulings.out-of-turn-check
     """
     rules, seat = state.table.rules, early.seat
-    reading = rules.reading[type(early.act)](state, early.act)
+    since = actions_since(state, early)
+    freed = rules.frees(early, since)
+    done = _as_it_was_meant(early) if freed else early.act
+    reading = rules.reading[type(done)](state, done)
     word = rules.words_bind(early)
     if word or rules.stands(early):
         bound = in_turn(state, seat, reading)
@@ -94,11 +97,9 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
             why = Reason(Why.WORD_BINDS_OUT_OF_TURN, (_WORDS,))
         then: tuple[Event, ...] = (*_settled(state, early, bound.chosen), *bound.then)
         return bound._replace(then=then, reasons=(why, *bound.reasons))
-    since = actions_since(state, early)
     act, void = reading.outcome, all_back(early.act)
     cited = tuple(dict.fromkeys((*reading.rules, _OUT_OF_TURN)))
     turn = Reason(Why.TURN_HAS_COME, (_OUT_OF_TURN,))
-    freed = rules.frees(early, since)
     if (act.do == "fold-or-call" or freed) and _may_not_raise(state, seat):
         left = Outcome("fold-or-call", returned=void.returned)
         return _fold_or_call(state, early, reading, left, freed=freed)
@@ -106,18 +107,34 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
         then = (EarlyActSettled(seat),)
         reasons = (turn, _why_void(state, early, freed), *chips_back(void.returned, cited))
         return Ruling(seat, VOID, (void,), (early.reading.outcome,), void, cited, then, reasons)
+    return _may_be_held(state, early, reading, cited)
+
+
+def _may_be_held(state: State, early: EarlyAct, reading: Reading, cited: tuple[str, ...]) -> Ruling:
+    """Leave it to the house whether an act out of turn is held binding."""
+    seat, act, void = early.seat, reading.outcome, all_back(early.act)
     if _may_not_raise(state, seat):
         void = void._replace(do="fold-or-call")
     allowed = (
         act._replace(setting="out-of-turn=binds"),
         void._replace(setting="out-of-turn=void"),
     )
-    chosen = allowed[0] if rules.early_acts_bind() else allowed[1]
-    then = (EarlyActSettled(seat),)
-    if chosen is allowed[0]:
+    binds = state.table.rules.early_acts_bind()
+    then: tuple[Event, ...] = (EarlyActSettled(seat),)
+    if binds:
         then = (*_settled(state, early, act), event_of(state, seat, act))
-    reasons = (turn, Reason(Why.ACTION_IS_THE_SAME, (_OUT_OF_TURN, _CHANGES)))
+    turn = Reason(Why.TURN_HAS_COME, (_OUT_OF_TURN,))
+    too_little = (reason for reason in reading.reasons if reason.why is Why.LESS_THAN_OWED)
+    reasons = (turn, Reason(Why.ACTION_IS_THE_SAME, (_OUT_OF_TURN, _CHANGES)), *too_little)
+    chosen = allowed[0] if binds else allowed[1]
     return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, chosen, cited, then, reasons)
+
+
+def _as_it_was_meant(early: EarlyAct) -> Any:
+    """Give an early act; a pass that was a check when it was said stays one, and is not a fold."""
+    act = early.act
+    passes = isinstance(act, Push | Say) and act.word == "pass"
+    return act._replace(word="check") if passes and early.reading.outcome.do == "check" else act
 
 
 def _may_not_raise(state: State, seat: int) -> bool:

@@ -156,6 +156,8 @@ def shown_action_is_held(state: State) -> Outcome | None:
 
 def _done(state: State, action: Action | IrregularAct) -> tuple[str, int | None] | None:
     """Name the action taken, in whatever way, if it is one."""
+    if getattr(action, "word", None) in {"pat", "none"}:
+        return None
     reading = state.table.rules.reading.get(type(action))
     if reading is not None:
         outcome = reading(state, action).outcome

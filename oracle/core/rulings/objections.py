@@ -56,10 +56,10 @@ def act_belongs_to_another_phase(state: State, act: IrregularAct) -> Objection |
     if state.phase == SHOWDOWN:
         return None
     drawing = state.phase == DRAW
-    if isinstance(act, Say):
-        fits = _fits_a_draw(state, act) if drawing else act.word not in {"pat", "none"}
+    if drawing:
+        fits = _fits_a_draw(state, act) if isinstance(act, Say) else isinstance(act, _IN_A_DRAW)
     else:
-        fits = not drawing or isinstance(act, _IN_A_DRAW)
+        fits = not isinstance(act, Say | Push) or act.word not in {"pat", "none"}
     if fits:
         return None
     what = "There is no betting in a draw." if drawing else "Nobody stands pat before the draw."

@@ -117,11 +117,11 @@ def bet_is_a_raise(_state: State, _to: int | None) -> bool:
 
 
 def bet_goes_by_its_amount(state: State, to: int | None) -> bool:
-    """A bet said facing a bet is a call if its amount is no more than that bet.
+    """A bet said facing a bet is a call if what plays of its amount is no more than that bet.
 
     Cites: rulings.bet-facing-a-bet
     """
-    return to is not None and to <= state.current_bet
+    return to is not None and to - to % state.table.chip <= state.current_bet
 
 
 def every_motion_counts(motions: Motions) -> Motions:
