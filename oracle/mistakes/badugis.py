@@ -127,11 +127,11 @@ def _valued(ranking: str, strength: Callable[[Strength], Strength]) -> Evaluator
 
 
 def lowest_card_is_not_compared(ranking: str) -> Evaluator | None:
-    """Badugi hands of as many cards tie if they differ only in the lowest.
+    """Badugi hands of as many cards, two or more, tie if they differ only in the lowest.
 
     Cites: ranking.highest-card-decides
     """
-    return _valued(ranking, lambda heights: (-len(heights), *heights[:-1]))
+    return _valued(ranking, lambda heights: (-len(heights), *(heights[:-1] or heights)))
 
 
 def higher_last_card_wins(ranking: str) -> Evaluator | None:

@@ -27,14 +27,16 @@ def four_cards_are_dealt_in_badacey(rules: Rules) -> Mapping[str, Any]:
 
 
 def button_is_dealt_first(rules: Rules) -> Mapping[str, Any]:
-    """The deal begins one seat too early, usually with the button.
+    """The deal begins with the button.
 
     Cites: drawing.deal-order
     """
 
     def next_to_be_dealt(state: State) -> int | None:
         right = rules.next_to_be_dealt(state)
-        return right if right is None or state.table.received else (right - 1) % len(state.hands)
+        if right is None or state.table.received:
+            return right
+        return (sum(state.cards_received) - 1) % len(state.hands)
 
     return {"next_to_be_dealt": next_to_be_dealt}
 
