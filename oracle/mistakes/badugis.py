@@ -208,7 +208,7 @@ def strength_is_one_off(ranking: str) -> Evaluator | None:
 
 
 def lone_ace_is_worth_nothing(ranking: str) -> Evaluator | None:
-    """A badugi hand of an ace alone is no hand, and loses to every other.
+    """A badugi hand of an ace alone is worth nothing, and loses to every other.
 
     Cites: ranking.ace-is-low
     """
@@ -247,6 +247,19 @@ def worst_hand_wins(ranking: str) -> Evaluator | None:
     return evaluate
 
 
+def ranks_are_given_low_to_high(ranking: str) -> Evaluator | None:
+    """The ranks that play are named from low to high; which hand wins is right.
+
+    Cites: ranking.highest-card-decides
+    """
+
+    def evaluate(hand: Hand) -> Worth:
+        right = RANKINGS[ranking].rank(hand)
+        return Worth(right.ranks[::-1], right.order)
+
+    return evaluate
+
+
 MISRANKINGS: Final[tuple[Misranking, ...]] = (
     pair_keeps_its_higher_suit,
     suits_in_the_order_held_play_their_lowest,
@@ -265,4 +278,5 @@ MISRANKINGS: Final[tuple[Misranking, ...]] = (
     lone_ace_is_worth_nothing,
     ace_is_low_in_a_run_alone,
     worst_hand_wins,
+    ranks_are_given_low_to_high,
 )

@@ -67,6 +67,23 @@ def four_cards_make_the_low(ranking: str) -> Evaluator | None:
     return lambda hand: worth(four(hand), repeated_then_lower)
 
 
+def repeated_ranks_are_given_first(ranking: str) -> Evaluator | None:
+    """The ranks of a low are named as they are compared; which hand wins is right.
+
+    Cites: ranking.low-of-five
+    """
+    row = RANKINGS[ranking]
+    if not counts_ranks_alone(row):
+        return None
+
+    def evaluate(hand: Hand) -> Worth:
+        right = row.rank(hand)
+        often = sorted(right.ranks, key=right.ranks.count, reverse=True)
+        return Worth(tuple(often), right.order)
+
+    return evaluate
+
+
 def low_goes_by_its_lowest_card(ranking: str) -> Evaluator | None:
     """Between lows without a pair the lowest card is compared first.
 
@@ -215,6 +232,7 @@ def three_of_a_kind_beats_two_pair(ranking: str) -> Evaluator | None:
 
 MISRANKINGS: Final[tuple[Misranking, ...]] = (
     four_cards_make_the_low,
+    repeated_ranks_are_given_first,
     low_goes_by_its_lowest_card,
     only_the_highest_card_of_a_low_is_compared,
     straights_count_against_the_low,
