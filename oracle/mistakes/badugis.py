@@ -250,7 +250,7 @@ def worst_hand_wins(ranking: str) -> Evaluator | None:
 def ranks_are_given_low_to_high(ranking: str) -> Evaluator | None:
     """The ranks that play are named from low to high; which hand wins is right.
 
-    Cites: ranking.highest-card-decides
+    Cites: ranking.names
     """
 
     def evaluate(hand: Hand) -> Worth:
