@@ -16,7 +16,19 @@ from oracle.core.games import GAMES, Game
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Rules
 from oracle.errors import InputError
-from oracle.mistakes import betting, drawing, forced_bets, ranking, showdown, sizes, turns
+from oracle.mistakes import (
+    badugis,
+    betting,
+    drawing,
+    draws,
+    forced_bets,
+    lows,
+    ranking,
+    showdown,
+    sizes,
+    stub,
+    turns,
+)
 from oracle.mistakes.ranking import Evaluator, Misranking
 from oracle.mistakes.rulings_listed import RULINGS
 
@@ -93,6 +105,8 @@ _CHANGES: Final[tuple[Change, ...]] = (
     drawing.deck_is_never_reshuffled,
     drawing.burned_again_after_a_reshuffle,
     drawing.empty_stub_is_shuffled_for_a_burn,
+    *draws.CHANGES,
+    *stub.CHANGES,
     showdown.pots_are_merged_without_the_losers,
     showdown.side_pots_are_one,
     showdown.chips_of_folded_hands_are_left_out,
@@ -111,6 +125,8 @@ _CHANGES: Final[tuple[Change, ...]] = (
     forced_bets.button_moves_to_the_next_seat,
 )
 
+_MISRANKINGS: Final = (*ranking.MISRANKINGS, *badugis.MISRANKINGS, *lows.MISRANKINGS)
+
 
 def _mistake(change: Change, mistake: Misranking | None = None) -> Mistake:
     return Mistake(change.__name__.replace("_", "-"), cites(change)[0], change, mistake)
@@ -121,7 +137,7 @@ MISTAKES: Final[Mapping[str, Mistake]] = {
     for mistake in (
         *map(_mistake, _CHANGES),
         *map(_mistake, RULINGS),
-        *(_mistake(ranking.in_play(mistake), mistake) for mistake in ranking.MISRANKINGS),
+        *(_mistake(ranking.in_play(mistake), mistake) for mistake in _MISRANKINGS),
     )
 }
 """Every mistake, by its id."""

@@ -6,8 +6,8 @@ button.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from oracle.core.cards import DECK, Card
 from oracle.core.hands import HandOrder
@@ -24,6 +24,8 @@ from oracle.core.table import (
     ScriptError,
     State,
 )
+
+Winners: TypeAlias = Callable[[State, HandOrder, tuple[int, ...]], tuple[int, ...]]
 
 
 def whole_hands_are_dealt_at_once(rules: Rules) -> Mapping[str, Any]:
@@ -99,16 +101,21 @@ def three_cards_at_most_are_drawn(rules: Rules) -> Mapping[str, Any]:
 
     Cites: drawing.any-number-of-own-cards
     """
+    return at_most_drawn(rules, 3)
+
+
+def at_most_drawn(rules: Rules, most: int) -> Mapping[str, Any]:
+    """Let nobody discard more cards than this."""
 
     def most_discards(state: State, seat: int) -> int:
-        return min(3, rules.most_discards(state, seat))
+        return min(most, rules.most_discards(state, seat))
 
-    def more_than_three(_state: State, action: Draw) -> Objection | None:
-        if len(action.discard) <= 3:
+    def too_many(_state: State, action: Draw) -> Objection | None:
+        if len(action.discard) <= most:
             return None
-        return Objection("drawing.any-number-of-own-cards", "At most three cards can be drawn.")
+        return Objection("drawing.any-number-of-own-cards", f"At most {most} cards can be drawn.")
 
-    against = {**rules.against, Draw: (*rules.against[Draw], more_than_three)}
+    against = {**rules.against, Draw: (*rules.against[Draw], too_many)}
     return {"most_discards": most_discards, "against": against}
 
 
@@ -121,6 +128,12 @@ def four_replacements_at_most(rules: Rules) -> Mapping[str, Any]:
     def replacements(discarded: tuple[Card, ...]) -> int:
         return min(4, rules.replacements(discarded))
 
+    return {"replacements": replacements, "winners": winners_with_whole_hands(rules)}
+
+
+def winners_with_whole_hands(rules: Rules) -> Winners:
+    """Let only a hand with as many cards as a half needs win it; if there is none, all tie."""
+
     def winners(state: State, half: HandOrder, seats: tuple[int, ...]) -> tuple[int, ...]:
         sizes = half.sizes
         whole = tuple(seat for seat in seats if len(state.hands[seat]) in sizes)
@@ -128,7 +141,7 @@ def four_replacements_at_most(rules: Rules) -> Mapping[str, Any]:
             return rules.winners(state, half, seats)
         return rules.winners(state, half, whole) if whole else seats
 
-    return {"replacements": replacements, "winners": winners}
+    return winners
 
 
 def burns_are_left_out_of_the_reshuffle(rules: Rules) -> Mapping[str, Any]:

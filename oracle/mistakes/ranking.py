@@ -66,14 +66,14 @@ _RUNS: Final = (*(list(range(low, low + 5)) for low in range(9)), [0, 9, 10, 11,
 """The heights of every straight, including the one up to the ace."""
 
 
-def _playing(ranking: str, choose: Callable[[Hand], Hand]) -> Evaluator | None:
+def playing(ranking: str, choose: Callable[[Hand], Hand]) -> Evaluator | None:
     """Value the chosen cards as a badugi."""
     if not RANKINGS[ranking].distinct:
         return None
     return lambda hand: worth(choose(hand), more_cards_then_lower)
 
 
-def _weighing(ranking: str, strength: Callable[[Strength], Strength]) -> Evaluator | None:
+def weighing(ranking: str, strength: Callable[[Strength], Strength]) -> Evaluator | None:
     """Value badugi hands by their heights, from high to low, in another way."""
     if not RANKINGS[ranking].distinct:
         return None
@@ -90,7 +90,7 @@ def lowest_card_that_fits_plays(ranking: str) -> Evaluator | None:
 
     Cites: ranking.best-subset
     """
-    return _playing(ranking, lambda hand: fitting(sorted(hand, key=height)))
+    return playing(ranking, lambda hand: fitting(sorted(hand, key=height)))
 
 
 def first_card_that_fits_plays(ranking: str) -> Evaluator | None:
@@ -98,7 +98,7 @@ def first_card_that_fits_plays(ranking: str) -> Evaluator | None:
 
     Cites: ranking.best-subset
     """
-    return _playing(ranking, fitting)
+    return playing(ranking, fitting)
 
 
 def each_suit_plays_its_lowest_free_card(ranking: str) -> Evaluator | None:
@@ -114,7 +114,7 @@ def each_suit_plays_its_lowest_free_card(ranking: str) -> Evaluator | None:
         in_turn = sorted(filter(None, suits), key=lambda suit: (len(suit), height(suit[0])))
         return fitting([card for suit in in_turn for card in sorted(suit, key=height)])
 
-    return _playing(ranking, cards)
+    return playing(ranking, cards)
 
 
 def lowest_of_each_suit_is_kept_first(ranking: str) -> Evaluator | None:
@@ -122,7 +122,7 @@ def lowest_of_each_suit_is_kept_first(ranking: str) -> Evaluator | None:
 
     Cites: ranking.best-subset
     """
-    return _playing(ranking, lambda hand: one_of_each(0, one_of_each(1, hand)))
+    return playing(ranking, lambda hand: one_of_each(0, one_of_each(1, hand)))
 
 
 def one_of_each_pair_is_kept_first(ranking: str) -> Evaluator | None:
@@ -130,7 +130,7 @@ def one_of_each_pair_is_kept_first(ranking: str) -> Evaluator | None:
 
     Cites: ranking.best-subset
     """
-    return _playing(ranking, lambda hand: one_of_each(1, one_of_each(0, hand)))
+    return playing(ranking, lambda hand: one_of_each(1, one_of_each(0, hand)))
 
 
 def fifth_card_is_ignored(ranking: str) -> Evaluator | None:
@@ -138,7 +138,7 @@ def fifth_card_is_ignored(ranking: str) -> Evaluator | None:
 
     Cites: ranking.all-cards-of-the-hand
     """
-    return _playing(ranking, lambda hand: best(hand[:4], more_cards_then_lower))
+    return playing(ranking, lambda hand: best(hand[:4], more_cards_then_lower))
 
 
 # what a hand is worth
@@ -165,7 +165,7 @@ def lowest_card_decides(ranking: str) -> Evaluator | None:
 
     Cites: ranking.highest-card-decides
     """
-    return _weighing(ranking, lambda heights: (-len(heights), *reversed(heights)))
+    return weighing(ranking, lambda heights: (-len(heights), *reversed(heights)))
 
 
 def number_of_cards_does_not_count(ranking: str) -> Evaluator | None:
@@ -188,7 +188,7 @@ def run_counts_against_a_badugi(ranking: str) -> Evaluator | None:
         run = len(heights) == 4 and heights[0] - heights[-1] == 3
         return (-len(heights), int(run), *heights)
 
-    return _weighing(ranking, strength)
+    return weighing(ranking, strength)
 
 
 def suits_break_ties(ranking: str) -> Evaluator | None:
@@ -209,13 +209,17 @@ def straights_and_flushes_count_against_the_low(ranking: str) -> Evaluator | Non
 
     Cites: ranking.low-straights-and-flushes-do-not-count
     """
+    return among_high_hands(ranking, straights=True, flushes=True)
+
+
+def among_high_hands(ranking: str, *, straights: bool, flushes: bool) -> Evaluator | None:
+    """Put lows that are straights or flushes where high hands would have them."""
     if not counts_ranks_alone(RANKINGS[ranking]):
         return None
 
     def evaluate(hand: Hand) -> Worth:
-        heights = sorted(map(height, hand))
-        run = heights in _RUNS
-        suited = len({card[1] for card in hand}) == 1
+        run = straights and sorted(map(height, hand)) in _RUNS
+        suited = flushes and len({card[1] for card in hand}) == 1
         straight = (8 if suited else 4) if run else 5
         place = straight if run or suited else _PLACES[KINDS.index(kind(hand))]
         return worth(hand, lambda own: (place, *repeated_then_lower(own)))

@@ -86,10 +86,11 @@ def best(
     """Choose the cards that play by this strength of hands."""
     ways = [cards for count in (4, 3, 2, 1) for cards in combinations(hand, count)]
     playable = [cards for cards in ways if len(fitting(cards)) == len(cards)]
-    return min(playable, key=lambda cards: strength(_heights(cards, height)))
+    return min(playable, key=lambda cards: strength(heights_of(cards, height)))
 
 
-def _heights(cards: Hand, height: Callable[[Card], int]) -> Strength:
+def heights_of(cards: Hand, height: Callable[[Card], int] = height) -> Strength:
+    """Give how high cards are, from high to low."""
     return tuple(sorted(map(height, cards), reverse=True))
 
 
@@ -98,7 +99,7 @@ def worth(
 ) -> Worth:
     """Value cards that all play."""
     value = 0
-    parts = strength(_heights(cards, height))
+    parts = strength(heights_of(cards, height))
     for part in (*parts, *[-_WEIGHT] * (_PARTS - len(parts))):
         value = value * 4 * _WEIGHT + part + _WEIGHT
     return Worth(tuple(card[0] for card in sorted(cards, key=height, reverse=True)), value)
