@@ -133,8 +133,9 @@ def _may_be_held(state: State, early: EarlyAct, reading: Reading, cited: tuple[s
 def _as_it_was_meant(early: EarlyAct) -> Any:
     """Give an early act; a pass that was a check when it was said stays one, and is not a fold."""
     act = early.act
-    passes = isinstance(act, Push | Say) and act.word == "pass"
-    return act._replace(word="check") if passes and early.reading.outcome.do == "check" else act
+    if isinstance(act, Push | Say) and act.word == "pass" and early.reading.outcome.do == "check":
+        return act._replace(word="check")
+    return act
 
 
 def _may_not_raise(state: State, seat: int) -> bool:
