@@ -28,6 +28,8 @@ class Table:
 
     A reshuffle follows the script, which must name only cards that are shuffled; with
     ``loose_script`` it is followed as far as it fits.
+
+    ``seat_one`` is the place of the seat that people call number 1; no rule asks for it.
     """
 
     rules: Rules
@@ -47,6 +49,7 @@ class Table:
     reshuffles: tuple[tuple[Card, ...], ...] = ()
     received: tuple[tuple[Card, ...], ...] = ()
     loose_script: bool = False
+    seat_one: int = 0
 
     @property
     def minimum_bet(self) -> int:
