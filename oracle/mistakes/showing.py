@@ -28,7 +28,7 @@ from oracle.core.table import (
 )
 
 _Won: TypeAlias = list[list[tuple[int, ...]]]
-"""Who would win each half of each pot among the hands shown and one more."""
+"""The winners of each half of each pot, among the hands shown and one more."""
 
 
 def last_player_comes_to_a_showdown(rules: Rules) -> Mapping[str, Any]:
