@@ -78,30 +78,41 @@ def _to_the_badugi(rules: Rules, state: State, pot: Pot) -> Award:
     return award_to(rules, next(half for half in halves if half.distinct), state, pot)
 
 
-def pot_of_one_player_is_halved(rules: Rules) -> Mapping[str, Any]:
-    """A pot that only one player can win is told as two halves.
+def side_pot_of_one_player_is_halved(rules: Rules) -> Mapping[str, Any]:
+    """A side pot that only one player can still win is told as two halves.
 
     Cites: showdown.halves
     """
 
-    def halved(table: Table, found: Award) -> Award:
-        halves = rules.halves(table)
-        if len(halves) < 2 or [part for part, _won in found.won] != [WHOLE]:
-            return found
-        _part, won = found.won[0]
-        each, _odd = divide(found.amount, 2, table.chip)
-        rest = tuple(each if chips else 0 for chips in won)
-        first = tuple(chips - less for chips, less in zip(won, rest, strict=True))
-        return Award(found.amount, ((halves[0].name, first), (halves[1].name, rest)))
-
     def award(state: State, pot: Pot) -> Award:
         found = rules.award(state, pot)
-        return halved(state.table, found) if len(pot.seats) == 1 else found
+        return _halved(rules, state.table, found) if len(pot.seats) == 1 else found
+
+    return {"award": award}
+
+
+def uncontested_pot_is_halved(rules: Rules) -> Mapping[str, Any]:
+    """A pot to which all others have folded is told as two halves.
+
+    Cites: showdown.halves
+    """
 
     def last_player_award(state: State) -> tuple[Award, ...]:
-        return tuple(halved(state.table, found) for found in rules.last_player_award(state))
+        return tuple(_halved(rules, state.table, one) for one in rules.last_player_award(state))
 
-    return {"award": award, "last_player_award": last_player_award}
+    return {"last_player_award": last_player_award}
+
+
+def _halved(rules: Rules, table: Table, found: Award) -> Award:
+    """Tell the whole of a pot as halves, if the game has them."""
+    halves = rules.halves(table)
+    if len(halves) < 2:
+        return found
+    _part, won = found.won[0]
+    each, _odd = divide(found.amount, 2, table.chip)
+    rest = tuple(each if chips else 0 for chips in won)
+    first = tuple(chips - less for chips, less in zip(won, rest, strict=True))
+    return Award(found.amount, ((halves[0].name, first), (halves[1].name, rest)))
 
 
 def all_winners_share_evenly(rules: Rules) -> Mapping[str, Any]:

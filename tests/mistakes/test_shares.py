@@ -7,7 +7,7 @@ from typing import Any, Final
 import pytest
 
 from tests.mistakes.test_mistakes import see
-from tests.mistakes.test_showdown import EQUAL, HEADS_UP_12, NO_LIMIT, WORST, played, won
+from tests.mistakes.test_showdown import ALL_PAT, EQUAL, HEADS_UP_12, NO_LIMIT, WORST, played, won
 
 BEST: Final = "As 2d 3h 4c"
 MIDDLE: Final = "5s 6d 7h 8c"
@@ -192,10 +192,21 @@ def test_the_chips_of_a_player_who_folded_go_elsewhere(name: str, wrong: list[in
         assert [pot["amount"] for pot in see(hand, "pots")] == expected
 
 
-def test_a_pot_of_one_player_is_told_as_halves() -> None:
+def test_an_uncontested_pot_is_told_as_halves() -> None:
     table = {**BADACEY, "hands": ["Ks Kh Kd Kc Qs", BADUGI, LOW]}
-    text, name = "3 raise 4, 1 fold, 2 fold", "pot-of-one-player-is-halved"
+    text, name = "3 raise 4, 1 fold, 2 fold", "uncontested-pot-is-halved"
     whole = {"whole": [0, 0, 5]}
     assert see(played((), text, **table), "pots") == [{"amount": 5, "won": whole}]
     halves = {"ace-to-five": [0, 0, 3], "badugi": [0, 0, 2]}
     assert see(played((name,), text, **table), "pots") == [{"amount": 5, "won": halves}]
+
+
+def test_a_side_pot_of_one_player_is_told_as_halves() -> None:
+    table = {**NO_LIMIT, **BADACEY, "draws": 1, "stacks": [100, 2, 100]}
+    text = f"3 raise 12, 1 call, {ALL_PAT}, 1 bet 10, 3 fold"
+    hands = ["Ks Kh Kd Kc Qs", BADUGI, LOW]
+    name, whole = "side-pot-of-one-player-is-halved", {"whole": [20, 0, 0]}
+    assert see(played((), text, **table, hands=hands), "pots")[1] == {"amount": 20, "won": whole}
+    halves = {"ace-to-five": [10, 0, 0], "badugi": [10, 0, 0]}
+    [_main, side] = see(played((name,), text, **table, hands=hands), "pots")
+    assert side == {"amount": 20, "won": halves}
