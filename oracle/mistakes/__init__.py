@@ -7,8 +7,9 @@ can wrap what was there. It is named after its function, and breaks the rule tha
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from oracle.core.citations import cites, stand_in
@@ -23,9 +24,15 @@ from oracle.mistakes import (
     draws,
     forced_bets,
     lows,
+    next_hand,
+    posting,
+    pots,
     ranking,
+    shares,
     showdown,
+    showing,
     sizes,
+    structures,
     stub,
     turns,
 )
@@ -51,6 +58,13 @@ class Mistake(NamedTuple):
     ranking: Misranking | None = None
 
 
+def _all_of(module: ModuleType) -> Iterator[Change]:
+    """Give every mistake of a module in which each public function is one."""
+    for name, value in vars(module).items():
+        if name[0] != "_" and getattr(value, "__module__", "") == module.__name__:
+            yield value
+
+
 _CHANGES: Final[tuple[Change, ...]] = (
     forced_bets.ante_is_posted_before_the_blind,
     forced_bets.short_blind_lowers_the_price,
@@ -64,6 +78,8 @@ _CHANGES: Final[tuple[Change, ...]] = (
     forced_bets.single_blind_is_posted_second,
     forced_bets.live_post_has_no_option,
     forced_bets.live_post_is_a_bet_of_its_own,
+    *_all_of(structures),
+    *_all_of(posting),
     turns.equal_blinds_heads_up_let_the_big_blind_act_first,
     turns.third_seat_opens_without_blinds,
     turns.left_of_the_big_blind_is_always_first,
@@ -122,7 +138,11 @@ _CHANGES: Final[tuple[Change, ...]] = (
     showdown.left_of_the_button_always_shows_first,
     showdown.all_in_players_show_first,
     showdown.only_all_in_players_must_show,
+    *_all_of(showing),
+    *_all_of(pots),
+    *_all_of(shares),
     forced_bets.button_moves_to_the_next_seat,
+    *_all_of(next_hand),
 )
 
 _MISRANKINGS: Final = (*ranking.MISRANKINGS, *badugis.MISRANKINGS, *lows.MISRANKINGS)

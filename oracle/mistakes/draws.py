@@ -86,7 +86,7 @@ def lowest_seat_draws_next(_rules: Rules) -> Mapping[str, Any]:
 
     def by_number(state: State) -> Iterable[int]:
         seats = len(state.live)
-        return ((number - state.table.button) % seats for number in range(seats))
+        return ((number + state.table.seat_one) % seats for number in range(seats))
 
     return _next_in(by_number)
 

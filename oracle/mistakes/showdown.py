@@ -185,7 +185,7 @@ def tied_half_follows_the_other(rules: Rules) -> Mapping[str, Any]:
         by_winners = sorted(zip(won, halves, strict=True), key=lambda pair: len(pair[0]))
         (fewest, half), (most, _other) = by_winners[0], by_winners[-1]
         if len(fewest) == 1 < len(most) and fewest[0] in most:
-            return _award_to(rules, half, state, pot)
+            return award_to(rules, half, state, pot)
         return rules.award(state, pot)
 
     return {"award": award}
@@ -251,12 +251,12 @@ def _with_qualifier(
         value = half.order
         if any(value(state.hands[seat]) <= value(worst) for seat in pot.seats):
             return rules.award(state, pot)
-        return _award_to(rules, next(other for other in halves if other != half), state, pot)
+        return award_to(rules, next(other for other in halves if other != half), state, pot)
 
     return {"award": award}
 
 
-def _award_to(rules: Rules, half: HandOrder, state: State, pot: Pot) -> Award:
+def award_to(rules: Rules, half: HandOrder, state: State, pot: Pot) -> Award:
     """Award a whole pot by what decides one of its halves."""
     other = state.copy()
     in_force = replace(state.table.rules, halves=lambda _table: (half,))

@@ -122,7 +122,7 @@ def make_table(data: Mapping[str, Any], rules: Rules, seats: Seats, **cards: Any
         dead=_by_place(dead, seats),
         live=_by_place(live, seats),
         chip=data["chip"],
-        button=seats.button,
+        seat_one=seats.place(1) if seats.count else 0,
         **cards,
     )
 

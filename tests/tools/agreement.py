@@ -45,6 +45,7 @@ DECIDED: Final[Mapping[str, str]] = {
     "empty-stub-is-shuffled-for-a-burn": "0004",
     "pots-are-merged-without-the-losers": "0004",
     "remainder-goes-to-the-first": "0004",
+    "side-pot-of-one-player-is-halved": "0004",
 }
 """The decision against each mistake of PokerKit."""
 

@@ -17,7 +17,6 @@ class Table:
     """What is settled before the hand: who plays for what, with which cards, by which rules.
 
     Seats are counted clockwise from the button: seat 0 is left of it, the last seat has it.
-    ``button`` is the number of the last seat, 0 if seats have no other numbers; no rule asks.
     Cards come either from ``deck`` and ``reshuffles``, or from ``received``, which lists for each
     seat its hand and then its replacements. All amounts are chips.
 
@@ -29,6 +28,8 @@ class Table:
 
     A reshuffle follows the script, which must name only cards that are shuffled; with
     ``loose_script`` it is followed as far as it fits.
+
+    ``seat_one`` is the place of the seat that people call number 1; no rule asks for it.
     """
 
     rules: Rules
@@ -48,7 +49,7 @@ class Table:
     reshuffles: tuple[tuple[Card, ...], ...] = ()
     received: tuple[tuple[Card, ...], ...] = ()
     loose_script: bool = False
-    button: int = 0
+    seat_one: int = 0
 
     @property
     def minimum_bet(self) -> int:
