@@ -16,7 +16,22 @@ from oracle.core.games import GAMES, Game
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Rules
 from oracle.errors import InputError
-from oracle.mistakes import betting, drawing, forced_bets, ranking, showdown, sizes, turns
+from oracle.mistakes import (
+    betting,
+    caps,
+    drawing,
+    forced_bets,
+    minimums,
+    pot_limit,
+    ranking,
+    returns,
+    rounds,
+    short_all_ins,
+    showdown,
+    sizes,
+    turns,
+    words,
+)
 from oracle.mistakes.ranking import Evaluator, Misranking
 
 __all__ = ["MISTAKES", "Evaluator", "Mistake", "mistaken_rules", "with_mistakes"]
@@ -82,6 +97,15 @@ _CHANGES: Final[tuple[Change, ...]] = (
     betting.no_fold_when_nothing_is_owed,
     betting.uncalled_bet_stays_in_the_pot,
     betting.folder_leaves_unmatched_chips,
+    *turns.ALL,
+    *rounds.ALL,
+    *words.ALL,
+    *sizes.ALL,
+    *minimums.ALL,
+    *caps.ALL,
+    *pot_limit.ALL,
+    *short_all_ins.ALL,
+    *returns.ALL,
     drawing.whole_hands_are_dealt_at_once,
     drawing.big_blind_draws_first,
     drawing.all_in_players_do_not_draw,
