@@ -69,19 +69,19 @@ def round_ends_with_one_stack_left(rules: Rules) -> Mapping[str, Any]:
     return {"owes_action": owes_action}
 
 
-def big_blind_may_only_check(rules: Rules) -> Mapping[str, Any]:
-    """If nobody has raised, the big blind is asked, but may not raise.
+def big_blind_may_not_raise(rules: Rules) -> Mapping[str, Any]:
+    """Before the draw the big blind may check or call, but not raise.
 
     Cites: betting.big-blind-is-live
     """
 
-    def option_is_a_check(state: State, seat: int) -> Objection | None:
+    def blind_has_bet(state: State, seat: int) -> Objection | None:
         _small, big = rules.blind_seats(state.table)
-        if state.round > 1 or seat != big or any(not wager.blind for wager in state.wagers):
+        if state.round > 1 or seat != big:
             return None
-        return Objection("betting.big-blind-is-live", "The big blind may check.")
+        return Objection("betting.big-blind-is-live", "The big blind has already bet.")
 
-    return {"against_wagering": (*rules.against_wagering, option_is_a_check)}
+    return {"against_wagering": (*rules.against_wagering, blind_has_bet)}
 
 
 def option_asks_everybody_again(rules: Rules) -> Mapping[str, Any]:
@@ -190,7 +190,7 @@ ALL: Final = (
     big_blind_ends_the_first_round,
     bettor_is_asked_again,
     round_ends_with_one_stack_left,
-    big_blind_may_only_check,
+    big_blind_may_not_raise,
     option_asks_everybody_again,
     folded_player_is_asked_again,
     fold_takes_the_bet_back,

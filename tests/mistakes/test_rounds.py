@@ -62,7 +62,8 @@ ONE_ALL_IN: Final = {"stacks": [2, 100, 100]}
             "bet-1",
             "draw-1",
         ),
-        ("big-blind-may-only-check", CALLED, {}, "legal.raise", [4, 4], None),
+        ("big-blind-may-not-raise", CALLED, {}, "legal.raise", [4, 4], None),
+        ("big-blind-may-not-raise", "3 raise 4, 1 call", {}, "legal.raise", [6, 6], None),
         (
             "option-asks-everybody-again",
             f"{CALLED}, 2 check",
