@@ -65,6 +65,22 @@ def all_in_over_the_cap_is_taken(rules: Rules) -> Mapping[str, Any]:
     return _lift(rules, _OBJECTORS, lifted)
 
 
+def five_bets_are_the_cap_heads_up(rules: Rules) -> Mapping[str, Any]:
+    """Between two players the cap comes one bet later, after a bet and four raises if it is four.
+
+    Cites: betting.raise-cap
+    """
+
+    def one_more(state: State, seat: int) -> bool:
+        last = state.copy()
+        last.wagers = state.wagers[:-1]
+        return sum(state.live) == 2 and not any(
+            against(last, seat) for against in rules.against_wagering if against in _OBJECTORS
+        )
+
+    return _lift(rules, _OBJECTORS, one_more)
+
+
 def small_blind_is_a_bet_too(rules: Rules) -> Mapping[str, Any]:
     """Both blinds count, so there are two raises before the draw.
 
@@ -176,6 +192,7 @@ ALL: Final = (
     there_is_no_cap,
     three_bets_are_the_cap_after_the_draw,
     all_in_over_the_cap_is_taken,
+    five_bets_are_the_cap_heads_up,
     small_blind_is_a_bet_too,
     cap_counts_the_round_before,
     cap_resets_when_the_bet_doubles,

@@ -5,7 +5,7 @@ Each function gives the fields of the record that it replaces. Amounts are chips
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from oracle.core.table import Rules, State
@@ -18,15 +18,13 @@ def minimum_bet_is_one_chip(rules: Rules) -> Mapping[str, Any]:
 
     Cites: betting.no-limit-bets
     """
-    return _first_bet(rules, lambda state, _least: state.table.chip)
 
+    def raise_range(state: State, seat: int) -> tuple[int, int]:
+        least, most = rules.raise_range(state, seat)
+        opened = state.table.betting == "limit" or state.current_bet
+        return least if opened else min(state.table.chip, most), most
 
-def minimum_bet_doubles(rules: Rules) -> Mapping[str, Any]:
-    """In no-limit and pot-limit play a bet after the second draw is at least two big blinds.
-
-    Cites: betting.no-limit-bets
-    """
-    return _first_bet(rules, lambda state, least: least * (1 + (state.round > 2)))
+    return {"raise_range": raise_range}
 
 
 def bets_that_nobody_could_cover_are_refused(rules: Rules) -> Mapping[str, Any]:
@@ -91,20 +89,8 @@ def least_raise_carries_over(rules: Rules) -> Mapping[str, Any]:
     return least_raise(rules, carried)
 
 
-def _first_bet(rules: Rules, wrong: Callable[[State, int], int]) -> Mapping[str, Any]:
-    def raise_range(state: State, seat: int) -> tuple[int, int]:
-        least, most = rules.raise_range(state, seat)
-        if state.table.betting == "limit" or state.current_bet:
-            return least, most
-        least = min(wrong(state, least), most)
-        return least, most
-
-    return {"raise_range": raise_range}
-
-
 ALL: Final = (
     minimum_bet_is_one_chip,
-    minimum_bet_doubles,
     bets_that_nobody_could_cover_are_refused,
     raise_is_measured_from_the_last_full_bet,
     least_raise_is_over_the_last_full_bet,

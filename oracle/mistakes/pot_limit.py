@@ -20,19 +20,6 @@ def pot_limit_forgets_folded_chips(rules: Rules) -> Mapping[str, Any]:
     return _less(rules, lambda state: sum(_chips_of(state, live=False)))
 
 
-def pot_limit_forgets_the_antes(rules: Rules) -> Mapping[str, Any]:
-    """Antes are not counted in the pot.
-
-    Cites: betting.pot-limit-maximum
-    """
-
-    def antes(state: State) -> int:
-        forced = rules.forced_bets(state.table)
-        return sum(bet.amount for bet in forced if bet.name == "ante")
-
-    return _less(rules, antes)
-
-
 def pot_limit_counts_the_call_twice(rules: Rules) -> Mapping[str, Any]:
     """The call is added to the pot, and then to the raise again.
 
@@ -91,7 +78,6 @@ def _chips_of(state: State, *, live: bool) -> list[int]:
 
 ALL: Final = (
     pot_limit_forgets_folded_chips,
-    pot_limit_forgets_the_antes,
     pot_limit_counts_the_call_twice,
     small_blind_is_not_in_the_pot,
     small_blind_counts_more_though_it_called,

@@ -24,6 +24,7 @@ RAISED: Final = "3 raise 4, 1 raise 6"
 POT_LIMIT: Final[dict[str, Any]] = {**NO_LIMIT, "betting": "pot-limit"}
 AS_BIG: Final = {**POT_LIMIT, "settings": {**CARD_ROOM, "pot-limit-small-blind": "as-a-big-blind"}}
 NO_CHECK_RAISE: Final = {"settings": {**CARD_ROOM, "check-raise": "refused"}}
+FIVE: Final = {**CARD_ROOM, "raise-cap": "five-per-round"}
 COMPLETES: Final = catalogue.houses()["online"].settings
 D1A: Final = {
     "betting": "no-limit",
@@ -43,8 +44,6 @@ SHORT: Final = {"small-bet": 20, "small-blind": 10, "stacks": [500, 49, 500]}
         ("big-bet-in-the-last-round-only", DRAWN_TWICE, {}, [4, 4], [2, 2]),
         ("small-bet-in-every-round", TO_THE_LAST_ROUND, {}, [4, 4], [2, 2]),
         ("minimum-bet-is-one-chip", DRAWN, NO_LIMIT, [2, 98], [1, 98]),
-        ("minimum-bet-doubles", DRAWN, NO_LIMIT, [2, 98], [2, 98]),
-        ("minimum-bet-doubles", DRAWN_TWICE, NO_LIMIT, [2, 98], [4, 98]),
         (
             "bets-that-nobody-could-cover-are-refused",
             "",
@@ -96,6 +95,21 @@ SHORT: Final = {"small-bet": 20, "small-blind": 10, "stacks": [500, 49, 500]}
             None,
             None,
         ),
+        (
+            "five-bets-are-the-cap-heads-up",
+            "2 raise 4, 1 raise 6, 2 raise 8",
+            {"stacks": [100, 100]},
+            None,
+            [10, 10],
+        ),
+        (
+            "five-bets-are-the-cap-heads-up",
+            "2 raise 4, 1 raise 6, 2 raise 8, 1 raise 10",
+            {"stacks": [100, 100], "settings": FIVE},
+            None,
+            [12, 12],
+        ),
+        ("five-bets-are-the-cap-heads-up", f"{RAISED}, 2 raise 8", {}, None, None),
         ("small-blind-is-a-bet-too", RAISED, {}, [8, 8], None),
         (
             "cap-counts-the-round-before",
@@ -128,7 +142,6 @@ SHORT: Final = {"small-bet": 20, "small-blind": 10, "stacks": [500, 49, 500]}
             None,
         ),
         ("pot-limit-forgets-folded-chips", "3 raise 7, 1 fold", POT_LIMIT, [12, 22], [12, 21]),
-        ("pot-limit-forgets-the-antes", "", {**POT_LIMIT, "ante": 1}, [4, 10], [4, 7]),
         ("pot-limit-counts-the-call-twice", "", POT_LIMIT, [4, 7], [4, 9]),
         ("small-blind-is-not-in-the-pot", "", POT_LIMIT, [4, 7], [4, 6]),
         ("small-blind-counts-more-though-it-called", "3 call, 1 call", AS_BIG, [4, 8], [4, 9]),
