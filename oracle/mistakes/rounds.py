@@ -134,14 +134,14 @@ def fold_takes_the_bet_back(rules: Rules) -> Mapping[str, Any]:
     return {"dealer": {**rules.dealer, BET: run}}
 
 
-def fold_does_not_end_the_hand(_rules: Rules) -> Mapping[str, Any]:
-    """When all others have folded, the last player draws, and shows at the showdown.
+def heads_up_fold_does_not_end_the_hand(rules: Rules) -> Mapping[str, Any]:
+    """When one of two players folds, the other draws, and shows at the showdown.
 
     Cites: showdown.last-player-wins
     """
 
-    def showdown_follows(_state: State) -> bool:
-        return True
+    def showdown_follows(state: State) -> bool:
+        return len(state.live) == 2 or rules.showdown_follows(state)
 
     return {"showdown_follows": showdown_follows}
 
@@ -194,7 +194,7 @@ ALL: Final = (
     option_asks_everybody_again,
     folded_player_is_asked_again,
     fold_takes_the_bet_back,
-    fold_does_not_end_the_hand,
+    heads_up_fold_does_not_end_the_hand,
     all_in_players_are_asked,
     betting_stops_at_an_all_in,
 )
