@@ -17,7 +17,11 @@ def pot_limit_forgets_folded_chips(rules: Rules) -> Mapping[str, Any]:
 
     Cites: betting.pot-limit-maximum
     """
-    return _less(rules, lambda state: sum(_chips_of(state, live=False)))
+
+    def folded(state: State) -> int:
+        return sum(chips for chips, live in zip(state.paid, state.live, strict=True) if not live)
+
+    return _less(rules, folded)
 
 
 def pot_limit_counts_the_call_twice(rules: Rules) -> Mapping[str, Any]:
@@ -70,10 +74,6 @@ def _less(rules: Rules, missing: Callable[[State], int]) -> Mapping[str, Any]:
         return rules.pot_counted(state) - missing(state)
 
     return {"pot_counted": pot_counted}
-
-
-def _chips_of(state: State, *, live: bool) -> list[int]:
-    return [chips for chips, alive in zip(state.paid, state.live, strict=True) if alive == live]
 
 
 ALL: Final = (
