@@ -20,24 +20,36 @@ from oracle.errors import InputError
 from oracle.mistakes import (
     badugis,
     betting,
+    caps,
     drawing,
     draws,
     forced_bets,
     lows,
+    minimums,
     next_hand,
     posting,
+    pot_limit,
     pots,
     ranking,
+    returns,
+    rounds,
+    rulings,
+    rulings_chips,
+    rulings_corrections,
+    rulings_motions,
+    rulings_turns,
+    rulings_wagers,
     shares,
+    short_all_ins,
     showdown,
     showing,
     sizes,
     structures,
     stub,
     turns,
+    words,
 )
 from oracle.mistakes.ranking import Evaluator, Misranking
-from oracle.mistakes.rulings_listed import RULINGS
 
 __all__ = ["MISTAKES", "Evaluator", "Mistake", "mistaken_rules", "with_mistakes"]
 
@@ -58,92 +70,44 @@ class Mistake(NamedTuple):
     ranking: Misranking | None = None
 
 
+_MODULES: Final = (
+    structures,
+    forced_bets,
+    posting,
+    turns,
+    rounds,
+    words,
+    sizes,
+    minimums,
+    caps,
+    pot_limit,
+    betting,
+    short_all_ins,
+    returns,
+    drawing,
+    draws,
+    stub,
+    showing,
+    showdown,
+    pots,
+    shares,
+    next_hand,
+    rulings,
+    rulings_wagers,
+    rulings_turns,
+    rulings_chips,
+    rulings_motions,
+    rulings_corrections,
+)
+
+
 def _all_of(module: ModuleType) -> Iterator[Change]:
-    """Give every mistake of a module in which each public function is one."""
+    """Give every mistake of a module: each of its public functions that cites a rule."""
     for name, value in vars(module).items():
-        if name[0] != "_" and getattr(value, "__module__", "") == module.__name__:
+        own = getattr(value, "__module__", "") == module.__name__
+        if own and name[0] != "_" and cites(value):
             yield value
 
-
-_CHANGES: Final[tuple[Change, ...]] = (
-    forced_bets.ante_is_posted_before_the_blind,
-    forced_bets.short_blind_lowers_the_price,
-    forced_bets.short_blinds_are_refused,
-    forced_bets.small_blind_must_be_half,
-    forced_bets.too_many_players_are_accepted,
-    forced_bets.ante_for_the_table_is_the_posters_own,
-    forced_bets.ante_counts_towards_the_call,
-    forced_bets.somebody_must_cover_the_big_blind,
-    forced_bets.unmatched_ante_stays_in_the_pot,
-    forced_bets.single_blind_is_posted_second,
-    forced_bets.live_post_has_no_option,
-    forced_bets.live_post_is_a_bet_of_its_own,
-    *_all_of(structures),
-    *_all_of(posting),
-    turns.equal_blinds_heads_up_let_the_big_blind_act_first,
-    turns.third_seat_opens_without_blinds,
-    turns.left_of_the_big_blind_is_always_first,
-    turns.heads_up_the_button_is_always_first,
-    turns.big_blind_has_no_option,
-    turns.turn_is_not_checked,
-    sizes.big_blind_is_no_bet,
-    sizes.three_bets_are_the_cap,
-    sizes.fold_lifts_the_cap,
-    sizes.cap_counts_the_whole_hand,
-    sizes.short_all_in_counts_for_the_cap,
-    sizes.big_bet_from_the_second_round,
-    sizes.least_raise_is_the_big_blind,
-    sizes.least_raise_is_twice_the_bet,
-    sizes.short_all_in_sets_the_least_raise,
-    sizes.pot_limit_forgets_the_call,
-    sizes.pot_limit_forgets_the_bets,
-    betting.every_all_in_is_a_full_bet,
-    betting.short_first_all_in_reopens,
-    betting.later_short_all_in_closes_the_betting,
-    betting.any_all_in_reopens,
-    betting.raise_right_by_turn_order,
-    betting.half_bet_all_in_does_not_reopen,
-    betting.all_in_needs_a_whole_raise,
-    betting.seats_to_ask_are_fixed_at_the_start,
-    betting.no_raise_over_players_who_could_only_call,
-    betting.betting_goes_on_against_all_ins,
-    betting.every_chip_plays,
-    betting.no_fold_when_nothing_is_owed,
-    betting.uncalled_bet_stays_in_the_pot,
-    betting.folder_leaves_unmatched_chips,
-    drawing.whole_hands_are_dealt_at_once,
-    drawing.big_blind_draws_first,
-    drawing.all_in_players_do_not_draw,
-    drawing.fold_is_taken_in_a_draw,
-    drawing.three_cards_at_most_are_drawn,
-    drawing.four_replacements_at_most,
-    drawing.burns_are_left_out_of_the_reshuffle,
-    drawing.deck_is_never_reshuffled,
-    drawing.burned_again_after_a_reshuffle,
-    drawing.empty_stub_is_shuffled_for_a_burn,
-    *draws.CHANGES,
-    *stub.CHANGES,
-    showdown.pots_are_merged_without_the_losers,
-    showdown.side_pots_are_one,
-    showdown.chips_of_folded_hands_are_left_out,
-    showdown.whole_pot_goes_to_the_first,
-    showdown.remainder_goes_to_the_first,
-    showdown.odd_chip_to_the_badugi_half,
-    showdown.odd_chip_to_the_button,
-    showdown.odd_chip_to_the_first_shown,
-    showdown.pots_are_divided_below_the_chip,
-    showdown.low_needs_an_eight,
-    showdown.badugi_half_needs_four_cards,
-    showdown.tied_half_follows_the_other,
-    showdown.left_of_the_button_always_shows_first,
-    showdown.all_in_players_show_first,
-    showdown.only_all_in_players_must_show,
-    *_all_of(showing),
-    *_all_of(pots),
-    *_all_of(shares),
-    forced_bets.button_moves_to_the_next_seat,
-    *_all_of(next_hand),
-)
 
 _MISRANKINGS: Final = (*ranking.MISRANKINGS, *badugis.MISRANKINGS, *lows.MISRANKINGS)
 
@@ -155,8 +119,7 @@ def _mistake(change: Change, mistake: Misranking | None = None) -> Mistake:
 MISTAKES: Final[Mapping[str, Mistake]] = {
     mistake.id: mistake
     for mistake in (
-        *map(_mistake, _CHANGES),
-        *map(_mistake, RULINGS),
+        *(_mistake(change) for module in _MODULES for change in _all_of(module)),
         *(_mistake(ranking.in_play(mistake), mistake) for mistake in _MISRANKINGS),
     )
 }

@@ -234,7 +234,7 @@ def ace_is_low_in_a_run_alone(ranking: str) -> Evaluator | None:
     return lambda hand: high(hand) if row.order(hand) else Worth(lowest, 0)
 
 
-def worst_hand_wins(ranking: str) -> Evaluator | None:
+def values_are_compared_in_reverse(ranking: str) -> Evaluator | None:
     """Hands are valued rightly and then compared the wrong way round.
 
     Cites: ranking.highest-card-decides
@@ -277,6 +277,6 @@ MISRANKINGS: Final[tuple[Misranking, ...]] = (
     strength_is_one_off,
     lone_ace_is_worth_nothing,
     ace_is_low_in_a_run_alone,
-    worst_hand_wins,
+    values_are_compared_in_reverse,
     ranks_are_given_low_to_high,
 )

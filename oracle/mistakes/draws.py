@@ -241,23 +241,3 @@ def fourth_card_comes_after_the_others(rules: Rules) -> Mapping[str, Any]:
         return rules.next_to_be_served(earlier) or rules.next_to_be_served(state)
 
     return {"next_to_be_served": next_to_be_served}
-
-
-CHANGES = (
-    four_cards_are_dealt_in_badacey,
-    button_is_dealt_first,
-    three_draws_are_always_played,
-    draws_are_counted_as_betting_rounds,
-    lowest_seat_draws_next,
-    draw_begins_where_the_betting_began,
-    draws_are_taken_out_of_turn,
-    all_ins_end_the_draws,
-    discard_is_taken_while_betting,
-    card_named_twice_counts_twice,
-    any_card_may_be_discarded,
-    four_cards_at_most_are_drawn,
-    replacements_are_dealt_one_at_a_time,
-    whole_new_hand_is_served_last,
-    fourth_card_comes_after_the_others,
-)
-"""The mistakes about draws, by rule."""

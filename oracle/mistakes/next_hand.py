@@ -123,7 +123,7 @@ def players_under_the_big_blind_sit_out(rules: Rules) -> Mapping[str, Any]:
     return {"next_hand": next_hand}
 
 
-def button_is_dealt_first(rules: Rules) -> Mapping[str, Any]:
+def button_has_the_first_card(rules: Rules) -> Mapping[str, Any]:
     """The deal starts with the button, or with the last player before it.
 
     Cites: next-hand.new-cards

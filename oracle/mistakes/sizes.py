@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from oracle.core.table import Objection, Rules, State, Wager
+from oracle.core.rules import objections
+from oracle.core.table import Objection, Rules, State, Wager, Wagering
 from oracle.mistakes.betting import raises
 
 _CAP = "betting.raise-cap"
@@ -130,7 +131,7 @@ def least_raise_is_twice_the_bet(rules: Rules) -> Mapping[str, Any]:
 
     Cites: betting.minimum-raise
     """
-    return _least_raise(rules, lambda state: 2 * state.current_bet)
+    return least_raise(rules, lambda state: 2 * state.current_bet)
 
 
 def short_all_in_sets_the_least_raise(rules: Rules) -> Mapping[str, Any]:
@@ -143,7 +144,7 @@ def short_all_in_sets_the_least_raise(rules: Rules) -> Mapping[str, Any]:
         added = [size for _wager, size in raises(state)]
         return state.current_bet + (added[-1] if added else state.last_raise)
 
-    return _least_raise(rules, as_much_as_last)
+    return least_raise(rules, as_much_as_last)
 
 
 def pot_limit_forgets_the_call(rules: Rules) -> Mapping[str, Any]:
@@ -174,7 +175,9 @@ def pot_limit_forgets_the_bets(_rules: Rules) -> Mapping[str, Any]:
     return {"pot_counted": pot_counted}
 
 
-def _least_raise(rules: Rules, wrong: Callable[[State], int]) -> Mapping[str, Any]:
+def least_raise(rules: Rules, wrong: Callable[[State], int]) -> Mapping[str, Any]:
+    """Replace the minimum raise of pot-limit and no-limit play."""
+
     def raise_range(state: State, seat: int) -> tuple[int, int]:
         least, most = rules.raise_range(state, seat)
         if state.table.betting == "limit" or not state.current_bet:
@@ -184,3 +187,67 @@ def _least_raise(rules: Rules, wrong: Callable[[State], int]) -> Mapping[str, An
         return least, max(least, most)
 
     return {"raise_range": raise_range}
+
+
+def any_size_is_taken_in_limit(rules: Rules) -> Mapping[str, Any]:
+    """In limit play a bet or raise may be larger than the fixed size.
+
+    Cites: betting.fixed-size
+    """
+
+    def raise_range(state: State, seat: int) -> tuple[int, int]:
+        least, most = rules.raise_range(state, seat)
+        if state.table.betting != "limit":
+            return least, most
+        return least, state.bets[seat] + state.table.rules.playable(state, seat)
+
+    def is_out_of_range(state: State, action: Wagering) -> Objection | None:
+        least, most = state.table.rules.raise_range(state, action.seat)
+        if least <= action.to <= most:
+            return None
+        return Objection("betting.fixed-size", f"A bet is to {least} at least, and to {most}.")
+
+    fixed = objections.size_is_not_fixed
+    sizes = tuple(is_out_of_range if one is fixed else one for one in rules.against_size)
+    return {"raise_range": raise_range, "against_size": sizes}
+
+
+def raise_doubles_the_bet(rules: Rules) -> Mapping[str, Any]:
+    """In limit play a raise comes to twice the bet that it raises.
+
+    Cites: betting.fixed-size
+    """
+
+    def raise_range(state: State, seat: int) -> tuple[int, int]:
+        if state.table.betting != "limit" or not state.last_full_bet:
+            return rules.raise_range(state, seat)
+        most = state.bets[seat] + state.table.rules.playable(state, seat)
+        to = min(2 * state.last_full_bet, most)
+        return to, to
+
+    return {"raise_range": raise_range}
+
+
+def big_bet_in_the_last_round_only(_rules: Rules) -> Mapping[str, Any]:
+    """The big bet applies after the last draw, and in no other round.
+
+    Cites: betting.size-by-round
+    """
+
+    def bet_size(state: State) -> int:
+        table = state.table
+        return table.big_bet if state.round > table.draws else table.small_bet
+
+    return {"bet_size": bet_size}
+
+
+def small_bet_in_every_round(_rules: Rules) -> Mapping[str, Any]:
+    """The small bet applies to the end of the hand.
+
+    Cites: betting.size-by-round
+    """
+
+    def bet_size(state: State) -> int:
+        return state.table.small_bet
+
+    return {"bet_size": bet_size}

@@ -204,21 +204,3 @@ def _discards(state: State, seat: int, *, served: bool) -> tuple[Card, ...]:
         if other != seat and (not state.cards_owed[other]) == served
         for card in cards or ()
     )
-
-
-CHANGES = (
-    burned_before_the_deal,
-    burn_gives_way_to_the_request,
-    burn_belongs_to_the_first_player,
-    empty_stub_is_shuffled_though_all_stand_pat,
-    rest_of_the_stub_is_left_out,
-    earlier_discards_stay_out,
-    discards_of_players_served_are_shuffled_in,
-    hands_just_folded_stay_out,
-    last_card_of_the_first_stub_is_not_dealt,
-    too_few_cards_end_the_hand,
-    own_discards_come_back_first,
-    all_discards_come_back_at_once,
-    discards_of_players_to_be_served_come_back_first,
-)
-"""The mistakes about the stub, by rule."""

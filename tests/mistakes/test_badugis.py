@@ -57,7 +57,7 @@ def test_other_ranks_play(name: str, hand: str, right: str, wrong: str) -> None:
         ("strength-is-one-off", "QJ KA K2 QT", (2, 3, 4, 1), (2, 2, 3, 1)),
         ("lone-ace-is-worth-nothing", "A K 32", (2, 3, 1), (3, 2, 1)),
         ("ace-is-low-in-a-run-alone", "432A 532A KQJT", (1, 2, 3), (1, 3, 2)),
-        ("worst-hand-wins", "432A KQJT K", (1, 2, 3), (3, 2, 1)),
+        ("values-are-compared-in-reverse", "432A KQJT K", (1, 2, 3), (3, 2, 1)),
         ("ranks-are-given-low-to-high", "432A KQJT K", (1, 2, 3), (1, 2, 3)),
     ],
 )

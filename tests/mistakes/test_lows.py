@@ -27,7 +27,7 @@ from tests.mistakes.test_badugis import evaluator
         ("all-paired-lows-tie", "KQJT9 AA432 KKKKQ", (1, 2, 3), (1, 2, 2)),
         ("three-of-a-kind-beats-two-pair", "3322A KKKQJ KK432", (2, 3, 1), (3, 2, 1)),
         ("ace-is-low-in-a-run-alone", "5432A 6432A KQJT9", (1, 2, 3), (1, 3, 2)),
-        ("worst-hand-wins", "5432A KKKKQ", (1, 2), (2, 1)),
+        ("values-are-compared-in-reverse", "5432A KKKKQ", (1, 2), (2, 1)),
     ],
 )
 def test_other_lows_win(

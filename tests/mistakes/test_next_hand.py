@@ -81,7 +81,7 @@ CHIPS: Final[dict[str, Any]] = {
             [2, 3, 1],
             [2, 3, 1],
         ),
-        ("button-is-dealt-first", FOUR, [100] * 4, "seats", [2, 3, 4, 1], [1, 2, 3, 4]),
+        ("button-has-the-first-card", FOUR, [100] * 4, "seats", [2, 3, 4, 1], [1, 2, 3, 4]),
         ("blinds-are-posted-by-the-first-seats", FOUR, [100] * 4, "small-blind", 2, 2),
     ],
 )
