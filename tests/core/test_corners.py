@@ -78,6 +78,16 @@ def test_a_loose_script_is_followed_as_far_as_it_fits() -> None:
     assert loose.shuffled(len(table.reshuffles), cards) == DECK[:5]
 
 
+@pytest.mark.parametrize("word", ["none", "pat"])
+def test_a_word_of_the_draw_is_refused_in_a_betting_round_even_with_chips(word: str) -> None:
+    given = vector("rulings.number-of-cards.none-in-a-betting-round")["given"]
+    table, seats = read_play(given, rules_for("badugi", "limit", CARD_ROOM, received=True))
+    hand = Hand(table, seats, show_cards=False)
+    push = {"seat": 3, "do": "push", "chips": [[20]], "word": word}
+    refused = hand.attempt(read_try(push, seats))
+    assert [objection.rule for objection in refused] == ["drawing.no-betting-in-a-draw"]
+
+
 def test_an_inquiry_forgets_when_it_is_asked_to() -> None:
     inquiry = Inquiry()
     inquiry.consulted.add("betting.raise-cap")

@@ -20,10 +20,22 @@ from tests.core.test_opposite import settings_of
 from tests.opposite import Table, rule, ruling_told
 from tests.opposite.rulings import ACTS
 from tests.support.opposite_hands import Style
-from tests.support.opposite_irregular import Dealt, Unrest, play_irregularly
+from tests.support.opposite_irregular import (
+    AMOUNT,
+    NUMBER,
+    SILENT,
+    Dealt,
+    Unrest,
+    play_irregularly,
+)
 
 HANDS = 400
-OFTEN = 20
+OFTEN, RARELY = 20, 5
+SAID = (
+    *("pot", "complete", "pass", "none", "pat", AMOUNT, NUMBER, SILENT),
+    *("pot with chips", "complete with chips", "pass with chips", "check with chips"),
+    *("bet with chips", "bet with an amount"),
+)
 
 SMALL = Style(
     games=("badugi",),
@@ -86,7 +98,10 @@ VERDICTS = (
     *("discover-error, corrected", "discover-error, binding"),
 )
 EXPECTED: Mapping[str, tuple[str, ...]] = {
-    "anything": ("say", "push", "rap", "time", "change-up", "binding", "corrected", "void"),
+    "anything": (
+        *("say", "push", "rap", "time", "change-up", "binding", "corrected", "void"),
+        *SAID,
+    ),
     "out of turn": ("waits", "may-be-held (out-of-turn)", "may-be-held (right-to-act)"),
     "motions": ("move", "pull-back", "may-be-held (forward-motion)", "smallest-chip"),
     "too few chips": ("claim-unaware", "claim-unaware, void", "claim-unaware, binding"),
@@ -123,20 +138,24 @@ def test_both_engines_rule_alike_in_random_hands(name: str, tell: Tell) -> None:
     chance = random.Random(name)
     acts: Counter[str] = Counter()
     verdicts: Counter[str] = Counter()
+    words: Counter[str] = Counter()
     for _ in range(HANDS):
         dealt = play_irregularly(chance, UNREST[name])
         assert difference(dealt) is None, (dealt.given, dealt.settings)
         acts += dealt.acts
         verdicts += dealt.verdicts
-    seen = acts + verdicts
-    assert {what: seen[what] for what in EXPECTED[name] if seen[what] < OFTEN} == {}
+        words += dealt.words
+    seen = acts + verdicts + words
+    least = {what: RARELY if what in SAID else OFTEN for what in EXPECTED[name]}
+    assert {what: seen[what] for what in least if seen[what] < least[what]} == {}
     tell("irregular hands compared", {name: HANDS})
     tell("irregular acts compared", acts)
+    tell("words compared", words)
     tell("rulings compared", verdicts)
 
 
 def test_every_act_and_every_verdict_is_expected_of_some_hands() -> None:
-    assert {what for some in EXPECTED.values() for what in some} == {*ACTS, *VERDICTS}
+    assert {what for some in EXPECTED.values() for what in some} == {*ACTS, *VERDICTS, *SAID}
 
 
 def difference(dealt: Dealt) -> str | None:

@@ -87,9 +87,8 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     rules, seat = state.table.rules, early.seat
     since = actions_since(state, early)
     freed = rules.frees(early, since)
-    done = _as_it_was_meant(early) if freed else early.act
-    reading = rules.reading[type(done)](state, done)
     word = rules.words_bind(early)
+    reading = _read_in_turn(state, early, still_binds=word and freed)
     if word or rules.stands(early):
         bound = in_turn(state, seat, reading)
         why = Reason(Why.FOLD_BINDS_OUT_OF_TURN, (_CHANGES,))
@@ -130,12 +129,14 @@ def _may_be_held(state: State, early: EarlyAct, reading: Reading, cited: tuple[s
     return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, chosen, cited, then, reasons)
 
 
-def _as_it_was_meant(early: EarlyAct) -> Any:
-    """Give an early act; a pass that was a check when it was said stays one, and is not a fold."""
-    act = early.act
-    if isinstance(act, Push | Say) and act.word == "pass" and early.reading.outcome.do == "check":
-        return act._replace(word="check")
-    return act
+def _read_in_turn(state: State, early: EarlyAct, *, still_binds: bool) -> Reading:
+    """Read an early act when its turn comes; a pass that was a check when said is not a fold."""
+    act, reads = early.act, state.table.rules.reading
+    reading: Reading = reads[type(act)](state, act)
+    checked = early.reading.outcome.do == "check" and reading.outcome.do == "fold"
+    if checked and still_binds and isinstance(act, Push | Say) and act.word == "pass":
+        return reads[type(act)](state, act._replace(word="check"))
+    return reading
 
 
 def _may_not_raise(state: State, seat: int) -> bool:
