@@ -22,6 +22,7 @@ from oracle.core.table import (
     Push,
     Rules,
     Ruling,
+    Say,
     State,
     evolve,
 )
@@ -117,6 +118,8 @@ def released(ruled: Ruled, outcome: Outcome) -> int:
     if isinstance(act, Push):
         return sum(map(sum, act.motions))
     if isinstance(act, ClaimUnaware) and outcome.do == "void":
+        if isinstance(irregular.act, Say):
+            return 0
         assert isinstance(irregular.act, Push)
         return sum(map(sum, irregular.act.motions))
     if isinstance(act, PullBack) and outcome.do != "none":

@@ -120,11 +120,14 @@ def _may_be_held(state: State, early: EarlyAct, reading: Reading, cited: tuple[s
     )
     binds = state.table.rules.early_acts_bind()
     then: tuple[Event, ...] = (EarlyActSettled(seat),)
+    turn = Reason(Why.TURN_HAS_COME, (_OUT_OF_TURN,))
+    reasons: tuple[Reason, ...] = (
+        turn,
+        Reason(Why.ACTION_IS_THE_SAME, (_OUT_OF_TURN, _CHANGES)),
+    )
     if binds:
         then = (*_settled(state, early, act), event_of(state, seat, act))
-    turn = Reason(Why.TURN_HAS_COME, (_OUT_OF_TURN,))
-    too_little = (reason for reason in reading.reasons if reason.why is Why.LESS_THAN_OWED)
-    reasons = (turn, Reason(Why.ACTION_IS_THE_SAME, (_OUT_OF_TURN, _CHANGES)), *too_little)
+        reasons += tuple(why for why in reading.reasons if why.why is Why.LESS_THAN_OWED)
     chosen = allowed[0] if binds else allowed[1]
     return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, chosen, cited, then, reasons)
 

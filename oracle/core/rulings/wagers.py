@@ -24,7 +24,7 @@ def spoken_wager(state: State, act: Say) -> Reading:
         all_in = act.word == "all-in" and cost(state, seat, passive) == chips
         why = Why.RAISE_IS_NOT_OPEN if state.current_bet else Why.BET_IS_NOT_OPEN
         return spoken(BINDING if all_in else CORRECTED, passive, Outcome("raise"), why)
-    return _SAID[act.word or ""](state, act, passive)
+    return _SAID.get(act.word or "", _bet_or_raise)(state, act, passive)
 
 
 def _bet_or_raise(state: State, act: Say, passive: Outcome) -> Reading:
@@ -65,8 +65,6 @@ def _complete(state: State, act: Say, passive: Outcome) -> Reading:
 
 
 _SAID: Final[Mapping[str, Callable[[State, Say, Outcome], Reading]]] = {
-    "bet": _bet_or_raise,
-    "raise": _bet_or_raise,
     "all-in": _all_in,
     "pot": _pot,
     "complete": _complete,
