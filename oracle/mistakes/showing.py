@@ -50,7 +50,8 @@ def last_player_must_show(rules: Rules) -> Mapping[str, Any]:
     """
 
     def go_on(state: State) -> Event:
-        alone = not state.awards and not rules.showdown_follows(state)
+        # A blind that nobody called has gone back, and then there is no pot to show for.
+        alone = not state.awards and any(state.paid) and not rules.showdown_follows(state)
         return ShowdownBegan() if alone else rules.dealer[PAUSE](state)
 
     return {"dealer": {**rules.dealer, PAUSE: go_on}}
