@@ -8,7 +8,7 @@ down.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from oracle import catalogue
@@ -18,7 +18,13 @@ from oracle.errors import InputError
 from oracle.mistakes import MISTAKES, with_mistakes
 from oracle.wire import Answer, HouseRules, Script, answer
 from oracle.wire.grading import STEPS, Difference, Vector, compared, examine
-from oracle.wire.suspecting import AT_THE_START, Others, others, suspects
+from oracle.wire.suspecting import (
+    AT_THE_START,
+    Others,
+    others,
+    suspects,
+    suspects_at_a_table,
+)
 
 
 def flags_of(vector: Vector, suspected: Mapping[str, int] | None = None) -> list[str]:
@@ -29,12 +35,15 @@ def flags_of(vector: Vector, suspected: Mapping[str, int] | None = None) -> list
     that is known, with the try at which each first disagrees.
     """
     given, settings = vector["given"], catalogue.settings_within(vector["switches"])
-    if "tries" not in given:
-        known = (name for name, one in MISTAKES.items() if "table" in given or one.ranking)
-        return sorted(name for name in known if is_noticed(vector, HouseRules(settings, (name,))))
-    if suspected is None:
-        suspected = suspects(given, mistakes_beside(given, settings))
-    return sorted(_noticed_in_play(vector, settings, suspected))
+    if "tries" in given:
+        if suspected is None:
+            suspected = suspects(given, mistakes_beside(given, settings))
+        return sorted(_noticed_in_play(vector, settings, suspected))
+    known: Iterable[str] = (name for name, one in MISTAKES.items() if one.ranking)
+    if "table" in given:
+        beside, rules = mistakes_beside(given, settings), HouseRules(settings)
+        known = suspects_at_a_table(vector["kind"], given, rules, beside)
+    return sorted(name for name in known if is_noticed(vector, HouseRules(settings, (name,))))
 
 
 def _noticed_in_play(

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core.table import Objection, Rules
 from oracle.errors import InputError
-from oracle.wire.answering import Script
+from oracle.wire.answering import HouseRules, Script, answer
 
 AT_THE_START: Final = -1
 
@@ -68,12 +68,26 @@ def suspects(given: Mapping[str, Any], known: Others) -> dict[str, int]:
     return witness.suspects
 
 
+def suspects_at_a_table(
+    kind: str, given: Mapping[str, Any], rules: HouseRules, known: Others
+) -> dict[str, int]:
+    """Answer a question about a table alone, and name the others that could answer differently.
+
+    Raises:
+        InputError: what is given cannot be used.
+    """
+    witness = _Witness(known)
+    answer(kind, given, rules, lambda _: witness.rules)
+    return witness.suspects
+
+
 class _Witness:
     """Asks others whatever the rules are asked, and remembers those that disagreed."""
 
     def __init__(self, known: Others) -> None:
         self.suspects: dict[str, int] = {}
         self.now = AT_THE_START
+        self._asked: str | None = None
         self._reasons = known.reasons
         watched = {
             field: self._watch(getattr(known.right, field), wrong)
@@ -99,10 +113,12 @@ class _Witness:
         self, right: Callable[..., Any], wrong: Mapping[str, Callable[..., Any]]
     ) -> Callable[..., Any]:
         def asked(*arguments: Any) -> Any:
-            answer = right(*arguments)
-            for name, other in wrong.items():
-                if name not in self.suspects and not _says(other, arguments, answer):
+            answer, before = right(*arguments), self._asked
+            for name in self._to_ask(wrong):
+                self._asked = name
+                if not _says(wrong[name], arguments, answer):
                     self.suspects[name] = self.now
+            self._asked = before
             return answer
 
         return asked
@@ -116,17 +132,34 @@ class _Witness:
         }
 
         def asked(*arguments: Any) -> None:
-            for name, objectors in apart.items():
-                # If no objection that only one side has is raised, both sides agree.
-                if name not in self.suspects and _objections(objectors, arguments) != set():
-                    told = _objections(right, arguments), _objections(wrong[name], arguments)
-                    if None in told or not self._agree(name, *told):
-                        self.suspects[name] = self.now
+            before = self._asked
+            for name in self._to_ask(apart):
+                self._asked = name
+                if not self._agree(name, right, wrong[name], apart[name], arguments):
+                    self.suspects[name] = self.now
+            self._asked = before
 
         return asked
 
-    def _agree(self, name: str, own: set[str] | None, others: set[str] | None) -> bool:
+    def _agree(
+        self, name: str, right: Objectors, wrong: Objectors, apart: Objectors, arguments: Any
+    ) -> bool:
+        # If no objection that only one side has is raised, both sides agree.
+        if _objections(apart, arguments) == set():
+            return True
+        own, others = _objections(right, arguments), _objections(wrong, arguments)
+        if own is None or others is None:
+            return False
         return own == others if name in self._reasons else bool(own) == bool(others)
+
+    def _to_ask(self, wrong: Mapping[str, Any]) -> list[str]:
+        """Name the others to ask: all that have not disagreed, or the one that is being asked.
+
+        What one of the others asks in turn concerns none but itself.
+        """
+        if self._asked is None:
+            return [name for name in wrong if name not in self.suspects]
+        return [self._asked] if self._asked in wrong and self._asked not in self.suspects else []
 
 
 def _objections(objectors: Objectors, arguments: Any) -> set[str] | None:
