@@ -5,7 +5,7 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test beside lint types traced untraced bench vectors deep clean
+.PHONY: check quick test more beside lint types traced untraced bench vectors deep clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
@@ -40,7 +40,11 @@ traced: .venv/ready
 	$(BIN)/coverage report --fail-under=100 --include='$(CORE)'
 
 untraced: .venv/ready
-	$(BIN)/pytest $(BOTH) -m "not core" --durations=10
+	$(BIN)/pytest $(BOTH) -m "not core and not more" --durations=10
+
+# What runs other engines and readers, installs the wheel, or compares everything with everything.
+more: .venv/ready
+	$(BIN)/pytest $(BOTH) -m more --durations=10
 
 bench: .venv/ready
 	$(BIN)/python -m tests.tools.bench

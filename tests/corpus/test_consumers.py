@@ -16,6 +16,8 @@ from oracle.wire.aspects import ASPECTS
 from tests.support.running import MINUTES
 from tests.support.starters import is_ruled_on
 
+pytestmark = pytest.mark.more
+
 ROOT = Path(__file__).parents[2]
 ENGINES = ROOT / "tests" / "engines"
 NODE = shutil.which("node") or "node"

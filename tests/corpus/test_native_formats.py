@@ -27,6 +27,8 @@ from tests.support.starters import (
     pytest_test,
 )
 
+pytestmark = pytest.mark.more
+
 ENGINES = ROOT / "tests" / "engines"
 
 PYTHON_ENGINE = """

@@ -8,6 +8,8 @@ import pytest
 
 from tests.support.starters import about, export, is_ruled_on, node_test, pytest_test
 
+pytestmark = pytest.mark.more
+
 RULED_BY_HEART = """
 import json
 from pathlib import Path

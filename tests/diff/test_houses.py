@@ -51,6 +51,7 @@ def compared(text: str, after: Mapping[str, str], before: Mapping[str, str] = CA
     return as_checked_report(found)
 
 
+@pytest.mark.more
 @pytest.mark.long
 def test_every_change_between_any_two_houses_is_explained_by_switches_that_differ(
     cases: list[Played],

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.more, pytest.mark.long]
 
 ROOT = Path(__file__).parents[2]
 

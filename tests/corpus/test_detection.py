@@ -1,0 +1,55 @@
+"""The corpus notices every mistake several times, and no mistake hides a rule or another."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from oracle import catalogue
+from tests.support.corpus import published
+from tests.tools.detection import covered, noticed_alike, noticing
+
+FEWEST: Final = 5
+
+
+def test_every_mistake_is_noticed_by_several_vectors() -> None:
+    few = {name: len(ids) for name, ids in noticing(published()).items() if len(ids) < FEWEST}
+    assert few == {}
+
+
+def test_no_two_mistakes_are_noticed_by_the_same_vectors() -> None:
+    assert noticed_alike(published()) == []
+
+
+def test_every_rule_has_a_vector_that_a_mistake_seen_elsewhere_leaves_alone() -> None:
+    assert covered(published()) == []
+
+
+def test_every_rule_has_a_mistake_in_the_catalogue() -> None:
+    broken = {mistake.rule for mistake in catalogue.mistakes().values()}
+    assert catalogue.rules().keys() == broken
+
+
+@pytest.mark.parametrize(
+    ("mistake", "scenario"),
+    [
+        (
+            "raise-is-measured-from-the-last-full-bet",
+            "betting.minimum-raise.counted-from-an-all-in-for-less",
+        ),
+        ("all-in-over-the-cap-is-taken", "betting.raise-cap.no-all-in-over-the-cap"),
+        (
+            "odd-chip-to-the-biggest-stack",
+            "showdown.both-halves-tied.limit-badacey-all-in-two-and-an-odd-pot",
+        ),
+        (
+            "odd-chip-to-the-shortest-stack",
+            "showdown.both-halves-tied.limit-badacey-all-in-two-beside-a-loser",
+        ),
+    ],
+)
+def test_a_scenario_notices_the_mistake_for_which_it_was_written(
+    mistake: str, scenario: str
+) -> None:
+    assert scenario in noticing(published())[mistake]
