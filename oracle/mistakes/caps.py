@@ -7,11 +7,12 @@ button; amounts are chips.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from oracle.core.rules import cap, objections
 from oracle.core.table import Called, Checked, Objection, Rules, State, Wager
-from oracle.core.table.rules_in_force import WageringObjector
+
+_WageringObjector: TypeAlias = Callable[[State, int], Objection | None]
 
 _CAP = "betting.raise-cap"
 _OBJECTORS = (
@@ -164,11 +165,11 @@ def check_bars_no_re_raise(rules: Rules) -> Mapping[str, Any]:
 
 
 def _lift(
-    rules: Rules, objectors: Sequence[WageringObjector], lifted: Callable[[State, int], bool]
+    rules: Rules, objectors: Sequence[_WageringObjector], lifted: Callable[[State, int], bool]
 ) -> Mapping[str, Any]:
     """Leave out what these objectors say where it is lifted."""
 
-    def unless_lifted(against: WageringObjector) -> WageringObjector:
+    def unless_lifted(against: _WageringObjector) -> _WageringObjector:
         return lambda state, seat: None if lifted(state, seat) else against(state, seat)
 
     return {
