@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from itertools import combinations
 from pathlib import Path
 from typing import Any, Final
 
@@ -36,11 +35,6 @@ NOTES: Final[dict[str, Any]] = json.loads((folder("vectors") / FLAGS).read_text(
 CARD_ROOM: Final = catalogue.houses()["card-room"].settings
 
 
-@pytest.mark.parametrize("name", MISTAKES)
-def test_three_vectors_or_more_notice_every_mistake(name: str) -> None:
-    assert len(BY_FLAG[name]) >= 3
-
-
 def test_some_vector_about_its_rule_notices_every_mistake() -> None:
     unnoticed = [
         name
@@ -48,11 +42,6 @@ def test_some_vector_about_its_rule_notices_every_mistake() -> None:
         if not any(mistake.rule in BY_ID[found]["rules"] for found in BY_FLAG[name])
     ]
     assert unnoticed == []
-
-
-def test_no_two_mistakes_are_noticed_by_the_same_vectors() -> None:
-    alike = [pair for pair in combinations(MISTAKES, 2) if len({BY_FLAG[x] for x in pair}) == 1]
-    assert alike == []
 
 
 def test_every_flag_has_a_note_and_every_note_is_of_use() -> None:
