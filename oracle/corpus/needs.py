@@ -65,11 +65,13 @@ def _seen(expect: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 
 
 def _names_all_chips(said: _Said) -> bool:
-    """Whether the amounts named, round by round, add up to all of a player's chips.
+    """Whether a player says so, or the amounts named, round by round, add up to all of a stack.
 
     This decides where nobody can be seen all-in: in rulings, and at tables where nothing is played.
     """
     table = said.table
+    if any(attempt.get("word") == "all-in" for attempt in said.given.get("tries", ())):
+        return True
     seats = (*table["dead"], *table["live"])
     posts = (table["big-blind"] or 0, table["ante"], *(amount or 0 for amount in seats))
     before, price = 0, sum(posts)

@@ -64,7 +64,7 @@ def test_a_failure_looks_like_the_mistake_that_was_made(mistake: str) -> None:
 def test_a_failure_looks_like_the_setting_of_another_house() -> None:
     vector = VECTORS["betting.check-raise.over-a-raise"]
     outcome = failed(vector, answer(mistaken(vector, check_raise="refused")))
-    assert likenesses(outcome) == {"check-raise=refused"}
+    assert "check-raise=refused" in likenesses(outcome)
 
 
 @pytest.mark.parametrize("shown", ["stacks", "pots"])

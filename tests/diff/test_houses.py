@@ -168,7 +168,7 @@ def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> Non
     report = as_checked_report(compare_houses(side("club"), side("online"), cases))
     text = diff_text(report, width=100)
     count = len(report["changed"])
-    assert text.startswith(f"club -> online\n{count} of ")
+    assert text.startswith(f"club -> online\n{count:,} of ")
     assert "\nburn: none -> one-per-draw changes " in text
     assert "so far because of burn alone" in text
     assert all(change["id"] in text for change in report["changed"])
@@ -176,6 +176,6 @@ def test_the_summary_comes_first_and_can_stand_alone(cases: list[Played]) -> Non
     short = diff_text(report, width=100, summary=True)
     assert text.startswith(short)
     page = diff_markdown(report)
-    assert page.startswith(f"# club -> online\n\n**{count} of ")
+    assert page.startswith(f"# club -> online\n\n**{count:,} of ")
     assert page.startswith(diff_markdown(report, summary=True))
     assert all(f"### `{change['id']}`" in page for change in report["changed"])
