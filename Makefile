@@ -42,7 +42,7 @@ traced: .venv/ready
 untraced: .venv/ready
 	$(BIN)/pytest $(BOTH) -m "not core and not more" --durations=10
 
-# What runs other engines and readers, installs the wheel, or compares everything with everything.
+# What runs other engines and readers, installs the wheel, makes the corpus again, or compares all houses.
 more: .venv/ready
 	$(BIN)/pytest $(BOTH) -m more --durations=10
 

@@ -6,6 +6,7 @@ process, or several.
 
 from __future__ import annotations
 
+import gc
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -59,8 +60,15 @@ def in_processes(
     if count < 2:
         yield from here(work, pieces)
         return
-    with ProcessPoolExecutor(count, get_context(_start_method())) as pool:
+    context = get_context(_start_method())
+    with ProcessPoolExecutor(count, context, _collect_seldom) as pool:
         yield from pool.map(work, pieces)
+
+
+def _collect_seldom() -> None:
+    """Look for cycles seldom: a piece of work makes few, and what is read once stays."""
+    gc.freeze()
+    gc.set_threshold(100_000, 20, 20)
 
 
 def _processors() -> int:

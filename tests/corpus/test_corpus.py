@@ -187,6 +187,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(
         write_corpus(vectors[:1], tmp_path / "file")
 
 
+@pytest.mark.more
 @pytest.mark.long
 def test_the_committed_corpus_is_what_the_scenarios_give_under_any_hash_seed() -> None:
     command = [sys.executable, "-m", "oracle", "export", "--check"]
