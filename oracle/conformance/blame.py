@@ -8,6 +8,7 @@ one that it merely involves.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from oracle import catalogue
@@ -125,4 +126,6 @@ def _table(
 ) -> tuple[Hand, list[Mapping[str, object]]]:
     given = vector["given"]
     table, seats = read_play(given, inquiry.watch(rules_of(vector, profile).at(given)))
+    # What a profile does need not fit the reshuffles of the script.
+    table = replace(table, loose_script=profile is not None)
     return Hand(table, seats, show_cards="deck" in given), given["tries"]

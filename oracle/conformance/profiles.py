@@ -25,7 +25,7 @@ def as_profile_plays(vectors: Iterable[Vector], profile: EngineProfile) -> list[
 
     A play ends where the profile needs cards that the vector does not give; in a reshuffle, cards
     that the profile does not shuffle are skipped. A vector at whose table the profile cannot play
-    at all is left out.
+    at all is left out. It depends on no switch then; those on which it did are ``beside`` it.
     """
     rules, played = HouseRules(profile.settings, profile.mistakes), []
     for vector in vectors:
@@ -35,5 +35,5 @@ def as_profile_plays(vectors: Iterable[Vector], profile: EngineProfile) -> list[
             continue
         if not found.stuck:
             own = {"given": found.given, "expect": found.expect}
-            played.append({**vector, "switches": {}, "flags": [], **own})
+            played.append({**vector, "switches": {}, "beside": vector["switches"], **own})
     return played

@@ -1,0 +1,116 @@
+"""The judged cases of one configuration, with what each suspect would answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final
+
+from oracle import catalogue
+from oracle.catalogue import EngineProfile
+from oracle.conformance.claims import Claims
+from oracle.conformance.profiles import rules_of
+from oracle.conformance.results import Outcome, Verdict
+from oracle.diagnosis.foretelling import UNKNOWN, foretold
+from oracle.diagnosis.suspects import suspects_of, with_suspects
+from oracle.wire.grading import RULING, STEPS, sent_tries
+from oracle.wire.signatures import Signature, keys_of, signature
+
+Known = Mapping[str, Mapping[str, Signature]]
+"""What the corpus keeps: by the id of a vector and the name of a suspect, the answer in short."""
+
+_NONE: Final[Signature] = {}
+_ON_THE_WAY: Final = frozenset({"refused", "actor", "phase", "status"})
+_IGNORED: Final = frozenset({"plays"})
+"""No suspect says which of several cards plays."""
+
+
+class JudgedCase:
+    """A case that passed or failed: the engine's answer in short, and whom to suspect."""
+
+    def __init__(self, outcome: Outcome, suspects: Sequence[str], known: Mapping[str, Signature]):
+        self.outcome = outcome
+        self.failed = outcome.verdict is Verdict.FAIL
+        self.compared = keys_of(outcome.compared) - _IGNORED
+        self.own = self.shown(signature(outcome.differences))
+        self.suspects = suspects
+        self.known = known
+
+    def shown(self, whole: Signature) -> Signature:
+        """What of an answer shows in the keys that the engine's answer has."""
+        return {key: digest for key, digest in whole.items() if key in self.compared}
+
+
+class Cases:
+    """Cases of one configuration, and how an engine with some suspects answers each."""
+
+    def __init__(
+        self,
+        outcomes: Iterable[Outcome],
+        claims: Claims,
+        known: Known,
+        profile: EngineProfile | None = None,
+    ) -> None:
+        """Take the cases that were judged; ``known`` has answers that need not be played."""
+        self._claims, self.profile = claims, profile
+        self._played: dict[tuple[int, tuple[str, ...]], Signature] = {}
+        self.all = list(self._judged(outcomes, known))
+        self.failed = [case for case in self.all if case.failed]
+        self.plays = 0
+
+    def _judged(self, outcomes: Iterable[Outcome], known: Known) -> Iterator[JudgedCase]:
+        for outcome in outcomes:
+            if outcome.verdict in (Verdict.PASS, Verdict.FAIL):
+                vector = outcome.vector
+                answers = {} if self.profile else known.get(vector["id"], {})
+                yield JudgedCase(outcome, suspects_of(vector), answers)
+
+    def at_once(self, case: JudgedCase, names: Sequence[str]) -> Signature | None:
+        """How an engine with these suspects answers a case, or None if that must be played."""
+        concerned = [name for name in names if name in case.suspects]
+        if not concerned:
+            return _NONE
+        found = self._played.get((id(case), tuple(concerned)))
+        if found is not None or len(concerned) > 1:
+            return found
+        return self._kept(case, concerned[0])
+
+    def answer(self, case: JudgedCase, names: Sequence[str]) -> Signature:
+        """How an engine with these suspects answers a case, as far as the engine's answer goes."""
+        found = self.at_once(case, names)
+        if found is None:
+            concerned = tuple(name for name in names if name in case.suspects)
+            found = case.shown(self._play(case, concerned))
+            self._played[id(case), concerned] = found
+            self.plays += 1
+        return found
+
+    def _kept(self, case: JudgedCase, name: str) -> Signature | None:
+        whole = case.known.get(name)
+        if whole is None:
+            return None
+        # Only a hand whose every try was sent and every step shown is sure to go the same way.
+        if "refused" in whole and (case.outcome.end_alone or self._claims.refuses is not True):
+            return None
+        if case.outcome.end_alone and not whole.keys().isdisjoint(_ON_THE_WAY):
+            return None
+        return case.shown(whole)
+
+    def _play(self, case: JudgedCase, names: Sequence[str]) -> Signature:
+        outcome = case.outcome
+        vector = outcome.vector
+        rules = with_suspects(rules_of(vector, self.profile), names)
+        is_play = STEPS in vector["expect"]
+        sent = sent_tries(vector, self._claims.asks) if is_play else None
+        told = next((one.got for one in outcome.differences if one.field == RULING), None)
+        return foretold(vector, rules, sent, end_alone=outcome.end_alone, told=told)
+
+
+def foretells(answer: Signature) -> bool:
+    """Whether an answer can be foretold at all."""
+    return answer is not UNKNOWN and bool(answer)
+
+
+def settings_of(names: Iterable[str]) -> dict[str, str]:
+    """The settings among suspects."""
+    pairs = (name.split("=", 1) for name in names if "=" in name)
+    return {switch: setting for switch, setting in pairs if switch in catalogue.switches()}

@@ -1,0 +1,65 @@
+"""What may be behind a failure: a known mistake, or another setting of a switch."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from oracle import catalogue
+from oracle.mistakes import MISTAKES
+from oracle.wire import HouseRules
+from oracle.wire.grading import Vector
+
+_IS: Final = "="
+_OF_RANKINGS: Final = tuple(name for name, one in MISTAKES.items() if one.ranking)
+
+
+class Suspect(NamedTuple):
+    """A mistake, or a setting, which is named ``switch=setting``; with the rules that it breaks."""
+
+    name: str
+    rules: tuple[str, ...]
+    sentence: str
+    switch: str = ""
+    setting: str = ""
+
+
+@functools.cache
+def suspect(name: str) -> Suspect:
+    """Describe the mistake or the setting of this name."""
+    switch, is_setting, setting = name.partition(_IS)
+    if not is_setting:
+        return Suspect(name, (MISTAKES[name].rule,), catalogue.mistakes()[name].mistake)
+    text = catalogue.switches()[switch].settings[setting].text
+    rules = tuple(rule.id for rule in catalogue.rules().values() if rule.switch == switch)
+    return Suspect(name, rules, text, switch, setting)
+
+
+def suspects_of(vector: Vector) -> tuple[str, ...]:
+    """Name the settings and the mistakes that would change the answer to a vector.
+
+    A wrong order of hands whose ranks are right is not a flag, so for a hand every mistake about
+    rankings is suspected.
+    """
+    settings = tuple(
+        f"{switch}{_IS}{setting}"
+        for switch, same in vector.get("beside", vector["switches"]).items()
+        for setting in catalogue.switches()[switch].settings
+        if setting not in same
+    )
+    flags = tuple(name for name in vector.get("flags", ()) if name in MISTAKES)
+    more = tuple(name for name in _OF_RANKINGS if name not in flags)
+    return settings + flags + (more if "hand" in vector["given"] else ())
+
+
+def with_suspects(rules: HouseRules, names: Iterable[str]) -> HouseRules:
+    """Change the rules of a house or an engine by settings and mistakes, in this order."""
+    settings, mistakes = dict(rules.settings), list(rules.mistakes)
+    for name in names:
+        switch, is_setting, setting = name.partition(_IS)
+        if is_setting:
+            settings[switch] = setting
+        else:
+            mistakes.append(name)
+    return HouseRules(settings, tuple(mistakes))
