@@ -17,7 +17,7 @@ from oracle.conformance.claims import Claims
 from oracle.conformance.messages import Message
 from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.results import Outcome
-from oracle.conformance.wrong_orders import wrong_order
+from oracle.wire.wrong_orders import wrong_order
 from oracle.mistakes import MISTAKES
 from oracle.wire.grading import RULING, STEPS, Difference, Vector, examine, sent_tries
 

@@ -12,6 +12,7 @@ from oracle.corpus.kinds import check_meaning
 from oracle.corpus.locating import Damage
 from oracle.corpus.published import publish, published_problems
 from oracle.corpus.subset import Filters, select, taken_from
+from oracle.corpus.suspects import Suspect, suspect, suspects_of, with_suspects
 from oracle.corpus.verify import Examination, verify, verify_files
 
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Damage",
     "Examination",
     "Filters",
+    "Suspect",
     "as_archive",
     "as_line",
     "build_vectors",
@@ -39,12 +41,15 @@ __all__ = [
     "refuse_other_format",
     "select",
     "stale_files",
+    "suspect",
+    "suspects_of",
     "taken_from",
     "tally_hands",
     "vector_hash",
     "vectors_in",
     "verify",
     "verify_files",
+    "with_suspects",
     "write_corpus",
     "write_files",
 ]

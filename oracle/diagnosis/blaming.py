@@ -1,63 +1,155 @@
 """Failures that nothing explains: which rules are the likeliest, by what failed and what passed.
 
-A wrong implementation of a rule fails where the known mistakes in that rule would, and not where they
-would not. So each rule is as likely as the best of its mistakes and settings, and the vectors about it,
-fit the pattern of failures.
+A wrong implementation of a rule fails where the known mistakes in that rule would, and not where
+they would not. So each rule is as likely as the best of its mistakes and settings, and the vectors
+about it, fit the pattern of failures.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from math import sqrt
-from typing import Final
+from typing import Final, NamedTuple
 
+from oracle import catalogue
 from oracle.conformance.blame import broken_rules, rule_texts
+from oracle.conformance.results import Outcome
+from oracle.corpus import suspect, suspects_of
 from oracle.diagnosis.cases import Cases, JudgedCase
-from oracle.diagnosis.suspects import suspect
 from oracle.wire.signatures import Signature
 
 _SAME_KEYS: Final = 0.6
 _ABOUT: Final = 0.5
 _STEP: Final = 0.5
 _MOST_PLAYED: Final = 60
+_MOST_GROUPS: Final = 12
+_MOST_RULES: Final = 4
+_NEAR: Final = 0.4
+
+
+class Group(NamedTuple):
+    """Failures that nothing explains, put under the rule that they are likeliest about.
+
+    ``sure`` says whether all are about this rule, and none that is passed; ``may_be`` are other
+    rules that they may be about, likeliest first.
+    """
+
+    rule: str
+    sure: bool
+    may_be: tuple[str, ...]
+    outcomes: tuple[Outcome, ...]
+
+
+def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> list[Group]:
+    """Group the failures that nothing explains, and the errors, the largest group first."""
+    made: list[Group] = []
+    while left:
+        scores = likeliest(cases, left, found)
+        rule = next(iter(scores))
+        members = [case for case in left if _concerns(cases, case, rule)]
+        if not members or len(made) + 1 == _MOST_GROUPS:
+            members = list(left)
+        of_members = scores if len(members) == len(left) else likeliest(cases, members, found)
+        made.append(_group(cases, rule, of_members, [case.outcome for case in members]))
+        here = {id(case) for case in members}
+        left = [case for case in left if id(case) not in here]
+    certain = len(made) == 1 and not cases.errors and _all_about(made[0])
+    made = [one._replace(sure=one.sure and certain) for one in made]
+    if cases.errors:
+        scores = _of_errors(cases)
+        group = _group(cases, next(iter(scores)), scores, cases.errors)
+        made.append(group._replace(sure=False))
+    return made
+
+
+def _group(
+    cases: Cases, rule: str, scores: Mapping[str, float], outcomes: Sequence[Outcome]
+) -> Group:
+    near = [one for one, score in scores.items() if score >= _NEAR * scores.get(rule, 0)]
+    about = [case for case in cases.all if rule in case.outcome.vector["rules"]]
+    sure = bool(about) and all(case.failed for case in about)
+    may_be = tuple(one for one in near if one != rule)[:_MOST_RULES]
+    return Group(rule, sure, may_be, tuple(outcomes))
+
+
+def _all_about(group: Group) -> bool:
+    return all(group.rule in one.vector["rules"] for one in group.outcomes)
+
+
+def _concerns(cases: Cases, case: JudgedCase, rule: str) -> bool:
+    """Whether a failure may be about a rule: the vector is, or a mistake in it shows there."""
+    if rule in case.outcome.vector["rules"]:
+        return True
+    return any(
+        rule in suspect(name).rules
+        and not case.own.keys().isdisjoint(cases.at_once(case, [name]) or case.own)
+        for name in case.suspects
+    )
 
 
 def likeliest(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> dict[str, float]:
     """Score each rule that these failures may be about, likeliest first."""
-    if not left:
-        return {}
+    ids = {id(case) for case in left}
+    heard = left[:: max(1, len(left) // _MOST_PLAYED)]
+    to_play = {id(case) for case in heard}
     like: dict[str, float] = defaultdict(float)
     against: dict[str, float] = defaultdict(float)
-    about: dict[str, float] = defaultdict(float)
-    about_passed: dict[str, float] = defaultdict(float)
-    ids = {id(case) for case in left}
-    heard = {id(case) for case in left[:: max(1, len(left) // _MOST_PLAYED)]}
     for case in cases.all:
         if case.failed and id(case) not in ids:
             continue
-        vector = case.outcome.vector
-        for rule in vector["rules"]:
-            (about if case.failed else about_passed)[rule] += 1 / len(vector["rules"])
         for name in case.suspects:
             if name in found:
                 continue
             answer = cases.at_once(case, [name])
             if not case.failed:
                 against[name] += answer is None or bool(answer)
-            elif answer is None and id(case) in heard:
+            elif answer is None and id(case) in to_play:
                 answer = cases.answer(case, [name])
             if case.failed and answer:
                 like[name] += _likeness(answer, case.own)
+    scores = _by_rule(like, against, len(left))
+    passed = [case.outcome for case in cases.all if not case.failed]
+    for rule, score in _about([case.outcome for case in left], passed).items():
+        scores[rule] += _ABOUT * score
+    for rule, part in _decided(cases, heard).items():
+        scores[rule] += _STEP * part
+    return _sorted(scores)
+
+
+def _of_errors(cases: Cases) -> dict[str, float]:
+    """Score each rule that the errors may be about; an error shows no answer to compare."""
+    like = Counter(name for one in cases.errors for name in suspects_of(one.vector))
+    passed = [case.outcome for case in cases.all if not case.failed]
+    against = Counter(name for one in passed for name in suspects_of(one.vector))
+    scores = _by_rule(like, against, len(cases.errors))
+    for rule, score in _about(cases.errors, passed).items():
+        scores[rule] += score
+    return _sorted(scores)
+
+
+def _by_rule(like: Mapping[str, float], against: Mapping[str, float], of: int) -> dict[str, float]:
     scores: dict[str, float] = defaultdict(float)
     for name, count in like.items():
-        score = _ochiai(count, against[name], len(left))
+        score = _ochiai(count, against[name], of)
         for rule in suspect(name).rules:
             scores[rule] = max(scores[rule], score)
-    for rule, count in about.items():
-        scores[rule] += _ABOUT * _ochiai(count, about_passed[rule], len(left))
-    for rule, part in _decided(cases, [case for case in left if id(case) in heard]).items():
-        scores[rule] += _STEP * part
+    return scores
+
+
+def _about(failed: Sequence[Outcome], passed: Sequence[Outcome]) -> dict[str, float]:
+    """How well the vectors about each rule fit the failures."""
+    counts: list[dict[str, float]] = []
+    for some in (failed, passed):
+        count: dict[str, float] = defaultdict(float)
+        for one in some:
+            for rule in one.vector["rules"]:
+                count[rule] += _shows(rule, one) / len(one.vector["rules"])
+        counts.append(count)
+    return {rule: _ochiai(n, counts[1][rule], len(failed)) for rule, n in counts[0].items()}
+
+
+def _sorted(scores: Mapping[str, float]) -> dict[str, float]:
     return dict(sorted(scores.items(), key=lambda item: (-item[1], item[0])))
 
 
@@ -69,8 +161,19 @@ def _decided(cases: Cases, some: Sequence[JudgedCase]) -> dict[str, float]:
         outcome = case.outcome
         rules = broken_rules(outcome.vector, outcome.differences[0], texts, cases.profile)
         for rule in rules:
-            parts[rule] += 1 / len(rules) / len(some)
+            parts[rule] += _shows(rule, outcome) / len(rules) / len(some)
     return parts
+
+
+def _shows(rule: str, outcome: Outcome) -> float:
+    """Of the keys in which a rule shows and that were compared, the part that differs, if any does.
+
+    A rule that shows in other keys as well, which are right, is the less likely.
+    """
+    seen_in = set(catalogue.rules()[rule].seen_in) if rule in catalogue.rules() else set()
+    differ = {one.field for one in outcome.differences}
+    shown = {field for field in outcome.compared if {field, field.partition(".")[0]} & seen_in}
+    return len(shown & differ) / len(shown) if shown & differ else 1.0
 
 
 def _likeness(answer: Signature, own: Signature) -> float:

@@ -10,8 +10,8 @@ from oracle.catalogue import EngineProfile
 from oracle.conformance.claims import Claims
 from oracle.conformance.profiles import rules_of
 from oracle.conformance.results import Outcome, Verdict
-from oracle.diagnosis.foretelling import UNKNOWN, foretold
-from oracle.diagnosis.suspects import suspects_of, with_suspects
+from oracle.corpus import suspects_of, with_suspects
+from oracle.wire.foretelling import UNKNOWN, foretold
 from oracle.wire.grading import RULING, STEPS, sent_tries
 from oracle.wire.signatures import Signature, keys_of, signature
 
@@ -27,7 +27,9 @@ _IGNORED: Final = frozenset({"plays"})
 class JudgedCase:
     """A case that passed or failed: the engine's answer in short, and whom to suspect."""
 
-    def __init__(self, outcome: Outcome, suspects: Sequence[str], known: Mapping[str, Signature]):
+    def __init__(
+        self, outcome: Outcome, suspects: Sequence[str], known: Mapping[str, Signature] | None
+    ) -> None:
         self.outcome = outcome
         self.failed = outcome.verdict is Verdict.FAIL
         self.compared = keys_of(outcome.compared) - _IGNORED
@@ -45,7 +47,7 @@ class Cases:
 
     def __init__(
         self,
-        outcomes: Iterable[Outcome],
+        outcomes: Sequence[Outcome],
         claims: Claims,
         known: Known,
         profile: EngineProfile | None = None,
@@ -55,13 +57,14 @@ class Cases:
         self._played: dict[tuple[int, tuple[str, ...]], Signature] = {}
         self.all = list(self._judged(outcomes, known))
         self.failed = [case for case in self.all if case.failed]
+        self.errors = [one for one in outcomes if one.verdict is Verdict.ERROR]
         self.plays = 0
 
     def _judged(self, outcomes: Iterable[Outcome], known: Known) -> Iterator[JudgedCase]:
         for outcome in outcomes:
             if outcome.verdict in (Verdict.PASS, Verdict.FAIL):
                 vector = outcome.vector
-                answers = {} if self.profile else known.get(vector["id"], {})
+                answers = None if self.profile else known.get(vector["id"])
                 yield JudgedCase(outcome, suspects_of(vector), answers)
 
     def at_once(self, case: JudgedCase, names: Sequence[str]) -> Signature | None:
@@ -85,9 +88,9 @@ class Cases:
         return found
 
     def _kept(self, case: JudgedCase, name: str) -> Signature | None:
-        whole = case.known.get(name)
-        if whole is None:
+        if case.known is None:
             return None
+        whole = case.known.get(name, _NONE)
         # Only a hand whose every try was sent and every step shown is sure to go the same way.
         if "refused" in whole and (case.outcome.end_alone or self._claims.refuses is not True):
             return None

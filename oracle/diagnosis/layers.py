@@ -1,7 +1,8 @@
 """The search for what an engine does wrong: mistakes and settings put on top of each other.
 
-The suspect that gives exactly the engine's answers in the most cases comes first. It is put on top of
-what has been found, and what then still differs is looked at again, until nothing is left or nothing fits.
+The suspect that gives exactly the engine's answers in the most cases comes first. It is put on top
+of what has been found, and what then still differs is looked at again, until nothing is left or
+nothing fits.
 """
 
 from __future__ import annotations
@@ -11,19 +12,23 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from oracle.corpus import suspect
 from oracle.diagnosis.cases import Cases, JudgedCase
 from oracle.wire.signatures import Signature
 
 _MOST_LAYERS: Final = 40
 _MOST_PLAYED: Final = 60
 _MOST_PAIRED: Final = 6
+_MOST_AT_ONCE: Final = 3000
+_MANY_TIMES: Final = 3
 
 
 class Found(NamedTuple):
-    """A suspect; the failures that it explains, alone or with others, and the passes against it."""
+    """A suspect; the failures that it explains, with others or alone, and the passes against it."""
 
     name: str
     explains: tuple[JudgedCase, ...]
+    alone: tuple[JudgedCase, ...]
     contradicts: tuple[JudgedCase, ...]
 
 
@@ -49,10 +54,21 @@ class _Score(NamedTuple):
         return self.exact + (self.fits - self.exact) / 2 - 2 * self.against - self.misses / 4
 
 
-def layers(cases: Cases, most: int = _MOST_LAYERS) -> list[Found]:
+class _Scored(NamedTuple):
+    """The scores of the suspects, and the passes that were not heard, since they must be played."""
+
+    scores: dict[str, _Score]
+    unheard: dict[str, list[JudgedCase]]
+
+    def of(self, name: str, count: _Score) -> _Score:
+        """These failures, against the passes that contradict the suspect."""
+        return count._replace(against=self.scores.get(name, _Score()).against)
+
+
+def layers(cases: Cases, most: int | None = None) -> list[Found]:
     """Find what explains the failures, best first; ``most`` is how many layers are looked for."""
     found: list[str] = []
-    while len(found) < most and (more := _next(cases, found)):
+    while len(found) < (most or _MOST_LAYERS) and (more := _next(cases, found)):
         found += more
     found = _needed(cases, found)
     return [one for one in (_found(cases, name, found) for name in found) if one.explains]
@@ -71,12 +87,12 @@ def _next(cases: Cases, found: Sequence[str]) -> list[str]:
     left = unexplained(cases, found)
     if not left:
         return []
-    scores, unheard = _scores(cases, left, found)
-    likely = {name: score for name, score in scores.items() if score.is_likely}
+    scored = _scores(cases, left, found)
+    likely = {name: score for name, score in scored.scores.items() if score.is_likely}
     for name in sorted(likely, key=lambda name: (-likely[name].merit, "=" not in name, name)):
-        if _stands(cases, likely[name], [*found, name], unheard.get(name, ())):
+        if _stands(cases, likely[name], [*found, name], scored.unheard.get(name, ())):
             return [name]
-    return _pair(cases, left, found, scores)
+    return _pair(cases, left, found, scored)
 
 
 def _stands(
@@ -90,60 +106,44 @@ def _stands(
     return score._replace(against=changed * len(unheard) // len(sample)).is_likely
 
 
-def _scores(
-    cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]
-) -> tuple[dict[str, _Score], dict[str, list[JudgedCase]]]:
-    """Score each suspect by the cases that need not be played, and by some that must be.
-
-    Also gives the passes that were not heard, since they must be played.
-    """
-    unheard: dict[str, list[JudgedCase]] = defaultdict(list)
+def _scores(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> _Scored:
+    """Score each suspect by the cases that need not be played, and by some that must be."""
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     to_play: dict[str, list[JudgedCase]] = defaultdict(list)
-    unexplained_ones = {id(case) for case in left}
+    unheard: dict[str, list[JudgedCase]] = defaultdict(list)
+    is_left = {id(case) for case in left}
     for case in cases.all:
-        known = None
         for name in case.suspects:
             if name in found:
                 continue
             answer = cases.at_once(case, [*found, name])
-            if answer is None:
-                if id(case) in unexplained_ones:
-                    to_play[name].append(case)
-                elif not case.failed:
-                    unheard[name].append(case)
-                continue
-            if known is None:
-                known = cases.answer(case, found)
-            kind = _kind(answer, case, known)
-            if kind:
-                counts[name][kind] += 1
+            if answer is not None:
+                counts[name][_kind(answer, case, cases.answer(case, found))] += 1
+            elif not case.failed:
+                unheard[name].append(case)
+            elif id(case) in is_left:
+                to_play[name].append(case)
+    most = max(5, min(_MOST_PLAYED, _MOST_AT_ONCE // max(1, len(to_play))))
     for name, some in to_play.items():
-        if counts[name]["against"] > counts[name]["fits"] + counts[name]["exact"]:
-            continue
-        for case in sorted(some, key=_length)[: _most_played(len(to_play))]:
-            kind = _kind(cases.answer(case, [*found, name]), case, cases.answer(case, found))
-            if kind:
-                counts[name][kind] += 1
-    return {name: _score(count) for name, count in counts.items()}, unheard
+        count = counts[name]
+        if count["against"] <= 2 * count["exact"] + count["fits"]:
+            for case in sorted(some, key=_length)[:most]:
+                answer = cases.answer(case, [*found, name])
+                count[_kind(answer, case, cases.answer(case, found))] += 1
+    return _Scored({name: _score(count) for name, count in counts.items()}, unheard)
 
 
-def _most_played(suspects: int) -> int:
-    """How many cases are played for each suspect, so that all together stay quick."""
-    return max(5, min(_MOST_PLAYED, 3000 // max(1, suspects)))
-
-
-def _kind(answer: Signature, case: JudgedCase, before: Signature) -> str | None:
-    """How a suspect does in a case; None if it changes nothing there."""
-    changed = {key for key in answer.keys() | before.keys() if answer.get(key) != before.get(key)}
+def _kind(answer: Signature, case: JudgedCase, before: Signature) -> str:
+    """How a suspect does in a case, on top of what was found before."""
+    keys = answer.keys() | before.keys()
+    changed = {key for key in keys if answer.get(key) != before.get(key)}
     if not changed:
-        return None
+        return "same"
     if not case.failed:
         return "against"
     if answer == case.own:
         return "exact"
-    fits = all(answer.get(key) == case.own.get(key) for key in changed)
-    return "fits" if fits else "misses"
+    return "fits" if all(answer.get(key) == case.own.get(key) for key in changed) else "misses"
 
 
 def _score(count: Counter[str]) -> _Score:
@@ -152,29 +152,24 @@ def _score(count: Counter[str]) -> _Score:
 
 
 def _pair(
-    cases: Cases,
-    left: Sequence[JudgedCase],
-    found: Sequence[str],
-    scores: dict[str, _Score],
+    cases: Cases, left: Sequence[JudgedCase], found: Sequence[str], scored: _Scored
 ) -> list[str]:
-    """Two suspects that explain a case only together."""
-    best: Counter[tuple[str, ...]] = Counter()
+    """Two suspects that explain a case only together, and others as well."""
+    together: Counter[tuple[str, ...]] = Counter()
     for case in sorted(left, key=_length)[:_MOST_PLAYED]:
-        likely = sorted(
-            (name for name in case.suspects if name not in found),
-            key=lambda name: (
-                (-_shared(cases, case, [*found, name]), -scores[name].merit)
-                if name in scores
-                else (0, 0.0)
-            ),
-        )
-        for two in combinations(likely[:_MOST_PAIRED], 2):
-            if cases.answer(case, [*found, *two]) == case.own:
-                best[two] += 1
-    for two, count in best.most_common():
-        against = sum(scores[name].against for name in two if name in scores)
-        if count > 1 and against < count:
-            return list(two)
+        names = [name for name in case.suspects if name not in found]
+        shared = {name: _shared(cases, case, [*found, name]) for name in names}
+        likely = sorted(names, key=lambda name: -shared[name])[:_MOST_PAIRED]
+        for pair in combinations(likely, 2):
+            if cases.answer(case, [*found, *pair]) == case.own:
+                together[pair] += 1
+    for two, count in together.most_common():
+        alone = _Score(exact=count, fits=count)
+        if count > 1 and all(
+            _stands(cases, scored.of(name, alone), [*found, name], scored.unheard.get(name, ()))
+            for name in two
+        ):
+            return [*two]
     return []
 
 
@@ -212,7 +207,30 @@ def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
             explains.append(case)
         elif not case.failed and changed:
             against.append(case)
-    return Found(name, tuple(explains), tuple(against))
+    alone = [case for case in explains if cases.answer(case, [name]) == case.own]
+    return Found(name, tuple(explains), tuple(alone), tuple(against))
+
+
+def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+    """Whether a suspect gives the engine's answers here and there, but is not what it does.
+
+    So it is when more passes contradict it than failures agree, when more failures about the same
+    rule stay unexplained, or many times as many that differ in the same keys.
+    """
+    if len(one.contradicts) > len(one.explains):
+        return True
+    rules = set(suspect(one.name).rules)
+    keys = {frozenset(case.own) for case in one.explains}
+    kin = alike = 0
+    for case in unexplained(cases, found):
+        alike += frozenset(case.own) in keys
+        kin += not rules.isdisjoint(case.outcome.vector["rules"]) or any(
+            not rules.isdisjoint(suspect(name).rules)
+            and not case.own.keys().isdisjoint(cases.at_once(case, [name]) or {})
+            for name in case.suspects
+            if name not in found
+        )
+    return kin > len(one.explains) or alike > _MANY_TIMES * len(one.explains)
 
 
 def names_of(found: Iterable[Found]) -> list[str]:

@@ -69,6 +69,11 @@ class Mistake(NamedTuple):
     change: Change
     ranking: Misranking | None = None
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """Every rule that it breaks, ``rule`` first."""
+        return cites(self.change)
+
 
 _MODULES: Final = (
     structures,

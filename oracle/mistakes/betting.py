@@ -18,7 +18,7 @@ from oracle.core.table import Event, Fold, ForcedBet, Objection, Rules, State, T
 def every_all_in_is_a_full_bet(rules: Rules) -> Mapping[str, Any]:
     """In limit play an all-in of any size is a full bet: a full bet raises it, and it counts.
 
-    Cites: betting.half-bet-all-in
+    Cites: betting.half-bet-all-in, betting.completion
     """
 
     def full_bet(state: State, to: int) -> tuple[bool, int, int]:

@@ -18,7 +18,7 @@ Signature: TypeAlias = Mapping[str, str]
 """For each key that differs, a digest of the steps at which it does and of what was given."""
 
 _AT_THE_END: Final = "stacks.end"
-_DIGITS: Final = 8
+_DIGITS: Final = 6
 
 
 def signature(differences: Iterable[Difference]) -> dict[str, str]:

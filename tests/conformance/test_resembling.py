@@ -8,7 +8,7 @@ from oracle.conformance.claims import Claims
 from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.resembling import resembles, suspects_of
 from oracle.conformance.results import Outcome, Verdict
-from oracle.conformance.wrong_orders import wrong_order
+from oracle.wire.wrong_orders import wrong_order
 from oracle.mistakes import MISTAKES
 from oracle.wire.grading import STEPS, Difference, examine, sent_tries
 from tests.support.conformance_vectors import CLAIMS, MUTE

@@ -30,7 +30,7 @@ def suspect(name: str) -> Suspect:
     """Describe the mistake or the setting of this name."""
     switch, is_setting, setting = name.partition(_IS)
     if not is_setting:
-        return Suspect(name, (MISTAKES[name].rule,), catalogue.mistakes()[name].mistake)
+        return Suspect(name, MISTAKES[name].rules, catalogue.mistakes()[name].mistake)
     text = catalogue.switches()[switch].settings[setting].text
     rules = tuple(rule.id for rule in catalogue.rules().values() if rule.switch == switch)
     return Suspect(name, rules, text, switch, setting)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from oracle.conformance.wrong_orders import wrong_order
 from oracle.core.table import Reshuffled
-from oracle.wire import HouseRules, Script, answer
-from oracle.wire.grading import RULING, STEPS, Vector, examine, sent_tries
+from oracle.wire.answering import HouseRules, Script, answer
+from oracle.wire.aspects import TRIES
+from oracle.wire.grading import RULING, START, STEPS, Difference, Vector, examine, sent_tries
 from oracle.wire.signatures import Signature, signature
+from oracle.wire.wrong_orders import wrong_order
 
 UNKNOWN: Final[Signature] = {"?": ""}
 """The signature of an answer that cannot be foretold: the rules need cards that are not given."""
@@ -37,7 +38,7 @@ def foretold(
         if STEPS in vector["expect"]:
             return signature(_play(vector, rules, sent, end_alone=end_alone))
         found = answer(vector["kind"], vector["given"], rules)
-    except Exception:  # noqa: BLE001 - wrong rules can break the reference engine anywhere
+    except Exception:
         return UNKNOWN
     if found.stuck:
         return UNKNOWN
@@ -65,41 +66,56 @@ def _ruling(vector: Vector, expect: Any, reply: Any, told: Any) -> Signature:
     return signature(examine(vector, reply).differences)
 
 
-def _play(vector: Vector, rules: HouseRules, sent: Sequence[int] | None, *, end_alone: bool) -> Any:
+def _play(
+    vector: Vector, rules: HouseRules, sent: Sequence[int] | None, *, end_alone: bool
+) -> list[Difference]:
     places = sent_tries(vector) if sent is None else sent
-    given = vector["given"]
-    script = Script(given, rules.at(given), mistaken=True, loose=True)
-    steps: list[dict[str, Any]] = []
+    script = Script(vector["given"], rules.at(vector["given"]), mistaken=True, loose=True)
+    if end_alone:
+        return _at_the_end(vector, script, places)
+    standing = vector["expect"]["start"]
+    differences = _at(vector, START, standing, script.start)
     for place in places:
-        seen = script.reply(given["tries"][place])
-        if gathers := _gathers(script, given):
-            return examine(vector, _told(script.start, steps, end_alone, gathers), sent).differences
-        steps.append(seen)
-        if seen.get("refused", False) != ("refused" in vector["expect"][STEPS][place]):
+        wanted = vector["expect"][STEPS][place]
+        refused = bool(script.attempt(vector["given"]["tries"][place]))
+        if gathers := _gathers(script, vector["given"]):
+            told = {STEPS: [], "gathers": gathers}
+            return differences + examine(vector, told, [place]).differences
+        if refused != ("refused" in wanted):
             # From here on it is another hand, and nothing of it is compared.
-            break
-    return examine(vector, _told(script.start, steps, end_alone), sent).differences
+            return [*differences, Difference(place, "refused", not refused, refused, TRIES)]
+        standing = standing if refused else wanted
+        differences += _at(vector, place, standing, script.seen)
+    return differences
+
+
+def _at(vector: Vector, step: int, wanted: Vector, seen: Vector) -> list[Difference]:
+    """The differences in what is seen after a step."""
+    if seen == wanted:
+        return []
+    alone = {**vector, "expect": {"start": wanted, STEPS: []}}
+    found = examine(alone, {"start": seen, STEPS: []}, []).differences
+    return [one._replace(step=step) for one in found]
+
+
+def _at_the_end(vector: Vector, script: Script, places: Sequence[int]) -> list[Difference]:
+    """The differences in an answer that shows the end of the hand alone."""
+    refused = []
+    for number, place in enumerate(places):
+        if script.attempt(vector["given"]["tries"][place]):
+            refused.append(number)
+        if gathers := _gathers(script, vector["given"]):
+            return examine(vector, {"end": script.seen, "gathers": gathers}, places).differences
+    return examine(vector, {"end": script.seen, "refused": refused}, places).differences
 
 
 def _gathers(script: Script, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """Say which cards are shuffled, if they are not those that the script shuffles."""
+    if "deck" not in given:
+        return None
     orders = given.get("reshuffles", ())
     made = [event for event in script.hand.events if isinstance(event, Reshuffled)]
     for number, event in enumerate(made):
         if number >= len(orders) or set(orders[number]) != set(event.cards):
             return {"reshuffle": number, "cards": list(event.cards)}
     return None
-
-
-def _told(
-    start: Mapping[str, Any],
-    steps: Sequence[Mapping[str, Any]],
-    end_alone: bool,
-    gathers: Mapping[str, Any] | None = None,
-) -> dict[str, Any]:
-    """What is seen, in the form of an answer; of a play that cannot go on, what was seen before."""
-    more = {"gathers": gathers} if gathers else {}
-    if not end_alone:
-        return {"start": start, STEPS: list(steps), **more}
-    refused = [number for number, step in enumerate(steps) if step.get("refused")]
-    return {"end": steps[-1] if steps else start, "refused": refused, **more}

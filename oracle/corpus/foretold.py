@@ -1,0 +1,65 @@
+"""What an engine with a known mistake, or by another setting, would answer each vector, in short.
+
+The file lies beside the corpus, so that what explains a failure is looked up instead of played.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from oracle import catalogue
+from oracle.corpus.suspects import suspects_of, with_suspects
+from oracle.wire import HouseRules
+from oracle.wire.foretelling import foretold
+from oracle.wire.grading import RULING, Vector
+from oracle.wire.signatures import Signature
+
+FORETOLD: Final = "foretold.json"
+
+Foretold = Mapping[str, Mapping[str, Signature]]
+"""By the id of a vector and the name of a mistake or a setting, the answer in short."""
+
+_UNTIL_A_KEY_ENDS: Final = ":"
+
+
+def foretold_of(vector: Vector) -> dict[str, Signature]:
+    """Foretell the answers of every mistake and other setting that changes the answer to a vector.
+
+    Of rulings there is none, since any of several answers may be right.
+    """
+    if RULING in vector["expect"]:
+        return {}
+    base = HouseRules(catalogue.settings_within(vector["switches"]))
+    found = {name: foretold(vector, with_suspects(base, [name])) for name in suspects_of(vector)}
+    return {name: answer for name, answer in found.items() if answer}
+
+
+def render_foretold(known: Foretold) -> bytes:
+    """Write the file, a vector a line."""
+    lines = (
+        f"{json.dumps(name)}:{json.dumps(_short(known[name]), separators=(',', ':'))}"
+        for name in sorted(known)
+        if known[name]
+    )
+    return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
+
+
+def read_foretold(content: bytes) -> Foretold:
+    """Read the file again."""
+    return {
+        name: {suspect: _signature(text) for suspect, text in some.items()}
+        for name, some in json.loads(content).items()
+    }
+
+
+def _short(some: Mapping[str, Signature]) -> dict[str, str]:
+    return {
+        name: " ".join(f"{key}{_UNTIL_A_KEY_ENDS}{digest}" for key, digest in one.items())
+        for name, one in some.items()
+    }
+
+
+def _signature(text: str) -> Any:
+    return dict(part.rsplit(_UNTIL_A_KEY_ENDS, 1) for part in text.split(" "))
