@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import shutil
 import sys
 from collections.abc import Mapping
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from oracle.commands.limits import with_limits
 from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
@@ -22,12 +22,6 @@ ADAPTERS: Final = {
     "pokerkit": (sys.executable, "-m", "oracle.adapters.pokerkit"),
     "pokerkit-tournament": (sys.executable, "-m", "oracle.adapters.pokerkit", "tournament"),
 }
-
-
-def _a_number(_context: click.Context, _option: click.Parameter, value: float) -> float:
-    if math.isnan(value):
-        raise click.BadParameter("nan is not a number of seconds.")
-    return value
 
 
 @click.command()
@@ -59,14 +53,6 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
     help="Judge by a profile: an engine known to deviate must do exactly what it describes.",
 )
 @click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, max=86_400, min_open=True),
-    callback=_a_number,
-    default=5.0,
-    show_default=True,
-    help="Seconds for each case.",
-)
-@click.option(
     "--whole",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
@@ -78,6 +64,7 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
     is_flag=True,
     help="List everything that is skipped or not proved, and cut no list short.",
 )
+@with_limits
 @with_output
 def check(
     command: tuple[str, ...],
@@ -86,7 +73,7 @@ def check(
     known: Path | None,
     house: str | None,
     profile: str | None,
-    timeout: float,
+    limits: Mapping[str, Any],
     whole: Path | None,
     verbose: bool,
     output: Output,
@@ -113,7 +100,7 @@ def check(
     cases = only_about(load_checked(vectors) if vectors else load_vectors(corpus), only)
     failures = _known_failures(known)
     measuring = Measuring("check", given_options(), corpus)
-    result = _run(command, cases, _judge(house, profile), timeout)
+    result = _run(command, cases, _judge(house, profile), limits)
     report = report_of(measuring, result, rule_texts(), failures)
     if whole:
         write_together({whole: as_json(report).encode(errors="backslashreplace")})
@@ -152,7 +139,10 @@ class _Judge(NamedTuple):
 
 
 def _run(
-    command: tuple[str, ...], cases: list[dict[str, Any]], judge: _Judge, timeout: float
+    command: tuple[str, ...],
+    cases: list[dict[str, Any]],
+    judge: _Judge,
+    limits: Mapping[str, Any],
 ) -> RunResult:
     from oracle.conformance import Options, as_profile_plays, run
     from oracle.system.signals import ended_by_signals
@@ -162,7 +152,7 @@ def _run(
         cases = as_profile_plays(cases, judge.profile)
     adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
     with progress_bar("checking", len(cases)) as progress, ended_by_signals():
-        options = Options(case_seconds=timeout, house=judge.house)
+        options = Options(house=judge.house, **limits)
         result = run(adapter or command, cases, options, judge.houses, progress)
     result.adapter = command[0] if adapter else None
     result.judged_by, result.profile = judge.options, judge.profile

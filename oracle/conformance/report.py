@@ -94,6 +94,7 @@ def details_of(
         "known": _known(known, by_verdict[Verdict.FAIL], telling),
         "stale": stale,
         "stopped": result.stopped,
+        "unexplained": list(result.unexplained),
         "stderr": result.stderr,
     }
     return report
@@ -108,7 +109,7 @@ def exit_code_of(details: Report, counts: Mapping[str, int]) -> int:
     return DOES_NOT_CONFORM if wrong else CONFORMS
 
 
-_FAULTS: Final = ("broken", "errors", "stale")
+_FAULTS: Final = ("broken", "errors", "stale", "unexplained")
 
 
 def _text(rules: Mapping[str, RuleText], rule: str) -> RuleText:

@@ -129,16 +129,24 @@ class ChildProcess:
             return lines
         raise ChildFailure(self._how_it_ended())
 
-    def finish(self) -> bool:
-        """End a program that is no longer needed; say whether it ended itself on end of input."""
+    def finish(self) -> tuple[bool, list[bytes]]:
+        """End a program that is no longer needed.
+
+        Returns whether it ended itself on end of input, and the lines that it still wrote.
+        """
         self._close_input()
+        until = time.monotonic() + _SECONDS_TO_END_ALONE
+        lines: list[bytes] = []
+        with suppress(ChildFailure):
+            while more := self.receive(until):
+                lines += more
+        ended = True
         try:
-            self._child.wait(_SECONDS_TO_END_ALONE)
+            self._child.wait(max(0.0, until - time.monotonic()))
         except subprocess.TimeoutExpired:
-            self.stop()
-            return False
+            ended = False
         self.stop()
-        return True
+        return ended, lines
 
     def stop(self) -> None:
         """End the whole process tree, first politely, then by force; may be called again."""

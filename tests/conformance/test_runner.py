@@ -10,6 +10,7 @@ import pytest
 
 from oracle.conformance import (
     Options,
+    RunResult,
     Verdict,
     run,
 )
@@ -20,6 +21,7 @@ from tests.support.conformance_vectors import (
     COMPARE,
     PLAYS,
     RANK,
+    Vector,
     rank_vector,
 )
 from tests.support.pages import check_text
@@ -29,16 +31,12 @@ from tests.support.scripted import hello, scripted, verdicts
 
 ENGINES = Path(__file__).parents[1] / "engines"
 HOSTILE = [sys.executable, str(ENGINES / "hostile.py")]
-PATIENT = Options(case_seconds=MINUTES, hello_seconds=MINUTES, grace_seconds=0.1)
-_SILENT = replace(PATIENT, case_seconds=0.3)
-_MISSED = replace(PATIENT, case_seconds=1.0)
+PATIENT = Options(case_seconds=MINUTES, hello_seconds=MINUTES, grace_seconds=0.1, restarts=8)
+_SILENT = replace(PATIENT, case_seconds=0.3, restarts=2)
 HANGS = {
     "never-answers-hello": replace(PATIENT, hello_seconds=2.0),
     "hangs-after-hello": _SILENT,
     "ignores-sigterm": _SILENT,
-    "wrong-id": _MISSED,
-    "bad-types": _MISSED,
-    "bad-types 5": _MISSED,
 }
 """By mode, the limits for an engine whose answers never come; no other engine is short of time."""
 
@@ -53,13 +51,21 @@ VECTORS = [*(rank_vector(number) for number in range(20)), POISON, *map(rank_vec
         ("never-answers-hello", {"error": 40}, 3, "did not answer hello within 2 s"),
         ("hangs-after-hello", {"error": 40}, 3, "did not answer within 0.3 s"),
         ("dies-at-once", {"error": 40}, 3, "ended with exit status 1, before it said hello"),
-        ("dies-after", {"pass": 12, "error": 28}, 3, "all 3 restarts are used up"),
+        (
+            "dies-after",
+            {"pass": 40},
+            1,
+            "times without a case to blame: the cases in flight were answered",
+        ),
         ("dies-on-case 5h4d3sAc", {"pass": 39, "error": 1}, 1, "ended with exit status 1"),
-        ("nonsense", {"error": 40}, 3, "not JSON: I have seen better hands."),
+        ("nonsense", {"error": 40}, 1, "not JSON: I have seen better hands."),
         ("huge-line", {"error": 40}, 3, "a line longer than 1,048,576 bytes"),
-        ("flood", {"error": 40}, 3, "1,000 unexpected messages"),
-        ("wrong-id", {"error": 40}, 3, "an id that was not asked"),
-        ("duplicate-id", {"pass": 40}, 0, "came late or twice"),
+        ("flood", {"error": 40}, 1, "an id that is not in flight"),
+        ("wrong-id", {"error": 40}, 1, "an id that is not in flight"),
+        ("duplicate-id", {"error": 40}, 1, "the engine gave two different answers"),
+        ("says-it-twice", {"pass": 40}, 0, "the engine repeated an answer 40 times"),
+        ("nonsense-on-case 5h4d3sAc", {"pass": 39, "error": 1}, 1, "not JSON: I have seen"),
+        ("answers-once", {"pass": 40}, 1, "times without a case to blame"),
         ("late", {"pass": 40}, 0, ""),
         ("slow 0.01", {"pass": 40}, 0, ""),
         ("closes-stdout-but-lives", {"error": 40}, 3, "closed its output"),
@@ -68,11 +74,11 @@ VECTORS = [*(rank_vector(number) for number in range(20)), POISON, *map(rank_vec
         ("grandchild", {"error": 40}, 3, "ended with exit status 1"),
         ("stderr-flood", {"pass": 40}, 0, ""),
         ("bad-types 0", {"error": 40}, 1, "ranks must be a list of ranks"),
-        ("bad-types 5", {"error": 40}, 3, "whose id is not a number"),
-        ("bad-types", {"error": 40}, 3, "malformed"),
+        ("bad-types 5", {"error": 40}, 1, "whose id is missing or not a number"),
+        ("bad-types", {"error": 40}, 1, "malformed"),
         ("lies", {"fail": 40}, 1, "Broken rule: made-up.rank"),
-        ("not-utf8", {"error": 40}, 3, "not UTF-8"),
-        ("deep-json", {"error": 40}, 3, "not JSON"),
+        ("not-utf8", {"error": 40}, 1, "not UTF-8"),
+        ("deep-json", {"error": 40}, 1, "not JSON"),
         ("says-error", {"error": 40}, 1, "the engine says: the hand table is not loaded"),
         ("says-skip", {"skip": 40}, 1, "declined: not in the mood"),
     ],
@@ -99,12 +105,75 @@ def test_the_window_does_not_change_the_verdict(mode: str, window: int) -> None:
     assert (result.outcomes[0].verdict is Verdict.ERROR) == poisoned
 
 
+@pytest.mark.parametrize("window", [1, 16, 256])
+@pytest.mark.parametrize("culprits", [1, 5, 40])
+def test_only_the_culprits_are_lost(culprits: int, window: int) -> None:
+    vectors = [*spread(culprits, 120), *[POISON] * (culprits // 2)]
+    result = run([*HOSTILE, "dies-on-case", "5h4d3sAc", "--window", str(window)], vectors, PATIENT)
+    assert_lost(result, vectors)
+
+
+@pytest.mark.parametrize("window", [16, 256])
+@pytest.mark.parametrize("culprits", [1, 5])
+def test_the_culprit_is_found_though_answers_die_with_it(culprits: int, window: int) -> None:
+    vectors = spread(culprits, 100)
+    mode = ["dies-before-it-writes", "5h4d3sAc", "--window", str(window)]
+    assert_lost(run([*HOSTILE, *mode], vectors, PATIENT), vectors)
+
+
+def spread(culprits: int, count: int) -> list[Vector]:
+    """Some vectors on which an engine dies, among others."""
+    places = {(count // culprits) * number for number in range(culprits)}
+    return [POISON if place in places else rank_vector(place) for place in range(count)]
+
+
+def assert_lost(result: RunResult, vectors: list[Vector]) -> None:
+    lost = [outcome.verdict is Verdict.ERROR for outcome in result.outcomes]
+    assert lost == [vector is POISON for vector in vectors]
+    assert verdicts(result)["pass"] == lost.count(False)
+    assert not result.stopped
+    assert not result.unexplained
+
+
+@pytest.mark.parametrize("window", [1, 16, 256])
+def test_a_crash_is_never_a_success(tmp_path: Path, window: int) -> None:
+    mode = ["dies-once", str(tmp_path / "died"), "--window", str(window)]
+    result = run([*HOSTILE, *mode], VECTORS, PATIENT)
+    assert verdicts(result) == {"pass": 40}
+    assert len(result.unexplained) == 1
+    assert report_of(result, {})["exit-code"] == 1
+
+
+def test_an_engine_that_dies_at_every_case_ends_early() -> None:
+    result = run([*HOSTILE, "dies-after", "0"], VECTORS, replace(PATIENT, restarts=5))
+    assert result.stopped == (
+        "the engine ended with exit status 1; "
+        "it failed 6 times in a row and answered no case in between"
+    )
+    assert verdicts(result) == {"error": 40}
+
+
+def test_an_answer_before_the_question_is_no_answer() -> None:
+    result = run([*HOSTILE, "answers-early"], VECTORS, PATIENT)
+    assert "fail" not in verdicts(result)
+    assert report_of(result, {})["exit-code"] == 1
+
+
+def test_a_run_has_an_end() -> None:
+    slow = run([*HOSTILE, "slow", "0.05"], VECTORS, replace(PATIENT, run_seconds=1.0))
+    assert slow.stopped == "the engine was not done when the run had taken 1 s"
+    hello = run([*HOSTILE, "never-answers-hello"], VECTORS, replace(PATIENT, run_seconds=0.5))
+    assert hello.stopped == "the engine was not done when the run had taken 0.5 s"
+
+
 def test_limits_of_a_run() -> None:
     flooded = run([*HOSTILE, "flood"], VECTORS, Options(strays=10**9, run_bytes=10**6))
     assert flooded.stopped is not None
     assert "more than the" in flooded.stopped
     once = run([*HOSTILE, "hangs-after-hello"], VECTORS, replace(_SILENT, restarts=0))
-    assert once.stopped == "the engine did not answer within 0.3 s; all 0 restarts are used up"
+    assert once.stopped == (
+        "the engine did not answer within 0.3 s; it failed once and answered no case in between"
+    )
 
 
 def test_an_engine_in_another_language_passes() -> None:
