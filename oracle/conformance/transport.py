@@ -8,11 +8,12 @@ from typing import Protocol
 
 from oracle.conformance.results import Options
 from oracle.errors import InputError
-from oracle.system.child import ChildProcess
+from oracle.system.layers import start
+from oracle.system.trees import Limits
 
 
 class Transport(Protocol):
-    """A running engine; ``ChildProcess`` says what each of these does."""
+    """A running engine; ``oracle.system.child.Child`` says what each of these does."""
 
     bytes_read: int
 
@@ -58,11 +59,11 @@ def program(command: Sequence[str]) -> Reached:
         raise InputError("name the command that starts the engine, after --")
 
     def started(options: Options, byte_allowance: int) -> Transport:
-        return ChildProcess(
-            command,
+        limits = Limits(
             longest_line=options.line_bytes,
             byte_allowance=byte_allowance,
             grace_seconds=options.grace_seconds,
         )
+        return start(command, limits)
 
     return Reached(tuple(command), started)

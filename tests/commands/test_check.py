@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from oracle.cli import cli
 from oracle.system.printable import clean_lines
-from tests.conformance.test_runner import ended
+from tests.support.processes import ended
 from tests.support.running import MINUTES
 from tests.support.scripted import hello, scripted
 

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import os
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +13,6 @@ from oracle.conformance import (
     run,
 )
 from oracle.errors import InputError
-from oracle.system.child import ChildFailure, ChildProcess
 from tests.engines.hostile import LIFETIME
 from tests.support.conformance_vectors import (
     COMPARE,
@@ -30,7 +27,9 @@ from tests.support.running import MINUTES
 from tests.support.scripted import hello, scripted, verdicts
 
 ENGINES = Path(__file__).parents[1] / "engines"
-HOSTILE = [sys.executable, str(ENGINES / "hostile.py")]
+pytestmark = pytest.mark.usefixtures("layer")
+
+HOSTILE = [sys.executable, "-I", "-S", str(ENGINES / "hostile.py")]
 PATIENT = Options(case_seconds=MINUTES, hello_seconds=MINUTES, grace_seconds=0.1, restarts=8)
 _SILENT = replace(PATIENT, case_seconds=0.3, restarts=2)
 HANGS = {
@@ -234,64 +233,3 @@ def test_progress_is_told() -> None:
     run([*HOSTILE, "honest"], VECTORS, progress=lambda done, total: told.append((done, total)))
     assert told == sorted(told)
     assert told[-1] == (40, 40)
-
-
-def test_the_whole_tree_ends(tmp_path: Path) -> None:
-    note = tmp_path / "pid"
-    child = f"import os, signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); \
-open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(60)"
-    code = f"import subprocess, sys; subprocess.Popen([sys.executable, '-c', {child!r}]).wait()"
-    process = ChildProcess(
-        [sys.executable, "-c", code], longest_line=99, byte_allowance=999, grace_seconds=0.1
-    )
-    until = time.monotonic() + MINUTES
-    while not (note.exists() and note.read_text()) and time.monotonic() < until:
-        time.sleep(0.02)
-    process.stop()
-    process.stop()
-    assert ended(int(note.read_text()))
-
-
-def ended(pid: int) -> bool:
-    until = time.monotonic() + MINUTES
-    while time.monotonic() < until:
-        try:
-            os.kill(pid, 0)
-        except ProcessLookupError:
-            return True
-        state = Path(f"/proc/{pid}/stat")
-        if state.exists() and state.read_text().rpartition(")")[2].split()[0] == "Z":
-            return True
-        time.sleep(0.02)
-    return False
-
-
-def test_an_engine_that_reads_nothing_does_not_block_us() -> None:
-    process = ChildProcess(
-        [sys.executable, "-c", "import time; time.sleep(60)"],
-        longest_line=99,
-        byte_allowance=999,
-        grace_seconds=0.1,
-    )
-    try:
-        process.send(b"x" * 1_000_000)
-        process.send(b"y")
-        assert process.receive(time.monotonic() + 0.2) == []
-    finally:
-        process.stop()
-
-
-def test_lines_before_the_end_are_still_heard() -> None:
-    process = ChildProcess(
-        [sys.executable, "-c", "print('{}')"],
-        longest_line=99,
-        byte_allowance=999,
-        grace_seconds=0.1,
-    )
-    try:
-        until = time.monotonic() + MINUTES
-        assert process.receive(until) == [b"{}"]
-        with pytest.raises(ChildFailure, match="ended with exit status 0"):
-            process.receive(until)
-    finally:
-        process.stop()
