@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -56,7 +56,7 @@ ADAPTERS: Final = {
     "--whole",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the report as JSON to this file, with no value cut short.",
+    help="Write the report as JSON to this file, with no value of up to 16 KB cut short.",
 )
 @click.option(
     "--verbose",
@@ -84,12 +84,12 @@ def check(
     or, after --, the command that starts any engine that speaks the protocol:
     poker-oracle check -- ./my-engine
 
+    An engine is a program that you trust: it runs with your rights.
+
     Exits with 0 if the engine conforms in everything it claims, 1 if not or if it answered nothing,
     3 if it could not be run.
     """
     from oracle.conformance import only_about, report_of, rule_texts
-    from oracle.corpus import load_checked, load_vectors
-    from oracle.pages import as_json, checked
     from oracle.reporting import Measuring, with_cut_values
     from oracle.system.resources import folder
     from oracle.system.writing import refuse_unwritable, write_together
@@ -97,10 +97,18 @@ def check(
     if whole:
         refuse_unwritable(whole)
     corpus = vectors or folder("vectors")
-    cases = only_about(load_checked(vectors) if vectors else load_vectors(corpus), only)
+
+    def cases() -> list[dict[str, Any]]:
+        # Read while the engine starts.
+        from oracle.corpus import load_checked, load_vectors
+
+        return only_about(load_checked(vectors) if vectors else load_vectors(corpus), only)
+
     failures = _known_failures(known)
     measuring = Measuring("check", given_options(), corpus)
     result = _run(command, cases, _judge(house, profile), limits)
+    from oracle.pages import as_json, checked
+
     report = report_of(measuring, result, rule_texts(), failures)
     if whole:
         write_together({whole: as_json(report).encode(errors="backslashreplace")})
@@ -140,7 +148,7 @@ class _Judge(NamedTuple):
 
 def _run(
     command: tuple[str, ...],
-    cases: list[dict[str, Any]],
+    cases: Callable[[], list[dict[str, Any]]],
     judge: _Judge,
     limits: Mapping[str, Any],
 ) -> RunResult:
@@ -148,12 +156,13 @@ def _run(
     from oracle.system.signals import ended_by_signals
     from oracle.system.terminal import progress_bar
 
-    if judge.profile:
-        cases = as_profile_plays(cases, judge.profile)
+    def played() -> list[dict[str, Any]]:
+        return as_profile_plays(cases(), judge.profile) if judge.profile else cases()
+
     adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
-    with progress_bar("checking", len(cases)) as progress, ended_by_signals():
+    with progress_bar("checking") as progress, ended_by_signals():
         options = Options(house=judge.house, **limits)
-        result = run(adapter or command, cases, options, judge.houses, progress)
+        result = run(adapter or command, played, options, judge.houses, progress)
     result.adapter = command[0] if adapter else None
     result.judged_by, result.profile = judge.options, judge.profile
     result.notes += _notes(result)

@@ -23,6 +23,22 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
         show_default=True,
         help="How often in a row a failed engine is started again without having answered a case.",
     )
+    @click.option(
+        "--memory",
+        type=click.IntRange(min=0, max=1 << 20),
+        default=4096,
+        show_default=True,
+        metavar="MB",
+        help="Memory for each process of the engine, where the platform limits it; 0 for no limit.",
+    )
+    @click.option(
+        "--env",
+        "environment",
+        multiple=True,
+        metavar="NAME",
+        help="Pass this environment variable to the engine, which gets only what programs need; "
+        "may be repeated.",
+    )
     @functools.wraps(command)
     def limited(
         *arguments: Any,
@@ -30,6 +46,8 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
         start_timeout: float,
         max_seconds: float,
         restarts: int,
+        memory: int,
+        environment: tuple[str, ...],
         **options: Any,
     ) -> None:
         limits = {
@@ -37,6 +55,8 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
             "hello_seconds": start_timeout,
             "run_seconds": max_seconds,
             "restarts": restarts,
+            "memory_bytes": memory << 20,
+            "environment": environment,
         }
         command(*arguments, limits=limits, **options)
 

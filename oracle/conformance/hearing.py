@@ -10,6 +10,7 @@ from oracle.conformance.choosing import Asked
 from oracle.conformance.claims import Claims
 from oracle.conformance.forms import is_integer
 from oracle.conformance.judging import judge, outcome_of
+from oracle.conformance.keeping import Keeping
 from oracle.conformance.messages import BadMessage, Message, misspelt_keys, parse_line
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.schedule import Schedule
@@ -32,6 +33,7 @@ class Hearing:
         self.outcomes: dict[int, Outcome] = {}
         self.notes: list[str] = []
         self.strays = Strays(most_strays)
+        self.keeping = Keeping()
         self._lines: dict[int, int] = {}
 
     def plan(self, cases: Sequence[Asked], schedule: Schedule, claims: Claims) -> None:
@@ -49,6 +51,8 @@ class Hearing:
             message = parse_line(line)
         except BadMessage as error:
             return self._broken_line(line, str(error))
+        except MemoryError:
+            return self._broken_line(line, "wrote a line too big to be read")
         number = message.get("id")
         if not is_integer(number):
             return self._broken_line(line, "wrote an answer whose id is missing or not a number")
@@ -59,7 +63,7 @@ class Hearing:
         if case in self.outcomes:
             self._compare(case, line, message)
             return True
-        self.outcomes[case] = judge(self._cases[case], message, self._claims)
+        self.outcomes[case] = self._judged(case, message)
         self._lines[case] = hash(line)
         for sentence in misspelt_keys(message):
             self.note(sentence)
@@ -95,8 +99,14 @@ class Hearing:
         before = self.outcomes[case]
         if before.verdict is Verdict.ERROR or self._lines.get(case) == hash(line):
             return
-        if judge(self._cases[case], message, self._claims) != before:
+        if self._judged(case, message) != before:
             self.outcomes[case] = self._error(case, "gave two different answers")
+
+    def _judged(self, case: int, message: Message) -> Outcome:
+        try:
+            return self.keeping.kept(judge(self._cases[case], message, self._claims))
+        except MemoryError:
+            return self._error(case, "gave an answer too big to be judged")
 
     def _broken_line(self, line: bytes, sentence: str) -> bool:
         """Make a line that cannot be read the error of its case, if it is certain which that is."""

@@ -107,11 +107,15 @@ def misspelt_keys(message: Message) -> Iterator[str]:
     seen += steps if isinstance(steps, list) else []
     parts = [one for one in seen if isinstance(one, dict)]
     parts += [one["legal"] for one in parts if isinstance(one.get("legal"), dict)]
-    for key in sorted({key for part in parts for key in part} - _KNOWN_KEYS):
+    unknown = {key for part in parts for key in part} - _KNOWN_KEYS
+    short = sorted(key for key in unknown if len(key) <= _LONGEST_MISSPELT)
+    for key in short[:_MOST_MISSPELT]:
         if suggestion := meant(key, _KNOWN_KEYS):
             yield f"an answer has the unknown key {clean(key, 40)}, which was not read{suggestion}"
 
 
+_LONGEST_MISSPELT: Final = 40
+_MOST_MISSPELT: Final = 20
 _KNOWN_KEYS: Final = frozenset(
     {
         *("id", "skip", "error", "start", "steps", "end", "gathers", "legal", "pots", "kind", "as"),

@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from oracle.conformance.blame import RuleText
 from oracle.conformance.diagnosis import by_rule, choices, most_telling, not_proved
 from oracle.conformance.fewest_suspects import Explained, by_case, likely_suspects
+from oracle.conformance.keeping import cut_keys
 from oracle.conformance.known import KnownFailure
 from oracle.conformance.resembling import Suspect
 from oracle.conformance.results import Case, Outcome, RunResult, Verdict
@@ -142,7 +143,12 @@ def _example(outcome: Outcome, telling: _Telling) -> dict[str, Any]:
         "step": first.step,
         "at": place_in_words(vector["kind"], first.step, vector["given"].get("tries", ())),
         "differences": [
-            {"field": difference.field, "expected": difference.expected, "got": difference.got}
+            {
+                "field": difference.field,
+                "expected": difference.expected,
+                "got": difference.got,
+                **cut_keys(difference),
+            }
             for difference in outcome.differences
             if difference.step == first.step
         ],

@@ -29,9 +29,11 @@ class Verdict(StrEnum):
 class Options:
     """Limits of a run: seconds, counts and bytes.
 
-    ``restarts`` is how often in a row a failed engine is started again without having answered a
-    case; ``strays`` is how many repeated answers in a row are tolerated. ``house`` replaces the
-    house and the settings that the engine claims.
+    ``memory_bytes`` is a limit of each process of the engine, 0 for none, and so is
+    ``run_seconds`` for its time on each processor. ``environment`` names variables that it gets
+    beyond those that every program needs. ``restarts`` is how often in a row a failed engine is
+    started again without having answered a case; ``strays`` is how many repeated answers in a row
+    are tolerated. ``house`` replaces the house and the settings that the engine claims.
     """
 
     case_seconds: float = 5.0
@@ -42,7 +44,15 @@ class Options:
     strays: int = 1000
     line_bytes: int = 1 << 20
     run_bytes: int = 1 << 30
+    memory_bytes: int = 4 << 30
+    environment: tuple[str, ...] = ()
     house: str | None = None
+
+
+class CutValue(str):
+    """What is kept of a value that is too long: its beginning, its length and its digest."""
+
+    __slots__ = ()
 
 
 class Outcome(NamedTuple):

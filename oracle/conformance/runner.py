@@ -234,6 +234,8 @@ class _Run:
             settled = [self._hearing.hear(line) for line in lines]
             if any(settled):
                 deadline = time.monotonic() + seconds
+            if time.monotonic() >= self._end and schedule.has_work():
+                raise self._too_late("")
             if self._progress is not None:
                 self._progress(len(self._hearing.outcomes), len(self._cases))
 
@@ -272,7 +274,7 @@ class _Run:
     def _tell(self) -> None:
         result, hearing = self._result, self._hearing
         result.outcomes = [hearing.outcomes[index] for index in range(len(self._cases))]
-        result.notes += [*hearing.notes, *hearing.strays.sentences()]
+        result.notes += [*hearing.notes, *hearing.strays.sentences(), *hearing.keeping.sentences()]
         times = self._schedule.not_explained
         if times and not result.stopped:
             often = "once" if times == 1 else f"{times:,} times"

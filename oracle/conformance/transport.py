@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from oracle.conformance.results import Options
 from oracle.errors import InputError
+from oracle.system.environment import reduced_environment
 from oracle.system.layers import start
 from oracle.system.trees import Limits
 
@@ -63,6 +66,9 @@ def program(command: Sequence[str]) -> Reached:
             longest_line=options.line_bytes,
             byte_allowance=byte_allowance,
             grace_seconds=options.grace_seconds,
+            memory_bytes=options.memory_bytes,
+            processor_seconds=math.ceil(options.run_seconds) * (os.cpu_count() or 1),
+            environment=reduced_environment(options.environment),
         )
         return start(command, limits)
 
