@@ -5,6 +5,7 @@ Keys that were not asked for are allowed and ignored, so that an engine may add 
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, NoReturn
@@ -109,9 +110,15 @@ def misspelt_keys(message: Message) -> Iterator[str]:
     parts += [one["legal"] for one in parts if isinstance(one.get("legal"), dict)]
     unknown = {key for part in parts for key in part} - _KNOWN_KEYS
     short = sorted(key for key in unknown if len(key) <= _LONGEST_MISSPELT)
-    for key in short[:_MOST_MISSPELT]:
-        if suggestion := meant(key, _KNOWN_KEYS):
-            yield f"an answer has the unknown key {clean(key, 40)}, which was not read{suggestion}"
+    yield from filter(None, map(_misspelt, short[:_MOST_MISSPELT]))
+
+
+@functools.lru_cache(4096)
+def _misspelt(key: str) -> str:
+    """Say which key may be meant by an unknown one; nothing if none is like it."""
+    suggestion = meant(key, _KNOWN_KEYS)
+    told = f"an answer has the unknown key {clean(key, 40)}, which was not read{suggestion}"
+    return told if suggestion else ""
 
 
 _LONGEST_MISSPELT: Final = 40

@@ -54,7 +54,7 @@ class Schedule:
 
     @property
     def not_explained(self) -> int:
-        """How many failures no case is to blame for: all in flight were answered when sent again."""
+        """How many failures no case is to blame for: all were answered when sent again."""
         return self._failures - len(self._explained)
 
     def has_work(self) -> bool:
