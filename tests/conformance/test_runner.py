@@ -8,7 +8,6 @@ import pytest
 
 from oracle.conformance import (
     Options,
-    RunResult,
     Verdict,
     run,
 )
@@ -18,7 +17,6 @@ from tests.support.conformance_vectors import (
     COMPARE,
     PLAYS,
     RANK,
-    Vector,
     rank_vector,
 )
 from tests.support.pages import check_text
@@ -102,36 +100,6 @@ def test_the_window_does_not_change_the_verdict(mode: str, window: int) -> None:
     poisoned = mode != "honest"
     assert verdicts(result) == ({"pass": 8, "error": 1} if poisoned else {"pass": 9})
     assert (result.outcomes[0].verdict is Verdict.ERROR) == poisoned
-
-
-@pytest.mark.parametrize("window", [1, 16, 256])
-@pytest.mark.parametrize("culprits", [1, 5, 40])
-def test_only_the_culprits_are_lost(culprits: int, window: int) -> None:
-    vectors = [*spread(culprits, 120), *[POISON] * (culprits // 2)]
-    result = run([*HOSTILE, "dies-on-case", "5h4d3sAc", "--window", str(window)], vectors, PATIENT)
-    assert_lost(result, vectors)
-
-
-@pytest.mark.parametrize("window", [16, 256])
-@pytest.mark.parametrize("culprits", [1, 5])
-def test_the_culprit_is_found_though_answers_die_with_it(culprits: int, window: int) -> None:
-    vectors = spread(culprits, 100)
-    mode = ["dies-before-it-writes", "5h4d3sAc", "--window", str(window)]
-    assert_lost(run([*HOSTILE, *mode], vectors, PATIENT), vectors)
-
-
-def spread(culprits: int, count: int) -> list[Vector]:
-    """Some vectors on which an engine dies, among others."""
-    places = {(count // culprits) * number for number in range(culprits)}
-    return [POISON if place in places else rank_vector(place) for place in range(count)]
-
-
-def assert_lost(result: RunResult, vectors: list[Vector]) -> None:
-    lost = [outcome.verdict is Verdict.ERROR for outcome in result.outcomes]
-    assert lost == [vector is POISON for vector in vectors]
-    assert verdicts(result)["pass"] == lost.count(False)
-    assert not result.stopped
-    assert not result.unexplained
 
 
 @pytest.mark.parametrize("window", [1, 16, 256])

@@ -2,8 +2,8 @@
 
     python table_engine.py TABLE
 
-TABLE is a file of JSON: by request without its id, the answer without its id, both as texts. So what
-is measured of a run is the runner.
+TABLE is a file of JSON: by request without its id, the answer without its id, both as texts. So
+what is measured of a run is the runner.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def main() -> None:
     rest = b""
     while chunk := os.read(0, 1 << 20):
         *lines, rest = (rest + chunk).split(b"\n")
-        answers = []
+        answers: list[bytes] = []
         for line in lines:
             end = line.index(b",")
             answers += (line[:end], table[line[end:]], b"\n")
