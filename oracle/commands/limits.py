@@ -39,6 +39,12 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
         help="Pass this environment variable to the engine, which gets only what programs need; "
         "may be repeated.",
     )
+    @click.option(
+        "--sandbox",
+        is_flag=True,
+        help="Run the engine without network, all files read-only but its own folder (Linux, needs "
+        "bubblewrap).",
+    )
     @functools.wraps(command)
     def limited(
         *arguments: Any,
@@ -48,6 +54,7 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
         restarts: int,
         memory: int,
         environment: tuple[str, ...],
+        sandbox: bool,
         **options: Any,
     ) -> None:
         limits = {
@@ -57,6 +64,7 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
             "restarts": restarts,
             "memory_bytes": memory << 20,
             "environment": environment,
+            "sandbox": sandbox,
         }
         command(*arguments, limits=limits, **options)
 

@@ -12,6 +12,7 @@ from oracle.conformance.results import Options
 from oracle.errors import InputError
 from oracle.system.environment import reduced_environment
 from oracle.system.layers import start
+from oracle.system.sandbox import sandboxed
 from oracle.system.trees import Limits
 
 
@@ -70,6 +71,6 @@ def program(command: Sequence[str]) -> Reached:
             processor_seconds=math.ceil(options.run_seconds) * (os.cpu_count() or 1),
             environment=reduced_environment(options.environment),
         )
-        return start(command, limits)
+        return start(sandboxed(command) if options.sandbox else command, limits)
 
     return Reached(tuple(command), started)
