@@ -141,7 +141,7 @@ class _Run:
             raise ChildFailure(f"{error}, before it said hello") from None
         if not messages:
             raise self._too_late(f"did not answer hello within {seconds:g} s{_hint(process)}")
-        if not _is_hello(messages[0]):
+        if not is_integer(number := messages[0].get("id")) or number != HELLO_ID:
             raise ChildFailure(f"answered hello under another id than {HELLO_ID}")
         if len(messages) > 1:
             raise ChildFailure("wrote more than one answer to hello")
@@ -292,11 +292,6 @@ class _Run:
             self._bytes_read += self._process.bytes_read
             self._process = None
         self._hearing.renew()
-
-
-def _is_hello(message: Message) -> bool:
-    number = message.get("id")
-    return is_integer(number) and number == HELLO_ID
 
 
 def _hint(process: Transport) -> str:

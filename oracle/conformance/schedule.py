@@ -78,10 +78,14 @@ class Schedule:
         return case
 
     def settle_only(self) -> int | None:
-        """The case in flight if it is the only one, now settled; None if there are several."""
+        """The case in flight if it is the only one, now settled, though without an answer."""
         if len(self._in_flight) != 1:
             return None
-        return self.settle(next(iter(self._in_flight)))
+        [(number, case)] = self._in_flight.items()
+        del self._in_flight[number]
+        self._answered[number] = case
+        self._is_proof = False
+        return case
 
     def answered(self, number: int) -> int | None:
         """The case that this process has already answered under a number, if any."""

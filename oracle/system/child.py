@@ -16,6 +16,7 @@ from oracle.system.trees import ChildFailure, Limits, start_tree
 CHUNK: Final = 1 << 16
 _KEPT_OF_STDERR: Final = 8192
 _SECONDS_TO_END_ALONE: Final = 1.0
+_MOST_LAST_BYTES: Final = 1 << 20
 
 
 class Child(ABC):
@@ -63,13 +64,14 @@ class Child(ABC):
     def finish(self) -> tuple[bool, list[bytes]]:
         """End a program that is no longer needed.
 
-        Returns whether it ended itself on end of input, and the lines that it still wrote.
+        Returns whether it ended itself on end of input, and the first lines that it still wrote.
         """
         until = time.monotonic() + _SECONDS_TO_END_ALONE
         self._close_input()
         lines: list[bytes] = []
+        most = self.bytes_read + _MOST_LAST_BYTES
         with suppress(ChildFailure):
-            while more := self.receive(until):
+            while self.bytes_read < most and (more := self.receive(until)):
                 lines += more
         ended = self._tree.wait(max(0.0, until - time.monotonic())) is not None
         self.stop()

@@ -57,7 +57,7 @@ VECTORS = [*(rank_vector(number) for number in range(20)), POISON, *map(rank_vec
         ("dies-on-case 5h4d3sAc", {"pass": 39, "error": 1}, 1, "ended with exit status 1"),
         ("nonsense", {"error": 40}, 1, "not JSON: I have seen better hands."),
         ("huge-line", {"error": 40}, 3, "a line longer than 1,048,576 bytes"),
-        ("flood", {"error": 40}, 1, "an id that is not in flight"),
+        ("flood", {"error": 40}, 3, "an id that is not in flight"),
         ("wrong-id", {"error": 40}, 1, "an id that is not in flight"),
         ("duplicate-id", {"error": 40}, 1, "the engine gave two different answers"),
         ("says-it-twice", {"pass": 40}, 0, "the engine repeated an answer 40 times"),
