@@ -19,7 +19,7 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--restarts",
         type=click.IntRange(min=0, max=1_000_000),
-        default=20,
+        default=10,
         show_default=True,
         help="How often in a row a failed engine is started again without having answered a case.",
     )

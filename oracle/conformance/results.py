@@ -41,7 +41,7 @@ class Options:
     hello_seconds: float = 10.0
     grace_seconds: float = 0.5
     run_seconds: float = 3600.0
-    restarts: int = 20
+    restarts: int = 10
     strays: int = 1000
     line_bytes: int = 1 << 20
     run_bytes: int = 1 << 30
