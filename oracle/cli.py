@@ -85,6 +85,9 @@ def main() -> None:
         for message in error.messages:
             click.echo(f"poker-oracle: {message}", err=True)
         sys.exit(2)
+    except MemoryError:
+        click.echo("poker-oracle: there is not enough memory", err=True)
+        sys.exit(2)
     except InternalError as error:
         click.echo(f"poker-oracle: this is a bug in poker-oracle: {error}", err=True)
         sys.exit(70)

@@ -108,7 +108,7 @@ def with_cut_values(node: Any) -> Any:
     if not {"expected", "got"} <= node.keys():
         return {key: with_cut_values(value) for key, value in node.items()}
     long = {key: text for key in ("expected", "got") if (text := _too_long(node[key]))}
-    return {**node, **long, "cut": sorted(long)} if long else node
+    return {**node, **long, "cut": sorted({*node.get("cut", ()), *long})} if long else node
 
 
 def _too_long(value: Any) -> str | None:

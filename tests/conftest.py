@@ -12,6 +12,10 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from oracle.system import layers
+from oracle.system.polling import PollingChild
+from oracle.system.threaded import ThreadedChild
+
 # Every run tries the same examples, on a slow machine as on a fast one.
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
 settings.load_profile("repeatable")
@@ -109,3 +113,10 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for title, counts in sorted(totals.items()):
         line = ", ".join(f"{what} {count:,}" for what, count in counts.items())
         terminalreporter.line(f"{title}: {line}")
+
+
+@pytest.fixture(params=["polling", "threaded"])
+def layer(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Talk to child processes in each of the ways that platforms have."""
+    chosen = {"polling": PollingChild, "threaded": ThreadedChild}[request.param]
+    monkeypatch.setattr(layers, "usual_layer", lambda: chosen)

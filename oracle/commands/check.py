@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import math
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from oracle.commands.limits import with_limits
 from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
@@ -22,12 +22,6 @@ ADAPTERS: Final = {
     "pokerkit": (sys.executable, "-m", "oracle.adapters.pokerkit"),
     "pokerkit-tournament": (sys.executable, "-m", "oracle.adapters.pokerkit", "tournament"),
 }
-
-
-def _a_number(_context: click.Context, _option: click.Parameter, value: float) -> float:
-    if math.isnan(value):
-        raise click.BadParameter("nan is not a number of seconds.")
-    return value
 
 
 @click.command()
@@ -59,18 +53,10 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
     help="Judge by a profile: an engine known to deviate must do exactly what it describes.",
 )
 @click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, max=86_400, min_open=True),
-    callback=_a_number,
-    default=5.0,
-    show_default=True,
-    help="Seconds for each case.",
-)
-@click.option(
     "--whole",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Write the report as JSON to this file, with no value cut short.",
+    help="Write the report as JSON to this file, with no value of up to 16 KB cut short.",
 )
 @click.option(
     "--verbose",
@@ -78,6 +64,7 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
     is_flag=True,
     help="List everything that is skipped or not proved, and cut no list short.",
 )
+@with_limits
 @with_output
 def check(
     command: tuple[str, ...],
@@ -86,7 +73,7 @@ def check(
     known: Path | None,
     house: str | None,
     profile: str | None,
-    timeout: float,
+    limits: Mapping[str, Any],
     whole: Path | None,
     verbose: bool,
     output: Output,
@@ -97,12 +84,12 @@ def check(
     or, after --, the command that starts any engine that speaks the protocol:
     poker-oracle check -- ./my-engine
 
+    An engine is a program that you trust: it runs with your rights.
+
     Exits with 0 if the engine conforms in everything it claims, 1 if not or if it answered nothing,
     3 if it could not be run.
     """
     from oracle.conformance import only_about, report_of, rule_texts
-    from oracle.corpus import load_checked, load_vectors
-    from oracle.pages import as_json, checked
     from oracle.reporting import Measuring, with_cut_values
     from oracle.system.resources import folder
     from oracle.system.writing import refuse_unwritable, write_together
@@ -110,10 +97,18 @@ def check(
     if whole:
         refuse_unwritable(whole)
     corpus = vectors or folder("vectors")
-    cases = only_about(load_checked(vectors) if vectors else load_vectors(corpus), only)
+
+    def cases() -> list[dict[str, Any]]:
+        # Read while the engine starts.
+        from oracle.corpus import load_checked, load_vectors
+
+        return only_about(load_checked(vectors) if vectors else load_vectors(corpus), only)
+
     failures = _known_failures(known)
     measuring = Measuring("check", given_options(), corpus)
-    result = _run(command, cases, _judge(house, profile), timeout)
+    result = _run(command, cases, _judge(house, profile), limits)
+    from oracle.pages import as_json, checked
+
     report = report_of(measuring, result, rule_texts(), failures)
     if whole:
         write_together({whole: as_json(report).encode(errors="backslashreplace")})
@@ -152,18 +147,22 @@ class _Judge(NamedTuple):
 
 
 def _run(
-    command: tuple[str, ...], cases: list[dict[str, Any]], judge: _Judge, timeout: float
+    command: tuple[str, ...],
+    cases: Callable[[], list[dict[str, Any]]],
+    judge: _Judge,
+    limits: Mapping[str, Any],
 ) -> RunResult:
     from oracle.conformance import Options, as_profile_plays, run
     from oracle.system.signals import ended_by_signals
     from oracle.system.terminal import progress_bar
 
-    if judge.profile:
-        cases = as_profile_plays(cases, judge.profile)
+    def played() -> list[dict[str, Any]]:
+        return as_profile_plays(cases(), judge.profile) if judge.profile else cases()
+
     adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
-    with progress_bar("checking", len(cases)) as progress, ended_by_signals():
-        options = Options(case_seconds=timeout, house=judge.house)
-        result = run(adapter or command, cases, options, judge.houses, progress)
+    with progress_bar("checking") as progress, ended_by_signals():
+        options = Options(house=judge.house, **limits)
+        result = run(adapter or command, played, options, judge.houses, progress)
     result.adapter = command[0] if adapter else None
     result.judged_by, result.profile = judge.options, judge.profile
     result.notes += _notes(result)

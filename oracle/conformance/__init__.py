@@ -11,7 +11,7 @@ from oracle.conformance.report import report_of
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.rows import counts_of
 from oracle.conformance.runner import run
-from oracle.system.child import ChildFailure
+from oracle.system.trees import ChildFailure
 from oracle.wire.grading import START, Difference, dense, grade
 
 __all__ = [

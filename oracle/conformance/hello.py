@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from itertools import islice
 from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
@@ -30,6 +31,10 @@ from oracle.wire.vocabulary import (
     USUAL_NEEDS,
 )
 
+MOST_CONFIGURATIONS: Final = 64
+"""In how many ways one engine may play; each is asked most of the vectors."""
+
+_MOST_REMARKS: Final = 50
 _IGNORED: Final = frozenset({"id", "kind", "protocol"})
 
 
@@ -125,6 +130,8 @@ def decode_hello(message: Message) -> Claims:
     _check(message, _KEYS, ("name", "kinds"), "")
     known = [KINDS[kind] for kind in sorted(message["kinds"]) if kind in KINDS]
     _check(message, _KEYS, [key for kind in known for key in kind.about], "")
+    if len(message.get("plays", ())) > MOST_CONFIGURATIONS:
+        raise BadMessage(f"hello: plays has more than {MOST_CONFIGURATIONS} configurations")
     plays = tuple(map(_configuration, message.get("plays", ()), _places(message)))
     names = [one.name for one in plays]
     if len(set(names)) != len(names) or (not names and "plays" in message):
@@ -155,19 +162,23 @@ def refuse_unknown_houses(claims: Claims, houses: Houses) -> None:
 
 
 def remarks(message: Message, houses: Houses) -> list[str]:
-    """The unknown keys, words and switches of a hello, as sentences."""
+    """The unknown keys, words and switches of a hello, as sentences; of very many, the first."""
+    return list(islice(_remarks(message, houses), _MOST_REMARKS))
+
+
+def _remarks(message: Message, houses: Houses) -> Iterator[str]:
     plays = message.get("plays", ())
-    found = [*_unknown_keys(message, _KEYS, ""), *_unknown_words(message, "")]
+    yield from _unknown_keys(message, _KEYS, "")
+    yield from _unknown_words(message, "")
     switches = {switch for settings in houses.values() for switch in settings}
     for one, place in zip(plays, _places(message), strict=True):
-        found += [*_unknown_keys(one, _OF_A_CONFIGURATION, place), *_unknown_words(one, place)]
+        yield from _unknown_keys(one, _OF_A_CONFIGURATION, place)
+        yield from _unknown_words(one, place)
         if switches:
-            found += [
-                f"hello: unknown switch {place}settings.{clean(switch, 40)}; it was not used"
-                for switch in sorted(one.get("settings", {}).keys() - switches)
-            ]
-            found += _unknown_settings(one, place)
-    return found
+            for switch in sorted(one.get("settings", {}).keys() - switches):
+                told = clean(switch, 40)
+                yield f"hello: unknown switch {place}settings.{told}; it was not used"
+            yield from _unknown_settings(one, place)
 
 
 def _check(message: Any, keys: Mapping[str, _Key], needed: Collection[str], place: str) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 from oracle.conformance.results import Options
 from oracle.conformance.transport import Reached
-from oracle.system.child import ChildFailure
+from oracle.system.trees import ChildFailure
 
 
 class Engine(Protocol):
@@ -61,9 +61,9 @@ class _InProcess:
             raise ChildFailure(f"gave an answer of more than {self._longest:,} bytes")
         return lines
 
-    def finish(self) -> bool:
+    def finish(self) -> tuple[bool, list[bytes]]:
         """Say that nothing is left to end."""
-        return True
+        return True, []
 
     def stop(self) -> None:
         """End nothing: the engine is not ours."""

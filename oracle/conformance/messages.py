@@ -5,6 +5,7 @@ Keys that were not asked for are allowed and ignored, so that an engine may add 
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, NoReturn
@@ -107,11 +108,21 @@ def misspelt_keys(message: Message) -> Iterator[str]:
     seen += steps if isinstance(steps, list) else []
     parts = [one for one in seen if isinstance(one, dict)]
     parts += [one["legal"] for one in parts if isinstance(one.get("legal"), dict)]
-    for key in sorted({key for part in parts for key in part} - _KNOWN_KEYS):
-        if suggestion := meant(key, _KNOWN_KEYS):
-            yield f"an answer has the unknown key {clean(key, 40)}, which was not read{suggestion}"
+    unknown = {key for part in parts for key in part} - _KNOWN_KEYS
+    short = sorted(key for key in unknown if len(key) <= _LONGEST_MISSPELT)
+    yield from filter(None, map(_misspelt, short[:_MOST_MISSPELT]))
 
 
+@functools.lru_cache(4096)
+def _misspelt(key: str) -> str:
+    """Say which key may be meant by an unknown one; nothing if none is like it."""
+    suggestion = meant(key, _KNOWN_KEYS)
+    told = f"an answer has the unknown key {clean(key, 40)}, which was not read{suggestion}"
+    return told if suggestion else ""
+
+
+_LONGEST_MISSPELT: Final = 40
+_MOST_MISSPELT: Final = 20
 _KNOWN_KEYS: Final = frozenset(
     {
         *("id", "skip", "error", "start", "steps", "end", "gathers", "legal", "pots", "kind", "as"),

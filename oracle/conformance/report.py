@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple
 from oracle.conformance.blame import RuleText
 from oracle.conformance.diagnosis import by_rule, choices, most_telling, not_proved
 from oracle.conformance.fewest_suspects import Explained, by_case, likely_suspects
+from oracle.conformance.keeping import cut_keys
 from oracle.conformance.known import KnownFailure
 from oracle.conformance.resembling import Suspect
 from oracle.conformance.results import Case, Outcome, RunResult, Verdict
@@ -94,6 +95,7 @@ def details_of(
         "known": _known(known, by_verdict[Verdict.FAIL], telling),
         "stale": stale,
         "stopped": result.stopped,
+        "unexplained": list(result.unexplained),
         "stderr": result.stderr,
     }
     return report
@@ -108,7 +110,7 @@ def exit_code_of(details: Report, counts: Mapping[str, int]) -> int:
     return DOES_NOT_CONFORM if wrong else CONFORMS
 
 
-_FAULTS: Final = ("broken", "errors", "stale")
+_FAULTS: Final = ("broken", "errors", "stale", "unexplained")
 
 
 def _text(rules: Mapping[str, RuleText], rule: str) -> RuleText:
@@ -141,7 +143,12 @@ def _example(outcome: Outcome, telling: _Telling) -> dict[str, Any]:
         "step": first.step,
         "at": place_in_words(vector["kind"], first.step, vector["given"].get("tries", ())),
         "differences": [
-            {"field": difference.field, "expected": difference.expected, "got": difference.got}
+            {
+                "field": difference.field,
+                "expected": difference.expected,
+                "got": difference.got,
+                **cut_keys(difference),
+            }
             for difference in outcome.differences
             if difference.step == first.step
         ],

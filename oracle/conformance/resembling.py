@@ -16,7 +16,7 @@ from oracle.catalogue import EngineProfile
 from oracle.conformance.claims import Claims
 from oracle.conformance.messages import Message
 from oracle.conformance.profiles import as_profile_plays
-from oracle.conformance.results import Outcome
+from oracle.conformance.results import CutValue, Outcome
 from oracle.wire.wrong_orders import wrong_order
 from oracle.mistakes import MISTAKES
 from oracle.wire.grading import RULING, STEPS, Difference, Vector, examine, sent_tries
@@ -54,6 +54,8 @@ def suspects_of(outcome: Outcome) -> Iterator[Suspect]:
 def resembles(outcome: Outcome, suspect: Suspect, claims: Claims) -> bool:
     """Whether a suspect gives exactly the engine's answer where it first differs."""
     vector, first = _until_it_differs(outcome), outcome.differences[0]
+    if isinstance(first.got, CutValue):
+        return False
     sent = sent_tries(vector, claims.asks) if STEPS in vector["expect"] else []
     expect = _expected(vector, suspect, sent)
     if first.field == RULING and expect is not None:

@@ -29,19 +29,32 @@ class Verdict(StrEnum):
 class Options:
     """Limits of a run: seconds, counts and bytes.
 
-    ``restarts`` is how often a failed engine is started again; ``strays`` is how many unexpected
-    answers are tolerated. ``house`` replaces the house and the settings that
-    the engine claims.
+    ``memory_bytes`` is a limit of each process of the engine, 0 for none, and so is
+    ``run_seconds`` for its time on each processor. ``environment`` names variables that it gets
+    beyond those that every program needs. ``restarts`` is how often in a row a failed engine is
+    started again without having answered a case; ``strays`` is how many repeated answers in a row
+    are tolerated. ``sandbox`` takes network and files from it. ``house`` replaces the house and the
+    settings that the engine claims.
     """
 
     case_seconds: float = 5.0
     hello_seconds: float = 10.0
     grace_seconds: float = 0.5
-    restarts: int = 3
+    run_seconds: float = 3600.0
+    restarts: int = 10
     strays: int = 1000
     line_bytes: int = 1 << 20
     run_bytes: int = 1 << 30
+    memory_bytes: int = 4 << 30
+    environment: tuple[str, ...] = ()
+    sandbox: bool = False
     house: str | None = None
+
+
+class CutValue(str):
+    """What is kept of a value that is too long: its beginning, its length and its digest."""
+
+    __slots__ = ()
 
 
 class Outcome(NamedTuple):
@@ -74,9 +87,11 @@ class RunResult:
     """A whole run: outcomes in the order of the vectors.
 
     ``adapter`` names the adapter of ours that the command starts, if it is one; ``stopped`` says
-    why the engine could not be run to the end, if so; ``stderr`` is the end of what it wrote there
-    before it last failed; ``elapsed`` is in seconds. ``judged_by`` are the options that chose other
-    rules than the engine claims, and ``profile`` is the profile among them, if any.
+    why the engine could not be run to the end, if so; ``unexplained`` are failures that are not the
+    error of a case, in sentences: with one of them an engine does not conform. ``stderr`` is the
+    end of what it wrote there before it last failed; ``elapsed`` is in seconds. ``judged_by`` are
+    the options that chose other rules than the engine claims, and ``profile`` is the profile among
+    them, if any.
     """
 
     command: tuple[str, ...]
@@ -84,6 +99,7 @@ class RunResult:
     outcomes: list[Outcome] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     stopped: str | None = None
+    unexplained: list[str] = field(default_factory=list)
     stderr: str = ""
     elapsed: float = 0.0
     adapter: str | None = None

@@ -8,6 +8,7 @@ from typing import Any
 
 from oracle.conformance.claims import Claims, Configuration
 from oracle.conformance.fewest_suspects import Explained
+from oracle.conformance.keeping import cut_keys
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.wire.aspects import ASPECTS
 from oracle.wire.grading import START, Difference
@@ -113,6 +114,7 @@ def _difference(difference: Difference) -> dict[str, Any]:
         "aspect": difference.aspect,
         "expected": difference.expected,
         "got": difference.got,
+        **cut_keys(difference),
     }
 
 

@@ -4,37 +4,34 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Final, TypeAlias
 
 from oracle.conformance.choosing import Asked, cases_of, never_asked
 from oracle.conformance.claims import Claims, Houses
 from oracle.conformance.forms import is_integer
+from oracle.conformance.hearing import Hearing, UnclearLine
 from oracle.conformance.hello import decode_hello, refuse_unknown_houses, remarks
-from oracle.conformance.judging import judge, outcome_of
-from oracle.conformance.messages import (
-    BadMessage,
-    Message,
-    misspelt_keys,
-    parse_line,
-)
-from oracle.conformance.protocol import (
-    HELLO_ID,
-    hello_request,
-    request,
-)
+from oracle.conformance.judging import outcome_of
+from oracle.conformance.messages import BadMessage, Message, parse_line
+from oracle.conformance.numbers import Numbers
+from oracle.conformance.protocol import HELLO_ID, hello_request, request
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.schedule import Schedule
-from oracle.conformance.strays import Strays
 from oracle.conformance.transport import Reached, Transport, program
 from oracle.errors import InternalError
-from oracle.system.child import ChildFailure
+from oracle.system.trees import ChildFailure
 from oracle.wire.grading import Vector
 
 Progress = Callable[[int, int], None]
+Vectors: TypeAlias = Sequence[Vector] | Callable[[], Sequence[Vector]]
+"""What is asked, or what reads it, which is called while the engine starts."""
+
+_STARTS_THAT_MAY_FAIL: Final = 3
 
 
 def run(
     engine: Sequence[str] | Reached,
-    vectors: Sequence[Vector],
+    vectors: Vectors,
     options: Options | None = None,
     houses: Houses | None = None,
     progress: Progress | None = None,
@@ -55,33 +52,43 @@ def run(
     return result
 
 
+class _RunEnds(ChildFailure):
+    """Nothing more can be asked."""
+
+
 class _Run:
     """The state of one run."""
 
     def __init__(
         self,
         engine: Reached,
-        vectors: Sequence[Vector],
+        vectors: Vectors,
         options: Options,
         houses: Houses,
         progress: Progress | None,
     ) -> None:
         self._result = RunResult(engine.name)
-        self._cases = [Asked(vector) for vector in vectors]
+        self._vectors = vectors
+        self._cases: list[Asked] = []
         self._options = options
         self._houses = houses
         self._progress = progress
-        self._outcomes: dict[int, Outcome] = {}
-        self._schedule = Schedule((), 1)
+        self._schedule = Schedule((), 1, Numbers({HELLO_ID}).draw)
+        self._hearing = Hearing(options.strays)
         self._connect = engine.connect
         self._process: Transport | None = None
         self._bytes_read = 0
-        self._strays = Strays(self._options.strays)
+        self._end = time.monotonic() + options.run_seconds
 
     def go(self) -> RunResult:
         result = self._result
         try:
-            result.claims = self._start()
+            try:
+                self._ask_hello()
+            finally:
+                vectors = self._vectors() if callable(self._vectors) else self._vectors
+                self._cases = [Asked(vector) for vector in vectors]
+            result.claims = self._hear_claims()
             self._plan(result.claims)
             self._work(result.claims)
         except ChildFailure as failure:
@@ -90,89 +97,120 @@ class _Run:
             self._give_up()
         finally:
             self._stop()
-        result.notes += self._strays.sentences()
-        result.outcomes = [self._outcomes[index] for index in range(len(self._cases))]
+        self._tell()
         return result
 
-    def _start(self) -> Claims:
-        """Start the engine and read its hello.
+    def _ask_hello(self) -> None:
+        """Start the engine and send its hello.
 
         Raises:
-            ChildFailure: it did not start or did not say hello.
+            ChildFailure: it did not start.
         """
-        options = self._options
-        self._process = self._connect(options, options.run_bytes - self._bytes_read)
+        allowance = self._options.run_bytes - self._bytes_read
+        self._process = self._connect(self._options, allowance)
         self._process.send(hello_request())
-        message = self._hear_hello(self._process)
+
+    def _hear_claims(self) -> Claims:
+        """Read the hello.
+
+        Raises:
+            ChildFailure: the engine did not say hello.
+        """
+        message = self._hear_hello(self._running())
         try:
             claims = decode_hello(message)
-            if options.house is not None:
-                claims = claims.by_the_rules_of(options.house)
+            if self._options.house is not None:
+                claims = claims.by_the_rules_of(self._options.house)
             refuse_unknown_houses(claims, self._houses)
         except BadMessage as error:
             raise ChildFailure(f"sent a wrong hello: {error}") from None
         if self._result.claims is None:
             self._result.notes += remarks(message, self._houses)
         elif claims != self._result.claims:
-            self._note("the engine's claims changed after a restart; its first claims stand")
+            self._hearing.note(
+                "the engine's claims changed after a restart; its first claims stand"
+            )
         return claims
 
     def _hear_hello(self, process: Transport) -> Message:
-        until = time.monotonic() + self._options.hello_seconds
-        while True:
-            try:
-                lines = process.receive(until)
-                messages = [parse_line(line) for line in lines]
-            except (BadMessage, ChildFailure) as error:
-                raise ChildFailure(f"{error}, before it said hello") from None
-            if not lines:
-                seconds = self._options.hello_seconds
-                raise ChildFailure(f"did not answer hello within {seconds:g} s{_hint(process)}")
-            hellos = [message for message in messages if _is_hello(message)]
-            for message in messages:
-                if message not in hellos[:1]:
-                    self._stray(message)
-            if hellos:
-                return hellos[0]
+        seconds = self._options.hello_seconds
+        try:
+            lines = process.receive(min(time.monotonic() + seconds, self._end))
+            messages = [parse_line(line) for line in lines]
+        except (BadMessage, ChildFailure) as error:
+            raise ChildFailure(f"{error}, before it said hello") from None
+        if not messages:
+            raise self._too_late(f"did not answer hello within {seconds:g} s{_hint(process)}")
+        if not is_integer(number := messages[0].get("id")) or number != HELLO_ID:
+            raise ChildFailure(f"answered hello under another id than {HELLO_ID}")
+        if len(messages) > 1:
+            raise ChildFailure("wrote more than one answer to hello")
+        return messages[0]
 
     def _plan(self, claims: Claims) -> None:
         """Settle the vectors that are not claimed and schedule the cases of the others."""
         cases, self._cases = self._cases, []
+        outcomes = self._hearing.outcomes
         to_send: list[int] = []
         for case in cases:
             found = cases_of(case.vector, claims, self._houses)
             if isinstance(found, str):
-                self._outcomes[len(self._cases)] = Outcome(case.vector, Verdict.SKIP, found)
+                outcomes[len(self._cases)] = Outcome(case.vector, Verdict.SKIP, found)
                 self._cases.append(case)
             else:
                 to_send += range(len(self._cases), len(self._cases) + len(found))
                 self._cases += found
-        self._schedule = Schedule(to_send, claims.window)
+        self._schedule = Schedule(to_send, claims.window, Numbers({HELLO_ID}).draw)
+        self._hearing.plan(self._cases, self._schedule, claims)
         self._result.notes += never_asked(self._cases, claims, self._houses)
 
     def _work(self, claims: Claims) -> None:
         """Ask until no case is left, starting the engine again after a failure.
 
         Raises:
-            ChildFailure: the restarts are used up, or a restart failed.
+            ChildFailure: the engine cannot go on.
         """
-        restarts = self._options.restarts
         while self._schedule.has_work():
             try:
                 self._exchange(self._running(), claims)
+            except _RunEnds:
+                raise
             except ChildFailure as failure:
                 self._note_stderr()
                 self._stop()
                 self._blame(failure)
                 if not self._schedule.has_work():
                     return
-                if restarts == 0:
-                    times = self._options.restarts
-                    raise ChildFailure(f"{failure}; all {times} restarts are used up") from None
-                restarts -= 1
-                self._start()
-        if not self._running().finish():
-            self._note("the engine did not end when its input was closed")
+                self._refuse_endless_failures(failure)
+                self._start_again()
+        ended, lines = self._running().finish()
+        if not ended:
+            self._hearing.note("the engine did not end when its input was closed")
+        self._hear_the_last(lines)
+
+    def _refuse_endless_failures(self, failure: ChildFailure) -> None:
+        times = self._schedule.failures_in_a_row
+        if times > self._options.restarts:
+            often = "once" if times == 1 else f"{times} times in a row"
+            raise _RunEnds(f"{failure}; it failed {often} and answered no case in between")
+
+    def _start_again(self) -> None:
+        """Start the engine until it says hello.
+
+        Raises:
+            ChildFailure: it does not, several times.
+        """
+        for left in reversed(range(_STARTS_THAT_MAY_FAIL)):
+            try:
+                self._ask_hello()
+                self._hear_claims()
+            except ChildFailure as failure:
+                self._note_stderr()
+                self._stop()
+                if not left or isinstance(failure, _RunEnds):
+                    raise _RunEnds(f"{failure}, when it was started again") from None
+            else:
+                return
 
     def _running(self) -> Transport:
         if self._process is None:
@@ -180,7 +218,7 @@ class _Run:
         return self._process
 
     def _exchange(self, process: Transport, claims: Claims) -> None:
-        schedule = self._schedule
+        schedule, seconds = self._schedule, self._options.case_seconds
         deadline = 0.0
         while schedule.has_work():
             idle = schedule.in_flight == 0
@@ -189,61 +227,59 @@ class _Run:
                 lines = [request(number, self._cases[case], claims) for number, case in taken]
                 process.send(b"".join(lines))
             if idle:
-                deadline = time.monotonic() + self._options.case_seconds
-            lines = process.receive(deadline)
+                deadline = time.monotonic() + seconds
+            lines = process.receive(min(deadline, self._end))
             if not lines:
-                seconds = self._options.case_seconds
-                raise ChildFailure(f"did not answer within {seconds:g} s{_hint(process)}")
-            if self._hear(lines, claims):
-                deadline = time.monotonic() + self._options.case_seconds
+                raise self._too_late(f"did not answer within {seconds:g} s{_hint(process)}")
+            settled = [self._hearing.hear(line) for line in lines]
+            if any(settled):
+                deadline = time.monotonic() + seconds
+            if time.monotonic() >= self._end and schedule.has_work():
+                raise self._too_late("")
             if self._progress is not None:
-                self._progress(len(self._outcomes), len(self._cases))
+                self._progress(len(self._hearing.outcomes), len(self._cases))
 
-    def _hear(self, lines: list[bytes], claims: Claims) -> bool:
-        """Settle the cases that these lines answer; say whether there was one."""
-        settled = False
+    def _too_late(self, sentence: str) -> ChildFailure:
+        if time.monotonic() >= self._end:
+            return _RunEnds(f"was not done when the run had taken {self._options.run_seconds:g} s")
+        return ChildFailure(sentence)
+
+    def _hear_the_last(self, lines: list[bytes]) -> None:
+        """Take what the engine wrote after the last answer; it can only contradict itself."""
         for line in lines:
             try:
-                message = parse_line(line)
-            except BadMessage as error:
-                raise ChildFailure(str(error)) from None
-            number = message.get("id")
-            case = self._schedule.settle(int(number)) if is_integer(number) else None
-            if case is None:
-                self._stray(message)
-            else:
-                settled = True
-                self._outcomes[case] = judge(self._cases[case], message, claims)
-                for sentence in misspelt_keys(message):
-                    self._note(sentence)
-        return settled
-
-    def _stray(self, message: Message) -> None:
-        if not self._strays.bear(message.get("id"), self._schedule.was_asked):
-            most = self._options.strays
-            raise ChildFailure(f"wrote more than {most:,} unexpected messages")
+                self._hearing.hear(line)
+            except ChildFailure as failure:
+                self._result.unexplained.append(f"the engine {failure}, after its last answer")
+                return
 
     def _blame(self, failure: ChildFailure) -> None:
         several = self._schedule.in_flight > 1
-        case = self._schedule.blame()
+        if isinstance(failure, UnclearLine) and several:
+            self._schedule.one_at_a_time()
+            self._hearing.note(f"the engine {failure}; after that it was sent one case at a time")
+        case = self._schedule.fail()
         if case is not None:
-            message = f"the engine {failure}"
-            self._outcomes[case] = outcome_of(self._cases[case], Verdict.ERROR, message)
+            self._hearing.blame(case, str(failure))
         elif several:
-            self._note(f"the engine {failure}; the cases in flight are sent again one at a time")
-        else:
-            self._note(f"the engine {failure}, with no case in flight")
+            told = "the cases in flight were sent again to find the one"
+            self._hearing.note(f"the engine {failure}; {told}")
 
     def _give_up(self) -> None:
+        message = f"not run: {self._result.stopped}"
         for index, case in enumerate(self._cases):
-            if index not in self._outcomes:
-                message = f"not run: {self._result.stopped}"
-                self._outcomes[index] = outcome_of(case, Verdict.ERROR, message)
+            if index not in self._hearing.outcomes:
+                self._hearing.outcomes[index] = outcome_of(case, Verdict.ERROR, message)
 
-    def _note(self, sentence: str) -> None:
-        notes = self._result.notes
-        if sentence not in notes:
-            notes.append(sentence)
+    def _tell(self) -> None:
+        result, hearing = self._result, self._hearing
+        result.outcomes = [hearing.outcomes[index] for index in range(len(self._cases))]
+        result.notes += [*hearing.notes, *hearing.strays.sentences(), *hearing.keeping.sentences()]
+        times = self._schedule.not_explained
+        if times and not result.stopped:
+            often = "once" if times == 1 else f"{times:,} times"
+            told = "the cases in flight were answered when they were sent again"
+            result.unexplained.append(f"the engine failed {often} without a case to blame: {told}")
 
     def _note_stderr(self) -> None:
         if self._process is not None:
@@ -255,11 +291,7 @@ class _Run:
             self._process.stop()
             self._bytes_read += self._process.bytes_read
             self._process = None
-
-
-def _is_hello(message: Message) -> bool:
-    number = message.get("id")
-    return is_integer(number) and number == HELLO_ID
+        self._hearing.renew()
 
 
 def _hint(process: Transport) -> str:

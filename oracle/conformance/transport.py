@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import math
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from oracle.conformance.results import Options
 from oracle.errors import InputError
-from oracle.system.child import ChildProcess
+from oracle.system.environment import reduced_environment
+from oracle.system.layers import start
+from oracle.system.sandbox import sandboxed
+from oracle.system.trees import Limits
 
 
 class Transport(Protocol):
-    """A running engine; ``ChildProcess`` says what each of these does."""
+    """A running engine; ``oracle.system.child.Child`` says what each of these does."""
 
     bytes_read: int
 
@@ -30,8 +35,8 @@ class Transport(Protocol):
     def receive(self, until: float) -> list[bytes]:
         """The next whole lines, or none when the clock passes ``until``."""
 
-    def finish(self) -> bool:
-        """End an engine that is no longer needed; whether it ended by itself."""
+    def finish(self) -> tuple[bool, list[bytes]]:
+        """End an engine no longer needed; whether it ended by itself, and its last lines."""
 
     def stop(self) -> None:
         """End the engine in any case."""
@@ -58,11 +63,14 @@ def program(command: Sequence[str]) -> Reached:
         raise InputError("name the command that starts the engine, after --")
 
     def started(options: Options, byte_allowance: int) -> Transport:
-        return ChildProcess(
-            command,
+        limits = Limits(
             longest_line=options.line_bytes,
             byte_allowance=byte_allowance,
             grace_seconds=options.grace_seconds,
+            memory_bytes=options.memory_bytes,
+            processor_seconds=math.ceil(options.run_seconds) * (os.cpu_count() or 1),
+            environment=reduced_environment(options.environment),
         )
+        return start(sandboxed(command) if options.sandbox else command, limits)
 
     return Reached(tuple(command), started)

@@ -29,6 +29,7 @@ def checked(report: Mapping[str, Any], *, verbose: bool = False) -> on.Page:
     blocks += _where(details)
     if details["stopped"]:
         blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
+    blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
     for broken in details["broken"]:
         blocks += _broken("Broken rule", broken)
     for known in details["known"]:

@@ -1,82 +1,43 @@
-"""An untrusted program as a child process: deadlines, byte limits, the whole tree ended.
-
-POSIX only. Everything happens in the caller's thread, over pipes that never block.
-"""
+"""An untrusted program as a child process: deadlines, byte limits, the whole tree ended."""
 
 from __future__ import annotations
 
-import os
-import selectors
 import signal
-import subprocess
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import IO, Final
+from typing import Final
 
-from oracle.errors import OracleError
 from oracle.system.lines import LineSplitter, LineTooLong
 from oracle.system.printable import clean_lines
+from oracle.system.trees import ChildFailure, Limits, start_tree
 
-_CHUNK: Final = 1 << 16
+CHUNK: Final = 1 << 16
 _KEPT_OF_STDERR: Final = 8192
-# A descendant that got away may write forever, so reading what is left in a pipe is bounded.
-_MOST_CHUNKS_AT_THE_END: Final = 16
-_SECONDS_BETWEEN_LOOKS: Final = 0.05
 _SECONDS_TO_END_ALONE: Final = 1.0
+_MOST_LAST_BYTES: Final = 1 << 20
 
 
-class ChildFailure(OracleError):
-    """The program cannot go on; the message completes a sentence whose subject it is."""
-
-
-class ChildProcess:
+class Child(ABC):
     """A running program.
 
-    Output that is read counts against ``byte_allowance``. Always call ``stop``.
+    Output that is read counts against the allowance. Always call ``stop``. How its pipes are served
+    is a subclass's: nothing that it writes, or does not read, may block.
     """
 
-    def __init__(
-        self,
-        command: Sequence[str],
-        *,
-        longest_line: int,
-        byte_allowance: int,
-        grace_seconds: float,
-    ) -> None:
-        """Start the program in a session of its own.
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        """Start the program.
 
         Raises:
             ChildFailure: it cannot be started.
         """
-        self._grace_seconds = grace_seconds
-        self._allowance = byte_allowance
-        self._splitter = LineSplitter(longest_line)
-        self._to_send = bytearray()
+        self._limits = limits
+        self._splitter = LineSplitter(limits.longest_line)
         self._stderr = bytearray()
-        self._output_ended = False
+        self._stopped = False
         self.bytes_read = 0
-        try:
-            # A session of its own makes the whole tree one group that a signal reaches.
-            self._child = subprocess.Popen(
-                list(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-            )
-        except (OSError, ValueError, UnicodeError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise ChildFailure(f"cannot be started: {command[0]}: {reason}") from None
-        self._selector = selectors.DefaultSelector()
-        for stream in (self._child.stdin, self._child.stdout, self._child.stderr):
-            os.set_blocking(_opened(stream).fileno(), False)
-        self._input = _opened(self._child.stdin)
-        self._output = _opened(self._child.stdout)
-        self._errors = _opened(self._child.stderr)
-        self._selector.register(self._output, selectors.EVENT_READ)
-        self._selector.register(self._errors, selectors.EVENT_READ)
+        self._tree = start_tree(command, limits)
 
     @property
     def stderr(self) -> str:
@@ -88,160 +49,79 @@ class ChildProcess:
         """How many bytes the program has written since its last line break."""
         return self._splitter.unfinished
 
+    @abstractmethod
     def send(self, data: bytes) -> None:
-        """Write now what the pipe takes, and the rest while waiting in ``receive``."""
-        if self._input.closed:
-            return
-        waiting = bool(self._to_send)
-        self._to_send += data
-        if not waiting:
-            self._write()
-            if self._to_send:
-                self._selector.register(self._input, selectors.EVENT_WRITE)
+        """Send now what the pipe takes, and the rest when it takes more."""
 
+    @abstractmethod
     def receive(self, until: float) -> list[bytes]:
         """The next whole lines, or none when the clock (``time.monotonic``) passes ``until``.
 
         Raises:
             ChildFailure: the program has ended, closed its output or written too much.
         """
-        lines: list[bytes] = []
-        next_look = time.monotonic() + _SECONDS_BETWEEN_LOOKS
-        while not lines and not self._output_ended:
-            now = time.monotonic()
-            if now >= until:
-                return []
-            if now >= next_look:
-                next_look = now + _SECONDS_BETWEEN_LOOKS
-                if self._child.poll() is not None:
-                    # A descendant may hold the pipe open, so the end of the output may never come.
-                    lines = self._read_what_is_left()
-                    self._output_ended = True
-                    break
-            for key, _ in self._selector.select(max(0.0, min(until, next_look) - now)):
-                if key.fileobj is self._output:
-                    lines += self._read()
-                elif key.fileobj is self._errors:
-                    self._read_stderr()
-                else:
-                    self._write()
-        if lines:
-            return lines
-        raise ChildFailure(self._how_it_ended())
 
-    def finish(self) -> bool:
-        """End a program that is no longer needed; say whether it ended itself on end of input."""
+    def finish(self) -> tuple[bool, list[bytes]]:
+        """End a program that is no longer needed.
+
+        Returns whether it ended itself on end of input, and the first lines that it still wrote.
+        """
+        until = time.monotonic() + _SECONDS_TO_END_ALONE
         self._close_input()
-        try:
-            self._child.wait(_SECONDS_TO_END_ALONE)
-        except subprocess.TimeoutExpired:
-            self.stop()
-            return False
+        lines: list[bytes] = []
+        most = self.bytes_read + _MOST_LAST_BYTES
+        with suppress(ChildFailure):
+            while self.bytes_read < most and (more := self.receive(until)):
+                lines += more
+        ended = self._tree.wait(max(0.0, until - time.monotonic())) is not None
         self.stop()
-        return True
+        return ended, lines
 
     def stop(self) -> None:
         """End the whole process tree, first politely, then by force; may be called again."""
-        if self._output.closed:
+        if self._stopped:
             return
         self._close_input()
-        if self._child.poll() is None:
-            self._signal(signal.SIGTERM)
-            with suppress(subprocess.TimeoutExpired):
-                self._child.wait(self._grace_seconds)
-        self._signal(signal.SIGKILL)
-        with suppress(subprocess.TimeoutExpired):
-            self._child.wait(_SECONDS_TO_END_ALONE)
-        for _ in range(_MOST_CHUNKS_AT_THE_END):
-            if not self._read_stderr():
-                break
-        self._selector.close()
-        self._output.close()
-        self._errors.close()
+        self._tree.end()
+        self._stopped = True
+        self._close()
 
-    def _signal(self, number: signal.Signals) -> None:
-        # The group outlives its leader while a descendant lives; macOS says EPERM for zombies.
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._child.pid, number)
-
-    def _write(self) -> None:
-        try:
-            while self._to_send:
-                sent = os.write(self._input.fileno(), self._to_send[:_CHUNK])
-                del self._to_send[:sent]
-        except BlockingIOError:
-            return
-        except OSError:
-            # Its output or the deadline will show why it reads no more.
-            self._close_input()
-            return
-        if self._input in self._selector.get_map():
-            self._selector.unregister(self._input)
-
+    @abstractmethod
     def _close_input(self) -> None:
-        if self._input.closed:
-            return
-        self._to_send.clear()
-        if self._input in self._selector.get_map():
-            self._selector.unregister(self._input)
-        with suppress(OSError):
-            self._input.close()
+        """Let the program see the end of its input; may be called again."""
 
-    def _read(self) -> list[bytes]:
-        try:
-            data = os.read(self._output.fileno(), _CHUNK)
-        except BlockingIOError:
-            return []
-        if not data:
-            self._selector.unregister(self._output)
-            self._output_ended = True
-            return []
+    @abstractmethod
+    def _close(self) -> None:
+        """Take what is left on standard error of a tree that has ended, and close all pipes."""
+
+    def _take(self, data: bytes) -> list[bytes]:
+        """The lines that these bytes complete.
+
+        Raises:
+            ChildFailure: they are too many, or a line is too long.
+        """
         self.bytes_read += len(data)
-        if self.bytes_read > self._allowance:
-            raise ChildFailure(f"wrote more than the {self._allowance:,} bytes allowed")
+        if self.bytes_read > self._limits.byte_allowance:
+            allowance = self._limits.byte_allowance
+            raise ChildFailure(f"wrote more than the {allowance:,} bytes allowed")
         try:
             return self._splitter.feed(data)
         except LineTooLong as error:
             raise ChildFailure(str(error)) from None
 
-    def _read_what_is_left(self) -> list[bytes]:
-        """What is still in the pipe when the program has ended."""
-        lines: list[bytes] = []
-        for _ in range(_MOST_CHUNKS_AT_THE_END):
-            before = self.bytes_read
-            lines += self._read()
-            if self.bytes_read == before:
-                break
-        return lines
-
-    def _read_stderr(self) -> bool:
-        try:
-            data = os.read(self._errors.fileno(), _CHUNK)
-        except BlockingIOError:
-            return False
-        if not data and self._errors in self._selector.get_map():
-            self._selector.unregister(self._errors)
+    def _take_stderr(self, data: bytes) -> None:
         self._stderr += data
         del self._stderr[:-_KEPT_OF_STDERR]
-        return bool(data)
 
-    def _how_it_ended(self) -> str:
-        with suppress(subprocess.TimeoutExpired):
-            self._child.wait(self._grace_seconds)
-        code = self._child.returncode
+    def _how_it_ended(self) -> ChildFailure:
+        code = self._tree.wait(self._limits.grace_seconds)
         if code is None:
             how = "closed its output"
         elif code < 0:
             how = f"was ended by signal {-code} ({_signal_name(-code)})"
         else:
             how = f"ended with exit status {code}"
-        return f"{how} in the middle of a line" if self.unfinished else how
-
-
-def _opened(stream: IO[bytes] | None) -> IO[bytes]:
-    if stream is None:
-        raise ChildFailure("cannot be started: it has no pipes")
-    return stream
+        return ChildFailure(f"{how} in the middle of a line" if self.unfinished else how)
 
 
 def _signal_name(number: int) -> str:

@@ -16,7 +16,7 @@ def ended_by_signals() -> Iterator[None]:
 
     before = {
         number: signal.signal(number, end)
-        for number in (signal.SIGTERM, signal.SIGHUP)
+        for number in _calls_to_end()
         if signal.getsignal(number) is signal.SIG_DFL
     }
     try:
@@ -24,3 +24,9 @@ def ended_by_signals() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _calls_to_end() -> list[signal.Signals]:
+    """Give the signals that ask a program to end; not every platform has both."""
+    names = ("SIGTERM", "SIGHUP")
+    return [getattr(signal, name) for name in names if hasattr(signal, name)]

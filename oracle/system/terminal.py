@@ -29,7 +29,9 @@ def text_console(width: int, *, color: bool) -> tuple[Console, io.StringIO]:
 
 
 @contextmanager
-def progress_bar(what: str, count: int) -> Iterator[Callable[[int, int], None] | None]:
+def progress_bar(
+    what: str, count: int | None = None
+) -> Iterator[Callable[[int, int], None] | None]:
     """Show a bar on standard error while work is done; None if that is not a terminal.
 
     The function that it gives is told how much is done, and of how much.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from itertools import count
 from types import ModuleType
 from typing import Any
 
@@ -47,7 +48,7 @@ def test_an_engine_in_process_is_told_the_same_as_one_behind_a_pipe() -> None:
     assert report.broken == ()
     first, *others = engine.requests
     assert first == {"id": 0, "kind": "hello", "protocol": 1}
-    assert [request["id"] for request in others] == list(range(1, len(others) + 1))
+    assert len({request["id"] for request in others} - {0}) == len(others)
     names = {name for one in others for name in one}
     assert "expect" not in names
     piped = run(
@@ -102,8 +103,10 @@ def test_what_goes_wrong_is_the_error_of_its_case(change: Change, said: str) -> 
 
 
 def test_one_crash_is_one_case() -> None:
-    def change(request: dict[str, Any], answer: dict[str, Any]) -> dict[str, Any]:
-        if request["id"] % 2:
+    asked = count()
+
+    def change(_request: Any, answer: dict[str, Any]) -> dict[str, Any]:
+        if next(asked) % 2:
             raise RuntimeError
         return answer
 

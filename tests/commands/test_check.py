@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 
 from oracle.cli import cli
 from oracle.system.printable import clean_lines
-from tests.conformance.test_runner import ended
+from tests.support.processes import ended
 from tests.support.running import MINUTES
 from tests.support.scripted import hello, scripted
 
@@ -113,3 +113,30 @@ def test_the_engine_ends_with_a_program_that_is_asked_to_end(
     program.send_signal(number)
     assert program.wait(MINUTES) == 128 + number
     assert ended(int(note.read_text()))
+
+
+@pytest.mark.parametrize(
+    ("options", "mode", "told"),
+    [
+        (
+            ["--timeout", "0.2", "--restarts", "1"],
+            "hangs-after-hello",
+            "it failed 2 times in a row",
+        ),
+        (["--start-timeout", "0.3"], "never-answers-hello", "did not answer hello within 0.3 s"),
+        (["--max-seconds", "0.7"], "hangs-after-hello", "when the run had taken 0.7 s"),
+        (["--memory", "4"], "honest", "the engine"),
+    ],
+)
+def test_limits_are_options(options: list[str], mode: str, told: str) -> None:
+    done = call("--only", RULE, *options, "--", sys.executable, HOSTILE, mode)
+    assert done.exit_code == 3
+    assert told in " ".join(done.stdout.split())
+
+
+def test_an_engine_gets_the_variables_that_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_TABLES", "here")
+    code = "import os, sys; sys.exit(7 if os.environ.get('MY_TABLES') == 'here' else 8)"
+    command = ["--", sys.executable, "-c", code]
+    assert "exit status 8" in call("--only", RULE, *command).stdout
+    assert "exit status 7" in call("--only", RULE, "--env", "MY_TABLES", *command).stdout

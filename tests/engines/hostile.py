@@ -22,6 +22,8 @@ from typing import Any, NamedTuple
 LIFETIME = 120
 RANKS = "A23456789TJQK"
 Message = dict[str, Any]
+HELD: list[Message] = []
+"""Answers that are written when all that lay ready has been read."""
 
 
 class Case(NamedTuple):
@@ -90,6 +92,10 @@ def batches(pause: float) -> Iterator[list[Message]]:
         time.sleep(pause)
 
 
+def cards_of(hand: str) -> list[str]:
+    return sorted(hand[at : at + 2] for at in range(0, len(hand), 2))
+
+
 def honest(case: Case) -> None:
     """Answers correctly; the control for all the others."""
     say(case.honest)
@@ -113,12 +119,32 @@ def dies_after(case: Case) -> None:
 
 
 def dies_on_case(case: Case) -> None:
-    """Always dies on the hand ARGUMENT, its cards in any order, or on the id ARGUMENT."""
+    """Always dies on the hand ARGUMENT, its cards in any order."""
     hands = [case.request.get("hand", []), *case.request.get("hands", [])]
-    poison = sorted(case.argument[at : at + 2] for at in range(0, len(case.argument), 2))
-    if str(case.request["id"]) == case.argument or poison in map(sorted, hands):
+    if cards_of(case.argument) in map(sorted, hands):
         os._exit(1)
     say(case.honest)
+
+
+def dies_before_it_writes(case: Case) -> None:
+    """Dies on the hand ARGUMENT, and with it go the answers to all that lay ready."""
+    if sorted(case.request.get("hand", [])) == cards_of(case.argument):
+        os._exit(1)
+    HELD.append(case.honest)
+
+
+def dies_once(case: Case) -> None:
+    """Dies at its fourth case, unless the file ARGUMENT says that it has died before."""
+    if case.number == 3 and not os.path.exists(case.argument):
+        open(case.argument, "w").close()
+        os._exit(1)
+    say(case.honest)
+
+
+def answers_once(case: Case) -> None:
+    """Answers one case and ends."""
+    say(case.honest)
+    os._exit(0)
 
 
 def nonsense(_: Case) -> None:
@@ -149,6 +175,27 @@ def duplicate_id(case: Case) -> None:
     """Answers correctly, then a second time and differently under the same id."""
     say(case.honest)
     say(lie(case))
+
+
+def says_it_twice(case: Case) -> None:
+    """Answers correctly, every time twice."""
+    say(case.honest)
+    say(case.honest)
+
+
+def nonsense_on_case(case: Case) -> None:
+    """Answers the hand ARGUMENT with a line that is not JSON, and all others correctly."""
+    if sorted(case.request.get("hand", [])) == cards_of(case.argument):
+        write(b"I have seen better hands.\n")
+    else:
+        say(case.honest)
+
+
+def answers_early(case: Case) -> None:
+    """Answers correctly, and wrongly under the two ids that it expects next."""
+    say(case.honest)
+    for ahead in (1, 2):
+        say({**lie(case), "id": case.honest["id"] + ahead})
 
 
 def late(case: Case) -> None:
@@ -243,11 +290,17 @@ MODES: dict[str, Mode] = {
     "dies-at-once": Mode(dies_at_once, since="start"),
     "dies-after": Mode(dies_after, "3"),
     "dies-on-case": Mode(dies_on_case, "6h4d3sAh"),
+    "dies-before-it-writes": Mode(dies_before_it_writes, "6h4d3sAh"),
+    "dies-once": Mode(dies_once),
+    "answers-once": Mode(answers_once),
     "nonsense": Mode(nonsense),
+    "nonsense-on-case": Mode(nonsense_on_case, "6h4d3sAh"),
     "huge-line": Mode(huge_line, "64"),
     "flood": Mode(flood),
     "wrong-id": Mode(wrong_id),
     "duplicate-id": Mode(duplicate_id),
+    "says-it-twice": Mode(says_it_twice),
+    "answers-early": Mode(answers_early),
     "late": Mode(late, pause=0.05),
     "slow": Mode(slow, "0.1"),
     "closes-stdout-but-lives": Mode(closes_stdout),
@@ -289,6 +342,8 @@ def serve(options: argparse.Namespace) -> None:
                 continue
             mode.act(Case(request, answer, cases, argument))
             cases += not hello
+        while HELD:
+            say(HELD.pop())
     if options.mode == "ignores-sigterm":
         time.sleep(LIFETIME)
 

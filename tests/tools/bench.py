@@ -13,9 +13,11 @@ import random
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pokerkit import BadugiHand, RegularLowHand
@@ -28,10 +30,16 @@ from oracle.core.hands import RANKINGS, ace_to_five_order, badugi_order
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
 from oracle.wire import HouseRules
+from tests.tools import table_engine
 from tests.tools.bench_hands import make_script, play_ours, play_pokerkit
 
 HANDS = 120
 RUNS = 5
+FIRST_REQUEST = """
+import sys, time
+sys.stdin.readline()
+open(sys.argv[1], "w").write(str(time.time()))
+"""
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -87,8 +95,12 @@ class Sheet:
 
     def time(self, work: str, goal: Goal, run_once: Callable[[], object]) -> None:
         """Run ours alone, after once to warm up; show how long it takes."""
-        run_once()
-        took = statistics.median(seconds(run_once) for _ in range(3))
+        self.clock(work, goal, lambda: seconds(run_once))
+
+    def clock(self, work: str, goal: Goal, measured: Callable[[], float]) -> None:
+        """Show how long something takes that measures itself, after once to warm up."""
+        measured()
+        took = statistics.median(measured() for _ in range(3))
         self._line(work, "", goal, took, lambda figure: f"{figure:,.3g} s", less_is_better=True)
 
     def rate(self, work: str, goal: Goal, count: int, run_once: Callable[[], object]) -> None:
@@ -156,6 +168,16 @@ def answerer(vector: dict[str, Any]) -> Callable[[], object]:
     return functools.partial(reply, vector["kind"], rules, vector["given"])
 
 
+def until_first_request() -> float:
+    """Time a check from its start to when its engine has read the first request."""
+    with tempfile.TemporaryDirectory() as folder_of_time:
+        told = Path(folder_of_time, "time")
+        start = time.time()
+        command = [sys.executable, "-m", "oracle", "check", "--", sys.executable, "-I", "-S"]
+        subprocess.run([*command, "-c", FIRST_REQUEST, str(told)], capture_output=True, check=False)
+        return float(told.read_text()) - start
+
+
 def measure_alone(sheet: Sheet) -> None:
     sheet.time(
         "all 270,725 and 2,598,960 hands, both orders",
@@ -173,13 +195,24 @@ def measure_alone(sheet: Sheet) -> None:
         for number in range(20_000 // len(ranks) + 1)
         for vector in ranks
     ]
-    serve = [sys.executable, "-m", "oracle", "serve"]
+    oracle = [sys.executable, "-m", "oracle"]
+    with tempfile.TemporaryDirectory() as folder_of_table:
+        table = Path(folder_of_table, "table.json")
+        table.write_text(table_engine.table_of(ranks), encoding="utf-8")
+        barest = [sys.executable, "-I", "-S", table_engine.__file__, str(table)]
+        sheet.rate(
+            "runner, rank vectors, engine a bare table",
+            Goal(25_000, 30_000),
+            len(many),
+            lambda: run(barest, many, Options()),
+        )
     sheet.rate(
-        "runner, rank vectors through a pipe",
-        Goal(10_000, 30_000),
+        "runner, rank vectors, the reference engine",
+        Goal(8_000, 20_000),
         len(many),
-        lambda: run(serve, many, Options()),
+        lambda: run([*oracle, "serve"], many, Options()),
     )
+    sheet.clock("poker-oracle check, to its first request", Goal(0.5, 0.3), until_first_request)
     every = [answerer(vector) for vector in vectors]
     sheet.time(
         f"all {len(every):,} vectors on the reference engine",
@@ -189,7 +222,7 @@ def measure_alone(sheet: Sheet) -> None:
     sheet.time(
         "poker-oracle --help",
         Goal(0.2, 0.1),
-        lambda: subprocess.run([*serve[:3], "--help"], capture_output=True, check=True),
+        lambda: subprocess.run([*oracle, "--help"], capture_output=True, check=True),
     )
 
 
