@@ -163,6 +163,7 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
 
     from oracle.corpus import as_archive, is_archive, write_files
     from oracle.prose import counted
+    from oracle.system.folders import Files
     from oracle.system.writing import refuse_twice, write_together
 
     _refuse_standard_output(places)
@@ -177,8 +178,7 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
         else:
             _refuse_other_things(folder)
     if other:
-        inside = {folder / name: files[name] for folder in folders for name in files}
-        write_together({**inside, **archives})
+        write_together(archives, {folder: Files(files) for folder in folders})
     else:
         write_files(files, *folders, beside=archives)
     told = counted(len(files), "file") if other else _counted_in(files)

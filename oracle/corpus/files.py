@@ -12,6 +12,7 @@ from oracle.corpus.fields import BadVector
 from oracle.corpus.manifest import Head, project_head, with_lists
 from oracle.corpus.notes import FLAGS, flag_notes
 from oracle.errors import InputError
+from oracle.system.folders import Files
 from oracle.system.resources import folder
 from oracle.system.writing import write_together
 
@@ -49,7 +50,7 @@ def render_corpus(
 def write_corpus(
     vectors: Sequence[Mapping[str, Any]], target: Path, beside: Mapping[str, bytes] | None = None
 ) -> list[str]:
-    """Write a corpus into a folder, each file at once, and remove files it no longer has.
+    """Write a corpus into a folder, all at once, without the files that it no longer has.
 
     Other files of the folder stay as they are unless ``beside`` replaces them.
     Returns the names of the files that have changed.
@@ -78,22 +79,24 @@ def write_files(
 ) -> list[str]:
     """Write a corpus into folders and remove the files it no longer has.
 
-    A folder that is left empty is removed too, since a corpus has none. ``beside`` has other files;
-    they and all folders are written, or none. Returns the names of the files that have changed.
+    A folder is replaced as a whole, so that its reader finds the old corpus or the new one; one
+    that is left empty in it goes, since a corpus has none. ``beside`` has other files; they and all
+    folders are written, or none. Returns the names of the files that have changed.
 
     Raises:
         InputError: one of them cannot be written.
     """
     try:
-        changed = [(target, name) for target in targets for name in _changed(content, target)]
-        written = {target / name: content[name] for target, name in changed if name in content}
-        write_together({**written, **(beside or {})})
-        for target, name in changed:
-            if name not in content:
-                _remove(target / name, target)
+        changed = {target: _changed(content, target) for target in targets}
     except OSError as error:
-        raise InputError(f"{error.filename} cannot be written: {error.strerror}") from error
-    return sorted({name for _, name in changed})
+        raise InputError(f"{error.filename} cannot be read: {error.strerror}") from error
+    folders = {
+        target: Files(content, [name for name in names if name not in content])
+        for target, names in changed.items()
+        if names
+    }
+    write_together(beside or {}, folders)
+    return sorted({name for names in changed.values() for name in names})
 
 
 def load_vectors(source: Path) -> list[dict[str, Any]]:
@@ -149,18 +152,13 @@ def _names_in(source: Path) -> list[str]:
     return [name for name in names if is_covered(name) or is_beside(name)]
 
 
-def _remove(path: Path, target: Path) -> None:
-    path.unlink()
-    if path.parent != target and not any(path.parent.iterdir()):
-        path.parent.rmdir()
-
-
 def _changed(content: Mapping[str, bytes], target: Path) -> list[str]:
     ours = {*_names_in(target), *(name for name in LISTS if (target / name).exists())}
     return sorted(
         name
         for name in content.keys() | ours
         if name not in content
+        or (target / name).is_symlink()
         or not (target / name).is_file()
         or (target / name).read_bytes() != content[name]
     )
