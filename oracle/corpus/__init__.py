@@ -10,7 +10,9 @@ from oracle.corpus.foreign import format_of, load_checked, refuse_format, refuse
 from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.kinds import check_meaning
 from oracle.corpus.locating import Damage
+from oracle.corpus.manifest import Digests
 from oracle.corpus.published import publish, published_problems
+from oracle.corpus.standing import Standing
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.verify import Examination, verify, verify_files
 
@@ -19,8 +21,10 @@ __all__ = [
     "MANIFEST",
     "BadVector",
     "Damage",
+    "Digests",
     "Examination",
     "Filters",
+    "Standing",
     "as_archive",
     "as_line",
     "build_vectors",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,8 +11,10 @@ from oracle.corpus.decoding import as_line, parse
 from oracle.corpus.fields import BadVector
 from oracle.corpus.manifest import Head, project_head, with_lists
 from oracle.corpus.notes import FLAGS, flag_notes
+from oracle.corpus.scanning import LONGEST_LINE
 from oracle.errors import InputError
 from oracle.system.folders import Files
+from oracle.system.reading import open_file
 from oracle.system.resources import folder
 from oracle.system.writing import write_together
 
@@ -105,35 +107,53 @@ def load_vectors(source: Path) -> list[dict[str, Any]]:
     Raises:
         InputError: the folder has no corpus or cannot be read, or a line is not JSON.
     """
-    chapters = chapters_in(source)
-    vectors = [vector for path, content in chapters for vector in vectors_in(content, path)]
-    return sorted(vectors, key=lambda vector: str(vector["id"]))
+    return sorted(each_vector(source), key=lambda vector: str(vector["id"]))
 
 
-def chapters_in(source: Path) -> list[tuple[Path, bytes]]:
-    """Read the chapters of a corpus, each with its file.
+def each_vector(source: Path) -> Iterator[dict[str, Any]]:
+    """Read the vectors of a corpus one after another, in the order of its files.
 
     Raises:
-        InputError: the folder has no corpus or cannot be read.
+        InputError: the folder has no corpus or cannot be read, or a line is not JSON.
+    """
+    for path in chapters_in(source):
+        yield from vectors_in(lines_of(path), path)
+
+
+def chapters_in(source: Path) -> list[Path]:
+    """Name the files of the chapters of a corpus.
+
+    Raises:
+        InputError: the folder has no corpus.
     """
     files = sorted(source.glob(f"*{CHAPTER}"))
     if not files:
         raise InputError(f"{source} has no vectors; export them with 'poker-oracle export'")
+    return files
+
+
+def lines_of(path: Path) -> Iterator[bytes]:
+    """Give the lines of a chapter one after another; one that is too long comes in parts.
+
+    Raises:
+        InputError: it cannot be read.
+    """
     try:
-        return [(path, path.read_bytes()) for path in files]
+        with open_file(path) as stream:
+            yield from iter(lambda: stream.readline(LONGEST_LINE), b"")
     except OSError as error:
-        raise InputError(f"{source} cannot be read: {error.strerror}") from error
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def vectors_in(content: bytes, name: Path | str) -> Iterator[dict[str, Any]]:
+def vectors_in(lines: Iterable[bytes], name: Path | str) -> Iterator[dict[str, Any]]:
     """Read the vectors of one file; its name begins the messages about its lines.
 
     Raises:
         InputError: a line is not JSON, or not a vector.
     """
-    for number, line in enumerate(content.splitlines(), start=1):
+    for number, line in enumerate(lines, start=1):
         try:
-            vector = parse(line)
+            vector = parse(line.rstrip(b"\r\n"))
         except BadVector as error:
             raise InputError(f"{name}:{number}: {error}") from error
         if not isinstance(vector, dict) or "id" not in vector:

@@ -104,7 +104,8 @@ def _vectors_of(revision: str) -> Iterator[dict[str, Any]]:
     if (manifest := f"{_FOLDER}/{MANIFEST}") in names:
         refuse_format(format_of(git("cat-file", "blob", f"{commit}:{manifest}")), revision)
     for name in files:
-        yield from vectors_in(git("cat-file", "blob", f"{commit}:{name}"), f"{revision}:{name}")
+        content = git("cat-file", "blob", f"{commit}:{name}")
+        yield from vectors_in(content.splitlines(), f"{revision}:{name}")
 
 
 def _commit(revision: str) -> str:
