@@ -11,7 +11,7 @@ These files have only ``true`` and ``false``, decimal integers and text, so ``of
 from oracle.specfile.checking import mistakes_in, schema, validate
 from oracle.specfile.lists import Lists, lists
 from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecError, SpecPath
-from oracle.specfile.reading import SpecFile, load, load_text
+from oracle.specfile.reading import SpecFile, load, load_bytes, load_text
 from oracle.specfile.wording import Finding
 
 __all__ = [
@@ -25,6 +25,7 @@ __all__ = [
     "SpecPath",
     "lists",
     "load",
+    "load_bytes",
     "load_text",
     "mistakes_in",
     "schema",
