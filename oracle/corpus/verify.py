@@ -7,8 +7,6 @@ from the files, so that damage to either of them shows as well.
 from __future__ import annotations
 
 import hashlib
-import json
-import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -36,8 +34,9 @@ from oracle.corpus.fields import Vector
 from oracle.corpus.foreign import format_of, refuse_format
 from oracle.corpus.hand_tables import DIGESTS, TABLES, examine_digests, examine_table
 from oracle.corpus.json_files import examine_json, examine_json_lines, examine_schema
+from oracle.corpus.lists import Lists, read_checksums
 from oracle.corpus.locating import Damage, first_difference
-from oracle.corpus.manifest import Counts, Digests, digests_of, entry, lists_of, read_head
+from oracle.corpus.manifest import Counts, Digests, digests_of, entry, lists_of
 from oracle.corpus.notes import FLAGS, examine_notes, unlike_the_vectors
 from oracle.corpus.scanning import (
     Opener,
@@ -52,7 +51,6 @@ from oracle.corpus.standing import Meanings, Standing
 from oracle.errors import InputError
 
 _MOST_UNNAMED: Final = 1_000
-_CHECKSUM: Final = re.compile(rb"([0-9a-f]{64})  ([^\n]+)\n")
 _GIT: Final = ".git"
 """What git keeps in a corpus folder that is a repository; no other name is skipped."""
 
@@ -103,7 +101,7 @@ def verify_openers(files: Mapping[str, Opener], read: type[Reading] | None = Non
     what was published. Each counts only if all before it is sound, since otherwise it would report
     the same damage.
     """
-    lists = _Lists(files)
+    lists = Lists(files)
     reading = (read or Reading)(files, lists)
     damages = sorted(_damaged_files(reading, lists), key=_place)
     standing = None
@@ -127,7 +125,7 @@ def verify_openers(files: Mapping[str, Opener], read: type[Reading] | None = Non
 class Reading:
     """All files, read once, and what was found in them."""
 
-    def __init__(self, files: Mapping[str, Opener], lists: _Lists) -> None:
+    def __init__(self, files: Mapping[str, Opener], lists: Lists) -> None:
         """Read them."""
         self.files = files
         self.counts = Counts()
@@ -168,36 +166,6 @@ class Reading:
             self.smoke.add(name)
 
 
-class _Lists:
-    """What the manifest and the list of checksums say, as far as they can be read."""
-
-    def __init__(self, files: Mapping[str, Opener]) -> None:
-        content = read_small(files.get(MANIFEST))
-        broken = next(examine_json(content), None)
-        self.manifest = {} if broken else _object(json.loads(content))
-        self.head = read_head(self.manifest)
-        self.damage = Damage(MANIFEST, None, "this is not the manifest of a corpus")
-        """What is wrong with a manifest that has no head."""
-
-        if broken and broken.line:
-            self.damage = Damage(MANIFEST, *broken)
-        self.content = {MANIFEST: content, CHECKSUMS: read_small(files.get(CHECKSUMS))}
-        self.smoke = read_small(files.get(SMOKE))
-        self.notes = read_small(files.get(FLAGS))
-        self.sums = _read_checksums(self.content[CHECKSUMS])
-        self.listed = {
-            name: entry
-            for part in ("files", "beside")
-            for name, entry in _object(self.manifest.get(part)).items()
-            if isinstance(_object(entry).get("sha256"), str)
-        }
-
-    def hashes(self, name: str) -> set[str]:
-        """Give the SHA-256 that a file may have: that of either list."""
-        found = {self.sums.get(name), self.listed.get(name, {}).get("sha256")}
-        return {sha256 for sha256 in found if sha256 is not None}
-
-
 def _everything(folder: Path, inside: str = "") -> Iterator[tuple[str, Opener | str]]:
     """Give everything in a folder by name: what opens a file, or why it is not one."""
     for path in sorted(folder.iterdir()):
@@ -219,13 +187,13 @@ def _everything(folder: Path, inside: str = "") -> Iterator[tuple[str, Opener | 
 def _refuse_another_format(files: Mapping[str, Opener], source: Path) -> None:
     """Refuse a sound manifest of another format; a damaged one is reported as damage."""
     content = read_small(files.get(MANIFEST))
-    sha256 = _read_checksums(read_small(files.get(CHECKSUMS))).get(MANIFEST)
+    sha256 = read_checksums(read_small(files.get(CHECKSUMS))).get(MANIFEST)
     found = format_of(content)
     if found is not None and hashlib.sha256(content).hexdigest() == sha256:
         refuse_format(found, source)
 
 
-def _damaged_files(reading: Reading, lists: _Lists) -> Iterator[Damage]:
+def _damaged_files(reading: Reading, lists: Lists) -> Iterator[Damage]:
     """Find files that are missing, that do not belong there, or whose bytes are wrong."""
     for name in sorted((LISTS | lists.sums.keys() & lists.listed.keys()) - reading.files.keys()):
         yield Damage(name, None, "the file is missing")
@@ -237,7 +205,7 @@ def _damaged_files(reading: Reading, lists: _Lists) -> Iterator[Damage]:
             yield _damaged_file(name, reading.scanned[name], lists)
 
 
-def _damaged_file(name: str, found: Scanned, lists: _Lists) -> Damage:
+def _damaged_file(name: str, found: Scanned, lists: Lists) -> Damage:
     for wrong in found.wrong:
         return Damage(name, *wrong)
     wanted = lists.listed.get(name, {}).get("bytes")
@@ -266,7 +234,7 @@ def _wrong_in(name: str, content: bytes, files: Collection[str]) -> Iterator[Wro
         yield from examine_json(content)
 
 
-def _damaged_lists(reading: Reading, lists: _Lists) -> Iterator[Damage]:
+def _damaged_lists(reading: Reading, lists: Lists) -> Iterator[Damage]:
     """Find where the manifest or the list of checksums does not match the sound files."""
     if lists.head is None:
         return
@@ -284,22 +252,10 @@ def _is_of_another_manifest(found: bytes, wanted: bytes) -> bool:
 
     The SHA-256 of another manifest has hardly a digit in its place; of a damaged list most are.
     """
-    right = _read_checksums(wanted)[MANIFEST]
-    claimed = _read_checksums(found).get(MANIFEST, right)
+    right = read_checksums(wanted)[MANIFEST]
+    claimed = read_checksums(found).get(MANIFEST, right)
     alike = sum(map(str.__eq__, claimed, right))
     return alike < len(right) // 2 and found == wanted.replace(right.encode(), claimed.encode())
-
-
-def _read_checksums(content: bytes) -> dict[str, str]:
-    """Give the SHA-256 by name, of the lines that have the right form."""
-    return {
-        name.decode(errors="replace"): sha256.decode()
-        for sha256, name in _CHECKSUM.findall(content)
-    }
-
-
-def _object(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _place(damage: Damage) -> str:

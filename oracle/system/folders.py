@@ -7,7 +7,6 @@ are ours, by which the next writer clears up after one that was killed; no other
 
 from __future__ import annotations
 
-import errno
 import glob
 import json
 import os
@@ -15,18 +14,15 @@ import shutil
 import stat
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
-from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from oracle.system.parts import MARK, Part, beside, keep, make_file, short
+from oracle.system.parts import MARK, beside, has_content, keep, make_file, refuse_folder, short
 from oracle.system.swapping import exchanged
 
 _NEW: Final = "new"
 _OLD: Final = "old"
 _NAMES: Final = "names"
-_MOST_OF_OTHERS: Final = 10_000
-"""How many files of others are linked; a folder with more of them is no folder of ours."""
 
 
 class Files(NamedTuple):
@@ -92,102 +88,6 @@ class NewFolder:
             shutil.rmtree(self._stage, ignore_errors=True)
 
 
-class FileByFile:
-    """The new content of a folder that cannot change places with another one."""
-
-    def __init__(self, place: Path, files: Files) -> None:
-        """Write each file beside its place.
-
-        Raises:
-            OSError: one cannot be written; nothing is left of them.
-        """
-        self._place = place
-        self._gone = files.gone
-        self._parts: list[Part] = []
-        self._made: list[Path] = []
-        try:
-            for name, content in files.content.items():
-                self._make_folders((place / name).parent)
-                _refuse_folder(place / name)
-                if not _has(place / name, content):
-                    self._parts.append(Part(place / name, content))
-        except BaseException:
-            self.drop()
-            raise
-
-    def put(self) -> None:
-        """Replace the files one by one.
-
-        Raises:
-            OSError: one cannot be replaced.
-        """
-        for part in self._parts:
-            part.put()
-        for name in self._gone:
-            (self._place / name).unlink(missing_ok=True)
-            with suppress(OSError):
-                # A corpus has no empty folders.
-                (self._place / name).parent.rmdir()
-
-    def drop(self) -> None:
-        """Leave nothing of what was not put."""
-        for part in self._parts:
-            part.drop()
-        for folder in reversed(self._made):
-            with suppress(OSError):
-                # Those in which a file was put are not empty.
-                folder.rmdir()
-
-    def _make_folders(self, folder: Path) -> None:
-        for one in reversed((folder, *folder.parents)):
-            if not one.exists():
-                one.mkdir()
-                self._made.append(one)
-
-
-def new_folder(place: Path, files: Files) -> NewFolder | FileByFile:
-    """Make the new content of a folder, to be put in one step wherever that can be done.
-
-    Raises:
-        OSError: it cannot be written.
-    """
-    if place.exists() and not place.is_dir():
-        raise OSError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), str(place))
-    if _can_change_places(place):
-        try:
-            return NewFolder(place, files)
-        except OSError:
-            if not place.exists():
-                raise
-    return FileByFile(place, files)
-
-
-def _can_change_places(place: Path) -> bool:
-    """Whether a folder can change places with another one.
-
-    A mount point cannot, nor can what is in a folder that may not be written; and a folder in which
-    somebody works, or which has thousands of other files, should not.
-    """
-    parent = place.parent
-    if not os.access(parent, os.W_OK | os.X_OK):
-        return False
-    if not place.exists():
-        return True
-    return (
-        place.stat().st_dev == parent.stat().st_dev
-        and not os.path.ismount(place)
-        and not _is_worked_in(place)
-        and sum(1 for _ in islice(_files_in(place), _MOST_OF_OTHERS + 1)) <= _MOST_OF_OTHERS
-    )
-
-
-def _is_worked_in(place: Path) -> bool:
-    try:
-        return Path.cwd().is_relative_to(place)
-    except OSError:
-        return False
-
-
 def clear_up(place: Path) -> None:
     """Finish or remove what writers of this folder left that were killed.
 
@@ -209,7 +109,7 @@ def _clear(stage: Path, place: Path) -> None:
         # Without the list, nothing was made yet.
         names = frozenset()
     for left in (stage / _NEW, stage / _OLD):
-        for path in [*_files_in(left)]:
+        for path in [*files_in(left)]:
             name = path.relative_to(left).as_posix()
             with suppress(OSError):
                 if name in names or _is_same(path, place / name):
@@ -236,7 +136,7 @@ def _links_on_the_way(place: Path, names: Collection[str]) -> set[str]:
 
 def _link_others(old: Path, new: Path, names: Collection[str]) -> None:
     """Put whatever is not ours into the new folder as well."""
-    for path in _files_in(old):
+    for path in files_in(old):
         name = path.relative_to(old)
         if name.as_posix() not in names:
             _make_folders(old, new, name.parent)
@@ -265,28 +165,13 @@ def _look_like(old: Path, new: Path) -> None:
 def _make(old: Path, new: Path, content: bytes) -> None:
     """Make a file; one that has this content already stays the same file."""
     new.parent.mkdir(parents=True, exist_ok=True)
-    _refuse_folder(old)
-    if _has(old, content):
+    refuse_folder(old)
+    if has_content(old, content):
         os.link(old, new)
         return
     make_file(new, content)
     if old.is_file() and not old.is_symlink():
         shutil.copymode(old, new)
-
-
-def _refuse_folder(path: Path) -> None:
-    if path.is_dir():
-        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-
-
-def _has(path: Path, content: bytes) -> bool:
-    """Whether a file that no link leads to has this content."""
-    return (
-        path.is_file()
-        and os.path.realpath(path) == str(path)
-        and path.stat().st_size == len(content)
-        and path.read_bytes() == content
-    )
 
 
 def _is_same(one: Path, other: Path) -> bool:
@@ -301,8 +186,8 @@ def _is_ours(stage: Path) -> bool:
     return stat.S_ISDIR(about.st_mode) and about.st_uid == getattr(os, "geteuid", lambda: 0)()
 
 
-def _files_in(folder: Path) -> Iterator[Path]:
-    """Give everything in a folder that is no folder; links are not followed."""
+def files_in(folder: Path) -> Iterator[Path]:
+    """Give everything in a folder except folders; links are not followed."""
     for place, folders, files in os.walk(folder):
         links = (name for name in folders if (Path(place) / name).is_symlink())
         yield from (Path(place) / name for name in (*files, *links))

@@ -128,6 +128,26 @@ def keep(folder: Path) -> None:
             os.close(file)
 
 
+def refuse_folder(path: Path) -> None:
+    """Refuse a folder where a file must be.
+
+    Raises:
+        OSError: it is one.
+    """
+    if path.is_dir():
+        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+
+
+def has_content(path: Path, content: bytes) -> bool:
+    """Whether a file that no link leads to has this content."""
+    return (
+        path.is_file()
+        and os.path.realpath(path) == str(path)
+        and path.stat().st_size == len(content)
+        and path.read_bytes() == content
+    )
+
+
 def _take_mode(file: int, place: Path) -> None:
     if hasattr(os, "fchmod"):
         os.fchmod(file, stat.S_IMODE(place.stat().st_mode))

@@ -55,7 +55,7 @@ def read_file(path: Path, most: int = -1) -> bytes:
     """Read a file, or no more than its first bytes.
 
     Raises:
-        OSError: it cannot be read, or is no regular file.
+        OSError: it cannot be read, or is not a regular file.
     """
     with open_file(path) as stream:
         return stream.read(most)

@@ -56,6 +56,7 @@ def dies_at(count: int, act: Callable[[], None]) -> bool:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the writers are forked")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 @pytest.mark.parametrize("at_once", [True, False])
 @pytest.mark.parametrize("write", [write_folder, write_file])
 def test_a_writer_may_be_killed_at_any_call(
