@@ -118,7 +118,7 @@ def _kind(given: Any) -> str:
 
 def _checked(kind: str, given: Any) -> Mapping[str, Any]:
     """Check the form of what a vector gives, and fill in what a table leaves out."""
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         kinds = ", ".join(sorted(KINDS))
         raise InputError(f"the kind {kind!r} cannot be explained; it is one of {kinds}")
     _refuse(given, kind)

@@ -25,7 +25,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, NoReturn
 
 import yaml
 
@@ -326,6 +326,7 @@ def _try(tally: Tally, kind: str, number: int, arguments: list[str], limit: int)
             signal.alarm(0)
     tally.note(kind, code, time.monotonic() - began)
     if told:
+        print(f"input {number}, {kind}: {told}; {arguments}"[:600], file=sys.stderr, flush=True)
         tally.found.append(Found(kind, f"{told}; {' '.join(arguments)!r:.200}", number))
 
 
@@ -337,6 +338,10 @@ def _in_a_process(arguments: list[str]) -> tuple[int, str, str]:
     return done.returncode, "", done.stderr.decode(errors="replace")
 
 
+def _too_long(_number: int, _frame: object) -> NoReturn:
+    raise TimeoutError("it takes longer than a minute")
+
+
 def main() -> None:
     """Try, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -345,6 +350,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float)
     given = parser.parse_args()
     seconds = given.seconds if given.seconds or given.count else 60.0
+    signal.signal(signal.SIGALRM, _too_long)
     tally = try_inputs(given.seed, count=given.count, seconds=seconds, limit=60)
     print(*tally.lines(), sep="\n")
     sys.exit(1 if tally.found else 0)
