@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from oracle.core.cards import refuse_duplicates
 from oracle.errors import InputError
-from oracle.specfile import Lists, lists, schema
+from oracle.specfile import Lists, lists, schema, validator
 from oracle.system.reading import read_input
 from oracle.wire import KINDS, full_table, kind_of
 
@@ -142,12 +142,10 @@ def _refuse(given: Any, kind: str) -> None:
 @functools.cache
 def _validator(kind: str, _names: Lists) -> Validator:
     """The schema of what a vector gives, in which a table may leave out what has a default."""
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - as slow as in oracle.specfile
-
     parts = json.loads(json.dumps(schema("vector")["$defs"]))
     parts["table"]["required"] = ["stacks"]
     del parts["play-given"]["oneOf"]
-    return Draft202012Validator({"$ref": f"#/$defs/{kind}-given", "$defs": parts})
+    return validator({"$ref": f"#/$defs/{kind}-given", "$defs": parts})
 
 
 def _refuse_duplicates(given: Mapping[str, Any]) -> None:
