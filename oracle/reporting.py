@@ -14,10 +14,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
+from oracle.system.reading import read_file
+
 Row: TypeAlias = Mapping[str, Any]
 Report: TypeAlias = dict[str, Any]
 
 FORMAT: Final = 1
+_LONGEST_MANIFEST: Final = 64_000_000
 LONGEST_VALUE: Final = 2048
 """How many bytes of JSON a value in a row may have before it is cut."""
 
@@ -121,7 +124,7 @@ def _too_long(value: Any) -> str | None:
 def _identity(corpus: Path) -> dict[str, Any] | None:
     """The version and the digests of a corpus, as its manifest tells them."""
     try:
-        manifest = json.loads((corpus / "manifest.json").read_bytes())
+        manifest = json.loads(read_file(corpus / "manifest.json", _LONGEST_MANIFEST))
         digests = manifest["digests"]
         return {
             "version": str(manifest["version"]),

@@ -17,6 +17,7 @@ from oracle.api.vectors import all_vectors
 from oracle.catalogue import meant
 from oracle.errors import InputError
 from oracle.explaining import (
+    MOST_BYTES,
     Explanation,
     Given,
     RuledCase,
@@ -24,16 +25,19 @@ from oracle.explaining import (
     explain_given,
     explain_scenario,
     given_from,
+    given_in,
     read_given,
 )
-from oracle.scenario import Scenario, load_scenarios, read_case, with_place
+from oracle.scenario import Scenario, load_scenarios, read_case, read_scenario, with_place
 from oracle.specfile import SpecError
+from oracle.system.reading import STANDARD_INPUT, read_input
 from oracle.system.resources import folder
 
 Told: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
 Case: TypeAlias = str | PathLike[str] | Mapping[str, Any]
 
 _SHOWN: Final = 3
+_INPUT: Final = "standard input"
 _CASES: Final = "give the path of a scenario, or a mapping with a table and a play"
 
 
@@ -45,7 +49,8 @@ def explain(what: Told, house: Which | None = None) -> Explanation:
 
     Args:
         what: the id of a scenario or a vector; the path of a scenario in YAML, or of JSON with a
-            vector or a script; a vector or a script itself; or a hand in play.
+            vector or a script; ``-`` for either on the standard input; a vector or a script itself;
+            or a hand in play.
         house: by whose rules instead of its own; a hand in play keeps its own.
 
     Raises:
@@ -61,6 +66,8 @@ def explain(what: Told, house: Which | None = None) -> Explanation:
         such_as = "give the id or the file of a scenario or a vector, a mapping, or a hand"
         raise InputError(f"{shown(what)} cannot be explained; {such_as}")
     name, path = fspath(what), Path(what)
+    if name == STANDARD_INPUT:
+        return _input_told(house)
     if path.suffix == ".json" or (path.suffix == ".jsonl" and path.is_file()):
         return _given_told(read_given(path), house)
     if path.suffix not in {".yaml", ".yml"}:
@@ -118,6 +125,17 @@ def _case_read(case: Case) -> tuple[Scenario, Path | None, int]:
         raise InputError(*(problem.message for problem in error.problems)) from None
     except (TypeError, ValueError) as error:
         raise InputError(f"the case cannot be written as JSON: {error}") from None
+
+
+def _input_told(which: Which | None) -> Explanation:
+    """Tell what comes on the standard input: JSON, which begins with a brace, or a scenario."""
+    try:
+        content = read_input(Path(STANDARD_INPUT), MOST_BYTES + 1)
+    except OSError as error:
+        raise InputError(f"the standard input cannot be read: {error.strerror}") from error
+    if content.lstrip().startswith(b"{"):
+        return _given_told(given_in(content, _INPUT), which)
+    return _scenario_told(read_scenario(content, _INPUT), which)
 
 
 def _given_told(given: Given, which: Which | None) -> Explanation:

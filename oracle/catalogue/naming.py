@@ -7,14 +7,16 @@ from pathlib import Path
 from typing import Final
 
 from oracle.errors import InputError
+from oracle.system.reading import STANDARD_INPUT
 
 _ENDINGS: Final = (".yaml", ".yml")
 
 
 def named_file(name_or_path: str) -> Path | None:
-    """Take what ends in .yaml or .yml, or contains a folder, for a file; the rest for a name."""
+    """Take what ends in .yaml or .yml, contains a folder, or is ``-``, for a file."""
     path = Path(name_or_path)
-    return path if path.suffix in _ENDINGS or len(path.parts) > 1 else None
+    is_file = path.suffix in _ENDINGS or len(path.parts) > 1 or name_or_path == STANDARD_INPUT
+    return path if is_file else None
 
 
 def refuse_unknown(what: str, name: str, known: Collection[str]) -> None:

@@ -39,7 +39,7 @@ ADAPTERS: Final = {
 )
 @click.option(
     "--known",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path),
     help="A YAML list of known failures, which must keep failing.",
 )
 @click.option(
@@ -94,6 +94,7 @@ def check(
     from oracle.system.resources import folder
     from oracle.system.writing import refuse_unwritable, write_together
 
+    _refuse_missing_engine(command)
     if whole:
         refuse_unwritable(whole)
     corpus = vectors or folder("vectors")
@@ -203,6 +204,18 @@ def _adapters_meant(command: tuple[str, ...]) -> str:
     if len(command) > 1 or "/" in command[0] or shutil.which(command[0]):
         return ""
     return f"; the adapters are {', '.join(ADAPTERS)}"
+
+
+def _refuse_missing_engine(command: tuple[str, ...]) -> None:
+    """End with a sentence where an adapter's engine is not installed."""
+    from importlib.util import find_spec
+
+    needs_it = len(command) == 1 and command[0] in {"pokerkit", "pokerkit-tournament"}
+    if needs_it and find_spec("pokerkit") is None:
+        from oracle.adapters.missing import POKERKIT
+
+        click.echo(f"poker-oracle: {POKERKIT}", err=True)
+        raise SystemExit(3)
 
 
 def _known_failures(path: Path | None) -> tuple[KnownFailure, ...]:

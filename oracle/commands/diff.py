@@ -85,7 +85,7 @@ def _compared(before: str, after: str) -> Comparison:
 def _is_house(name: str) -> bool:
     from oracle import catalogue
 
-    return name in catalogue.houses() or name.endswith((".yaml", ".yml"))
+    return name in catalogue.houses() or name.endswith((".yaml", ".yml")) or name == "-"
 
 
 def _side(name: str, changes: tuple[str, ...] = ()) -> Side:

@@ -17,8 +17,9 @@ def explain(what: str, house: str | None, output: Output) -> None:
     """Explain a hand step by step, with rules and sources.
 
     ID is the id of a scenario or a vector. FILE is a scenario in YAML, or JSON with one vector or
-    with a table, cards or a deck, and tries. Each turn shows what the player may do, and why
-    everything else is not legal. -o FILE.html draws the hand and steps through it.
+    with a table, cards or a deck, and tries; - is the standard input. Each turn shows what the
+    player may do, and why everything else is not legal. -o FILE.html draws the hand and steps
+    through it.
     """
     import oracle
     from oracle.explaining import as_report, replay

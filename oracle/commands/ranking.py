@@ -81,12 +81,14 @@ def _reader(ranking: str) -> Reader:
 
 def _good_lines(read: Reader, bad: list[int]) -> Iterator[Ranking]:
     """Rank the hands of the standard input as they come; say which lines are bad, and note them."""
+    from oracle.system.printable import sentence
+
     for number, line in _numbered_lines():
         try:
             ranking = read(line)
         except InputError as error:
             bad.append(number)
-            click.echo(f"poker-oracle: line {number}: {error}", err=True)
+            click.echo(sentence(f"poker-oracle: line {number}: {error}"), err=True)
         else:
             yield ranking
 

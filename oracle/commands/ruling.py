@@ -18,7 +18,8 @@ from oracle.commands.output import Output, with_output
 def ruling(file: Path, house: str | None, output: Output) -> None:
     """Rule on an irregular act, as the dealer would.
 
-    FILE is a scenario in YAML that needs only a table and a play; the ruling is on its last act.
+    FILE is a scenario in YAML that needs only a table and a play; - is the standard input. The
+    ruling is on its last act.
     The answer says what happened, what the ruling is, how this house rules where the rules leave it
     open, and the rules with their sources. Here the button silently puts in a 20 and a 10:
 

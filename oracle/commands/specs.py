@@ -31,7 +31,7 @@ class _Result(NamedTuple):
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, allow_dash=True, path_type=Path))
 @with_output
 def lint(paths: tuple[Path, ...], output: Output) -> None:
     """Check documents, rules, houses and scenarios.
@@ -86,7 +86,7 @@ def _point(point: str) -> dict[str, Any]:
 
 
 @click.command()
-@click.argument("paths", nargs=-1, type=click.Path(exists=True, path_type=Path))
+@click.argument("paths", nargs=-1, type=click.Path(exists=True, allow_dash=True, path_type=Path))
 @click.option("--house", metavar="NAME|FILE", help="Play by the rules of this house.")
 @click.option("--verbose", "-v", is_flag=True, help="Name the scenarios that agree, too.")
 @with_output

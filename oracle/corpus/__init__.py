@@ -5,27 +5,41 @@ from oracle.corpus.build import build_vectors, vector_hash
 from oracle.corpus.contents import CHAPTER, MANIFEST, is_chapter
 from oracle.corpus.decoding import as_line, check_vector, decode
 from oracle.corpus.fields import BadVector
-from oracle.corpus.files import load_vectors, stale_files, vectors_in, write_corpus, write_files
+from oracle.corpus.files import (
+    chapters_in,
+    load_vectors,
+    stale_files,
+    vectors_in,
+    write_corpus,
+    write_files,
+)
 from oracle.corpus.foreign import format_of, load_checked, refuse_format, refuse_other_format
 from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.kinds import check_meaning
 from oracle.corpus.locating import Damage
+from oracle.corpus.manifest import Digests
 from oracle.corpus.published import publish, published_problems
+from oracle.corpus.scanning import LONGEST_LINE
+from oracle.corpus.standing import Standing
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.suspects import Suspect, suspect, suspects_of, with_suspects
 from oracle.corpus.verify import Examination, verify, verify_files
 
 __all__ = [
     "CHAPTER",
+    "LONGEST_LINE",
     "MANIFEST",
     "BadVector",
     "Damage",
+    "Digests",
     "Examination",
     "Filters",
+    "Standing",
     "Suspect",
     "as_archive",
     "as_line",
     "build_vectors",
+    "chapters_in",
     "check_meaning",
     "check_vector",
     "decode",

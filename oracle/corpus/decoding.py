@@ -7,7 +7,7 @@ as the table has seats, different cards, a hash that fits the meaning.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple, NoReturn
 
 from oracle.corpus.build import vector_hash
@@ -88,28 +88,28 @@ def as_line(vector: Any) -> bytes:
 
 
 def examine_chapter(
-    chapter: str, content: bytes, found: Callable[[Vector], None]
+    chapter: str, lines: Iterable[bytes], found: Callable[[int, Vector], None]
 ) -> Iterator[Wrong]:
     """Find what is wrong with the file of a chapter, and pass on each sound vector.
 
     Args:
         chapter: the chapter that all its vectors belong to.
-        content: the file.
-        found: called with each vector.
+        lines: the file line by line, each with its end.
+        found: called with each vector and the number of its line.
     """
     previous = ""
-    if content and not content.endswith(b"\n"):
-        yield Wrong(content.count(b"\n") + 1, "the file ends in the middle of this line")
-        return
-    for number, line in enumerate(content.split(b"\n")[:-1], start=1):
+    for number, line in enumerate(lines, start=1):
+        if not line.endswith(b"\n"):
+            yield Wrong(number, "the file ends in the middle of this line, or it is too long")
+            return
         try:
-            vector = decode(line)
+            vector = decode(line[:-1])
             _check_order(vector["id"], chapter, previous)
         except BadVector as error:
             yield Wrong(number, str(error))
             continue
         previous = vector["id"]
-        found(vector)
+        found(number, vector)
 
 
 def _check_order(name: str, chapter: str, previous: str) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +11,10 @@ from oracle.corpus.decoding import as_line, parse
 from oracle.corpus.fields import BadVector
 from oracle.corpus.manifest import Head, project_head, with_lists
 from oracle.corpus.notes import FLAGS, flag_notes
+from oracle.corpus.scanning import LONGEST_LINE
 from oracle.errors import InputError
+from oracle.system.folders import Files
+from oracle.system.reading import open_file
 from oracle.system.resources import folder
 from oracle.system.writing import write_together
 
@@ -49,7 +52,7 @@ def render_corpus(
 def write_corpus(
     vectors: Sequence[Mapping[str, Any]], target: Path, beside: Mapping[str, bytes] | None = None
 ) -> list[str]:
-    """Write a corpus into a folder, each file at once, and remove files it no longer has.
+    """Write a corpus into a folder, all at once, without the files that it no longer has.
 
     Other files of the folder stay as they are unless ``beside`` replaces them.
     Returns the names of the files that have changed.
@@ -78,22 +81,24 @@ def write_files(
 ) -> list[str]:
     """Write a corpus into folders and remove the files it no longer has.
 
-    A folder that is left empty is removed too, since a corpus has none. ``beside`` has other files;
-    they and all folders are written, or none. Returns the names of the files that have changed.
+    A folder is replaced as a whole, so that its reader finds the old corpus or the new one; one
+    that is left empty in it goes, since a corpus has none. ``beside`` has other files; they and all
+    folders are written, or none. Returns the names of the files that have changed.
 
     Raises:
         InputError: one of them cannot be written.
     """
     try:
-        changed = [(target, name) for target in targets for name in _changed(content, target)]
-        written = {target / name: content[name] for target, name in changed if name in content}
-        write_together({**written, **(beside or {})})
-        for target, name in changed:
-            if name not in content:
-                _remove(target / name, target)
+        changed = {target: _changed(content, target) for target in targets}
     except OSError as error:
-        raise InputError(f"{error.filename} cannot be written: {error.strerror}") from error
-    return sorted({name for _, name in changed})
+        raise InputError(f"{error.filename} cannot be read: {error.strerror}") from error
+    folders = {
+        target: Files(content, [name for name in names if name not in content])
+        for target, names in changed.items()
+        if names
+    }
+    write_together(beside or {}, folders)
+    return sorted({name for names in changed.values() for name in names})
 
 
 def load_vectors(source: Path) -> list[dict[str, Any]]:
@@ -102,35 +107,53 @@ def load_vectors(source: Path) -> list[dict[str, Any]]:
     Raises:
         InputError: the folder has no corpus or cannot be read, or a line is not JSON.
     """
-    chapters = chapters_in(source)
-    vectors = [vector for path, content in chapters for vector in vectors_in(content, path)]
-    return sorted(vectors, key=lambda vector: str(vector["id"]))
+    return sorted(each_vector(source), key=lambda vector: str(vector["id"]))
 
 
-def chapters_in(source: Path) -> list[tuple[Path, bytes]]:
-    """Read the chapters of a corpus, each with its file.
+def each_vector(source: Path) -> Iterator[dict[str, Any]]:
+    """Read the vectors of a corpus one after another, in the order of its files.
 
     Raises:
-        InputError: the folder has no corpus or cannot be read.
+        InputError: the folder has no corpus or cannot be read, or a line is not JSON.
+    """
+    for path in chapters_in(source):
+        yield from vectors_in(lines_of(path), path)
+
+
+def chapters_in(source: Path) -> list[Path]:
+    """Name the files of the chapters of a corpus.
+
+    Raises:
+        InputError: the folder has no corpus.
     """
     files = sorted(source.glob(f"*{CHAPTER}"))
     if not files:
         raise InputError(f"{source} has no vectors; export them with 'poker-oracle export'")
+    return files
+
+
+def lines_of(path: Path) -> Iterator[bytes]:
+    """Give the lines of a chapter one after another; one that is too long comes in parts.
+
+    Raises:
+        InputError: it cannot be read.
+    """
     try:
-        return [(path, path.read_bytes()) for path in files]
+        with open_file(path) as stream:
+            yield from iter(lambda: stream.readline(LONGEST_LINE), b"")
     except OSError as error:
-        raise InputError(f"{source} cannot be read: {error.strerror}") from error
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def vectors_in(content: bytes, name: Path | str) -> Iterator[dict[str, Any]]:
+def vectors_in(lines: Iterable[bytes], name: Path | str) -> Iterator[dict[str, Any]]:
     """Read the vectors of one file; its name begins the messages about its lines.
 
     Raises:
         InputError: a line is not JSON, or not a vector.
     """
-    for number, line in enumerate(content.splitlines(), start=1):
+    for number, line in enumerate(lines, start=1):
         try:
-            vector = parse(line)
+            vector = parse(line.rstrip(b"\r\n"))
         except BadVector as error:
             raise InputError(f"{name}:{number}: {error}") from error
         if not isinstance(vector, dict) or "id" not in vector:
@@ -149,18 +172,13 @@ def _names_in(source: Path) -> list[str]:
     return [name for name in names if is_covered(name) or is_beside(name)]
 
 
-def _remove(path: Path, target: Path) -> None:
-    path.unlink()
-    if path.parent != target and not any(path.parent.iterdir()):
-        path.parent.rmdir()
-
-
 def _changed(content: Mapping[str, bytes], target: Path) -> list[str]:
     ours = {*_names_in(target), *(name for name in LISTS if (target / name).exists())}
     return sorted(
         name
         for name in content.keys() | ours
         if name not in content
+        or (target / name).is_symlink()
         or not (target / name).is_file()
         or (target / name).read_bytes() != content[name]
     )

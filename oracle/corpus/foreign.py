@@ -11,10 +11,12 @@ from typing import Any, Final
 from oracle.corpus.contents import MANIFEST
 from oracle.corpus.decoding import check_vector, parse
 from oracle.corpus.fields import BadVector, Vector
-from oracle.corpus.files import chapters_in
+from oracle.corpus.files import chapters_in, lines_of
 from oracle.corpus.kinds import KINDS
 from oracle.corpus.manifest import FORMAT
+from oracle.corpus.scanning import MOST_BYTES
 from oracle.errors import InputError
+from oracle.system.reading import read_file
 
 _OF_EVERY_KIND: Final = {"id": str, "kind": str, "rules": list, "switches": dict}
 
@@ -30,7 +32,7 @@ def load_checked(source: Path) -> list[Vector]:
     """
     refuse_other_format(source)
     newer = _is_newer(source)
-    vectors = [vector for chapter in chapters_in(source) for vector in _checked(*chapter, newer)]
+    vectors = [vector for path in chapters_in(source) for vector in _checked(path, newer)]
     return sorted(vectors, key=lambda vector: str(vector["id"]))
 
 
@@ -41,10 +43,10 @@ def refuse_other_format(source: Path) -> None:
         InputError: it does.
     """
     path = source / MANIFEST
-    if not path.is_file():
+    if not path.exists():
         return
     try:
-        content = path.read_bytes()
+        content = read_file(path, MOST_BYTES)
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
     refuse_format(format_of(content), source)
@@ -78,17 +80,17 @@ def format_of(manifest: bytes) -> int | None:
 def _is_newer(source: Path) -> bool:
     """Whether a corpus is of a later version than this one, and so may have something new."""
     try:
-        manifest = json.loads((source / MANIFEST).read_bytes())
+        manifest = json.loads(read_file(source / MANIFEST, MOST_BYTES))
         found = [int(part) for part in manifest["version"].split(".")]
         return found > [int(part) for part in version("poker-oracle").split(".")]
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return False
 
 
-def _checked(path: Path, content: bytes, newer: bool) -> Iterator[Vector]:
-    for number, line in enumerate(content.splitlines(), start=1):
+def _checked(path: Path, newer: bool) -> Iterator[Vector]:
+    for number, line in enumerate(lines_of(path), start=1):
         try:
-            vector = parse(line)
+            vector = parse(line.rstrip(b"\r\n"))
             if not _is_of_a_new_kind(vector):
                 _check(vector, newer)
         except (BadVector, UnicodeEncodeError) as error:

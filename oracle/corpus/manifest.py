@@ -55,10 +55,39 @@ def read_head(manifest: Mapping[str, Any]) -> Head | None:
         return None
     if not (subset is None or isinstance(subset, dict)) or not isinstance(refusals, dict):
         return None
-    if not all(_is_source(entry) for entry in sources):
+    if not all(map(_is_source, sources)):
         return None
-    titles = {entry["document"]: entry["title"] for entry in sources}
+    titles = {source["document"]: source["title"] for source in sources}
     return Head(found, titles, subset, protocol, refusals)
+
+
+class Counts:
+    """What a manifest says of the vectors, counted as they come."""
+
+    def __init__(self, vectors: Iterable[Mapping[str, Any]] = ()) -> None:
+        """Count these vectors."""
+        self.vectors = 0
+        self.kinds: Counter[str] = Counter()
+        self.chapters: Counter[str] = Counter()
+        self.houses: Counter[str] = Counter()
+        self.flags: Counter[str] = Counter()
+        for vector in vectors:
+            self.note(vector)
+
+    def note(self, vector: Mapping[str, Any]) -> None:
+        """Count one more."""
+        self.vectors += 1
+        self.kinds[vector["kind"]] += 1
+        self.chapters[vector["id"].partition(".")[0]] += 1
+        self.houses.update(vector["houses"])
+        self.flags.update(vector["flags"])
+
+
+class Digests(NamedTuple):
+    """The two digests of a corpus."""
+
+    corpus: str
+    set: str
 
 
 def with_lists(
@@ -72,31 +101,54 @@ def with_lists(
         head: what else the manifest says.
     """
     listed = {name: content for name, content in files.items() if name not in LISTS}
-    listed[MANIFEST] = _manifest(head, list(vectors), listed)
-    sums = {name: _sha256(content) for name, content in listed.items()}
-    return {**listed, CHECKSUMS: _lines(sums)}
+    entries = {
+        name: entry(name, len(content), content.count(b"\n"), _sha256(content))
+        for name, content in listed.items()
+    }
+    return {**listed, **lists_of(entries, Counts(vectors), head)}
 
 
-def _manifest(head: Head, vectors: list[Mapping[str, Any]], files: Mapping[str, bytes]) -> bytes:
+def lists_of(
+    entries: Mapping[str, Mapping[str, Any]], counts: Counts, head: Head
+) -> dict[str, bytes]:
+    """Make the manifest and the list of checksums of files of which only this much is known."""
+    manifest = _manifest(head, counts, entries)
+    sums = {name: about["sha256"] for name, about in entries.items()}
+    return {MANIFEST: manifest, CHECKSUMS: _lines({**sums, MANIFEST: _sha256(manifest)})}
+
+
+def entry(name: str, size: int, lines: int, sha256: str) -> dict[str, Any]:
+    """Say of a file what the manifest does."""
+    about = {"bytes": size, "sha256": sha256}
+    return {"vectors": lines, **about} if is_chapter(name) else about
+
+
+def digests_of(entries: Mapping[str, Mapping[str, Any]]) -> Digests:
+    """Give the two digests of files."""
+    covered = {name: about for name, about in entries.items() if is_covered(name)}
+    return Digests(_digest(covered), _digest(entries))
+
+
+def _manifest(head: Head, counts: Counts, files: Mapping[str, Mapping[str, Any]]) -> bytes:
     """Write a manifest: its head, then counts, then every file with its checks."""
-    entries = {name: _entry(name, content) for name, content in sorted(files.items())}
-    covered = {name: entry for name, entry in entries.items() if is_covered(name)}
+    entries = dict(sorted(files.items()))
+    covered = {name: about for name, about in entries.items() if is_covered(name)}
     content: dict[str, Any] = {
         "format": FORMAT,
         "protocol": head.protocol,
         "version": head.version,
         "license": LICENSE,
-        "digests": {"corpus": _digest(covered), "set": _digest(entries)},
+        "digests": digests_of(entries)._asdict(),
         "sources": [{"document": name, "title": title} for name, title in head.sources.items()],
         "refusals": {name: list(rules) for name, rules in head.refusals.items()},
         **({} if head.subset is None else {"subset": head.subset}),
-        "vectors": len(vectors),
-        "kinds": _counted(vector["kind"] for vector in vectors),
-        "chapters": _counted(vector["id"].partition(".")[0] for vector in vectors),
-        "houses": _counted(house for vector in vectors for house in vector["houses"]),
-        "flags": _counted(flag for vector in vectors for flag in vector["flags"]),
+        "vectors": counts.vectors,
+        "kinds": _sorted(counts.kinds),
+        "chapters": _sorted(counts.chapters),
+        "houses": _sorted(counts.houses),
+        "flags": _sorted(counts.flags),
         "files": covered,
-        "beside": {name: entry for name, entry in entries.items() if name not in covered},
+        "beside": {name: about for name, about in entries.items() if name not in covered},
     }
     return f"{json.dumps(content, indent=2, ensure_ascii=False)}\n".encode()
 
@@ -106,13 +158,8 @@ def _refusals() -> dict[str, list[str]]:
     return {name: [rule.id for rule in rules if rule.refusal == name] for name in REFUSALS}
 
 
-def _entry(name: str, content: bytes) -> dict[str, Any]:
-    entry = {"bytes": len(content), "sha256": _sha256(content)}
-    return {"vectors": content.count(b"\n"), **entry} if is_chapter(name) else entry
-
-
 def _digest(entries: Mapping[str, Mapping[str, Any]]) -> str:
-    return _sha256(_lines({name: entry["sha256"] for name, entry in entries.items()}))
+    return _sha256(_lines({name: about["sha256"] for name, about in entries.items()}))
 
 
 def _lines(sums: Mapping[str, str]) -> bytes:
@@ -124,13 +171,13 @@ def _sha256(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def _is_source(entry: Any) -> bool:
+def _is_source(source: Any) -> bool:
     return (
-        isinstance(entry, dict)
-        and entry.keys() == _SOURCE
-        and all(isinstance(text, str) for text in entry.values())
+        isinstance(source, dict)
+        and source.keys() == _SOURCE
+        and all(isinstance(text, str) for text in source.values())
     )
 
 
-def _counted(words: Iterable[str]) -> dict[str, int]:
-    return dict(sorted(Counter(words).items()))
+def _sorted(counts: Mapping[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict
 from typing import Any, Final
 
@@ -51,9 +51,9 @@ def examine_notes(content: bytes) -> Iterator[Wrong]:
         yield Wrong(None, str(error))
 
 
-def unlike_the_vectors(vectors: Iterable[Vector], content: bytes) -> Iterator[Damage]:
-    """Find flags of vectors that have no note, and notes on flags that no vector has."""
-    noted, used = set(_read(content)), set(_used(vectors))
+def unlike_the_vectors(used: Collection[str], content: bytes) -> Iterator[Damage]:
+    """Find flags in use that have no note, and notes on flags that no vector has."""
+    noted, used = set(_read(content)), set(used)
     for name in sorted(used - noted):
         yield Damage(FLAGS, None, f"there is no note on the flag {name}")
     for name in sorted(noted - used):

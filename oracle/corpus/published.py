@@ -114,9 +114,18 @@ def _names(text: str, name: str) -> bool:
     return re.search(before + re.escape(name) + after, text) is not None
 
 
+def in_a_checkout() -> bool:
+    """Whether this is a checkout, whose vectors may be newer than the list of published ids."""
+    return _changelog().is_file()
+
+
+def _changelog() -> Path:
+    return folder("specs").parent / "CHANGELOG.md"
+
+
 def _newest_changes() -> str | None:
     """The newest part of the changelog; None in an installed wheel, which has none."""
-    path = folder("specs").parent / "CHANGELOG.md"
+    path = _changelog()
     if not path.is_file():
         return None
     _, *parts = re.split(r"^## .*$", path.read_text("utf-8"), flags=re.MULTILINE)

@@ -18,7 +18,9 @@ from oracle.corpus.files import beside_in, load_vectors, render_corpus
 from oracle.corpus.hand_tables import FOLDER, tables_of
 from oracle.corpus.manifest import Head, read_head
 from oracle.corpus.notes import FLAGS, notes_for
+from oracle.corpus.scanning import MOST_BYTES
 from oracle.errors import InputError
+from oracle.system.reading import read_file
 from oracle.wire.aspects import ASPECTS, STATE, TRIES, compared_in
 from oracle.wire.grading import STEPS, sent_tries
 
@@ -170,7 +172,7 @@ def _head(source: Path) -> tuple[Head, str]:
     """The head of a corpus's manifest, and the digest of the corpus."""
     path = source / MANIFEST
     try:
-        manifest = json.loads(path.read_bytes())
+        manifest = json.loads(read_file(path, MOST_BYTES))
         head, of = read_head(manifest), manifest["digests"]["corpus"]
     except (OSError, ValueError, LookupError, AttributeError, TypeError, RecursionError):
         head = None

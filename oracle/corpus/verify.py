@@ -7,13 +7,17 @@ from the files, so that damage to either of them shows as well.
 from __future__ import annotations
 
 import hashlib
-import json
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle.corpus.claims import misnamed_vectors, misshapen_manifest, unnamed_documents
+from oracle.corpus.claims import (
+    misnamed_vectors,
+    misshapen_manifest,
+    smoke_names,
+    unnamed_documents,
+)
 from oracle.corpus.contents import (
     CHAPTER,
     CHECKSUMS,
@@ -30,12 +34,23 @@ from oracle.corpus.fields import Vector
 from oracle.corpus.foreign import format_of, refuse_format
 from oracle.corpus.hand_tables import DIGESTS, TABLES, examine_digests, examine_table
 from oracle.corpus.json_files import examine_json, examine_json_lines, examine_schema
+from oracle.corpus.lists import Lists, read_checksums
 from oracle.corpus.locating import Damage, first_difference
-from oracle.corpus.manifest import Head, read_head, with_lists
+from oracle.corpus.manifest import Counts, Digests, digests_of, entry, lists_of
 from oracle.corpus.notes import FLAGS, examine_notes, unlike_the_vectors
+from oracle.corpus.scanning import (
+    Opener,
+    Scanned,
+    of_bytes,
+    of_file,
+    read_small,
+    scan_lines,
+    scan_whole,
+)
+from oracle.corpus.standing import Meanings, Standing
 from oracle.errors import InputError
 
-_CHECKSUM: Final = re.compile(rb"([0-9a-f]{64})  ([^\n]+)\n")
+_MOST_UNNAMED: Final = 1_000
 _GIT: Final = ".git"
 """What git keeps in a corpus folder that is a repository; no other name is skipped."""
 
@@ -46,6 +61,11 @@ class Examination(NamedTuple):
     vectors: int
     files: int
     damages: tuple[Damage, ...]
+    digests: Digests
+    """The digests of the files that are there."""
+
+    standing: Standing | None = None
+    """How the vectors stand to those that were published; None if something is damaged."""
 
 
 def verify(source: Path) -> Examination:
@@ -56,71 +76,98 @@ def verify(source: Path) -> Examination:
     """
     try:
         found = dict(_everything(source))
+        if not found.keys() & LISTS and not any(map(is_chapter, found)):
+            raise InputError(f"{source} has no corpus")
+        files = {name: opener for name, opener in found.items() if not isinstance(opener, str)}
+        _refuse_another_format(files, source)
+        examined = verify_openers(files)
     except OSError as error:
-        raise InputError(f"{source} cannot be read: {error.strerror}") from error
-    if not found.keys() & LISTS and not any(map(is_chapter, found)):
-        raise InputError(f"{source} has no corpus")
-    files = {name: content for name, content in found.items() if isinstance(content, bytes)}
-    _refuse_another_format(files, source)
+        raise InputError(f"{error.filename or source} cannot be read: {error.strerror}") from error
     strange = [Damage(name, None, told) for name, told in found.items() if isinstance(told, str)]
-    examined = verify_files(files)
     told = {damage.file for damage in strange}
     damages = (*strange, *(damage for damage in examined.damages if damage.file not in told))
     return examined._replace(damages=tuple(sorted(damages, key=_place)))
 
 
 def verify_files(files: Mapping[str, bytes]) -> Examination:
-    """Check the files of a corpus, given by name.
+    """Check the files of a corpus, given by name."""
+    return verify_openers({name: of_bytes(content) for name, content in files.items()})
 
-    Bytes come first, then vectors, then the lists of files, then what is claimed about them. Each
-    is checked only if all before it is sound, since otherwise it would report the same damage.
+
+def verify_openers(files: Mapping[str, Opener], read: type[Reading] | None = None) -> Examination:
+    """Check files, each of which is read once; ``read`` is what reads them, if not the usual.
+
+    Bytes come first, then vectors, then the lists of files, then what is claimed about them, then
+    what was published. Each counts only if all before it is sound, since otherwise it would report
+    the same damage.
     """
-    lists = _Lists(files)
-    vectors: list[Vector] = []
-    damages = sorted(_damaged_files(files, lists), key=_place)
+    lists = Lists(files)
+    reading = (read or Reading)(files, lists)
+    damages = sorted(_damaged_files(reading, lists), key=_place)
+    standing = None
     if not damages and lists.head is None:
         damages = [lists.damage]
     elif not damages and lists.head is not None:
         damages = (
-            list(_damaged_content(files, vectors.append))
-            or list(_damaged_lists(files, lists.head, vectors))
-            or list(unnamed_documents(vectors, lists.head.sources))
-            or list(unlike_the_vectors(vectors, files[FLAGS]) if FLAGS in files else ())
-            or list(misnamed_vectors(vectors, files[SMOKE]) if SMOKE in files else ())
+            reading.wrong()
+            or list(_damaged_lists(reading, lists))
+            or reading.unnamed
+            or list(unlike_the_vectors(reading.counts.flags, lists.notes) if FLAGS in files else ())
+            or list(misnamed_vectors(reading.smoke, lists.smoke) if SMOKE in files else ())
             or list(misshapen_manifest(lists.manifest))
         )
-    return Examination(len(vectors), len(files), tuple(damages))
+        if not damages:
+            standing, damages = reading.meanings.result()
+    digests = digests_of(reading.entries)
+    return Examination(reading.counts.vectors, len(files), tuple(damages), digests, standing)
 
 
-class _Lists:
-    """What the manifest and the list of checksums say, as far as they can be read."""
+class Reading:
+    """All files, read once, and what was found in them."""
 
-    def __init__(self, files: Mapping[str, bytes]) -> None:
-        content = files.get(MANIFEST, b"")
-        broken = next(examine_json(content), None)
-        self.manifest = {} if broken else _object(json.loads(content))
-        self.head = read_head(self.manifest)
-        self.damage = Damage(MANIFEST, None, "this is not the manifest of a corpus")
-        """What is wrong with a manifest that has no head."""
+    def __init__(self, files: Mapping[str, Opener], lists: Lists) -> None:
+        """Read them."""
+        self.files = files
+        self.counts = Counts()
+        self.meanings = Meanings()
+        self.unnamed: list[Damage] = []
+        self.smoke: set[bytes] = set()
+        """The ids of vectors that the smoke list names."""
 
-        if broken and broken.line:
-            self.damage = Damage(MANIFEST, *broken)
-        self.sums = _read_checksums(files.get(CHECKSUMS, b""))
-        self.listed = {
-            name: entry
-            for part in ("files", "beside")
-            for name, entry in _object(self.manifest.get(part)).items()
-            if isinstance(_object(entry).get("sha256"), str)
+        self._sources = lists.head.sources if lists.head else {}
+        self._wanted = frozenset(smoke_names(lists.smoke))
+        self.scanned = {name: self._scanned(name) for name in sorted(files)}
+
+    @property
+    def entries(self) -> dict[str, dict[str, Any]]:
+        """What the manifest must say of each file."""
+        return {
+            name: entry(name, one.size, one.lines, one.sha256)
+            for name, one in self.scanned.items()
+            if name not in LISTS
         }
 
-    def hashes(self, name: str) -> set[str]:
-        """Give the SHA-256 that a file may have: that of either list."""
-        found = {self.sums.get(name), self.listed.get(name, {}).get("sha256")}
-        return {sha256 for sha256 in found if sha256 is not None}
+    def wrong(self) -> list[Damage]:
+        """Give everything that is wrong in files whose bytes are those that were written."""
+        return [Damage(name, *wrong) for name, one in self.scanned.items() for wrong in one.wrong]
+
+    def _scanned(self, name: str) -> Scanned:
+        if is_chapter(name):
+            chapter, note = name.removesuffix(CHAPTER), partial(self._note, name)
+            return scan_lines(self.files[name], lambda lines: examine_chapter(chapter, lines, note))
+        return scan_whole(self.files[name], lambda content: _wrong_in(name, content, self.files))
+
+    def _note(self, file: str, line: int, vector: Vector) -> None:
+        self.counts.note(vector)
+        self.meanings.note(file, line, vector)
+        if len(self.unnamed) < _MOST_UNNAMED:
+            self.unnamed += unnamed_documents(file, line, vector, self._sources)
+        if (name := vector["id"].encode()) in self._wanted:
+            self.smoke.add(name)
 
 
-def _everything(folder: Path, inside: str = "") -> Iterator[tuple[str, bytes | str]]:
-    """Give everything in a folder by name: the content of a file, or why it is not one."""
+def _everything(folder: Path, inside: str = "") -> Iterator[tuple[str, Opener | str]]:
+    """Give everything in a folder by name: what opens a file, or why it is not one."""
     for path in sorted(folder.iterdir()):
         name = inside + path.name
         if name == _GIT:
@@ -128,7 +175,7 @@ def _everything(folder: Path, inside: str = "") -> Iterator[tuple[str, bytes | s
         if path.is_symlink():
             yield name, "this is a link; a corpus has no links"
         elif path.is_file():
-            yield name, path.read_bytes()
+            yield name, of_file(path)
         elif not path.is_dir():
             yield name, "this is not a file"
         elif any(path.iterdir()):
@@ -137,53 +184,41 @@ def _everything(folder: Path, inside: str = "") -> Iterator[tuple[str, bytes | s
             yield name, "the folder is empty"
 
 
-def _refuse_another_format(files: Mapping[str, bytes], source: Path) -> None:
+def _refuse_another_format(files: Mapping[str, Opener], source: Path) -> None:
     """Refuse a sound manifest of another format; a damaged one is reported as damage."""
-    content = files.get(MANIFEST, b"")
-    sha256 = _read_checksums(files.get(CHECKSUMS, b"")).get(MANIFEST)
+    content = read_small(files.get(MANIFEST))
+    sha256 = read_checksums(read_small(files.get(CHECKSUMS))).get(MANIFEST)
     found = format_of(content)
     if found is not None and hashlib.sha256(content).hexdigest() == sha256:
         refuse_format(found, source)
 
 
-def _damaged_files(files: Mapping[str, bytes], lists: _Lists) -> Iterator[Damage]:
+def _damaged_files(reading: Reading, lists: Lists) -> Iterator[Damage]:
     """Find files that are missing, that do not belong there, or whose bytes are wrong."""
-    for name in sorted((LISTS | lists.sums.keys() & lists.listed.keys()) - files.keys()):
+    for name in sorted((LISTS | lists.sums.keys() & lists.listed.keys()) - reading.files.keys()):
         yield Damage(name, None, "the file is missing")
-    for name in files.keys() - LISTS:
+    for name in reading.files.keys() - LISTS:
         wanted = lists.hashes(name)
         if not wanted:
             yield Damage(name, None, "the file is not part of the corpus")
-        elif hashlib.sha256(files[name]).hexdigest() not in wanted:
-            yield _damaged_file(name, files, lists)
+        elif reading.scanned[name].sha256 not in wanted:
+            yield _damaged_file(name, reading.scanned[name], lists)
 
 
-def _damaged_file(name: str, files: Mapping[str, bytes], lists: _Lists) -> Damage:
-    for wrong in _wrong_lines(name, files, lambda _vector: None):
+def _damaged_file(name: str, found: Scanned, lists: Lists) -> Damage:
+    for wrong in found.wrong:
         return Damage(name, *wrong)
-    size, wanted = len(files[name]), lists.listed.get(name, {}).get("bytes")
+    wanted = lists.listed.get(name, {}).get("bytes")
     told = f"its SHA-256 is not the one in {MANIFEST if name in lists.listed else CHECKSUMS}"
-    if wanted not in {None, size}:
-        told += f": it has {size} bytes instead of {wanted}"
+    if wanted not in {None, found.size}:
+        told += f": it has {found.size} bytes instead of {wanted}"
     return Damage(name, None, told)
 
 
-def _damaged_content(
-    files: Mapping[str, bytes], found: Callable[[Vector], None]
-) -> Iterator[Damage]:
-    """Find what is wrong in files whose bytes are those that were written."""
-    for name in sorted(files):
-        for wrong in _wrong_lines(name, files, found):
-            yield Damage(name, *wrong)
-
-
-def _wrong_lines(
-    name: str, files: Mapping[str, bytes], found: Callable[[Vector], None]
-) -> Iterator[Wrong]:
-    content, tables = files[name], [about.file for about in TABLES]
-    if is_chapter(name):
-        yield from examine_chapter(name.removesuffix(CHAPTER), content, found)
-    elif name == DIGESTS:
+def _wrong_in(name: str, content: bytes, files: Collection[str]) -> Iterator[Wrong]:
+    """Find what is wrong in a file that is not a chapter."""
+    tables = [about.file for about in TABLES]
+    if name == DIGESTS:
         yield from examine_digests(content, [table for table in tables if table in files])
     elif name in tables:
         yield from examine_table(name, content)
@@ -199,17 +234,17 @@ def _wrong_lines(
         yield from examine_json(content)
 
 
-def _damaged_lists(
-    files: Mapping[str, bytes], head: Head, vectors: list[Vector]
-) -> Iterator[Damage]:
+def _damaged_lists(reading: Reading, lists: Lists) -> Iterator[Damage]:
     """Find where the manifest or the list of checksums does not match the sound files."""
-    wanted = with_lists(files, vectors, head)
-    if files[MANIFEST] != wanted[MANIFEST]:
-        yield first_difference(MANIFEST, files[MANIFEST], wanted[MANIFEST])
-    elif _is_of_another_manifest(files[CHECKSUMS], wanted[CHECKSUMS]):
+    if lists.head is None:
+        return
+    wanted, found = lists_of(reading.entries, reading.counts, lists.head), lists.content
+    if found[MANIFEST] != wanted[MANIFEST]:
+        yield first_difference(MANIFEST, found[MANIFEST], wanted[MANIFEST])
+    elif _is_of_another_manifest(found[CHECKSUMS], wanted[CHECKSUMS]):
         yield Damage(MANIFEST, None, f"its SHA-256 is not the one in {CHECKSUMS}")
-    elif files[CHECKSUMS] != wanted[CHECKSUMS]:
-        yield first_difference(CHECKSUMS, files[CHECKSUMS], wanted[CHECKSUMS])
+    elif found[CHECKSUMS] != wanted[CHECKSUMS]:
+        yield first_difference(CHECKSUMS, found[CHECKSUMS], wanted[CHECKSUMS])
 
 
 def _is_of_another_manifest(found: bytes, wanted: bytes) -> bool:
@@ -217,22 +252,10 @@ def _is_of_another_manifest(found: bytes, wanted: bytes) -> bool:
 
     The SHA-256 of another manifest has hardly a digit in its place; of a damaged list most are.
     """
-    right = _read_checksums(wanted)[MANIFEST]
-    claimed = _read_checksums(found).get(MANIFEST, right)
+    right = read_checksums(wanted)[MANIFEST]
+    claimed = read_checksums(found).get(MANIFEST, right)
     alike = sum(map(str.__eq__, claimed, right))
     return alike < len(right) // 2 and found == wanted.replace(right.encode(), claimed.encode())
-
-
-def _read_checksums(content: bytes) -> dict[str, str]:
-    """Give the SHA-256 by name, of the lines that have the right form."""
-    return {
-        name.decode(errors="replace"): sha256.decode()
-        for sha256, name in _CHECKSUM.findall(content)
-    }
-
-
-def _object(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
 
 
 def _place(damage: Damage) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from oracle import catalogue
@@ -17,6 +18,7 @@ from oracle.diff.comparison import (
     Part,
     SwitchChange,
 )
+from oracle.diff.shelf import Shelf, as_shelf
 from oracle.errors import InputError
 from oracle.prose import (
     Apart,
@@ -36,7 +38,7 @@ _MEANING: Final = frozenset({"hash", "kind", "switches", "given", "expect"})
 
 
 def compare_corpora(
-    before: Sequence[Vector], after: Sequence[Vector], names: tuple[str, str]
+    before: Shelf | Sequence[Vector], after: Shelf | Sequence[Vector], names: tuple[str, str]
 ) -> Comparison:
     """Compare the vectors of two corpora by id; ``names`` say how each corpus is called.
 
@@ -47,32 +49,53 @@ def compare_corpora(
         InputError: two vectors keep other aspects each, or one that differs is not what a vector
             must be, so nothing can be said.
     """
-    old = {vector["id"]: vector for vector in before}
-    gone = old.keys() - {vector["id"] for vector in after}
-    by_hash = {str(old[name].get("hash")): old[name] for name in sorted(gone)}
-    matched = [(one, other) for other in after for one in _forerunners(other, old, by_hash)]
-    carried_on = {one["id"] for one, _other in matched}
-    known = {other["id"] for _one, other in matched}
-    changes = [_change_of_sound(one, other, names) for one, other in matched]
+    old = before if isinstance(before, Shelf) else as_shelf(before)
+    new = after if isinstance(after, Shelf) else as_shelf(after)
+    by_hash = {str(old[name].get("hash")): name for name in sorted(set(old).difference(new))}
+    found = _Found()
+    for name in new:
+        other = new[name]
+        forerunners = _forerunners(other, old, by_hash)
+        if not forerunners:
+            found.added.append(_named(other))
+        for one in map(old.__getitem__, forerunners):
+            found.note(one, other, _change_of_sound(one, other, names))
+    removed = (name for name in old if name not in found.carried_on)
     return Comparison(
         kind="corpora",
         before=names[0],
         after=names[1],
-        compared=len(matched),
-        changed=tuple(change for change in changes if change is not None),
-        added=tuple(_named(other) for other in after if other["id"] not in known),
-        removed=tuple(_named(one) for name, one in old.items() if name not in carried_on),
-        reworded=tuple(
-            _named(other, *words)
-            for (one, other), change in zip(matched, changes, strict=True)
-            if change is None and (words := _reworded(one, other))
-        ),
-        renamed=tuple(
-            _named(other, f"was {one['id']}")
-            for (one, other), change in zip(matched, changes, strict=True)
-            if change is None and one["id"] != other["id"]
-        ),
+        compared=found.compared,
+        changed=tuple(found.changed),
+        added=tuple(found.added),
+        removed=tuple(_named(old[name]) for name in removed),
+        reworded=tuple(found.reworded),
+        renamed=tuple(found.renamed),
     )
+
+
+@dataclass
+class _Found:
+    """What was found so far; of vectors that have not changed, nothing is kept."""
+
+    compared: int = 0
+    changed: list[Change] = field(default_factory=list)
+    added: list[Named] = field(default_factory=list)
+    reworded: list[Named] = field(default_factory=list)
+    renamed: list[Named] = field(default_factory=list)
+    carried_on: set[str] = field(default_factory=set)
+
+    def note(self, one: Vector, other: Vector, change: Change | None) -> None:
+        """Note what came of two vectors of which the second carries on the first."""
+        self.compared += 1
+        self.carried_on.add(one["id"])
+        if change is not None:
+            self.changed.append(change)
+            return
+        if words := _reworded(one, other):
+            self.reworded.append(_named(other, *words))
+        if one["id"] != other["id"]:
+            self.renamed.append(_named(other, f"was {one['id']}"))
 
 
 def _change_of_sound(before: Vector, after: Vector, names: tuple[str, str]) -> Change | None:
@@ -103,11 +126,10 @@ def _refuse_other_aspects(before: Vector, after: Vector, names: tuple[str, str])
         )
 
 
-def _forerunners(
-    vector: Vector, old: Mapping[str, Vector], by_hash: Mapping[str, Vector]
-) -> list[Vector]:
+def _forerunners(vector: Vector, old: Container[str], by_hash: Mapping[str, str]) -> list[str]:
+    """Name the vectors that a vector carries on."""
     names = dict.fromkeys((vector["id"], *vector.get("supersedes", ())))
-    found = [old[name] for name in names if name in old]
+    found = [name for name in names if name in old]
     renamed = by_hash.get(vector.get("hash", ""))
     return found or ([renamed] if renamed else [])
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Callable, Iterator, Mapping
-from itertools import pairwise
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,15 +13,16 @@ from oracle.corpus import (
     CHAPTER,
     MANIFEST,
     as_line,
+    chapters_in,
     format_of,
-    load_vectors,
     refuse_format,
     refuse_other_format,
-    vectors_in,
 )
+from oracle.diff.shelf import Opener, Shelf
 from oracle.errors import InputError
 from oracle.prose import listing
 from oracle.system.git import git
+from oracle.system.reading import open_file
 
 _FOLDER: Final = "vectors"
 _TYPES: Final[Mapping[str, type]] = {
@@ -51,7 +53,7 @@ _PARTS: Final[Mapping[str, Callable[[Any], bool]]] = {
 }
 
 
-def read_corpus(source: str) -> list[dict[str, Any]]:
+def read_corpus(source: str) -> Shelf:
     """Read the vectors in a folder, or those that a git revision has in its folder ``vectors``.
 
     What is the name of a folder is taken for one.
@@ -62,15 +64,15 @@ def read_corpus(source: str) -> list[dict[str, Any]]:
     folder = Path(source)
     if folder.is_dir():
         refuse_other_format(folder)
-    found = load_vectors(folder) if folder.is_dir() else _vectors_of(source)
-    vectors = sorted((_checked(vector, source) for vector in found), key=lambda one: str(one["id"]))
-    for one, other in pairwise(vectors):
-        if one["id"] == other["id"]:
-            raise InputError(f"{source} is not a corpus: duplicate id {one['id']}")
-    return vectors
+    files = _files_in(folder) if folder.is_dir() else _files_of(source)
+    return Shelf(files, partial(_checked, source=source), source)
 
 
-def _checked(vector: dict[str, Any], source: str) -> dict[str, Any]:
+def _files_in(folder: Path) -> dict[str, Opener]:
+    return {str(path): partial(open_file, path) for path in chapters_in(folder)}
+
+
+def _checked(vector: dict[str, Any], *, source: str) -> dict[str, Any]:
     try:
         as_line(vector)
     except UnicodeEncodeError as error:
@@ -94,7 +96,7 @@ def _checked(vector: dict[str, Any], source: str) -> dict[str, Any]:
     return {**vector, "switches": lists}
 
 
-def _vectors_of(revision: str) -> Iterator[dict[str, Any]]:
+def _files_of(revision: str) -> dict[str, Opener]:
     commit = _commit(revision)
     listed = git("ls-tree", "--name-only", "-z", "--full-tree", commit, f"{_FOLDER}/")
     names = listed.decode(errors="replace").split("\0")
@@ -103,8 +105,10 @@ def _vectors_of(revision: str) -> Iterator[dict[str, Any]]:
         raise InputError(f"the revision {revision} has no vectors in its folder {_FOLDER}")
     if (manifest := f"{_FOLDER}/{MANIFEST}") in names:
         refuse_format(format_of(git("cat-file", "blob", f"{commit}:{manifest}")), revision)
-    for name in files:
-        yield from vectors_in(git("cat-file", "blob", f"{commit}:{name}"), f"{revision}:{name}")
+    return {
+        f"{revision}:{name}": partial(io.BytesIO, git("cat-file", "blob", f"{commit}:{name}"))
+        for name in files
+    }
 
 
 def _commit(revision: str) -> str:

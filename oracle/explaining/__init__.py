@@ -3,7 +3,7 @@
 from oracle.explaining.cases import RuledCase, answer_case, as_ruling_report
 from oracle.explaining.events import event_seen, ruling_chosen
 from oracle.explaining.explanation import Bar, Explanation, RuleNote, Step, Turn
-from oracle.explaining.given import Given, given_from, read_given
+from oracle.explaining.given import MOST_BYTES, Given, given_from, given_in, read_given
 from oracle.explaining.hands import tell_deal, tell_try
 from oracle.explaining.moments import ToldHand
 from oracle.explaining.replay import replay
@@ -11,6 +11,7 @@ from oracle.explaining.report import as_report
 from oracle.explaining.scenarios import explain_given, explain_scenario, explanation_of
 
 __all__ = [
+    "MOST_BYTES",
     "Bar",
     "Explanation",
     "Given",
@@ -27,6 +28,7 @@ __all__ = [
     "explain_scenario",
     "explanation_of",
     "given_from",
+    "given_in",
     "read_given",
     "replay",
     "ruling_chosen",

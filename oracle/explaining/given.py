@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from oracle.core.cards import refuse_duplicates
 from oracle.errors import InputError
-from oracle.specfile import Lists, lists, schema
+from oracle.specfile import Lists, lists, schema, validator
+from oracle.system.reading import read_input
 from oracle.wire import KINDS, full_table, kind_of
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ class Given:
 
 
 def read_given(path: Path) -> Given:
-    """Read one vector, or what a vector gives, from a JSON file.
+    """Read one vector, or what a vector gives, from a JSON file; ``-`` is the standard input.
 
     What a table leaves out is filled in as in a scenario.
 
@@ -48,10 +49,18 @@ def read_given(path: Path) -> Given:
         InputError: the file cannot be read, is not JSON, or holds something else.
     """
     try:
-        with path.open("rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
+        content = read_input(path, MOST_BYTES + 1)
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
+    return given_in(content, path)
+
+
+def given_in(content: bytes, path: Path | str) -> Given:
+    """Read one vector, or what a vector gives, from the content of a file.
+
+    Raises:
+        InputError: it is not JSON, or holds something else.
+    """
     if len(content) > MOST_BYTES:
         raise InputError(f"{path} is larger than {MOST_BYTES:,} bytes; {_SHAPE}")
     data = _one_value(content, path)
@@ -61,7 +70,7 @@ def read_given(path: Path) -> Given:
         raise InputError(*(f"{path}: {message}" for message in error.messages)) from error
 
 
-def _one_value(content: bytes, path: Path) -> Any:
+def _one_value(content: bytes, path: Path | str) -> Any:
     try:
         data = json.loads(content)
         # Half a character can be read, but never written.
@@ -109,7 +118,7 @@ def _kind(given: Any) -> str:
 
 def _checked(kind: str, given: Any) -> Mapping[str, Any]:
     """Check the form of what a vector gives, and fill in what a table leaves out."""
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         kinds = ", ".join(sorted(KINDS))
         raise InputError(f"the kind {kind!r} cannot be explained; it is one of {kinds}")
     _refuse(given, kind)
@@ -133,12 +142,10 @@ def _refuse(given: Any, kind: str) -> None:
 @functools.cache
 def _validator(kind: str, _names: Lists) -> Validator:
     """The schema of what a vector gives, in which a table may leave out what has a default."""
-    from jsonschema import Draft202012Validator  # noqa: PLC0415 - as slow as in oracle.specfile
-
     parts = json.loads(json.dumps(schema("vector")["$defs"]))
     parts["table"]["required"] = ["stacks"]
     del parts["play-given"]["oneOf"]
-    return Draft202012Validator({"$ref": f"#/$defs/{kind}-given", "$defs": parts})
+    return validator({"$ref": f"#/$defs/{kind}-given", "$defs": parts})
 
 
 def _refuse_duplicates(given: Mapping[str, Any]) -> None:

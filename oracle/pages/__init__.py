@@ -16,6 +16,7 @@ from oracle.pages.markdown import as_markdown
 from oracle.pages.page import Page
 from oracle.pages.ranked import in_order, ranked, ranking_data
 from oracle.pages.terminal import Screen, as_text
+from oracle.pages.verified import verified
 
 __all__ = [
     "Page",
@@ -33,4 +34,5 @@ __all__ = [
     "listed",
     "ranked",
     "ranking_data",
+    "verified",
 ]

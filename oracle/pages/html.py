@@ -27,6 +27,7 @@ class Card(NamedTuple):
 
 def as_html(page: on.Page) -> str:
     """Write the page with its style, and with a script where there is a hand to step through."""
+    page = on.safe(page)
     has_replay = any(isinstance(block, on.Replay) for block in page.blocks)
     return _template().render(
         page=page,

@@ -8,12 +8,16 @@ from typing import Any, Final
 
 from oracle.pages import page as on
 
-_SPECIAL: Final = re.compile(r"([\\`*_\[\]<|~#]|^>)")
+_SPECIAL: Final = re.compile(r"([\\`*_\[\]<|~#&]|^>)")
+_LIKE_A_LIST: Final = re.compile(r"^([0-9]*)([-+=.)])")
+_FENCES: Final = re.compile("`+")
+_BAR: Final = re.compile(r"\\?\|")
 _Names = frozenset[str]
 
 
 def as_markdown(page: on.Page) -> str:
     """Write the page; a rule that it explains is linked to its own words and its source."""
+    page = on.safe(page)
     name = ["", _code(page.name)] if page.name else []
     lines = [f"# {_marked(page.title)}", *name, *_blocks(page.blocks, on.names(page.blocks))]
     return "\n".join(lines) + "\n"
@@ -30,8 +34,15 @@ def _marked(text: on.Text) -> str:
 
 
 def _code(text: str) -> str:
-    fence = "``" if "`" in text else "`"
-    return f"{fence}{text}{fence}"
+    if "`" not in text:
+        return f"`{text}`"
+    fence = _fence(text, 1)
+    return f"{fence} {text} {fence}"
+
+
+def _fence(text: str, least: int) -> str:
+    """Give more backticks than there are anywhere in a row."""
+    return "`" * max(least, *(len(found) + 1 for found in _FENCES.findall(text)), 0)
 
 
 def _with_rules(text: on.Text, rules: Iterable[str], names: _Names) -> str:
@@ -53,12 +64,14 @@ def _heading(block: on.Heading, _names: _Names) -> Iterator[str]:
 
 
 def _paragraph(block: on.Paragraph, names: _Names) -> Iterator[str]:
-    told = _with_rules(block.text, block.rules, names)
+    # What begins like an item of a list, or a line under a heading, would be one.
+    told = _LIKE_A_LIST.sub(r"\1\\\2", _with_rules(block.text, block.rules, names))
     yield from ("", f"**{told}**" if block.tone in {on.GOOD, on.BAD} else told)
 
 
 def _lines(block: on.Lines, _names: _Names) -> Iterator[str]:
-    yield from ("", "```text", *block.lines, "```")
+    fence = _fence("\n".join(block.lines), 3)
+    yield from ("", f"{fence}text", *block.lines, fence)
 
 
 def _bullets(block: on.Bullets, names: _Names) -> Iterator[str]:
@@ -71,9 +84,16 @@ def _bullets(block: on.Bullets, names: _Names) -> Iterator[str]:
 
 
 def _table(block: on.Table, _names: _Names) -> Iterator[str]:
-    yield from ("", _row(block.heads), _row(["---"] * len(block.heads)))
+    yield from ("", _row(map(escaped, block.heads)), _row(["---"] * len(block.heads)))
     for row in block.rows:
-        yield _row([str(one) if isinstance(one, int) else _marked(one) for one in row.cells])
+        yield _row([str(one) if isinstance(one, int) else _in_a_cell(one) for one in row.cells])
+
+
+def _in_a_cell(text: on.Text) -> str:
+    """Write a text so that no bar in it ends the cell, not even one in code."""
+    parts = (part if isinstance(part, str) else part.text for part in on.parts(text))
+    cell = _marked(text)
+    return cell if not any("|" in part for part in parts) else _BAR.sub(r"\|", cell)
 
 
 def _row(cells: Iterable[str]) -> str:

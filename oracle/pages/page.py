@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from oracle.system.printable import visible
+
 PLAIN: Final = ""
 STRONG: Final = "strong"
 GOOD: Final = "good"
@@ -143,6 +145,25 @@ class Page(NamedTuple):
     tone: str = STRONG
     brief: bool = False
     name: str = ""
+
+
+def safe(page: Page) -> Page:
+    """Give the page without anything that a terminal or a browser would obey instead of showing.
+
+    Every writer begins with it, so that no builder need think of who wrote a title.
+    """
+    found: Page = _safe(page)
+    return found
+
+
+def _safe(part: Any) -> Any:
+    if isinstance(part, str):
+        return visible(part)
+    if isinstance(part, Mapping):
+        return {_safe(key): _safe(value) for key, value in part.items()}
+    if isinstance(part, tuple) and hasattr(part, "_make"):
+        return part._make(map(_safe, part))
+    return type(part)(map(_safe, part)) if isinstance(part, tuple | list) else part
 
 
 def plain(text: Text) -> str:

@@ -19,6 +19,7 @@ from oracle.specfile import (
     SpecFile,
     SpecPath,
     load,
+    load_bytes,
     load_text,
     validate,
 )
@@ -57,13 +58,14 @@ def scenario_problems(paths: Iterable[Path] | None = None) -> list[Problem]:
     return sorted({problem for file, placed in files for problem in _problems(file, placed)})
 
 
-def read_scenario(text: str, name: str = "text") -> Scenario:
-    """Read one scenario from a text.
+def read_scenario(text: str | bytes, name: str = "text") -> Scenario:
+    """Read one scenario from a text, or from the bytes of a file.
 
     Raises:
         SpecError: with every problem of the text.
     """
-    return _load([(load_text(text, name), False)])[0]
+    file = load_text(text, name) if isinstance(text, str) else load_bytes(text, name)
+    return _load([(file, False)])[0]
 
 
 def read_case(case: Path | str) -> tuple[Scenario, int]:
@@ -75,7 +77,7 @@ def read_case(case: Path | str) -> tuple[Scenario, int]:
     Raises:
         SpecError: with every problem of the file.
     """
-    file = load_text(case, "case") if isinstance(case, str) else load(case, str(case))
+    file = load_text(case, "case") if isinstance(case, str) else load(case)
     own = file.data if isinstance(file.data, dict) else {}
     if own and not _is_house(own):
         stated = own.get("ruling", {})
@@ -131,7 +133,7 @@ def _named_files(paths: Iterable[Path]) -> list[tuple[SpecFile, bool]]:
         for path in paths
         for inner in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])
     ]
-    return [(load(path, str(path)), False) for path in found]
+    return [(load(path), False) for path in found]
 
 
 def _load(files: list[tuple[SpecFile, bool]]) -> tuple[Scenario, ...]:

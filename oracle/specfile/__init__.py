@@ -8,10 +8,10 @@ These files have only ``true`` and ``false``, decimal integers and text, so ``of
     problems.append(file.problem(("rules", 3, "id"), "two rules have this id"))
 """
 
-from oracle.specfile.checking import mistakes_in, schema, validate
+from oracle.specfile.checking import mistakes_in, schema, validate, validator
 from oracle.specfile.lists import Lists, lists
 from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecError, SpecPath
-from oracle.specfile.reading import SpecFile, load, load_text
+from oracle.specfile.reading import SpecFile, load, load_bytes, load_text
 from oracle.specfile.wording import Finding
 
 __all__ = [
@@ -25,8 +25,10 @@ __all__ = [
     "SpecPath",
     "lists",
     "load",
+    "load_bytes",
     "load_text",
     "mistakes_in",
     "schema",
     "validate",
+    "validator",
 ]

@@ -117,10 +117,34 @@ def _gate(name: str, names: Lists) -> Callable[[Any], bool]:
 
 @functools.cache
 def _validator(name: str, names: Lists) -> Validator:
-    # Imported late, because jsonschema takes longer to import than most commands take to run.
-    from jsonschema import Draft202012Validator  # noqa: PLC0415
+    return validator(_schema(name, names))
 
-    return Draft202012Validator(_schema(name, names))
+
+def validator(schema: Any) -> Validator:
+    """Make what checks values against a schema, in a time that grows with their size alone."""
+    # Imported late, because jsonschema takes longer to import than most commands take to run.
+    from jsonschema import Draft202012Validator, validators  # noqa: PLC0415
+
+    extend: Any = validators.extend
+    made: Validator = extend(Draft202012Validator, {"uniqueItems": _unique})(schema)
+    return made
+
+
+def _unique(_validator: Any, is_asked: bool, value: Any, _schema: Any) -> Iterator[Any]:
+    """Refuse a list with equal items; jsonschema compares each with each."""
+    from jsonschema import ValidationError  # noqa: PLC0415 - as above
+
+    if is_asked and isinstance(value, list) and len(set(map(_key, value))) < len(value):
+        yield ValidationError(f"{value!r} has non-unique elements")
+
+
+def _key(value: Any) -> Any:
+    """Give what is equal for equal values alone: 1 is 1.0, and neither is true."""
+    if isinstance(value, dict):
+        return frozenset((key, _key(inner)) for key, inner in value.items())
+    if isinstance(value, list):
+        return tuple(map(_key, value))
+    return isinstance(value, bool), value
 
 
 def _was_refused(file: SpecFile, path: SpecPath) -> bool:

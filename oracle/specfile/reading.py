@@ -15,6 +15,7 @@ from typing import Any, Final
 import yaml
 
 from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecPath
+from oracle.system.reading import STANDARD_INPUT, read_input
 
 MOST_CHARACTERS: Final = 500_000
 MOST_LEVELS: Final = 20
@@ -98,15 +99,19 @@ def load(path: Path, name: str | None = None) -> SpecFile:
     """Read a YAML file; its problems are part of the result, never raised.
 
     Args:
-        path: the file, in UTF-8.
+        path: the file, in UTF-8; ``-`` is the standard input.
         name: the name of the file in problems, by default its path as given.
     """
-    name = name or str(path)
+    name = name or ("standard input" if str(path) == STANDARD_INPUT else str(path))
     try:
-        with path.open("rb") as stream:
-            content = stream.read(4 * MOST_CHARACTERS + 1)
+        content = read_input(path, 4 * MOST_CHARACTERS + 1)
     except OSError as error:
         return _unreadable(name, WHOLE_FILE, f"the file cannot be read: {error.strerror}")
+    return load_bytes(content, name)
+
+
+def load_bytes(content: bytes, name: str) -> SpecFile:
+    """Read YAML in UTF-8; its problems are part of the result, never raised."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import errno
 import os
-import shutil
+import signal
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
 from oracle.errors import InputError
+from oracle.system.folders import Files, NewFolder, clear_up
+from oracle.system.locking import locked
+from oracle.system.parts import Part, keep
+from oracle.system.replacing import FileByFile, new_folder
 
 _STANDARD_OUTPUT: Final = 1
 
@@ -29,23 +33,29 @@ def is_standard_output(path: Path) -> bool:
         return False
 
 
-def write_together(contents: Mapping[Path, bytes]) -> None:
-    """Write files, each whole, all or none, and make missing folders.
+def write_together(
+    contents: Mapping[Path, bytes], folders: Mapping[Path, Files] | None = None
+) -> None:
+    """Write files and folders, each as a whole, all or none, and make missing folders.
 
-    A symbolic link is followed; to a pipe or a device the content is written directly.
+    A folder is replaced in one step, and files of others in it stay. Several places cannot be
+    replaced in one step: everything is on the disk before the first, and only a program that is
+    killed outright can leave the others as they were. A symbolic link is followed; to a pipe or a
+    device the content is written directly.
 
     Raises:
         InputError: one of them cannot be written; everything is as it was before.
     """
     made: list[Path] = []
     try:
-        for path in contents:
+        wanted = folders or {}
+        for path in (*contents, *wanted):
             with _told(path):
                 for folder in reversed(path.parents):
                     if not folder.exists():
                         folder.mkdir()
                         made.append(folder)
-        _write(contents)
+        _write(contents, {Path(os.path.realpath(path)): files for path, files in wanted.items()})
     except BaseException:
         for folder in reversed(made):
             with suppress(OSError):
@@ -81,34 +91,56 @@ def refuse_unwritable(path: Path) -> None:
             if not os.access(path, os.W_OK):
                 raise _error(errno.EACCES)
             return
-        partial = _partial(_place(path))
-        partial.touch()
-        partial.unlink()
+        Part(_place(path), b"").drop()
 
 
-def _write(contents: Mapping[Path, bytes]) -> None:
-    places: dict[Path, Path] = {}
-    straight: list[Path] = []
-    try:
+def _write(contents: Mapping[Path, bytes], folders: Mapping[Path, Files]) -> None:
+    """Make everything beside its place, then put it there."""
+    straight = [path for path in contents if _is_pipe_or_device(path)]
+    made: dict[Path, Part | NewFolder | FileByFile] = {}
+    with ExitStack() as undone, _lock(folders):
+        for path, files in folders.items():
+            with _told(path):
+                clear_up(path)
+                made[path] = new_folder(path, files)
+                undone.callback(made[path].drop)
         for path, content in contents.items():
-            with _told(path):
-                if _is_pipe_or_device(path):
-                    straight.append(path)
-                    continue
-                place = places[path] = _place(path)
-                _partial(place).write_bytes(content)
-                if place.exists():
-                    shutil.copymode(place, _partial(place))
-        for path, place in places.items():
-            with _told(path):
-                _partial(place).replace(place)
-    finally:
-        for place in places.values():
-            with suppress(OSError):
-                _partial(place).unlink()
+            if path not in straight:
+                with _told(path):
+                    made[path] = Part(_place(path), content)
+                    undone.callback(made[path].drop)
+        with _uninterrupted():
+            for path, one in made.items():
+                with _told(path):
+                    one.put()
+        for parent in {path.parent for path in made}:
+            keep(parent)
     for path in straight:
         with _told(path):
             path.write_bytes(contents[path])
+
+
+@contextmanager
+def _lock(folders: Iterable[Path]) -> Iterator[None]:
+    """Let no other program of ours replace these folders meanwhile."""
+    with ExitStack() as held:
+        for parent in sorted({path.parent for path in folders}):
+            with _told(parent):
+                held.enter_context(locked(parent))
+        yield
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Let signals that end the program wait until everything has its place."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _place(path: Path) -> Path:
@@ -129,12 +161,9 @@ def _place(path: Path) -> Path:
     return place
 
 
-def _partial(place: Path) -> Path:
-    return place.with_name(f".{place.name}.part")
-
-
 def _is_pipe_or_device(path: Path) -> bool:
-    return path.exists() and not path.is_file() and not path.is_dir()
+    there = os.path.exists(path)
+    return there and not path.is_file() and not path.is_dir()
 
 
 def _error(number: int) -> OSError:

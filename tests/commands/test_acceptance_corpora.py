@@ -172,7 +172,9 @@ def test_a_folder_without_vectors_is_no_corpus(tmp_path: Path) -> None:
     assert refused("check", "--vectors", tmp_path, "reference").endswith("'poker-oracle export'")
     (tmp_path / "manifest.json").write_text('{"format": 1}')
     (tmp_path / "some.jsonl").mkdir()
-    assert refused("check", "--vectors", tmp_path, "reference").endswith("Is a directory")
+    assert refused("check", "--vectors", tmp_path, "reference").endswith(
+        "it is a folder; give a file"
+    )
 
 
 # diff
@@ -241,7 +243,8 @@ def test_a_vector_that_could_not_be_told_is_not_compared(corpus: Path, small: Pa
 
 def test_a_folder_in_the_place_of_a_file_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "some.jsonl").mkdir()
-    assert refused("diff", tmp_path, tmp_path) == f"{tmp_path} cannot be read: Is a directory"
+    sentence = f"{tmp_path / 'some.jsonl'} cannot be read: it is a folder; give a file"
+    assert refused("diff", tmp_path, tmp_path) == sentence
 
 
 # export

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -243,7 +244,7 @@ def test_an_archive_is_the_same_whoever_makes_it(name: str, tmp_path: Path) -> N
     ("names", "told"),
     [
         (["a/b.zip"], "a/b.zip cannot be written"),
-        (["new", "a"], "a/schemas/flags.schema.json cannot be written"),
+        (["new", "a"], "a cannot be written: Not a directory"),
         (["new", "new/"], "new is named twice"),
         (["new", "-"], "a corpus is many files"),
     ],
@@ -297,16 +298,16 @@ def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_copy_is_whole_or_not_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
-    written: list[str] = []
-    write = Path.write_bytes
+    written: list[int] = []
+    write = os.write
 
-    def fill_the_disk(path: Path, content: bytes) -> int:
-        written.append(path.name)
+    def fill_the_disk(file: int, content: bytes) -> int:
+        written.append(file)
         if len(written) > 2:
             raise OSError(28, "No space left on device")
-        return write(path, content)
+        return write(file, content)
 
-    monkeypatch.setattr(Path, "write_bytes", fill_the_disk)
+    monkeypatch.setattr(os, "write", fill_the_disk)
     done = export("--kind", "rank", *arguments, "-o", tmp_path / "new")
     assert "cannot be written: No space left on device" in str(done.exception)
     assert list(tmp_path.iterdir()) == []

@@ -218,5 +218,21 @@ def test_single_settings_of_earlier_corpora_are_read_as_lists(
     four = next(one for one in vectors if one["switches"].get("raise-cap") == ["four-per-round"])
     earlier = {**four, "switches": {key: same[0] for key, same in four["switches"].items()}}
     (tmp_path / "betting.jsonl").write_text(json.dumps(earlier))
-    (read,) = read_corpus(str(tmp_path))
+    read = read_corpus(str(tmp_path))[four["id"]]
     assert read["switches"]["raise-cap"] == ["four-per-round"]
+
+
+def test_a_file_that_changes_while_it_is_read_is_one_sentence(
+    tmp_path: Path, vectors: list[Vector]
+) -> None:
+    path = tmp_path / "betting.jsonl"
+    path.write_text("".join(f"{json.dumps(one)}\n" for one in vectors[:3]))
+    shelf = read_corpus(str(tmp_path))
+    assert list(shelf) == sorted(one["id"] for one in vectors[:3])
+    assert len(shelf) == 3
+    path.write_text(json.dumps(vectors[3]) + "\n")
+    with pytest.raises(InputError, match="has changed while it was read; try again"):
+        shelf[vectors[0]["id"]]
+    path.unlink()
+    with pytest.raises(InputError, match="cannot be read: No such file"):
+        shelf[vectors[0]["id"]]

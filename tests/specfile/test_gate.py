@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from oracle.specfile import checking, load_text, mistakes_in, schema, validate
+from oracle.specfile import checking, load_text, mistakes_in, schema, validate, validator
 from oracle.system.resources import folder
 from tests.support.corpus import published
 
@@ -113,3 +113,10 @@ def test_every_published_schema_can_be_a_gate() -> None:
 
     for path in sorted(folder("schemas").glob("*.schema.json")):
         Quick(schema(path.name.removesuffix(".schema.json")))
+
+
+def test_a_long_list_takes_no_longer_than_it_is_long() -> None:
+    check = validator({"uniqueItems": True})
+    assert check.is_valid([*range(200_000), "1", True, False, None, [1], {"a": 1}])
+    for pair in ([1, 1.0], [[1], [1]], [{"a": [0]}, {"a": [0]}], ["a", "a"]):
+        assert not check.is_valid(pair)

@@ -85,13 +85,13 @@ def test_a_failure_leaves_what_was_there_and_no_part(
 ) -> None:
     old = tmp_path / "old"
     old.write_bytes(b"old")
-    write = Path.write_bytes
+    write = os.write
 
-    def fill_the_disk(path: Path, content: bytes) -> int:
-        write(path, content[:2])
+    def fill_the_disk(file: int, content: bytes) -> int:
+        write(file, content[:2])
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", fill_the_disk)
+    monkeypatch.setattr(os, "write", fill_the_disk)
     for path in (old, tmp_path / "new"):
         with pytest.raises(InputError, match=f"{path.name} cannot be written: No space left"):
             write_together({path: b"much"})

@@ -6,10 +6,15 @@ With the argument ``tournament`` it plays in PokerKit's own default mode.
 import sys
 from functools import partial
 
-from pokerkit import Mode
+from oracle.adapters.missing import POKERKIT
+from oracle.adapters.serving import serve
+
+try:
+    from pokerkit import Mode
+except ImportError:
+    sys.exit(POKERKIT)
 
 from oracle.adapters.pokerkit import compare, hello, play, rank
-from oracle.adapters.serving import serve
 
 if __name__ == "__main__":
     mode = Mode.TOURNAMENT if sys.argv[1:] == ["tournament"] else Mode.CASH_GAME
