@@ -10,14 +10,13 @@ from oracle import catalogue
 from oracle.api.houses import Which, house
 from oracle.api.inputs import listed, refuse, shown, words
 from oracle.api.vectors import Vector, Words, all_vectors
+from oracle.diagnosis import report_of, rule_texts
 from oracle.conformance import (
     Engine,
     Options,
     RunResult,
     in_process,
     only_about,
-    report_of,
-    rule_texts,
     run,
 )
 from oracle.errors import InputError

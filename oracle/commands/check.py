@@ -89,7 +89,8 @@ def check(
     Exits with 0 if the engine conforms in everything it claims, 1 if not or if it answered nothing,
     3 if it could not be run.
     """
-    from oracle.conformance import only_about, report_of, rule_texts
+    from oracle.conformance import only_about
+    from oracle.diagnosis import report_of, rule_texts
     from oracle.reporting import Measuring, with_cut_values
     from oracle.system.resources import folder
     from oracle.system.writing import refuse_unwritable, write_together

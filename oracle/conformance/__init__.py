@@ -1,13 +1,11 @@
 """Checking an engine against vectors, over the JSON Lines protocol."""
 
-from oracle.conformance.blame import RuleText, broken_rules, rule_texts
 from oracle.conformance.choosing import only_about
 from oracle.conformance.claims import Claims, Configuration
 from oracle.conformance.in_process import Engine, in_process
 from oracle.conformance.known import KnownFailure, read_known_failures
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays
-from oracle.conformance.report import report_of
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.rows import counts_of
 from oracle.conformance.runner import run
@@ -25,18 +23,14 @@ __all__ = [
     "KnownFailure",
     "Options",
     "Outcome",
-    "RuleText",
     "RunResult",
     "Verdict",
     "as_profile_plays",
-    "broken_rules",
     "counts_of",
     "dense",
     "grade",
     "in_process",
     "only_about",
     "read_known_failures",
-    "report_of",
-    "rule_texts",
     "run",
 ]

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from oracle.conformance.claims import Claims, Configuration
-from oracle.conformance.fewest_suspects import Explained
 from oracle.conformance.keeping import cut_keys
 from oracle.conformance.results import Outcome, RunResult, Verdict
 from oracle.wire.aspects import ASPECTS
@@ -72,18 +71,15 @@ def rows_of(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
     ]
 
 
-def mistakes_of(explained: Sequence[Explained]) -> list[dict[str, Any]]:
-    """Each mistake or other setting that is likely to be behind failures."""
-    return [
-        {
-            "id": suspect.name,
-            "sentence": suspect.sentence,
-            "rules": list(suspect.rules),
-            "explains": [{"case": name, "as": asked_as} for name, asked_as in explains],
-            "contradicts": [{"case": name, "as": asked_as} for name, asked_as in contradicts],
-        }
-        for suspect, explains, contradicts in explained
-    ]
+def choices(outcomes: Iterable[Outcome]) -> dict[str, dict[str, int]]:
+    """How often each setting was chosen where the rules allow several rulings, by switch."""
+    found: dict[str, dict[str, int]] = {}
+    for outcome in outcomes:
+        if outcome.choice is not None:
+            switch, _, setting = outcome.choice.partition("=")
+            counts = found.setdefault(switch, {})
+            counts[setting] = counts.get(setting, 0) + 1
+    return {switch: dict(sorted(found[switch].items())) for switch in sorted(found)}
 
 
 def _configuration(one: Configuration) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from oracle.corpus.files import (
     write_files,
 )
 from oracle.corpus.foreign import format_of, load_checked, refuse_format, refuse_other_format
+from oracle.corpus.foretold import Known, load_foretold
 from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.kinds import check_meaning
 from oracle.corpus.locating import Damage
@@ -34,6 +35,7 @@ __all__ = [
     "Digests",
     "Examination",
     "Filters",
+    "Known",
     "Standing",
     "Suspect",
     "as_archive",
@@ -48,6 +50,7 @@ __all__ = [
     "is_archive",
     "is_chapter",
     "load_checked",
+    "load_foretold",
     "load_vectors",
     "publish",
     "published_problems",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from oracle.corpus.foretold import FORETOLD
 from oracle.corpus.hand_tables import DIGESTS, FOLDER, TABLES
 from oracle.corpus.notes import FLAGS
 
@@ -30,7 +31,7 @@ SMOKE: Final = "smoke.txt"
 """The ids of a few vectors that make a quick first check, one per line."""
 
 _COVERED: Final = frozenset({*GUIDES, *(about.file for about in TABLES), DIGESTS, FLAGS, *SCHEMAS})
-_BESIDE: Final = frozenset({"AGREEMENT.md", "agreement.json", SMOKE})
+_BESIDE: Final = frozenset({"AGREEMENT.md", "agreement.json", FORETOLD, SMOKE})
 _OF_TREES: Final = re.compile(r"trees/(README\.md|[a-z0-9-]+\.jsonl?)")
 
 

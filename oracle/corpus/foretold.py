@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from oracle import catalogue
@@ -18,7 +19,7 @@ from oracle.wire.signatures import Signature
 
 FORETOLD: Final = "foretold.json"
 
-Foretold = Mapping[str, Mapping[str, Signature]]
+Known = Mapping[str, Mapping[str, Signature]]
 """By the id of a vector and the name of a mistake or a setting, the answer in short."""
 
 _UNTIL_A_KEY_ENDS: Final = ":"
@@ -36,7 +37,7 @@ def foretold_of(vector: Vector) -> dict[str, Signature]:
     return {name: answer for name, answer in found.items() if answer}
 
 
-def render_foretold(known: Foretold) -> bytes:
+def render_foretold(known: Known) -> bytes:
     """Write the file, a vector a line."""
     lines = (
         f"{json.dumps(name)}:{json.dumps(_short(known[name]), separators=(',', ':'))}"
@@ -46,7 +47,7 @@ def render_foretold(known: Foretold) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
-def read_foretold(content: bytes) -> Foretold:
+def read_foretold(content: bytes) -> Known:
     """Read the file again."""
     return {
         name: {suspect: _signature(text) for suspect, text in some.items()}
@@ -63,3 +64,14 @@ def _short(some: Mapping[str, Signature]) -> dict[str, str]:
 
 def _signature(text: str) -> Any:
     return dict(part.rsplit(_UNTIL_A_KEY_ENDS, 1) for part in text.split(" "))
+
+
+def load_foretold(source: Path) -> Known:
+    """Read what lies beside a corpus; nothing if it is not there, or is not such a file.
+
+    What is not known is played instead, so that nothing is lost but time.
+    """
+    try:
+        return read_foretold((source / FORETOLD).read_bytes())
+    except (OSError, ValueError, AttributeError, TypeError):
+        return {}

@@ -13,15 +13,23 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from oracle import catalogue
-from oracle.conformance.blame import broken_rules, rule_texts
 from oracle.conformance.results import Outcome
 from oracle.corpus import suspect, suspects_of
 from oracle.diagnosis.cases import Cases, JudgedCase
+from oracle.diagnosis.deciding import broken_rules, rule_texts
 from oracle.wire.signatures import Signature
 
 _SAME_KEYS: Final = 0.6
 _ABOUT: Final = 0.5
 _STEP: Final = 0.5
+_WORDS: Final = {
+    "bet": "betting.bet-only-when-unopened",
+    "raise": "betting.bet-only-when-unopened",
+    "check": "betting.check-when-nothing-is-owed",
+    "call": "betting.check-when-nothing-is-owed",
+}
+"""The rule about each word that is said for an action."""
+
 _MOST_PLAYED: Final = 60
 _MOST_GROUPS: Final = 12
 _MOST_RULES: Final = 4
@@ -114,6 +122,8 @@ def likeliest(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) ->
         scores[rule] += _ABOUT * score
     for rule, part in _decided(cases, heard).items():
         scores[rule] += _STEP * part
+    for rule, part in _of_words(left).items():
+        scores[rule] += part
     return _sorted(scores)
 
 
@@ -162,6 +172,23 @@ def _decided(cases: Cases, some: Sequence[JudgedCase]) -> dict[str, float]:
         rules = broken_rules(outcome.vector, outcome.differences[0], texts, cases.profile)
         for rule in rules:
             parts[rule] += _shows(rule, outcome) / len(rules) / len(some)
+    return parts
+
+
+def _of_words(left: Sequence[JudgedCase]) -> dict[str, float]:
+    """Of how many failures a rule about words is the reason.
+
+    So it is where what may be done is right, and yet a try within it is refused: not the action
+    is wrong then, but the word for it.
+    """
+    parts: dict[str, float] = defaultdict(float)
+    for case in left:
+        first = case.outcome.differences[0]
+        knows = "legal" in case.outcome.aspects and case.outcome.aspects["legal"]
+        if first.field == "refused" and first.got and knows:
+            rule = _WORDS.get(case.outcome.vector["given"]["tries"][first.step]["do"])
+            if rule:
+                parts[rule] += 1 / len(left)
     return parts
 
 

@@ -10,13 +10,10 @@ from oracle.catalogue import EngineProfile
 from oracle.conformance.claims import Claims
 from oracle.conformance.profiles import rules_of
 from oracle.conformance.results import Outcome, Verdict
-from oracle.corpus import suspects_of, with_suspects
+from oracle.corpus import Known, suspects_of, with_suspects
 from oracle.wire.foretelling import UNKNOWN, foretold
 from oracle.wire.grading import RULING, STEPS, sent_tries
 from oracle.wire.signatures import Signature, keys_of, signature
-
-Known = Mapping[str, Mapping[str, Signature]]
-"""What the corpus keeps: by the id of a vector and the name of a suspect, the answer in short."""
 
 _NONE: Final[Signature] = {}
 _ON_THE_WAY: Final = frozenset({"refused", "actor", "phase", "status"})

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from oracle.conformance.results import Case, RunResult, Verdict
-from oracle.corpus import Suspect, suspect
+from oracle.corpus import Known, Suspect, suspect
 from oracle.diagnosis.blaming import Group, groups
-from oracle.diagnosis.cases import Cases, Known
+from oracle.diagnosis.cases import Cases
 from oracle.diagnosis.layers import Found, doubtful, layers, names_of, unexplained
 
 Progress = Callable[[int, int], None]
@@ -102,12 +102,3 @@ def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:
         for name in names
     ]
     return sorted(merged, key=lambda one: -len(one.explains))
-
-
-def rules_behind(explanation: Explanation, consulted: Mapping[Case, Iterable[str]]) -> list[str]:
-    """The rules that an explanation breaks; of a switch, those that its vectors asked, if any."""
-    rules = explanation.suspect.rules
-    if not explanation.suspect.switch:
-        return list(rules)
-    asked = {rule for case in explanation.explains for rule in consulted.get(case, ())}
-    return [rule for rule in rules if rule in asked] or list(rules)

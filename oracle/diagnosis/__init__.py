@@ -1,0 +1,16 @@
+"""What is wrong with an engine that fails: mistakes in layers, symptoms, and what is proved."""
+
+from oracle.diagnosis.deciding import RuleText, broken_rules, rule_texts
+from oracle.diagnosis.diagnosing import Diagnosis, Explanation, diagnose
+from oracle.diagnosis.report import Ways, report_of
+
+__all__ = [
+    "Diagnosis",
+    "Explanation",
+    "RuleText",
+    "Ways",
+    "broken_rules",
+    "diagnose",
+    "report_of",
+    "rule_texts",
+]

@@ -1,0 +1,67 @@
+"""Failures to show: the most typical one of many, as plain data."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from oracle.conformance.keeping import cut_keys
+from oracle.conformance.results import Outcome
+from oracle.prose import place_in_words
+
+
+def typical(failures: Sequence[Outcome]) -> Outcome:
+    """The shortest of the failures that differ in what most of them differ in."""
+    patterns = Counter(map(_pattern, failures))
+    [(most, _count)] = patterns.most_common(1)
+    return min((one for one in failures if _pattern(one) == most), key=_length)
+
+
+def example(outcome: Outcome, start: str, behind: Iterable[str] = ()) -> dict[str, Any]:
+    """Show a failure: where it first differs, and how to run it again.
+
+    ``start`` names the engine on the command line of check; ``behind`` says what explains it.
+    """
+    vector = outcome.vector
+    step = outcome.differences[0].step if outcome.differences else None
+    return {
+        "vector": vector["id"],
+        "title": vector["title"],
+        "step": step,
+        "at": place_in_words(vector["kind"], step, vector["given"].get("tries", ())),
+        "differences": [
+            {"field": one.field, "expected": one.expected, "got": one.got, **cut_keys(one)}
+            for one in outcome.differences
+            if one.step == step
+        ],
+        "looks-like": list(behind),
+        "reproduce": f"poker-oracle check --only {vector['id']} {start}",
+    }
+
+
+def fields_of(failures: Iterable[Outcome]) -> list[str]:
+    """The keys in which failures first differ, most frequent first."""
+    found = Counter(field for one in failures for field in _pattern(one))
+    return [field for field, _count in found.most_common()]
+
+
+def _pattern(outcome: Outcome) -> frozenset[str]:
+    """The keys of the first step that differs."""
+    first = outcome.differences[:1]
+    return frozenset(
+        one.field for one in outcome.differences if [one.step] == [two.step for two in first]
+    )
+
+
+def _length(outcome: Outcome) -> tuple[int, int, str]:
+    tries = len(outcome.vector["given"].get("tries", ()))
+    step = outcome.differences[0].step if outcome.differences else None
+    return step or 0, tries, outcome.vector["id"]
+
+
+def named(rule: str, texts: Mapping[str, Any]) -> dict[str, Any]:
+    """A rule with its sentence and its sources."""
+    text = texts.get(rule)
+    sources = list(text.sources) if text else []
+    return {"rule": rule, "sentence": text.sentence if text else "", "sources": sources}
