@@ -4,12 +4,16 @@ Everything here is a function from the core's and the wire's records to words. W
 rules is a ``Sentence``; nothing is decided here.
 """
 
+from oracle.prose.courses import course_in_words
 from oracle.prose.differences import START, Apart, FieldChange, changed_keys, first_difference
 from oracle.prose.events import Told, events_told
 from oracle.prose.hands import beats_told, edge, value_in_words, worth
 from oracle.prose.next_hand import next_hand_told
 from oracle.prose.observations import both_in_words, place_in_words, plainly
+from oracle.prose.outcomes import outcome_in_words, setting_in_words
+from oracle.prose.rulings import ruling_told
 from oracle.prose.sentences import Sentence
+from oracle.prose.sides import Side, may_in_words, phase_in_words, sides_told
 from oracle.prose.teller import Moment
 from oracle.prose.tries import try_in_words
 from oracle.prose.turns import barred_in_words, turn_told
@@ -27,6 +31,7 @@ __all__ = [
     "FieldChange",
     "Moment",
     "Sentence",
+    "Side",
     "Told",
     "barred_in_words",
     "beats_told",
@@ -34,13 +39,20 @@ __all__ = [
     "capital",
     "changed_keys",
     "counted",
+    "course_in_words",
     "edge",
     "events_told",
     "first_difference",
     "listing",
+    "may_in_words",
     "next_hand_told",
+    "outcome_in_words",
+    "phase_in_words",
     "place_in_words",
     "plainly",
+    "ruling_told",
+    "setting_in_words",
+    "sides_told",
     "table_in_words",
     "try_in_words",
     "turn_told",

@@ -1,0 +1,273 @@
+"""The hand behind a failure: the table, the tries that led to it, and what differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from oracle.pages import page as on
+from oracle.prose import capital, counted, course_in_words, phase_in_words
+
+Record = Mapping[str, Any]
+
+_OVER: Final = "over"
+_MOST_REASONS: Final = 5
+_STILL_IN: Final = frozenset({"in", "all-in"})
+_ROLES: Final = {"button": "button", "small-blind": "small blind", "big-blind": "big blind"}
+
+
+def failure(record: Record) -> tuple[on.Block, ...]:
+    """Make the blocks that show one failure, to stand under a heading."""
+    return (*_head(record), *_OF_KIND[record["kind"]](record), *_tail(record))
+
+
+def _head(record: Record) -> Iterator[on.Block]:
+    yield on.Paragraph(("Vector ", on.Code(record["vector"]), f": {record['title']}"))
+
+
+def _tail(record: Record) -> Iterator[on.Block]:
+    if record["settings"]:
+        told = [f"{switch}={setting}" for switch, setting in record["settings"].items()]
+        yield on.Paragraph(f"Settings that matter: {', '.join(told)}", tone=on.QUIET)
+    if record["end-alone"]:
+        text = "The engine shows only the end of the hand; what went wrong may have begun before."
+        yield on.Paragraph(text, tone=on.QUIET)
+    elif record["later"]:
+        more = record["later"]
+        text = f"{counted(more, 'later step')} {'differs' if more == 1 else 'differ'}, too."
+        yield on.Paragraph(text, tone=on.QUIET)
+
+
+def _play(record: Record) -> Iterator[on.Block]:
+    yield from _course(record)
+    yield on.Paragraph(f"First difference, {record['at']}", tone=on.BAD)
+    for side in record["sides"]:
+        keys = on.Code(", ".join(side["keys"]))
+        yield on.Difference(keys, (side["expected"], side["got"]))
+    if record["objections"]:
+        yield on.Bullets(
+            tuple(on.Item(one["sentence"], (one["rule"],)) for one in record["objections"])
+        )
+    if record["where"]:
+        yield on.bullets(list(_places(record["where"])))
+
+
+def _places(where: Mapping[str, str]) -> Iterator[str]:
+    """Say where cards lay, those of one place together."""
+    for place in sorted(set(where.values())):
+        yield f"{capital(place)}: {' '.join(card for card in where if where[card] == place)}"
+
+
+def _ruling(record: Record) -> Iterator[on.Block]:
+    yield from _course(record)
+    who = "" if record["on"] is None else f" on seat {record['on']}"
+    yield on.Paragraph(f"The ruling{who} differs", tone=on.BAD)
+    allowed = "; or ".join(one["words"] for one in record["allowed"])
+    yield on.Difference(on.Code("outcome"), (allowed, record["got"]["words"]))
+    if record["because"]:
+        yield on.bullets(record["because"])
+
+
+def _course(record: Record) -> Iterator[on.Block]:
+    """Tell the stakes, what was tried in each round, and the table where the sides part."""
+    yield on.Paragraph(record["game"])
+    if record["tries"]:
+        yield on.bullets([_round(one) for one in record["tries"]])
+    if record["table"] is not None:
+        yield on.Paragraph(_caption(record))
+        yield _table(record["table"])
+
+
+def _round(group: Record) -> str:
+    name = "after the hand" if group["phase"] == _OVER else phase_in_words(group["phase"])
+    return f"{capital(name.removeprefix('the '))}: {course_in_words(group['tries'])}"
+
+
+def _caption(record: Record) -> str:
+    table = record["table"]
+    here = next(
+        (one["number"] for group in record["tries"] for one in group["tries"] if one["differs"]),
+        None,
+    )
+    when = "before the first try" if here is None else f"{record['when']} try {here}"
+    phase = phase_in_words(table["phase"])
+    pot = "" if table["phase"] == _OVER else f", {table['pot']} in the pot with all bets"
+    action = f" {capital(table['may'])}." if record["when"] == "before" and table["may"] else ""
+    return f"The table {when}, by the rules: {phase}{pot}.{action}"
+
+
+def _table(table: Record) -> on.Table:
+    columns = _columns(table)
+    rows = [
+        on.Row(
+            tuple(cell(row, table) for _head, cell in columns),
+            on.BAD if row.get("got") else on.PLAIN,
+        )
+        for row in table["seats"]
+    ]
+    return on.Table(tuple(head for head, _cell in columns), tuple(rows))
+
+
+_Cell = Callable[[Record, Record], on.Text | int]
+
+
+def _columns(table: Record) -> list[tuple[str, _Cell]]:
+    """Choose what tells most in a phase."""
+    phase, seats = table["phase"], table["seats"]
+    differing = {key for row in seats for key in row.get("got", ())}
+    columns: list[tuple[str, _Cell]] = [("Seat", _seat), ("Stack", _amount("stack"))]
+    if phase.startswith("bet") or "bet" in differing:
+        columns.append(("Bet", _amount("bet")))
+    if "paid" in differing or any(row["paid"] != row["bet"] for row in seats):
+        columns.append(("Paid in all", _amount("paid")))
+    if phase == _OVER:
+        columns.append(("Won", _amount("won")))
+    columns.append(("Cards", _cards))
+    if any(row["worth"] for row in seats):
+        columns.append(("Hand", lambda row, _table: "; ".join(row["worth"])))
+    if any(_status(row, table) for row in seats):
+        columns.append(("Status", _status))
+    return columns
+
+
+def _seat(row: Record, _table: Record) -> on.Text:
+    marks = [*(["button"] if row["button"] else []), *row["posts"]]
+    return f"{row['seat']} {', '.join(marks)}".rstrip()
+
+
+def _amount(key: str) -> _Cell:
+    def cell(row: Record, _table: Record) -> on.Text | int:
+        right, got = row[key], row.get("got", {})
+        if key in got:
+            return f"{right} (got {got[key]})"
+        return right if isinstance(right, int) else str(right)
+
+    return cell
+
+
+def _cards(row: Record, _table: Record) -> on.Text:
+    got = row.get("got", {})
+    told = on.Code(" ".join(row["cards"]))
+    if "cards" not in got:
+        return told
+    return (told, " (got ", on.Code(" ".join(got["cards"] or ["nothing"])), ")")
+
+
+def _status(row: Record, table: Record) -> on.Text:
+    got = row.get("got", {})
+    told = [row["status"] + (f" (got {got['status']})" if "status" in got else "")]
+    if table["phase"] == _OVER and told[0] in _STILL_IN:
+        return ""
+    if table["actor"] == row["seat"]:
+        told.append("to act")
+    if table.get("actor-got") == row["seat"]:
+        told.append("got: to act")
+    return ", ".join(told)
+
+
+def _rank(record: Record) -> Iterator[on.Block]:
+    right, got = record["expected"], record["got"]
+    out = tuple(one["card"] for one in right["out"])
+    cards = " ".join(record["cards"])
+    name = f": {right['name']}" if right["name"] else ""
+    yield on.Hand(tuple(record["cards"]), out, f"{cards}, ranked as {record['ranking']}{name}")
+    for one in record["differences"]:
+        sides = _OF_RANKS[one["key"]](right, got)
+        yield on.Difference(on.Code(one["key"]), sides)
+    if out:
+        yield on.bullets(
+            [f"{one['card']} does not play because {one['why']}" for one in right["out"]]
+        )
+
+
+def _ranks(right: Record, got: Record) -> tuple[str, str]:
+    one, other = "-".join(right["ranks"]), "-".join(got["ranks"]) or "no rank"
+    if sorted(right["ranks"]) == sorted(got["ranks"]):
+        return f"{one}, from high to low", f"{other}, the same ranks in another order"
+    name = f", {right['name']}" if right["name"] else ""
+    return f"{one}{name}", f"{other}, {got['name'] or 'which no hand of this ranking has'}"
+
+
+def _plays(right: Record, got: Record) -> tuple[str, str]:
+    one = " ".join(right["plays"] or ()) or "cards with these ranks, one of a suit"
+    return one, " ".join(got["plays"]) or "no card"
+
+
+def _order(right: Record, got: Record) -> tuple[str, str]:
+    of = got["order-of"] or "which no hand has"
+    return f"{right['order']}", f"{got['order']}, {f'that of {of}' if got['order-of'] else of}"
+
+
+_OF_RANKS: Final[Mapping[str, Callable[[Record, Record], tuple[str, str]]]] = {
+    "ranks": _ranks,
+    "plays": _plays,
+    "order": _order,
+}
+
+
+def _compare(record: Record) -> Iterator[on.Block]:
+    yield on.Paragraph(f"Hands compared as {record['ranking']}; 1 is the best place.")
+    hands = enumerate(record["hands"], start=1)
+    rows = [
+        on.Row(
+            (
+                number,
+                on.Code(" ".join(hand["cards"])),
+                f"{hand['name']} ({'-'.join(hand['ranks'])})",
+                hand["expected"],
+                hand["got"],
+            ),
+            on.PLAIN if hand["expected"] == hand["got"] else on.BAD,
+        )
+        for number, hand in sorted(hands, key=lambda pair: pair[1]["expected"])
+    ]
+    yield on.Table(("Hand", "Cards", "Worth", "Expected", "Got"), tuple(rows))
+    if record["because"]:
+        yield on.bullets(record["because"], _MOST_REASONS)
+
+
+def _setup(record: Record) -> Iterator[on.Block]:
+    yield on.Paragraph(record["game"])
+    words = {True: "the table is accepted", False: "the table is refused"}
+    sides = words[record["expected"]], words[record["got"]]
+    yield on.Difference(on.Code("accepted"), sides)
+    if record["objections"]:
+        yield on.Bullets(
+            tuple(on.Item(one["sentence"], (one["rule"],)) for one in record["objections"])
+        )
+
+
+def _next_hand(record: Record) -> Iterator[on.Block]:
+    yield on.Paragraph(record["game"])
+    before, right, got = record["table"], record["expected"], record["got"]
+    seats = enumerate(zip(before["stacks"], record["stacks-after"], strict=True), start=1)
+    rows = []
+    for seat, stacks in seats:
+        roles = _roles(right, seat), _roles(got, seat)
+        mark = " button" if before["button"] == seat else ""
+        amounts = ("empty" if stack is None else stack for stack in stacks)
+        tone = on.PLAIN if roles[0] == roles[1] else on.BAD
+        rows.append(on.Row((f"{seat}{mark}", *amounts, *roles), tone))
+    heads = ("Seat", "Stack before", "Stack after", "Next hand, expected", "Got")
+    yield on.Table(heads, tuple(rows))
+    if right["seats"] != got["seats"]:
+        sides = (" ".join(map(str, seats)) for seats in (right["seats"], got["seats"]))
+        yield on.Difference("dealt in, in this order", tuple(sides))  # type: ignore[arg-type]
+    yield on.bullets(record["because"])
+
+
+def _roles(hand: Record, seat: int) -> str:
+    told = [name for key, name in _ROLES.items() if hand[key] == seat]
+    if seat not in hand["seats"]:
+        told.append("not dealt in")
+    return ", ".join(told) or "dealt in"
+
+
+_OF_KIND: Final[Mapping[str, Callable[[Record], Iterator[on.Block]]]] = {
+    "rank": _rank,
+    "compare": _compare,
+    "setup": _setup,
+    "next-hand": _next_hand,
+    "play": _play,
+    "ruling": _ruling,
+}
