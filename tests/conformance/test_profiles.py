@@ -13,6 +13,7 @@ from oracle.cli import cli
 from oracle.conformance import as_profile_plays
 from oracle.conformance.profiles import rules_of
 from oracle.errors import InputError
+from oracle.wire import Script
 from tests.support.corpus import published
 
 CAPPED = "betting.raise-cap.three-players-before-the-draw"
@@ -145,3 +146,14 @@ def test_a_table_that_the_profile_does_not_accept_is_left_out() -> None:
 def test_rules_come_from_the_vector_where_there_is_no_profile() -> None:
     [vector] = vectors(CAPPED)
     assert rules_of(vector) == rules_of(vector, profile())
+
+
+def test_a_shuffle_is_of_the_cards_that_the_profile_gathers() -> None:
+    house = catalogue.house("card-room")
+    profile = EngineProfile("mine", "My engine", "1.0", house.id, house.settings, ())
+    vectors = [one for one in published() if "reshuffle" in one["needs"]]
+    for vector in as_profile_plays(vectors, profile):
+        script = Script(vector["given"], rules_of(vector, profile).at(vector["given"]))
+        for attempt in vector["given"]["tries"]:
+            script.reply(attempt)
+        assert script.hand.reshuffles() == vector["given"]["reshuffles"]
