@@ -10,7 +10,6 @@ from oracle import catalogue
 from oracle.api.houses import Which, house
 from oracle.api.inputs import listed, refuse, shown, words
 from oracle.api.vectors import Vector, Words, all_vectors
-from oracle.diagnosis import report_of, rule_texts
 from oracle.conformance import (
     Engine,
     Options,
@@ -19,6 +18,7 @@ from oracle.conformance import (
     only_about,
     run,
 )
+from oracle.diagnosis import report_of, rule_texts
 from oracle.errors import InputError
 from oracle.pages import as_text, checked
 from oracle.reporting import Measuring

@@ -59,6 +59,13 @@ ADAPTERS: Final = {
     help="Write the report as JSON to this file, with no value of up to 16 KB cut short.",
 )
 @click.option(
+    "--write-profile",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write the house and the mistakes found as a profile, for --profile.",
+)
+@click.option("--first", is_flag=True, help="Stop after the first mistake that is found.")
+@click.option(
     "--verbose",
     "-v",
     is_flag=True,
@@ -75,6 +82,8 @@ def check(
     profile: str | None,
     limits: Mapping[str, Any],
     whole: Path | None,
+    write_profile: Path | None,
+    first: bool,
     verbose: bool,
     output: Output,
 ) -> None:
@@ -90,14 +99,17 @@ def check(
     3 if it could not be run.
     """
     from oracle.conformance import only_about
-    from oracle.diagnosis import report_of, rule_texts
+    from oracle.corpus import load_foretold
+    from oracle.diagnosis import Ways, report_of, rule_texts
     from oracle.reporting import Measuring, with_cut_values
     from oracle.system.resources import folder
+    from oracle.system.terminal import progress_bar
     from oracle.system.writing import refuse_unwritable, write_together
 
+    written: dict[Path, bytes] = {}
     _refuse_missing_engine(command)
-    if whole:
-        refuse_unwritable(whole)
+    for path in filter(None, (whole, write_profile)):
+        refuse_unwritable(path)
     corpus = vectors or folder("vectors")
 
     def cases() -> list[dict[str, Any]]:
@@ -111,9 +123,17 @@ def check(
     result = _run(command, cases, _judge(house, profile), limits)
     from oracle.pages import as_json, checked
 
-    report = report_of(measuring, result, rule_texts(), failures)
+    with progress_bar("explaining") as progress:
+        ways = Ways(lambda: load_foretold(corpus), first=first, progress=progress)
+        report = report_of(measuring, result, rule_texts(), failures, ways)
+    if write_profile:
+        from oracle.diagnosis import profile_of
+
+        written[write_profile] = profile_of(report, result.profile)
     if whole:
-        write_together({whole: as_json(report).encode(errors="backslashreplace")})
+        written[whole] = as_json(report).encode(errors="backslashreplace")
+    if written:
+        write_together(written)
     told = with_cut_values(report)
     output.tell(lambda: checked(told, verbose=verbose), lambda: told)
     raise SystemExit(report["exit-code"])

@@ -186,14 +186,14 @@ def _verified(
 
 
 def _build(publish: bool) -> None:
-    from oracle.corpus import build_vectors, hand_tables, tally_hands, write_corpus
+    from oracle.corpus import build_vectors, files_beside, write_corpus
     from oracle.corpus import publish as publish_ids
     from oracle.prose import counted
     from oracle.scenario import load_scenarios
     from oracle.system.resources import folder
 
     vectors = build_vectors(load_scenarios())
-    changed = write_corpus(vectors, folder("vectors"), hand_tables(tally_hands()))
+    changed = write_corpus(vectors, folder("vectors"), files_beside(vectors))
     told = f"{counted(len(changed), 'file')} changed: {', '.join(changed)}"
     click.echo(f"{counted(len(vectors), 'vector')}; {told if changed else 'no file changed'}")
     if publish:
@@ -201,12 +201,12 @@ def _build(publish: bool) -> None:
 
 
 def _check() -> None:
-    from oracle.corpus import build_vectors, hand_tables, stale_files, tally_hands
+    from oracle.corpus import build_vectors, files_beside, stale_files
     from oracle.scenario import load_scenarios
     from oracle.system.resources import folder
 
     vectors = build_vectors(load_scenarios())
-    stale = stale_files(vectors, folder("vectors"), hand_tables(tally_hands()))
+    stale = stale_files(vectors, folder("vectors"), files_beside(vectors))
     for name in stale:
         click.echo(f"{name} is stale; rebuild it with 'poker-oracle export'")
     if stale:

@@ -7,6 +7,7 @@ from oracle.corpus.decoding import as_line, check_vector, decode
 from oracle.corpus.fields import BadVector
 from oracle.corpus.files import (
     chapters_in,
+    files_beside,
     load_vectors,
     stale_files,
     vectors_in,
@@ -45,6 +46,7 @@ __all__ = [
     "check_meaning",
     "check_vector",
     "decode",
+    "files_beside",
     "format_of",
     "hand_tables",
     "is_archive",

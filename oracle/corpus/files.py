@@ -9,6 +9,8 @@ from typing import Any, Final
 from oracle.corpus.contents import CHAPTER, LISTS, SCHEMAS, is_beside, is_chapter, is_covered
 from oracle.corpus.decoding import as_line, parse
 from oracle.corpus.fields import BadVector
+from oracle.corpus.foretold import FORETOLD, foretell, render_foretold
+from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.manifest import Head, project_head, with_lists
 from oracle.corpus.notes import FLAGS, flag_notes
 from oracle.corpus.scanning import LONGEST_LINE
@@ -61,6 +63,11 @@ def write_corpus(
         InputError: the folder cannot be written.
     """
     return write_files(render_corpus(vectors, beside_in(target, beside)), target)
+
+
+def files_beside(vectors: Sequence[Mapping[str, Any]]) -> dict[str, bytes]:
+    """Make the files that lie beside vectors and take long: every hand, and what is foretold."""
+    return {**hand_tables(tally_hands()), FORETOLD: render_foretold(foretell(vectors))}
 
 
 def stale_files(

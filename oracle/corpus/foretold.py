@@ -6,12 +6,13 @@ The file lies beside the corpus, so that what explains a failure is looked up in
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from oracle import catalogue
 from oracle.corpus.suspects import suspects_of, with_suspects
+from oracle.system.pieces import Piece, Runner, cut, in_processes
 from oracle.wire import HouseRules
 from oracle.wire.foretelling import foretold
 from oracle.wire.grading import RULING, Vector
@@ -22,6 +23,7 @@ FORETOLD: Final = "foretold.json"
 Known = Mapping[str, Mapping[str, Signature]]
 """By the id of a vector and the name of a mistake or a setting, the answer in short."""
 
+_VECTORS_IN_A_PIECE: Final = 50
 _UNTIL_A_KEY_ENDS: Final = ":"
 
 
@@ -35,6 +37,16 @@ def foretold_of(vector: Vector) -> dict[str, Signature]:
     base = HouseRules(catalogue.settings_within(vector["switches"]))
     found = {name: foretold(vector, with_suspects(base, [name])) for name in suspects_of(vector)}
     return {name: answer for name, answer in found.items() if answer}
+
+
+def foretell(vectors: Iterable[Vector], runner: Runner = in_processes) -> Known:
+    """Foretell the answers to every vector; the result does not depend on the runner."""
+    pieces = cut(list(vectors), _VECTORS_IN_A_PIECE)
+    return {name: some for made in runner(_foretold_in, pieces) for name, some in made}
+
+
+def _foretold_in(piece: Piece[Vector]) -> list[tuple[str, dict[str, Signature]]]:
+    return [(vector["id"], foretold_of(vector)) for vector in piece.items]
 
 
 def render_foretold(known: Known) -> bytes:

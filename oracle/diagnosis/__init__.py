@@ -3,6 +3,7 @@
 from oracle.diagnosis.deciding import RuleText, broken_rules, rule_texts
 from oracle.diagnosis.diagnosing import Diagnosis, Explanation, diagnose
 from oracle.diagnosis.report import Ways, report_of
+from oracle.diagnosis.written import profile_of
 
 __all__ = [
     "Diagnosis",
@@ -11,6 +12,7 @@ __all__ = [
     "Ways",
     "broken_rules",
     "diagnose",
+    "profile_of",
     "report_of",
     "rule_texts",
 ]

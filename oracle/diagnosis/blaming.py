@@ -98,24 +98,8 @@ def _concerns(cases: Cases, case: JudgedCase, rule: str) -> bool:
 
 def likeliest(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> dict[str, float]:
     """Score each rule that these failures may be about, likeliest first."""
-    ids = {id(case) for case in left}
     heard = left[:: max(1, len(left) // _MOST_PLAYED)]
-    to_play = {id(case) for case in heard}
-    like: dict[str, float] = defaultdict(float)
-    against: dict[str, float] = defaultdict(float)
-    for case in cases.all:
-        if case.failed and id(case) not in ids:
-            continue
-        for name in case.suspects:
-            if name in found:
-                continue
-            answer = cases.at_once(case, [name])
-            if not case.failed:
-                against[name] += answer is None or bool(answer)
-            elif answer is None and id(case) in to_play:
-                answer = cases.answer(case, [name])
-            if case.failed and answer:
-                like[name] += _likeness(answer, case.own)
+    like, against = _likenesses(cases, left, heard, found)
     scores = _by_rule(like, against, len(left))
     passed = [case.outcome for case in cases.all if not case.failed]
     for rule, score in _about([case.outcome for case in left], passed).items():
@@ -125,6 +109,34 @@ def likeliest(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) ->
     for rule, part in _of_words(left).items():
         scores[rule] += part
     return _sorted(scores)
+
+
+def _likenesses(
+    cases: Cases,
+    left: Sequence[JudgedCase],
+    heard: Sequence[JudgedCase],
+    found: Sequence[str],
+) -> tuple[dict[str, float], dict[str, float]]:
+    """How like each suspect's answers are to the engine's, and how many passes it would change.
+
+    What must be played is played for the cases to be heard alone.
+    """
+    like: dict[str, float] = defaultdict(float)
+    against: dict[str, float] = defaultdict(float)
+    to_play = {id(case) for case in heard}
+    for case in left:
+        for name in (name for name in case.suspects if name not in found):
+            answer = cases.at_once(case, [name])
+            if answer is None and id(case) in to_play:
+                answer = cases.answer(case, [name])
+            if answer:
+                like[name] += _likeness(answer, case.own)
+    for case in cases.all:
+        if not case.failed:
+            for name in case.suspects:
+                answer = cases.at_once(case, [name])
+                against[name] += answer is None or bool(answer)
+    return like, against
 
 
 def _of_errors(cases: Cases) -> dict[str, float]:

@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from oracle.catalogue import EngineProfile
 from oracle.conformance.keeping import cut_keys
 from oracle.conformance.results import Outcome
+from oracle.diagnosis.hands import shown
 from oracle.prose import place_in_words
 
 
@@ -18,10 +20,10 @@ def typical(failures: Sequence[Outcome]) -> Outcome:
     return min((one for one in failures if _pattern(one) == most), key=_length)
 
 
-def example(outcome: Outcome, start: str, behind: Iterable[str] = ()) -> dict[str, Any]:
-    """Show a failure: where it first differs, and how to run it again.
+def example(outcome: Outcome, start: str, profile: EngineProfile | None = None) -> dict[str, Any]:
+    """Show a failure: the hand, where it first differs, and how to run it again.
 
-    ``start`` names the engine on the command line of check; ``behind`` says what explains it.
+    ``start`` names the engine on the command line of check.
     """
     vector = outcome.vector
     step = outcome.differences[0].step if outcome.differences else None
@@ -35,7 +37,7 @@ def example(outcome: Outcome, start: str, behind: Iterable[str] = ()) -> dict[st
             for one in outcome.differences
             if one.step == step
         ],
-        "looks-like": list(behind),
+        "hand": shown(outcome, profile) if outcome.differences else None,
         "reproduce": f"poker-oracle check --only {vector['id']} {start}",
     }
 

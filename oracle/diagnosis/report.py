@@ -20,6 +20,7 @@ from oracle.corpus import Known
 from oracle.diagnosis.deciding import RuleText
 from oracle.diagnosis.diagnosing import Diagnosis, Explanation, Progress, diagnose
 from oracle.diagnosis.examples import example, fields_of, named, typical
+from oracle.diagnosis.hands import shown
 from oracle.diagnosis.proof import standing
 from oracle.reporting import Measuring, Report
 
@@ -50,6 +51,10 @@ class _Run(NamedTuple):
     excused: frozenset[str]
     start: str
 
+    def example(self, outcome: Outcome) -> dict[str, Any]:
+        """Show one of its failures."""
+        return example(outcome, self.start, self.result.profile)
+
     def failures(self, cases: Iterable[Case]) -> list[Outcome]:
         """The outcomes of these cases, without those that are known to fail."""
         found = (self.by_case[case] for case in cases)
@@ -76,12 +81,20 @@ def report_of(
     return measuring.report(
         exit_code_of(details, counts),
         counts,
-        rows_of(result.outcomes),
+        _rows(result),
         details,
         engine=engine_claimed(result.claims),
         mistakes=[_mistake(one, run) for one in found.explanations],
         notes=result.notes,
     )
+
+
+def _rows(result: RunResult) -> list[dict[str, Any]]:
+    """A row for each case, with the hand of each failure."""
+    return [
+        {**row, "hand": shown(outcome, result.profile)} if outcome.differences else row
+        for row, outcome in zip(rows_of(result.outcomes), result.outcomes, strict=True)
+    ]
 
 
 def exit_code_of(details: Report, counts: Mapping[str, int]) -> int:
@@ -137,7 +150,7 @@ def _mistake(one: Explanation, run: _Run) -> dict[str, Any]:
         "explains": _cases(one.explains),
         "alone": len(one.alone),
         "contradicts": _cases(one.contradicts),
-        "example": example(typical(alone), run.start),
+        "example": run.example(typical(alone)),
     }
 
 
@@ -173,7 +186,7 @@ def _broken(run: _Run) -> list[dict[str, Any]]:
             **named(rule, run.texts),
             "mistakes": mistakes,
             "vectors": _ids(outcomes),
-            "example": example(typical(outcomes), run.start),
+            "example": run.example(typical(outcomes)),
         }
         for rule, (mistakes, outcomes) in found.items()
     ]
@@ -187,7 +200,7 @@ def _suspected(run: _Run) -> list[dict[str, Any]]:
             "may-be": list(group.may_be),
             "differs": fields_of(failures),
             "vectors": _ids(failures),
-            "example": example(typical(failures), run.start),
+            "example": run.example(typical(failures)),
         }
         for group in run.diagnosis.groups
         if not group.sure and (failures := run.failures(one.case for one in group.outcomes))
@@ -220,11 +233,5 @@ def _known(entry: KnownFailure, failures: Iterable[Outcome], run: _Run) -> dict[
         **named(entry.rule, run.texts),
         "reason": entry.reason,
         "vectors": [vector for vector in entry.vectors if vector in failing],
-        "example": example(minimal, run.start, _behind(minimal, run)) if minimal else None,
+        "example": run.example(minimal) if minimal else None,
     }
-
-
-def _behind(outcome: Outcome, run: _Run) -> list[str]:
-    names = set(run.diagnosis.behind().get(outcome.case, ()))
-    found = run.diagnosis.explanations
-    return [one.suspect.sentence for one in found if one.suspect.name in names]

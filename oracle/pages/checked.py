@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from oracle.pages import page as on
+from oracle.pages.failure import failure
 from oracle.prose import counted
 
 _MOST_LISTED: Final = 5
@@ -30,8 +30,14 @@ def checked(report: Mapping[str, Any], *, verbose: bool = False) -> on.Page:
     if details["stopped"]:
         blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
+    blocks += _mistakes(report)
     for broken in details["broken"]:
-        blocks += _broken("Broken rule", broken)
+        if not broken["mistakes"]:
+            blocks += _broken("Broken rule", broken)
+    for number, group in enumerate(details["suspected"]):
+        if number == 0:
+            blocks.append(on.Heading("Not explained by any known mistake"))
+        blocks += _suspected(group)
     for known in details["known"]:
         if known["vectors"]:
             blocks += _broken("Known to break", known)
@@ -74,6 +80,52 @@ def _words(counts: Mapping[str, int]) -> list[str]:
     return [f"{word} {count:,}" for word, count in counts.items()]
 
 
+def _mistakes(report: Mapping[str, Any]) -> Iterator[on.Block]:
+    """What explains the failures, best first, each with a hand that shows it."""
+    texts = {one["rule"]: one for one in report["details"]["broken"]}
+    excused = {name for one in report["details"]["known"] for name in one["vectors"]}
+    for number, one in enumerate(report["mistakes"], start=1):
+        if all(case["case"] in excused for case in one["explains"]):
+            continue
+        yield on.Heading((f"Mistake {number}: ", one["sentence"]), tone=on.BAD)
+        yield on.Paragraph((on.Code(one["id"]), f" {_evidence(one)}"))
+        for rule in one["rules"]:
+            text = texts.get(rule, {"sentence": "", "sources": ()})
+            yield on.Paragraph(("Breaks ", on.Code(rule), f": {text['sentence']}"))
+            if text["sources"]:
+                sources = [f"Source: {source}" for source in text["sources"]]
+                yield on.bullets(sources, _MOST_SOURCES)
+        if against := one["contradicts"]:
+            names = [case["case"] for case in against]
+            yield on.Paragraph(
+                f"Against it: {_vectors(names)} would come out otherwise, and passed.",
+                tone=on.QUIET,
+            )
+        yield from _example(one["example"])
+
+
+def _evidence(one: Mapping[str, Any]) -> str:
+    """Say how many failures an explanation gives, and whether it needs others."""
+    explained, alone = len(one["explains"]), one["alone"]
+    told = f"gives just the engine's answer in {counted(explained, 'failure')}"
+    if alone == explained:
+        return f"{told}."
+    return f"{told}, in {alone or 'none'} of them without another mistake."
+
+
+def _suspected(group: Mapping[str, Any]) -> Iterator[on.Block]:
+    """Failures that nothing explains: what differs, and what they may be about."""
+    count = counted(len(group["vectors"]), "vector")
+    differs = ", ".join(group["differs"][:_MOST_LISTED]) or "no answer that could be compared"
+    yield on.Heading((f"{count}: {differs}",), tone=on.BAD)
+    yield on.Paragraph(("Likeliest rule: ", on.Code(group["rule"]), f": {group['sentence']}"))
+    if sources := group["sources"]:
+        yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
+    if group["may-be"]:
+        yield on.Paragraph(f"It may also be: {', '.join(group['may-be'])}", tone=on.QUIET)
+    yield from _example(group["example"])
+
+
 def _broken(heading: str, broken: Mapping[str, Any]) -> Iterator[on.Block]:
     count = counted(len(broken["vectors"]), "vector")
     yield on.Heading((f"{heading}: ", on.Code(broken["rule"]), f" ({count})"), tone=on.BAD)
@@ -87,13 +139,11 @@ def _broken(heading: str, broken: Mapping[str, Any]) -> Iterator[on.Block]:
 
 
 def _example(example: Mapping[str, Any]) -> Iterator[on.Block]:
-    yield on.Paragraph(("Vector ", on.Code(example["vector"]), f": {example['title']}"))
-    yield on.Paragraph(f"First difference: {example['at']}")
-    for difference in example["differences"]:
-        sides = json.dumps(difference["expected"]), json.dumps(difference["got"])
-        yield on.Difference(on.Code(difference["field"]), sides)
-    for mistake in example["looks-like"]:
-        yield on.Paragraph(f"Looks like: {mistake}", tone=on.WARNING)
+    """Show a hand, and how to run it again."""
+    if example["hand"] is not None:
+        yield from failure(example["hand"])
+    else:
+        yield on.Paragraph(("Vector ", on.Code(example["vector"]), f": {example['title']}"))
     yield on.Paragraph("Reproduce:")
     yield on.Lines((example["reproduce"],))
 
