@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The limit Badugi engine behind the protocol, for poker-oracle check -- node badugi-engine.js
 //
-// Usage: node badugi-engine.js [--break NAME] [--crashes] [--no-amounts] [--end]
+// Usage: node badugi-engine.js [--break NAME]... [--crashes] [--no-amounts] [--end]
 //
 // With --crashes it dies of every illegal try, and says that it cannot be asked. With --no-amounts
 // nobody tells it how much a bet or raise is, so it cannot be asked to refuse a wrong size. With
@@ -19,9 +19,9 @@ const SWITCHES = ['crashes', 'no-amounts', 'end'];
 const plays = (table) => table.game === 'badugi' && table.betting === 'limit';
 
 function hello(options) {
-  const broken = options.break;
+  const { broken = [] } = options;
   return {
-    name: broken ? `badugi-js-wrong-${broken}` : 'badugi-js',
+    name: broken.length ? `badugi-js-wrong-${broken.join('-')}` : 'badugi-js',
     version: '1.0',
     kinds: ['play', 'setup'],
     plays: [{
@@ -42,7 +42,7 @@ function hello(options) {
 }
 
 function played(request, options) {
-  const game = starter(options.break)(request.table, request);
+  const game = starter(...(options.broken ?? []))(request.table, request);
   const start = game.seen();
   const [refused, steps] = [[], []];
   const shown = () => (options.end ? { end: game.seen(), refused } : { start, steps });
@@ -79,7 +79,8 @@ function parse([word, ...rest]) {
   const name = SWITCHES.find((one) => word === `--${one}`);
   const known = word === '--break' && Object.hasOwn(WRONG, rest[0] ?? '');
   const more = name || known ? parse(known ? rest.slice(1) : rest) : null;
-  return more && { ...(name ? { [name]: true } : { break: rest[0] }), ...more };
+  if (!more || name) return more && { [name]: true, ...more };
+  return { ...more, broken: [rest[0], ...(more.broken ?? [])] };
 }
 
 function main(words) {
@@ -87,7 +88,7 @@ function main(words) {
   if (options === null) {
     const names = Object.keys(WRONG).join(', ');
     const usage = SWITCHES.map((name) => `[--${name}]`).join(' ');
-    process.stderr.write(`usage: node badugi-engine.js ${usage} [--break NAME], one of ${names}\n`);
+    process.stderr.write(`usage: node badugi-engine.js ${usage} [--break NAME]..., of ${names}\n`);
     process.exitCode = 2;
     return;
   }

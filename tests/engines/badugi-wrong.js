@@ -1,5 +1,5 @@
 // Engines that are wrong on purpose: each gets one rule wrong, in the way that is named, by one
-// method or function in place of the right one.
+// method or function on top of the right one, so that one engine can be wrong in several ways.
 'use strict';
 
 const { Game } = require('./badugi');
@@ -11,7 +11,7 @@ const { layers, shares } = require('./badugi-pots');
 const WRONG = {
   'raise-cap': {
     // Five bets a round.
-    Round: class extends BettingRound {
+    Round: (Round) => class extends Round {
       betsAllowed() {
         return 5;
       }
@@ -19,7 +19,7 @@ const WRONG = {
   },
   'half-bet': {
     // An all-in counts as a full bet only when it is one.
-    Round: class extends BettingRound {
+    Round: (Round) => class extends Round {
       isFull(amount) {
         return amount >= this.size;
       }
@@ -27,7 +27,7 @@ const WRONG = {
   },
   reopening: {
     // Who has acted may raise again whatever he owes.
-    Round: class extends BettingRound {
+    Round: (Round) => class extends Round {
       hasRaiseRight() {
         return true;
       }
@@ -35,7 +35,7 @@ const WRONG = {
   },
   'live-blind': {
     // The big blind is not asked when all have called.
-    Round: class extends BettingRound {
+    Round: (Round) => class extends Round {
       mustAct(player) {
         return super.mustAct(player) && (this.price === 0 || this.owes(player) > 0);
       }
@@ -43,7 +43,7 @@ const WRONG = {
   },
   'big-bet': {
     // The big bet already after the first draw.
-    Game: class extends Game {
+    Game: (Base) => class extends Base {
       betSize() {
         return this.table[this.number > 1 ? 'big-bet' : 'small-bet'];
       }
@@ -51,7 +51,7 @@ const WRONG = {
   },
   'first-to-show': {
     // The last bettor need not show first.
-    Game: class extends Game {
+    Game: (Base) => class extends Base {
       firstToShow() {
         return 0;
       }
@@ -70,7 +70,7 @@ const WRONG = {
   },
   'side-pots': {
     // Everything lies in one pot.
-    Game: class extends Game {
+    Game: (Base) => class extends Base {
       pots() {
         const pots = layers(this.players);
         const amount = pots.reduce((total, pot) => total + pot.amount, 0);
@@ -80,7 +80,7 @@ const WRONG = {
   },
   burn: {
     // No card is burned.
-    Dealer: class extends Deck {
+    Dealer: (Dealer) => class extends Dealer {
       burn() {
         // Wrong: the first replacement is the card that should be burned.
       }
@@ -88,7 +88,7 @@ const WRONG = {
   },
   reshuffle: {
     // The discards of this draw are shuffled in as well.
-    Dealer: class extends Deck {
+    Dealer: (Dealer) => class extends Dealer {
       reshuffle(needed, thrown, turn) {
         this.muck(thrown.flatMap((pile) => pile.splice(0)));
         super.reshuffle(needed, thrown, turn);
@@ -97,11 +97,15 @@ const WRONG = {
   },
 };
 
-// What starts a hand: the right engine, or the wrong one of this name.
-function starter(name) {
-  const parts = name ? WRONG[name] : {};
-  const Hand = parts.Game ?? Game;
-  return (table, given) => new Hand(table, given, parts);
+// What starts a hand: the right engine, or one that is wrong in all that is named.
+function starter(...names) {
+  const right = { Game, Round: BettingRound, Dealer: Deck, share: shares };
+  const parts = names.filter(Boolean).reduce((made, name) => {
+    const { share = made.share, ...wrong } = WRONG[name];
+    const changed = Object.entries(wrong).map(([part, over]) => [part, over(made[part])]);
+    return { ...made, ...Object.fromEntries(changed), share };
+  }, right);
+  return (table, given) => new parts.Game(table, given, parts);
 }
 
 module.exports = { WRONG, starter };
