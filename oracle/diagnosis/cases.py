@@ -11,12 +11,13 @@ from oracle.conformance.claims import Claims
 from oracle.conformance.profiles import rules_of
 from oracle.conformance.results import Outcome, Verdict
 from oracle.corpus import Known, suspects_of, with_suspects
-from oracle.wire.foretelling import UNKNOWN, foretold
+from oracle.wire.foretelling import UNKNOWN, Shown, foretold
 from oracle.wire.grading import RULING, STEPS, sent_tries
 from oracle.wire.signatures import Signature, keys_of, signature
 
 _NONE: Final[Signature] = {}
 _ON_THE_WAY: Final = frozenset({"refused", "actor", "phase", "status"})
+_GATHERS: Final = "gathers"
 _IGNORED: Final = frozenset({"plays"})
 """No suspect says which of several cards plays."""
 
@@ -30,7 +31,7 @@ class JudgedCase:
         self.outcome = outcome
         self.failed = outcome.verdict is Verdict.FAIL
         self.compared = keys_of(outcome.compared) - _IGNORED
-        self.own = self.shown(signature(outcome.differences))
+        self.own = self.shown(signature(outcome.vector, outcome.differences))
         self.suspects = suspects
         self.known = known
 
@@ -91,6 +92,8 @@ class Cases:
         # Only a hand whose every try was sent and every step shown is sure to go the same way.
         if "refused" in whole and (case.outcome.end_alone or self._claims.refuses is not True):
             return None
+        if _GATHERS in whole and _GATHERS not in case.compared:
+            return None
         if case.outcome.end_alone and not whole.keys().isdisjoint(_ON_THE_WAY):
             return None
         return case.shown(whole)
@@ -102,7 +105,8 @@ class Cases:
         is_play = STEPS in vector["expect"]
         sent = sent_tries(vector, self._claims.asks) if is_play else None
         told = next((one.got for one in outcome.differences if one.field == RULING), None)
-        return foretold(vector, rules, sent, end_alone=outcome.end_alone, told=told)
+        gathers = _GATHERS in case.compared
+        return foretold(vector, rules, sent, Shown(outcome.end_alone, gathers), told)
 
 
 def foretells(answer: Signature) -> bool:

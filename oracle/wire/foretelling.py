@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from oracle.core.table import Reshuffled
 from oracle.wire.answering import HouseRules, Script, answer
@@ -11,6 +11,20 @@ from oracle.wire.aspects import TRIES
 from oracle.wire.grading import RULING, START, STEPS, Difference, Vector, examine, sent_tries
 from oracle.wire.signatures import Signature, signature
 from oracle.wire.wrong_orders import wrong_order
+
+
+class Shown(NamedTuple):
+    """What an engine shows of a hand.
+
+    It shows the end alone, or each step; and it tells which cards it gathers for a shuffle, or goes
+    on with the given order as far as that fits.
+    """
+
+    end_alone: bool = False
+    gathers: bool = True
+
+
+IN_FULL: Final = Shown()
 
 UNKNOWN: Final[Signature] = {"?": ""}
 """The signature of an answer that cannot be foretold: the rules need cards that are not given."""
@@ -20,8 +34,7 @@ def foretold(
     vector: Vector,
     rules: HouseRules,
     sent: Sequence[int] | None = None,
-    *,
-    end_alone: bool = False,
+    as_shown: Shown = IN_FULL,
     told: Any = None,
 ) -> Signature:
     """Sign the answer of an engine that plays by these rules.
@@ -30,13 +43,13 @@ def foretold(
         vector: what is asked.
         rules: how the engine plays.
         sent: the places of the tries that it is sent, by default all.
-        end_alone: whether it shows only the end of a hand.
+        as_shown: what it shows of a hand.
         told: the outcome of the ruling that the engine in question gave. Where the rules allow
             several, or leave chips open, it is right if it is one of them.
     """
     try:
         if STEPS in vector["expect"]:
-            return signature(_play(vector, rules, sent, end_alone=end_alone))
+            return signature(vector, _play(vector, rules, sent, as_shown))
         found = answer(vector["kind"], vector["given"], rules)
     except Exception:
         return UNKNOWN
@@ -48,7 +61,7 @@ def foretold(
     if "hand" in vector["given"] and rules.mistakes:
         reply["order"] = _order(rules.mistakes, vector["given"])
     kept = {key: value for key, value in reply.items() if value is not None}
-    return signature(examine(vector, kept).differences)
+    return signature(vector, examine(vector, kept).differences)
 
 
 def _order(mistakes: Sequence[str], given: Mapping[str, Any]) -> int | None:
@@ -63,22 +76,22 @@ def _ruling(vector: Vector, expect: Any, reply: Any, told: Any) -> Signature:
         and not examine({**vector, "expect": expect}, {"outcome": told}).differences
     ):
         reply = {"outcome": told}
-    return signature(examine(vector, reply).differences)
+    return signature(vector, examine(vector, reply).differences)
 
 
 def _play(
-    vector: Vector, rules: HouseRules, sent: Sequence[int] | None, *, end_alone: bool
+    vector: Vector, rules: HouseRules, sent: Sequence[int] | None, as_shown: Shown
 ) -> list[Difference]:
     places = sent_tries(vector) if sent is None else sent
     script = Script(vector["given"], rules.at(vector["given"]), mistaken=True, loose=True)
-    if end_alone:
+    if as_shown.end_alone:
         return _at_the_end(vector, script, places)
     standing = vector["expect"]["start"]
     differences = _at(vector, START, standing, script.start)
     for place in places:
         wanted = vector["expect"][STEPS][place]
         refused = bool(script.attempt(vector["given"]["tries"][place]))
-        if gathers := _gathers(script, vector["given"]):
+        if as_shown.gathers and (gathers := _gathers(script, vector["given"])):
             told = {STEPS: [], "gathers": gathers}
             return differences + examine(vector, told, [place]).differences
         if refused != ("refused" in wanted):

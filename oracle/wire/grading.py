@@ -22,6 +22,10 @@ RULING: Final = "ruling"
 STEPS: Final = "steps"
 """What a vector expects after each try, if it shows the hand on its way."""
 
+POTS: Final = "pots"
+WON: Final = "pots.won"
+"""What is compared of pots: their amounts, and who won them if the engine says so."""
+
 _LEGAL_DEFAULTS: Final = {"fold": False, "call": None, "raise": None, "draw": None, "muck": False}
 
 
@@ -83,12 +87,18 @@ def examine(vector: Vector, answer: Message, sent: Sequence[int] | None = None) 
     differences, fields = [], set()
     for pair in compared(vector, answer, sent):
         same = pair.expected == pair.got
-        fields.add(pair.field)
+        fields |= _fields(pair)
         if not same:
             differences.append(pair)
         if pair.aspect is not None:
             aspects[pair.aspect] = same and aspects.get(pair.aspect, True)
     return Grade(differences, frozenset(fields), aspects)
+
+
+def _fields(pair: Difference) -> set[str]:
+    """The compared field, and for pots also whether their winners were compared."""
+    told = pair.field == POTS and all("won" in pot for pot in pair.got)
+    return {POTS, WON} if told else {pair.field}
 
 
 def compared(
