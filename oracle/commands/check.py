@@ -64,6 +64,7 @@ ADAPTERS: Final = {
     metavar="FILE",
     help="Write the house and the mistakes found as a profile, for --profile.",
 )
+@click.option("--ask-twice", is_flag=True, help="Ask every case again; by default, a few are.")
 @click.option("--first", is_flag=True, help="Stop after the first mistake that is found.")
 @click.option(
     "--verbose",
@@ -83,6 +84,7 @@ def check(
     limits: Mapping[str, Any],
     whole: Path | None,
     write_profile: Path | None,
+    ask_twice: bool,
     first: bool,
     verbose: bool,
     output: Output,
@@ -120,7 +122,9 @@ def check(
 
     failures = _known_failures(known)
     measuring = Measuring("check", given_options(), corpus)
-    result = _run(command, cases, _judge(house, profile), limits)
+    judge = _judge(house, profile)
+    result = _run(command, cases, judge, limits)
+    _ask_again(command, result, judge, limits, ask_twice)
     from oracle.pages import as_json, checked
 
     with progress_bar("explaining") as progress:
@@ -191,6 +195,27 @@ def _run(
     if result.stopped and not result.claims:
         result.stopped += _adapters_meant(command)
     return result
+
+
+def _ask_again(
+    command: tuple[str, ...],
+    result: RunResult,
+    judge: _Judge,
+    limits: Mapping[str, Any],
+    everything: bool,
+) -> None:
+    """Ask a new process of the engine some cases again, and note which answers are others."""
+    from oracle.conformance import SAMPLE, Options, ask_again, run
+
+    if result.stopped or result.claims is None:
+        return
+    options = Options(house=judge.house, **limits)
+    engine = ADAPTERS[result.adapter] if result.adapter else command
+    result.twice = ask_again(
+        lambda vectors: run(engine, vectors, options, judge.houses),
+        result,
+        None if everything else SAMPLE,
+    )
 
 
 def _judge(house: str | None, profile: str | None) -> _Judge:

@@ -9,10 +9,12 @@ from oracle.conformance.profiles import as_profile_plays
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.rows import counts_of
 from oracle.conformance.runner import run
+from oracle.conformance.twice import SAMPLE, ask_again
 from oracle.system.trees import ChildFailure
 from oracle.wire.grading import START, Difference, dense, grade
 
 __all__ = [
+    "SAMPLE",
     "START",
     "BadMessage",
     "ChildFailure",
@@ -26,6 +28,7 @@ __all__ = [
     "RunResult",
     "Verdict",
     "as_profile_plays",
+    "ask_again",
     "counts_of",
     "dense",
     "grade",

@@ -91,7 +91,8 @@ class RunResult:
     error of a case, in sentences: with one of them an engine does not conform. ``stderr`` is the
     end of what it wrote there before it last failed; ``elapsed`` is in seconds. ``judged_by`` are
     the options that chose other rules than the engine claims, and ``profile`` is the profile among
-    them, if any.
+    them, if any. ``twice`` has the cases that were asked again, and whether the second answer was
+    another.
     """
 
     command: tuple[str, ...]
@@ -105,3 +106,4 @@ class RunResult:
     adapter: str | None = None
     judged_by: tuple[str, ...] = ()
     profile: EngineProfile | None = None
+    twice: Mapping[Case, bool] = field(default_factory=dict)

@@ -47,7 +47,7 @@ class _Score(NamedTuple):
     @property
     def is_likely(self) -> bool:
         """Whether it gives the engine's answer, and in at least half of the cases it changes."""
-        return self.exact > self.against and 2 * self.fits >= self.asked
+        return self.exact > 0 and self.merit > 0 and 2 * self.fits >= self.asked
 
     @property
     def merit(self) -> float:
@@ -214,10 +214,10 @@ def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a suspect gives the engine's answers here and there, but is not what it does.
 
-    So it is when more passes contradict it than failures agree, when more failures about the same
+    So it is when many passes contradict it beside the failures that agree, when more failures about the same
     rule stay unexplained, or many times as many that differ in the same keys.
     """
-    if len(one.contradicts) > len(one.explains):
+    if 2 * len(one.contradicts) > len(one.explains):
         return True
     rules = set(suspect(one.name).rules)
     keys = {frozenset(case.own) for case in one.explains}

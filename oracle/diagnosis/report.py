@@ -22,12 +22,13 @@ from oracle.diagnosis.diagnosing import Diagnosis, Explanation, Progress, diagno
 from oracle.diagnosis.examples import example, fields_of, named, typical
 from oracle.diagnosis.hands import shown
 from oracle.diagnosis.proof import standing
+from oracle.diagnosis.symptoms import Symptom, symptoms_of
 from oracle.reporting import Measuring, Report
 
 CONFORMS: Final = 0
 DOES_NOT_CONFORM: Final = 1
 COULD_NOT_RUN: Final = 3
-_FAULTS: Final = ("broken", "suspected", "errors", "stale", "unexplained")
+_FAULTS: Final = ("broken", "suspected", "errors", "stale", "unstable", "unexplained")
 
 
 class Ways(NamedTuple):
@@ -122,6 +123,7 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
         "command": list(result.command),
         "configurations": by_configuration(result),
         "aspects": by_aspect(result.outcomes),
+        "symptoms": [_symptom(one, run) for one in symptoms_of(result.outcomes, result.twice)],
         "broken": broken,
         "suspected": suspected,
         "proved": list(stands.proved),
@@ -134,9 +136,22 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
         "choices": choices(result.outcomes),
         "known": [_known(entry, by_verdict[Verdict.FAIL], run) for entry in known],
         "stale": [name for name in passed if name in run.excused - failing],
+        "unstable": list(dict.fromkeys(case[0] for case, other in result.twice.items() if other)),
         "stopped": result.stopped,
         "unexplained": list(result.unexplained),
         "stderr": result.stderr,
+    }
+
+
+def _symptom(one: Symptom, run: _Run) -> dict[str, Any]:
+    """What wrong answers have in common, and where to look first."""
+    return {
+        "id": one.id,
+        "sentence": one.sentence,
+        "points-to": one.points_to,
+        "cases": _cases(one.cases),
+        "of": one.of,
+        "reproduce": f"poker-oracle check --only {one.example[0]} {run.start}",
     }
 
 

@@ -30,6 +30,7 @@ def checked(report: Mapping[str, Any], *, verbose: bool = False) -> on.Page:
     if details["stopped"]:
         blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
+    blocks += _symptoms(details["symptoms"])
     blocks += _mistakes(report)
     for broken in details["broken"]:
         if not broken["mistakes"]:
@@ -78,6 +79,15 @@ def _where(details: Mapping[str, Any]) -> Iterator[on.Block]:
 
 def _words(counts: Mapping[str, int]) -> list[str]:
     return [f"{word} {count:,}" for word, count in counts.items()]
+
+
+def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
+    """What wrong answers have in common, before any rule is named."""
+    if symptoms:
+        yield on.Heading("What the wrong answers have in common", tone=on.WARNING)
+        yield on.Bullets(
+            tuple(on.Item(one["sentence"], (f"such as {one['reproduce']}",)) for one in symptoms)
+        )
 
 
 def _mistakes(report: Mapping[str, Any]) -> Iterator[on.Block]:
