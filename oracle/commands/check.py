@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from oracle.commands.all_hands import with_all_hands
+from oracle.commands.one_case import with_one_case
 from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
@@ -79,6 +81,8 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
     help="List everything that is skipped or not proved, and cut no list short.",
 )
 @with_output
+@with_all_hands
+@with_one_case
 def check(
     command: tuple[str, ...],
     only: tuple[str, ...],

@@ -10,6 +10,7 @@ from oracle.corpus.foreign import format_of, load_checked, refuse_format, refuse
 from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.kinds import check_meaning
 from oracle.corpus.locating import Damage
+from oracle.corpus.needs import needs_of
 from oracle.corpus.published import publish, published_problems
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.verify import Examination, verify, verify_files
@@ -33,6 +34,7 @@ __all__ = [
     "is_chapter",
     "load_checked",
     "load_vectors",
+    "needs_of",
     "publish",
     "published_problems",
     "refuse_format",
