@@ -11,7 +11,7 @@ from oracle.conformance.claims import Claims
 from oracle.conformance.hand_answers import HandAnswers
 from oracle.conformance.hand_classes import Data
 from oracle.conformance.hand_faults import faults_of
-from oracle.conformance.hand_sets import Cards, HandSet, Pair, Shuffled, hand_set
+from oracle.conformance.hand_sets import Cards, Comparison, HandSet, Shuffled, hand_set
 from oracle.conformance.messages import Message
 from oracle.conformance.results import Options
 from oracle.conformance.rows import engine_claimed
@@ -127,7 +127,7 @@ class _Asking:
         self._answers = HandAnswers(hands)
         self._progress = progress
         self._held: dict[int, tuple[int, Cards]] = {}
-        self._pairs: dict[int, Pair] = {}
+        self._compared: dict[int, Comparison] = {}
         kinds = asking.claims.kinds
         self._kinds = [kind for kind in _KINDS if kind in kinds]
         self._of = 2 * len(hands.places) * (RANK in kinds) + _pairs_of(hands) * (COMPARE in kinds)
@@ -169,14 +169,14 @@ class _Asking:
 
     def _comparisons(self) -> Iterator[Question]:
         ranking = self._hands.ranking.name
-        for pair in self._hands.pairs():
+        for one in self._hands.comparisons():
             number = next(self._session.numbers)
-            self._pairs[number] = pair
-            asked = {"id": number, "kind": COMPARE, "ranking": ranking, "hands": pair.asked}
+            self._compared[number] = one
+            asked = {"id": number, "kind": COMPARE, "ranking": ranking, "hands": one.hands}
             yield number, json.dumps(asked).encode() + b"\n"
 
     def _hear_places(self, number: int, message: Message) -> None:
-        self._answers.hear_places(self._pairs.pop(number), message)
+        self._answers.hear_places(self._compared.pop(number), message)
         self._heard(COMPARE)
 
     def _heard(self, kind: str) -> None:

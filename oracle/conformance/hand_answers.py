@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.conformance.forms import is_integer
-from oracle.conformance.hand_sets import Cards, HandSet, Pair
+from oracle.conformance.hand_sets import Cards, Comparison, HandSet
 from oracle.conformance.messages import BadMessage, Declined, Gave, Message, decode_answer
 from oracle.wire.grading import dense
 from oracle.wire.vocabulary import COMPARE, RANK
@@ -47,9 +47,9 @@ class WrongPlays(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """Two hands compared: the places that the engine gave, without gaps, or why it gave none."""
+    """Hands compared: the places that the engine gave, without gaps, or why it gave none."""
 
-    pair: Pair
+    asked: Comparison
     places: Sequence[int]
     failed: Told | None = None
 
@@ -90,16 +90,16 @@ class HandAnswers:
         if "plays" in message and self.told[code].kind == RANKED:
             self._look_at_plays(hand, message)
 
-    def hear_places(self, pair: Pair, message: Message) -> None:
-        """Keep the answer about two hands."""
+    def hear_places(self, asked: Comparison, message: Message) -> None:
+        """Keep the answer to a comparison."""
         try:
-            found = decode_answer(message, COMPARE, 2)
+            found = decode_answer(message, COMPARE, len(asked.hands))
         except BadMessage as error:
             found = Gave(f"the answer is malformed: {error}")
         if isinstance(found, Declined | Gave):
-            self.compared.append(Compared(pair, (), _failed(found)))
+            self.compared.append(Compared(asked, (), _failed(found)))
         else:
-            self.compared.append(Compared(pair, dense(found["places"])))
+            self.compared.append(Compared(asked, dense(found["places"])))
 
     def _code(self, told: Told) -> int:
         """The number of an answer; of too many, those with the same ranks share one."""

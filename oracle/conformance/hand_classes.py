@@ -109,13 +109,18 @@ def _torn_class(
 def _torn_in_comparisons(answers: HandAnswers, known: set[int]) -> Iterator[Data]:
     seen = {*known}
     for one in answers.compared:
-        order, other = one.pair.orders
-        if order == other and not one.failed and one.places != [1, 1] and order not in seen:
+        order, other = one.asked.classes
+        if (
+            order == other
+            and not one.failed
+            and one.places != one.asked.expected
+            and order not in seen
+        ):
             seen.add(order)
             yield {
                 "class": _class(answers.hands.representative(order)),
                 "answers": 2,
-                "hands": [list(hand) for hand in one.pair.asked],
+                "hands": [list(hand) for hand in one.asked.hands],
                 "got": {"places": list(one.places)},
             }
 
@@ -163,14 +168,14 @@ def _misplaced(answers: HandAnswers) -> Iterator[Data]:
     """Neighbouring classes of which two hands were compared with a wrong result."""
     seen: set[int] = set()
     for one in answers.compared:
-        order, after = one.pair.orders
-        if order != after and not one.failed and one.places != one.pair.expected:
+        order, after = one.asked.classes
+        if order != after and not one.failed and one.places != one.asked.expected:
             if order not in seen:
                 yield {
                     "better": _class(answers.hands.representative(order)),
                     "worse": _class(answers.hands.representative(after)),
-                    "what": "tied" if one.places == [1, 1] else "reversed",
-                    "hands": [list(hand) for hand in one.pair.asked],
+                    "what": "tied" if one.places[-2] == one.places[-1] else "reversed",
+                    "hands": [list(hand) for hand in one.asked.hands],
                     "got": {"places": list(one.places)},
                 }
             seen.add(order)

@@ -154,7 +154,7 @@ def _without_answer(answers: HandAnswers, kind: str) -> list[Data]:
                 group["answers"] += both.count(code)
     for one in answers.compared:
         if one.failed and one.failed.kind == kind:
-            asked = [list(hand) for hand in one.pair.asked]
+            asked = [list(hand) for hand in one.asked.hands]
             text = one.failed.text
             found.setdefault(text, {"message": text, "answers": 0, "hands": asked})["answers"] += 1
     return sorted(found.values(), key=lambda group: -int(group["answers"]))[:_MOST_GROUPS]

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from oracle.core.cards import DECK, SUITS, Card
 from oracle.core.hands import RANKINGS, HandOrder, Ranking
+from oracle.wire.grading import dense
 
 Cards: TypeAlias = tuple[Card, ...]
 
@@ -21,28 +22,25 @@ _SPREAD: Final = 2_654_435_761
 """A prime by which neighbouring places are spread over all orders of cards."""
 
 
-class Pair(NamedTuple):
-    """Two hands to compare, the better one first; they are of one class if both classes are equal.
+class Comparison(NamedTuple):
+    """Hands to compare, in the order in which they are asked, with the order number of each.
 
-    ``swapped`` says that the second hand is asked first.
+    The last two are what it is about: hands of neighbouring classes, or of one class.
     """
 
-    hands: tuple[Cards, Cards]
-    orders: tuple[int, int]
-    swapped: bool
+    hands: tuple[Cards, ...]
+    orders: tuple[int, ...]
 
     @property
-    def asked(self) -> tuple[Cards, Cards]:
-        """The hands in the order in which they are asked."""
-        first, second = self.hands
-        return (second, first) if self.swapped else self.hands
+    def classes(self) -> tuple[int, int]:
+        """The classes it is about, the better one first; both the same for two hands of a class."""
+        one, other = sorted(self.orders[-2:])
+        return one, other
 
     @property
     def expected(self) -> list[int]:
-        """Their places, as asked."""
-        if self.orders[0] == self.orders[1]:
-            return [1, 1]
-        return [2, 1] if self.swapped else [1, 2]
+        """The places of the hands."""
+        return dense(list(self.orders))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,14 +80,19 @@ class HandSet:
         """The first hand of a class, ranked."""
         return self.ranking.rank(_at(self.first[order], self.cards))
 
-    def pairs(self) -> Iterator[Pair]:
-        """Neighbouring classes, and two hands of each class, in both orders of hands and cards."""
+    def comparisons(self) -> Iterator[Comparison]:
+        """Neighbouring classes, and two hands of each class.
+
+        Each pair is asked a second time in other orders of hands and cards, after the best hand.
+        """
         known = sorted(self.first)
         first = {order: _at(self.first[order], self.cards) for order in known}
         for order, after in pairwise(known):
-            yield from _both(first[order], self._close_to(first[order], after, first), order, after)
+            other = self._close_to(first[order], after, first)
+            yield from _twice(first[known[0]], (first[order], other), (order, after))
         for order in known:
-            yield from _both(first[order], _in_other_suits(first[order]), order, order)
+            pair = first[order], _in_other_suits(first[order])
+            yield from _twice(first[known[0]], pair, (order, order))
 
     def _close_to(self, hand: Cards, order: int, first: dict[int, Cards]) -> Cards:
         """A hand of a class that shares all cards but one with a hand, if there is one."""
@@ -131,10 +134,14 @@ class Shuffled:
         return shuffled
 
 
-def _both(hand: Cards, other: Cards, order: int, after: int) -> Iterator[Pair]:
-    shuffled = Shuffled(len(hand))
-    yield Pair((hand, other), (order, after), swapped=False)
-    yield Pair((shuffled(hand, order), shuffled(other, after)), (order, after), swapped=True)
+def _twice(best: Cards, pair: tuple[Cards, Cards], orders: tuple[int, int]) -> Iterator[Comparison]:
+    yield Comparison(pair, orders)
+    shuffled = Shuffled(len(best))
+    hands = tuple(shuffled(hand, order) for hand, order in zip(pair, orders, strict=True))
+    if 0 in orders:
+        yield Comparison(hands[::-1], orders[::-1])
+    else:
+        yield Comparison((best, *hands[::-1]), (0, *orders[::-1]))
 
 
 def _in_other_suits(hand: Cards) -> Cards:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from oracle.core.hands import RANKINGS
 from oracle.pages import page as on
-from oracle.prose import counted
+from oracle.prose import counted, listing
 
 _Data: TypeAlias = Mapping[str, Any]
 
@@ -129,9 +129,9 @@ def _kind(group: _Data, table: _Data) -> str:
 
 def _torn(one: _Data) -> str:
     told = f"{one['class']['name']} ({_ranks(one['class']['ranks'])})"
-    first, second = map(_cards, one["hands"])
     if isinstance(one["got"], dict):
-        return f"{told}: {first} and {second} tie, got places {_places(one)}"
+        return f"{told}, got places {_places(one)} for {_hands(one)}"
+    first, second = map(_cards, one["hands"])
     got = map(_got, one["got"])
     return f"{told}: {first} gives {next(got)}, {second} gives {next(got)}"
 
@@ -139,11 +139,10 @@ def _torn(one: _Data) -> str:
 def _misordered(one: _Data) -> str:
     better, worse = _ranks(one["better"]["ranks"]), _ranks(one["worse"]["ranks"])
     told = "are tied" if one["what"] == "tied" else "are reversed"
-    first, second = map(_cards, one["hands"])
     if isinstance(one["got"], dict):
-        return (
-            f"{better} beats {worse}, but they {told}: {first} and {second}, places {_places(one)}"
-        )
+        places = f"places {_places(one)} for {_hands(one)}"
+        return f"{better} beats {worse}, but they {told}: {places}"
+    first, second = map(_cards, one["hands"])
     got = map(_got, one["got"])
     told = f"{told}: {first} gives {next(got)}, {second} gives {next(got)}"
     return f"{better} beats {worse}, but they {told}"
@@ -159,7 +158,11 @@ def _answers(group: _Data) -> str:
 
 
 def _places(one: _Data) -> str:
-    return " and ".join(map(str, one["got"]["places"]))
+    return listing(map(str, one["got"]["places"]))
+
+
+def _hands(one: _Data) -> str:
+    return listing(map(_cards, one["hands"]))
 
 
 def _got(got: _Data) -> str:
