@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from oracle.commands.all_hands import with_all_hands
 from oracle.commands.limits import with_limits
+from oracle.commands.one_case import with_one_case
 from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
@@ -64,6 +66,19 @@ ADAPTERS: Final = {
     metavar="FILE",
     help="Write the house and the mistakes found as a profile, for --profile.",
 )
+@click.option(
+    "--baseline",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="REPORT",
+    help="Fail on what an earlier report, as JSON, does not have.",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(min=1, max=64),
+    default=1,
+    show_default=True,
+    help="How many processes of the engine share the vectors.",
+)
 @click.option("--ask-twice", is_flag=True, help="Ask every case again; by default, a few are.")
 @click.option("--first", is_flag=True, help="Stop after the first mistake that is found.")
 @click.option(
@@ -74,6 +89,8 @@ ADAPTERS: Final = {
 )
 @with_limits
 @with_output
+@with_all_hands
+@with_one_case
 def check(
     command: tuple[str, ...],
     only: tuple[str, ...],
@@ -84,6 +101,8 @@ def check(
     limits: Mapping[str, Any],
     whole: Path | None,
     write_profile: Path | None,
+    baseline: Path | None,
+    jobs: int,
     ask_twice: bool,
     first: bool,
     verbose: bool,
@@ -100,7 +119,7 @@ def check(
     Exits with 0 if the engine conforms in everything it claims, 1 if not or if it answered nothing,
     3 if it could not be run.
     """
-    from oracle.conformance import only_about
+    from oracle.conformance import only_about, read_baseline, with_baseline
     from oracle.corpus import load_foretold
     from oracle.diagnosis import Ways, report_of, rule_texts
     from oracle.reporting import Measuring, with_cut_values
@@ -121,15 +140,18 @@ def check(
         return only_about(load_checked(vectors) if vectors else load_vectors(corpus), only)
 
     failures = _known_failures(known)
+    before = read_baseline(baseline) if baseline else None
     measuring = Measuring("check", given_options(), corpus)
     judge = _judge(house, profile)
-    result = _run(command, cases, judge, limits)
+    result = _run(command, cases, judge, limits, jobs)
     _ask_again(command, result, judge, limits, ask_twice)
     from oracle.pages import as_json, checked
 
     with progress_bar("explaining") as progress:
         ways = Ways(lambda: load_foretold(corpus), first=first, progress=progress)
         report = report_of(measuring, result, rule_texts(), failures, ways)
+    if before is not None:
+        report = with_baseline(report, before)
     if write_profile:
         from oracle.diagnosis import profile_of
 
@@ -177,8 +199,9 @@ def _run(
     cases: Callable[[], list[dict[str, Any]]],
     judge: _Judge,
     limits: Mapping[str, Any],
+    jobs: int,
 ) -> RunResult:
-    from oracle.conformance import Options, as_profile_plays, run
+    from oracle.conformance import Options, as_profile_plays, run, run_in_jobs
     from oracle.system.signals import ended_by_signals
     from oracle.system.terminal import progress_bar
 
@@ -188,7 +211,14 @@ def _run(
     adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
     with progress_bar("checking") as progress, ended_by_signals():
         options = Options(house=judge.house, **limits)
-        result = run(adapter or command, played, options, judge.houses, progress)
+        engine = adapter or command
+        if jobs == 1:
+            result = run(engine, played, options, judge.houses, progress)
+        else:
+            result = run_in_jobs(
+                lambda some, told: run(engine, some, options, judge.houses, told),
+                *(played(), jobs, progress),
+            )
     result.adapter = command[0] if adapter else None
     result.judged_by, result.profile = judge.options, judge.profile
     result.notes += _notes(result)

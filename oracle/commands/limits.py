@@ -45,6 +45,7 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
         help="Run the engine without network, all files read-only but its own folder (Linux, needs "
         "bubblewrap).",
     )
+    @click.option("--fail-fast", is_flag=True, help="Ask nothing more after the first failure.")
     @functools.wraps(command)
     def limited(
         *arguments: Any,
@@ -55,6 +56,7 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
         memory: int,
         environment: tuple[str, ...],
         sandbox: bool,
+        fail_fast: bool,
         **options: Any,
     ) -> None:
         limits = {
@@ -65,6 +67,7 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
             "memory_bytes": memory << 20,
             "environment": environment,
             "sandbox": sandbox,
+            "fail_fast": fail_fast,
         }
         command(*arguments, limits=limits, **options)
 

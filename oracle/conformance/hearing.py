@@ -69,6 +69,12 @@ class Hearing:
             self.note(sentence)
         return True
 
+    @property
+    def failed(self) -> bool:
+        """Whether any case has failed so far, or is an error."""
+        wrong = (Verdict.FAIL, Verdict.ERROR)
+        return any(one.verdict in wrong for one in self.outcomes.values())
+
     def blame(self, case: int, sentence: str) -> None:
         """Make a sentence, whose subject is the engine, the error of a case."""
         self._schedule.explain(case)

@@ -33,8 +33,9 @@ class Options:
     ``run_seconds`` for its time on each processor. ``environment`` names variables that it gets
     beyond those that every program needs. ``restarts`` is how often in a row a failed engine is
     started again without having answered a case; ``strays`` is how many repeated answers in a row
-    are tolerated. ``sandbox`` takes network and files from it. ``house`` replaces the house and the
-    settings that the engine claims.
+    are tolerated. ``sandbox`` takes network and files from it. With ``fail_fast`` nothing is asked
+    after the first case that fails. ``house`` replaces the house and the settings that the engine
+    claims.
     """
 
     case_seconds: float = 5.0
@@ -48,6 +49,7 @@ class Options:
     memory_bytes: int = 4 << 30
     environment: tuple[str, ...] = ()
     sandbox: bool = False
+    fail_fast: bool = False
     house: str | None = None
 
 

@@ -170,7 +170,7 @@ class _Run:
         Raises:
             ChildFailure: the engine cannot go on.
         """
-        while self._schedule.has_work():
+        while self._has_work():
             try:
                 self._exchange(self._running(), claims)
             except _RunEnds:
@@ -187,6 +187,12 @@ class _Run:
         if not ended:
             self._hearing.note("the engine did not end when its input was closed")
         self._hear_the_last(lines)
+
+    def _has_work(self) -> bool:
+        """Whether there is more to ask; not after the first failure, if that ends the run."""
+        if self._options.fail_fast and self._hearing.failed:
+            return False
+        return self._schedule.has_work()
 
     def _refuse_endless_failures(self, failure: ChildFailure) -> None:
         times = self._schedule.failures_in_a_row
@@ -220,7 +226,7 @@ class _Run:
     def _exchange(self, process: Transport, claims: Claims) -> None:
         schedule, seconds = self._schedule, self._options.case_seconds
         deadline = 0.0
-        while schedule.has_work():
+        while self._has_work():
             idle = schedule.in_flight == 0
             taken = schedule.take()
             if taken:
@@ -273,6 +279,11 @@ class _Run:
 
     def _tell(self) -> None:
         result, hearing = self._result, self._hearing
+        if self._options.fail_fast and hearing.failed:
+            for index, case in enumerate(self._cases):
+                if index not in hearing.outcomes:
+                    told = "not asked after the first failure"
+                    hearing.outcomes[index] = outcome_of(case, Verdict.SKIP, told)
         result.outcomes = [hearing.outcomes[index] for index in range(len(self._cases))]
         result.notes += [*hearing.notes, *hearing.strays.sentences(), *hearing.keeping.sentences()]
         times = self._schedule.not_explained

@@ -20,6 +20,7 @@ from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.kinds import check_meaning
 from oracle.corpus.locating import Damage
 from oracle.corpus.manifest import Digests
+from oracle.corpus.needs import needs_of
 from oracle.corpus.published import publish, published_problems
 from oracle.corpus.scanning import LONGEST_LINE
 from oracle.corpus.standing import Standing
@@ -54,6 +55,7 @@ __all__ = [
     "load_checked",
     "load_foretold",
     "load_vectors",
+    "needs_of",
     "publish",
     "published_problems",
     "refuse_format",

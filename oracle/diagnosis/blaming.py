@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from oracle import catalogue
-from oracle.conformance.results import Outcome
+from oracle.conformance import Outcome
 from oracle.corpus import suspect, suspects_of
 from oracle.diagnosis.cases import Cases, JudgedCase
 from oracle.diagnosis.deciding import broken_rules, rule_texts

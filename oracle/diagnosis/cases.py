@@ -7,9 +7,7 @@ from typing import Final
 
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
-from oracle.conformance.claims import Claims
-from oracle.conformance.profiles import rules_of
-from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance import Claims, Outcome, Verdict, rules_of
 from oracle.corpus import Known, suspects_of, with_suspects
 from oracle.wire.foretelling import UNKNOWN, Shown, foretold
 from oracle.wire.grading import RULING, STEPS, sent_tries

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
-from oracle.conformance.profiles import rules_of
+from oracle.conformance import rules_of
 from oracle.core.citations import Inquiry
 from oracle.core.table import State
 from oracle.wire import Hand, read_play, read_try

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from oracle.conformance.results import Case, RunResult, Verdict
+from oracle.conformance import Case, RunResult, Verdict
 from oracle.corpus import Known, Suspect, suspect
 from oracle.diagnosis.blaming import Group, groups
 from oracle.diagnosis.cases import Cases

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from oracle.catalogue import EngineProfile
-from oracle.conformance.keeping import cut_keys
-from oracle.conformance.results import Outcome
+from oracle.conformance import Outcome, cut_keys
 from oracle.diagnosis.hands import shown
 from oracle.prose import place_in_words
 

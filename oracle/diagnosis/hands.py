@@ -11,8 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
-from oracle.conformance.profiles import rules_of
-from oracle.conformance.results import Outcome
+from oracle.conformance import Outcome, rules_of
 from oracle.core.table import WAITS, Illegal
 from oracle.core.table import Outcome as Ruled
 from oracle.diagnosis.ranked import compare_shown, rank_shown

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance import Outcome, Verdict
 from oracle.corpus import Known, suspect, suspects_of
 from oracle.diagnosis.deciding import RuleText
 from oracle.wire.signatures import keys_of

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, TypeAlias
 
-from oracle.conformance.results import Outcome
+from oracle.conformance import Outcome
 from oracle.core.cards import Card
 from oracle.core.hands import RANKINGS, HandError, Ranking, in_mixed_suits, with_article
 from oracle.prose import beats_told

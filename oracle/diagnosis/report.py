@@ -6,9 +6,12 @@ import shlex
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from oracle.conformance.known import KnownFailure
-from oracle.conformance.results import Case, Outcome, RunResult, Verdict
-from oracle.conformance.rows import (
+from oracle.conformance import (
+    Case,
+    KnownFailure,
+    Outcome,
+    RunResult,
+    Verdict,
     by_aspect,
     by_configuration,
     choices,

@@ -10,7 +10,7 @@ import yaml
 
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
-from oracle.conformance.claims import DEFAULT_HOUSE
+from oracle.conformance import DEFAULT_HOUSE
 
 _FOUND: Final = "Found by check; {} failures agree."
 _CLAIMED: Final = "Claimed by the engine."

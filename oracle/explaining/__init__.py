@@ -2,7 +2,7 @@
 
 from oracle.explaining.cases import RuledCase, answer_case, as_ruling_report
 from oracle.explaining.events import event_seen, ruling_chosen
-from oracle.explaining.explanation import Bar, Explanation, RuleNote, Step, Turn
+from oracle.explaining.explanation import Bar, Explanation, RuleNote, Step, Turn, rules_named
 from oracle.explaining.given import MOST_BYTES, Given, given_from, given_in, read_given
 from oracle.explaining.hands import tell_deal, tell_try
 from oracle.explaining.moments import ToldHand
@@ -31,6 +31,7 @@ __all__ = [
     "given_in",
     "read_given",
     "replay",
+    "rules_named",
     "ruling_chosen",
     "tell_deal",
     "tell_try",

@@ -4,6 +4,7 @@ A builder for each report makes a ``Page`` of it; a writer for each form writes 
 report needs a builder, and a new form a writer.
 """
 
+from oracle.pages.all_hands import all_hands
 from oracle.pages.checked import checked
 from oracle.pages.compared import compared
 from oracle.pages.covered import covered
@@ -15,12 +16,14 @@ from oracle.pages.listed import listed
 from oracle.pages.markdown import as_markdown
 from oracle.pages.page import Page
 from oracle.pages.ranked import in_order, ranked, ranking_data
+from oracle.pages.side_by_side import side_by_side
 from oracle.pages.terminal import Screen, as_text
 from oracle.pages.verified import verified
 
 __all__ = [
     "Page",
     "Screen",
+    "all_hands",
     "as_html",
     "as_json",
     "as_markdown",
@@ -34,5 +37,6 @@ __all__ = [
     "listed",
     "ranked",
     "ranking_data",
+    "side_by_side",
     "verified",
 ]

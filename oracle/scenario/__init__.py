@@ -2,12 +2,12 @@
 
 from oracle.scenario.loading import (
     load_scenarios,
-    read_case,
     read_scenario,
     scenario_problems,
     settings_of,
 )
 from oracle.scenario.model import Line, Scenario
+from oracle.scenario.own import read_case, read_own
 from oracle.scenario.played import Played, asked_switches
 from oracle.scenario.result import Run, with_place
 from oracle.scenario.running import run, run_problems
@@ -20,6 +20,7 @@ __all__ = [
     "asked_switches",
     "load_scenarios",
     "read_case",
+    "read_own",
     "read_scenario",
     "run",
     "run_problems",

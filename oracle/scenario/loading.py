@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -24,7 +23,7 @@ from oracle.specfile import (
     validate,
 )
 from oracle.system.resources import folder
-from oracle.wire.vocabulary import ACTS, OF_NOBODY, RULING, VERBS
+from oracle.wire.vocabulary import ACTS, OF_NOBODY, VERBS
 
 _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
     ("hand",),
@@ -55,7 +54,7 @@ def load_scenarios(paths: Iterable[Path] | None = None) -> tuple[Scenario, ...]:
 def scenario_problems(paths: Iterable[Path] | None = None) -> list[Problem]:
     """Find every problem of scenario files, all of the project's unless files are named."""
     files = _project_files(folder("specs")) if paths is None else _named_files(paths)
-    return sorted({problem for file, placed in files for problem in _problems(file, placed)})
+    return sorted({problem for file, placed in files for problem in problems_of(file, placed)})
 
 
 def read_scenario(text: str | bytes, name: str = "text") -> Scenario:
@@ -66,40 +65,6 @@ def read_scenario(text: str | bytes, name: str = "text") -> Scenario:
     """
     file = load_text(text, name) if isinstance(text, str) else load_bytes(text, name)
     return _load([(file, False)])[0]
-
-
-def read_case(case: Path | str) -> tuple[Scenario, int]:
-    """Read a case on which the dealer is asked to rule, a file or a text; give its table's line.
-
-    It is a scenario of the kind ruling, and may leave out what only its author would say: id,
-    title, rules and the expected ruling.
-
-    Raises:
-        SpecError: with every problem of the file.
-    """
-    file = load_text(case, "case") if isinstance(case, str) else load(case)
-    own = file.data if isinstance(file.data, dict) else {}
-    if own and not _is_house(own):
-        stated = own.get("ruling", {})
-        ruling = {**_ASKED["ruling"], **stated} if isinstance(stated, dict) else stated
-        file = replace(file, data={**_ASKED, **own, "ruling": ruling})
-    problems = set(_problems(file, placed=False))
-    if own.get("kind", RULING) != RULING:
-        problems = {file.problem(("kind",), "only a case of the kind ruling can be ruled on")}
-    if problems:
-        raise SpecError(problems)
-    scenario = replace(_scenario_from(file), rules=tuple(own.get("rules", ())))
-    return scenario, file.at(("table",)).line
-
-
-_ASKED: Final[Mapping[str, Any]] = {
-    "id": "rulings.asked.case",
-    "title": "A case on which the dealer is asked to rule",
-    "kind": RULING,
-    "rules": ["rulings.released-chips"],
-    "ruling": {"verdict": "binding", "allowed": []},
-}
-"""What a case may leave out."""
 
 
 def settings_of(scenario: Scenario, house: str | None = None) -> dict[str, str]:
@@ -137,15 +102,16 @@ def _named_files(paths: Iterable[Path]) -> list[tuple[SpecFile, bool]]:
 
 
 def _load(files: list[tuple[SpecFile, bool]]) -> tuple[Scenario, ...]:
-    found = {problem for file, placed in files for problem in _problems(file, placed)}
+    found = {problem for file, placed in files for problem in problems_of(file, placed)}
     found.update(_duplicate_ids([file for file, _placed in files]))
     if found:
         raise SpecError(found)
-    scenarios = [_scenario_from(file) for file, _placed in files]
+    scenarios = [scenario_from(file) for file, _placed in files]
     return tuple(sorted(scenarios, key=lambda scenario: scenario.id))
 
 
-def _scenario_from(file: SpecFile) -> Scenario:
+def scenario_from(file: SpecFile) -> Scenario:
+    """Make the scenario of a file without problems."""
     data: Mapping[str, Any] = file.data
     return Scenario(
         id=data["id"],
@@ -175,8 +141,9 @@ def _duplicate_ids(files: list[SpecFile]) -> Iterator[Problem]:
             seen.setdefault(name, file.path)
 
 
-def _problems(file: SpecFile, placed: bool) -> Iterator[Problem]:
-    if _is_house(file.data):
+def problems_of(file: SpecFile, placed: bool) -> Iterator[Problem]:
+    """Find every problem of a file; ``placed`` says that its name must be that of its id."""
+    if is_house(file.data):
         message = "this is a house, not a scenario; name it with --house"
         yield Problem(file.path, *WHOLE_FILE, message)
         return
@@ -190,7 +157,7 @@ def _problems(file: SpecFile, placed: bool) -> Iterator[Problem]:
             yield from _wrong_place(file)
 
 
-def _is_house(data: Any) -> bool:
+def is_house(data: Any) -> bool:
     """Whether this was meant as a house instead: it sets switches, and nobody plays."""
     return (
         isinstance(data, dict)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from oracle.conformance.results import Case, Outcome
+from oracle.conformance import Case, Outcome
 from oracle.diagnosis.symptoms.amounts import of_amounts
 from oracle.diagnosis.symptoms.chips import of_chips
 from oracle.diagnosis.symptoms.course import of_course

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
-from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance import Outcome, Verdict
 from oracle.diagnosis.symptoms.evidence import (
     ADAPTER,
     LOOK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance import Outcome, Verdict
 from oracle.diagnosis.symptoms.evidence import (
     ADAPTER,
     EITHER,

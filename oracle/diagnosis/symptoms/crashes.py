@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance import Outcome, Verdict
 from oracle.diagnosis.symptoms.evidence import (
     ADAPTER,
     EITHER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from oracle.conformance.results import Case, Outcome
+from oracle.conformance import Case, Outcome
 
 ADAPTER: Final = "adapter"
 ENGINE: Final = "engine"

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from oracle.conformance.results import Case, Outcome, Verdict
+from oracle.conformance import Case, Outcome, Verdict
 from oracle.diagnosis.symptoms.evidence import EITHER, ENGINE, Symptom, how_many, split, symptom
 from oracle.diagnosis.symptoms.models import MODELS, Worth, modelled
 from oracle.diagnosis.symptoms.seen import Answer, answers

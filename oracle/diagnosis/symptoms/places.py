@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from oracle.conformance.results import Outcome
+from oracle.conformance import Outcome
 from oracle.diagnosis.symptoms.evidence import (
     ADAPTER,
     EITHER,

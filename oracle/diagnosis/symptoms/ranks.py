@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final
 
-from oracle.conformance.results import Outcome
+from oracle.conformance import Outcome
 from oracle.core.hands import RANKINGS
 from oracle.diagnosis.symptoms.evidence import (
     ADAPTER,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance import Outcome, Verdict
 from oracle.core.cards import Card
 from oracle.core.games import GAMES, is_split
 from oracle.diagnosis.symptoms.evidence import EITHER, Symptom, how_many, is_clear, symptom

@@ -1,0 +1,77 @@
+"""Cases that users write for themselves, which leave out what only an author would say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from oracle.scenario.loading import is_house, problems_of, scenario_from
+from oracle.scenario.model import Scenario
+from oracle.specfile import SpecError, load, load_text
+from oracle.wire.vocabulary import ACTS, PLAY, RULING
+
+
+def read_case(case: Path | str) -> tuple[Scenario, int]:
+    """Read a case on which the dealer is asked to rule, a file or a text; give its table's line.
+
+    It is a scenario of the kind ruling, and may leave out what only its author would say: id,
+    title, rules and the expected ruling.
+
+    Raises:
+        SpecError: with every problem of the file.
+    """
+    file = load_text(case, "case") if isinstance(case, str) else load(case)
+    own = file.data if isinstance(file.data, dict) else {}
+    if own and not is_house(own):
+        stated = own.get("ruling", {})
+        ruling = {**_ASKED["ruling"], **stated} if isinstance(stated, dict) else stated
+        file = replace(file, data={**_ASKED, **own, "ruling": ruling})
+    problems = set(problems_of(file, placed=False))
+    if own.get("kind", RULING) != RULING:
+        problems = {file.problem(("kind",), "only a case of the kind ruling can be ruled on")}
+    if problems:
+        raise SpecError(problems)
+    scenario = replace(scenario_from(file), rules=tuple(own.get("rules", ())))
+    return scenario, file.at(("table",)).line
+
+
+def read_own(path: Path) -> Scenario:
+    """Read a scenario that may leave out what only its author would say: id, title, rules, kind.
+
+    Without a kind, a play that ends with an irregular act is a case for the dealer.
+
+    Raises:
+        SpecError: with every problem of the file.
+    """
+    file = load(path)
+    own = file.data if isinstance(file.data, dict) else {}
+    if own and not is_house(own):
+        kind = own.get("kind") or (RULING if _ends_with_an_act(own) else PLAY)
+        if kind == RULING:
+            return read_case(path)[0]
+        usual = {**_ASKED, "title": _OWN_TITLE, "kind": kind}
+        del usual["ruling"]
+        file = replace(file, data={**usual, **own})
+    if problems := set(problems_of(file, placed=False)):
+        raise SpecError(problems)
+    return replace(scenario_from(file), rules=tuple(own.get("rules", ())))
+
+
+def _ends_with_an_act(own: Mapping[str, Any]) -> bool:
+    play = own.get("play")
+    last = play[-1] if isinstance(play, list) and play else None
+    return isinstance(last, dict) and not last.keys().isdisjoint(ACTS)
+
+
+_OWN_TITLE: Final = "A hand to be played"
+
+_ASKED: Final[Mapping[str, Any]] = {
+    "id": "rulings.asked.case",
+    "title": "A case on which the dealer is asked to rule",
+    "kind": RULING,
+    "rules": ["rulings.released-chips"],
+    "ruling": {"verdict": "binding", "allowed": []},
+}
+"""What a case may leave out."""

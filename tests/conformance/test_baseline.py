@@ -1,0 +1,52 @@
+"""A run held against an earlier one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oracle.conformance import read_baseline, with_baseline
+from oracle.errors import InputError
+from oracle.reporting import Measuring, row
+
+
+def report(*failing: tuple[str, str], passing: tuple[str, ...] = (), code: int = 1) -> Any:
+    rows = [
+        row(name, "fail", differences=[{"key": key} for key in keys.split()])
+        for name, keys in failing
+    ]
+    rows += [row(name, "pass") for name in passing]
+    counts = {"pass": len(passing), "fail": len(failing)}
+    return Measuring("check", {}).report(code, counts, rows, {"stale": []})
+
+
+def held(now: Any, before: Any, folder: Path) -> Any:
+    path = folder / "report.json"
+    path.write_text(json.dumps(before))
+    return with_baseline(now, read_baseline(path))
+
+
+def test_only_what_is_new_fails(tmp_path: Path) -> None:
+    before = report(("a", "bets stacks"), ("b", "actor"), ("c", "actor"))
+    same = held(report(("a", "bets"), passing=("b",)), before, tmp_path)
+    assert same["exit-code"] == 0
+    assert same["notes"] == [
+        "failing cases against the baseline: 0 new, 1 gone, 1 as before, 1 not judged this time"
+    ]
+    new = held(report(("a", "bets phase"), ("d", "actor")), before, tmp_path)
+    assert new["exit-code"] == 1
+    assert new["notes"][1] == "new against the baseline: a, d"
+    assert held(report(("a", "bets"), code=3), before, tmp_path)["exit-code"] == 3
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"report": "diff"}', '{"report": "check"}'])
+def test_what_is_no_report_is_refused_in_a_sentence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "report.json"
+    path.write_text(text)
+    with pytest.raises(InputError, match="the baseline must be a report"):
+        read_baseline(path)
+    with pytest.raises(InputError, match="cannot be read"):
+        read_baseline(tmp_path)
