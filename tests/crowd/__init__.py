@@ -1,13 +1,16 @@
 """A crowd of wrong engines: edits of engines, each of which makes one careless mistake.
 
-They were written from the documents, the protocol and the rules alone, without sight of the mistakes
-that the project knows. Each lies in a YAML file with what the engine then does wrong and which rules a
-fair judge would name.
+They were written from the documents, the protocol and the rules alone, without sight of the
+mistakes that the project knows. Each lies in a YAML file with what the engine then does wrong and
+which rules a fair judge would name; ``first.json`` has what was named before anything was changed
+because of them. Half of them, drawn by lot, is held back: no mistake enters the catalogue because
+of one of these.
 """
 
 from __future__ import annotations
 
 import functools
+import random
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -56,6 +59,14 @@ def edits() -> Mapping[str, Edit]:
     """Every edit by its id, in the order of the files."""
     files = sorted(HERE.glob("*.yaml"))
     return {one.id: one for file in files for one in map(_edit, load(file).data)}
+
+
+@functools.cache
+def held_back() -> frozenset[str]:
+    """The half of the edits that is held back, drawn by lot."""
+    names = sorted(edits())
+    random.Random("held back").shuffle(names)
+    return frozenset(names[: len(names) // 2])
 
 
 def command(names: Sequence[str]) -> list[str]:
