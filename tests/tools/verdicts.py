@@ -307,7 +307,7 @@ def page(data: Mapping[str, Any]) -> str:
         "# What the verdict says about engines that were not written from the catalogue",
         "",
         "Made by `python -m tests.tools.verdicts --write`; `tests/crowd` has the engines. Half of",
-        "them is held back: no known mistake was written because of one of these. The symptoms were",
+        "them is held back: no known mistake was written because of one. The symptoms were",
         "tried on all of them, so the line with symptoms says less about new engines than others.",
         "",
         "| | open half | held back |",
