@@ -12,6 +12,7 @@ from oracle.prose import counted
 _MOST_LISTED: Final = 5
 _MOST_SOURCES: Final = 3
 _HINT: Final = "; --verbose names them"
+_IS: Final = "="
 _HEADLINES: Final = {
     0: ("conforms in everything that was checked", on.GOOD),
     1: ("does not conform", on.BAD),
@@ -97,7 +98,8 @@ def _mistakes(report: Mapping[str, Any]) -> Iterator[on.Block]:
     for number, one in enumerate(report["mistakes"], start=1):
         if all(case["case"] in excused for case in one["explains"]):
             continue
-        yield on.Heading((f"Mistake {number}: ", one["sentence"]), tone=on.BAD)
+        kind = f"Mistake {number}, another setting" if _IS in one["id"] else f"Mistake {number}"
+        yield on.Heading((f"{kind}: ", one["sentence"]), tone=on.BAD)
         yield on.Paragraph((on.Code(one["id"]), f" {_evidence(one)}"))
         for rule in one["rules"]:
             text = texts.get(rule, {"sentence": "", "sources": ()})
