@@ -18,7 +18,8 @@ from oracle.conformance import (
     only_about,
     run,
 )
-from oracle.diagnosis import report_of, rule_texts
+from oracle.corpus import load_foretold
+from oracle.diagnosis import Ways, report_of, rule_texts
 from oracle.errors import InputError
 from oracle.pages import as_text, checked
 from oracle.reporting import Measuring
@@ -78,12 +79,15 @@ def check(
     cases = all_vectors() if vectors is None else _vectors(vectors)
     cases = only_about(cases, words(only, "only"))
     result = _run(engine, name, cases, house, progress)
-    report = report_of(measuring, result, rule_texts())
-    for entry in report["details"]["broken"]:
-        # No command line starts an object of this process again.
-        vector = entry["example"]["vector"]
-        entry["example"]["reproduce"] = f"oracle.check(engine, only={vector!r})"
-    return Checked(report)
+    return Checked(report_of(measuring, result, rule_texts(), ways=_ways(vectors is None)))
+
+
+def _ways(is_published: bool) -> Ways:
+    """No command line starts an object of this process again; of other vectors little is known."""
+    return Ways(
+        (lambda: load_foretold(folder("vectors"))) if is_published else dict,
+        reproduce=lambda vector: f"oracle.check(engine, only={vector!r})",
+    )
 
 
 def _vectors(vectors: Any) -> list[Vector]:

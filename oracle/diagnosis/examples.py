@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from oracle.catalogue import EngineProfile
@@ -19,11 +19,10 @@ def typical(failures: Sequence[Outcome]) -> Outcome:
     return min((one for one in failures if _pattern(one) == most), key=_length)
 
 
-def example(outcome: Outcome, start: str, profile: EngineProfile | None = None) -> dict[str, Any]:
-    """Show a failure: the hand, where it first differs, and how to run it again.
-
-    ``start`` names the engine on the command line of check.
-    """
+def example(
+    outcome: Outcome, reproduce: Callable[[str], str], profile: EngineProfile | None = None
+) -> dict[str, Any]:
+    """Show a failure: the hand, where it first differs, and how to run it again."""
     vector = outcome.vector
     step = outcome.differences[0].step if outcome.differences else None
     return {
@@ -37,7 +36,7 @@ def example(outcome: Outcome, start: str, profile: EngineProfile | None = None) 
             if one.step == step
         ],
         "hand": shown(outcome, profile) if outcome.differences else None,
-        "reproduce": f"poker-oracle check --only {vector['id']} {start}",
+        "reproduce": reproduce(vector["id"]),
     }
 
 

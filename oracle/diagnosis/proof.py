@@ -47,7 +47,7 @@ def _proved_by(outcome: Outcome, known: Known) -> Iterable[str]:
     answers = known.get(vector["id"]) if "beside" not in vector else None
     for name in suspects_of(vector):
         if answers is None:
-            shows = name in vector["flags"] or "=" in name
+            shows = name in vector.get("flags", ()) or "=" in name
         else:
             shows = not compared.isdisjoint(answers.get(name, {}))
         if shows and compared:

@@ -38,11 +38,13 @@ class Ways(NamedTuple):
     """How failures are explained.
 
     ``known`` gives what the corpus foretells; ``first`` stops after the first explanation.
+    ``reproduce`` says how to ask one vector again, by its id; without it, on the command line.
     """
 
     known: Callable[[], Known] = dict
     first: bool = False
     progress: Progress | None = None
+    reproduce: Callable[[str], str] | None = None
 
 
 class _Run(NamedTuple):
@@ -53,11 +55,11 @@ class _Run(NamedTuple):
     texts: Mapping[str, RuleText]
     by_case: Mapping[Case, Outcome]
     excused: frozenset[str]
-    start: str
+    reproduce: Callable[[str], str]
 
     def example(self, outcome: Outcome) -> dict[str, Any]:
         """Show one of its failures."""
-        return example(outcome, self.start, self.result.profile)
+        return example(outcome, self.reproduce, self.result.profile)
 
     def failures(self, cases: Iterable[Case]) -> list[Outcome]:
         """The outcomes of these cases, without those that are known to fail."""
@@ -79,7 +81,7 @@ def report_of(
     found = diagnose(result, foretold, first=ways.first, progress=ways.progress)
     excused = frozenset(vector for entry in known for vector in entry.vectors)
     by_case = {one.case: one for one in result.outcomes}
-    run = _Run(result, found, rules, by_case, excused, _start(result))
+    run = _Run(result, found, rules, by_case, excused, ways.reproduce or _on_command_line(result))
     details = _details(run, known, foretold)
     counts = counts_of(result.outcomes)
     return measuring.report(
@@ -154,7 +156,7 @@ def _symptom(one: Symptom, run: _Run) -> dict[str, Any]:
         "points-to": one.points_to,
         "cases": _cases(one.cases),
         "of": one.of,
-        "reproduce": f"poker-oracle check --only {one.example[0]} {run.start}",
+        "reproduce": run.reproduce(one.example[0]),
     }
 
 
@@ -183,7 +185,9 @@ def _rules_behind(one: Explanation, run: _Run) -> list[str]:
         return list(rules)
     vectors = [run.by_case[case].vector for case in one.explains]
     about = [rule for rule in rules if any(rule in vector["rules"] for vector in vectors)]
-    asked = [rule for rule in rules if any(rule in vector["consulted"] for vector in vectors)]
+    asked = [
+        rule for rule in rules if any(rule in vector.get("consulted", ()) for vector in vectors)
+    ]
     return about or asked or list(rules)
 
 
@@ -225,10 +229,11 @@ def _suspected(run: _Run) -> list[dict[str, Any]]:
     ]
 
 
-def _start(result: RunResult) -> str:
-    """How the engine is named on the command line of ``check``."""
+def _on_command_line(result: RunResult) -> Callable[[str], str]:
+    """Say how to ask one vector again on the command line."""
     engine = result.adapter or f"-- {shlex.join(result.command)}"
-    return f"{shlex.join(result.judged_by)} {engine}" if result.judged_by else engine
+    start = f"{shlex.join(result.judged_by)} {engine}" if result.judged_by else engine
+    return lambda vector: f"poker-oracle check --only {vector} {start}"
 
 
 def _ids(outcomes: Iterable[Outcome]) -> list[str]:

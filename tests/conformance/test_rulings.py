@@ -17,14 +17,14 @@ from oracle.conformance import (
     RunResult,
     Verdict,
     as_profile_plays,
-    broken_rules,
     run,
 )
 from oracle.conformance.choosing import Asked, cases_of
-from oracle.conformance.diagnosis import choices, not_proved
+from oracle.conformance.rows import choices
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.protocol import read_answer
 from oracle.corpus import build_vectors
+from oracle.diagnosis import broken_rules
 from oracle.prose import try_in_words
 from oracle.scenario import read_scenario
 from oracle.system.resources import folder

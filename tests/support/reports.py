@@ -3,34 +3,44 @@
 from __future__ import annotations
 
 import functools
-import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import jsonschema
 
-from oracle import catalogue, conformance
-from oracle.conformance import KnownFailure, RuleText, RunResult
+from oracle import catalogue, diagnosis
+from oracle.conformance import KnownFailure, RunResult
+from oracle.corpus import Known, load_foretold
+from oracle.diagnosis import RuleText, Ways
 from oracle.reporting import Measuring, with_cut_values
+from oracle.specfile import schema
 from oracle.system.resources import folder
 
 RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
+
+
+@functools.cache
+def foretold() -> Known:
+    """Give what is foretold beside the published corpus."""
+    return load_foretold(folder("vectors"))
 
 
 def report_of(
     result: RunResult,
     rules: Mapping[str, RuleText] = RULES,
     known: Sequence[KnownFailure] = (),
+    *,
+    first: bool = False,
 ) -> dict[str, Any]:
     """Put a run into its envelope, with values cut as they are shown."""
-    report = conformance.report_of(Measuring("check", {}), result, rules, known)
+    ways = Ways(foretold, first=first)
+    report = diagnosis.report_of(Measuring("check", {}), result, rules, known, ways)
     told: dict[str, Any] = with_cut_values(report)
-    _schema("report").validate(told)
-    _schema("check").validate(told["details"])
+    _validator("report").validate(told)
+    _validator("check").validate(told["details"])
     return told
 
 
 @functools.cache
-def _schema(name: str) -> jsonschema.Draft202012Validator:
-    text = (folder("schemas") / f"{name}.schema.json").read_text("utf-8")
-    return jsonschema.Draft202012Validator(json.loads(text))
+def _validator(name: str) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator(schema(name))

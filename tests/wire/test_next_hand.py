@@ -9,10 +9,11 @@ from jsonschema import Draft202012Validator
 from oracle import catalogue
 from oracle.adapters import pokerkit
 from oracle.adapters.reference import hello, reply
-from oracle.conformance import Difference, RuleText, broken_rules
+from oracle.conformance import Difference
 from oracle.core.ruleset import rules_for
 from oracle.core.table.terms import Illegal
 from oracle.corpus import build_vectors
+from oracle.diagnosis import RuleText, broken_rules
 from oracle.errors import InputError
 from oracle.scenario import read_scenario, run_problems, scenario_problems
 from oracle.specfile import schema

@@ -3,8 +3,9 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
-from oracle.conformance import START, Difference, RuleText, broken_rules
+from oracle.conformance import START, Difference
 from oracle.corpus import build_vectors
+from oracle.diagnosis import RuleText, broken_rules
 from oracle.scenario import read_scenario
 
 RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
