@@ -6,7 +6,7 @@ The file lies beside the corpus, so that what explains a failure is looked up in
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,12 +59,41 @@ def render_foretold(known: Known) -> bytes:
     return ("{\n" + ",\n".join(lines) + "\n}\n").encode()
 
 
+class Foretold(Mapping[str, Mapping[str, Signature]]):
+    """What is foretold of each vector, read when it is asked for."""
+
+    def __init__(self, texts: Mapping[str, Mapping[str, str]]) -> None:
+        """Take the texts of the file."""
+        self._texts = texts
+        self._read: dict[str, Mapping[str, Signature]] = {}
+
+    def __getitem__(self, name: str) -> Mapping[str, Signature]:
+        if name not in self._read:
+            some = self._texts[name]
+            self._read[name] = {suspect: _signature(text) for suspect, text in some.items()}
+        return self._read[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
+
+
 def read_foretold(content: bytes) -> Known:
-    """Read the file again."""
-    return {
-        name: {suspect: _signature(text) for suspect, text in some.items()}
-        for name, some in json.loads(content).items()
-    }
+    """Read the file again.
+
+    Raises:
+        ValueError: it is not such a file.
+    """
+    texts = json.loads(content)
+    if not isinstance(texts, dict) or not all(map(_is_foretold, texts.values())):
+        raise ValueError("not what is foretold of vectors")
+    return Foretold(texts)
+
+
+def _is_foretold(some: Any) -> bool:
+    return isinstance(some, dict) and all(isinstance(text, str) for text in some.values())
 
 
 def _short(some: Mapping[str, Signature]) -> dict[str, str]:
@@ -74,8 +103,9 @@ def _short(some: Mapping[str, Signature]) -> dict[str, str]:
     }
 
 
-def _signature(text: str) -> Any:
-    return dict(part.rsplit(_UNTIL_A_KEY_ENDS, 1) for part in text.split(" "))
+def _signature(text: str) -> Signature:
+    parts = (part.rpartition(_UNTIL_A_KEY_ENDS) for part in text.split(" "))
+    return {key: digest for key, _colon, digest in parts}
 
 
 def load_foretold(source: Path) -> Known:
@@ -85,5 +115,5 @@ def load_foretold(source: Path) -> Known:
     """
     try:
         return read_foretold((source / FORETOLD).read_bytes())
-    except (OSError, ValueError, AttributeError, TypeError):
+    except (OSError, ValueError):
         return {}

@@ -34,6 +34,18 @@ PAGE: Final = HERE / "VERDICTS.md"
 PAIRS: Final = 60
 TRIPLES: Final = 20
 _ENGINES_IN_A_PIECE: Final = 4
+_DECIDING: Final = (
+    *(
+        f"oracle/diagnosis/{name}.py"
+        for name in ("blaming", "cases", "deciding", "diagnosing", "layers")
+    ),
+    "oracle/corpus/suspects.py",
+    "oracle/wire/foretelling.py",
+    "oracle/wire/signatures.py",
+)
+_SYMPTOMS_IN: Final = "oracle/diagnosis/symptoms"
+"""The code that decides what a verdict names."""
+
 _SYMPTOMS: Final = {
     "upside-down": ("upside-down", "low-to-high", "winner", "points"),
     "order": ("order-of-the-cards", "order"),
@@ -223,7 +235,8 @@ def digests() -> dict[str, str]:
     return {
         "corpus": manifest["digests"]["corpus"],
         "catalogue": _digest([*_files("specs", "*.yaml"), *_files("oracle/mistakes", "*.py")]),
-        "code": _digest([*_files("oracle/diagnosis", "*.py"), *_files("tests/crowd", "*.yaml")]),
+        "code": _digest([*map(ROOT.joinpath, _DECIDING), *_files(_SYMPTOMS_IN, "*.py")]),
+        "crowd": _digest(_files("tests/crowd", "*.yaml")),
     }
 
 
