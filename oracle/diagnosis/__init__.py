@@ -2,6 +2,7 @@
 
 from oracle.diagnosis.deciding import RuleText, broken_rules, rule_texts
 from oracle.diagnosis.diagnosing import Diagnosis, Explanation, diagnose
+from oracle.diagnosis.examples import simplest
 from oracle.diagnosis.report import Ways, report_of
 from oracle.diagnosis.written import profile_of
 
@@ -15,4 +16,5 @@ __all__ = [
     "profile_of",
     "report_of",
     "rule_texts",
+    "simplest",
 ]

@@ -16,7 +16,12 @@ def typical(failures: Sequence[Outcome]) -> Outcome:
     """The shortest of the failures that differ in what most of them differ in."""
     patterns = Counter(map(_pattern, failures))
     [(most, _count)] = patterns.most_common(1)
-    return min((one for one in failures if _pattern(one) == most), key=_length)
+    return simplest(one for one in failures if _pattern(one) == most)
+
+
+def simplest(failures: Iterable[Outcome]) -> Outcome:
+    """The failure that is easiest to follow: it differs early, in a short script."""
+    return min(failures, key=_length)
 
 
 def example(

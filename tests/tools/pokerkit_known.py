@@ -17,8 +17,8 @@ from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.commands.check import ADAPTERS
 from oracle.conformance import Outcome, Verdict, as_profile_plays, run
-from oracle.conformance.diagnosis import simplest
 from oracle.corpus import load_vectors
+from oracle.diagnosis import simplest
 from oracle.system.resources import folder
 
 TARGET: Final = Path("specs/engines/pokerkit-known.yaml")
