@@ -137,7 +137,7 @@ def check(
         # Read while the engine starts.
         from oracle.corpus import load_checked, load_vectors
 
-        return only_about(load_checked(vectors) if vectors else load_vectors(corpus), only)
+        return only_about(load_checked(vectors) if vectors else load_vectors(corpus, only), only)
 
     failures = _known_failures(known)
     before = read_baseline(baseline) if baseline else None

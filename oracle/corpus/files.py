@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -108,13 +108,24 @@ def write_files(
     return sorted({name for names in changed.values() for name in names})
 
 
-def load_vectors(source: Path) -> list[dict[str, Any]]:
-    """Read the vectors of a corpus, sorted by id.
+def load_vectors(source: Path, naming: Collection[str] = ()) -> list[dict[str, Any]]:
+    """Read the vectors of a corpus, sorted by id; if words are given, those that have one of them.
 
     Raises:
         InputError: the folder has no corpus or cannot be read, or a line is not JSON.
     """
-    return sorted(each_vector(source), key=lambda vector: str(vector["id"]))
+    words = [word.encode() for word in naming]
+    wanted = (lambda line: any(word in line for word in words)) if words else _any
+    found = (
+        vector
+        for path in chapters_in(source)
+        for vector in vectors_in(lines_of(path), path, wanted)
+    )
+    return sorted(found, key=lambda vector: str(vector["id"]))
+
+
+def _any(_line: bytes) -> bool:
+    return True
 
 
 def each_vector(source: Path) -> Iterator[dict[str, Any]]:
@@ -152,13 +163,19 @@ def lines_of(path: Path) -> Iterator[bytes]:
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
 
 
-def vectors_in(lines: Iterable[bytes], name: Path | str) -> Iterator[dict[str, Any]]:
-    """Read the vectors of one file; its name begins the messages about its lines.
+def vectors_in(
+    lines: Iterable[bytes], name: Path | str, wanted: Callable[[bytes], bool] = _any
+) -> Iterator[dict[str, Any]]:
+    """Read the vectors of one file, of the lines that are wanted.
+
+    The file's name begins the messages about its lines.
 
     Raises:
         InputError: a line is not JSON, or not a vector.
     """
     for number, line in enumerate(lines, start=1):
+        if not wanted(line):
+            continue
         try:
             vector = parse(line.rstrip(b"\r\n"))
         except BadVector as error:
