@@ -214,8 +214,8 @@ def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a suspect gives the engine's answers here and there, but is not what it does.
 
-    So it is when many passes contradict it beside the failures that agree, when more failures about the same
-    rule stay unexplained, or many times as many that differ in the same keys.
+    So it is when many passes contradict it beside the failures that agree, when more failures about
+    the same rule stay unexplained, or many times as many that differ in the same keys.
     """
     if 2 * len(one.contradicts) > len(one.explains):
         return True
