@@ -10,7 +10,7 @@ from oracle.conformance.keeping import cut_keys
 from oracle.conformance.known import KnownFailure, read_known_failures
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays, rules_of
-from oracle.conformance.results import Case, Options, Outcome, RunResult, Verdict
+from oracle.conformance.results import Case, CutValue, Options, Outcome, RunResult, Verdict
 from oracle.conformance.rows import (
     by_aspect,
     by_configuration,
@@ -38,6 +38,7 @@ __all__ = [
     "ChildFailure",
     "Claims",
     "Configuration",
+    "CutValue",
     "Difference",
     "Engine",
     "Houses",

@@ -8,7 +8,7 @@ from typing import Any
 
 from oracle.catalogue import EngineProfile
 from oracle.conformance import Outcome, cut_keys
-from oracle.diagnosis.hands import shown
+from oracle.diagnosis.hands import can_be_shown, shown
 from oracle.prose import place_in_words
 
 
@@ -40,7 +40,7 @@ def example(
             for one in outcome.differences
             if one.step == step
         ],
-        "hand": shown(outcome, profile) if outcome.differences else None,
+        "hand": shown(outcome, profile) if can_be_shown(outcome) else None,
         "reproduce": reproduce(vector["id"]),
     }
 

@@ -15,6 +15,7 @@ from oracle.conformance import Outcome, rules_of
 from oracle.core.table import WAITS, Illegal
 from oracle.core.table import Outcome as Ruled
 from oracle.diagnosis.ranked import compare_shown, rank_shown
+from oracle.diagnosis.readable import are_readable
 from oracle.diagnosis.tables import (
     BY_SEAT,
     Replay,
@@ -47,8 +48,19 @@ _GATHERS: Final = "gathers"
 _WAITING: Final = "the act waits: it has no effect yet"
 
 
+def can_be_shown(outcome: Outcome) -> bool:
+    """Whether there is a wrong answer, and what it has at the first step that differs is short."""
+    first = outcome.differences[:1]
+    return bool(first) and are_readable(
+        one for one in outcome.differences if one.step == first[0].step
+    )
+
+
 def shown(outcome: Outcome, profile: EngineProfile | None = None) -> Record:
-    """Make the record of a failure; a play is played by the rules, or by those of the profile."""
+    """Make the record of a failure that can be shown.
+
+    A play is played by the rules, or by those of the profile.
+    """
     vector, first = outcome.vector, outcome.differences[0]
     rules = rules_of(vector, profile)
     here = [one for one in outcome.differences if one.step == first.step]

@@ -80,7 +80,8 @@ def unexplained(cases: Cases, names: Sequence[str]) -> list[JudgedCase]:
 
 
 def _is_explained(cases: Cases, case: JudgedCase, names: Sequence[str]) -> bool:
-    return cases.answer(case, names) == case.own
+    # Of an answer that is wrong only in what no suspect says, nothing is left to compare.
+    return bool(case.own) and cases.answer(case, names) == case.own
 
 
 def _next(cases: Cases, found: Sequence[str]) -> list[str]:
@@ -161,7 +162,7 @@ def _pair(
         shared = {name: _shared(cases, case, [*found, name]) for name in names}
         likely = sorted(names, key=lambda name: -shared[name])[:_MOST_PAIRED]
         for pair in combinations(likely, 2):
-            if cases.answer(case, [*found, *pair]) == case.own:
+            if _is_explained(cases, case, [*found, *pair]):
                 together[pair] += 1
     for two, count in together.most_common():
         alone = _Score(exact=count, fits=count)

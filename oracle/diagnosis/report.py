@@ -23,7 +23,7 @@ from oracle.corpus import Known
 from oracle.diagnosis.deciding import RuleText
 from oracle.diagnosis.diagnosing import Diagnosis, Explanation, Progress, diagnose
 from oracle.diagnosis.examples import example, fields_of, named, typical
-from oracle.diagnosis.hands import shown
+from oracle.diagnosis.hands import can_be_shown, shown
 from oracle.diagnosis.proof import standing
 from oracle.diagnosis.symptoms import Symptom, symptoms_of
 from oracle.reporting import Measuring, Report
@@ -96,9 +96,9 @@ def report_of(
 
 
 def _rows(result: RunResult) -> list[dict[str, Any]]:
-    """A row for each case, with the hand of each failure."""
+    """A row for each case, with the hand of each failure that can be shown."""
     return [
-        {**row, "hand": shown(outcome, result.profile)} if outcome.differences else row
+        {**row, "hand": shown(outcome, result.profile)} if can_be_shown(outcome) else row
         for row, outcome in zip(rows_of(result.outcomes), result.outcomes, strict=True)
     ]
 

@@ -10,10 +10,10 @@ from oracle.conformance import (
     Difference,
     KnownFailure,
     Outcome,
-    RuleText,
     RunResult,
     Verdict,
 )
+from oracle.diagnosis import RuleText
 from oracle.prose import try_in_words
 from oracle.wire.grading import START
 from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RANK, Vector, rank_vector
