@@ -12,7 +12,7 @@ from tests.support.scripted import verdicts
 @pytest.mark.parametrize("culprits", [1, 5, 40])
 def test_only_the_culprits_are_lost(culprits: int, window: int) -> None:
     vectors = [*spread(culprits, 120), *[POISON] * (culprits // 2)]
-    result = run([*HOSTILE, "dies-on-case", "5h4d3sAc", "--window", str(window)], vectors, PATIENT)
+    result = run([*HOSTILE, "dies-on-hand", "--window", str(window)], vectors, PATIENT)
     assert_lost(result, vectors)
 
 
