@@ -22,13 +22,9 @@ def dies_after(case: Case) -> None:
 
 def dies_before_it_writes(case: Case) -> None:
     """Hold the honest answers, which go with the process."""
-    if sorted(case.request.get("hand", [])) == sorted(cards_of(case.argument)):
+    if case.is_the_hand:
         os._exit(1)
     HELD.append(case.honest)
-
-
-def cards_of(hand: str) -> list[str]:
-    return [hand[at : at + 2] for at in range(0, len(hand), 2)]
 
 
 def dies_once(case: Case) -> None:

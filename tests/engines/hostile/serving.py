@@ -41,8 +41,9 @@ def serve(mode: Mode, hand: str, window: int) -> None:
                 number,
                 mode.argument,
                 window,
+                is_about(request, hand),
             )
-            if _is_its_time(mode, case, hand):
+            if _is_its_time(mode, case):
                 mode.act(case)
             else:
                 say(case.honest)
@@ -55,7 +56,7 @@ def serve(mode: Mode, hand: str, window: int) -> None:
         live_on()
 
 
-def _is_its_time(mode: Mode, case: Case, hand: str) -> bool:
+def _is_its_time(mode: Mode, case: Case) -> bool:
     if mode.since == "hand":
-        return is_about(case.request, hand)
+        return case.is_the_hand
     return mode.since in {"start", "hello"} or not case.is_hello

@@ -23,6 +23,7 @@ class Case(NamedTuple):
     number: int
     argument: str
     window: int
+    is_the_hand: bool = False
 
     @property
     def is_hello(self) -> bool:
