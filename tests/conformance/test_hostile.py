@@ -40,12 +40,12 @@ LAYERS: Final = ("polling", "threaded")
 
 
 def every_run() -> list[Any]:
-    """Give each mode with each window in each layer; the quick ones are one of these a mode."""
+    """Give each mode with each window, in both layers by turns; one of them a mode is quick."""
     found = []
     for number, mode in enumerate(modes()):
-        runs = [(window, layer) for window in mode.windows for layer in LAYERS]
-        for place, (window, layer) in enumerate(runs):
-            quick = place == number % len(runs) and not mode.slow
+        for place, window in enumerate(mode.windows):
+            layer = LAYERS[(number + place) % len(LAYERS)]
+            quick = place == number % len(mode.windows) and not mode.slow
             mark = () if quick else pytest.mark.more
             name = f"{mode.name}-{window}-{layer}"
             found.append(pytest.param(mode, window, layer, id=name, marks=mark))

@@ -88,6 +88,7 @@ def launcher(case: Case) -> None:
     if not case.request:
         if os.fork():
             os._exit(0)
+        time.sleep(float(case.argument))
     else:
         say(case.honest)
 

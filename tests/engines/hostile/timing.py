@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from .speaking import HELD, LIFETIME, Case, live_on, say, write
+from .speaking import HELD, LIFETIME, Case, Message, live_on, say, write
 
 
 def hangs(_: Case) -> None:
@@ -29,17 +29,16 @@ def beats_without_end(_: Case) -> None:
 
 
 def repeats_instead(case: Case) -> None:
-    """Say again, for each new request, what was said to the first one."""
-    if not HELD_FOR_EVER:
-        HELD_FOR_EVER.append(case)
+    if case.number < int(case.argument):
+        LAST_SAID[:] = [case.honest]
         say(case.honest)
         return
     for _moment in range(LIFETIME * 50):
-        say(HELD_FOR_EVER[0].honest)
+        say(LAST_SAID[0])
         time.sleep(0.02)
 
 
-HELD_FOR_EVER: list[Case] = []
+LAST_SAID: list[Message] = []
 
 
 def waits_for_more(case: Case) -> None:
