@@ -6,6 +6,7 @@ What a value in a row is too long for a page is cut, and marked, unless the whol
 from __future__ import annotations
 
 import json
+import operator
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -104,12 +105,15 @@ def row(case: str, outcome: str, message: str | None = None, **more: Any) -> Rep
 
 def with_cut_values(node: Any) -> Any:
     """Cut every value that was expected or got and is too long; ``cut`` names those of a place."""
+    # What has no such value is given as it is: a report may have very many rows.
     if isinstance(node, list):
-        return [with_cut_values(one) for one in node]
+        told = [with_cut_values(one) for one in node]
+        return told if any(map(operator.is_not, told, node)) else node
     if not isinstance(node, dict):
         return node
     if not {"expected", "got"} <= node.keys():
-        return {key: with_cut_values(value) for key, value in node.items()}
+        changed = {key: with_cut_values(value) for key, value in node.items()}
+        return changed if any(map(operator.is_not, changed.values(), node.values())) else node
     long = {key: text for key in ("expected", "got") if (text := _too_long(node[key]))}
     return {**node, **long, "cut": sorted({*node.get("cut", ()), *long})} if long else node
 

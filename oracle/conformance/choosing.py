@@ -33,12 +33,14 @@ def only_about(vectors: Sequence[Mapping[str, Any]], names: Collection[str]) -> 
     Raises:
         InputError: no vector has such an id or rule.
     """
+    if not names:
+        return list(vectors)
     called = [{vector["id"], *vector["rules"]} for vector in vectors]
     known = set().union(*called)
     if unknown := [name for name in names if name not in known]:
         raise InputError(*(f"there is no vector or rule {name!r}" for name in unknown))
     chosen = zip(vectors, called, strict=True)
-    return [vector for vector, own in chosen if not names or not own.isdisjoint(names)]
+    return [vector for vector, own in chosen if not own.isdisjoint(names)]
 
 
 def cases_of(vector: Vector, claims: Claims, houses: Houses) -> list[Asked] | str:

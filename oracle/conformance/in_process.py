@@ -61,9 +61,9 @@ class _InProcess:
             raise ChildFailure(f"gave an answer of more than {self._longest:,} bytes")
         return lines
 
-    def finish(self) -> tuple[bool, list[bytes]]:
+    def finish(self) -> tuple[str, list[bytes]]:
         """Say that nothing is left to end."""
-        return True, []
+        return "", []
 
     def stop(self) -> None:
         """End nothing: the engine is not ours."""

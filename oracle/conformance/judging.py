@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from oracle.conformance.choosing import Asked
 from oracle.conformance.claims import Claims
 from oracle.conformance.messages import BadMessage, Declined, Gave, Message
@@ -26,12 +30,24 @@ def judge(case: Asked, message: Message, claims: Claims) -> Outcome:
     if not found.compared and not found.aspects:
         return outcome_of(case, Verdict.SKIP, "the answer shows nothing that is compared")
     return outcome_of(case, Verdict.FAIL if found.differences else Verdict.PASS)._replace(
-        differences=found.differences,
-        compared=found.compared,
-        aspects=found.aspects,
+        differences=found.differences or (),
+        compared=_fields(found.compared),
+        aspects=_aspects(tuple(found.aspects.items())),
         choice=found.choice,
         end_alone=is_play and STEPS not in answer,
     )
+
+
+@functools.cache
+def _fields(compared: frozenset[str]) -> frozenset[str]:
+    """Give one of the few sets that there are, so that each is kept once."""
+    return compared
+
+
+@functools.cache
+def _aspects(found: tuple[tuple[str, bool], ...]) -> Mapping[str, bool]:
+    """Give the aspects in the same way."""
+    return MappingProxyType(dict(found))
 
 
 def outcome_of(case: Asked, verdict: Verdict, message: str = "") -> Outcome:

@@ -183,9 +183,9 @@ class _Run:
                     return
                 self._refuse_endless_failures(failure)
                 self._start_again()
-        ended, lines = self._running().finish()
-        if not ended:
-            self._hearing.note("the engine did not end when its input was closed")
+        wrong, lines = self._running().finish()
+        if wrong:
+            self._hearing.note(f"the engine {wrong}")
         self._hear_the_last(lines)
 
     def _has_work(self) -> bool:
@@ -267,8 +267,10 @@ class _Run:
         case = self._schedule.fail()
         if case is not None:
             self._hearing.blame(case, str(failure))
-        elif several:
+        else:
             told = "the cases in flight were sent again to find the one"
+            if not several:
+                told = "what was in flight was sent again"
             self._hearing.note(f"the engine {failure}; {told}")
 
     def _give_up(self) -> None:

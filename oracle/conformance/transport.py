@@ -35,8 +35,8 @@ class Transport(Protocol):
     def receive(self, until: float) -> list[bytes]:
         """The next whole lines, or none when the clock passes ``until``."""
 
-    def finish(self) -> tuple[bool, list[bytes]]:
-        """End an engine no longer needed; whether it ended by itself, and its last lines."""
+    def finish(self) -> tuple[str, list[bytes]]:
+        """End an engine no longer needed; what was wrong with its end, and its last lines."""
 
     def stop(self) -> None:
         """End the engine in any case."""

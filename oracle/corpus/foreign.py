@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
@@ -15,14 +15,20 @@ from oracle.corpus.files import chapters_in, lines_of
 from oracle.corpus.kinds import KINDS
 from oracle.corpus.manifest import FORMAT
 from oracle.corpus.scanning import MOST_BYTES
+from oracle.corpus.stored import Place, StoredVector
 from oracle.errors import InputError
 from oracle.system.reading import read_file
+
+MOST_IN_MEMORY: Final = 96 << 20
+"""How many bytes of vectors are kept in memory; those of a bigger corpus stay in their files."""
 
 _OF_EVERY_KIND: Final = {"id": str, "kind": str, "rules": list, "switches": dict}
 
 
-def load_checked(source: Path) -> list[Vector]:
+def load_checked(source: Path, most: int = MOST_IN_MEMORY) -> list[Mapping[str, Any]]:
     """Read the vectors of a corpus, sorted by id, and check all that each of them can show alone.
+
+    If they are more than ``most`` bytes, they stay in their files until they are looked at.
 
     A vector of an unknown kind is left as it is. A vector of a newer corpus with other unknown
     parts has a key ``unknown`` that names them; no engine is asked it.
@@ -32,8 +38,20 @@ def load_checked(source: Path) -> list[Vector]:
     """
     refuse_other_format(source)
     newer = _is_newer(source)
-    vectors = [vector for path in chapters_in(source) for vector in _checked(path, newer)]
+    chapters = chapters_in(source)
+    found = ((vector, place) for path in chapters for vector, place in _checked(path, newer))
+    vectors: Iterator[Mapping[str, Any]] = (vector for vector, _ in found)
+    if sum(path.stat().st_size for path in chapters) > most:
+        vectors = _stored(found)
     return sorted(vectors, key=lambda vector: str(vector["id"]))
+
+
+def _stored(found: Iterable[tuple[Vector, Place]]) -> Iterator[StoredVector]:
+    """Let go of each vector but for its id and its rules, which many have in common."""
+    shared: dict[tuple[str, ...], list[str]] = {}
+    for vector, place in found:
+        rules = shared.setdefault(tuple(map(str, vector["rules"])), vector["rules"])
+        yield StoredVector(vector, rules, place)
 
 
 def refuse_other_format(source: Path) -> None:
@@ -87,7 +105,8 @@ def _is_newer(source: Path) -> bool:
         return False
 
 
-def _checked(path: Path, newer: bool) -> Iterator[Vector]:
+def _checked(path: Path, newer: bool) -> Iterator[tuple[Vector, Place]]:
+    begins = 0
     for number, line in enumerate(lines_of(path), start=1):
         try:
             vector = parse(line.rstrip(b"\r\n"))
@@ -99,7 +118,8 @@ def _checked(path: Path, newer: bool) -> Iterator[Vector]:
             raise InputError(
                 f"{path}:{number}: {reason}; check the corpus with 'poker-oracle verify'"
             ) from error
-        yield vector
+        yield vector, Place(path, begins, len(line.rstrip(b"\r\n")))
+        begins += len(line)
 
 
 def _check(vector: Any, newer: bool) -> None:

@@ -61,10 +61,11 @@ class Child(ABC):
             ChildFailure: the program has ended, closed its output or written too much.
         """
 
-    def finish(self) -> tuple[bool, list[bytes]]:
+    def finish(self) -> tuple[str, list[bytes]]:
         """End a program that is no longer needed.
 
-        Returns whether it ended itself on end of input, and the first lines that it still wrote.
+        Returns what was wrong with its end, in words whose subject it is, or nothing if it ended
+        itself on end of input with status 0; and the first lines that it still wrote.
         """
         until = time.monotonic() + _SECONDS_TO_END_ALONE
         self._close_input()
@@ -73,9 +74,11 @@ class Child(ABC):
         with suppress(ChildFailure):
             while self.bytes_read < most and (more := self.receive(until)):
                 lines += more
-        ended = self._tree.wait(max(0.0, until - time.monotonic())) is not None
+        code = self._tree.wait(max(0.0, until - time.monotonic()))
         self.stop()
-        return ended, lines
+        if code is None:
+            return "did not end when its input was closed", lines
+        return f"{_ending(code)} when its input was closed" if code else "", lines
 
     def stop(self) -> None:
         """End the whole process tree, first politely, then by force; may be called again."""
@@ -115,13 +118,14 @@ class Child(ABC):
 
     def _how_it_ended(self) -> ChildFailure:
         code = self._tree.wait(self._limits.grace_seconds)
-        if code is None:
-            how = "closed its output"
-        elif code < 0:
-            how = f"was ended by signal {-code} ({_signal_name(-code)})"
-        else:
-            how = f"ended with exit status {code}"
+        how = "closed its output" if code is None else _ending(code)
         return ChildFailure(f"{how} in the middle of a line" if self.unfinished else how)
+
+
+def _ending(code: int) -> str:
+    if code < 0:
+        return f"was ended by signal {-code} ({_signal_name(-code)})"
+    return f"ended with exit status {code}"
 
 
 def _signal_name(number: int) -> str:

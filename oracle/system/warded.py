@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import secrets
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from oracle.system.marking import MARK, end_marked
 from oracle.system.trees import Limits, cannot_start, pipes_of
 
 assert sys.platform != "win32"  # noqa: S101 - says to mypy that Windows has jobs instead
@@ -28,6 +30,7 @@ class WardedTree:
         Raises:
             ChildFailure: the program cannot be started.
         """
+        self._mark = secrets.token_hex()
         self._seconds_to_end = limits.grace_seconds + _SECONDS_TO_END_ALL
         held, self._leash = os.pipe()
         told, report = os.pipe()
@@ -45,7 +48,7 @@ class WardedTree:
                 bufsize=0,
                 start_new_session=True,
                 pass_fds=(held, report),
-                env=limits.environment,
+                env={**_environment(limits), MARK: self._mark},
             )
         except BaseException:
             os.close(self._leash)
@@ -78,7 +81,20 @@ class WardedTree:
         if self._leash >= 0:
             leash, self._leash = self._leash, -1
             os.close(leash)
+            # It may have been stopped.
+            self._signal_warden(signal.SIGCONT)
         if self.wait(self._seconds_to_end) is None:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._warden.pid, signal.SIGKILL)
+            self._signal_warden(signal.SIGKILL)
             self.wait(1.0)
+        if self.poll() == -signal.SIGKILL:
+            # Then the warden itself may have been killed, and what it held is free.
+            end_marked(self._mark)
+
+    def _signal_warden(self, number: signal.Signals) -> None:
+        if self.poll() is None:
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._warden.pid, number)
+
+
+def _environment(limits: Limits) -> Mapping[str, str]:
+    return os.environ if limits.environment is None else limits.environment

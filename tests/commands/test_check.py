@@ -16,7 +16,7 @@ from tests.support.processes import ended
 from tests.support.running import MINUTES
 from tests.support.scripted import hello, scripted
 
-HOSTILE = str(Path(__file__).parents[1] / "engines" / "hostile.py")
+HOSTILE = str(Path(__file__).parents[1] / "engines" / "hostile")
 RULE = "ranking.ace-is-low"
 
 
@@ -120,11 +120,11 @@ def test_the_engine_ends_with_a_program_that_is_asked_to_end(
     [
         (
             ["--timeout", "0.2", "--restarts", "1"],
-            "hangs-after-hello",
+            "hangs",
             "it failed 2 times in a row",
         ),
         (["--start-timeout", "0.3"], "never-answers-hello", "did not answer hello within 0.3 s"),
-        (["--max-seconds", "0.7"], "hangs-after-hello", "when the run had taken 0.7 s"),
+        (["--max-seconds", "0.7"], "hangs", "when the run had taken 0.7 s"),
         (["--memory", "4"], "honest", "the engine"),
     ],
 )

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from oracle.cli import _COMMANDS
-from tests.engines.hostile import LIFETIME
+from tests.engines.hostile.speaking import LIFETIME
 from tests.support.running import MINUTES, ROOT, run
 
 NODE = "tests/engines/ranking.js"
 
 
 def hostile(mode: str) -> list[str]:
-    return ["--", sys.executable, str(ROOT / "tests/engines/hostile.py"), *mode.split()]
+    return ["--", sys.executable, str(ROOT / "tests/engines/hostile"), *mode.split()]
 
 
 @pytest.mark.parametrize("name", _COMMANDS)
@@ -97,7 +97,7 @@ def test_a_wrong_variant_fails_and_its_rule_is_named(variant: str, rule: str) ->
     assert f"Broken rule: {rule}" in done.stdout
 
 
-@pytest.mark.parametrize("mode", ["never-answers-hello", "hangs-after-hello", "ignores-sigterm"])
+@pytest.mark.parametrize("mode", ["never-answers-hello", "hangs", "ignores-sigterm"])
 def test_an_engine_that_never_answers_ends_as_an_error_in_time(mode: str) -> None:
     began = time.monotonic()
     done = run("check", "--timeout", "1", "--restarts", "2", *hostile(mode))

@@ -12,7 +12,7 @@ from tests.support.scripted import verdicts
 @pytest.mark.parametrize("culprits", [1, 5, 40])
 def test_only_the_culprits_are_lost(culprits: int, window: int) -> None:
     vectors = [*spread(culprits, 120), *[POISON] * (culprits // 2)]
-    result = run([*HOSTILE, "dies-on-case", "5h4d3sAc", "--window", str(window)], vectors, PATIENT)
+    result = run([*HOSTILE, "dies-on-hand", "--window", str(window)], vectors, PATIENT)
     assert_lost(result, vectors)
 
 
@@ -20,7 +20,7 @@ def test_only_the_culprits_are_lost(culprits: int, window: int) -> None:
 @pytest.mark.parametrize("culprits", [1, 5])
 def test_the_culprit_is_found_though_answers_die_with_it(culprits: int, window: int) -> None:
     vectors = spread(culprits, 100)
-    mode = ["dies-before-it-writes", "5h4d3sAc", "--window", str(window)]
+    mode = ["dies-before-it-writes", "--window", str(window)]
     assert_lost(run([*HOSTILE, *mode], vectors, PATIENT), vectors)
 
 

@@ -63,7 +63,7 @@ def test_lines_go_and_come() -> None:
         assert child.receive(time.monotonic() + MINUTES) == [b"eno"]
         child.send(b"two\n")
         assert child.receive(time.monotonic() + MINUTES) == [b"owt"]
-        assert child.finish() == (True, [])
+        assert child.finish() == ("", [])
         assert child.bytes_read == 8
     finally:
         child.stop()
@@ -71,7 +71,7 @@ def test_lines_go_and_come() -> None:
 
 def test_what_is_written_last_is_heard() -> None:
     child = started("import sys; sys.stdin.read(); print('bye')")
-    assert child.finish() == (True, [b"bye"])
+    assert child.finish() == ("", [b"bye"])
 
 
 def test_a_program_that_reads_nothing_does_not_block_us() -> None:

@@ -1,4 +1,4 @@
-"""A corpus many times as big as ours, and what it costs to verify and to compare.
+"""A corpus many times as big as ours, and what it costs to verify, compare and check with.
 
     python -m tests.tools.growth --times 10
 
@@ -98,7 +98,11 @@ def main() -> None:
         write = partial(write_grown, times=given.times)
         print(f"{write(one):,} vectors", flush=True)
         write(other, retitled=_RETITLED)
-        for arguments in (("verify", str(one)), ("diff", str(one), str(other))):
+        for arguments in (
+            ("verify", str(one)),
+            ("diff", str(one), str(other)),
+            ("check", "--vectors", str(one), "reference"),
+        ):
             code, seconds, memory = measured(*arguments)
             told = f"{arguments[0]:8} exit code {code} {seconds:8.1f} s {memory:8.0f} MB"
             print(told, flush=True)
