@@ -50,7 +50,7 @@ class Group(NamedTuple):
 
 
 def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> list[Group]:
-    """Group the failures that nothing explains, and the errors, the largest group first."""
+    """Group the failures that nothing explains, the likeliest rule first, and the errors last."""
     made: list[Group] = []
     while left:
         scores = likeliest(cases, left, found)

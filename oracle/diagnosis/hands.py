@@ -37,6 +37,7 @@ from oracle.prose import (
     sides_told,
     table_in_words,
 )
+from oracle.reporting import LONGEST_VALUE
 from oracle.wire import HouseRules, answer
 from oracle.wire.grading import RULING, START, Difference
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, SETUP
@@ -50,10 +51,12 @@ _WAITING: Final = "the act waits: it has no effect yet"
 
 def can_be_shown(outcome: Outcome) -> bool:
     """Whether there is a wrong answer, and what it has at the first step that differs is short."""
-    first = outcome.differences[:1]
-    return bool(first) and are_readable(
-        one for one in outcome.differences if one.step == first[0].step
-    )
+    if not outcome.differences:
+        return False
+    step = outcome.differences[0].step
+    # Without steps all that differs is one value of the record.
+    longest = LONGEST_VALUE // 4 if step is None else LONGEST_VALUE
+    return are_readable((one for one in outcome.differences if one.step == step), longest)
 
 
 def shown(outcome: Outcome, profile: EngineProfile | None = None) -> Record:

@@ -13,15 +13,15 @@ from oracle.wire.grading import Difference
 _LARGEST: Final = 1 << 63
 
 
-def are_readable(differences: Iterable[Difference]) -> bool:
+def are_readable(differences: Iterable[Difference], longest: int = LONGEST_VALUE) -> bool:
     """Whether every value that an engine gave is whole and short, and no number is too large."""
-    return all(map(_is_readable, (one.got for one in differences)))
+    return all(_is_readable(one.got, longest) for one in differences)
 
 
-def _is_readable(value: Any) -> bool:
+def _is_readable(value: Any, longest: int) -> bool:
     if isinstance(value, CutValue) or not _has_plain_numbers(value):
         return False
-    return len(json.dumps(value)) <= LONGEST_VALUE
+    return len(json.dumps(value)) <= longest
 
 
 def _has_plain_numbers(value: Any) -> bool:

@@ -152,16 +152,6 @@ def test_a_wrong_ruling_breaks_the_rules_that_decide_it() -> None:
     assert broken_rules(vector, wrong, RULES) == ["rulings.out-of-turn"]
 
 
-def test_a_ruling_proves_its_rule() -> None:
-    about = {**RULING, "rules": ["rulings.out-of-turn"]}
-    right = Outcome(about, Verdict.PASS, compared=frozenset({"ruling"}))
-    assert not_proved([right], RULES, {}) == {}
-    skipped = Outcome(about, Verdict.SKIP, "kind ruling is not claimed")
-    assert not_proved([skipped], RULES, {}) == {
-        "rulings.out-of-turn": "skipped: kind ruling is not claimed"
-    }
-
-
 def test_what_an_engine_rules_by_default_is_inferred_from_the_whole_run() -> None:
     chosen = ["pace=binds"] * 5 + ["pace=void"] * 7 + ["right-to-act=lost"] * 12 + [None]
     outcomes = [Outcome(RULING, Verdict.PASS, choice=choice) for choice in chosen]
