@@ -2,15 +2,15 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from oracle.conformance.resembling import resembles, suspects_of
 
 from oracle import catalogue
 from oracle.conformance.claims import Claims
 from oracle.conformance.profiles import as_profile_plays
-from oracle.conformance.resembling import resembles, suspects_of
 from oracle.conformance.results import Outcome, Verdict
-from oracle.wire.wrong_orders import wrong_order
 from oracle.mistakes import MISTAKES
 from oracle.wire.grading import STEPS, Difference, examine, sent_tries
+from oracle.wire.wrong_orders import wrong_order
 from tests.support.conformance_vectors import CLAIMS, MUTE
 from tests.support.corpus import published
 
