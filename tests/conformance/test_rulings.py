@@ -20,9 +20,9 @@ from oracle.conformance import (
     run,
 )
 from oracle.conformance.choosing import Asked, cases_of
-from oracle.conformance.rows import choices
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.protocol import read_answer
+from oracle.conformance.rows import choices
 from oracle.corpus import build_vectors
 from oracle.diagnosis import broken_rules
 from oracle.prose import try_in_words
