@@ -9,12 +9,12 @@ from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.conformance import Claims, Outcome, Verdict, rules_of
 from oracle.corpus import Known, suspects_of, with_suspects
-from oracle.wire.foretelling import UNKNOWN, Shown, foretold
+from oracle.wire.foretelling import Shown, foretold
 from oracle.wire.grading import RULING, STEPS, sent_tries
 from oracle.wire.signatures import Signature, keys_of, signature
 
 _NONE: Final[Signature] = {}
-_ON_THE_WAY: Final = frozenset({"refused", "actor", "phase", "status"})
+_AT_THE_END: Final = frozenset({"stacks.end", "pots", "pots.amounts", "shown", "show-order"})
 _GATHERS: Final = "gathers"
 _IGNORED: Final = frozenset({"plays"})
 """No suspect says which of several cards plays."""
@@ -92,7 +92,7 @@ class Cases:
             return None
         if _GATHERS in whole and _GATHERS not in case.compared:
             return None
-        if case.outcome.end_alone and not whole.keys().isdisjoint(_ON_THE_WAY):
+        if case.outcome.end_alone and not _only_at_the_end(case, whole):
             return None
         return case.shown(whole)
 
@@ -107,9 +107,11 @@ class Cases:
         return foretold(vector, rules, sent, Shown(outcome.end_alone, gathers), told)
 
 
-def foretells(answer: Signature) -> bool:
-    """Whether an answer can be foretold at all."""
-    return answer is not UNKNOWN and bool(answer)
+def _only_at_the_end(case: JudgedCase, answer: Signature) -> bool:
+    """Whether an answer differs only in what is seen once, after the last try."""
+    *others, last = case.outcome.vector["expect"][STEPS]
+    once = "pots" in last and not any("pots" in step for step in others)
+    return once and answer.keys() <= _AT_THE_END
 
 
 def settings_of(names: Iterable[str]) -> dict[str, str]:

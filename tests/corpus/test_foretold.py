@@ -1,0 +1,69 @@
+"""What lies beside the corpus: the answers of engines with known mistakes, in short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from oracle.corpus import load_foretold, suspects_of
+from oracle.corpus.foretold import FORETOLD, foretell, foretold_of, read_foretold, render_foretold
+from oracle.mistakes import MISTAKES
+from oracle.wire.grading import RULING
+from tests.support.corpus import published
+from tests.support.reports import foretold
+
+SOME = published()[::60]
+
+
+def one_after_the_other(
+    work: Callable[[Any], Sequence[Any]], pieces: Sequence[Any]
+) -> Iterator[Sequence[Any]]:
+    return map(work, pieces)
+
+
+def test_what_is_written_is_read_again() -> None:
+    known = foretell(SOME, one_after_the_other)
+    kept = {name: some for name, some in known.items() if some}
+    assert len(kept) > len(SOME) / 2
+    content = render_foretold(known)
+    assert read_foretold(content) == kept
+    assert render_foretold(read_foretold(content)) == content
+    assert content.decode().count("\n") == len(kept) + 2
+
+
+def test_the_published_file_is_that_of_the_corpus() -> None:
+    known = foretold()
+    for vector in SOME:
+        assert known.get(vector["id"], {}) == foretold_of(vector)
+    assert known.keys() <= {one["id"] for one in published()}
+
+
+def test_each_name_is_a_suspect_of_its_vector() -> None:
+    by_id = {one["id"]: one for one in published()}
+    for name, some in foretold().items():
+        assert some.keys() <= set(suspects_of(by_id[name]))
+        assert RULING not in by_id[name]["expect"]
+
+
+def test_every_flag_changes_the_answer_to_its_vector() -> None:
+    for vector in published():
+        if RULING not in vector["expect"]:
+            known = foretold().get(vector["id"], {})
+            flags = {name for name in vector["flags"] if name in MISTAKES}
+            assert flags <= known.keys(), vector["id"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"\xff\xfe", b"[]", b'{"a": 4}', b'{"a": {"b": 4}}'],
+)
+def test_a_file_that_is_damaged_is_ignored(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FORETOLD).write_bytes(content)
+    assert load_foretold(tmp_path) == {}
+
+
+def test_without_the_file_nothing_is_known(tmp_path: Path) -> None:
+    assert load_foretold(tmp_path) == {}
