@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -64,7 +65,7 @@ def rows_of(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
             "as": outcome.asked_as,
             "outcome": outcome.verdict.value,
             "message": outcome.message or None,
-            "aspects": {name: "pass" if right else "fail" for name, right in _aspects(outcome)},
+            "aspects": _aspects(frozenset(outcome.aspects.items())),
             "differences": list(map(_difference, outcome.differences)),
         }
         for outcome in outcomes
@@ -99,8 +100,10 @@ def _configuration(one: Configuration) -> dict[str, Any]:
     }
 
 
-def _aspects(outcome: Outcome) -> list[tuple[str, bool]]:
-    return sorted(outcome.aspects.items())
+@functools.cache
+def _aspects(found: frozenset[tuple[str, bool]]) -> dict[str, str]:
+    """Give the words for aspects; rows with the same ones share them."""
+    return {name: "pass" if right else "fail" for name, right in sorted(found)}
 
 
 def _difference(difference: Difference) -> dict[str, Any]:

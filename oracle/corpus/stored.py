@@ -31,13 +31,13 @@ class Place(NamedTuple):
 class StoredVector(Mapping[str, Any]):
     """A vector whose id and rules are known; the rest is in its file."""
 
-    __slots__ = ("_id", "_place", "_rules", "_unknown")
+    __slots__ = ("_begins", "_id", "_length", "_path", "_rules", "_unknown")
 
     def __init__(self, vector: Mapping[str, Any], rules: list[str], place: Place) -> None:
         """Keep what is asked of all vectors; ``rules`` may be shared with others."""
         self._id: str = vector["id"]
         self._rules = rules
-        self._place = place
+        self._path, self._begins, self._length = place
         self._unknown: str | None = vector.get("unknown")
 
     def __getitem__(self, key: str) -> Any:
@@ -58,22 +58,22 @@ class StoredVector(Mapping[str, Any]):
         return len(self._whole()) + (self._unknown is not None)
 
     def _whole(self) -> dict[str, Any]:
-        vector = _read(self._place)
+        vector = _read(self._path, self._begins, self._length)
         if vector.get("id") != self._id:
-            raise _changed(self._place.path)
+            raise _changed(self._path)
         return vector
 
 
 @functools.lru_cache(_KEPT)
-def _read(place: Place) -> dict[str, Any]:
+def _read(path: Path, begins: int, length: int) -> dict[str, Any]:
     try:
-        with open_file(place.path) as stream:
-            stream.seek(place.begins)
-            vector = parse(stream.read(place.length))
+        with open_file(path) as stream:
+            stream.seek(begins)
+            vector = parse(stream.read(length))
     except (OSError, BadVector) as error:
-        raise _changed(place.path) from error
+        raise _changed(path) from error
     if not isinstance(vector, dict):
-        raise _changed(place.path)
+        raise _changed(path)
     return vector
 
 
