@@ -31,7 +31,12 @@ class JudgedCase:
         self.compared = keys_of(outcome.compared) - _IGNORED
         self.own = self.shown(signature(outcome.vector, outcome.differences))
         self.suspects = suspects
+        self._named = frozenset(suspects)
         self.known = known
+
+    def concerned(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Those of these suspects that would change the answer."""
+        return tuple(name for name in names if name in self._named)
 
     def shown(self, whole: Signature) -> Signature:
         """What of an answer shows in the keys that the engine's answer has."""
@@ -65,10 +70,10 @@ class Cases:
 
     def at_once(self, case: JudgedCase, names: Sequence[str]) -> Signature | None:
         """How an engine with these suspects answers a case, or None if that must be played."""
-        concerned = [name for name in names if name in case.suspects]
+        concerned = case.concerned(names)
         if not concerned:
             return _NONE
-        found = self._played.get((id(case), tuple(concerned)))
+        found = self._played.get((id(case), concerned))
         if found is not None or len(concerned) > 1:
             return found
         return self._kept(case, concerned[0])
@@ -77,7 +82,7 @@ class Cases:
         """How an engine with these suspects answers a case, as far as the engine's answer goes."""
         found = self.at_once(case, names)
         if found is None:
-            concerned = tuple(name for name in names if name in case.suspects)
+            concerned = case.concerned(names)
             found = case.shown(self._play(case, concerned))
             self._played[id(case), concerned] = found
             self.plays += 1

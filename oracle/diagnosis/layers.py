@@ -21,6 +21,7 @@ _MOST_PLAYED: Final = 60
 _MOST_PAIRED: Final = 6
 _MOST_AT_ONCE: Final = 3000
 _MANY_TIMES: Final = 3
+_FEWEST: Final = 3
 
 
 class Found(NamedTuple):
@@ -218,7 +219,8 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     So it is when many passes contradict it, when more failures about its rule stay unexplained,
     or many times as many that differ in the same keys.
     """
-    if 2 * len(one.contradicts) > len(one.explains):
+    few = len(one.explains) < _FEWEST < len(cases.failed) // _MANY_TIMES
+    if few or 2 * len(one.contradicts) > len(one.explains):
         return True
     rules = set(suspect(one.name).rules)
     keys = {frozenset(case.own) for case in one.explains}
