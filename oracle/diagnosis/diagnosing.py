@@ -10,7 +10,7 @@ from oracle.conformance import Case, RunResult, Verdict
 from oracle.corpus import Known, Suspect, suspect
 from oracle.diagnosis.blaming import Group, groups
 from oracle.diagnosis.cases import Cases
-from oracle.diagnosis.layers import Found, doubtful, layers, names_of, unexplained
+from oracle.diagnosis.layers import Found, doubtful, layers, names_of, told_of, with_shared
 
 Progress = Callable[[int, int], None]
 
@@ -71,15 +71,25 @@ def diagnose(
         cases = Cases(some, result.claims, known, result.profile)
         if not cases.failed and not cases.errors:
             continue
-        explained = layers(cases, 1 if first else None)
-        sure = [one for one in explained if not doubtful(cases, one, names_of(explained))]
-        rest = unexplained(cases, names_of(sure))
+        sure = _sure(cases, layers(cases, 1 if first else None))
+        explained = {id(case) for one in sure for case in one.explains}
+        rest = [case for case in cases.failed if id(case) not in explained]
         found.append((cases, sure))
         left += groups(cases, rest, names_of(sure))
         done += len(cases.failed)
         if progress:
             progress(done, failing)
     return Diagnosis(tuple(_merged(found)), tuple(left))
+
+
+def _sure(cases: Cases, found: list[Found]) -> list[Found]:
+    """Leave out what is doubtful; the others may explain more without it."""
+    while True:
+        names = names_of(found)
+        sure = [one.name for one in found if not doubtful(cases, one, names)]
+        if sure == names:
+            return with_shared(cases, found)
+        found = told_of(cases, sure)
 
 
 def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:

@@ -71,8 +71,25 @@ def layers(cases: Cases, most: int | None = None) -> list[Found]:
     found: list[str] = []
     while len(found) < (most or _MOST_LAYERS) and (more := _next(cases, found)):
         found += more
-    found = _needed(cases, found)
-    return [one for one in (_found(cases, name, found) for name in found) if one.explains]
+    return told_of(cases, _needed(cases, found))
+
+
+def told_of(cases: Cases, names: Sequence[str]) -> list[Found]:
+    """Say what each suspect explains beside the others; one that explains nothing goes."""
+    return [one for one in (_found(cases, name, names) for name in names) if one.explains]
+
+
+def with_shared(cases: Cases, found: Sequence[Found]) -> list[Found]:
+    """Add the failures in which several of what was found give the same answer, to the first."""
+    told = {id(case) for one in found for case in one.explains}
+    left = {id(case) for case in unexplained(cases, names_of(found))}
+    shared = [case for case in cases.failed if id(case) not in told | left]
+    added = []
+    for one in found:
+        mine = [case for case in shared if _is_explained(cases, case, [one.name])]
+        shared = [case for case in shared if case not in mine]
+        added.append(one._replace(explains=(*one.explains, *mine), alone=(*one.alone, *mine)))
+    return added
 
 
 def unexplained(cases: Cases, names: Sequence[str]) -> list[JudgedCase]:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from oracle.corpus import load_foretold, suspects_of
 from oracle.corpus.foretold import FORETOLD, foretell, foretold_of, read_foretold, render_foretold
 from oracle.mistakes import MISTAKES
+from oracle.system.pieces import here
 from oracle.wire.grading import RULING
 from tests.support.corpus import published
 from tests.support.reports import foretold
@@ -18,14 +17,8 @@ from tests.support.reports import foretold
 SOME = published()[::60]
 
 
-def one_after_the_other(
-    work: Callable[[Any], Sequence[Any]], pieces: Sequence[Any]
-) -> Iterator[Sequence[Any]]:
-    return map(work, pieces)
-
-
 def test_what_is_written_is_read_again() -> None:
-    known = foretell(SOME, one_after_the_other)
+    known = foretell(SOME, here)
     kept = {name: some for name, some in known.items() if some}
     assert len(kept) > len(SOME) / 2
     content = render_foretold(known)

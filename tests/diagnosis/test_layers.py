@@ -281,3 +281,21 @@ def test_every_setting_is_told_by_its_text() -> None:
     assert (
         found.suspect.sentence == catalogue.switches()["raise-cap"].settings["five-per-round"].text
     )
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("three-bets-are-the-cap", "raise-cap=five-per-round"),
+        ("odd-chip-to-the-button", "odd-chip-to-the-lowest-seat", "side-pots-are-one"),
+        ("suits-break-ties", "ace-is-high", "first-card-that-fits-plays"),
+    ],
+)
+def test_every_failure_is_either_explained_or_in_a_group(names: tuple[str, ...]) -> None:
+    chapters = ("ranking.",) if "ace-is-high" in names else PLAYS
+    found = diagnosis_of(*names, among=chapters)
+    explained = set(found.behind())
+    grouped = [one.case for group in found.groups for one in group.outcomes]
+    failed = {one.case for one in run_of(names, chapters).outcomes if one.verdict is Verdict.FAIL}
+    assert explained | set(grouped) == failed
+    assert len(explained) + len(grouped) == len(failed)
