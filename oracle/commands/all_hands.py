@@ -92,7 +92,7 @@ def _check_all(options: Mapping[str, Any], sample: int, seed: int) -> None:
 
     measuring = Measuring("all-hands", {**given_options(), "sample": sample, "seed": seed})
     output: Output = options["output"]
-    limits = Options(case_seconds=options["timeout"])
+    limits = Options(**options["limits"])
     with progress_bar("asking every hand", 0) as progress, ended_by_signals():
         result = run_all_hands(engine_named(options["command"]), limits, sample, seed, progress)
     report = with_cut_values(hands_report(measuring, result))

@@ -52,7 +52,7 @@ def _check_case(path: Path, options: Mapping[str, Any]) -> None:
         chosen = catalogue.house(options["house"])
         judge, houses[chosen.id] = chosen.id, chosen.settings
     output: Output = options["output"]
-    limits = Options(case_seconds=options["timeout"], house=judge)
+    limits = Options(house=judge, **options["limits"])
     engine = engine_named(options["command"])
     with ended_by_signals():
         result = play_beside(engine, lambda one: case.made(one, houses), limits, houses)

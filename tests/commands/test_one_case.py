@@ -109,14 +109,14 @@ def test_options_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
 
 
 def test_an_engine_that_hangs_or_ends_is_told_in_a_sentence(tmp_path: Path) -> None:
-    hostile = (sys.executable, str(ENGINES / "hostile.py"))
+    hostile = (sys.executable, str(ENGINES / "hostile"))
     for case in (("--case", written(tmp_path, RAISES)), ("--all-hands", "--sample", "0")):
         for engine in (
             ("no/such/engine",),
             (sys.executable, "-c", "pass"),
-            (*hostile, "hangs-after-hello"),
+            (*hostile, "hangs"),
         ):
             done = run("check", *case, "--timeout", "0.5", "--", *engine)
-            hung = engine[-1] == "hangs-after-hello" and len(case) == 2
+            hung = engine[-1] == "hangs" and len(case) == 2
             assert done.returncode == (1 if hung else 3)
             assert "Traceback" not in done.stderr
