@@ -11,7 +11,7 @@ import pytest
 
 from oracle import catalogue
 from oracle.conformance import Options, run
-from tests.crowd.serve import ROOT, edits
+from tests.crowd import ROOT, edits
 from tests.support.running import MINUTES
 
 SYMPTOMS = {"ordinary", "upside-down", "order", "chips", "twice", "crash"}

@@ -18,7 +18,6 @@ from oracle.catalogue import EngineProfile
 from oracle.commands.check import ADAPTERS
 from oracle.conformance import Outcome, Verdict, as_profile_plays, run
 from oracle.corpus import load_vectors
-from oracle.diagnosis.examples import simplest
 from oracle.diagnosis import simplest
 from oracle.system.resources import folder
 
