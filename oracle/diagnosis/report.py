@@ -25,6 +25,7 @@ from oracle.diagnosis.diagnosing import Diagnosis, Explanation, Progress, diagno
 from oracle.diagnosis.examples import example, fields_of, named, typical
 from oracle.diagnosis.hands import can_be_shown, shown
 from oracle.diagnosis.proof import standing
+from oracle.diagnosis.readable import are_readable
 from oracle.diagnosis.symptoms import Symptom, symptoms_of
 from oracle.reporting import Measuring, Report
 
@@ -124,11 +125,12 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
     settled |= {rule for one in suspected for rule in one["may-be"]}
     stands = standing(result.outcomes, foretold, run.texts, settled)
     passed = _ids(by_verdict[Verdict.PASS])
+    readable = [one for one in result.outcomes if are_readable(one.differences)]
     return {
         "command": list(result.command),
         "configurations": by_configuration(result),
         "aspects": by_aspect(result.outcomes),
-        "symptoms": [_symptom(one, run) for one in symptoms_of(result.outcomes, result.twice)],
+        "symptoms": [_symptom(one, run) for one in symptoms_of(readable, result.twice)],
         "broken": broken,
         "suspected": suspected,
         "proved": list(stands.proved),

@@ -264,10 +264,6 @@ def test_an_error_is_in_a_group_of_its_own() -> None:
     assert len(group.outcomes) == 5
 
 
-def test_without_a_hello_nothing_is_explained() -> None:
-    assert diagnose(RunResult(()), {}) == Diagnosis()
-
-
 def test_progress_is_told_by_configuration() -> None:
     told: list[tuple[int, int]] = []
     result = run_of(("three-bets-are-the-cap",), ("betting.raise-cap.",))

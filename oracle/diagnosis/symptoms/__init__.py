@@ -13,7 +13,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from oracle.conformance import Case, Outcome
-from oracle.diagnosis.readable import are_readable
 from oracle.diagnosis.symptoms.amounts import of_amounts
 from oracle.diagnosis.symptoms.chips import of_chips
 from oracle.diagnosis.symptoms.course import of_course
@@ -34,7 +33,6 @@ def symptoms_of(
 
     ``twice`` has the cases that were asked twice, and whether the second answer was another.
     """
-    outcomes = [one for one in outcomes if are_readable(one.differences)]
     found = [one for look in _LOOKS for one in look(outcomes)]
     if again := asked_twice(twice or {}, outcomes):
         found = [one for one in found if one.id not in _OF_ORDERS] + again
