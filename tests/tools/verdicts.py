@@ -231,9 +231,8 @@ def _class(row: Mapping[str, Any]) -> str:
 
 def digests() -> dict[str, str]:
     """The digests of what the figures depend on."""
-    manifest = json.loads((folder("vectors") / "manifest.json").read_bytes())
     return {
-        "corpus": manifest["digests"]["corpus"],
+        "vectors": _digest(_files("vectors", "*.jsonl")),
         "catalogue": _digest([*_files("specs", "*.yaml"), *_files("oracle/mistakes", "*.py")]),
         "code": _digest([*map(ROOT.joinpath, _DECIDING), *_files(_SYMPTOMS_IN, "*.py")]),
         "crowd": _digest(_files("tests/crowd", "*.yaml")),
