@@ -31,7 +31,6 @@ _WORDS: Final = {
 """The rule about each word that is said for an action."""
 
 _MOST_PLAYED: Final = 60
-_FEWEST: Final = 3
 _MOST_GROUPS: Final = 12
 _MOST_RULES: Final = 4
 _NEAR: Final = 0.4
@@ -77,7 +76,7 @@ def _group(
 ) -> Group:
     near = [one for one, score in scores.items() if score >= _NEAR * scores.get(rule, 0)]
     about = [case for case in cases.all if rule in case.outcome.vector["rules"]]
-    sure = len(outcomes) >= _FEWEST and bool(about) and all(case.failed for case in about)
+    sure = bool(about) and all(case.failed for case in about)
     may_be = tuple(one for one in near if one != rule)[:_MOST_RULES]
     return Group(rule, sure, may_be, tuple(outcomes))
 
