@@ -39,7 +39,7 @@ OTHER_WORDS: Final = {
     ("report", "report"): {
         *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
     },
-    ("all-hands", "what"): {"tied", "reversed"},
+    ("side-by-side", "items"): {"expected", "got"},
     ("side-by-side", "outcome"): {"pass", "fail", "error", "skip"},
     ("diff", "part"): {"expect", "given", "switches"},
     ("document", "language"): {"en", "fr"},
@@ -54,6 +54,7 @@ UNLISTED: Final = {
     ("rule", "items"),
     ("protocol", "rank"),
     ("replay", "event"),
+    ("all-hands", "what"),
 }
 
 
