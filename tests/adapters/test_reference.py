@@ -28,7 +28,7 @@ NOT_SEEN = {
     "rulings.number-of-cards",
     "showdown.all-in-hands-are-tabled",
 }
-"""Rules whose mistakes show only in what a right engine leaves out, such as the cards it gathers."""
+"""Rules whose mistakes show only in what a right engine leaves out, such as cards it gathers."""
 
 
 def test_the_reference_engine_passes_everything_through_the_protocol() -> None:
