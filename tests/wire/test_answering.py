@@ -22,11 +22,14 @@ TABLES: Final = {
     "oracle/corpus/kinds.py": "what only code can check of a vector",
     "oracle/prose/observations.py": "the place of a difference",
     "oracle/explaining/scenarios.py": "the telling",
+    "oracle/diagnosis/hands.py": "the hand behind a failure",
+    "oracle/pages/failure.py": "the page of that hand",
+    "oracle/diagnosis/symptoms/crashes.py": "what inputs that crash it are called",
 }
 """Where something differs from kind to kind: each is one table, and no question is asked."""
 
 ENTRIES: Final = {
-    "oracle/scenario/loading.py": "a case for the dealer is of one kind, and may leave it out",
+    "oracle/scenario/own.py": "a case for the dealer is of one kind, and may leave it out",
 }
 
 

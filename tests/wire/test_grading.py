@@ -220,7 +220,7 @@ def test_a_subset_is_graded_in_its_aspects_alone() -> None:
     found = examine(cut, answer)
     assert fields(found.differences) == [(2, "stacks")]
     assert found.aspects == {TRIES: True, MONEY: False}
-    assert found.compared == {"refused", "stacks", "pots"}
+    assert found.compared == {"refused", "stacks", "pots", "pots.won"}
 
 
 def test_hands_are_compared_whatever_their_order_and_only_of_players_in() -> None:
@@ -239,7 +239,7 @@ def test_hands_are_compared_whatever_their_order_and_only_of_players_in() -> Non
 def test_what_was_compared_is_told() -> None:
     result = examine(PLAY, {"end": HONEST["steps"][-1]})
     assert result.compared == {
-        *("actor", "phase", "stacks", "status", "shown", "show-order", "pots"),
+        *("actor", "phase", "stacks", "status", "shown", "show-order", "pots", "pots.won"),
         *(f"legal.{name}" for name in ("fold", "call", "raise", "draw", "muck")),
     }
     whole = {"refused", "bets", "paid", *result.compared}

@@ -28,12 +28,19 @@ OTHER_WORDS: Final = {
     ("diff", "kind"): {"houses", "corpora"},
     ("check", "items"): {"expected", "got"},
     ("report", "items"): {"expected", "got"},
+    ("report", "cut"): {"expected", "got"},
+    ("report", "when"): {"before", "after"},
+    ("check", "points-to"): {"adapter", "engine", "either"},
     **{("report", aspect): {"pass", "fail"} for aspect in ASPECTS},
     ("report", "outcome"): {
         *("pass", "fail", "error", "skip", "changed", "renamed", "reworded", "added"),
         *("removed", "covered", "open", "problem", "damaged"),
     },
-    ("report", "report"): {"check", "diff", "coverage", "run", "lint", "verify"},
+    ("report", "report"): {
+        *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
+    },
+    ("side-by-side", "items"): {"expected", "got"},
+    ("side-by-side", "outcome"): {"pass", "fail", "error", "skip"},
     ("diff", "part"): {"expect", "given", "switches"},
     ("document", "language"): {"en", "fr"},
     ("scenario", "edge"): {"inside", "outside", "both"},
@@ -47,6 +54,7 @@ UNLISTED: Final = {
     ("rule", "items"),
     ("protocol", "rank"),
     ("replay", "event"),
+    ("all-hands", "what"),
 }
 
 
