@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from oracle.conformance import Outcome, Verdict
 from oracle.corpus import Known, suspect, suspects_of
 from oracle.diagnosis.deciding import RuleText
+from oracle.wire.foretelling import UNKNOWN
 from oracle.wire.signatures import keys_of
+
+_ALWAYS_TOLD: Final = frozenset({"gathers", *UNKNOWN})
+"""An engine that gathers other cards says so, and one that cannot go on does not pass."""
 
 
 class Standing(NamedTuple):
@@ -49,7 +53,7 @@ def _proved_by(outcome: Outcome, known: Known) -> Iterable[str]:
         if answers is None:
             shows = name in vector.get("flags", ()) or "=" in name
         else:
-            shows = not compared.isdisjoint(answers.get(name, {}))
+            shows = not (compared | _ALWAYS_TOLD).isdisjoint(answers.get(name, {}))
         if shows and compared:
             yield from suspect(name).rules
 

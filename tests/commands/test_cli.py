@@ -94,7 +94,9 @@ def test_the_javascript_engine_passes_every_rank_and_compare_vector(tmp_path: Pa
 def test_a_wrong_variant_fails_and_its_rule_is_named(variant: str, rule: str) -> None:
     done = run("check", "--", "node", NODE, "--variant", variant)
     assert done.returncode == 1
-    assert f"Breaks {rule}" in " ".join(done.stdout.split())
+    # The greedy engine breaks ties in its own way, so no known mistake gives just its answers.
+    word = "Likeliest rule:" if variant == "greedy" else "Breaks"
+    assert f"{word} {rule}" in " ".join(done.stdout.split())
 
 
 @pytest.mark.parametrize("mode", ["never-answers-hello", "hangs", "ignores-sigterm"])
@@ -122,11 +124,11 @@ def test_a_command_that_does_not_exist_could_not_be_run() -> None:
 def test_the_reproducing_command_of_a_verdict_works(tmp_path: Path) -> None:
     report = tmp_path / "report.json"
     run("check", "-o", str(report), "--", "node", NODE, "--variant", "greedy")
-    broken = json.loads(report.read_text())["details"]["broken"]
-    words = broken[0]["example"]["reproduce"].split()
+    suspected = json.loads(report.read_text())["details"]["suspected"]
+    words = suspected[0]["example"]["reproduce"].split()
     done = run(*words[1:])
     assert done.returncode == 1
-    assert broken[0]["example"]["vector"] in done.stdout
+    assert suspected[0]["example"]["vector"] in done.stdout
 
 
 def test_a_closed_reader_ends_the_program_quietly() -> None:

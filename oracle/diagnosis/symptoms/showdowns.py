@@ -14,18 +14,18 @@ from oracle.wire.vocabulary import OVER
 
 
 class _Showdown(NamedTuple):
-    """Two different hands for one pot: the seat of the worse one, and who won chips."""
+    """Two different hands: the seat of the worse one, and the seat that won most, if any did."""
 
     outcome: Outcome
     worse: int
-    winners: list[int]
+    winner: int | None
 
 
 def of_showdowns(outcomes: Sequence[Outcome]) -> Iterator[Symptom]:
     """Between two hands that differ the worse one wins."""
     told = [found for one in plays(outcomes) if (found := _showdown(one))]
     failed = [one for one in told if one.outcome.verdict is Verdict.FAIL]
-    shown = [one.outcome for one in failed if one.winners == [one.worse]]
+    shown = [one.outcome for one in failed if one.winner == one.worse]
     if is_clear(len(shown), len(failed), len(told) - len(failed), len(told)):
         often = how_many(len(shown), len(failed), "wrong showdowns of two hands")
         text = f"The worse of two hands wins, {often}."
@@ -49,5 +49,6 @@ def _showdown(outcome: Outcome) -> _Showdown | None:
     if len(set(worth.values())) < 2:
         return None
     left = [(had or 0) - one for had, one in zip(table["stacks"], expected["paid"], strict=True)]
-    winners = [seat for seat in range(len(left)) if (stacks[seat] or 0) > left[seat]]
-    return _Showdown(outcome, max(worth, key=lambda seat: worth[seat]), winners)
+    won = [(told or 0) - chips for told, chips in zip(stacks, left, strict=True)]
+    winner = won.index(max(won)) if max(won) > 0 else None
+    return _Showdown(outcome, max(worth, key=lambda seat: worth[seat]), winner)
