@@ -88,7 +88,7 @@ function main(words) {
   if (options === null) {
     const names = Object.keys(WRONG).join(', ');
     const usage = SWITCHES.map((name) => `[--${name}]`).join(' ');
-    process.stderr.write(`usage: node badugi-engine.js ${usage} [--break NAME]..., of ${names}\n`);
+    process.stderr.write(`usage: node badugi-engine.js ${usage} [--break NAME]..., one of ${names}\n`);
     process.exitCode = 2;
     return;
   }
