@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from oracle.commands.engines import engine_named
 from oracle.commands.output import Output, given_options
 
 if TYPE_CHECKING:
-    from oracle.conformance import Reached
+    pass
 
 _FIVES: Final = 20_000
 _SEED: Final = 1
@@ -54,19 +55,6 @@ def with_all_hands(command: Callable[..., None]) -> Callable[..., None]:
             command(*arguments, **options)
 
     return chosen
-
-
-def engine_named(command: tuple[str, ...]) -> Reached:
-    """Reach an adapter of ours by its name, or any engine by the command that starts it.
-
-    Raises:
-        InputError: the command is empty.
-    """
-    from oracle.commands.check import ADAPTERS
-    from oracle.conformance import program
-
-    adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
-    return program(adapter or command)
 
 
 def refuse_options(option: str, options: Mapping[str, Any], others: tuple[str, ...]) -> None:

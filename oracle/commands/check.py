@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import shutil
-import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from oracle.commands.all_hands import with_all_hands
+from oracle.commands.asking import ask, judge_by
+from oracle.commands.asking import ask_twice as ask_again
+from oracle.commands.engines import refuse_missing_engine
 from oracle.commands.limits import with_limits
 from oracle.commands.one_case import with_one_case
 from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
-    from oracle.catalogue import EngineProfile
-    from oracle.conformance import KnownFailure, RunResult
-
-ADAPTERS: Final = {
-    "reference": (sys.executable, "-m", "oracle", "serve"),
-    "pokerkit": (sys.executable, "-m", "oracle.adapters.pokerkit"),
-    "pokerkit-tournament": (sys.executable, "-m", "oracle.adapters.pokerkit", "tournament"),
-}
+    from oracle.conformance import KnownFailure
 
 
 @click.command()
@@ -119,7 +113,7 @@ def check(
     Exits with 0 if the engine conforms in everything it claims, 1 if not or if it answered nothing,
     3 if it could not be run.
     """
-    from oracle.conformance import only_about, read_baseline, with_baseline
+    from oracle.conformance import Options, only_about, read_baseline, with_baseline
     from oracle.corpus import load_foretold
     from oracle.diagnosis import Ways, report_of, rule_texts
     from oracle.reporting import Measuring, with_cut_values
@@ -128,7 +122,7 @@ def check(
     from oracle.system.writing import refuse_unwritable, write_together
 
     written: dict[Path, bytes] = {}
-    _refuse_missing_engine(command)
+    refuse_missing_engine(command)
     for path in filter(None, (whole, write_profile)):
         refuse_unwritable(path)
     corpus = vectors or folder("vectors")
@@ -142,9 +136,10 @@ def check(
     failures = _known_failures(known)
     before = read_baseline(baseline) if baseline else None
     measuring = Measuring("check", given_options(), corpus)
-    judge = _judge(house, profile)
-    result = _run(command, cases, judge, limits, jobs)
-    _ask_again(command, result, judge, limits, ask_twice)
+    judge = judge_by(house, profile)
+    options = Options(house=judge.house, **limits)
+    result = ask(command, cases, judge, options, jobs)
+    ask_again(command, result, judge, options, everything=ask_twice)
     from oracle.pages import as_json, checked
 
     with progress_bar("explaining") as progress:
@@ -180,118 +175,6 @@ def serve(houses: tuple[str, ...]) -> None:
     from oracle.adapters.reference import serve_reference
 
     serve_reference(houses)
-
-
-class _Judge(NamedTuple):
-    """Whose rules an engine is judged by: those of the house that it claims, or as the user says.
-
-    ``options`` are those on the command line that say so.
-    """
-
-    houses: Mapping[str, Mapping[str, str]]
-    options: tuple[str, ...] = ()
-    house: str | None = None
-    profile: EngineProfile | None = None
-
-
-def _run(
-    command: tuple[str, ...],
-    cases: Callable[[], list[dict[str, Any]]],
-    judge: _Judge,
-    limits: Mapping[str, Any],
-    jobs: int,
-) -> RunResult:
-    from oracle.conformance import Options, as_profile_plays, run, run_in_jobs
-    from oracle.system.signals import ended_by_signals
-    from oracle.system.terminal import progress_bar
-
-    def played() -> list[dict[str, Any]]:
-        return as_profile_plays(cases(), judge.profile) if judge.profile else cases()
-
-    adapter = ADAPTERS.get(command[0]) if len(command) == 1 else None
-    with progress_bar("checking") as progress, ended_by_signals():
-        options = Options(house=judge.house, **limits)
-        engine = adapter or command
-        if jobs == 1:
-            result = run(engine, played, options, judge.houses, progress)
-        else:
-            result = run_in_jobs(
-                lambda some, told: run(engine, some, options, judge.houses, told),
-                *(played(), jobs, progress),
-            )
-    result.adapter = command[0] if adapter else None
-    result.judged_by, result.profile = judge.options, judge.profile
-    result.notes += _notes(result)
-    if result.stopped and not result.claims:
-        result.stopped += _adapters_meant(command)
-    return result
-
-
-def _ask_again(
-    command: tuple[str, ...],
-    result: RunResult,
-    judge: _Judge,
-    limits: Mapping[str, Any],
-    everything: bool,
-) -> None:
-    """Ask a new process of the engine some cases again, and note which answers are others."""
-    from oracle.conformance import SAMPLE, Options, ask_again, run
-
-    if result.stopped or result.claims is None:
-        return
-    options = Options(house=judge.house, **limits)
-    engine = ADAPTERS[result.adapter] if result.adapter else command
-    result.twice = ask_again(
-        lambda vectors: run(engine, vectors, options, judge.houses),
-        result,
-        None if everything else SAMPLE,
-    )
-
-
-def _judge(house: str | None, profile: str | None) -> _Judge:
-    from oracle import catalogue
-    from oracle.errors import InputError
-
-    if house and profile:
-        raise InputError("give --house or --profile, not both: each says whose rules are right")
-    houses = {known.id: known.settings for known in catalogue.houses().values()}
-    if house:
-        chosen = catalogue.house(house)
-        return _Judge({**houses, chosen.id: chosen.settings}, ("--house", house), chosen.id)
-    if profile:
-        described = catalogue.engine_profile(profile)
-        return _Judge(houses, ("--profile", profile), profile=described)
-    return _Judge(houses)
-
-
-def _notes(result: RunResult) -> list[str]:
-    """Say by which profile was judged, and whether it is of another version of the engine."""
-    profile, claims = result.profile, result.claims
-    if profile is None:
-        return []
-    notes = [f"judged by the profile {profile.name}: {profile.title}, version {profile.version}"]
-    if claims and claims.version != profile.version:
-        notes.append(f"the profile is of version {profile.version}, the engine is {claims.version}")
-    return notes
-
-
-def _adapters_meant(command: tuple[str, ...]) -> str:
-    """Name the adapters to someone who gave one word that starts nothing."""
-    if len(command) > 1 or "/" in command[0] or shutil.which(command[0]):
-        return ""
-    return f"; the adapters are {', '.join(ADAPTERS)}"
-
-
-def _refuse_missing_engine(command: tuple[str, ...]) -> None:
-    """End with a sentence where an adapter's engine is not installed."""
-    from importlib.util import find_spec
-
-    needs_it = len(command) == 1 and command[0] in {"pokerkit", "pokerkit-tournament"}
-    if needs_it and find_spec("pokerkit") is None:
-        from oracle.adapters.missing import POKERKIT
-
-        click.echo(f"poker-oracle: {POKERKIT}", err=True)
-        raise SystemExit(3)
 
 
 def _known_failures(path: Path | None) -> tuple[KnownFailure, ...]:

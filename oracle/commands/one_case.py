@@ -9,7 +9,8 @@ from typing import Any, Final
 
 import click
 
-from oracle.commands.all_hands import engine_named, refuse_options
+from oracle.commands.all_hands import refuse_options
+from oracle.commands.engines import engine_named
 from oracle.commands.output import Output, given_options
 
 _OTHERS: Final = ("only", "vectors", "known", "profile", "whole")

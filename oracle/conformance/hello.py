@@ -19,6 +19,7 @@ from oracle.conformance.claims import (
 from oracle.conformance.forms import are_all_integers, is_integer
 from oracle.conformance.messages import BadMessage, Message
 from oracle.system.printable import clean
+from oracle.system.trees import ChildFailure
 from oracle.wire import KINDS, vocabulary
 from oracle.wire.vocabulary import (
     ACTS,
@@ -146,6 +147,22 @@ def decode_hello(message: Message) -> Claims:
         refuses=_refuses(message),
         window=min(int(message.get("window", 1)), WIDEST_WINDOW),
     )
+
+
+def claims_in(message: Message, houses: Houses, house: str | None = None) -> Claims:
+    """What a hello claims; if a house is named, by its rules.
+
+    Raises:
+        ChildFailure: the hello cannot be used.
+    """
+    try:
+        claims = decode_hello(message)
+        if house is not None:
+            claims = claims.by_the_rules_of(house)
+        refuse_unknown_houses(claims, houses)
+    except BadMessage as error:
+        raise ChildFailure(f"sent a wrong hello: {error}") from None
+    return claims
 
 
 def refuse_unknown_houses(claims: Claims, houses: Houses) -> None:

@@ -10,14 +10,14 @@ from oracle.conformance.choosing import Asked, cases_of, never_asked
 from oracle.conformance.claims import Claims, Houses
 from oracle.conformance.forms import is_integer
 from oracle.conformance.hearing import Hearing, UnclearLine
-from oracle.conformance.hello import decode_hello, refuse_unknown_houses, remarks
+from oracle.conformance.hello import claims_in, remarks
 from oracle.conformance.judging import outcome_of
 from oracle.conformance.messages import BadMessage, Message, parse_line
 from oracle.conformance.numbers import Numbers
 from oracle.conformance.protocol import HELLO_ID, hello_request, request
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.schedule import Schedule
-from oracle.conformance.transport import Reached, Transport, program
+from oracle.conformance.transport import Reached, Transport, hint, program
 from oracle.errors import InternalError
 from oracle.system.trees import ChildFailure
 from oracle.wire.grading import Vector
@@ -94,7 +94,7 @@ class _Run:
         except ChildFailure as failure:
             self._note_stderr()
             result.stopped = f"the engine {failure}"
-            self._give_up()
+            self._settle_the_rest(Verdict.ERROR, f"not run: {result.stopped}")
         finally:
             self._stop()
         self._tell()
@@ -117,13 +117,7 @@ class _Run:
             ChildFailure: the engine did not say hello.
         """
         message = self._hear_hello(self._running())
-        try:
-            claims = decode_hello(message)
-            if self._options.house is not None:
-                claims = claims.by_the_rules_of(self._options.house)
-            refuse_unknown_houses(claims, self._houses)
-        except BadMessage as error:
-            raise ChildFailure(f"sent a wrong hello: {error}") from None
+        claims = claims_in(message, self._houses, self._options.house)
         if self._result.claims is None:
             self._result.notes += remarks(message, self._houses)
         elif claims != self._result.claims:
@@ -140,7 +134,7 @@ class _Run:
         except (BadMessage, ChildFailure) as error:
             raise ChildFailure(f"{error}, before it said hello") from None
         if not messages:
-            raise self._too_late(f"did not answer hello within {seconds:g} s{_hint(process)}")
+            raise self._too_late(f"did not answer hello within {seconds:g} s{hint(process)}")
         if not is_integer(number := messages[0].get("id")) or number != HELLO_ID:
             raise ChildFailure(f"answered hello under another id than {HELLO_ID}")
         if len(messages) > 1:
@@ -236,7 +230,7 @@ class _Run:
                 deadline = time.monotonic() + seconds
             lines = process.receive(min(deadline, self._end))
             if not lines:
-                raise self._too_late(f"did not answer within {seconds:g} s{_hint(process)}")
+                raise self._too_late(f"did not answer within {seconds:g} s{hint(process)}")
             settled = [self._hearing.hear(line) for line in lines]
             if any(settled):
                 deadline = time.monotonic() + seconds
@@ -273,19 +267,15 @@ class _Run:
                 told = "what was in flight was sent again"
             self._hearing.note(f"the engine {failure}; {told}")
 
-    def _give_up(self) -> None:
-        message = f"not run: {self._result.stopped}"
+    def _settle_the_rest(self, verdict: Verdict, message: str) -> None:
         for index, case in enumerate(self._cases):
             if index not in self._hearing.outcomes:
-                self._hearing.outcomes[index] = outcome_of(case, Verdict.ERROR, message)
+                self._hearing.outcomes[index] = outcome_of(case, verdict, message)
 
     def _tell(self) -> None:
         result, hearing = self._result, self._hearing
         if self._options.fail_fast and hearing.failed:
-            for index, case in enumerate(self._cases):
-                if index not in hearing.outcomes:
-                    told = "not asked after the first failure"
-                    hearing.outcomes[index] = outcome_of(case, Verdict.SKIP, told)
+            self._settle_the_rest(Verdict.SKIP, "not asked after the first failure")
         result.outcomes = [hearing.outcomes[index] for index in range(len(self._cases))]
         result.notes += [*hearing.notes, *hearing.strays.sentences(), *hearing.keeping.sentences()]
         times = self._schedule.not_explained
@@ -305,9 +295,3 @@ class _Run:
             self._bytes_read += self._process.bytes_read
             self._process = None
         self._hearing.renew()
-
-
-def _hint(process: Transport) -> str:
-    if process.unfinished:
-        return f" (it wrote {process.unfinished:,} bytes without a line break)"
-    return ""

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from oracle.conformance.claims import Claims, Houses
 from oracle.conformance.forms import is_integer
-from oracle.conformance.hello import decode_hello, refuse_unknown_houses, remarks
+from oracle.conformance.hello import claims_in, remarks
 from oracle.conformance.messages import BadMessage, Message, parse_line
 from oracle.conformance.protocol import HELLO_ID, hello_request
 from oracle.conformance.results import Options
@@ -52,15 +52,8 @@ class Session:
         self._answered = 0
         self.numbers = count(1)
         transport.send(hello_request())
-        try:
-            message = self._hello()
-            claims = decode_hello(message)
-            if options.house is not None:
-                claims = claims.by_the_rules_of(options.house)
-            refuse_unknown_houses(claims, houses)
-        except BadMessage as error:
-            raise ChildFailure(f"sent a wrong hello: {error}") from None
-        self.claims: Claims = claims
+        message = self._hello()
+        self.claims: Claims = claims_in(message, houses, options.house)
         self.notes = remarks(message, houses)
 
     def ask(self, questions: Iterator[Question], hear: Callable[[int, Message], None]) -> None:
@@ -100,7 +93,7 @@ class Session:
     def _hello(self) -> Message:
         until = time.monotonic() + self._options.hello_seconds
         while lines := self._transport.receive(until):
-            for message in map(parse_line, lines):
+            for message in map(_message, lines):
                 if message.get("id") == HELLO_ID and type(message["id"]) is not bool:
                     return message
                 self._stray()

@@ -74,3 +74,10 @@ def program(command: Sequence[str]) -> Reached:
         return start(sandboxed(command) if options.sandbox else command, limits)
 
     return Reached(tuple(command), started)
+
+
+def hint(process: Transport) -> str:
+    """Say how much has come since the last line end, if anything has."""
+    if process.unfinished:
+        return f" (it wrote {process.unfinished:,} bytes without a line break)"
+    return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from oracle.conformance import Outcome, Verdict
@@ -15,23 +15,36 @@ _ALWAYS_TOLD: Final = frozenset({"gathers", *UNKNOWN})
 """An engine that gathers other cards says so, and one that cannot go on does not pass."""
 
 
+BROKEN: Final = "broken"
+SUSPECTED: Final = "suspected"
+PROVED: Final = "proved"
+NOT_PROVED: Final = "not-proved"
+
+
 class Standing(NamedTuple):
     """The rules of which a run shows something, and why it shows nothing of the others."""
 
+    settled: Mapping[str, str]
     proved: tuple[str, ...]
     not_proved: Mapping[str, str]
+
+    def words(self) -> dict[str, str]:
+        """Each rule with the one word for it: broken, suspected, proved or not proved."""
+        words = {**dict.fromkeys(self.not_proved, NOT_PROVED), **dict.fromkeys(self.proved, PROVED)}
+        return dict(sorted({**words, **self.settled}.items()))
 
 
 def standing(
     outcomes: Iterable[Outcome],
     known: Known,
     rules: Mapping[str, RuleText],
-    settled: Collection[str],
+    settled: Mapping[str, str],
 ) -> Standing:
     """Say which rules are proved, and why others are not.
 
     A rule is proved by a vector that passed and that one of its known mistakes, or another setting
-    of its switch, would have failed. ``settled`` are the rules that are broken or suspected.
+    of its switch, would have failed. ``settled`` are the rules that are broken or suspected,
+    each with that word.
     """
     proved: set[str] = set()
     reasons: dict[str, str] = {}
@@ -43,7 +56,7 @@ def standing(
                 reasons[rule] = _reason(outcome, rules.get(rule))
     proved -= set(settled)
     unsettled = sorted(reasons.keys() - proved - set(settled))
-    return Standing(tuple(sorted(proved)), {rule: reasons[rule] for rule in unsettled})
+    return Standing(settled, tuple(sorted(proved)), {rule: reasons[rule] for rule in unsettled})
 
 
 def _proved_by(outcome: Outcome, known: Known) -> Iterable[str]:

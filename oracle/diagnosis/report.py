@@ -24,7 +24,7 @@ from oracle.diagnosis.deciding import RuleText
 from oracle.diagnosis.diagnosing import Diagnosis, Explanation, Progress, diagnose
 from oracle.diagnosis.examples import example, fields_of, named, typical
 from oracle.diagnosis.hands import can_be_shown, shown
-from oracle.diagnosis.proof import standing
+from oracle.diagnosis.proof import BROKEN, SUSPECTED, standing
 from oracle.diagnosis.readable import are_readable
 from oracle.diagnosis.symptoms import Symptom, symptoms_of
 from oracle.reporting import Measuring, Report
@@ -121,9 +121,7 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
         by_verdict[outcome.verdict].append(outcome)
     failing = set(_ids(by_verdict[Verdict.FAIL]))
     broken, suspected = _broken(run), _suspected(run)
-    settled = {one["rule"] for one in broken + suspected}
-    settled |= {rule for one in suspected for rule in one["may-be"]}
-    stands = standing(result.outcomes, foretold, run.texts, settled)
+    stands = standing(result.outcomes, foretold, run.texts, _settled(broken, suspected))
     passed = _ids(by_verdict[Verdict.PASS])
     readable = [one for one in result.outcomes if are_readable(one.differences)]
     return {
@@ -133,6 +131,7 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
         "symptoms": [_symptom(one, run) for one in symptoms_of(readable, result.twice)],
         "broken": broken,
         "suspected": suspected,
+        "standing": stands.words(),
         "proved": list(stands.proved),
         "not-proved": [
             {"rule": rule, "sentence": named(rule, run.texts)["sentence"], "why": why}
@@ -148,6 +147,14 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
         "unexplained": list(result.unexplained),
         "stderr": result.stderr,
     }
+
+
+def _settled(
+    broken: Iterable[Mapping[str, Any]], suspected: Iterable[Mapping[str, Any]]
+) -> dict[str, str]:
+    """The rules that are broken or suspected; what is broken in one configuration is broken."""
+    may_be = (rule for one in suspected for rule in (one["rule"], *one["may-be"]))
+    return {**dict.fromkeys(may_be, SUSPECTED), **{one["rule"]: BROKEN for one in broken}}
 
 
 def _symptom(one: Symptom, run: _Run) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from oracle import catalogue
-from oracle.commands.check import ADAPTERS
+from oracle.commands.engines import ADAPTERS
 from oracle.conformance import run
 from oracle.corpus import suspect
 from tests.corpus.test_consumers import BROKEN, ENGINES, NODE

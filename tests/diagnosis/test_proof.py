@@ -25,13 +25,13 @@ def passed(vector: dict[str, Any], *compared: str) -> Outcome:
 
 
 def standing_of(*outcomes: Outcome) -> Standing:
-    return standing(outcomes, foretold(), TEXTS, ())
+    return standing(outcomes, foretold(), TEXTS, {})
 
 
 @pytest.mark.parametrize("known", [True, False])
 def test_a_rule_is_proved_by_a_pass_that_a_mistake_in_it_would_have_failed(*, known: bool) -> None:
     vector = vector_of(CAPPED)
-    found = standing([passed(vector, "legal.raise")], foretold() if known else {}, TEXTS, ())
+    found = standing([passed(vector, "legal.raise")], foretold() if known else {}, TEXTS, {})
     assert "betting.raise-cap" in found.proved
     may = {rule for name in suspects_of(vector) for rule in suspect(name).rules}
     assert set(found.proved) <= may
@@ -47,7 +47,7 @@ def test_what_was_not_compared_proves_nothing() -> None:
 
 def test_a_rule_that_is_settled_is_neither() -> None:
     outcome = passed(vector_of(CAPPED), "legal.raise")
-    found = standing([outcome], foretold(), TEXTS, {"betting.raise-cap"})
+    found = standing([outcome], foretold(), TEXTS, {"betting.raise-cap": "broken"})
     assert "betting.raise-cap" not in {*found.proved, *found.not_proved}
 
 
@@ -60,7 +60,7 @@ def test_why_a_rule_is_not_proved() -> None:
         (Outcome(vector, Verdict.FAIL), "its vectors fail for other reasons"),
     ):
         assert standing_of(outcome).not_proved == {rule: why}
-    found = standing([passed(vector, "legal.raise")], {}, TEXTS, ())
+    found = standing([passed(vector, "legal.raise")], {}, TEXTS, {})
     assert found.not_proved == {
         rule: "no vector that passed would have failed by a known mistake in it"
     }
@@ -100,6 +100,10 @@ def test_each_rule_is_in_one_of_four(names: tuple[str, ...]) -> None:
     four = broken, suspected, details["proved"], [one["rule"] for one in details["not-proved"]]
     rules = [rule for some in four for rule in some]
     assert len(rules) == len(set(rules))
+    words = details["standing"]
+    assert words.keys() == set(rules)
+    assert [rule for rule in words if words[rule] == "broken"] == sorted(broken)
+    assert [rule for rule in words if words[rule] == "proved"] == sorted(details["proved"])
     assert set(rules) >= {rule for one in result.outcomes for rule in one.vector["rules"]}
     assert {rule for name in names for rule in suspect(name).rules} <= set(broken)
 

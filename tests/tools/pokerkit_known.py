@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
-from oracle.commands.check import ADAPTERS
+from oracle.commands.engines import ADAPTERS
 from oracle.conformance import Outcome, Verdict, as_profile_plays, run
 from oracle.corpus import load_vectors
 from oracle.diagnosis import simplest
