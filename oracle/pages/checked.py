@@ -177,11 +177,11 @@ def _of_vectors(
     """Errors, skips, rules not proved; where an engine never began they are alike for all."""
     yield from _list("Errors", _groups(details["errors"]), most)
     skipped = _groups(details["skipped"])
-    not_proved = [f"{one['rule']}: {one['why']}" for one in details["not-proved"]]
+    rules, not_proved = len(details["not-proved"]), _not_proved(details["not-proved"])
     reasons = counted(len(skipped), "reason")
     parts = (
         (f"Skipped: {counted(counts['skip'], 'vector')}, for {reasons}", skipped),
-        (f"Not proved: {counted(len(not_proved), 'rule')}", not_proved),
+        (f"Not proved: {counted(rules, 'rule')}", not_proved),
     )
     if most is None:
         for summary, lines in parts:
@@ -191,6 +191,14 @@ def _of_vectors(
     ]:
         yield on.Heading("Not judged")
         yield from folds
+
+
+def _not_proved(rules: list[dict[str, str]]) -> list[str]:
+    """Why rules are not proved; those for the same reason stand together."""
+    by_reason: dict[str, list[str]] = {}
+    for one in rules:
+        by_reason.setdefault(one["why"], []).append(one["rule"])
+    return [f"{', '.join(found)}: {why}" for why, found in by_reason.items()]
 
 
 def _groups(groups: list[dict[str, Any]]) -> list[str]:
