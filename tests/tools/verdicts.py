@@ -8,16 +8,14 @@ tests/crowd/VERDICTS.md.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import combinations
-from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
@@ -28,24 +26,14 @@ from oracle.reporting import Measuring
 from oracle.system.pieces import Piece, cut, in_processes
 from oracle.system.resources import folder
 from tests.crowd import HERE, ROOT, command, edited, edits, held_back
+from tests.tools.verdicts_digests import digests
+from tests.tools.verdicts_text import page
 
 TABLE: Final = HERE / "verdicts.json"
 PAGE: Final = HERE / "VERDICTS.md"
 PAIRS: Final = 60
 TRIPLES: Final = 20
 _ENGINES_IN_A_PIECE: Final = 4
-_DECIDING: Final = (
-    *(
-        f"oracle/diagnosis/{name}.py"
-        for name in ("blaming", "cases", "deciding", "diagnosing", "layers")
-    ),
-    "oracle/corpus/suspects.py",
-    "oracle/wire/foretelling.py",
-    "oracle/wire/signatures.py",
-)
-_SYMPTOMS_IN: Final = "oracle/diagnosis/symptoms"
-"""The code that decides what a verdict names."""
-
 _SYMPTOMS: Final = {
     "upside-down": ("upside-down", "low-to-high", "winner", "points"),
     "order": ("order-of-the-cards", "order"),
@@ -229,28 +217,6 @@ def _class(row: Mapping[str, Any]) -> str:
     return "absent" if row["place"] is None else "later"
 
 
-def digests() -> dict[str, str]:
-    """The digests of what the figures depend on."""
-    return {
-        "vectors": _digest(_files("vectors", "*.jsonl")),
-        "catalogue": _digest([*_files("specs", "*.yaml"), *_files("oracle/mistakes", "*.py")]),
-        "code": _digest([*map(ROOT.joinpath, _DECIDING), *_files(_SYMPTOMS_IN, "*.py")]),
-        "crowd": _digest(_files("tests/crowd", "*.yaml")),
-    }
-
-
-def _files(where: str, pattern: str) -> Iterator[Path]:
-    found = sorted((ROOT / where).rglob(pattern))
-    return (path for path in found if "scenarios" not in path.parts)
-
-
-def _digest(files: Iterable[Path]) -> str:
-    whole = hashlib.sha256()
-    for path in files:
-        whole.update(path.read_bytes())
-    return whole.hexdigest()
-
-
 def main(words: Sequence[str]) -> int:
     """Check the crowd, print what comes of it, and write it if asked."""
     write = "--write" in words
@@ -310,31 +276,6 @@ def _parts(rows: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
 def _show(groups: Mapping[str, Mapping[str, Any]]) -> None:
     for title, counts in groups.items():
         print(title, *(f"{what}: {count}" for what, count in counts.items()), sep="\n  ")
-
-
-def page(data: Mapping[str, Any]) -> str:
-    """Write the summary as a page."""
-    halves, several = [data[one] for one in ("open", "held back")], ("2 together", "3 together")
-    lines = [
-        "# What the verdict says about engines that were not written from the catalogue",
-        "",
-        "Made by `python -m tests.tools.verdicts --write`; `tests/crowd` has the engines. Half of",
-        "them is held back: no known mistake was written because of one. The symptoms were",
-        "tried on all of them, so the line with symptoms says less about new engines than others.",
-        "",
-        "| | open half | held back |",
-        "|---|---|---|",
-        *(f"| {what} | {halves[0][what]} | {halves[1][what]} |" for what in halves[0]),
-        "",
-        "| several mistakes in one engine | engines | all parts found | explained misleadingly |",
-        "|---|---|---|---|",
-        *(f"| {one} | {' | '.join(str(n) for n in data[one].values())} |" for one in several),
-        "",
-        "Digests of what the figures depend on:",
-        "",
-        *(f"* {what}: `{digest}`" for what, digest in data["digests"].items()),
-    ]
-    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
