@@ -103,7 +103,8 @@ def _parting(part: _Data) -> Iterator[on.Block]:
     yield on.Table(("Key", "by the rules", "engine"), tuple(rows))
     left = part["tries"] - len(part["steps"]) + 1
     if left > 0 and part["steps"]:
-        yield on.Paragraph(f"{left} more tries are not compared.", tone=on.QUIET)
+        tries = "1 more try is" if left == 1 else f"{left} more tries are"
+        yield on.Paragraph(f"{tries} not compared.", tone=on.QUIET)
     if part["rules"]:
         yield on.Heading("The rules that decide here")
         for rule in part["rules"]:
