@@ -233,11 +233,10 @@ def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
 def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
     """Whether a suspect gives the engine's answers here and there, but is not what it does.
 
-    So it is when many passes contradict it, when more failures about its rule stay unexplained,
-    or many times as many that differ in the same keys.
+    So it is when many passes contradict it, when it agrees in one or two of many cases, when more
+    failures about its rule stay unexplained, or many times as many that differ in the same keys.
     """
-    few = len(one.explains) < _FEWEST < len(cases.failed) // _MANY_TIMES
-    if few or 2 * len(one.contradicts) > len(one.explains):
+    if 2 * len(one.contradicts) > len(one.explains) or _by_chance(cases, one):
         return True
     rules = set(suspect(one.name).rules)
     keys = {frozenset(case.own) for case in one.explains}
@@ -251,6 +250,18 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
             if name not in found
         )
     return kin > len(one.explains) or alike > _MANY_TIMES * len(one.explains)
+
+
+def _by_chance(cases: Cases, one: Found) -> bool:
+    """Whether a suspect agrees in one or two cases, and in fewer than half of those it changes."""
+    if len(one.explains) >= _FEWEST:
+        return False
+    changed = (
+        case
+        for case in cases.all
+        if one.name in case.suspects and cases.at_once(case, [one.name]) != {}
+    )
+    return sum(1 for _ in changed) > 2 * len(one.explains)
 
 
 def names_of(found: Iterable[Found]) -> list[str]:
