@@ -9,7 +9,8 @@ from click.testing import CliRunner, Result
 from oracle.commands.explain import explain
 from oracle.errors import InputError
 from oracle.explaining import Given, explain_given
-from tests.support.explaining import CAP, HANDS, LIMIT, VALIDATOR, script, seat
+from tests.support.explaining import CAP, HANDS, LIMIT, script, seat
+from tests.support.schemas import against
 
 
 def call(*arguments: str) -> Result:
@@ -23,7 +24,7 @@ def test_the_command_writes_three_forms(tmp_path: Path) -> None:
     assert page.stdout.startswith("# ")
     assert "(#bettingraise-cap)" in page.stdout
     report = json.loads(data.stdout)
-    assert list(VALIDATOR.iter_errors(report)) == []
+    assert against(report, "explanation") == []
     assert report["id"] == CAP
     again = call(str(catalogue_path(CAP)), "--format", "json", "--house", "card-room")
     assert json.loads(again.stdout) == report

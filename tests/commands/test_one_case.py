@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
-from oracle.specfile import schema
 from oracle.system.resources import folder
 from tests.support.running import Ran, run
+from tests.support.schemas import against
 
 ENGINES = Path(__file__).parents[1] / "engines"
 NODE = ("node", str(ENGINES / "badugi-engine.js"))
@@ -34,7 +33,7 @@ def beside(path: Path, *engine: str, code: int = 0) -> dict[str, Any]:
     assert done.returncode == code, done.stderr
     report: dict[str, Any] = json.loads(done.stdout)
     for name, part in (("report", report), ("side-by-side", report["details"])):
-        assert list(Draft202012Validator(schema(name)).iter_errors(part)) == []
+        assert against(part, name) == []
     return report
 
 

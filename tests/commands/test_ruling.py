@@ -5,17 +5,15 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from jsonschema import Draft202012Validator
 
 from oracle import catalogue
 from oracle.cli import cli
 from oracle.commands.ruling import ruling
 from oracle.errors import InputError
 from oracle.scenario import load_scenarios
-from oracle.specfile import schema
 from oracle.system.resources import folder
+from tests.support.schemas import against
 
-VALIDATOR = Draft202012Validator(schema("ruling"))
 TABLE = "table: {small-bet: 20, stacks: [500, 500, 500]}\n"
 HALF_A_BET = f"{TABLE}play:\n  - {{seat: 3, push: [20, 10]}}\n"
 EARLY = (
@@ -66,7 +64,7 @@ def test_a_case_is_answered_as_a_floor_person_would(case: Path) -> None:
 
 def test_the_answer_for_programs_is_as_its_schema_says(case: Path) -> None:
     answer = json.loads(asked(case, "--format", "json").output)
-    assert list(VALIDATOR.iter_errors(answer)) == []
+    assert against(answer, "ruling") == []
     assert answer["ruling"] == {
         "on": 3,
         "verdict": "corrected",
@@ -85,7 +83,7 @@ def test_every_ruling_of_the_project_is_answered() -> None:
     for scenario in cases[::9]:
         path = folder("specs").parent / scenario.path
         answer = json.loads(asked(path, "--format", "json").output)
-        assert list(VALIDATOR.iter_errors(answer)) == [], scenario.id
+        assert against(answer, "ruling") == [], scenario.id
         assert answer["title"] == scenario.title
         assert answer["ruling"]["verdict"] == scenario.data["ruling"]["verdict"]
 
@@ -107,7 +105,7 @@ def test_another_house_may_rule_otherwise(case: Path, tmp_path: Path) -> None:
 def test_an_act_that_waits_has_no_outcome_yet(case: Path) -> None:
     case.write_text(f"{TABLE}play:\n  - {{seat: 1, say: call}}\n")
     answer = json.loads(asked(case, "--format", "json").output)
-    assert list(VALIDATOR.iter_errors(answer)) == []
+    assert against(answer, "ruling") == []
     assert answer["ruling"]["verdict"] == "waits"
     assert answer["ruling"]["outcome"] is None
 
@@ -121,7 +119,7 @@ def test_where_the_hand_is_over_nobody_is_to_act(case: Path) -> None:
     case.write_text(f"{TABLE}play:\n  - {{seat: 3, fold: true}}\n  - {{seat: 1, say: fold}}\n")
     answer = json.loads(asked(case, "--format", "json").output)
     assert answer["turn"] is None
-    assert list(VALIDATOR.iter_errors(answer)) == []
+    assert against(answer, "ruling") == []
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from oracle.conformance import Options, hands_report, in_process, run_all_hands
 from oracle.conformance import all_hands as asking
@@ -16,7 +15,7 @@ from oracle.conformance.hand_sets import HandSet, hand_set
 from oracle.core.hands import RANKINGS
 from oracle.pages import all_hands, as_text
 from oracle.reporting import Measuring
-from oracle.specfile import schema
+from tests.support.schemas import against
 
 FEW = 3000
 HELLO = {"name": "few", "kinds": ["rank", "compare"], "rankings": {"badugi": [4]}, "window": 32}
@@ -54,9 +53,7 @@ def told(change: Change, **claims: Any) -> dict[str, Any]:
     engine = in_process(Engine(change, **claims), "few")
     report = hands_report(Measuring("all-hands", {}), run_all_hands(engine, Options(), 200, 1))
     for name, part in (("report", report), ("all-hands", report["details"])):
-        assert (
-            list(Draft202012Validator(schema(name)).iter_errors(json.loads(json.dumps(part)))) == []
-        )
+        assert against(json.loads(json.dumps(part)), name) == []
     assert as_text(all_hands(report, verbose=True))
     return report
 

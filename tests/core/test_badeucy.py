@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from oracle import catalogue
 from oracle.conformance import Options, Verdict, run
@@ -25,9 +24,10 @@ from oracle.explaining import (
     explain_scenario,
 )
 from oracle.scenario import Scenario, read_scenario, run_problems, settings_of
-from oracle.specfile import SpecError, schema
+from oracle.specfile import SpecError
 from tests.support.badeucy import RANKS, badeucy_is_known, hands, order, rank, rows_of_five
 from tests.support.pages import explanation_text
+from tests.support.schemas import against
 
 ENGINE = [sys.executable, "-m", "tests.support.badeucy"]
 
@@ -165,7 +165,7 @@ def test_vectors_of_it_are_built_verified_and_checked_over_the_pipe() -> None:
     assert {vector["kind"] for vector in vectors} == {"play", "rank", "compare"}
     for vector in vectors:
         check_vector(vector)
-        assert list(Draft202012Validator(schema("vector")).iter_errors(vector)) == []
+        assert against(vector, "vector") == []
         given = Given(vector["kind"], vector["given"], vector["id"], vector["title"], ())
         assert explain_given(given).steps
     assert verify_files(render_corpus(vectors)).damages == ()

@@ -9,7 +9,6 @@ from typing import Any, Final
 
 import pytest
 from click.testing import CliRunner
-from jsonschema import Draft202012Validator
 
 from oracle import catalogue
 from oracle.cli import cli
@@ -19,11 +18,12 @@ from oracle.corpus.flags import flags_of, is_noticed
 from oracle.corpus.notes import FLAGS, examine_notes, flag_notes, notes_for, unlike_the_vectors
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES
-from oracle.specfile import SpecError, schema
+from oracle.specfile import SpecError
 from oracle.system.resources import folder
 from oracle.wire import HouseRules
 from tests.mistakes.test_mistakes import specs_with
 from tests.support.corpus import published
+from tests.support.schemas import against
 
 VECTORS: Final = published()
 BY_ID: Final = {vector["id"]: vector for vector in VECTORS}
@@ -46,7 +46,7 @@ def test_some_vector_about_its_rule_notices_every_mistake() -> None:
 
 def test_every_flag_has_a_note_and_every_note_is_of_use() -> None:
     assert NOTES.keys() == MISTAKES.keys()
-    assert list(Draft202012Validator(schema("flags")).iter_errors(NOTES)) == []
+    assert against(NOTES, "flags") == []
     for name, note in NOTES.items():
         assert note["rule"] == MISTAKES[name].rule
         assert bool(note["seen"]) != ("why" in note), name

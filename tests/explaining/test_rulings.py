@@ -5,7 +5,6 @@ import pytest
 from oracle.explaining import (
     as_report,
 )
-from tests.support.explaining import VALIDATOR
 from tests.support.explaining_rulings import (
     AFTER_A_DRAW,
     BET,
@@ -20,6 +19,7 @@ from tests.support.explaining_rulings import (
     told,
 )
 from tests.support.pages import explanation_markdown, explanation_text
+from tests.support.schemas import against
 
 
 @pytest.mark.parametrize(
@@ -277,6 +277,6 @@ def test_a_ruling_is_told_with_the_rule_that_decides_it(
     rules = rule_of(explanation, text)
     assert set(rule.split()) <= set(rules)
     assert all(one.rules for one in told(explanation))
-    assert list(VALIDATOR.iter_errors(as_report(explanation))) == []
+    assert against(as_report(explanation), "explanation") == []
     for page in (explanation_text(explanation), explanation_markdown(explanation)):
         assert " ".join(text.split()[:4]) in page

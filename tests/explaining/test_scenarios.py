@@ -19,9 +19,10 @@ from oracle.explaining import (
 )
 from oracle.scenario import load_scenarios, read_scenario
 from oracle.wire import Hand, full_table, read_cards, read_table
-from tests.support.explaining import CAP, LIMIT, VALIDATOR, sentence, sentences
+from tests.support.explaining import CAP, LIMIT, sentence, sentences
 from tests.support.pages import explanation_markdown, explanation_text
 from tests.support.playing import any_settings, random_action
+from tests.support.schemas import against
 
 
 @pytest.mark.long
@@ -30,7 +31,7 @@ def test_every_scenario_is_told_as_the_schema_says_and_every_sentence_has_a_rule
         told = explain_scenario(scenario)
         report = as_report(told)
         assert json.loads(json.dumps(report)) == report
-        assert list(VALIDATOR.iter_errors(report)) == [], scenario.id
+        assert against(report, "explanation") == [], scenario.id
         assert set(scenario.rules) <= set(told.rules)
         for one in sentences(told):
             remark = one.text.startswith(("The hand is over:", "After the hand "))
@@ -93,7 +94,7 @@ def test_hands_of_every_sort_are_told() -> None:
     chance = random.Random(20)
     for _ in range(60):
         told = explain_given(_random_hand(chance))
-        assert list(VALIDATOR.iter_errors(as_report(told))) == []
+        assert against(as_report(told), "explanation") == []
         assert all(not step.refused for step in told.steps)
         ends = told.steps[-1].turn
         assert (ends is None) == told.steps[-1].sentences[-1].text.startswith("The hand is over")

@@ -14,8 +14,9 @@ from oracle.explaining import (
 )
 from oracle.prose import Sentence
 from oracle.scenario import load_scenarios, read_scenario
-from tests.support.explaining import HANDS, VALIDATOR
+from tests.support.explaining import HANDS
 from tests.support.explaining_rulings import THREE, told
+from tests.support.schemas import against
 
 
 def ruling(**more: Any) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def test_a_vector_of_the_kind_ruling_ends_with_the_verdict() -> None:
     ]
     report = as_report(explanation)
     assert json.loads(json.dumps(report)) == report
-    assert list(VALIDATOR.iter_errors(report)) == []
+    assert against(report, "explanation") == []
 
 
 def test_what_waits_and_what_the_house_chooses_stands_in_the_verdict() -> None:
@@ -68,7 +69,7 @@ def test_every_scenario_about_rulings_is_told() -> None:
     for scenario in scenarios[::3]:
         explanation = explain_scenario(scenario)
         assert explanation.notes == (), scenario.id
-        assert list(VALIDATOR.iter_errors(as_report(explanation))) == [], scenario.id
+        assert against(as_report(explanation), "explanation") == [], scenario.id
         for one in told(explanation):
             assert one.rules or one.text.startswith("The hand is over"), one.text
 

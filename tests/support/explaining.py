@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from jsonschema import Draft202012Validator
-
 from oracle.explaining import (
     Explanation,
     explain_given,
     given_from,
 )
 from oracle.prose import Sentence
-from oracle.specfile import schema
 
 CAP = "betting.raise-cap.three-players-before-the-draw"
 HANDS = {
@@ -22,7 +19,6 @@ HANDS = {
     "3": ["9s", "8h", "7d", "6c"],
 }
 LIMIT = {"small-bet": 2, "stacks": [100, 100, 100]}
-VALIDATOR = Draft202012Validator(schema("explanation"))
 
 
 def seat(number: int, do: str, **more: Any) -> dict[str, Any]:

@@ -6,15 +6,13 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import jsonschema
-
 from oracle import catalogue, diagnosis
 from oracle.conformance import KnownFailure, RunResult
 from oracle.corpus import Known, load_foretold
 from oracle.diagnosis import RuleText, Ways
 from oracle.reporting import Measuring, with_cut_values
-from oracle.specfile import schema
 from oracle.system.resources import folder
+from tests.support.schemas import against
 
 RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
 
@@ -36,11 +34,6 @@ def report_of(
     ways = Ways(foretold, first=first)
     report = diagnosis.report_of(Measuring("check", {}), result, rules, known, ways)
     told: dict[str, Any] = with_cut_values(report)
-    _validator("report").validate(told)
-    _validator("check").validate(told["details"])
+    assert against(told, "report") == []
+    assert against(told["details"], "check") == []
     return told
-
-
-@functools.cache
-def _validator(name: str) -> jsonschema.Draft202012Validator:
-    return jsonschema.Draft202012Validator(schema(name))

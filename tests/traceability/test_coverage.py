@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from jsonschema import Draft202012Validator
 
 from oracle import catalogue, traceability
 from oracle.catalogue import Choice, Clause, Document, House, Rule, Setting, Switch
@@ -21,6 +20,7 @@ from oracle.traceability import Material, as_report, measure
 from oracle.traceability.separating import Separator
 from oracle.wire import Answer
 from tests.support.pages import text_of
+from tests.support.schemas import against
 
 CARD_ROOM = catalogue.houses()["card-room"]
 FOUR, FIVE = "four-per-round", "five-per-round"
@@ -200,7 +200,7 @@ def test_a_run_names_the_switches_of_what_it_consulted(closed: Material) -> None
 
 def test_the_report_of_the_project_follows_its_schema_and_counts_right() -> None:
     report = as_report(measure(traceability.project()))
-    assert list(Draft202012Validator(schema("coverage")).iter_errors(report)) == []
+    assert against(report, "coverage") == []
     assert sum(document["clauses"] for document in report["documents"]) == 392
     for document in report["documents"]:
         parts = [document["covered"], document["no-rule"], document["open"]]

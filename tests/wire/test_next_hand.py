@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from oracle import catalogue
 from oracle.adapters import pokerkit
@@ -16,9 +15,9 @@ from oracle.corpus import build_vectors
 from oracle.diagnosis import RuleText, broken_rules
 from oracle.errors import InputError
 from oracle.scenario import read_scenario, run_problems, scenario_problems
-from oracle.specfile import schema
 from oracle.wire import HouseRules, full_table
 from oracle.wire.next_hand import next_hand
+from tests.support.schemas import against
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
 RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
@@ -151,7 +150,7 @@ def test_its_vector_follows_the_schema_and_names_its_switches(
     text: str, setting: str, small: int | None
 ) -> None:
     vector, *_others = build_vectors([read_scenario(text)])
-    assert list(Draft202012Validator(schema("vector")).iter_errors(vector)) == []
+    assert against(vector, "vector") == []
     assert vector["switches"] == {"button": [setting]}
     assert vector["expect"]["small-blind"] == small
     assert set(vector["rules"]) <= set(vector["exercises"])
