@@ -52,6 +52,7 @@ class Group(NamedTuple):
 def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> list[Group]:
     """Group the failures that nothing explains, the likeliest rule first, and the errors last."""
     made: list[Group] = []
+    all_left = left
     while left:
         scores = likeliest(cases, left, found)
         rule = next(iter(scores))
@@ -62,7 +63,13 @@ def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> li
         made.append(_group(cases, rule, of_members, [case.outcome for case in members]))
         here = {id(case) for case in members}
         left = [case for case in left if id(case) not in here]
-    certain = len(made) == 1 and not cases.errors and _all_about(made[0])
+    certain = (
+        len(made) == 1
+        and not cases.errors
+        and _all_about(made[0])
+        # What is explained elsewhere plays a part here as well, and may be all that is wrong.
+        and not any(cases.answer(case, found) for case in all_left)
+    )
     made = [one._replace(sure=one.sure and certain) for one in made]
     if cases.errors:
         scores = _of_errors(cases)

@@ -10,7 +10,7 @@ from oracle.catalogue import EngineProfile
 from oracle.conformance import Claims, Outcome, Verdict, rules_of
 from oracle.corpus import Known, suspects_of, with_suspects
 from oracle.wire.foretelling import Shown, foretold
-from oracle.wire.grading import RULING, STEPS, sent_tries
+from oracle.wire.grading import RULING, STEPS, Vector, sent_tries
 from oracle.wire.signatures import Signature, keys_of, signature
 
 _NONE: Final[Signature] = {}
@@ -52,11 +52,16 @@ class Cases:
         claims: Claims,
         known: Known,
         profile: EngineProfile | None = None,
+        beside: Sequence[Outcome] = (),
     ) -> None:
-        """Take the cases that were judged; ``known`` has answers that need not be played."""
+        """Take the cases that were judged; ``known`` has answers that need not be played.
+
+        ``beside`` are cases of no configuration, which speak about every one.
+        """
         self._claims, self.profile = claims, profile
         self._played: dict[tuple[int, tuple[str, ...]], Signature] = {}
         self.all = list(self._judged(outcomes, known))
+        self.beside = list(self._judged(beside, known))
         self.failed = [case for case in self.all if case.failed]
         self.errors = [one for one in outcomes if one.verdict is Verdict.ERROR]
         self.plays = 0
@@ -66,7 +71,14 @@ class Cases:
             if outcome.verdict in (Verdict.PASS, Verdict.FAIL):
                 vector = outcome.vector
                 answers = None if self.profile else known.get(vector["id"])
-                yield JudgedCase(outcome, suspects_of(vector), answers)
+                yield JudgedCase(outcome, self._suspects(vector), answers)
+
+    def _suspects(self, vector: Vector) -> Sequence[str]:
+        """Whom to suspect; what the profile says of the engine is known and not suspected."""
+        found = suspects_of(vector)
+        if self.profile is None:
+            return found
+        return [name for name in found if name not in self.profile.mistakes]
 
     def at_once(self, case: JudgedCase, names: Sequence[str]) -> Signature | None:
         """How an engine with these suspects answers a case, or None if that must be played."""

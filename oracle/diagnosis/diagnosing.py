@@ -68,7 +68,8 @@ def diagnose(
     failing = sum(one.verdict is Verdict.FAIL for some in apart for one in some)
     done = 0
     for some in apart:
-        cases = Cases(some, result.claims, known, result.profile)
+        beside = apart[0] if some is not apart[0] and apart[0][0].asked_as is None else ()
+        cases = Cases(some, result.claims, known, result.profile, beside)
         if not cases.failed and not cases.errors:
             continue
         sure = _sure(cases, layers(cases, 1 if first else None))

@@ -253,15 +253,17 @@ def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
 
 
 def _by_chance(cases: Cases, one: Found) -> bool:
-    """Whether a suspect agrees in one or two cases, and in fewer than half of those it changes."""
+    """Whether a suspect agrees in one or two cases, and in fewer than half of those it changes.
+
+    What it changes beside the configuration counts, too: hands are ranked alike in all of them.
+    """
     if len(one.explains) >= _FEWEST:
         return False
-    changed = (
-        case
-        for case in cases.all
-        if one.name in case.suspects and cases.at_once(case, [one.name]) != {}
+    changed = sum(
+        one.name in case.suspects and cases.at_once(case, [one.name]) != {} for case in cases.all
     )
-    return sum(1 for _ in changed) > 2 * len(one.explains)
+    changed += sum(bool(cases.at_once(case, [one.name])) for case in cases.beside)
+    return changed > 2 * len(one.explains)
 
 
 def names_of(found: Iterable[Found]) -> list[str]:
