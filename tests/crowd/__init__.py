@@ -44,6 +44,7 @@ class Edit(NamedTuple):
     """A wrong engine: one mistake, in one place or more.
 
     ``rules`` are those that a fair judge would name, any of them; ``symptom`` is how it shows.
+    ``also`` are rules that its author did not think of, and that it breaks just as plainly.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Edit(NamedTuple):
     does: str
     rules: tuple[str, ...]
     symptom: str
+    also: tuple[str, ...]
 
 
 @functools.cache
@@ -107,4 +109,5 @@ def _edit(entry: Mapping[str, Any]) -> Edit:
         entry["does"],
         tuple(entry["rules"]),
         entry.get("symptom", "ordinary"),
+        tuple(entry.get("also", ())),
     )

@@ -112,7 +112,7 @@ def _known() -> Known:
 
 def judged(names: Sequence[str], verdict: Verdict) -> dict[str, Any]:
     """Hold a verdict against what a fair judge would say."""
-    right = {rule for name in names for rule in edits()[name].rules}
+    right = {rule for name in names for rule in (*edits()[name].rules, *edits()[name].also)}
     places = [_place(name, verdict) for name in names]
     symptoms = [_has_symptom(name, verdict) for name in names]
     # The symptom of an engine says what it does, whatever rule an explanation beside it cites.

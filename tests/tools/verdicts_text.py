@@ -15,6 +15,7 @@ def page(data: Mapping[str, Any]) -> str:
         "Made by `python -m tests.tools.verdicts --write`; `tests/crowd` has the engines. Half of",
         "them is held back: no known mistake was written because of one. The symptoms were",
         "tried on all of them, so the line with symptoms says less about new engines than others.",
+        "`also` marks what an edit breaks besides, found when it was read again after the verdict.",
         "",
         "| | open half | held back |",
         "|---|---|---|",
