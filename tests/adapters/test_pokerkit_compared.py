@@ -18,7 +18,9 @@ MOST_LEFT_ASIDE = 0.01
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(n, marks=pytest.mark.more) for n in range(1, PARTS))]
+)
 def test_pokerkit_plays_as_its_profile(part: int, tell: Tell) -> None:
     tally = compare_hands(f"compared {part}", HANDS // PARTS)
     tell("PokerKit against its profile", tally.counts())

@@ -118,7 +118,7 @@ def test_arguments_that_make_no_sense_together_are_bad_usage(arguments: tuple[st
     assert call(*arguments).exit_code == 2
 
 
-@pytest.mark.long
+@pytest.mark.more
 def test_the_walk_through_of_a_rules_keeper_runs_as_the_readme_has_it(tmp_path: Path) -> None:
     section = (ROOT / "README.md").read_text("utf-8").partition("## How a rules keeper works")[2]
     script, shown = re.findall(r"(?:^    .*\n)+", section.partition("\n## ")[0], re.MULTILINE)

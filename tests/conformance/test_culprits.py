@@ -9,7 +9,7 @@ from tests.support.scripted import verdicts
 
 
 @pytest.mark.parametrize("window", [1, 16, 256])
-@pytest.mark.parametrize("culprits", [1, 5, 40])
+@pytest.mark.parametrize("culprits", [1, 5, pytest.param(40, marks=pytest.mark.more)])
 def test_only_the_culprits_are_lost(culprits: int, window: int) -> None:
     vectors = [*spread(culprits, 120), *[POISON] * (culprits // 2)]
     result = run([*HOSTILE, "dies-on-hand", "--window", str(window)], vectors, PATIENT)

@@ -48,7 +48,7 @@ def test_by_the_rules_of_the_house_each_broken_rule_is_named(
     assert reproduce == " ".join(["poker-oracle check --only", CAPPED, *arguments, "pokerkit"])
 
 
-@pytest.mark.long
+@pytest.mark.more
 @pytest.mark.parametrize("engine", ["pokerkit", "pokerkit-tournament"])
 def test_by_its_own_profile_pokerkit_does_all_as_it_must(tmp_path: Path, engine: str) -> None:
     code, report = check(tmp_path, "--profile", engine, engine, only=[])

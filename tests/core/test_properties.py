@@ -177,8 +177,14 @@ class Hands(RuleBasedStateMachine):
             self.look_back()
 
 
+class MoreHands(Hands):
+    """The same, longer."""
+
+
 TestHands = pytest.mark.long(Hands.TestCase)
-TestHands.settings = settings(REPEATABLE, max_examples=120, stateful_step_count=50)
+TestHands.settings = settings(REPEATABLE, max_examples=60, stateful_step_count=50)
+TestMoreHands = pytest.mark.more(MoreHands.TestCase)
+TestMoreHands.settings = settings(REPEATABLE, max_examples=150, stateful_step_count=60)
 
 
 def frozen(state: State) -> State:

@@ -17,7 +17,7 @@ from tests.support.corpus import published
 from tests.tools import agreement
 from tests.tools.agreement import DECIDED, Opinion, opinions
 
-pytestmark = pytest.mark.long
+pytestmark = pytest.mark.more
 
 VECTORS = folder("vectors")
 KINDS = ("rank", "compare", "setup", "play", "next-hand", "ruling")

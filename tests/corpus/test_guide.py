@@ -142,7 +142,7 @@ def _plain(block: str) -> str:
     return "".join(line.removeprefix("    ") for line in block.splitlines(keepends=True))
 
 
-@pytest.mark.long
+@pytest.mark.more
 def test_the_first_page_shows_what_make_check_prints() -> None:
     page = (ROOT / "README.md").read_text("utf-8")
     shown = page.partition("$ make check\n")[2].partition("\n## ")[0].splitlines()
