@@ -146,8 +146,13 @@ def _mistakes(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
             )
         yield from _example(one["example"], cases)
         several = len(one["explains"]) > 1
-        yield on.Seek(f"All {counted(len(one['explains']), 'failure')} that it gives"
-            if several else "It in the list of all cases", "mistake", one["id"])
+        yield on.Seek(
+            f"All {counted(len(one['explains']), 'failure')} that it gives"
+            if several
+            else "It in the list of all cases",
+            "mistake",
+            one["id"],
+        )
 
 
 def _evidence(one: Mapping[str, Any]) -> str:

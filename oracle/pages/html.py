@@ -34,18 +34,20 @@ class Card(NamedTuple):
 def as_html(page: on.Page) -> str:
     """Write the page with its style, and with scripts where there is something to step through."""
     page = on.safe(page)
-    data = on.safe_data(hands_of(replays(page.blocks)))
+    data = hands_of(replays(page.blocks))
     registers = [block for block in page.blocks if isinstance(block, on.Register)]
-    packs: dict[str, Any] = {"hands": packed(data)} if data else {}
-    packs |= {"others": packed(one.others) for one in registers}
-    has_script = bool(packs)
+    packs: dict[str, Any] = {}
+    if data:
+        packs["hands"] = on.safe_data(packed(data))
+    if registers:
+        packs["others"] = packed([row for one in registers for row in one.others])
     return _template().render(
         page=page,
         names=on.names(page.blocks),
         hands=data.get("hands", {}),
         data=packs,
         style=_parts("page.css", *(("viewer.css",) if data else ()), *_if(registers, "finder.css")),
-        script=_parts("viewer.js", *_if(registers, "finder.js"), "start.js") if has_script else "",
+        script=_parts("viewer.js", *_if(registers, "finder.js"), "start.js") if packs else "",
         version=version("poker-oracle"),
     )
 
@@ -60,7 +62,7 @@ def faces(cards: Iterable[str], out: Sequence[str] = ()) -> list[Card]:
     return [_face(one, one in out) for one in cards]
 
 
-def _face(card: str, out: bool) -> Card:  # noqa: FBT001 - a card plays, or it does not
+def _face(card: str, out: bool) -> Card:
     rank, suit = card[:1], card[1:2]
     name = f"{_RANKS.get(rank, rank)} of {_SUITS[suit]}" if suit in _SUITS else card
     return Card(_TEN.get(rank, rank), suit, _SIGNS.get(suit, ""), name, out)

@@ -41,7 +41,7 @@ class Cases:
         self.has_all = len(kept) == len(replays)
 
     def name(self, case: Case) -> str:
-        """Give what links to a case call it: its vector, and how it was asked if in several ways."""
+        """Give what links call a case: its vector, and how it was asked if in several ways."""
         vector, asked_as = case
         return vector if self._asked[vector] < 2 else f"{vector}~{asked_as}"
 
@@ -184,4 +184,6 @@ def _counted(entries: Iterable[on.Entry], key: str) -> dict[str, int]:
 
 
 def _with_counts(words: Mapping[str, str], counts: Mapping[str, int]) -> dict[str, str]:
-    return {key: f"{word} ({counts[key]:,})" if key in counts else word for key, word in words.items()}
+    return {
+        key: f"{word} ({counts[key]:,})" if key in counts else word for key, word in words.items()
+    }

@@ -32,20 +32,20 @@ const viewer = (() => {
   const sum = (amounts) => amounts.reduce((total, one) => total + (one || 0), 0);
   const written = (value) => (typeof value === "number" ? value.toLocaleString("en") : String(value));
 
-  const card = (name) => {
-    const [rank, suit] = name;
-    const known = name !== "??";
-    const face = made("b", "", known ? rank.replace("T", "10") : "?");
-    const element = made("span", `card ${known ? suit : "back"}`, face, known ? made("i", "", signs[suit]) : null);
+  const card = (name) =>
+    name === "??" ? made("span", "card back", "?") : made("span", `card ${name[1]}`, name[0].replace("T", "10"), made("i", "", signs[name[1]]));
+  const called = ([rank, suit]) => (suit in suits ? `${ranks[rank] || rank} of ${suits[suit]}` : "a card face down");
+  const cards = (names) => {
+    const element = made("span", "cards", ...names.map(card));
+    if (!names.length) return element;
     element.setAttribute("role", "img");
-    element.setAttribute("aria-label", known ? `${ranks[rank] || rank} of ${suits[suit]}` : "a card face down");
+    element.setAttribute("aria-label", names.map(called).join(", "));
     return element;
   };
-  const cards = (names) => made("span", "cards", ...names.map(card));
 
   // A rule's id is a button that shows its own words below, where the page has them.
-  const sentence = (one, note) => {
-    const tags = (one.rules || []).map((rule) => {
+  const tagged = (ids, note) => {
+    const tags = ids.map((rule) => {
       const known = rules[rule];
       const tag = made(known ? "button" : "span", "rule", rule);
       if (known) {
@@ -54,8 +54,9 @@ const viewer = (() => {
       }
       return tag;
     });
-    return made("p", "", one.text, " ", made("span", "tags", ...tags));
+    return made("span", "tags", ...tags);
   };
+  const sentence = (one, note) => made("p", "", one.text, " ", tagged(one.rules || [], note));
 
   const phaseOf = (phase) => {
     const [word, number] = String(phase || "").split("-");
@@ -78,7 +79,7 @@ const viewer = (() => {
       const all = sum(seen.paid || []);
       const bets = sum(seen.bets || []);
       lines.push(made("div", "pot", `Pot ${amount(all - bets)}`));
-      if (bets) lines.push(made("div", "", `${amount(all)} with the bets`));
+      if (bets) lines.push(made("div", "", `${amount(all)} in all`));
     }
     return made("div", "middle", ...lines);
   };
@@ -131,8 +132,12 @@ const viewer = (() => {
     numbers.forEach((number, index) => {
       const seat = seatAt(hand, moment, number, apart);
       const angle = Math.PI / 2 + ((index + 1) * 2 * Math.PI) / numbers.length;
+      // Flatter than an ellipse, so that the seats beside the middle leave it free.
+      const up = Math.sin(angle);
+      const y = Math.sign(up) * Math.abs(up) ** 0.7;
       seat.style.setProperty("--x", Math.cos(angle).toFixed(4));
-      seat.style.setProperty("--y", Math.sin(angle).toFixed(4));
+      seat.style.setProperty("--y", Math.abs(y) < 0.001 ? 0 : y.toFixed(4));
+      seat.style.setProperty("--inward", y > 0.01 ? -1 : 1);
       ring.append(seat);
     });
     const size = numbers.length > 10 ? "crowd" : numbers.length > 6 ? "many" : numbers.length > 4 ? "some" : "few";
@@ -144,10 +149,11 @@ const viewer = (() => {
     const may = made("ul", "may", ...turn.may.map((one) => made("li", "", one)));
     may.setAttribute("aria-label", `Legal for seat ${turn.seat}`);
     const rest = made("ul", "barred", ...turn.barred.map((bar) => made("li", "", made("strong", "", bar.text), " ", ...bar.because.map((one) => sentence(one, note)))));
-    const details = made("details", "", made("summary", "", "Not legal, and why"), ...turn.why.map((one) => sentence(one, note)), rest);
+    const details = made("details", "", made("summary", "", "What is not legal, and why"), rest);
     details.open = isOpen;
     details.addEventListener("toggle", () => opened(details.open));
-    told.append(may, details);
+    const by = turn.why.flatMap((one) => one.rules || []);
+    told.append(may, by.length ? made("p", "by", tagged(by, note)) : "", details);
     return told;
   };
 
@@ -190,10 +196,10 @@ const viewer = (() => {
     const link = made("a", "link", "link");
     link.title = "A link to this step of this hand";
     const buttons = [
-      button("First step", "⏮", () => 0),
-      button("Step back", "◀", () => place - 1),
-      button("Next step", "▶", () => place + 1),
-      button("Last step", "⏭", () => last),
+      button("First step", "«", () => 0),
+      button("Step back", "‹", () => place - 1),
+      button("Next step", "›", () => place + 1),
+      button("Last step", "»", () => last),
     ];
     const jump = apart ? button("To the first difference", "≠", () => parts) : null;
     const self = {
@@ -204,7 +210,7 @@ const viewer = (() => {
         const moment = moments[place];
         const differs = place === parts;
         table.replaceChildren(felt(hand, moment, differs ? apart : null));
-        const title = made("h4", moment.refused ? "refused" : "", moment.title);
+        const title = made("h3", moment.refused ? "refused" : "", moment.title);
         if (moment.refused) title.append(" ", made("em", "", "refused"));
         told.replaceChildren(title, ...(moment.refused || moment.told).map((one) => sentence(one, note)));
         noted.replaceChildren();
