@@ -18,7 +18,7 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const ACTS = {
   click: (page, selector) => page.locator(selector).first().click(),
   fill: (page, selector, text) => page.locator(selector).first().fill(text),
-  choose: (page, selector, value) => page.locator(selector).first().selectOption(value),
+  choose: (page, selector, value) => page.locator(selector).first().selectOption(value).then(() => null),
   press: (page, key) => page.keyboard.press(key),
   focus: (page, selector) => page.locator(selector).first().focus(),
   text: (page, selector) => page.locator(selector).first().innerText(),

@@ -16,14 +16,14 @@ from oracle.pages import page as on
 from oracle.pages import terminal as terminal_writer
 from oracle.pages.drawn import packed
 
-START: Final = {
+START: Final[Mapping[str, Any]] = {
     "title": "</script><b>",
     "events": [{"sentences": [{"text": "Seat 1 posts.", "rules": ["a.rule"]}]}],
     "seen": {"actor": None, "bets": [0, 0]},
     "values": None,
     "turn": None,
 }
-RECORD: Final = {
+RECORD: Final[Mapping[str, Any]] = {
     "table": {"button": 1, "stacks": [10, 10]},
     "names": None,
     "unit": None,
@@ -186,7 +186,7 @@ def test_cases_are_looked_for_where_a_page_can() -> None:
 
 def test_what_is_alike_is_written_once() -> None:
     seen = {"bets": [0, 1, True], "also": [0, 1, True]}
-    parts: Any = packed([seen, dict(seen), "0", None])
+    parts: list[Any] = packed([seen, dict(seen), "0", None])
     assert len(parts) == len({json.dumps(part) for part in parts})
     assert parts[-1][0] == parts[-1][1]
 

@@ -132,16 +132,17 @@ const viewer = (() => {
     numbers.forEach((number, index) => {
       const seat = seatAt(hand, moment, number, apart);
       const angle = Math.PI / 2 + ((index + 1) * 2 * Math.PI) / numbers.length;
-      // Flatter than an ellipse, so that the seats beside the middle leave it free.
+      // With three seats, those beside the middle leave it free.
       const up = Math.sin(angle);
-      const y = Math.sign(up) * Math.abs(up) ** 0.7;
+      const y = Math.sign(up) * Math.abs(up) ** (numbers.length < 4 ? 0.5 : 0.9);
       seat.style.setProperty("--x", Math.cos(angle).toFixed(4));
       seat.style.setProperty("--y", Math.abs(y) < 0.001 ? 0 : y.toFixed(4));
       seat.style.setProperty("--inward", y > 0.01 ? -1 : 1);
       ring.append(seat);
     });
     const size = numbers.length > 10 ? "crowd" : numbers.length > 6 ? "many" : numbers.length > 4 ? "some" : "few";
-    return made("div", `felt ${size}`, middle(moment.seen, unit), ring);
+    const most = Math.max(...(moment.seen.cards || []).map((one) => (one || []).length));
+    return made("div", `felt ${size}${most > 4 ? " five" : ""}`, middle(moment.seen, unit), ring);
   };
 
   const legal = (turn, note, isOpen, opened) => {
@@ -185,6 +186,9 @@ const viewer = (() => {
       element.addEventListener("click", () => { used = self; self.show(next(), true); });
       return element;
     };
+    // One level below the heading under which the hand stands.
+    const above = [...document.querySelectorAll("h1, main h2")].filter((one) => one.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const heading = above.pop().localName === "h1" ? "h2" : "h3";
     let place = 0;
     const last = moments.length - 1;
     const apart = hand.apart;
@@ -210,7 +214,7 @@ const viewer = (() => {
         const moment = moments[place];
         const differs = place === parts;
         table.replaceChildren(felt(hand, moment, differs ? apart : null));
-        const title = made("h3", moment.refused ? "refused" : "", moment.title);
+        const title = made(heading, moment.refused ? "title refused" : "title", moment.title);
         if (moment.refused) title.append(" ", made("em", "", "refused"));
         told.replaceChildren(title, ...(moment.refused || moment.told).map((one) => sentence(one, note)));
         noted.replaceChildren();
@@ -219,8 +223,8 @@ const viewer = (() => {
         slider.value = place;
         slider.setAttribute("aria-valuetext", `${place} of ${last}: ${moment.title}`);
         count.textContent = `${place} / ${last}`;
-        buttons[0].disabled = buttons[1].disabled = place === 0;
-        buttons[2].disabled = buttons[3].disabled = place === last;
+        // A button that were disabled would lose the focus, and keys with it.
+        buttons.forEach((one, index) => one.setAttribute("aria-disabled", place === (index < 2 ? 0 : last)));
         box.classList.toggle("differs", differs);
         const target = `#${encodeURIComponent(name)}/${place}`;
         link.href = target;
