@@ -84,6 +84,8 @@ class Measuring:
 
 def as_data(record: Any) -> Any:
     """Make plain data of records: their fields by name, with hyphens; tuples as lists."""
+    if record is None or isinstance(record, str | int):
+        return record
     if is_dataclass(record):
         return {_key(one.name): as_data(getattr(record, one.name)) for one in fields(record)}
     if hasattr(record, "_asdict"):

@@ -115,7 +115,7 @@ def check(
     """
     from oracle.conformance import Options, only_about, read_baseline, with_baseline
     from oracle.corpus import load_foretold
-    from oracle.diagnosis import Ways, report_of, rule_texts
+    from oracle.diagnosis import Ways, replays_of, report_of, rule_texts
     from oracle.reporting import Measuring, with_cut_values
     from oracle.system.resources import folder
     from oracle.system.terminal import progress_bar
@@ -156,7 +156,8 @@ def check(
     if written:
         write_together(written)
     told = with_cut_values(report)
-    output.tell(lambda: checked(told, verbose=verbose), lambda: told)
+    replays = replays_of(result)
+    output.tell(lambda: checked(told, verbose=verbose, replays=replays), lambda: told)
     raise SystemExit(report["exit-code"])
 
 

@@ -46,9 +46,9 @@ def example(
 
 
 def fields_of(failures: Iterable[Outcome]) -> list[str]:
-    """The keys in which failures first differ, most frequent first."""
+    """The keys in which failures first differ, most frequent first, then by name."""
     found = Counter(field for one in failures for field in _pattern(one))
-    return [field for field, _count in found.most_common()]
+    return sorted(found, key=lambda field: (-found[field], field))
 
 
 def _pattern(outcome: Outcome) -> frozenset[str]:

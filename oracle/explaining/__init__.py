@@ -8,7 +8,12 @@ from oracle.explaining.hands import tell_deal, tell_try
 from oracle.explaining.moments import ToldHand
 from oracle.explaining.replay import replay
 from oracle.explaining.report import as_report
-from oracle.explaining.scenarios import explain_given, explain_scenario, explanation_of
+from oracle.explaining.scenarios import (
+    explain_given,
+    explain_played,
+    explain_scenario,
+    explanation_of,
+)
 
 __all__ = [
     "MOST_BYTES",
@@ -25,6 +30,7 @@ __all__ = [
     "as_ruling_report",
     "event_seen",
     "explain_given",
+    "explain_played",
     "explain_scenario",
     "explanation_of",
     "given_from",

@@ -14,10 +14,12 @@ from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.explaining.explanation import Explanation, RuleNote, Step, rules_named
 from oracle.explaining.given import Given
-from oracle.explaining.hands import next_steps, play_steps, setup_steps
+from oracle.explaining.hands import next_steps, play_steps, setup_steps, steps_of
+from oracle.explaining.moments import ToldHand
 from oracle.explaining.verdicts import ruling_steps
 from oracle.prose import beats_told, capital, table_in_words, worth
 from oracle.scenario import Scenario, run, settings_of
+from oracle.wire import HouseRules, read_play
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
 _Settings: TypeAlias = Mapping[str, str]
@@ -66,6 +68,20 @@ def explain_given(given: Given, house: str | None = None) -> Explanation:
         return _explain(given, [given.data], chosen, settings, [])
     except Illegal:
         return _explain(replace(given, kind=SETUP), [given.data], chosen, settings, [])
+
+
+def explain_played(given: Given, rules: HouseRules) -> Explanation:
+    """Explain a hand by any rules, such as those of an engine that makes mistakes.
+
+    Raises:
+        Illegal: the table is against the rules.
+        InputError: the hand cannot be played by them.
+    """
+    data = given.data
+    hand = ToldHand.at(*read_play(data, rules.at(data)))
+    steps = list(steps_of(hand, data["tries"]))
+    told = explanation_of(given, steps, data["table"], _DEFAULT_HOUSE, rules.settings)
+    return replace(told, hand=data)
 
 
 def _refuse_unknown(house: str) -> None:

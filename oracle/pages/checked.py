@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from oracle.pages import page as on
-from oracle.pages.failure import failure
+from oracle.pages.failure import Replayed, named
+from oracle.pages.sought import Case, Cases, register, short
 from oracle.prose import counted
 
 _MOST_LISTED: Final = 5
-_LONGEST: Final = 300
 _MOST_SOURCES: Final = 3
 _HINT: Final = "; --verbose names them"
 _IS: Final = "="
@@ -22,29 +21,43 @@ _HEADLINES: Final = {
 }
 
 
-def checked(report: Mapping[str, Any], *, verbose: bool = False) -> on.Page:
-    """Make the page of a report of ``check``; ``verbose`` cuts no list short on a terminal."""
+def checked(
+    report: Mapping[str, Any],
+    *,
+    verbose: bool = False,
+    replays: Mapping[Case, Replayed] | None = None,
+) -> on.Page:
+    """Make the page of a report of ``check``.
+
+    Args:
+        report: what was found.
+        verbose: whether no list is cut short on a terminal.
+        replays: by case, what plays the hand of a failure for a page that can step through it.
+    """
     most = None if verbose else _MOST_LISTED
     counts, engine, details = report["counts"], report["engine"], report["details"]
     name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
     headline, tone = _headline(report)
-    blocks: list[on.Block] = [on.Paragraph(", ".join(_words(counts)), tone=on.STRONG)]
+    cases = Cases(report, replays or {})
+    blocks: list[on.Block] = [on.Figures("", _figures(counts), on.STRONG)]
     blocks += _where(details)
     if details["stopped"]:
         blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
     blocks += _symptoms(details["symptoms"])
-    blocks += _mistakes(report)
+    blocks += _contents(report)
+    blocks += _mistakes(report, cases)
     for broken in details["broken"]:
         if not broken["mistakes"]:
-            blocks += _broken("Broken rule", broken)
+            blocks += _broken("Broken rule", broken, cases)
     for number, group in enumerate(details["suspected"]):
         if number == 0:
             blocks.append(on.Heading("Not explained by any known mistake"))
-        blocks += _suspected(group)
+        blocks += _suspected(group, cases)
     for known in details["known"]:
         if known["vectors"]:
-            blocks += _broken("Known to break", known)
+            blocks += _broken("Known to break", known, cases)
+    blocks += register(report, cases)
     if engine:
         blocks += _of_vectors(counts, details, most)
     blocks += _list("Rulings that the rules leave to the house", _choices(details), most)
@@ -69,19 +82,19 @@ def _headline(report: Mapping[str, Any]) -> tuple[str, str]:
 def _where(details: Mapping[str, Any]) -> Iterator[on.Block]:
     """Which aspects of a hand are right, and how each configuration does if there are several."""
     told = [
-        f"{name} {found['right']:,} of {found['compared']:,}"
+        on.Figure(name, found["right"], found["compared"])
         for name, found in details["aspects"].items()
         if found["compared"]
     ]
     if told:
-        yield on.Paragraph(f"compared and right: {', '.join(told)}")
+        yield on.Figures("compared and right", tuple(told))
     if len(details["configurations"]) > 1:
         for name, counts in details["configurations"].items():
-            yield on.Paragraph(f"as {name}: {', '.join(_words(counts))}")
+            yield on.Figures(f"as {name}", _figures(counts))
 
 
-def _words(counts: Mapping[str, int]) -> list[str]:
-    return [f"{word} {count:,}" for word, count in counts.items()]
+def _figures(counts: Mapping[str, int]) -> tuple[on.Figure, ...]:
+    return tuple(on.Figure(word, count) for word, count in counts.items())
 
 
 def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
@@ -93,15 +106,31 @@ def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
         )
 
 
-def _mistakes(report: Mapping[str, Any]) -> Iterator[on.Block]:
-    """What explains the failures, best first, each with a hand that shows it."""
-    texts = {one["rule"]: one for one in report["details"]["broken"]}
+def _numbered(report: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Number the mistakes; those that explain only what is known to fail are left out."""
     excused = {name for one in report["details"]["known"] for name in one["vectors"]}
     for number, one in enumerate(report["mistakes"], start=1):
-        if all(case["case"] in excused for case in one["explains"]):
-            continue
+        if not all(case["case"] in excused for case in one["explains"]):
+            yield number, one
+
+
+def _contents(report: Mapping[str, Any]) -> Iterator[on.Block]:
+    """List the mistakes, where there are several."""
+    entries = [
+        (f"mistake-{number}", one["sentence"], counted(len(one["explains"]), "failure"))
+        for number, one in _numbered(report)
+    ]
+    if len(entries) > 1:
+        yield on.Contents(tuple(entries))
+
+
+def _mistakes(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """What explains the failures, best first, each with a hand that shows it."""
+    texts = {one["rule"]: one for one in report["details"]["broken"]}
+    for number, one in _numbered(report):
         kind = f"Mistake {number}, another setting" if _IS in one["id"] else f"Mistake {number}"
-        yield on.Heading((f"{kind}: ", one["sentence"]), tone=on.BAD)
+        title = (f"{kind}: ", one["sentence"])
+        yield on.Heading(title, tone=on.BAD, name=f"mistake-{number}")
         yield on.Paragraph((on.Code(one["id"]), f" {_evidence(one)}"))
         for rule in one["rules"]:
             text = texts.get(rule, {"sentence": "", "sources": ()})
@@ -115,7 +144,15 @@ def _mistakes(report: Mapping[str, Any]) -> Iterator[on.Block]:
                 f"Against it: {_vectors(names)} would come out otherwise, and passed.",
                 tone=on.QUIET,
             )
-        yield from _example(one["example"])
+        yield from _example(one["example"], cases)
+        several = len(one["explains"]) > 1
+        yield on.Seek(
+            f"All {counted(len(one['explains']), 'failure')} that it gives"
+            if several
+            else "It in the list of all cases",
+            "mistake",
+            one["id"],
+        )
 
 
 def _evidence(one: Mapping[str, Any]) -> str:
@@ -127,7 +164,7 @@ def _evidence(one: Mapping[str, Any]) -> str:
     return f"{told}, in {alone or 'none'} of them without another mistake."
 
 
-def _suspected(group: Mapping[str, Any]) -> Iterator[on.Block]:
+def _suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """Failures that nothing explains: what differs, and what they may be about."""
     count = counted(len(group["vectors"]), "vector")
     differs = ", ".join(group["differs"][:_MOST_LISTED]) or "no answer that could be compared"
@@ -137,10 +174,11 @@ def _suspected(group: Mapping[str, Any]) -> Iterator[on.Block]:
         yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
     if group["may-be"]:
         yield on.Paragraph(f"It may also be: {', '.join(group['may-be'])}", tone=on.QUIET)
-    yield from _example(group["example"])
+    yield from _example(group["example"], cases)
+    yield on.Seek("Failures about this rule", "rule", group["rule"])
 
 
-def _broken(heading: str, broken: Mapping[str, Any]) -> Iterator[on.Block]:
+def _broken(heading: str, broken: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     count = counted(len(broken["vectors"]), "vector")
     yield on.Heading((f"{heading}: ", on.Code(broken["rule"]), f" ({count})"), tone=on.BAD)
     yield on.Paragraph(broken["sentence"])
@@ -149,26 +187,22 @@ def _broken(heading: str, broken: Mapping[str, Any]) -> Iterator[on.Block]:
     if sources := broken["sources"]:
         yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
     if broken["example"] is not None:
-        yield from _example(broken["example"])
+        yield from _example(broken["example"], cases)
+    yield on.Seek("Failures about this rule", "rule", broken["rule"])
 
 
-def _example(example: Mapping[str, Any]) -> Iterator[on.Block]:
+def _example(example: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """Show a hand, and how to run it again."""
     if example["hand"] is not None:
-        yield from failure(example["hand"])
+        yield named(example["hand"])
+        yield from cases.failure(example["hand"])
     else:
         yield on.Paragraph(("Vector ", on.Code(example["vector"]), f": {example['title']}"))
         for one in example["differences"]:
-            sides = _short(one["expected"]), _short(one["got"])
+            sides = short(one["expected"]), short(one["got"])
             yield on.Difference(on.Code(one["field"]), sides)
     yield on.Paragraph("Reproduce:")
     yield on.Lines((example["reproduce"],))
-
-
-def _short(value: Any) -> str:
-    """Write a value as JSON, as far as a page has room for it."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def _of_vectors(

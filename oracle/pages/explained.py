@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from oracle.explaining import Bar, Explanation, RuleNote, Step, Turn
 
 _MOST_SOURCES: Final = 3
+_A_HAND: Final = "hand"
 _AMOUNT = re.compile(r" \d+")
 
 _Told: TypeAlias = set[tuple[tuple[str, ...], tuple[str, ...]]]
@@ -32,7 +33,7 @@ def explained(explanation: Explanation, record: Mapping[str, Any] | None = None)
         blocks.append(on.Paragraph(explanation.table))
     blocks.append(on.Paragraph(_played_by(explanation)))
     if record is not None:
-        blocks.append(on.Replay(record))
+        blocks.append(on.Replay(lambda: record, explanation.id or _A_HAND))
     for number, step in enumerate(explanation.steps, start=1):
         blocks.append(_step(number, step, explanation, told))
     if explanation.notes:

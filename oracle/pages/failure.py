@@ -11,18 +11,47 @@ from oracle.prose import capital, counted, course_in_words, phase_in_words
 Record = Mapping[str, Any]
 
 _OVER: Final = "over"
+_OF_A_HAND: Final = frozenset({"play", "ruling"})
 _MOST_REASONS: Final = 5
 _STILL_IN: Final = frozenset({"in", "all-in"})
 _ROLES: Final = {"button": "button", "small-blind": "small blind", "big-blind": "big blind"}
 
 
-def failure(record: Record) -> tuple[on.Block, ...]:
-    """Make the blocks that show one failure, to stand under a heading."""
-    return (*_head(record), *_OF_KIND[record["kind"]](record), *_tail(record))
+Replayed = Callable[[], Record | None]
 
 
-def _head(record: Record) -> Iterator[on.Block]:
-    yield on.Paragraph(("Vector ", on.Code(record["vector"]), f": {record['title']}"))
+def failure(record: Record, name: str = "", replayed: Replayed | None = None) -> on.Blocks:
+    """Make the blocks that show one failure, to stand under a heading that names it.
+
+    ``replayed`` plays its hand, if it has one, and ``name`` is what links to the hand call it.
+    """
+    told = tuple(_OF_KIND[record["kind"]](record))
+    if record["kind"] in _OF_A_HAND:
+        course = tuple(_course(record))
+        told = (on.Replay(replayed or _no_record, name, course, told, _apart(record)),)
+    return (*told, *_tail(record))
+
+
+def named(record: Record) -> on.Block:
+    """Make the line that names a failed vector."""
+    return on.Paragraph(("Vector ", on.Code(record["vector"]), f": {record['title']}"))
+
+
+def _no_record() -> None:
+    """There is nothing to step through."""
+
+
+def _apart(record: Record) -> Record:
+    """Say at which try the sides part, counted from 1, and what the engine has there by seat."""
+    table = record["table"] or {"seats": ()}
+    got = {str(row["seat"]): row["got"] for row in table["seats"] if row.get("got")}
+    actor = {"actor": table["actor-got"]} if "actor-got" in table else {}
+    return {"step": _parting_try(record) or 0, "seats": got, **actor}
+
+
+def _parting_try(record: Record) -> int | None:
+    tries = (one for group in record["tries"] for one in group["tries"])
+    return next((one["number"] for one in tries if one["differs"]), None)
 
 
 def _tail(record: Record) -> Iterator[on.Block]:
@@ -39,7 +68,6 @@ def _tail(record: Record) -> Iterator[on.Block]:
 
 
 def _play(record: Record) -> Iterator[on.Block]:
-    yield from _course(record)
     yield on.Paragraph(f"First difference, {record['at']}", tone=on.BAD)
     for side in record["sides"]:
         keys = on.Code(", ".join(side["keys"]))
@@ -59,7 +87,6 @@ def _places(where: Mapping[str, str]) -> Iterator[str]:
 
 
 def _ruling(record: Record) -> Iterator[on.Block]:
-    yield from _course(record)
     who = "" if record["on"] is None else f" on seat {record['on']}"
     yield on.Paragraph(f"The ruling{who} differs", tone=on.BAD)
     allowed = "; or ".join(one["words"] for one in record["allowed"])
@@ -85,10 +112,7 @@ def _round(group: Record) -> str:
 
 def _caption(record: Record) -> str:
     table = record["table"]
-    here = next(
-        (one["number"] for group in record["tries"] for one in group["tries"] if one["differs"]),
-        None,
-    )
+    here = _parting_try(record)
     when = "before the first try" if here is None else f"{record['when']} try {here}"
     phase = phase_in_words(table["phase"])
     pot = "" if table["phase"] == _OVER else f", {table['pot']} in the pot with all bets"
@@ -147,10 +171,11 @@ def _amount(key: str) -> _Cell:
 
 def _cards(row: Record, _table: Record) -> on.Text:
     got = row.get("got", {})
-    told = on.Code(" ".join(row["cards"]))
+    told = on.Cards(tuple(row["cards"]))
     if "cards" not in got:
         return told
-    return (told, " (got ", on.Code(" ".join(got["cards"] or ["nothing"])), ")")
+    has = on.Cards(tuple(got["cards"])) if got["cards"] else on.Code("nothing")
+    return (told, " (got ", has, ")")
 
 
 def _status(row: Record, table: Record) -> on.Text:
@@ -212,7 +237,7 @@ def _compare(record: Record) -> Iterator[on.Block]:
         on.Row(
             (
                 number,
-                on.Code(" ".join(hand["cards"])),
+                on.Cards(tuple(hand["cards"])),
                 f"{hand['name']} ({'-'.join(hand['ranks'])})",
                 hand["expected"],
                 hand["got"],

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterable, Sequence
 from importlib.metadata import version
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from oracle.pages import page as on
+from oracle.pages.drawn import hands_of, packed, replays
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
 _TEMPLATES: Final = "templates"
-_SUITS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+_RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
+_TEN: Final = {"T": "10"}
 
 
 class Card(NamedTuple):
@@ -22,25 +27,49 @@ class Card(NamedTuple):
     rank: str
     suit: str
     sign: str
+    name: str
     out: bool
 
 
 def as_html(page: on.Page) -> str:
-    """Write the page with its style, and with a script where there is a hand to step through."""
+    """Write the page with its style, and with scripts where there is something to step through."""
     page = on.safe(page)
-    has_replay = any(isinstance(block, on.Replay) for block in page.blocks)
+    data = hands_of(replays(page.blocks))
+    registers = [block for block in page.blocks if isinstance(block, on.Register)]
+    packs: dict[str, Any] = {}
+    if data:
+        packs["hands"] = on.safe_data(packed(data))
+    if registers:
+        packs["others"] = packed([row for one in registers for row in one.others])
     return _template().render(
         page=page,
         names=on.names(page.blocks),
-        style=_file("page.css") + (_file("replay.css") if has_replay else ""),
-        script=_file("replay.js") if has_replay else "",
+        hands=data.get("hands", {}),
+        data=packs,
+        style=_parts("page.css", *(("viewer.css",) if data else ()), *_if(registers, "finder.css")),
+        script=_parts("viewer.js", *_if(registers, "finder.js"), "start.js") if packs else "",
         version=version("poker-oracle"),
     )
 
 
 def cards_of(hand: on.Hand) -> list[Card]:
     """Give the cards of a hand as they are drawn."""
-    return [Card(one[0], one[1], _SUITS.get(one[1], ""), one in hand.out) for one in hand.cards]
+    return faces(hand.cards, hand.out)
+
+
+def faces(cards: Iterable[str], out: Sequence[str] = ()) -> list[Card]:
+    """Give cards as they are drawn; those that are out do not play."""
+    return [_face(one, one in out) for one in cards]
+
+
+def _face(card: str, out: bool) -> Card:
+    rank, suit = card[:1], card[1:2]
+    name = f"{_RANKS.get(rank, rank)} of {_SUITS[suit]}" if suit in _SUITS else card
+    return Card(_TEN.get(rank, rank), suit, _SIGNS.get(suit, ""), name, out)
+
+
+def _if(condition: object, name: str) -> tuple[str, ...]:
+    return (name,) if condition else ()
 
 
 @functools.cache
@@ -59,9 +88,22 @@ def _template() -> Template:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters |= {"parts": on.parts, "plain": on.plain, "cards": cards_of}
-    environment.tests |= {"code": lambda part: isinstance(part, on.Code)}
+    environment.filters |= {
+        "parts": on.parts,
+        "plain": on.plain,
+        "cards": cards_of,
+        "faces": faces,
+    }
+    environment.tests |= {
+        "code": lambda part: isinstance(part, on.Code),
+        "cards": lambda part: isinstance(part, on.Cards),
+    }
+    environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
     return environment.get_template("page.html")
+
+
+def _parts(*names: str) -> str:
+    return "".join(map(_file, names))
 
 
 def _file(name: str) -> str:

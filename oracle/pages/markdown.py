@@ -133,7 +133,15 @@ def _fold(block: on.Fold, names: _Names) -> Iterator[str]:
     yield from ("", "</details>")
 
 
-def _nothing(_block: on.Replay, _names: _Names) -> Iterator[str]:
+def _replay(block: on.Replay, names: _Names) -> Iterator[str]:
+    yield from _blocks((*block.words, *block.parting), names)
+
+
+def _figures(block: on.Figures, _names: _Names) -> Iterator[str]:
+    yield from ("", escaped(on.counted_out(block)))
+
+
+def _nothing(_block: on.Block, _names: _Names) -> Iterator[str]:
     yield from ()
 
 
@@ -148,5 +156,9 @@ _WRITE: Final[Mapping[type[Any], Callable[[Any, _Names], Iterator[str]]]] = {
     on.Difference: _difference,
     on.Note: _note,
     on.Fold: _fold,
-    on.Replay: _nothing,
+    on.Replay: _replay,
+    on.Figures: _figures,
+    on.Contents: _nothing,
+    on.Register: _nothing,
+    on.Seek: _nothing,
 }

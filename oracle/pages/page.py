@@ -6,7 +6,7 @@ show, such as a fold that opens or a table with cards, the others write as well 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.system.printable import visible
@@ -25,15 +25,30 @@ class Code(NamedTuple):
     text: str
 
 
-Text: TypeAlias = str | Code | tuple["str | Code", ...]
+class Cards(NamedTuple):
+    """Cards, which are drawn where a page can; elsewhere they are their names."""
+
+    cards: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """The cards by their names."""
+        return " ".join(self.cards)
+
+
+Text: TypeAlias = str | Code | Cards | tuple["str | Code | Cards", ...]
 
 
 class Heading(NamedTuple):
-    """The beginning of a part; ``level`` counts from 2, for the page has the first."""
+    """The beginning of a part; ``level`` counts from 2, for the page has the first.
+
+    ``name`` is what links of the page lead to, if any do.
+    """
 
     text: Text
     level: int = 2
     tone: str = STRONG
+    name: str = ""
 
 
 class Paragraph(NamedTuple):
@@ -124,14 +139,99 @@ class Fold(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """The record of a hand, to be stepped through where a page can be; text has its steps."""
+    """A hand to be stepped through where a page can be; elsewhere its words stand alone.
 
-    record: Mapping[str, Any]
+    ``record`` gives the hand when it is asked, or None where there is none to show; ``name`` leads
+    to it. ``words`` tell the hand, and ``parting`` where two sides part; ``apart`` is what a table
+    marks there.
+    """
+
+    record: Callable[[], Mapping[str, Any] | None]
+    name: str
+    words: tuple[Block, ...] = ()
+    parting: tuple[Block, ...] = ()
+    apart: Mapping[str, Any] | None = None
+
+
+class Figure(NamedTuple):
+    """A number with its name, and the number that it is a part of, if it is one."""
+
+    name: str
+    number: int
+    whole: int | None = None
+
+
+class Figures(NamedTuple):
+    """Numbers that belong together."""
+
+    lead: str
+    figures: tuple[Figure, ...]
+    tone: str = PLAIN
+
+
+class Contents(NamedTuple):
+    """What a page has, with links; only a form that is long needs it. Each is name, text, note."""
+
+    entries: tuple[tuple[str, Text, str], ...]
+
+
+class Entry(NamedTuple):
+    """One of many things to look for: what it is called, and by what it is found."""
+
+    name: str
+    title: str
+    marks: Mapping[str, tuple[str, ...]]
+    blocks: tuple[Block, ...]
+
+
+class Filter(NamedTuple):
+    """A mark by which entries are chosen: its key, what people call it, and each value in words."""
+
+    key: str
+    label: str
+    values: Mapping[str, str]
+
+
+class Register(NamedTuple):
+    """Many things to look through where a page can; other forms leave it out.
+
+    ``others`` have nothing to be opened: name, outcome and a remark.
+    """
+
+    title: str
+    entries: tuple[Entry, ...]
+    filters: tuple[Filter, ...]
+    others: tuple[tuple[str, str, str], ...] = ()
+
+
+class Seek(NamedTuple):
+    """A link to those entries of the register that have this mark."""
+
+    text: str
+    key: str
+    value: str
 
 
 Block: TypeAlias = (
-    Heading | Paragraph | Lines | Bullets | Table | Hand | Step | Difference | Note | Fold | Replay
+    Heading
+    | Paragraph
+    | Lines
+    | Bullets
+    | Table
+    | Hand
+    | Step
+    | Difference
+    | Note
+    | Fold
+    | Replay
+    | Figures
+    | Contents
+    | Register
+    | Seek
 )
+
+
+Blocks: TypeAlias = tuple[Block, ...]
 
 
 class Page(NamedTuple):
@@ -152,18 +252,19 @@ def safe(page: Page) -> Page:
 
     Every writer begins with it, so that no builder need think of who wrote a title.
     """
-    found: Page = _safe(page)
+    found: Page = safe_data(page)
     return found
 
 
-def _safe(part: Any) -> Any:
+def safe_data(part: Any) -> Any:
+    """Give any part of a page, or its data, as ``safe`` gives a page."""
     if isinstance(part, str):
         return visible(part)
     if isinstance(part, Mapping):
-        return {_safe(key): _safe(value) for key, value in part.items()}
+        return {safe_data(key): safe_data(value) for key, value in part.items()}
     if isinstance(part, tuple) and hasattr(part, "_make"):
-        return part._make(map(_safe, part))
-    return type(part)(map(_safe, part)) if isinstance(part, tuple | list) else part
+        return part._make(map(safe_data, part))
+    return type(part)(map(safe_data, part)) if isinstance(part, tuple | list) else part
 
 
 def plain(text: Text) -> str:
@@ -171,12 +272,21 @@ def plain(text: Text) -> str:
     return "".join(part if isinstance(part, str) else part.text for part in parts(text))
 
 
-def parts(text: Text) -> Iterator[str | Code]:
+def parts(text: Text) -> Iterator[str | Code | Cards]:
     """Give the parts of a text in order."""
-    if isinstance(text, str | Code):
+    if isinstance(text, str | Code | Cards):
         yield text
     else:
         yield from text
+
+
+def counted_out(figures: Figures) -> str:
+    """Say the numbers in a line."""
+    told = (
+        f"{one.name} {one.number:,}" + ("" if one.whole is None else f" of {one.whole:,}")
+        for one in figures.figures
+    )
+    return f"{figures.lead}: {', '.join(told)}" if figures.lead else ", ".join(told)
 
 
 def names(blocks: Iterable[Block]) -> frozenset[str]:

@@ -191,7 +191,15 @@ def _broken(cell: str, widest: int) -> str:
     return cell if " " in cell else "\n".join(wrap(cell, widest))
 
 
-def _nothing(_block: on.Replay, _screen: Screen, _indent: str) -> Iterator[_Line]:
+def _replay(block: on.Replay, screen: Screen, indent: str) -> Iterator[_Line | Table]:
+    yield from _blocks((*block.words, *block.parting), screen, indent)
+
+
+def _figures(block: on.Figures, screen: Screen, indent: str) -> Iterator[_Line]:
+    yield from _wrapped(on.counted_out(block), screen, indent, _STYLES[block.tone])
+
+
+def _nothing(_block: on.Block, _screen: Screen, _indent: str) -> Iterator[_Line]:
     yield from ()
 
 
@@ -206,5 +214,9 @@ _DRAW: Final[Mapping[type[Any], Callable[[Any, Screen, str], Iterator[Any]]]] = 
     on.Difference: _difference,
     on.Note: _note,
     on.Fold: _fold,
-    on.Replay: _nothing,
+    on.Replay: _replay,
+    on.Figures: _figures,
+    on.Contents: _nothing,
+    on.Register: _nothing,
+    on.Seek: _nothing,
 }

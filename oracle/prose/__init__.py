@@ -13,7 +13,13 @@ from oracle.prose.observations import both_in_words, place_in_words, plainly
 from oracle.prose.outcomes import outcome_in_words, setting_in_words
 from oracle.prose.rulings import ruling_told
 from oracle.prose.sentences import Sentence
-from oracle.prose.sides import Side, may_in_words, phase_in_words, sides_told
+from oracle.prose.sides import (
+    Side,
+    choices_in_words,
+    may_in_words,
+    phase_in_words,
+    sides_told,
+)
 from oracle.prose.teller import Moment
 from oracle.prose.tries import try_in_words
 from oracle.prose.turns import barred_in_words, turn_told
@@ -38,6 +44,7 @@ __all__ = [
     "both_in_words",
     "capital",
     "changed_keys",
+    "choices_in_words",
     "counted",
     "course_in_words",
     "edge",

@@ -51,6 +51,12 @@ def phase_in_words(name: str) -> str:
 
 def may_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> str:
     """List what an engine lets a player do, even where that makes no sense together."""
+    said = choices_in_words(legal, raising=raising)
+    return f"may {listing(said, 'or')}" if said else "may do nothing"
+
+
+def choices_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> list[str]:
+    """Name each thing that a player may do, with its amount."""
     may = legal or {}
     said = ["fold"] if may.get("fold") else []
     call, raise_to, draw, muck = (may.get(name) for name in ("call", "raise", "draw", "muck"))
@@ -64,7 +70,7 @@ def may_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> str:
         said.append(f"draw up to {draw} cards")
     if muck is not None:
         said.append("show or muck" if muck else "show, not muck")
-    return f"may {listing(said, 'or')}" if said else "may do nothing"
+    return said
 
 
 def _turn(wanted: Seen, got: Seen, keys: Sequence[str]) -> Iterator[Side]:

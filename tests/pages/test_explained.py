@@ -37,5 +37,5 @@ def test_nothing_that_is_barred_is_left_out() -> None:
 
 def test_the_page_of_a_hand_can_be_stepped_through() -> None:
     told = script(LIMIT, seat(3, "call"))
-    assert 'id="replay"' in as_html(explained(told, replay(told)))
-    assert 'id="replay"' not in as_html(explained(told))
+    assert 'data-hand="' in as_html(explained(told, replay(told)))
+    assert 'data-hand="' not in as_html(explained(told))

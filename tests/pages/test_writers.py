@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Mapping
 from html import unescape
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 import pytest
 
@@ -14,8 +14,30 @@ from oracle.pages import Screen, as_html, as_json, as_markdown, as_text
 from oracle.pages import markdown as markdown_writer
 from oracle.pages import page as on
 from oracle.pages import terminal as terminal_writer
+from oracle.pages.drawn import packed
 
-RECORD: Final = {"steps": [], "title": "</script><b>"}
+START: Final[Mapping[str, Any]] = {
+    "title": "</script><b>",
+    "events": [{"sentences": [{"text": "Seat 1 posts.", "rules": ["a.rule"]}]}],
+    "seen": {"actor": None, "bets": [0, 0]},
+    "values": None,
+    "turn": None,
+}
+RECORD: Final[Mapping[str, Any]] = {
+    "table": {"button": 1, "stacks": [10, 10]},
+    "names": None,
+    "unit": None,
+    "start": START,
+    "steps": [],
+    "rules": {"a.rule": {"sentence": "what the rule says", "source": ["its source"]}},
+}
+MARKS: Final = {"outcome": ("fail",), "rule": ("a.rule",), "aspect": ("state",), "mistake": ()}
+REGISTER: Final = on.Register(
+    "every case",
+    (on.Entry("a.rule.one", "a case", MARKS, (on.Paragraph("in the case"),)),),
+    (on.Filter("outcome", "Outcome", {"": "any", "fail": "failed (1)"}),),
+    (("a.rule.two", "skip", "not claimed"),),
+)
 ITEMS: Final = on.Bullets((on.Item("first", ("a.rule",), (on.Paragraph("under it"),)),))
 BLOCKS: Final[Mapping[type, on.Block]] = {
     on.Heading: on.Heading("a heading"),
@@ -28,12 +50,23 @@ BLOCKS: Final[Mapping[type, on.Block]] = {
     on.Difference: on.Difference(on.Code("stacks"), ("one side", "other side")),
     on.Note: on.Note("a.rule", "what the rule says", (on.bullets(["its source"]),)),
     on.Fold: on.Fold("a summary", (on.Paragraph("what is folded"),), "; a hint"),
-    on.Replay: on.Replay(RECORD),
+    on.Replay: on.Replay(
+        lambda: RECORD,
+        "a.hand",
+        (on.Paragraph("the hand in words"),),
+        (on.Paragraph("where they part"),),
+        {"step": 0, "seats": {}},
+    ),
+    on.Figures: on.Figures("right", (on.Figure("tries", 1234), on.Figure("state", 3, 4))),
+    on.Contents: on.Contents((("mistake-1", "a mistake", "2 failures"),)),
+    on.Register: REGISTER,
+    on.Seek: on.Seek("all of them", "rule", "a.rule"),
 }
 SAID: Final = (
     *("a heading", "name", "a line that is not broken", "first", "under it", "Head", "a cell"),
     *("an ace plays", "a step", "refused", "in the step", "stacks", "one side", "other side"),
     *("expected", "got", "a.rule", "no.rule", "what the rule says", "its source", "a summary"),
+    *("the hand in words", "where they part", "tries", "1,234", "state"),
 )
 PAGE: Final = on.Page("the title", tuple(BLOCKS.values()), name="the.name")
 
@@ -102,12 +135,68 @@ def test_a_page_needs_no_other_file_and_no_network() -> None:
     assert "http" not in page.replace("http-equiv", "")
 
 
-def test_the_record_of_a_hand_is_data_in_the_page() -> None:
-    page = as_html(PAGE)
-    found = re.search(r'<script type="application/json" id="record">(.*?)</script>', page)
+def data_in(page: str, name: str) -> Any:
+    """Read the data of a page as its script does: each part once, by its place."""
+    found = re.search(rf'<script type="application/json" id="{name}">(.*?)</script>', page)
     assert found is not None
-    assert json.loads(found[1]) == RECORD
+    values: list[Any] = []
+    for part in json.loads(found[1]):
+        if isinstance(part, list):
+            values.append([values[place] for place in part])
+        elif isinstance(part, dict):
+            values.append({key: values[place] for key, place in part.items()})
+        else:
+            values.append(part)
+    return values[-1]
+
+
+def test_the_record_of_a_hand_is_data_in_the_page() -> None:
+    data = data_in(as_html(PAGE), "hands")
+    assert data["rules"] == RECORD["rules"]
+    hand = data["hands"]["a.hand"]
+    assert (hand["button"], hand["stacks"], hand["apart"]) == (
+        1,
+        [10, 10],
+        {"step": 0, "seats": {}},
+    )
+    (moment,) = hand["moments"]
+    assert moment["title"] == START["title"]
+    assert moment["told"] == START["events"][0]["sentences"]
     assert "<script>" not in as_html(on.Page("no hand", ()))
+
+
+def test_a_hand_without_a_record_is_told_in_words_alone() -> None:
+    words = (on.Paragraph("the hand in words"),)
+    page = as_html(on.Page("a hand", (on.Replay(lambda: None, "a.hand", words),)))
+    assert "the hand in words" in page
+    assert "<script" not in page
+    assert "data-hand" not in page
+
+
+def test_cases_are_looked_for_where_a_page_can() -> None:
+    page = as_html(PAGE)
+    assert 'data-outcome="fail" data-rule="a.rule" data-aspect="state" data-mistake=""' in page
+    assert '<details class="entry" id="a.rule.one">' in page
+    assert "in the case" in in_html(PAGE)
+    assert data_in(page, "others") == [["a.rule.two", "skip", "not claimed"]]
+    assert '<a href="#cases" data-key="rule" data-value="a.rule">all of them</a>' in page
+    for text in (as_text(PAGE), as_markdown(PAGE)):
+        assert "a.rule.one" not in text
+
+
+def test_what_is_alike_is_written_once() -> None:
+    seen = {"bets": [0, 1, True], "also": [0, 1, True]}
+    parts: list[Any] = packed([seen, dict(seen), "0", None])
+    assert len(parts) == len({json.dumps(part) for part in parts})
+    assert parts[-1][0] == parts[-1][1]
+
+
+def test_cards_are_drawn_where_a_page_can() -> None:
+    page = on.Page("cards", (on.Paragraph(("has ", on.Cards(("As", "Td", "??")))),))
+    assert "has As Td ??" in as_text(page)
+    assert "has `As Td ??`" in as_markdown(page)
+    assert 'aria-label="ace of spades, ten of diamonds, ??"' in as_html(page)
+    assert '<span class="card d">10<i>♦</i></span>' in as_html(page)
 
 
 def test_a_rule_leads_to_its_own_words_where_the_page_has_them() -> None:

@@ -1,0 +1,189 @@
+"""Every case of a check, to be looked through by rule, aspect, mistake, outcome and text."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from oracle.pages import page as on
+from oracle.pages.failure import Replayed, failure
+
+Record: TypeAlias = Mapping[str, Any]
+Case: TypeAlias = tuple[str, str | None]
+
+MOST_REPLAYED: Final = 500
+"""How many hands a page has room for: each is some 4 KB and takes some 10 ms to play."""
+
+_LONGEST: Final = 300
+_OPEN: Final = ("fail", "known", "error")
+_OUTCOMES: Final = {
+    "": "not passed",
+    "fail": "failed",
+    "known": "known to fail",
+    "error": "error",
+    "skip": "skipped",
+    "pass": "passed",
+    "*": "all",
+}
+
+
+class Cases:
+    """The cases of a report: what links call each, and how its hand is shown."""
+
+    def __init__(self, report: Record, replays: Mapping[Case, Replayed]) -> None:
+        self._asked = Counter(row["case"] for row in report["cases"])
+        shown = (_case(one["example"]) for one in _groups(report) if one["example"])
+        wanted = dict.fromkeys((*shown, *_in_turn(replays)))
+        kept = [case for case in wanted if case in replays][:MOST_REPLAYED]
+        self._replays = {case: replays[case] for case in kept}
+        self.has_all = len(kept) == len(replays)
+
+    def name(self, case: Case) -> str:
+        """Give what links call a case: its vector, and how it was asked if in several ways."""
+        vector, asked_as = case
+        return vector if self._asked[vector] < 2 else f"{vector}~{asked_as}"
+
+    def failure(self, hand: Record) -> on.Blocks:
+        """Show a failure, and its hand to be stepped through if there is room."""
+        case = hand["vector"], hand["as"]
+        return failure(hand, self.name(case), self._replays.get(case))
+
+
+def _case(example: Record) -> Case:
+    return example["vector"], (example["hand"] or {}).get("as")
+
+
+def _in_turn(cases: Iterable[Case]) -> list[Case]:
+    """Put cases into an order in which each rule comes early."""
+    seen: Counter[str] = Counter()
+    turns = []
+    for case in cases:
+        rule = _rule_of(case[0])
+        turns.append((seen[rule], case))
+        seen[rule] += 1
+    return [case for _turn, case in sorted(turns, key=lambda pair: pair[0])]
+
+
+def _rule_of(vector: str) -> str:
+    """Give the rule that a vector is named after."""
+    return ".".join(vector.split(".")[:2])
+
+
+def _groups(report: Record) -> Iterator[Record]:
+    details = report["details"]
+    yield from report["mistakes"]
+    for key in ("broken", "suspected", "known"):
+        yield from details[key]
+
+
+def register(report: Record, cases: Cases) -> Iterator[on.Block]:
+    """Make the part of the page in which cases are looked for."""
+    known = {name for one in report["details"]["known"] for name in one["vectors"]}
+    rules, mistakes = _rules_by_vector(report["details"]), _mistakes_by_case(report)
+    reproduce = _reproduce(report)
+    entries, others = [], []
+    for row in report["cases"]:
+        case = row["case"], row["as"]
+        outcome = "known" if row["outcome"] == "fail" and case[0] in known else row["outcome"]
+        if outcome not in _OPEN:
+            others.append((cases.name(case), outcome, row["message"] or ""))
+            continue
+        wrong = tuple(name for name, found in row["aspects"].items() if found == "fail")
+        marks = {
+            "outcome": (outcome,),
+            "rule": tuple(dict.fromkeys((_rule_of(case[0]), *rules[case[0]]))),
+            "aspect": wrong,
+            "mistake": tuple(mistakes[case]),
+        }
+        blocks = (*_shown(row, cases), *_behind(marks["mistake"]), *reproduce(case[0]))
+        entries.append(on.Entry(cases.name(case), _title(row), marks, blocks))
+    if entries:
+        filters = _filters(report, entries)
+        yield on.Register("Every case", tuple(entries), tuple(filters), tuple(others))
+        if not cases.has_all:
+            yield on.Paragraph(
+                f"The table is drawn for {MOST_REPLAYED} hands, of each rule the first ones.",
+                tone=on.QUIET,
+            )
+
+
+def _title(row: Record) -> str:
+    return row["hand"]["title"] if row.get("hand") else row["message"] or ""
+
+
+def _shown(row: Record, cases: Cases) -> Iterator[on.Block]:
+    if row.get("hand"):
+        yield from cases.failure(row["hand"])
+        return
+    if row["message"]:
+        yield on.Paragraph(row["message"], tone=on.BAD)
+    for one in row["differences"]:
+        field = ".".join(filter(None, (one["place"], one["key"])))
+        yield on.Difference(on.Code(field), (short(one["expected"]), short(one["got"])))
+
+
+def short(value: Any) -> str:
+    """Write a value as JSON, as far as a page has room for it."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def _behind(mistakes: Iterable[str]) -> Iterator[on.Block]:
+    told = [on.Item(("Given by ", on.Code(one))) for one in mistakes]
+    if told:
+        yield on.Bullets(tuple(told))
+
+
+def _reproduce(report: Record) -> Callable[[str], Iterator[on.Block]]:
+    """Say how to ask for one vector again, as the report says it of its examples."""
+    example = next((one["example"] for one in _groups(report) if one["example"]), None)
+
+    def lines(vector: str) -> Iterator[on.Block]:
+        if example:
+            yield on.Lines((example["reproduce"].replace(example["vector"], vector),))
+
+    return lines
+
+
+def _rules_by_vector(details: Record) -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = defaultdict(list)
+    for key in ("broken", "suspected", "known"):
+        for one in details[key]:
+            for vector in one["vectors"]:
+                found[vector].append(one["rule"])
+    return found
+
+
+def _mistakes_by_case(report: Record) -> Mapping[Case, list[str]]:
+    found: dict[Case, list[str]] = defaultdict(list)
+    for one in report["mistakes"]:
+        for case in one["explains"]:
+            found[case["case"], case["as"]].append(one["id"])
+    return found
+
+
+def _filters(report: Record, entries: Iterable[on.Entry]) -> Iterator[on.Filter]:
+    counts = {key: _counted(entries, key) for key in ("outcome", "rule", "aspect", "mistake")}
+    counts["outcome"] |= {key: report["counts"].get(key, 0) for key in ("skip", "pass")}
+    chosen = {
+        key: words
+        for key, words in _OUTCOMES.items()
+        if key in {"", "*"} or counts["outcome"].get(key)
+    }
+    yield on.Filter("outcome", "Outcome", _with_counts(chosen, counts["outcome"]))
+    for key, label in (("rule", "Rule"), ("aspect", "Aspect"), ("mistake", "Mistake")):
+        names = {name: name for name in sorted(counts[key])}
+        if names:
+            yield on.Filter(key, label, {"": "any", **_with_counts(names, counts[key])})
+
+
+def _counted(entries: Iterable[on.Entry], key: str) -> dict[str, int]:
+    return dict(Counter(value for one in entries for value in one.marks[key]))
+
+
+def _with_counts(words: Mapping[str, str], counts: Mapping[str, int]) -> dict[str, str]:
+    return {
+        key: f"{word} ({counts[key]:,})" if key in counts else word for key, word in words.items()
+    }
