@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from oracle import catalogue
-from oracle.catalogue import no_setting
+from oracle.catalogue import Rule, Switch, no_setting
 from oracle.core.cards import Card, format_cards
 from oracle.core.hands import RANKINGS
 from oracle.core.table import Illegal
@@ -173,15 +173,14 @@ _OF_A_HAND: Final = frozenset({PLAY, RULING})
 
 def _notes(named: list[str], settings: _Settings) -> dict[str, RuleNote]:
     """Give the rules that are named, in the order of the catalogue."""
-    rules, wanted = catalogue.rules(), set(named)
-    return {name: _note(name, settings) for name in rules if name in wanted}
+    rules, switches, wanted = catalogue.rules(), catalogue.switches(), set(named)
+    return {name: _note(rule, switches, settings) for name, rule in rules.items() if name in wanted}
 
 
-def _note(name: str, settings: _Settings) -> RuleNote:
-    rule = catalogue.rules()[name]
-    source = tuple(catalogue.source(name))
+def _note(rule: Rule, switches: Mapping[str, Switch], settings: _Settings) -> RuleNote:
+    source = tuple(catalogue.source(rule.id))
     if rule.switch is None:
-        return RuleNote(name, rule.sentence, None, None, None, source)
-    setting = catalogue.switches()[rule.switch].settings[settings[rule.switch]]
+        return RuleNote(rule.id, rule.sentence, None, None, None, source)
+    setting = switches[rule.switch].settings[settings[rule.switch]]
     says = f"{setting.text} ({capital(setting.basis)}: {setting.source})"
-    return RuleNote(name, rule.sentence, rule.switch, setting.id, says, source)
+    return RuleNote(rule.id, rule.sentence, rule.switch, setting.id, says, source)
