@@ -94,7 +94,7 @@ def against(report: Report, baseline: Baseline) -> Against:
 
 
 def with_baseline(report: Report, baseline: Baseline) -> Report:
-    """The report with notes on what is new; it ends with 1 for what is new alone.
+    """The report with what is new and what is not; it ends with 1 for what is new alone.
 
     An engine that could not be run to the end, that answered nothing, or that passes what it is
     known to fail, ends as without a baseline.
@@ -104,7 +104,10 @@ def with_baseline(report: Report, baseline: Baseline) -> Report:
     excused = counts["pass"] + counts["fail"] > 0 and not report["details"]["stale"]
     if code == 1 and excused and not found.new:
         code = 0
-    return {**report, "exit-code": code, "notes": [*found.notes(), *report["notes"]]}
+    before = [{"case": case, "as": asked_as} for case, asked_as in found.same]
+    details = {**report["details"], "as-before": before}
+    notes = [*found.notes(), *report["notes"]]
+    return {**report, "exit-code": code, "notes": notes, "details": details}
 
 
 def _keys(row: Mapping[str, Any]) -> frozenset[str]:

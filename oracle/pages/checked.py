@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -11,7 +10,6 @@ from oracle.pages.failure import failure
 from oracle.prose import counted
 
 _MOST_LISTED: Final = 5
-_LONGEST: Final = 300
 _MOST_SOURCES: Final = 3
 _HINT: Final = "; --verbose names them"
 _IS: Final = "="
@@ -159,16 +157,10 @@ def _example(example: Mapping[str, Any]) -> Iterator[on.Block]:
     else:
         yield on.Paragraph(("Vector ", on.Code(example["vector"]), f": {example['title']}"))
         for one in example["differences"]:
-            sides = _short(one["expected"]), _short(one["got"])
+            sides = on.short(one["expected"]), on.short(one["got"])
             yield on.Difference(on.Code(one["field"]), sides)
     yield on.Paragraph("Reproduce:")
     yield on.Lines((example["reproduce"],))
-
-
-def _short(value: Any) -> str:
-    """Write a value as JSON, as far as a page has room for it."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def _of_vectors(
