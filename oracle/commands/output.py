@@ -120,9 +120,7 @@ def _screen() -> Screen:
     return Screen(width, sys.stdout.isatty())
 
 
-def with_output(
-    command: Callable[..., None], forms: Sequence[str] = FORMS
-) -> Callable[..., None]:
+def with_output(command: Callable[..., None], forms: Sequence[str] = FORMS) -> Callable[..., None]:
     """Give a command ``-o`` and ``--format``: what it takes as ``output`` has been checked."""
 
     @click.option(
@@ -187,7 +185,8 @@ def _checked(paths: Sequence[Path], forced: str | None, forms: Sequence[str]) ->
     """Find the form of each output; refuse, before any work, what could not be written.
 
     Raises:
-        InputError: a name says no form, or one that is not among these; a file is named twice, or cannot be written.
+        InputError: a name says no form, or one that is not among these; a file is named twice, or
+            cannot be written.
     """
     from oracle.system.writing import is_standard_output, refuse_twice, refuse_unwritable
 
@@ -209,9 +208,7 @@ def _form_of(path: Path, forms: Sequence[str]) -> str:
     if not fitting and is_standard_output(path):
         return _TEXT
     if not fitting:
-        raise InputError(
-            f"{path} names no form; let it end in {_endings(forms)}, or give --format"
-        )
+        raise InputError(f"{path} names no form; let it end in {_endings(forms)}, or give --format")
     form = ENDINGS[max(fitting, key=len)]
     if form not in forms:
         raise InputError(

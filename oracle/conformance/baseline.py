@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from oracle.errors import InputError
+from oracle.conformance.reports import read_report
 from oracle.reporting import Report
 
 Key: TypeAlias = tuple[str, str | None]
@@ -59,15 +58,12 @@ def read_baseline(path: Path) -> Baseline:
     Raises:
         InputError: the file cannot be read, or is not such a report.
     """
-    try:
-        report = json.loads(path.read_bytes())
-        if report["report"] != "check":
-            raise InputError(f"{path} is a report of {report['report']}; {_WHAT}")
-        return Baseline(failing_cases(report), report["corpus"])
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from error
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise InputError(f"{path} is not such a report; {_WHAT}") from error
+    return read_report(path, _WHAT, baseline_of)
+
+
+def baseline_of(report: Mapping[str, Any]) -> Baseline:
+    """What a report says as a baseline."""
+    return Baseline(failing_cases(report), report["corpus"])
 
 
 def failing_cases(report: Mapping[str, Any]) -> dict[Key, frozenset[str]]:

@@ -15,6 +15,7 @@ from oracle.pages.houses import houses
 from oracle.pages.html import as_html
 from oracle.pages.listed import listed
 from oracle.pages.markdown import as_markdown
+from oracle.pages.matrix import matrix
 from oracle.pages.page import Page
 from oracle.pages.ranked import in_order, ranked, ranking_data
 from oracle.pages.side_by_side import side_by_side
@@ -39,6 +40,7 @@ __all__ = [
     "houses",
     "in_order",
     "listed",
+    "matrix",
     "ranked",
     "ranking_data",
     "side_by_side",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
-from xml.sax.saxutils import escape, quoteattr  # noqa: S406 - only written
+from xml.sax.saxutils import escape, quoteattr
 
 from oracle.prose import counted
 
@@ -52,22 +52,19 @@ class Badge(NamedTuple):
 
 def badge(report: Mapping[str, Any]) -> Badge:
     """Make the badge of a report whose cases pass, fail, are errors or are skipped."""
-    counts, code, details = report["counts"], report["exit-code"], report["details"]
-    judged = counts["pass"] + counts["fail"]
-    wrong = counts["fail"] + counts["error"]
+    counts, code = report["counts"], report["exit-code"]
+    passed, wrong = counts["pass"], counts["fail"] + counts["error"]
     if code == _COULD_NOT_RUN:
         return Badge("could not be run", _GRAY)
-    if not judged and not wrong:
+    if not passed + wrong:
         return Badge("nothing compared", _GRAY)
-    if code == 0 and not wrong:
-        return Badge(f"{counts['pass']:,} passed", _GREEN)
+    if code == 0 and wrong:
+        return Badge(f"{passed:,} passed, {wrong:,} known to fail", _YELLOW)
     if code == 0:
-        return Badge(f"{counts['pass']:,} passed, {wrong:,} known to fail", _YELLOW)
-    if broken := len(details.get("broken", ())):
-        return Badge(f"breaks {counted(broken, 'rule')}", _RED)
-    if wrong:
-        return Badge(f"{wrong:,} of {judged + counts['error']:,} failed", _RED)
-    return Badge("does not conform", _RED)
+        return Badge(f"{passed:,} passed", _GREEN)
+    broken = len(report["details"].get("broken", ()))
+    told = f"{wrong:,} of {passed + wrong:,} failed" if wrong else "does not conform"
+    return Badge(f"breaks {counted(broken, 'rule')}" if broken else told, _RED)
 
 
 def as_endpoint(one: Badge) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
-from xml.etree.ElementTree import Element, SubElement, indent, tostring  # noqa: S405 - only written
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from oracle.pages.suite import ERROR, FAIL, KNOWN, SKIP, Suite, Test
 
@@ -18,20 +18,20 @@ def as_junit(suite: Suite) -> str:
     by_group: dict[str, list[Test]] = {}
     for test in suite.tests:
         by_group.setdefault(test.group, []).append(test)
-    root = Element("testsuites", name=suite.title, **_counts(suite.tests), time=_time(suite.seconds))
+    whole = {"name": suite.title, **_counts(suite.tests), "time": _time(suite.seconds)}
+    root = Element("testsuites", whole)
     began = datetime.fromisoformat(suite.began).replace(tzinfo=None).isoformat()
     for group, tests in by_group.items():
         known = [test.seconds for test in tests if test.seconds is not None]
-        one = SubElement(
-            root, "testsuite", name=group, **_counts(tests), time=_time(sum(known)), timestamp=began
-        )
+        counts = {**_counts(tests), "time": _time(sum(known)), "timestamp": began}
+        one = SubElement(root, "testsuite", {"name": group, **counts})
         properties = SubElement(one, "properties")
         for name, value in suite.about.items():
             SubElement(properties, "property", name=name, value=value)
         for test in tests:
             _case(one, test)
-        if suite.stderr and one is root[-1] and len(root) == len(by_group):
-            SubElement(one, "system-err").text = suite.stderr
+    if suite.stderr and len(root):
+        SubElement(root[-1], "system-err").text = suite.stderr
     indent(root)
     return f"<?xml version='1.0' encoding='utf-8'?>\n{tostring(root, 'unicode')}\n"
 

@@ -161,9 +161,7 @@ def _test(row: _Data, excused: _Excused) -> Test:
     if outcome in {PASS, KNOWN} and (wrong := excused.also_wrong(vector)):
         outcome, message = FAIL, wrong
     group = visible(vector.rpartition(".")[0] or vector)
-    return Test(
-        name, group, outcome, visible(message, _LONGEST_MESSAGE), text, row.get("seconds")
-    )
+    return Test(name, group, outcome, visible(message, _LONGEST_MESSAGE), text, row.get("seconds"))
 
 
 def _message(row: _Data, excused: _Excused) -> str:
