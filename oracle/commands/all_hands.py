@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from oracle.commands.engines import engine_named
-from oracle.commands.output import Output, given_options
+from oracle.commands.output import Output, given_options, refuse_test_forms
 
 if TYPE_CHECKING:
     pass
@@ -47,6 +47,7 @@ def with_all_hands(command: Callable[..., None]) -> Callable[..., None]:
     ) -> None:
         if all_hands:
             _refuse_others(options)
+            refuse_test_forms("--all-hands", options["output"])
             fives = _FIVES if sample is None else sample
             _check_all(options, fives, _SEED if seed is None else seed)
         elif sample is not None or seed is not None:

@@ -14,7 +14,7 @@ from oracle.commands.asking import ask_twice as ask_again
 from oracle.commands.engines import refuse_missing_engine
 from oracle.commands.limits import with_limits
 from oracle.commands.one_case import with_one_case
-from oracle.commands.output import Output, given_options, with_output
+from oracle.commands.output import Output, given_options, with_test_output
 
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure
@@ -82,7 +82,7 @@ if TYPE_CHECKING:
     help="List everything that is skipped or not proved, and cut no list short.",
 )
 @with_limits
-@with_output
+@with_test_output
 @with_all_hands
 @with_one_case
 def check(

@@ -11,7 +11,7 @@ import click
 
 from oracle.commands.all_hands import refuse_options
 from oracle.commands.engines import engine_named
-from oracle.commands.output import Output, given_options
+from oracle.commands.output import Output, given_options, refuse_test_forms
 
 _OTHERS: Final = ("only", "vectors", "known", "profile", "whole")
 
@@ -32,6 +32,7 @@ def with_one_case(command: Callable[..., None]) -> Callable[..., None]:
             command(*arguments, **options)
         else:
             refuse_options("--case", options, _OTHERS)
+            refuse_test_forms("--case", options["output"])
             _check_case(case, options)
 
     return chosen

@@ -25,10 +25,20 @@ ENDINGS: Final = {
     ".md": "markdown",
     ".html": "html",
     ".txt": "text",
+    ".xml": "junit",
+    ".ctrf.json": "ctrf",
+    ".tap": "tap",
+    ".svg": "svg",
+    ".badge.json": "badge",
 }
 """The form that the end of a file's name asks for; of several that fit, the longest counts."""
 
 FORMS: Final = ("text", "markdown", "html", "json")
+"""The forms that every command has."""
+
+OF_TESTS: Final = (*FORMS, "junit", "ctrf", "tap", "svg", "badge")
+"""The forms of a command whose report has cases that pass or fail."""
+
 _TEXT: Final = "text"
 _JSON: Final = "json"
 _USUAL_WIDTH: Final = 100
@@ -92,8 +102,10 @@ class Output(NamedTuple):
 def _made(
     form: str, page: Callable[[], Page], data: Callable[[], Any], screen: Screen | None = None
 ) -> str:
-    from oracle.pages import as_html, as_json, as_markdown, as_text
+    from oracle.pages import TEST_FORMS, as_html, as_json, as_markdown, as_test_form, as_text
 
+    if form in TEST_FORMS:
+        return as_test_form(form, data())
     if form == _JSON:
         return as_json(data())
     if form == _TEXT:
@@ -108,7 +120,7 @@ def _screen() -> Screen:
     return Screen(width, sys.stdout.isatty())
 
 
-def with_output(command: Callable[..., None]) -> Callable[..., None]:
+def with_output(command: Callable[..., None], forms: Sequence[str] = FORMS) -> Callable[..., None]:
     """Give a command ``-o`` and ``--format``: what it takes as ``output`` has been checked."""
 
     @click.option(
@@ -118,22 +130,44 @@ def with_output(command: Callable[..., None]) -> Callable[..., None]:
         multiple=True,
         type=click.Path(path_type=Path),
         metavar="FILE",
-        help=f"Write the report to this file, in the form its name ends in: {_endings()}; "
+        help=f"Write the report to this file, in the form its name ends in: {_endings(forms)}; "
         "- is the standard output; may be repeated.",
     )
     @click.option(
         "--format",
         "forced",
-        type=click.Choice(FORMS),
+        type=click.Choice(forms),
         help="Force this form on every -o; without -o, on what is printed.",
     )
     @functools.wraps(command)
     def told(
         *arguments: Any, written: tuple[Path, ...], forced: str | None, **options: Any
     ) -> None:
-        command(*arguments, output=_checked(written, forced), **options)
+        command(*arguments, output=_checked(written, forced, forms), **options)
 
     return told
+
+
+def with_test_output(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command whose cases pass or fail the forms of tests, too."""
+    return with_output(command, OF_TESTS)
+
+
+def refuse_test_forms(option: str, output: Output) -> None:
+    """Refuse the forms of tests where an option makes another report of a command.
+
+    Raises:
+        InputError: one of them is asked for.
+    """
+    from oracle.errors import InputError
+
+    asked = {output.standard: "", **{form: f"{path}: " for path, form in output.files.items()}}
+    for form, place in asked.items():
+        if form not in FORMS:
+            raise InputError(
+                f"{place}{option} has no {form} form; let it end in {_endings(FORMS)}, "
+                "or give --format"
+            )
 
 
 def given_options() -> dict[str, Any]:
@@ -147,15 +181,16 @@ def lines_text(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _checked(paths: Sequence[Path], forced: str | None) -> Output:
+def _checked(paths: Sequence[Path], forced: str | None, forms: Sequence[str]) -> Output:
     """Find the form of each output; refuse, before any work, what could not be written.
 
     Raises:
-        InputError: a name says no form; a file is named twice, or cannot be written.
+        InputError: a name says no form, or one that is not among these; a file is named twice, or
+            cannot be written.
     """
     from oracle.system.writing import is_standard_output, refuse_twice, refuse_unwritable
 
-    chosen = {path: forced or _form_of(path) for path in paths}
+    chosen = {path: forced or _form_of(path, forms) for path in paths}
     refuse_twice(paths)
     for path in paths:
         refuse_unwritable(path)
@@ -165,7 +200,7 @@ def _checked(paths: Sequence[Path], forced: str | None) -> Output:
     return Output(printed[0] if printed else usual, files)
 
 
-def _form_of(path: Path) -> str:
+def _form_of(path: Path, forms: Sequence[str]) -> str:
     from oracle.errors import InputError
     from oracle.system.writing import is_standard_output
 
@@ -173,12 +208,18 @@ def _form_of(path: Path) -> str:
     if not fitting and is_standard_output(path):
         return _TEXT
     if not fitting:
-        raise InputError(f"{path} names no form; let it end in {_endings()}, or give --format")
-    return ENDINGS[max(fitting, key=len)]
+        raise InputError(f"{path} names no form; let it end in {_endings(forms)}, or give --format")
+    form = ENDINGS[max(fitting, key=len)]
+    if form not in forms:
+        raise InputError(
+            f"{path}: this command has no {form} form; let it end in {_endings(forms)}, "
+            "or give --format"
+        )
+    return form
 
 
-def _endings() -> str:
-    *others, last = ENDINGS
+def _endings(forms: Sequence[str]) -> str:
+    *others, last = (ending for ending, form in ENDINGS.items() if form in forms)
     return f"{', '.join(others)} or {last}"
 
 

@@ -8,6 +8,7 @@ from oracle.conformance.in_process import Engine, in_process
 from oracle.conformance.jobs import run_in_jobs
 from oracle.conformance.keeping import cut_keys
 from oracle.conformance.known import KnownFailure, read_known_failures
+from oracle.conformance.matrix import Measured, matrix_report, read_measured
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays, rules_of
 from oracle.conformance.results import Case, CutValue, Options, Outcome, RunResult, Verdict
@@ -43,6 +44,7 @@ __all__ = [
     "Engine",
     "Houses",
     "KnownFailure",
+    "Measured",
     "Options",
     "Outcome",
     "Reached",
@@ -61,11 +63,13 @@ __all__ = [
     "grade",
     "hands_report",
     "in_process",
+    "matrix_report",
     "only_about",
     "play_beside",
     "program",
     "read_baseline",
     "read_known_failures",
+    "read_measured",
     "rows_of",
     "rules_of",
     "run",

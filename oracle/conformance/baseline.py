@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from oracle.errors import InputError
+from oracle.conformance.reports import read_report
 from oracle.reporting import Report
 
 Key: TypeAlias = tuple[str, str | None]
@@ -59,15 +58,12 @@ def read_baseline(path: Path) -> Baseline:
     Raises:
         InputError: the file cannot be read, or is not such a report.
     """
-    try:
-        report = json.loads(path.read_bytes())
-        if report["report"] != "check":
-            raise InputError(f"{path} is a report of {report['report']}; {_WHAT}")
-        return Baseline(failing_cases(report), report["corpus"])
-    except OSError as error:
-        raise InputError(f"{path} cannot be read: {error.strerror}") from error
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise InputError(f"{path} is not such a report; {_WHAT}") from error
+    return read_report(path, _WHAT, baseline_of)
+
+
+def baseline_of(report: Mapping[str, Any]) -> Baseline:
+    """What a report says as a baseline."""
+    return Baseline(failing_cases(report), report["corpus"])
 
 
 def failing_cases(report: Mapping[str, Any]) -> dict[Key, frozenset[str]]:
@@ -94,7 +90,7 @@ def against(report: Report, baseline: Baseline) -> Against:
 
 
 def with_baseline(report: Report, baseline: Baseline) -> Report:
-    """The report with notes on what is new; it ends with 1 for what is new alone.
+    """The report with what is new and what is not; it ends with 1 for what is new alone.
 
     An engine that could not be run to the end, that answered nothing, or that passes what it is
     known to fail, ends as without a baseline.
@@ -104,7 +100,10 @@ def with_baseline(report: Report, baseline: Baseline) -> Report:
     excused = counts["pass"] + counts["fail"] > 0 and not report["details"]["stale"]
     if code == 1 and excused and not found.new:
         code = 0
-    return {**report, "exit-code": code, "notes": [*found.notes(), *report["notes"]]}
+    before = [{"case": case, "as": asked_as} for case, asked_as in found.same]
+    details = {**report["details"], "as-before": before}
+    notes = [*found.notes(), *report["notes"]]
+    return {**report, "exit-code": code, "notes": notes, "details": details}
 
 
 def _keys(row: Mapping[str, Any]) -> frozenset[str]:

@@ -65,7 +65,8 @@ class Outcome(NamedTuple):
     ``aspects`` has each aspect that was compared and whether all of it was right. ``choice`` is the
     setting that the engine chose where the rules allow several rulings. ``asked_as`` names the
     configuration under which it was asked, if there was a table. If only the end was answered,
-    ``end_alone``, nothing is known of the hand before it.
+    ``end_alone``, nothing is known of the hand before it. ``seconds`` is how long the answer took,
+    which is known where no other case was in flight.
     """
 
     vector: Vector
@@ -77,6 +78,7 @@ class Outcome(NamedTuple):
     choice: str | None = None
     asked_as: str | None = None
     end_alone: bool = False
+    seconds: float | None = None
 
     @property
     def case(self) -> Case:

@@ -17,6 +17,7 @@ from oracle.conformance.numbers import Numbers
 from oracle.conformance.protocol import HELLO_ID, hello_request, request
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.schedule import Schedule
+from oracle.conformance.timing import Timing
 from oracle.conformance.transport import Reached, Transport, hint, program
 from oracle.errors import InternalError
 from oracle.system.trees import ChildFailure
@@ -78,6 +79,7 @@ class _Run:
         self._connect = engine.connect
         self._process: Transport | None = None
         self._bytes_read = 0
+        self._timing = Timing()
         self._end = time.monotonic() + options.run_seconds
 
     def go(self) -> RunResult:
@@ -225,6 +227,7 @@ class _Run:
             taken = schedule.take()
             if taken:
                 lines = [request(number, self._cases[case], claims) for number, case in taken]
+                self._timing.sent([case for _number, case in taken], was_idle=idle)
                 process.send(b"".join(lines))
             if idle:
                 deadline = time.monotonic() + seconds
@@ -233,6 +236,7 @@ class _Run:
                 raise self._too_late(f"did not answer within {seconds:g} s{hint(process)}")
             settled = [self._hearing.hear(line) for line in lines]
             if any(settled):
+                self._timing.settled()
                 deadline = time.monotonic() + seconds
             if time.monotonic() >= self._end and schedule.has_work():
                 raise self._too_late("")
@@ -254,6 +258,7 @@ class _Run:
                 return
 
     def _blame(self, failure: ChildFailure) -> None:
+        self._timing.settled()
         several = self._schedule.in_flight > 1
         if isinstance(failure, UnclearLine) and several:
             self._schedule.one_at_a_time()
@@ -276,6 +281,8 @@ class _Run:
         result, hearing = self._result, self._hearing
         if self._options.fail_fast and hearing.failed:
             self._settle_the_rest(Verdict.SKIP, "not asked after the first failure")
+        for case, seconds in self._timing.seconds.items():
+            hearing.outcomes[case] = hearing.outcomes[case]._replace(seconds=seconds)
         result.outcomes = [hearing.outcomes[index] for index in range(len(self._cases))]
         result.notes += [*hearing.notes, *hearing.strays.sentences(), *hearing.keeping.sentences()]
         times = self._schedule.not_explained

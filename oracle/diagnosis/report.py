@@ -32,6 +32,9 @@ from oracle.reporting import Measuring, Report
 CONFORMS: Final = 0
 DOES_NOT_CONFORM: Final = 1
 COULD_NOT_RUN: Final = 3
+ANY_VECTOR: Final = "VECTOR"
+"""What stands for the id of a vector in the command that asks one again."""
+
 _FAULTS: Final = ("broken", "suspected", "errors", "stale", "unstable", "unexplained")
 
 
@@ -98,10 +101,12 @@ def report_of(
 
 def _rows(result: RunResult) -> list[dict[str, Any]]:
     """A row for each case, with the hand of each failure that can be shown."""
-    return [
-        {**row, "hand": shown(outcome, result.profile)} if can_be_shown(outcome) else row
-        for row, outcome in zip(rows_of(result.outcomes), result.outcomes, strict=True)
-    ]
+    for row, outcome in zip(rows := rows_of(result.outcomes), result.outcomes, strict=True):
+        if can_be_shown(outcome):
+            row["hand"] = shown(outcome, result.profile)
+        if outcome.seconds is not None:
+            row["seconds"] = round(outcome.seconds, 6)
+    return rows
 
 
 def exit_code_of(details: Report, counts: Mapping[str, int]) -> int:
@@ -126,6 +131,7 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
     readable = [one for one in result.outcomes if are_readable(one.differences)]
     return {
         "command": list(result.command),
+        "reproduce": run.reproduce(ANY_VECTOR),
         "configurations": by_configuration(result),
         "aspects": by_aspect(result.outcomes),
         "symptoms": [_symptom(one, run) for one in symptoms_of(readable, result.twice)],

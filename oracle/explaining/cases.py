@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from oracle.core.table import Illegal
@@ -14,7 +15,7 @@ from oracle.explaining.scenarios import explanation_of
 from oracle.explaining.verdicts import tell_ruling, verdict_step
 from oracle.prose import Sentence
 from oracle.scenario import Scenario, run, settings_of
-from oracle.wire.vocabulary import RULING
+from oracle.wire.vocabulary import RULING, SPOKEN
 
 FORMAT: Final = 1
 
@@ -43,7 +44,8 @@ def answer_case(case: Scenario, house: str) -> RuledCase:
     except Illegal as refused:
         raise InputError(*(found.sentence for found in refused.objections)) from refused
     if result.diverged or result.stuck:
-        raise InputError(*result.problems)
+        tries = result.given.get("tries", ())
+        raise InputError(*(f"{problem}{_instead(problem, tries)}" for problem in result.problems))
     on = result.given["on"]
     told = tell_ruling(result.given, settings)
     if told.ruling is None:
@@ -52,6 +54,14 @@ def answer_case(case: Scenario, house: str) -> RuledCase:
     steps = [_with_a_short_turn(told.steps[told.number]), verdict_step(told, on)]
     explanation = explanation_of(given, steps, result.given["table"], house, settings)
     return RuledCase(explanation, ruling_chosen(told.ruling, told.seats))
+
+
+def _instead(problem: str, tries: Sequence[Mapping[str, Any]]) -> str:
+    """Say how to write an act that the rules refuse, the last try, so that it can be ruled on."""
+    verb = tries[-1]["do"] if tries else None
+    if verb not in SPOKEN or ": this is refused by " not in problem:
+        return ""
+    return f" For a ruling, write what the player did, such as say: {verb} or push: [20, 10]."
 
 
 def _with_a_short_turn(step: Step) -> Step:

@@ -1,7 +1,8 @@
 """Every report as a page, and every page as text, Markdown or HTML; JSON is the report itself.
 
 A builder for each report makes a ``Page`` of it; a writer for each form writes any page. A new
-report needs a builder, and a new form a writer.
+report needs a builder, and a new form a writer. A report whose cases pass or fail is a ``Suite`` of
+tests, too, and a badge, for programs that show test results.
 """
 
 from oracle.pages.all_hands import all_hands
@@ -14,19 +15,23 @@ from oracle.pages.houses import houses
 from oracle.pages.html import as_html
 from oracle.pages.listed import listed
 from oracle.pages.markdown import as_markdown
+from oracle.pages.matrix import matrix
 from oracle.pages.page import Page
 from oracle.pages.ranked import in_order, ranked, ranking_data
 from oracle.pages.side_by_side import side_by_side
 from oracle.pages.terminal import Screen, as_text
+from oracle.pages.test_forms import TEST_FORMS, as_test_form
 from oracle.pages.verified import verified
 
 __all__ = [
+    "TEST_FORMS",
     "Page",
     "Screen",
     "all_hands",
     "as_html",
     "as_json",
     "as_markdown",
+    "as_test_form",
     "as_text",
     "checked",
     "compared",
@@ -35,6 +40,7 @@ __all__ = [
     "houses",
     "in_order",
     "listed",
+    "matrix",
     "ranked",
     "ranking_data",
     "side_by_side",

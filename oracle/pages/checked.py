@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from oracle.pages import page as on
 from oracle.pages.failure import Replayed, named
-from oracle.pages.sought import Case, Cases, register, short
+from oracle.pages.sought import Case, Cases, register
 from oracle.prose import counted
 
 _MOST_LISTED: Final = 5
@@ -199,7 +199,7 @@ def _example(example: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     else:
         yield on.Paragraph(("Vector ", on.Code(example["vector"]), f": {example['title']}"))
         for one in example["differences"]:
-            sides = short(one["expected"]), short(one["got"])
+            sides = on.short(one["expected"]), on.short(one["got"])
             yield on.Difference(on.Code(one["field"]), sides)
     yield on.Paragraph("Reproduce:")
     yield on.Lines((example["reproduce"],))

@@ -1,4 +1,4 @@
-"""A page in Markdown, as GitHub shows it."""
+"""A page in Markdown, as GitHub shows it, and no longer than GitHub takes as a job's summary."""
 
 from __future__ import annotations
 
@@ -14,13 +14,57 @@ _FENCES: Final = re.compile("`+")
 _BAR: Final = re.compile(r"\\?\|")
 _Names = frozenset[str]
 
+LONGEST_PAGE: Final = 1_000_000
+"""A job's summary may have 1 MiB, and a step may have written something before the page."""
+
+_SHORT_LIST: Final = 100
+_REST: Final = "The rest of the page is left out, since it is too long; a report as JSON has all."
+
 
 def as_markdown(page: on.Page) -> str:
-    """Write the page; a rule that it explains is linked to its own words and its source."""
+    """Write the page; a rule that it explains is linked to its own words and its source.
+
+    Where it would be too long, lists are cut short, and if it still is, so is the page.
+    """
     page = on.safe(page)
+    whole = "".join(_written(page))
+    if len(whole.encode()) <= LONGEST_PAGE:
+        return whole
+    return "".join(_fitting(_written(page._replace(blocks=_cut(page.blocks)))))
+
+
+def _written(page: on.Page) -> Iterator[str]:
+    """Write the head of a page, then each block."""
     name = ["", _code(page.name)] if page.name else []
-    lines = [f"# {_marked(page.title)}", *name, *_blocks(page.blocks, on.names(page.blocks))]
-    return "\n".join(lines) + "\n"
+    yield "".join(f"{line}\n" for line in (f"# {_marked(page.title)}", *name))
+    names = on.names(page.blocks)
+    for block in page.blocks:
+        yield "".join(f"{line}\n" for line in _blocks((block,), names))
+
+
+def _cut(blocks: Iterable[on.Block]) -> tuple[on.Block, ...]:
+    """Cut long lists short, also those in a fold."""
+    cut: list[on.Block] = []
+    for block in blocks:
+        if isinstance(block, on.Fold):
+            cut.append(block._replace(blocks=_cut(block.blocks)))
+        elif isinstance(block, on.Bullets) and len(block.items) > _SHORT_LIST:
+            more = on.Item(f"and {len(block.items) - _SHORT_LIST:,} more")
+            cut.append(block._replace(items=(*block.items[:_SHORT_LIST], more)))
+        else:
+            cut.append(block)
+    return tuple(cut)
+
+
+def _fitting(parts: Iterable[str]) -> Iterator[str]:
+    """Give as many whole blocks as fit, and say so if there are more."""
+    room = LONGEST_PAGE - len(_REST) - 2
+    for part in parts:
+        room -= len(part.encode())
+        if room < 0:
+            yield f"\n{_REST}\n"
+            return
+        yield part
 
 
 def escaped(text: str) -> str:

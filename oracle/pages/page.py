@@ -6,6 +6,7 @@ show, such as a fold that opens or a table with cards, the others write as well 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -17,6 +18,7 @@ GOOD: Final = "good"
 BAD: Final = "bad"
 WARNING: Final = "warning"
 QUIET: Final = "quiet"
+_LONGEST_VALUE: Final = 300
 
 
 class Code(NamedTuple):
@@ -287,6 +289,12 @@ def counted_out(figures: Figures) -> str:
         for one in figures.figures
     )
     return f"{figures.lead}: {', '.join(told)}" if figures.lead else ", ".join(told)
+
+
+def short(value: Any) -> str:
+    """Write a value as JSON, as far as a page has room for it."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}..."
 
 
 def names(blocks: Iterable[Block]) -> frozenset[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
@@ -16,7 +15,6 @@ Case: TypeAlias = tuple[str, str | None]
 MOST_REPLAYED: Final = 500
 """How many hands a page has room for: each is some 4 KB and takes some 10 ms to play."""
 
-_LONGEST: Final = 300
 _OPEN: Final = ("fail", "known", "error")
 _OUTCOMES: Final = {
     "": "not passed",
@@ -121,13 +119,7 @@ def _shown(row: Record, cases: Cases) -> Iterator[on.Block]:
         yield on.Paragraph(row["message"], tone=on.BAD)
     for one in row["differences"]:
         field = ".".join(filter(None, (one["place"], one["key"])))
-        yield on.Difference(on.Code(field), (short(one["expected"]), short(one["got"])))
-
-
-def short(value: Any) -> str:
-    """Write a value as JSON, as far as a page has room for it."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+        yield on.Difference(on.Code(field), (on.short(one["expected"]), on.short(one["got"])))
 
 
 def _behind(mistakes: Iterable[str]) -> Iterator[on.Block]:

@@ -17,7 +17,7 @@ from oracle.core.hands import RANKINGS, places
 from oracle.core.table import WAITS, Objection, Rules, Ruling, ScriptError
 from oracle.mistakes import MISTAKES, Evaluator, mistaken_rules
 from oracle.wire.hands import Hand
-from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen
+from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen, why_no_ruling
 from oracle.wire.next_hand import next_hand
 from oracle.wire.plays import read_play, read_try
 from oracle.wire.tables import read_table
@@ -172,8 +172,8 @@ class Script:
         ruling, played = self.ruling_on(seat), self.answer()
         given = {**played.given, "on": seat}
         if ruling is None:
-            who = "nobody in particular" if seat is None else f"seat {seat}"
-            stuck = f"there is no ruling on {who}"
+            came = [(attempt, bool(objections)) for attempt, objections, _seen in self._came]
+            stuck = why_no_ruling(self.hand.events, self.seats, seat, came)
             return Answer(given, {"ruling": None}, hand=self.hand, stuck=stuck)
         outcome: dict[str, Any] = {"do": WAITS}
         if ruling.chosen is not None:

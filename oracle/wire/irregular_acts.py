@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from oracle.core.table import (
@@ -25,7 +25,7 @@ from oracle.core.table import (
 from oracle.errors import InputError
 from oracle.wire.amounts import why_no_amount
 from oracle.wire.tables import Seats
-from oracle.wire.vocabulary import SPOKEN, USES
+from oracle.wire.vocabulary import ACTS, OF_NOBODY, SPOKEN, USES
 
 _PLAIN: Final[Mapping[str, Callable[[int], IrregularAct]]] = {
     "rap": Rap,
@@ -97,6 +97,42 @@ def last_ruling(events: list[Event], seat: int | None) -> Ruling | None:
     """Find the last ruling on a seat, or on nobody in particular, if there is one."""
     rulings = (event.ruling for event in reversed(events) if isinstance(event, Ruled))
     return next((ruling for ruling in rulings if ruling.seat == seat), None)
+
+
+def why_no_ruling(
+    events: list[Event],
+    seats: Seats,
+    on: int | None,
+    came: Iterable[tuple[Mapping[str, Any], bool]],
+) -> str:
+    """Say that there is no ruling on a seat number, or on nobody in particular, and why.
+
+    Args:
+        events: what happened.
+        seats: who sits where.
+        on: the seat number.
+        came: what was tried, and whether it was refused.
+    """
+    if on is None:
+        told = "there is no ruling on nobody in particular, for the dealer did nothing to rule on"
+    else:
+        own = [(attempt["do"], refused) for attempt, refused in came if attempt.get("seat") == on]
+        told = f"there is no ruling on seat {on}{_why(*own[-1]) if own else ', which did nothing'}"
+    ruled = {event.ruling.seat for event in events if isinstance(event, Ruled)}
+    others = sorted(seats.numbers[seat] for seat in ruled if seat is not None)
+    if others:
+        return f"{told}; for the ruling on seat {others[-1]}, write ruling: {{on: {others[-1]}}}"
+    return told
+
+
+def _why(word: str, refused: bool) -> str:
+    """Say why an act came to no ruling."""
+    if refused:
+        return f": the rules refuse its {word}"
+    if word in ACTS:
+        return f": its {word} needs none"
+    acts = ", ".join(sorted(set(ACTS) - OF_NOBODY))
+    return f": its {word} is a regular action and stands; the dealer rules on {acts}"
 
 
 def ruling_seen(ruling: Ruling, seats: Seats) -> dict[str, Any]:

@@ -21,8 +21,14 @@ CAP = "betting.raise-cap.a-call-does-not-count"
 SCENARIO = str(folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml")
 CASE = "{table: {small-bet: 20, stacks: [500, 500, 500]}, play: [{seat: 3, push: [20, 10]}]}"
 
-MEASURING = {"lint", "run", "coverage", "diff", "verify", "check"}
+MEASURING = {"lint", "run", "coverage", "diff", "verify", "check", "matrix"}
 """The commands whose JSON is in the envelope of all reports."""
+
+OF_TESTS = {"run", "check"}
+"""The commands that have the forms of tests, too."""
+
+_PAGES = ".json, .md, .html or .txt"
+_ALL = ".json, .md, .html, .txt, .xml, .ctrf.json, .tap, .svg or .badge.json"
 
 _MEASURED = {"report", "tool", "corpus", "options", "began", "seconds", "counts", "cases"}
 
@@ -38,6 +44,7 @@ ARGUMENTS = {
     "diff": ("corpus", "corpus"),
     "verify": ("corpus",),
     "check": ("--only", CAP, "reference"),
+    "matrix": ("one.json", "other.json"),
 }
 
 
@@ -59,7 +66,21 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def _timeless(told: str) -> str:
     """What is told, but for when it was measured and how long that took."""
-    return re.sub(r'"(began|seconds)": [^\n]*', "", told)
+    names = "began|seconds|timestamp|start|stop|duration"
+    return re.sub(rf'"({names})": [^\n]*|\btime(stamp)?="[^"]*"', "", told)
+
+
+FIRST = {
+    "junit": "<?xml version='1.0' encoding='utf-8'?>\n<testsuites ",
+    "ctrf": '{\n "reportFormat": "CTRF",\n',
+    "tap": "TAP version 14\n",
+    "svg": "<svg ",
+    "badge": '{"schemaVersion": 1, "label": "poker-oracle", "message": "1 passed"',
+}
+
+
+def forms_of(command: str) -> tuple[str, ...]:
+    return output.OF_TESTS if command in OF_TESTS else output.FORMS
 
 
 def told(command: str, *options: str) -> Result:
@@ -76,8 +97,11 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
 ) -> None:
     (place / "corpus").symlink_to(corpus)
     (place / "case.yaml").write_text(CASE)
+    for name in ARGUMENTS["matrix"] if command == "matrix" else ():
+        assert told("check", "-o", name).exit_code == 0
+    given = {path.name for path in place.iterdir()}
     endings = {form: ending for ending, form in output.ENDINGS.items()}
-    files = {form: place / f"told{endings[form]}" for form in output.FORMS}
+    files = {form: place / f"told{endings[form]}" for form in forms_of(command)}
     done = told(command, *(part for file in files.values() for part in ("-o", str(file))))
     assert (done.exit_code, done.stderr) == (0, "")
     contents = {form: file.read_text("utf-8") for form, file in files.items()}
@@ -87,10 +111,13 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
     assert contents["markdown"].startswith("# ")
     assert contents["html"].startswith("<!doctype html>\n")
     assert contents["html"].endswith("</html>\n")
-    for form, content in contents.items():
+    for form, begins in FIRST.items() if command in OF_TESTS else ():
+        assert contents[form].startswith(begins)
+    # Of the forms of tests one is enough: all are printed in the same way.
+    for form in [*output.FORMS, *(["junit"] if command in OF_TESTS else [])]:
         printed = told(command, "--format", form, *(("-o", "-") if form == "json" else ()))
-        assert (printed.exit_code, _timeless(printed.stdout)) == (0, _timeless(content))
-    names = {"corpus", "case.yaml", *(file.name for file in files.values())}
+        assert (printed.exit_code, _timeless(printed.stdout)) == (0, _timeless(contents[form]))
+    names = {*given, *(file.name for file in files.values())}
     assert {path.name for path in place.iterdir()} == names
 
 
@@ -100,7 +127,7 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
     [
         (
             ["x.pdf"],
-            "x.pdf names no form; let it end in .json, .md, .html or .txt, or give --format",
+            "x.pdf names no form; let it end in {endings}, or give --format",
         ),
         (["no/x.json"], "no/x.json cannot be written: No such file or directory"),
         (["x.json", "./x.json"], "x.json is named twice; name another file for each output"),
@@ -113,17 +140,55 @@ def test_what_cannot_be_written_is_told_before_any_work(
     options = [part for file in files for part in ("-o", file)]
     # No corpus and no case is there, of which nothing is said yet.
     (place / "corpus").mkdir()
+    given = _named_files(command, place)
     said = refused(command, *ARGUMENTS[command], *options)
-    assert said.startswith(sentence)
-    assert [path.name for path in place.iterdir()] == ["corpus"]
+    assert said.startswith(sentence.replace("{endings}", _ALL if command in OF_TESTS else _PAGES))
+    assert {path.name for path in place.iterdir()} == {"corpus", *given}
 
 
 @pytest.mark.parametrize("command", ARGUMENTS)
 def test_a_form_that_a_command_lacks_is_bad_usage(command: str, place: Path) -> None:
     (place / "corpus").mkdir()
+    _named_files(command, place)
     done = told(command, "--format", "pdf")
     assert done.exit_code == 2
-    assert f"'pdf' is not one of {', '.join(map(repr, output.FORMS))}" in done.stderr
+    assert f"'pdf' is not one of {', '.join(map(repr, forms_of(command)))}" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (
+            ("rank", "badugi", "As", "-o", "x.tap"),
+            f"x.tap: this command has no tap form; let it end in {_PAGES}, or give --format",
+        ),
+        (
+            ("diff", "a", "b", "-o", "x.ctrf.json"),
+            f"x.ctrf.json: this command has no ctrf form; let it end in {_PAGES}, or give --format",
+        ),
+        (
+            ("check", "--all-hands", "-o", "x.xml", "reference"),
+            f"x.xml: --all-hands has no junit form; let it end in {_PAGES}, or give --format",
+        ),
+        (
+            ("check", "--case", "x.yaml", "--format", "tap", "reference"),
+            f"--case has no tap form; let it end in {_PAGES}, or give --format",
+        ),
+    ],
+)
+def test_a_form_of_tests_is_refused_where_there_are_none(
+    arguments: tuple[str, ...], sentence: str, place: Path
+) -> None:
+    assert refused(*arguments) == sentence
+    assert not list(place.iterdir())
+
+
+def _named_files(command: str, place: Path) -> tuple[str, ...]:
+    """Make the files that click wants to be there, and name them."""
+    names = ARGUMENTS[command] if command == "matrix" else ()
+    for name in names:
+        (place / name).write_text("{}")
+    return names
 
 
 def test_the_longest_ending_counts(monkeypatch: pytest.MonkeyPatch) -> None:

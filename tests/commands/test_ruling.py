@@ -134,12 +134,20 @@ def test_where_the_hand_is_over_nobody_is_to_act(case: Path) -> None:
         (
             f"{TABLE}play:\n  - {{seat: 3, call: 20}}\n  - {{seat: 3, say: fold}}\n"
             "  - {seat: 1, call: 10}\n",
-            ":5: there is no ruling on seat 1",
+            ":5: there is no ruling on seat 1: its call is a regular action and stands; the dealer "
+            "rules on change-up, claim-unaware, move, pull-back, push, rap, say, time; "
+            "for the ruling on seat 3, write ruling: {on: 3}",
         ),
         (
             f"{TABLE}play:\n  - {{seat: 3, check: true}}\n",
             ":3: this is refused by betting.check-when-nothing-is-owed: This player owes 20 "
-            "and may fold, call or raise, not check.",
+            "and may fold, call or raise, not check. "
+            "For a ruling, write what the player did, such as say: check or push: [20, 10].",
+        ),
+        (
+            f"{HALF_A_BET}ruling: {{on: 1}}\n",
+            ":3: there is no ruling on seat 1, which did nothing; "
+            "for the ruling on seat 3, write ruling: {on: 3}",
         ),
         (
             "cards: {}\ntable: {small-bet: 20, stacks: [500]}\nplay:\n  - {seat: 1, say: call}\n",

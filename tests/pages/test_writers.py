@@ -87,6 +87,23 @@ def test_every_form_says_all_that_a_page_says(said: str) -> None:
         assert said in text
 
 
+def test_a_page_in_markdown_fits_into_the_summary_of_a_job() -> None:
+    most = markdown_writer.LONGEST_PAGE
+    long_list = on.bullets(["x" * 290] * 4000)
+    told = as_markdown(
+        on.Page("long", (on.Fold("lists", (long_list,), ""), long_list, on.Paragraph("the end")))
+    )
+    assert told.count("- and 3,900 more\n") == 2
+    assert told.count("</details>") == 1
+    assert told.endswith("\nthe end\n")
+    blocks = tuple(on.Paragraph("\N{LATIN SMALL LETTER E WITH ACUTE}" * 1000) for _ in range(2000))
+    told = as_markdown(on.Page("long", blocks))
+    assert most - 3000 < len(told.encode()) <= most
+    assert told.endswith("too long; a report as JSON has all.\n")
+    short = on.Page("short", (on.bullets(["x"] * 1000),))
+    assert as_markdown(short).count("- x\n") == 1000
+
+
 def test_a_fold_opens_where_it_can_and_is_a_hint_on_a_terminal() -> None:
     assert "a summary; a hint" in as_text(PAGE)
     assert "what is folded" not in as_text(PAGE)
