@@ -25,7 +25,7 @@ mod json;
 mod protocol;
 
 use json::Json;
-use protocol::{Action, Dealer, Game, Refused, Skip};
+use protocol::{Action, Dealer, Game, No, Skip};
 
 struct Engine;
 
@@ -82,12 +82,12 @@ impl Hand {
 }
 
 impl Game for Hand {
-    /// Lets a seat act; `Err(Refused)` if your engine refuses it.
+    /// Lets a seat act; `Err(No::Refused)` if your engine refuses it.
     ///
     /// Seats count from 1. `action.word` is fold, check, call, bet, raise or draw; `action.to` is
     /// the seat's total in this round, for a bet or raise; `action.discard` the cards, for a draw.
-    fn act(&mut self, _seat: usize, _action: &Action) -> Result<(), Refused> {
-        Err(Refused)
+    fn act(&mut self, _seat: usize, _action: &Action) -> Result<(), No> {
+        Err(No::Refused)
     }
 
     /// Says what is seen now; leave out what your engine does not know.

@@ -11,8 +11,12 @@ pub const SUITS: &str = "shdc";
 /// The engine declines a question, and why.
 pub struct Skip(pub String);
 
-/// The engine refuses an action, and nothing has changed.
-pub struct Refused;
+/// The engine does not do what a seat does: it refuses it, and nothing has changed, or it cannot be
+/// asked.
+pub enum No {
+    Refused,
+    Skip(String),
+}
 
 /// What a seat does: the word, the total of a bet or raise, the cards of a draw.
 #[derive(Clone)]
@@ -33,7 +37,7 @@ pub trait Engine {
 
 /// One hand.
 pub trait Game {
-    fn act(&mut self, seat: usize, action: &Action) -> Result<(), Refused>;
+    fn act(&mut self, seat: usize, action: &Action) -> Result<(), No>;
     fn seen(&self) -> Json;
 }
 
@@ -122,12 +126,12 @@ fn play<E: Engine>(engine: &E, asked: &Json) -> Result<Json, Skip> {
     let start = seen(engine, asked, &accepted, &*hand)?;
     let mut steps = Vec::new();
     for one in asked.get("tries").values().iter().map(read_try) {
-        let refused = hand.act(one.0, &one.1).is_err();
-        if !refused {
+        let taken = is_taken(&mut *hand, one.0, &one.1)?;
+        if taken {
             accepted.push(one);
         }
         let shown = seen(engine, asked, &accepted, &*hand)?;
-        steps.push(shown.with("refused", refused.into()));
+        steps.push(shown.with("refused", (!taken).into()));
     }
     Ok(Json::object([("start", start), ("steps", Json::List(steps))]))
 }
@@ -139,6 +143,14 @@ fn read_try(one: &Json) -> Try {
     let word = one.get("do").text().unwrap_or("").to_string();
     let seat = one.get("seat").number().unwrap_or(0) as usize;
     (seat, Action { word, to: one.get("to").number(), discard: one.get("discard").texts() })
+}
+
+fn is_taken(hand: &mut dyn Game, seat: usize, action: &Action) -> Result<bool, Skip> {
+    match hand.act(seat, action) {
+        Ok(()) => Ok(true),
+        Err(No::Refused) => Ok(false),
+        Err(No::Skip(why)) => Err(Skip(why)),
+    }
 }
 
 fn begin<E: Engine>(engine: &E, asked: &Json) -> Result<Box<dyn Game>, Skip> {
@@ -199,12 +211,13 @@ impl<E: Engine> Probe<'_, E> {
     ) -> Result<Option<Json>, Skip> {
         let mut again = begin(self.engine, self.asked)?;
         for (seat, action) in self.accepted {
-            if again.act(*seat, action).is_err() {
+            if !is_taken(&mut *again, *seat, action)? {
                 return Ok(None);
             }
         }
         let action = Action { word: word.to_string(), to, discard: discard.to_vec() };
-        Ok(again.act(self.seat, &action).ok().map(|()| again.seen()))
+        let taken = is_taken(&mut *again, self.seat, &action)?;
+        Ok(taken.then(|| again.seen()))
     }
 
     /// Gives what a check or a call costs. At the end the stack may have won the pot, too.
