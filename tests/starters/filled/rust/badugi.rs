@@ -41,7 +41,9 @@ pub struct Round {
     has_acted: Vec<bool>,
     bet: i64,
     raises: i64,
-    actor: usize,
+    actor: Option<usize>,
+    button: usize,
+    phase: &'static str,
 }
 
 impl Round {
@@ -60,7 +62,9 @@ impl Round {
             stacks,
             bet: table.get("small-bet").number().unwrap(),
             raises: 1,
-            actor: (big + 1) % count,
+            actor: Some((big + 1) % count),
+            button,
+            phase: "bet-1",
         };
         round.pay(small, table.get("small-blind").number().unwrap_or(0));
         round.pay(big, table.get("big-blind").number().unwrap_or(0));
@@ -82,7 +86,10 @@ impl Game for Round {
         let (seat, high) = (seat - 1, self.high());
         let owes = self.bets[seat] < high;
         let may_raise = self.raises < 4 && action.to == Some(high + self.bet);
-        let is_legal = seat == self.actor
+        if self.phase == "draw-1" {
+            return Err(No::Skip("it plays the first round alone".into()));
+        }
+        let is_legal = Some(seat) == self.actor
             && match action.word.as_str() {
                 "fold" => true,
                 "check" => !owes,
@@ -104,12 +111,19 @@ impl Game for Round {
         }
         self.has_acted[seat] = true;
         let count = self.bets.len();
-        let behind = (1..count).map(|step| (seat + step) % count);
-        let next = behind.filter(|one| !self.folded[*one]).find(|one| !self.has_acted[*one]);
-        let left = self.folded.iter().filter(|folded| !**folded).count();
-        match next {
-            Some(next) if left > 1 => self.actor = next,
-            _ => return Err(No::Skip("it plays the first round alone".into())),
+        let after = |from: usize| (from..from + count).map(|one| one % count);
+        let still_in: Vec<usize> = after(seat + 1).filter(|one| !self.folded[*one]).collect();
+        self.actor = still_in.iter().copied().find(|one| !self.has_acted[*one]);
+        if let [winner] = still_in[..] {
+            self.stacks[winner] += self.bets.iter().sum::<i64>();
+            self.actor = None;
+            self.phase = "over";
+        } else if self.actor.is_none() {
+            self.actor = after(self.button).find(|one| !self.folded[*one]);
+            self.phase = "draw-1";
+        }
+        if self.phase != "bet-1" {
+            self.bets.fill(0);
         }
         Ok(())
     }
@@ -117,8 +131,8 @@ impl Game for Round {
     fn seen(&self) -> Json {
         let status = self.folded.iter().map(|folded| if *folded { "folded" } else { "in" });
         Json::object([
-            ("actor", (self.actor + 1).into()),
-            ("phase", "bet-1".into()),
+            ("actor", self.actor.map(|seat| seat + 1).into()),
+            ("phase", self.phase.into()),
             ("stacks", Json::list(self.stacks.clone())),
             ("bets", Json::list(self.bets.clone())),
             ("status", Json::list(status)),
