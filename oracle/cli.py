@@ -31,6 +31,7 @@ _COMMANDS: Final = {
     "check": "oracle.commands.check:check",
     "matrix": "oracle.commands.matrix:matrix",
     "serve": "oracle.commands.check:serve",
+    "init": "oracle.commands.init:init",
 }
 
 

@@ -1,0 +1,223 @@
+// The protocol around an engine: lines in and out, cards fed, tries tried. Leave it as it is.
+
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+)
+
+const ranks = "A23456789TJQK"
+const suits = "shdc"
+
+// Skip declines a question and says why.
+type Skip string
+
+func (why Skip) Error() string { return string(why) }
+
+// Refused says that the engine refuses an action, and that nothing has changed.
+var Refused = errors.New("refused")
+
+// Action is what a seat does: the word, the total of a bet or raise, the cards of a draw.
+type Action struct {
+	Seat    int      `json:"seat"`
+	Do      string   `json:"do"`
+	To      int64    `json:"to"`
+	Discard []string `json:"discard"`
+}
+
+// Game is one hand.
+type Game interface {
+	act(action Action) error
+	seen() Object
+}
+
+// Request is what is asked; keys that a kind does not have are empty.
+type Request struct {
+	ID      json.RawMessage     `json:"id"`
+	Kind    string              `json:"kind"`
+	Ranking string              `json:"ranking"`
+	Hand    []string            `json:"hand"`
+	Hands   [][]string          `json:"hands"`
+	Table   json.RawMessage     `json:"table"`
+	Cards   map[string][]string `json:"cards"`
+	Tries   []Action            `json:"tries"`
+}
+
+// value gives 1 for an ace, 2 to 10, and 11 to 13 for jack, queen and king.
+func value(card string) int {
+	return strings.IndexByte(ranks, card[0]) + 1
+}
+
+// whole gives a number of a request as an int64, and 0 for null.
+func whole(number any) int64 {
+	text, _ := number.(json.Number)
+	found, _ := text.Int64()
+	return found
+}
+
+// Dealer has the cards of a request, for each seat in the order in which it receives them; others
+// follow if the engine deals more than it should.
+type Dealer struct {
+	bySeat map[int][]string
+	others []string
+}
+
+func newDealer(cards map[string][]string) *Dealer {
+	dealer := &Dealer{bySeat: map[int][]string{}}
+	named := map[string]bool{}
+	for text, own := range cards {
+		seat, _ := strconv.Atoi(text)
+		dealer.bySeat[seat] = own
+		for _, card := range own {
+			named[card] = true
+		}
+	}
+	for _, suit := range suits {
+		for _, rank := range ranks {
+			if card := string(rank) + string(suit); !named[card] {
+				dealer.others = append(dealer.others, card)
+			}
+		}
+	}
+	return dealer
+}
+
+// Card gives the next card that this seat receives.
+func (dealer *Dealer) Card(seat int) string {
+	if own := dealer.bySeat[seat]; len(own) > 0 {
+		dealer.bySeat[seat] = own[1:]
+		return own[0]
+	}
+	card := dealer.others[0]
+	dealer.others = dealer.others[1:]
+	return card
+}
+
+// serve answers every line of the standard input, until it ends.
+func serve() {
+	in := bufio.NewReader(os.Stdin)
+	for {
+		line, ended := in.ReadBytes('\n')
+		if len(line) > 0 {
+			var asked Request
+			if err := json.Unmarshal(line, &asked); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
+			reply := reply(asked)
+			reply["id"] = asked.ID
+			text, err := json.Marshal(reply)
+			if err != nil {
+				text, _ = json.Marshal(Object{"id": asked.ID, "error": err.Error()})
+			}
+			os.Stdout.Write(append(text, '\n'))
+		}
+		if ended != nil {
+			return
+		}
+	}
+}
+
+func reply(asked Request) (reply Object) {
+	defer func() {
+		if problem := recover(); problem != nil {
+			fmt.Fprintln(os.Stderr, problem)
+			reply = Object{"error": fmt.Sprint(problem)}
+		}
+	}()
+	found, err := answer(asked)
+	var why Skip
+	switch {
+	case errors.As(err, &why):
+		return Object{"skip": string(why)}
+	case err != nil:
+		return Object{"error": err.Error()}
+	}
+	// The engine's own map stays as it is.
+	reply = Object{}
+	for key, one := range found {
+		reply[key] = one
+	}
+	return reply
+}
+
+func answer(asked Request) (Object, error) {
+	switch asked.Kind {
+	case "hello":
+		return hello, nil
+	case "rank":
+		found, err := rank(asked.Ranking, asked.Hand)
+		return Object{"ranks": found}, err
+	case "compare":
+		found, err := compare(asked.Ranking, asked.Hands)
+		return Object{"places": found}, err
+	case "play":
+		return play(asked)
+		// "setup", "next-hand" and "ruling": see guide/PROTOCOL.md
+	}
+	return nil, Skip("it does not answer " + asked.Kind)
+}
+
+// play sets up the table and tries each of the tries, whatever comes of it.
+func play(asked Request) (Object, error) {
+	if asked.Cards == nil {
+		return nil, Skip("it cannot be given a deck")
+	}
+	hand, err := start(asked)
+	if err != nil {
+		return nil, err
+	}
+	accepted := []Action{}
+	begun, err := shown(asked, hand, accepted)
+	steps := []Object{}
+	for place := 0; err == nil && place < len(asked.Tries); place++ {
+		refusal := hand.act(asked.Tries[place])
+		if refusal != nil && !errors.Is(refusal, Refused) {
+			return nil, refusal
+		}
+		if refusal == nil {
+			accepted = append(accepted, asked.Tries[place])
+		}
+		var step Object
+		if step, err = shown(asked, hand, accepted); err == nil {
+			step["refused"] = refusal != nil
+			steps = append(steps, step)
+		}
+	}
+	return Object{"start": begun, "steps": steps}, err
+}
+
+func start(asked Request) (Game, error) {
+	return begin(tableOf(asked), newDealer(asked.Cards))
+}
+
+func tableOf(asked Request) Object {
+	table := Object{}
+	reader := json.NewDecoder(strings.NewReader(string(asked.Table)))
+	reader.UseNumber()
+	if err := reader.Decode(&table); err != nil {
+		panic(err)
+	}
+	return table
+}
+
+func shown(asked Request, hand Game, accepted []Action) (Object, error) {
+	seen := hand.seen()
+	if !probing || seen["actor"] == nil {
+		return seen, nil
+	}
+	legal, err := probed(asked, accepted, seen)
+	if own, isThere := seen["legal"].(Object); isThere && err == nil {
+		for key, one := range own {
+			legal[key] = one
+		}
+	}
+	seen["legal"] = legal
+	return seen, err
+}
