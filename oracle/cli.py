@@ -30,6 +30,7 @@ _COMMANDS: Final = {
     "verify": "oracle.commands.corpus:verify",
     "check": "oracle.commands.check:check",
     "serve": "oracle.commands.check:serve",
+    "init": "oracle.commands.init:init",
 }
 
 

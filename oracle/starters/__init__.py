@@ -1,0 +1,65 @@
+"""Small folders to begin with: one folder of templates here for each kind.
+
+A file of a template is copied as it is, but for three things: ``@name@`` becomes the name that is
+made of the new folder's, ``@version@`` the version of poker-oracle, and a name that begins with
+``dot-`` begins with a dot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+from oracle.errors import InputError
+
+_HERE: Final = Path(__file__).resolve().parent
+_HIDDEN: Final = re.compile(r"(?<![^/])dot-")
+_FIRST_COMMANDS: Final = re.compile(r"(?m)^ {4}\S.*\n(?:(?: {4}.*)?\n)*")
+
+
+def kinds() -> tuple[str, ...]:
+    """Name the kinds, in the order of the alphabet."""
+    return tuple(sorted(path.parent.name for path in _HERE.glob("*/README.md")))
+
+
+def starter(kind: str, folder: str) -> dict[str, bytes]:
+    """Give the files of a starter, by their paths with slashes.
+
+    Args:
+        kind: one of ``kinds()``.
+        folder: the name of the folder into which they will be written.
+
+    Raises:
+        InputError: there is no such kind.
+    """
+    if kind not in kinds():
+        raise InputError(f"there is no starter {kind!r}; the starters are {', '.join(kinds())}")
+    words = {"name": _name(folder), "version": version("poker-oracle")}
+    return {_HIDDEN.sub(".", name): _filled(text, words) for name, text in _templates(kind)}
+
+
+def first_commands(files: Mapping[str, bytes]) -> str:
+    """Give the first commands that the README of a starter names, indented as they are there."""
+    found = _FIRST_COMMANDS.search(files["README.md"].decode())
+    return found.group().rstrip() if found else ""
+
+
+def _templates(kind: str) -> Iterator[tuple[str, str]]:
+    for path in sorted((_HERE / kind).rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield path.relative_to(_HERE / kind).as_posix(), path.read_text("utf-8")
+
+
+def _filled(text: str, words: Mapping[str, str]) -> bytes:
+    for word, value in words.items():
+        text = text.replace(f"@{word}@", value)
+    return text.encode()
+
+
+def _name(folder: str) -> str:
+    """Make a name that every language takes: small letters, digits and single hyphens."""
+    name = re.sub(r"[^a-z0-9]+", "-", folder.lower()).strip("-")
+    return name if re.match(r"[a-z]", name) else f"my-{name}".rstrip("-")

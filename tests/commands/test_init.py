@@ -1,0 +1,62 @@
+"""The command that writes a folder to begin with: all of it or nothing, and over nothing."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from oracle.starters import kinds, starter
+from tests.support.refusing import call, refused
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_every_starter_is_written_and_says_how_to_begin(kind: str, tmp_path: Path) -> None:
+    target = tmp_path / "My Engine_2"
+    done = call("init", kind, target)
+    assert done.exit_code == 0
+    assert f"    cd '{target}'\n    " in done.stdout
+    written = {path.relative_to(target).as_posix(): path for path in target.rglob("*")}
+    files = {name: path.read_bytes() for name, path in written.items() if path.is_file()}
+    assert files == starter(kind, "My Engine_2")
+    assert "my-engine-2" in files["README.md"].decode()
+    for name, content in files.items():
+        assert not re.search(rb"@[a-z]+@", content), name
+        assert not name.startswith("dot-")
+
+
+def test_an_empty_folder_is_filled_and_stays_the_one_that_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = tmp_path.stat().st_ino
+    done = call("init", "python", ".")
+    assert done.exit_code == 0
+    assert "cd ." not in done.stdout
+    assert tmp_path.stat().st_ino == before
+    assert (tmp_path / "README.md").is_file()
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    mine = tmp_path / "notes.txt"
+    mine.write_text("mine")
+    expected = f"{tmp_path} is not empty; name a new or an empty folder"
+    assert refused("init", "python", tmp_path) == expected
+    assert refused("init", "python", mine) == f"{mine} is a file; name a new or an empty folder"
+    assert [*tmp_path.iterdir()] == [mine]
+    assert mine.read_text() == "mine"
+
+
+def test_an_unknown_kind_is_told_the_known_ones(tmp_path: Path) -> None:
+    sentence = refused("init", "perl", tmp_path / "engine")
+    assert sentence == f"there is no starter 'perl'; the starters are {', '.join(kinds())}"
+    assert not (tmp_path / "engine").exists()
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [("my-engine", "my-engine"), ("Über Bot", "ber-bot"), ("42", "my-42"), ("é", "my")],
+)
+def test_the_name_is_one_that_every_language_takes(folder: str, name: str) -> None:
+    assert starter("python", folder)["README.md"].decode().startswith(f"# {name}\n")
