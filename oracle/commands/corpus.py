@@ -57,30 +57,35 @@ def export(
 ) -> None:
     """Rebuild the vectors, or copy all or part of them.
 
-    Without options, play all scenarios and write the project's own vectors/: JSON Lines, tables of
-    all hands, a manifest. The same scenarios give the same bytes on every run.
+    Without options, in a workspace, play its hands and write its vectors/: JSON Lines and a
+    manifest. In a checkout of poker-oracle, play all scenarios and write the project's own
+    vectors/. The same scenarios give the same bytes on every run.
 
-    With -o, copy the corpus. --house, --kind, --rule, --flag, --game and --aspect choose a part,
-    which is a corpus as well and can be checked with verify. All may be repeated: of several
-    houses, any will do, and so on. --format writes hand histories (phh), a table of rank vectors
-    (csv), or tests that run without poker-oracle (pytest, node); other files in the folder are left
-    alone.
+    With -o, copy the corpus, in a workspace with the vectors of its hands. --house, --kind, --rule,
+    --flag, --game and --aspect choose a part, which is a corpus as well and can be checked with
+    verify. All may be repeated: of several houses, any will do, and so on. --format writes hand
+    histories (phh), a table of rank vectors (csv), or tests that run without poker-oracle (pytest,
+    node); other files in the folder are left alone.
     """
     from oracle.corpus import Filters
+    from oracle.system.resources import workspace_place
 
     filters = Filters(house, kind, rule, flag, game, aspect)
     if (other or places) and (check or publish):
-        raise click.UsageError("--check and --publish are for the project's own vectors")
+        raise click.UsageError("--check and --publish go without -o and --format")
     if places:
         _copy(filters, other, places)
     elif other or filters != Filters():
         raise click.UsageError("say where to: -o FOLDER, or -o FILE.zip")
     elif check and publish:
         raise click.UsageError("--check writes nothing, and --publish writes a list")
-    elif check:
-        _check()
+    elif workspace_place() is None:
+        _refuse_outside_a_checkout()
+        _check() if check else _build(publish)
+    elif publish:
+        raise click.UsageError("--publish is for poker-oracle's own vectors, not for a workspace")
     else:
-        _build(publish)
+        _export_own(check=check)
 
 
 @click.command()
@@ -96,12 +101,12 @@ def export(
 def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     """Check that a corpus is complete, unchanged, and as published.
 
-    CORPUS is a folder; the default is the project's own. Checksums cover every byte, types every
-    vector, and the published schema one of each shape. Each damaged file is one line, with the
-    number of the wrong line where it can be found. Links, empty folders, and any file that does not
-    belong there, except .git, are damage. The ids and hashes are compared with the published ones
-    that come with poker-oracle, so that a forged corpus with new checksums is found as well.
-    No network is needed.
+    CORPUS is a folder; the default is that of the workspace, or the project's own. Checksums cover
+    every byte, types every vector, and the published schema one of each shape. Each damaged file is
+    one line, with the number of the wrong line where it can be found. Links, empty folders, and any
+    file that does not belong there, except .git, are damage. The ids and hashes are compared with
+    the published ones that come with poker-oracle, so that a forged corpus with new checksums is
+    found as well. No network is needed.
 
     Prints both digests: corpus, of what an engine is checked against, and set, of every file.
 
@@ -113,7 +118,7 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     from oracle.system.resources import folder
 
     wanted = _wanted(digest)
-    source = corpus or folder("vectors")
+    source = corpus or _own_corpus() or folder("vectors")
     measuring = Measuring("verify", given_options(), source)
     found = verify_corpus(source)
     notes = [*_standing(found)]
@@ -124,6 +129,15 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     report = _verified(measuring, exit_code, found, notes)
     output.tell(lambda: verified(report), lambda: report)
     raise SystemExit(exit_code)
+
+
+def _own_corpus() -> Path | None:
+    """Give the vectors of the open workspace, if they have been written."""
+    from oracle import catalogue
+    from oracle.system.resources import workspace_place
+
+    own = catalogue.workspace() if workspace_place() else None
+    return own.vectors if own and own.vectors.is_dir() else None
 
 
 def _wanted(digest: str | None) -> str | None:
@@ -214,6 +228,40 @@ def _check() -> None:
     click.echo(f"{len(vectors)} vectors are up to date")
 
 
+def _refuse_outside_a_checkout() -> None:
+    """Keep out of an installed package, and out of a checkout that is not the current folder."""
+    from oracle.errors import InputError
+    from oracle.system.resources import checkout_around_here
+
+    if checkout_around_here() is None:
+        raise InputError(
+            "export without options is for a workspace, and this folder is in none; copy the "
+            "vectors with 'poker-oracle export -o FOLDER', or make a workspace with 'poker-oracle "
+            "init room FOLDER'"
+        )
+
+
+def _export_own(*, check: bool) -> None:
+    """Write the vectors of the hands of the open workspace, or say whether they are up to date."""
+    from oracle import catalogue
+    from oracle.corpus import render_own, stale, write_files
+
+    own = catalogue.workspace()
+    files = render_own()
+    target = own.vectors if own else Path()
+    told = f"{_counted_in(files)}: {target}"
+    if not check:
+        _refuse_other_things(target)
+        changed = write_files(files, target)
+        click.echo(told if changed else f"{told}; no file changed")
+        return
+    if old := stale(files, target):
+        for name in old:
+            click.echo(f"{target / name} is stale; rebuild it with 'poker-oracle export'")
+        raise SystemExit(1)
+    click.echo(f"{told}; up to date")
+
+
 def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
     """Write a part of the corpus, as it is or in another format, into all places or none."""
     from importlib.metadata import version
@@ -243,18 +291,17 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
 
 
 def _part(filters: Filters) -> dict[str, bytes]:
-    from oracle.corpus import taken_from
+    from oracle.corpus import known_vectors, taken_from
     from oracle.system.resources import folder
 
-    return taken_from(folder("vectors"), filters)
+    return taken_from(folder("vectors"), filters, known_vectors())
 
 
 def _converted(filters: Filters, name: str) -> dict[str, bytes]:
-    from oracle.corpus import load_vectors, select
+    from oracle.corpus import known_vectors, select
     from oracle.corpus.formats import FORMATS
-    from oracle.system.resources import folder
 
-    return FORMATS[name](select(load_vectors(folder("vectors")), filters))
+    return FORMATS[name](select(known_vectors(), filters))
 
 
 def _counted_in(files: Mapping[str, bytes]) -> str:

@@ -1,7 +1,9 @@
 """Scenarios: what people write about one point of the rules, read, checked and run."""
 
+from oracle.scenario.linting import problems_of_workspace, problems_written
 from oracle.scenario.loading import (
     load_scenarios,
+    own_scenarios,
     read_scenario,
     scenario_problems,
     settings_of,
@@ -19,6 +21,9 @@ __all__ = [
     "Scenario",
     "asked_switches",
     "load_scenarios",
+    "own_scenarios",
+    "problems_of_workspace",
+    "problems_written",
     "read_case",
     "read_own",
     "read_scenario",
