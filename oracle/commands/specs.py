@@ -148,11 +148,13 @@ def _lines(results: list[_Result], *, verbose: bool) -> Iterator[str]:
 def _summary(counts: Mapping[str, int], results: list[_Result]) -> str:
     from oracle import catalogue
 
-    told = f"{counts[_PASS]} scenarios as expected, {counts[_FAIL]} not"
+    what = "scenario" if counts[_PASS] == 1 else "scenarios"
+    told = f"{counts[_PASS]} {what} as expected, {counts[_FAIL]} not"
     told = f"{told}, {counts[_ERROR]} impossible" if counts[_ERROR] else told
     if own := catalogue.workspace():
-        ours = sum(one.id.startswith(f"{own.name}.") for one in results)
-        told = f"{told}; {ours} of the {len(results)} from {own.name}"
+        from_there = sum(one.id.startswith(f"{own.name}.") for one in results)
+        if from_there < len(results):
+            told = f"{told}; {from_there} of the {len(results)} from {own.name}"
     return told
 
 
