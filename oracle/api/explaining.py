@@ -30,15 +30,18 @@ from oracle.explaining import (
 )
 from oracle.scenario import (
     Scenario,
+    is_own,
     load_scenarios,
     own_scenarios,
     read_case,
+    read_own,
     read_scenario,
     with_place,
 )
 from oracle.specfile import SpecError
 from oracle.system.reading import STANDARD_INPUT, read_input
 from oracle.system.resources import folder
+from oracle.wire.vocabulary import RULING
 
 Told: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
 Case: TypeAlias = str | PathLike[str] | Mapping[str, Any]
@@ -79,7 +82,7 @@ def explain(what: Told, house: Which | None = None) -> Explanation:
         return _given_told(read_given(path), house)
     if path.suffix not in {".yaml", ".yml"}:
         return _id_told(name, house)
-    return _scenario_told(_scenario_in(path), house)
+    return _file_told(path, house)
 
 
 def ruling(case: Case, house: Which | None = None) -> RuledCase:
@@ -168,9 +171,17 @@ def _id_told(name: str, which: Which | None) -> Explanation:
     return _scenario_told(_scenario_in(file), which)
 
 
-def _scenario_in(path: Path) -> Scenario:
+def _file_told(path: Path, which: Which | None) -> Explanation:
+    """Tell a scenario, or a case or a hand that leaves out what only an author would say."""
     if path.is_dir():
         raise InputError(f"{path} is a folder; name one file")
+    if not is_own(path):
+        return _scenario_told(_scenario_in(path), which)
+    own = read_own(path)
+    return ruling(path, which).explanation if own.kind == RULING else _scenario_told(own, which)
+
+
+def _scenario_in(path: Path) -> Scenario:
     (scenario,) = load_scenarios([path])
     return scenario
 

@@ -9,7 +9,7 @@ from oracle.scenario.loading import (
     settings_of,
 )
 from oracle.scenario.model import Line, Scenario
-from oracle.scenario.own import read_case, read_own
+from oracle.scenario.own import is_own, read_case, read_own
 from oracle.scenario.played import Played, asked_switches
 from oracle.scenario.result import Run, with_place
 from oracle.scenario.running import run, run_problems
@@ -20,6 +20,7 @@ __all__ = [
     "Run",
     "Scenario",
     "asked_switches",
+    "is_own",
     "load_scenarios",
     "own_scenarios",
     "problems_of_workspace",

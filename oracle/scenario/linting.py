@@ -25,8 +25,13 @@ def problems_of_workspace() -> list[Problem]:
 
 
 def problems_written(paths: Iterable[Path]) -> list[Problem]:
-    """Find every problem of houses, scenarios and cases in files and folders, sorted by place."""
-    return sorted({problem for one in named_files(paths) for problem in _problems_of(one)})
+    """Find every problem of houses, scenarios and cases in files and folders, sorted by place.
+
+    In a workspace whose houses have problems, those are what is found.
+    """
+    return catalogue.workspace_problems() or sorted(
+        {problem for one in named_files(paths) for problem in _problems_of(one)}
+    )
 
 
 def _problems_of(written: Written) -> Iterable[Problem]:

@@ -53,6 +53,12 @@ def _problems_of_case(file: SpecFile, own: Mapping[str, Any]) -> set[Problem]:
     return set(problems_of(Written(file)))
 
 
+def is_own(path: Path) -> bool:
+    """Whether a file has a play, and neither id nor kind: a user wrote it, and no author."""
+    data = load(path).data
+    return isinstance(data, dict) and "play" in data and not data.keys() & {"id", "kind"}
+
+
 def read_own(path: Path) -> Scenario:
     """Read a scenario that may leave out what only its author would say: id, title, rules, kind.
 

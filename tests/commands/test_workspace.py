@@ -44,11 +44,12 @@ def commands_in(readme: str) -> Iterator[list[str]]:
         yield shlex.split(line)
 
 
+@pytest.mark.more
 @pytest.mark.long
 def test_every_command_of_the_readme_does_what_it_says(room: Path) -> None:
     readme = (room / "README.md").read_text("utf-8")
     codes = {tuple(one): run(*one, cwd=room) for one in commands_in(readme)}
-    assert len(codes) == 11
+    assert len(codes) == 12
     for command, ran in codes.items():
         assert ran.returncode == (1 if command[0] == "diff" else 0), (command, ran)
         assert ran.stderr == ""
@@ -77,6 +78,7 @@ def test_its_house_and_its_hands_are_known_by_name() -> None:
     assert (told["id"], told["house"]) == (HAND, "my-room")
     assert "my-room" in call("houses").stdout
     assert json.loads(call("ruling", CASE, "--format", "json").stdout)["house"] == "my-room"
+    assert json.loads(call("explain", CASE, "--format", "json").stdout)["house"] == "my-room"
     elsewhere = call("explain", HAND, "--house", "card-room").stdout
     assert "four" in elsewhere
     ours = "betting.raise-cap.a-call-does-not-count"
@@ -130,7 +132,6 @@ def test_an_engine_is_judged_by_the_room_on_ours_and_its_own() -> None:
 
 
 def test_its_vectors_are_a_corpus_and_can_be_held_up_to_date(room: Path) -> None:
-    assert refused("export", "-o", "poker-room.yaml").startswith("poker-room.yaml")
     assert call("export").stdout == "1 vector in 11 files: vectors\n"
     assert "no file changed" in call("export").stdout
     assert call("verify").exit_code == call("export", "--check").exit_code == 0
@@ -140,7 +141,8 @@ def test_its_vectors_are_a_corpus_and_can_be_held_up_to_date(room: Path) -> None
     assert call("export", "--publish").exit_code == 2
     (vector,) = map(json.loads, (room / "vectors/my-room.jsonl").read_text().splitlines())
     assert vector["houses"] == ["my-room"]
-    assert vector["switches"]["raise-cap"] == ["five-per-round"]
+    assert "five-per-round" in vector["switches"]["raise-cap"]
+    assert "four-per-round" not in vector["switches"]["raise-cap"]
 
 
 @pytest.mark.long
@@ -177,7 +179,7 @@ def test_nothing_is_written_where_there_is_no_workspace(
             "id: betting",
             "4:5: 'betting' is a chapter of the rules",
         ),
-        ("poker-room.yaml", "id: my-room", "id: [", "7:10: the file cannot be read from here on"),
+        ("poker-room.yaml", "id: my-room", "id: [", "6:9: the file cannot be read from here on"),
         ("hands/the-fifth-bet.yaml", HAND, "betting.raise-cap.x", "2:5: the ids of this workspace"),
         ("hands/the-fifth-bet.yaml", HAND, "x", "2:5: the ids of this workspace begin with 'my-r"),
         (
@@ -192,8 +194,8 @@ def test_nothing_is_written_where_there_is_no_workspace(
             "kind: play\nhouses: [club, bar]",
             "5:16: there is no house 'bar'; the houses are card-room, club, ",
         ),
-        (CASE, "push: [20, 10]", "pusch: [20, 10]", "5:14: unknown key 'pusch'"),
-        (CASE, "stacks: [500, 500, 500]", "stacks: []", "5:5: there is no seat 3"),
+        (CASE, "push: [20, 10]", "pusch: [20, 10]", "5:15: unknown key 'pusch'"),
+        (CASE, "stacks: [500, 500, 500]", "stacks: []", "5:12: there is no seat 3"),
     ],
 )
 def test_a_broken_file_is_one_sentence_with_its_place(
@@ -202,11 +204,8 @@ def test_a_broken_file_is_one_sentence_with_its_place(
     changed(room, name, old, new)
     done = call("lint")
     assert done.exit_code == 2
-    (line,) = [one for one in done.stdout.splitlines() if one.startswith(f"{name}:")]
-    assert line.startswith(f"{name}:{problem}"), line
-    assert (
-        call("lint", name).stdout.splitlines()[0].startswith(f"{name}:{problem.partition(': ')[0]}")
-    )
+    assert any(line.startswith(f"{name}:{problem}") for line in done.stdout.splitlines())
+    assert call("lint", name).stdout == done.stdout
 
 
 def test_a_copied_hand_needs_an_id_of_its_own(room: Path) -> None:

@@ -62,7 +62,7 @@ def spoilt(name: str) -> Iterator[Any]:
 def _is_yaml(value: Any) -> bool:
     """Whether strict YAML reads the value as it is, so that the schema is what decides."""
     try:
-        return load_text(json.dumps(value), "x").data == value
+        return bool(load_text(json.dumps(value), "x").data == value)
     except ValueError:
         return False
 
