@@ -66,7 +66,7 @@ def _all_problems() -> tuple[list[Problem], list[str]]:
 
     if workspace_place():
         return problems_of_workspace(), []
-    problems = catalogue.problems() + catalogue.engine_problems() + scenario_problems()
+    problems = catalogue.problems() + catalogue.engine_problems() + scenario_problems(None)
     # What is open is told of where what it rests on can be read.
     return problems, [] if problems else open_points() + published_problems()
 

@@ -18,7 +18,7 @@ from oracle.errors import InputError
 from oracle.system.resources import folder
 
 ROOM: Final = "room"
-"""The kind that is no engine: the workspace of a room."""
+"""The kind of the workspace of a room; the others are engines."""
 
 _HERE: Final = Path(__file__).resolve().parent
 _HIDDEN: Final = re.compile(r"(?<![^/])dot-")
