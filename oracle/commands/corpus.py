@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from oracle.commands.output import Output, given_options, with_output
+from oracle.commands.workspace import export_own, own_corpus, refuse_outside_a_checkout
 
 if TYPE_CHECKING:
     from oracle.corpus import Examination, Filters
@@ -79,13 +80,11 @@ def export(
         raise click.UsageError("say where to: -o FOLDER, or -o FILE.zip")
     elif check and publish:
         raise click.UsageError("--check writes nothing, and --publish writes a list")
-    elif workspace_place() is None:
-        _refuse_outside_a_checkout()
-        _check() if check else _build(publish)
-    elif publish:
-        raise click.UsageError("--publish is for poker-oracle's own vectors, not for a workspace")
+    elif workspace_place() is not None:
+        export_own(check=check, publish=publish)
     else:
-        _export_own(check=check)
+        refuse_outside_a_checkout()
+        _check() if check else _build(publish)
 
 
 @click.command()
@@ -118,7 +117,7 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     from oracle.system.resources import folder
 
     wanted = _wanted(digest)
-    source = corpus or _own_corpus() or folder("vectors")
+    source = corpus or own_corpus() or folder("vectors")
     measuring = Measuring("verify", given_options(), source)
     found = verify_corpus(source)
     notes = [*_standing(found)]
@@ -129,15 +128,6 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     report = _verified(measuring, exit_code, found, notes)
     output.tell(lambda: verified(report), lambda: report)
     raise SystemExit(exit_code)
-
-
-def _own_corpus() -> Path | None:
-    """Give the vectors of the open workspace, if they have been written."""
-    from oracle import catalogue
-    from oracle.system.resources import workspace_place
-
-    own = catalogue.workspace() if workspace_place() else None
-    return own.vectors if own and own.vectors.is_dir() else None
 
 
 def _wanted(digest: str | None) -> str | None:
@@ -226,40 +216,6 @@ def _check() -> None:
     if stale:
         raise SystemExit(1)
     click.echo(f"{len(vectors)} vectors are up to date")
-
-
-def _refuse_outside_a_checkout() -> None:
-    """Keep out of an installed package, and out of a checkout that is not the current folder."""
-    from oracle.errors import InputError
-    from oracle.system.resources import checkout_around_here
-
-    if checkout_around_here() is None:
-        raise InputError(
-            "export without options is for a workspace, and this folder is in none; copy the "
-            "vectors with 'poker-oracle export -o FOLDER', or make a workspace with 'poker-oracle "
-            "init room FOLDER'"
-        )
-
-
-def _export_own(*, check: bool) -> None:
-    """Write the vectors of the hands of the open workspace, or say whether they are up to date."""
-    from oracle import catalogue
-    from oracle.corpus import render_own, stale, write_files
-
-    own = catalogue.workspace()
-    files = render_own()
-    target = own.vectors if own else Path()
-    told = f"{_counted_in(files)}: {target}"
-    if not check:
-        _refuse_other_things(target)
-        changed = write_files(files, target)
-        click.echo(told if changed else f"{told}; no file changed")
-        return
-    if old := stale(files, target):
-        for name in old:
-            click.echo(f"{target / name} is stale; rebuild it with 'poker-oracle export'")
-        raise SystemExit(1)
-    click.echo(f"{told}; up to date")
 
 
 def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
