@@ -10,6 +10,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from pathlib import Path
 from typing import Final
 
 import click
@@ -35,6 +36,10 @@ _COMMANDS: Final = {
 }
 
 
+_ANYWHERE: Final = frozenset({"rank", "compare", "init"})
+"""The commands that are the same in every workspace."""
+
+_WORKSPACE: Final = "workspace"
 _INTERRUPTED: Final = 130
 _CLOSED_PIPE: Final = 141
 
@@ -66,7 +71,30 @@ class _Commands(click.Group):
             return None
         module, attribute = _COMMANDS[name].split(":")
         command: click.Command = getattr(importlib.import_module(module), attribute)
+        if name not in _ANYWHERE and not any(one.name == _WORKSPACE for one in command.params):
+            _with_workspace(command)
         return command
+
+
+def _open(context: click.Context, _option: click.Parameter, named: Path | None) -> None:
+    """Open the workspace that is named, or else the one around the current folder."""
+    from oracle.system import resources  # noqa: PLC0415 - not for --help
+
+    if named is not None:
+        context.with_resource(resources.opened(resources.place_in(named)))
+    elif context.parent is None:
+        context.with_resource(resources.opened(resources.place_around_here()))
+
+
+_with_workspace = click.option(
+    "--workspace",
+    _WORKSPACE,
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    callback=_open,
+    expose_value=False,
+    help="Work in this workspace instead of the one around the current folder.",
+)
 
 
 def _printable(message: str) -> str:
@@ -80,6 +108,7 @@ def _printable(message: str) -> str:
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 success, 1 a check failed, 2 bad usage or input, 3 no engine.",
 )
+@_with_workspace
 @click.version_option(package_name="poker-oracle", message="%(version)s")
 def cli() -> None:
     """The rules of Badugi and Badacey, executable, and test vectors for any engine.

@@ -28,10 +28,20 @@ from oracle.explaining import (
     given_in,
     read_given,
 )
-from oracle.scenario import Scenario, load_scenarios, read_case, read_scenario, with_place
+from oracle.scenario import (
+    Scenario,
+    is_own,
+    load_scenarios,
+    own_scenarios,
+    read_case,
+    read_own,
+    read_scenario,
+    with_place,
+)
 from oracle.specfile import SpecError
 from oracle.system.reading import STANDARD_INPUT, read_input
 from oracle.system.resources import folder
+from oracle.wire.vocabulary import RULING
 
 Told: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
 Case: TypeAlias = str | PathLike[str] | Mapping[str, Any]
@@ -71,14 +81,8 @@ def explain(what: Told, house: Which | None = None) -> Explanation:
     if path.suffix == ".json" or (path.suffix == ".jsonl" and path.is_file()):
         return _given_told(read_given(path), house)
     if path.suffix not in {".yaml", ".yml"}:
-        file = _scenario_file(name)
-        if file is None:
-            return _given_told(given_from(_vector(name)), house)
-        path = file
-    if path.is_dir():
-        raise InputError(f"{path} is a folder; name one file")
-    (scenario,) = load_scenarios([path])
-    return _scenario_told(scenario, house)
+        return _id_told(name, house)
+    return _file_told(path, house)
 
 
 def ruling(case: Case, house: Which | None = None) -> RuledCase:
@@ -155,6 +159,31 @@ def _scenario_told(scenario: Scenario, which: Which | None) -> Explanation:
 
 def _base_and_changes(which: Which) -> tuple[str, dict[str, str]]:
     return catalogue.base_and_changes(house(which))
+
+
+def _id_told(name: str, which: Which | None) -> Explanation:
+    """Tell a scenario, of the open workspace or ours, or else a vector."""
+    if (own := next((one for one in own_scenarios() if one.id == name), None)) is not None:
+        return _scenario_told(own, which)
+    file = _scenario_file(name)
+    if file is None:
+        return _given_told(given_from(_vector(name)), which)
+    return _scenario_told(_scenario_in(file), which)
+
+
+def _file_told(path: Path, which: Which | None) -> Explanation:
+    """Tell a scenario, or a case or a hand that leaves out what only an author would say."""
+    if path.is_dir():
+        raise InputError(f"{path} is a folder; name one file")
+    if not is_own(path):
+        return _scenario_told(_scenario_in(path), which)
+    own = read_own(path)
+    return ruling(path, which).explanation if own.kind == RULING else _scenario_told(own, which)
+
+
+def _scenario_in(path: Path) -> Scenario:
+    (scenario,) = load_scenarios([path])
+    return scenario
 
 
 def _scenario_file(name: str) -> Path | None:

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any, TypeAlias
 
 from oracle.api.inputs import words
-from oracle.corpus import Filters, load_vectors, select
-from oracle.system.resources import folder
+from oracle.corpus import Filters, known_vectors, select
 
 Vector: TypeAlias = dict[str, Any]
 Words: TypeAlias = str | tuple[str, ...] | list[str]
@@ -36,5 +35,5 @@ def vectors(
 
 
 def all_vectors() -> list[Vector]:
-    """Read every shipped vector, sorted by id."""
-    return load_vectors(folder("vectors"))
+    """Give every shipped vector, and those of the workspace that is open, sorted by id."""
+    return known_vectors()

@@ -1,6 +1,7 @@
 """Everything written about the rules: documents, clauses, rules, switches, houses, and the index.
 
-Each part is read from its YAML files when it is first needed, and kept.
+Each part is read from its YAML files when it is first needed, and kept. The houses of the user's
+workspace are laid over ours.
 """
 
 from oracle.catalogue.engines import EngineProfile, engine_problems, engine_profile
@@ -19,21 +20,36 @@ from oracle.catalogue.names import meant, no_setting
 from oracle.catalogue.naming import named_file
 from oracle.catalogue.reading import (
     Catalogue,
-    base_and_changes,
     documents,
-    house,
-    houses,
-    load,
     problems,
     rules,
     settled_by,
+    shipped_houses,
     source,
     switches,
 )
 from oracle.catalogue.report import differences_data, houses_data, switches_data
 from oracle.catalogue.settings import agrees, settings_within
+from oracle.catalogue.workspace import (
+    CASES,
+    HANDS,
+    USUAL_HOUSE,
+    Workspace,
+    base_and_changes,
+    house,
+    houses,
+    load,
+    problems_of_house,
+    usual_house,
+    workspace,
+    workspace_files,
+    workspace_problems,
+)
 
 __all__ = [
+    "CASES",
+    "HANDS",
+    "USUAL_HOUSE",
     "Catalogue",
     "Choice",
     "Clause",
@@ -45,6 +61,7 @@ __all__ = [
     "Rule",
     "Setting",
     "Switch",
+    "Workspace",
     "agrees",
     "base_and_changes",
     "differences_data",
@@ -60,10 +77,16 @@ __all__ = [
     "named_file",
     "no_setting",
     "problems",
+    "problems_of_house",
     "rules",
     "settings_within",
     "settled_by",
+    "shipped_houses",
     "source",
     "switches",
     "switches_data",
+    "usual_house",
+    "workspace",
+    "workspace_files",
+    "workspace_problems",
 ]

@@ -5,7 +5,7 @@ Each check skips what is missing or has the wrong shape, because the schema repo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import PurePath
 from typing import Literal, NamedTuple
 
@@ -70,17 +70,18 @@ def across(sources: Sources) -> Iterator[Problem]:
 
 
 def own_house(
-    file: SpecFile, houses: Mapping[str, SpecFile], sources: Sources
+    file: SpecFile, shipped: Collection[str], houses: Collection[str], sources: Sources
 ) -> Iterator[Problem]:
     """Find what is wrong with a user's own house, which builds on a known one or on none.
 
     Args:
         file: the user's house.
-        houses: the known houses, by id.
+        shipped: the ids of the houses of poker-oracle.
+        houses: the ids of the houses that it may inherit.
         sources: the known documents and switches; the other parts are ignored.
     """
     for name in names_in([file], "id"):
-        if name.text in houses:
+        if name.text in shipped:
             yield file.problem(
                 name.path,
                 f"{name.text!r} is a house of poker-oracle; choose another id for yours",

@@ -11,7 +11,8 @@ from typing import Final
 from oracle.catalogue.mistake_notes import problems_of_mistakes
 from oracle.catalogue.names import meant, names_in, no_setting, unknown
 from oracle.catalogue.naming import named_file, refuse_unknown
-from oracle.catalogue.reading import houses, switches
+from oracle.catalogue.reading import switches
+from oracle.catalogue.workspace import houses
 from oracle.mistakes import MISTAKES
 from oracle.specfile import Problem, SpecError, SpecFile, load, validate
 from oracle.system.resources import folder

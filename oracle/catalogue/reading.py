@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -22,7 +22,6 @@ from oracle.catalogue.entries import (
     switches_from,
 )
 from oracle.catalogue.names import meant
-from oracle.catalogue.naming import named_file, refuse_unknown
 from oracle.errors import InputError
 from oracle.specfile import WHOLE_FILE, Problem, SpecError, SpecFile, validate
 from oracle.specfile import load as load_file
@@ -84,8 +83,8 @@ def switches(specs: Path | None = None) -> Mapping[str, Switch]:
     return _switches(_root(specs))
 
 
-def houses(specs: Path | None = None) -> Mapping[str, House]:
-    """Read the houses, by id, each with the choices that it inherits.
+def shipped_houses(specs: Path | None = None) -> Mapping[str, House]:
+    """Read the houses that come with poker-oracle, by id, each with the choices that it inherits.
 
     Raises:
         SpecError: with every problem of their files.
@@ -93,36 +92,22 @@ def houses(specs: Path | None = None) -> Mapping[str, House]:
     return _houses(_root(specs))
 
 
-def house(name_or_path: str, specs: Path | None = None) -> House:
-    """Give a house by its id, or read a user's own from a YAML file, once.
-
-    A user's house names the house on which it builds (``inherits``) and how it differs.
-    A name that ends in .yaml or .yml, or contains a folder, is taken for a file.
-
-    Raises:
-        InputError: there is no such house.
-        SpecError: with every problem of the file.
-    """
-    if (path := named_file(name_or_path)) is not None:
-        return _own_house(path, _root(specs))
-    known = houses(specs)
-    refuse_unknown("house", name_or_path, known)
-    return known[name_or_path]
-
-
-def base_and_changes(chosen: House, specs: Path | None = None) -> tuple[str, dict[str, str]]:
-    """Describe a house as a known house and the settings in which it differs from that house.
-
-    A known house is itself; a user's own is the house that it inherits, or card-room, with changes.
-    """
-    known = houses(specs)
-    base = chosen.id if chosen.id in known else chosen.inherits or "card-room"
-    usual = known[base].settings
-    return base, {key: value for key, value in chosen.settings.items() if usual[key] != value}
+def house_problems(
+    file: SpecFile, known: Collection[str], specs: Path | None = None
+) -> set[Problem]:
+    """Find every problem of a user's own house, which may inherit one of the known houses."""
+    root = _root(specs)
+    found = set(validate(file, _PARTS["houses"].schema))
+    if file.was_read:
+        # The documents are many times as long as the rest, and seldom used.
+        documents = _sound("documents", root) if any(file.find("documents", None)) else ()
+        sources = checks.Sources(documents, (), _sound("switches", root), ())
+        found.update(checks.own_house(file, _houses(root), known, sources))
+    return found
 
 
 def load(specs: Path | None = None) -> Catalogue:
-    """Read and check everything.
+    """Read and check everything that comes with poker-oracle.
 
     Raises:
         SpecError: with every problem of every file, and every conflict between files.
@@ -220,22 +205,6 @@ def _houses(root: Path) -> Mapping[str, House]:
             inherited = house.choices
             made[house.id] = house
     return {name: made[name] for name in by_id}
-
-
-@functools.cache
-def _own_house(path: Path, root: Path) -> House:
-    file = load_file(path)
-    found = set(validate(file, _PARTS["houses"].schema))
-    if file.was_read:
-        by_id = {known.data["id"]: known for known in _sound("houses", root)}
-        # The documents are many times as long as the rest, and seldom used.
-        documents = _sound("documents", root) if any(file.find("documents", None)) else ()
-        sources = checks.Sources(documents, (), _sound("switches", root), ())
-        found.update(checks.own_house(file, by_id, sources))
-    if found:
-        raise SpecError(found)
-    parent: str | None = file.data.get("inherits")
-    return house_from(file.data, _houses(root)[parent].choices if parent else {})
 
 
 @functools.cache

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from oracle.catalogue.entries import House
-from oracle.catalogue.reading import houses, switches
+from oracle.catalogue.reading import switches
+from oracle.catalogue.workspace import houses
 
 
 def houses_data(chosen: Sequence[House]) -> dict[str, Any]:

@@ -17,17 +17,18 @@ Vectors = Sequence[Mapping[str, Any]]
 class Judge(NamedTuple):
     """Whose rules an engine is judged by: those of the house that it claims, or as the user says.
 
-    ``options`` are those on the command line that say so.
+    ``options`` are those on the command line that say so; where none does, ``note`` may.
     """
 
     houses: Mapping[str, Mapping[str, str]]
     options: tuple[str, ...] = ()
     house: str | None = None
     profile: EngineProfile | None = None
+    note: str = ""
 
 
 def judge_by(house: str | None, profile: str | None) -> Judge:
-    """Judge by a house, or by a profile, or by what the engine claims.
+    """Judge by a house, or by a profile, or by the room of the workspace, or by what is claimed.
 
     Raises:
         InputError: both are given, there is no such house or profile, or it cannot be used.
@@ -38,12 +39,16 @@ def judge_by(house: str | None, profile: str | None) -> Judge:
     if house and profile:
         raise InputError("give --house or --profile, not both: each says whose rules are right")
     houses = {known.id: known.settings for known in catalogue.houses().values()}
+    own = catalogue.workspace()
     if house:
         chosen = catalogue.house(house)
         return Judge({**houses, chosen.id: chosen.settings}, ("--house", house), chosen.id)
     if profile:
         described = catalogue.engine_profile(profile)
         return Judge(houses, ("--profile", profile), profile=described)
+    if own:
+        told = f"judged by the room of this workspace, {own.name}: {own.room.title}"
+        return Judge(houses, ("--house", own.name), own.name, note=told)
     return Judge(houses)
 
 
@@ -76,7 +81,7 @@ def ask(
                 *(played(), jobs, progress),
             )
     result.adapter, result.judged_by, result.profile = adapter, judge.options, judge.profile
-    result.notes += _notes(result)
+    result.notes += [judge.note] if judge.note else _notes(result)
     if result.stopped and not result.claims:
         result.stopped += adapters_meant(command)
     return result

@@ -41,7 +41,8 @@ if TYPE_CHECKING:
 @click.option(
     "--house",
     metavar="NAME|FILE",
-    help="Judge by the rules of this house, whatever the engine claims.",
+    help="Judge by the rules of this house, whatever the engine claims; in a workspace, by those "
+    "of its room unless you say so.",
 )
 @click.option(
     "--profile",
@@ -129,9 +130,9 @@ def check(
 
     def cases() -> list[dict[str, Any]]:
         # Read while the engine starts.
-        from oracle.corpus import load_checked, load_vectors
+        from oracle.corpus import known_vectors, load_checked
 
-        return only_about(load_checked(vectors) if vectors else load_vectors(corpus, only), only)
+        return only_about(load_checked(vectors) if vectors else known_vectors(only), only)
 
     failures = _known_failures(known)
     before = read_baseline(baseline) if baseline else None
@@ -166,16 +167,16 @@ def check(
     "--house",
     "houses",
     multiple=True,
-    default=["card-room"],
     metavar="NAME|FILE",
-    show_default=True,
-    help="Whose rules are played; may be repeated.",
+    help="Whose rules are played, by default those of the workspace or of card-room; may be "
+    "repeated.",
 )
 def serve(houses: tuple[str, ...]) -> None:
     """Serve the reference engine on standard input and output."""
+    from oracle import catalogue
     from oracle.adapters.reference import serve_reference
 
-    serve_reference(houses)
+    serve_reference(houses or (catalogue.usual_house(),))
 
 
 def _known_failures(path: Path | None) -> tuple[KnownFailure, ...]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from oracle.commands.output import Output, given_options, with_output
+from oracle.commands.workspace import export_own, own_corpus, refuse_outside_a_checkout
 
 if TYPE_CHECKING:
     from oracle.corpus import Examination, Filters
@@ -57,30 +58,33 @@ def export(
 ) -> None:
     """Rebuild the vectors, or copy all or part of them.
 
-    Without options, play all scenarios and write the project's own vectors/: JSON Lines, tables of
-    all hands, a manifest. The same scenarios give the same bytes on every run.
+    Without options, in a workspace, play its hands and write its vectors/: JSON Lines and a
+    manifest. In a checkout of poker-oracle, play all scenarios and write the project's own
+    vectors/. The same scenarios give the same bytes on every run.
 
-    With -o, copy the corpus. --house, --kind, --rule, --flag, --game and --aspect choose a part,
-    which is a corpus as well and can be checked with verify. All may be repeated: of several
-    houses, any will do, and so on. --format writes hand histories (phh), a table of rank vectors
-    (csv), or tests that run without poker-oracle (pytest, node); other files in the folder are left
-    alone.
+    With -o, copy the corpus, in a workspace with the vectors of its hands. --house, --kind, --rule,
+    --flag, --game and --aspect choose a part, which is a corpus as well and can be checked with
+    verify. All may be repeated: of several houses, any will do, and so on. --format writes hand
+    histories (phh), a table of rank vectors (csv), or tests that run without poker-oracle (pytest,
+    node); other files in the folder are left alone.
     """
     from oracle.corpus import Filters
+    from oracle.system.resources import workspace_place
 
     filters = Filters(house, kind, rule, flag, game, aspect)
     if (other or places) and (check or publish):
-        raise click.UsageError("--check and --publish are for the project's own vectors")
+        raise click.UsageError("--check and --publish go without -o and --format")
     if places:
         _copy(filters, other, places)
     elif other or filters != Filters():
         raise click.UsageError("say where to: -o FOLDER, or -o FILE.zip")
     elif check and publish:
         raise click.UsageError("--check writes nothing, and --publish writes a list")
-    elif check:
-        _check()
+    elif workspace_place() is not None:
+        export_own(check=check, publish=publish)
     else:
-        _build(publish)
+        refuse_outside_a_checkout()
+        _check() if check else _build(publish)
 
 
 @click.command()
@@ -96,12 +100,12 @@ def export(
 def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     """Check that a corpus is complete, unchanged, and as published.
 
-    CORPUS is a folder; the default is the project's own. Checksums cover every byte, types every
-    vector, and the published schema one of each shape. Each damaged file is one line, with the
-    number of the wrong line where it can be found. Links, empty folders, and any file that does not
-    belong there, except .git, are damage. The ids and hashes are compared with the published ones
-    that come with poker-oracle, so that a forged corpus with new checksums is found as well.
-    No network is needed.
+    CORPUS is a folder; the default is that of the workspace, or the project's own. Checksums cover
+    every byte, types every vector, and the published schema one of each shape. Each damaged file is
+    one line, with the number of the wrong line where it can be found. Links, empty folders, and any
+    file that does not belong there, except .git, are damage. The ids and hashes are compared with
+    the published ones that come with poker-oracle, so that a forged corpus with new checksums is
+    found as well. No network is needed.
 
     Prints both digests: corpus, of what an engine is checked against, and set, of every file.
 
@@ -113,7 +117,7 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     from oracle.system.resources import folder
 
     wanted = _wanted(digest)
-    source = corpus or folder("vectors")
+    source = corpus or own_corpus() or folder("vectors")
     measuring = Measuring("verify", given_options(), source)
     found = verify_corpus(source)
     notes = [*_standing(found)]
@@ -243,18 +247,17 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
 
 
 def _part(filters: Filters) -> dict[str, bytes]:
-    from oracle.corpus import taken_from
+    from oracle.corpus import known_vectors, taken_from
     from oracle.system.resources import folder
 
-    return taken_from(folder("vectors"), filters)
+    return taken_from(folder("vectors"), filters, known_vectors())
 
 
 def _converted(filters: Filters, name: str) -> dict[str, bytes]:
-    from oracle.corpus import load_vectors, select
+    from oracle.corpus import known_vectors, select
     from oracle.corpus.formats import FORMATS
-    from oracle.system.resources import folder
 
-    return FORMATS[name](select(load_vectors(folder("vectors")), filters))
+    return FORMATS[name](select(known_vectors(), filters))
 
 
 def _counted_in(files: Mapping[str, bytes]) -> str:

@@ -32,7 +32,16 @@ def engine_named(command: tuple[str, ...]) -> Reached:
     from oracle.conformance import program
 
     adapter = adapter_in(command)
+    if adapter == "reference":
+        return program((*ADAPTERS[adapter], *_in_the_same_workspace()))
     return program(ADAPTERS[adapter] if adapter else command)
+
+
+def _in_the_same_workspace() -> tuple[str, ...]:
+    from oracle.system.resources import workspace_place
+
+    place = workspace_place()
+    return ("--workspace", str(place.path)) if place else ()
 
 
 def adapters_meant(command: tuple[str, ...]) -> str:

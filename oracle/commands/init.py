@@ -17,6 +17,8 @@ def init(kind: str, target: Path) -> None:
     KIND is a programming language, for an engine that answers the protocol: cpp, csharp, go, java,
     node, python or rust. It runs at once and declines every question, until you fill it in.
 
+    With room for KIND, it is a workspace: how a card room plays, a hand, and a case for the dealer.
+
     FOLDER is a new or an empty folder.
     """
     from oracle.starters import first_commands, starter

@@ -50,8 +50,9 @@ def _check_case(path: Path, options: Mapping[str, Any]) -> None:
     measuring = Measuring("side-by-side", given_options())
     houses = {known.id: known.settings for known in catalogue.houses().values()}
     judge: str | None = None
-    if options["house"]:
-        chosen = catalogue.house(options["house"])
+    own = catalogue.workspace()
+    if named := options["house"] or (own.name if own else None):
+        chosen = catalogue.house(named)
         judge, houses[chosen.id] = chosen.id, chosen.settings
     output: Output = options["output"]
     limits = Options(house=judge, **options["limits"])

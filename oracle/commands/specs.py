@@ -36,24 +36,16 @@ class _Result(NamedTuple):
 def lint(paths: tuple[Path, ...], output: Output) -> None:
     """Check documents, rules, houses and scenarios.
 
-    With PATHS, check only the scenarios there. Each problem is one line with its file, line and
-    column. Exits with 2 if there are any.
+    With PATHS, check only the scenarios and houses there; without, in a workspace, all of its own.
+    Each problem is one line with its file, line and column. Exits with 2 if there are any.
     """
-    from oracle import catalogue
-    from oracle.corpus import published_problems
     from oracle.pages import listed
     from oracle.reporting import Measuring
-    from oracle.scenario import scenario_problems
-    from oracle.traceability import open_points
+    from oracle.scenario import problems_written
 
     measuring = Measuring("lint", given_options())
     _refuse_empty(paths)
-    problems = scenario_problems(paths or None)
-    points: list[str] = []
-    if not paths:
-        problems = catalogue.problems() + catalogue.engine_problems() + problems
-        # What is open is told of where what it rests on can be read.
-        points = [] if problems else open_points() + published_problems()
+    problems, points = (problems_written(paths), []) if paths else _all_problems()
     lines = [*map(str, problems), *points]
     found = [*map(_problem, problems), *map(_point, points)]
     exit_code = 2 if found else 0
@@ -62,6 +54,21 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
         lambda: _linted(measuring, exit_code, found),
     )
     raise SystemExit(exit_code)
+
+
+def _all_problems() -> tuple[list[Problem], list[str]]:
+    """Find every problem of the open workspace, or of everything of ours, with what is open."""
+    from oracle import catalogue
+    from oracle.corpus import published_problems
+    from oracle.scenario import problems_of_workspace, scenario_problems
+    from oracle.system.resources import workspace_place
+    from oracle.traceability import open_points
+
+    if workspace_place():
+        return problems_of_workspace(), []
+    problems = catalogue.problems() + catalogue.engine_problems() + scenario_problems(None)
+    # What is open is told of where what it rests on can be read.
+    return problems, [] if problems else open_points() + published_problems()
 
 
 def _linted(measuring: Measuring, exit_code: int, problems: list[dict[str, Any]]) -> Report:
@@ -93,8 +100,9 @@ def _point(point: str) -> dict[str, Any]:
 def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Output) -> None:
     """Run scenarios on the reference engine.
 
-    With PATHS, run only the scenarios there. Exits with 1 if the engine and an author disagree, 2
-    if a table or its cards are impossible.
+    With PATHS, run only the scenarios there. In a workspace, its hands run beside ours, by the
+    rules of its room. Exits with 1 if the engine and an author disagree, 2 if a table or its cards
+    are impossible.
     """
     from oracle import catalogue
     from oracle.pages import listed
@@ -110,7 +118,7 @@ def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Outpu
     exit_code = max((_EXIT_CODES[one.outcome] for one in results), default=0)
     rows = [row(one.id, one.outcome, " ".join(one.problems) or None) for one in results]
     output.tell(
-        lambda: listed("Scenarios", _lines(results, verbose=verbose), _summary(counts)),
+        lambda: listed("Scenarios", _lines(results, verbose=verbose), _summary(counts, results)),
         lambda: measuring.report(exit_code, counts, rows, {}),
     )
     raise SystemExit(exit_code)
@@ -137,9 +145,17 @@ def _lines(results: list[_Result], *, verbose: bool) -> Iterator[str]:
             yield f"{result.id}: as expected"
 
 
-def _summary(counts: Mapping[str, int]) -> str:
-    told = f"{counts[_PASS]} scenarios as expected, {counts[_FAIL]} not"
-    return f"{told}, {counts[_ERROR]} impossible" if counts[_ERROR] else told
+def _summary(counts: Mapping[str, int], results: list[_Result]) -> str:
+    from oracle import catalogue
+
+    what = "scenario" if counts[_PASS] == 1 else "scenarios"
+    told = f"{counts[_PASS]} {what} as expected, {counts[_FAIL]} not"
+    told = f"{told}, {counts[_ERROR]} impossible" if counts[_ERROR] else told
+    if own := catalogue.workspace():
+        from_there = sum(one.id.startswith(f"{own.name}.") for one in results)
+        if from_there < len(results):
+            told = f"{told}; {from_there} of the {len(results)} from {own.name}"
+    return told
 
 
 def _told(scenario: Scenario, problem: str) -> str:

@@ -9,6 +9,7 @@ from oracle.corpus.files import (
     chapters_in,
     files_beside,
     load_vectors,
+    stale,
     stale_files,
     vectors_in,
     write_corpus,
@@ -27,6 +28,7 @@ from oracle.corpus.standing import Standing
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.suspects import Suspect, suspect, suspects_of, with_suspects
 from oracle.corpus.verify import Examination, verify, verify_files
+from oracle.corpus.workspace import known_vectors, own_vectors, render_own
 
 __all__ = [
     "CHAPTER",
@@ -52,15 +54,19 @@ __all__ = [
     "hand_tables",
     "is_archive",
     "is_chapter",
+    "known_vectors",
     "load_checked",
     "load_foretold",
     "load_vectors",
     "needs_of",
+    "own_vectors",
     "publish",
     "published_problems",
     "refuse_format",
     "refuse_other_format",
+    "render_own",
     "select",
+    "stale",
     "stale_files",
     "suspect",
     "suspects_of",

@@ -47,11 +47,29 @@ def build_vectors(
     return sorted(own + _new(others, own), key=lambda vector: str(vector["id"]))
 
 
+def written_vectors(
+    scenarios: Iterable[Scenario], runner: Runner = in_processes
+) -> list[dict[str, Any]]:
+    """Make the vectors of scenarios as they are written, sorted by id, without different answers.
+
+    Raises:
+        InputError: the engine and the author of a scenario disagree.
+    """
+    made = runner(_written_in, cut(list(scenarios), _SCENARIOS_IN_A_PIECE))
+    return sorted((one for some in made for one in some), key=lambda vector: str(vector["id"]))
+
+
+def _written_in(piece: Piece[Scenario]) -> list[dict[str, Any]]:
+    return [
+        own for scenario in piece.items for own, *_ in vectors_of(scenario, only_as_written=True)
+    ]
+
+
 def _vectors_in(piece: Piece[Scenario]) -> list[list[dict[str, Any]]]:
     return [made for scenario in piece.items for made in vectors_of(scenario)]
 
 
-def vectors_of(scenario: Scenario) -> list[list[dict[str, Any]]]:
+def vectors_of(scenario: Scenario, *, only_as_written: bool = False) -> list[list[dict[str, Any]]]:
     """Make the vectors of each hand of a scenario, the one as written first.
 
     Raises:
@@ -62,16 +80,18 @@ def vectors_of(scenario: Scenario) -> list[list[dict[str, Any]]]:
     written = _as_written(scenario, settings)
     played = Played(scenario, settings, written)
     return [
-        _vectors(played, number, Variant(None, settings, result), known)
+        _vectors(played, number, Variant(None, settings, result), known, alone=only_as_written)
         for number, result in enumerate(written)
     ]
 
 
-def _vectors(played: Played, number: int, own: Variant, known: Catalogue) -> list[dict[str, Any]]:
+def _vectors(
+    played: Played, number: int, own: Variant, known: Catalogue, *, alone: bool
+) -> list[dict[str, Any]]:
     houses = house_settings(played.scenario, known)
     changes = _changes(own, known)
     suspected = played.suspected(number, own.settings, {**changes, **houses}, _mistakes(own))
-    found = variants(played, number, own, known, suspected)
+    found = [] if alone else variants(played, number, own, known, suspected)
     others = [
         _vector(
             *(played, number, other, known),
@@ -168,7 +188,9 @@ def _vector(
         "consulted": sorted(result.consulted),
         "exercises": sorted(result.exercised),
         "switches": alike,
-        "houses": [house.id for house in known.houses.values() if agrees(house.settings, alike)],
+        "houses": sorted(
+            house.id for house in known.houses.values() if agrees(house.settings, alike)
+        ),
         "flags": [],
         "needs": needs_of(result.given, result.expect),
         "given": result.given,

@@ -74,7 +74,12 @@ def stale_files(
     vectors: Sequence[Mapping[str, Any]], target: Path, beside: Mapping[str, bytes] | None = None
 ) -> list[str]:
     """Name the files of a folder that differ from what would be written into it."""
-    return _changed(render_corpus(vectors, beside_in(target, beside)), target)
+    return stale(render_corpus(vectors, beside_in(target, beside)), target)
+
+
+def stale(content: Mapping[str, bytes], target: Path) -> list[str]:
+    """Name the files of a folder that differ from these, or do not belong to them."""
+    return _changed(content, target)
 
 
 def beside_in(source: Path, new: Mapping[str, bytes] | None = None) -> dict[str, bytes]:

@@ -54,13 +54,21 @@ class Filters:
         return {name: sorted(set(chosen)) for name, chosen in words.items() if chosen}
 
 
-def taken_from(source: Path, filters: Filters) -> dict[str, bytes]:
+def taken_from(
+    source: Path, filters: Filters, vectors: Sequence[Vector] | None = None
+) -> dict[str, bytes]:
     """Make the files of the corpus in a folder, or of the part of it that the filters ask for.
+
+    Args:
+        source: the folder.
+        filters: what is asked for.
+        vectors: what is taken instead of the vectors in the folder.
 
     Raises:
         InputError: the folder has no corpus, a filter names something unknown, or nothing is left.
     """
-    vectors, beside = load_vectors(source), beside_in(source)
+    beside = beside_in(source)
+    vectors = load_vectors(source) if vectors is None else vectors
     head, of = _head(source)
     if not (asked := filters.as_asked()):
         return render_corpus(vectors, beside, head)
@@ -149,7 +157,7 @@ def _is_of(vector: Vector, game: str) -> bool:
     return bool(given["table"]["game"] == game)
 
 
-def _refuse_unknown(vectors: list[Vector], filters: Filters) -> None:
+def _refuse_unknown(vectors: Sequence[Vector], filters: Filters) -> None:
     known = {
         "house": {house for vector in vectors for house in vector["houses"]},
         "kind": {vector["kind"] for vector in vectors},

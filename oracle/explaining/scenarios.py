@@ -23,7 +23,6 @@ from oracle.wire import HouseRules, read_play
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
 _Settings: TypeAlias = Mapping[str, str]
-_DEFAULT_HOUSE: Final = "card-room"
 
 
 def explain_scenario(scenario: Scenario, house: str | None = None) -> Explanation:
@@ -52,13 +51,15 @@ def explain_given(given: Given, house: str | None = None) -> Explanation:
     """Explain a vector or a script by the rules of a house.
 
     Unless a house is named, a vector is played by the first of its own houses, with the switches
-    that it names, and a script by the house card-room.
+    that it names, and a script by the house of the workspace, or card-room.
 
     Raises:
         InputError: there is no such house, switch or setting, or the script cannot be played.
     """
     known = catalogue.houses()
-    own = next((name for name in given.houses if name in known), _DEFAULT_HOUSE)
+    # What names no house is by the rules of the room; of a vector, every switch that matters is.
+    usual = catalogue.USUAL_HOUSE if given.switches else catalogue.usual_house()
+    own = next((name for name in given.houses if name in known), usual)
     chosen = house or own
     _refuse_unknown(chosen)
     switches = {} if house else given.switches or {}
@@ -80,7 +81,7 @@ def explain_played(given: Given, rules: HouseRules) -> Explanation:
     data = given.data
     hand = ToldHand.at(*read_play(data, rules.at(data)))
     steps = list(steps_of(hand, data["tries"]))
-    told = explanation_of(given, steps, data["table"], _DEFAULT_HOUSE, rules.settings)
+    told = explanation_of(given, steps, data["table"], catalogue.USUAL_HOUSE, rules.settings)
     return replace(told, hand=data)
 
 

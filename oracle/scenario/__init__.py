@@ -1,13 +1,15 @@
 """Scenarios: what people write about one point of the rules, read, checked and run."""
 
+from oracle.scenario.linting import problems_of_workspace, problems_written
 from oracle.scenario.loading import (
     load_scenarios,
+    own_scenarios,
     read_scenario,
     scenario_problems,
     settings_of,
 )
 from oracle.scenario.model import Line, Scenario
-from oracle.scenario.own import read_case, read_own
+from oracle.scenario.own import is_own, read_case, read_own
 from oracle.scenario.played import Played, asked_switches
 from oracle.scenario.result import Run, with_place
 from oracle.scenario.running import run, run_problems
@@ -18,7 +20,11 @@ __all__ = [
     "Run",
     "Scenario",
     "asked_switches",
+    "is_own",
     "load_scenarios",
+    "own_scenarios",
+    "problems_of_workspace",
+    "problems_written",
     "read_case",
     "read_own",
     "read_scenario",

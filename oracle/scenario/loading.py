@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.catalogue import no_setting
+from oracle.catalogue import meant, no_setting
 from oracle.core.cards import CardError, parse_cards, split_cards
+from oracle.scenario.files import Written, named_files, our_files, own_files
 from oracle.scenario.model import Scenario, read_line
 from oracle.specfile import (
     WHOLE_FILE,
@@ -17,12 +18,11 @@ from oracle.specfile import (
     SpecError,
     SpecFile,
     SpecPath,
-    load,
     load_bytes,
     load_text,
     validate,
 )
-from oracle.system.resources import folder
+from oracle.system.resources import Place, folder, workspace_place
 from oracle.wire.vocabulary import ACTS, OF_NOBODY, VERBS
 
 _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
@@ -41,20 +41,37 @@ _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
 
 
 def load_scenarios(paths: Iterable[Path] | None = None) -> tuple[Scenario, ...]:
-    """Read scenarios, sorted by id; all of the project's unless files or folders are named.
+    """Read scenarios, sorted by id: all of ours and of the open workspace, or those in some files.
 
     Raises:
         SpecError: with every problem of every file.
     """
-    if paths is None:
-        return _all_scenarios(folder("specs"))
-    return _load(_named_files(paths))
+    if paths is not None:
+        return _load(named_files(paths))
+    return tuple(sorted((*_ours(folder("specs")), *own_scenarios()), key=_by_id))
+
+
+def own_scenarios() -> tuple[Scenario, ...]:
+    """Read the hands of the open workspace, sorted by id; none if none is open.
+
+    Raises:
+        SpecError: with every problem of its files.
+    """
+    place = workspace_place()
+    return () if place is None else _own(place)
 
 
 def scenario_problems(paths: Iterable[Path] | None = None) -> list[Problem]:
-    """Find every problem of scenario files, all of the project's unless files are named."""
-    files = _project_files(folder("specs")) if paths is None else _named_files(paths)
-    return sorted({problem for file, placed in files for problem in problems_of(file, placed)})
+    """Find every problem of scenario files, all of ours unless files are named."""
+    files = our_files(folder("specs")) if paths is None else named_files(paths)
+    return sorted({problem for one in files for problem in problems_of(one)})
+
+
+def problems_of_hands() -> list[Problem]:
+    """Find every problem of the hands of the open workspace, whose houses have none."""
+    files = own_files()
+    found = {problem for one in files for problem in problems_of(one)}
+    return sorted(found.union(_duplicate_ids(one.file for one in files)))
 
 
 def read_scenario(text: str | bytes, name: str = "text") -> Scenario:
@@ -64,7 +81,7 @@ def read_scenario(text: str | bytes, name: str = "text") -> Scenario:
         SpecError: with every problem of the text.
     """
     file = load_text(text, name) if isinstance(text, str) else load_bytes(text, name)
-    return _load([(file, False)])[0]
+    return _load([Written(file)])[0]
 
 
 def settings_of(scenario: Scenario, house: str | None = None) -> dict[str, str]:
@@ -80,46 +97,40 @@ def settings_of(scenario: Scenario, house: str | None = None) -> dict[str, str]:
     return {**catalogue.house(house or scenario.houses[0]).settings, **scenario.changes}
 
 
+def _by_id(scenario: Scenario) -> str:
+    return scenario.id
+
+
 @functools.cache
-def _all_scenarios(specs: Path) -> tuple[Scenario, ...]:
-    return _load(_project_files(specs))
+def _ours(specs: Path) -> tuple[Scenario, ...]:
+    return _load(our_files(specs))
 
 
-def _project_files(specs: Path) -> list[tuple[SpecFile, bool]]:
-    return [
-        (load(path, f"specs/{path.relative_to(specs).as_posix()}"), True)
-        for path in sorted(specs.glob("scenarios/*/*.yaml"))
-    ]
+@functools.cache
+def _own(_place: Place) -> tuple[Scenario, ...]:
+    return _load(own_files())
 
 
-def _named_files(paths: Iterable[Path]) -> list[tuple[SpecFile, bool]]:
-    found = [
-        inner
-        for path in paths
-        for inner in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])
-    ]
-    return [(load(path), False) for path in found]
-
-
-def _load(files: list[tuple[SpecFile, bool]]) -> tuple[Scenario, ...]:
-    found = {problem for file, placed in files for problem in problems_of(file, placed)}
-    found.update(_duplicate_ids([file for file, _placed in files]))
+def _load(files: Sequence[Written]) -> tuple[Scenario, ...]:
+    found = {problem for one in files for problem in problems_of(one)}
+    found.update(_duplicate_ids(one.file for one in files))
     if found:
         raise SpecError(found)
-    scenarios = [scenario_from(file) for file, _placed in files]
-    return tuple(sorted(scenarios, key=lambda scenario: scenario.id))
+    return tuple(sorted(map(scenario_from, files), key=_by_id))
 
 
-def scenario_from(file: SpecFile) -> Scenario:
+def scenario_from(written: Written) -> Scenario:
     """Make the scenario of a file without problems."""
+    file = written.file
     data: Mapping[str, Any] = file.data
+    usual = catalogue.USUAL_HOUSE if written.ours else catalogue.usual_house()
     return Scenario(
         id=data["id"],
         title=data["title"],
         kind=data["kind"],
         rules=tuple(data["rules"]),
         edge=data.get("edge"),
-        houses=tuple(data.get("houses", ("card-room",))),
+        houses=tuple(data.get("houses", (usual,))),
         changes=data.get("settings", {}),
         path=file.path,
         data=data,
@@ -130,7 +141,7 @@ def scenario_from(file: SpecFile) -> Scenario:
     )
 
 
-def _duplicate_ids(files: list[SpecFile]) -> Iterator[Problem]:
+def _duplicate_ids(files: Iterable[SpecFile]) -> Iterator[Problem]:
     seen: dict[str, str] = {}
     for file in files:
         for path, name in file.find("id"):
@@ -141,8 +152,9 @@ def _duplicate_ids(files: list[SpecFile]) -> Iterator[Problem]:
             seen.setdefault(name, file.path)
 
 
-def problems_of(file: SpecFile, placed: bool) -> Iterator[Problem]:
-    """Find every problem of a file; ``placed`` says that its name must be that of its id."""
+def problems_of(written: Written) -> Iterator[Problem]:
+    """Find every problem of a file."""
+    file = written.file
     if is_house(file.data):
         message = "this is a house, not a scenario; name it with --house"
         yield Problem(file.path, *WHOLE_FILE, message)
@@ -153,8 +165,18 @@ def problems_of(file: SpecFile, placed: bool) -> Iterator[Problem]:
         yield from _unknown_names(file)
         yield from _wrong_counts(file)
         yield from _unclear_steps(file)
-        if placed:
+        if written.placed:
             yield from _wrong_place(file)
+        if written.room is not None:
+            yield from _of_another_name(file, written.room)
+
+
+def _of_another_name(file: SpecFile, room: str) -> Iterator[Problem]:
+    for path, name in file.find("id"):
+        if isinstance(name, str) and not name.startswith(f"{room}."):
+            rest = ".".join(name.split(".")[1:]) or "hands.my-hand"
+            message = f"the ids of this workspace begin with '{room}.'; write {room}.{rest}"
+            yield file.problem(path, message)
 
 
 def is_house(data: Any) -> bool:
@@ -190,14 +212,17 @@ def _unknown_names(file: SpecFile) -> Iterator[Problem]:
     for way in (("rules", None), ("refuse", None), ("play", None, "because", None)):
         for path, rule in file.find(*way):
             if isinstance(rule, str) and rule not in rules:
-                yield file.problem(path, f"there is no rule {rule!r} in specs/rules")
+                yield file.problem(path, f"there is no rule {rule!r}{meant(rule, rules)}")
     for path, house in file.find("houses", None):
-        if isinstance(house, str) and house not in catalogue.houses():
-            yield file.problem(path, f"there is no house {house!r} in specs/houses")
+        known = catalogue.houses()
+        if isinstance(house, str) and house not in known:
+            told = f"there is no house {house!r}; the houses are {', '.join(known)}"
+            yield file.problem(path, told)
     for path, setting in file.find("settings", None):
-        switch = catalogue.switches().get(str(path[-1]))
+        name, switches = str(path[-1]), catalogue.switches()
+        switch = switches.get(name)
         if switch is None:
-            yield file.key_problem(path, f"there is no switch {path[-1]!r} in specs/switches.yaml")
+            yield file.key_problem(path, f"there is no switch {name!r}{meant(name, switches)}")
         elif isinstance(setting, str) and setting not in switch.settings:
             yield file.problem(path, no_setting(switch.id, setting, switch.settings))
 

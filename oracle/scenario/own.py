@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from oracle.scenario.files import Written
 from oracle.scenario.loading import is_house, problems_of, scenario_from
 from oracle.scenario.model import Scenario
-from oracle.specfile import SpecError, load, load_text
+from oracle.specfile import Problem, SpecError, SpecFile, load, load_text
 from oracle.wire.vocabulary import ACTS, PLAY, RULING
 
 
@@ -22,19 +23,40 @@ def read_case(case: Path | str) -> tuple[Scenario, int]:
     Raises:
         SpecError: with every problem of the file.
     """
-    file = load_text(case, "case") if isinstance(case, str) else load(case)
+    file, own = completed_case(load_text(case, "case") if isinstance(case, str) else load(case))
+    if problems := _problems_of_case(file, own):
+        raise SpecError(problems)
+    scenario = replace(scenario_from(Written(file)), rules=tuple(own.get("rules", ())))
+    return scenario, file.at(("table",)).line
+
+
+def problems_of_cases(files: Iterable[SpecFile]) -> list[Problem]:
+    """Find every problem of the files of cases."""
+    return sorted(
+        {problem for file in files for problem in _problems_of_case(*completed_case(file))}
+    )
+
+
+def completed_case(file: SpecFile) -> tuple[SpecFile, Mapping[str, Any]]:
+    """Add to the file of a case what only an author would say; give its own data with it."""
     own = file.data if isinstance(file.data, dict) else {}
     if own and not is_house(own):
         stated = own.get("ruling", {})
         ruling = {**_ASKED["ruling"], **stated} if isinstance(stated, dict) else stated
         file = replace(file, data={**_ASKED, **own, "ruling": ruling})
-    problems = set(problems_of(file, placed=False))
+    return file, own
+
+
+def _problems_of_case(file: SpecFile, own: Mapping[str, Any]) -> set[Problem]:
     if own.get("kind", RULING) != RULING:
-        problems = {file.problem(("kind",), "only a case of the kind ruling can be ruled on")}
-    if problems:
-        raise SpecError(problems)
-    scenario = replace(scenario_from(file), rules=tuple(own.get("rules", ())))
-    return scenario, file.at(("table",)).line
+        return {file.problem(("kind",), "only a case of the kind ruling can be ruled on")}
+    return set(problems_of(Written(file)))
+
+
+def is_own(path: Path) -> bool:
+    """Whether a file has a play, and neither id nor kind: a user wrote it, and no author."""
+    data = load(path).data
+    return isinstance(data, dict) and "play" in data and not data.keys() & {"id", "kind"}
 
 
 def read_own(path: Path) -> Scenario:
@@ -54,9 +76,10 @@ def read_own(path: Path) -> Scenario:
         usual = {**_ASKED, "title": _OWN_TITLE, "kind": kind}
         del usual["ruling"]
         file = replace(file, data={**usual, **own})
-    if problems := set(problems_of(file, placed=False)):
+    written = Written(file)
+    if problems := set(problems_of(written)):
         raise SpecError(problems)
-    return replace(scenario_from(file), rules=tuple(own.get("rules", ())))
+    return replace(scenario_from(written), rules=tuple(own.get("rules", ())))
 
 
 def _ends_with_an_act(own: Mapping[str, Any]) -> bool:

@@ -13,7 +13,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
+from oracle import catalogue
 from oracle.errors import InputError
+from oracle.system.resources import folder
+
+ROOM: Final = "room"
+"""The kind of the workspace of a room; the others are engines."""
 
 _HERE: Final = Path(__file__).resolve().parent
 _HIDDEN: Final = re.compile(r"(?<![^/])dot-")
@@ -25,20 +30,37 @@ def kinds() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in _HERE.glob("*/README.md")))
 
 
-def starter(kind: str, folder: str) -> dict[str, bytes]:
+def starter(kind: str, target: str) -> dict[str, bytes]:
     """Give the files of a starter, by their paths with slashes.
 
     Args:
         kind: one of ``kinds()``.
-        folder: the name of the folder into which they will be written.
+        target: the name of the folder into which they will be written.
 
     Raises:
-        InputError: there is no such kind.
+        InputError: there is no such kind, or a room cannot have the name of this folder.
     """
     if kind not in kinds():
         raise InputError(f"there is no starter {kind!r}; the starters are {', '.join(kinds())}")
-    words = {"name": _name(folder), "version": version("poker-oracle")}
-    return {_HIDDEN.sub(".", name): _filled(text, words) for name, text in _templates(kind)}
+    words = {"name": _name(target), "version": version("poker-oracle")}
+    files = {_HIDDEN.sub(".", name): _filled(text, words) for name, text in _templates(kind)}
+    return {**files, **_for_a_room(words["name"])} if kind == ROOM else files
+
+
+def _for_a_room(name: str) -> dict[str, bytes]:
+    """Give the schemas that an editor reads, if a room may have this name.
+
+    Raises:
+        InputError: it is the name of something of ours, and ids would collide.
+    """
+    chapters = {rule.chapter for rule in catalogue.rules().values()}
+    if name in catalogue.shipped_houses() or name in chapters:
+        raise InputError(
+            f"a room cannot be called {name!r}, since poker-oracle has a house or a chapter of that"
+            " name; name another folder"
+        )
+    schemas = (folder("schemas") / "draft-07").glob("*.json")
+    return {f"schemas/{path.name}": path.read_bytes() for path in sorted(schemas)}
 
 
 def first_commands(files: Mapping[str, bytes]) -> str:
@@ -59,7 +81,7 @@ def _filled(text: str, words: Mapping[str, str]) -> bytes:
     return text.encode()
 
 
-def _name(folder: str) -> str:
+def _name(target: str) -> str:
     """Make a name that every language takes: small letters, digits and single hyphens."""
-    name = re.sub(r"[^a-z0-9]+", "-", folder.lower()).strip("-")
+    name = re.sub(r"[^a-z0-9]+", "-", target.lower()).strip("-")
     return name if re.match(r"[a-z]", name) else f"my-{name}".rstrip("-")

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from multiprocessing import get_all_start_methods, get_context
 from typing import Generic, Protocol, TypeVar
 
+from oracle.system.resources import Place, open_only, workspace_place
+
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 
@@ -61,12 +63,16 @@ def in_processes(
         yield from here(work, pieces)
         return
     context = get_context(_start_method())
-    with ProcessPoolExecutor(count, context, _collect_seldom) as pool:
+    with ProcessPoolExecutor(count, context, _begin, (workspace_place(),)) as pool:
         yield from pool.map(work, pieces)
 
 
-def _collect_seldom() -> None:
-    """Look for cycles seldom: a piece of work makes few, and what is read once stays."""
+def _begin(place: Place | None) -> None:
+    """Work where the first process does, which is not inherited by a process that is spawned.
+
+    Look for cycles seldom: a piece of work makes few, and what is read once stays.
+    """
+    open_only(place)
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
 

@@ -1,10 +1,16 @@
-"""Where the specs, the schemas and the vectors are kept.
+"""Where the specs, the schemas and the vectors are kept: ours, then those of the user's workspace.
 
-A wheel has them inside the package, a checkout beside it.
+A wheel has ours inside the package, a checkout beside it. A workspace is found from the current
+folder upwards by its file ``poker-room.yaml``, or is named; the command line opens it for the time
+of one command. Nobody writes into the folders of an installed package.
 """
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
@@ -12,7 +18,23 @@ from oracle.errors import InputError
 
 Folder = Literal["specs", "schemas", "vectors"]
 
+ROOM: Final = "poker-room.yaml"
+"""The file that makes a folder a workspace: the house of the room."""
+
 _PACKAGE: Final = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True, eq=False)
+class Place:
+    """The folder of a workspace, opened once; what is read from it belongs to this opening."""
+
+    path: Path
+    """Absolute, so that it does not depend on the current folder."""
+    shown: Path
+    """The way to it from here, as problems name its files."""
+
+
+_OPENED: Final[list[Place]] = []
 
 
 def folder(name: Folder, package: Path = _PACKAGE) -> Path:
@@ -25,12 +47,90 @@ def folder(name: Folder, package: Path = _PACKAGE) -> Path:
     Raises:
         InputError: neither place has the folder, so the installation is damaged.
     """
-    checkout = package.parent
-    # Only a project file marks a checkout: an installed package may be beside another folder
-    # of the same name.
-    if (checkout / "pyproject.toml").is_file() and (checkout / name).is_dir():
-        return checkout / name
+    found = _checkout(package)
+    if found is not None and (found / name).is_dir():
+        return found / name
     shipped = package / "_data" / name
     if shipped.is_dir():
         return shipped
     raise InputError(f"the folder {name!r} of poker-oracle is missing; install poker-oracle again")
+
+
+def checkout_around_here() -> Path | None:
+    """Give the checkout that poker-oracle runs from, if the current folder lies in it."""
+    here, found = _here(), _checkout(_PACKAGE)
+    return found if here and found and here.is_relative_to(found) else None
+
+
+def workspace_place() -> Place | None:
+    """Give the workspace that is open, if one is."""
+    return _OPENED[-1] if _OPENED else None
+
+
+@contextmanager
+def opened(place: Place | None) -> Iterator[None]:
+    """Work in a workspace, or in none, whatever was open before."""
+    before = [*_OPENED]
+    open_only(place)
+    try:
+        yield
+    finally:
+        _OPENED[:] = before
+
+
+def open_only(place: Place | None) -> None:
+    """Open a workspace, or close the one that is open, for as long as this process runs."""
+    _OPENED[:] = [] if place is None else [place]
+
+
+def place_around_here() -> Place | None:
+    """Find the workspace around the current folder; a checkout of poker-oracle ends the search."""
+    here = _here()
+    around = checkout_around_here()
+    for outer in (here, *here.parents) if here else ():
+        if _is_file(outer / ROOM):
+            return Place(outer, Path(os.path.relpath(outer)))
+        if outer == around:
+            break
+    return None
+
+
+def place_in(target: Path) -> Place:
+    """Give the workspace in a folder.
+
+    Raises:
+        InputError: the folder is not a workspace.
+    """
+    if target.name == ROOM and target.is_file():
+        target = target.parent
+    if not (target / ROOM).is_file():
+        raise InputError(
+            f"{target} is not a workspace, since it has no {ROOM}; make one with "
+            "'poker-oracle init room FOLDER'"
+        )
+    return Place(target.resolve(), target)
+
+
+def _here() -> Path | None:
+    """Give the current folder; None if it is gone."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return None
+
+
+def _is_file(path: Path) -> bool:
+    """Whether there is such a file; a folder that may not be looked into has none."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def _checkout(package: Path) -> Path | None:
+    """Give the checkout around the package.
+
+    Only a project file marks one: an installed package may be beside another folder of the same
+    name as one of ours.
+    """
+    return package.parent if (package.parent / "pyproject.toml").is_file() else None

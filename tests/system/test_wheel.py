@@ -58,3 +58,25 @@ def test_it_checks_pokerkit_and_finds_the_fifth_bet(program: Path, tmp_path: Pat
 def test_it_has_everything_that_lint_and_run_need(program: Path, tmp_path: Path) -> None:
     assert call(program, "lint", cwd=tmp_path).returncode == 0
     assert call(program, "run", cwd=tmp_path).returncode == 0
+
+
+def test_a_workspace_works_and_nothing_is_written_into_the_package(
+    program: Path, tmp_path: Path
+) -> None:
+    before = _stamps(program)
+    assert call(program, "init", "room", "my-room", cwd=tmp_path).returncode == 0
+    room = tmp_path / "my-room"
+    for words in (["lint"], ["run", "hands"], ["export"], ["export", "--check"], ["verify"]):
+        done = call(program, *words, cwd=room)
+        assert (done.returncode, done.stderr) == (0, ""), words
+    bare = call(program, "export", cwd=tmp_path)
+    assert (bare.returncode, bare.stdout) == (2, "")
+    assert "make a workspace with 'poker-oracle init room FOLDER'" in bare.stderr
+    assert _stamps(program) == before
+
+
+def _stamps(program: Path) -> dict[Path, int]:
+    """When each file of the package was written, but for what Python compiles."""
+    (package,) = program.parents[1].glob("lib/python*/site-packages/oracle")
+    files = (path for path in package.rglob("*") if path.suffix not in {".pyc", ""})
+    return {path: path.stat().st_mtime_ns for path in files}

@@ -33,6 +33,7 @@ from oracle.corpus import vector_hash
 from oracle.corpus.files import beside_in, render_corpus
 from oracle.corpus.manifest import project_head
 from oracle.corpus.notes import notes_for
+from oracle.starters import starter
 from oracle.system.resources import folder
 from tests.support.corpus import published
 from tests.support.running import run
@@ -218,6 +219,35 @@ def _forged(bench: Bench) -> dict[str, bytes]:
         return dict(bench.corpus)
 
 
+def workspace(bench: Bench, place: Path) -> list[str]:
+    """A workspace of which one file is bad: its house, another one, a hand, or a case."""
+    files = starter("room", "my-room")
+    if bench.chance.random() < 0.3:
+        more = b"id: sunday\ntitle: Sundays\ninherits: my-room\nsettings: {}\n"
+        files["houses/sunday.yaml"] = more
+    bad = bench.chance.choice([name for name in files if name.endswith(".yaml")])
+    if bench.chance.random() < 0.6:
+        files[bad] = bench.dumped(mutated_value(bench.chance, yaml.safe_load(files[bad])))
+    else:
+        files[bad] = bench.spoilt(files[bad])
+    bench.write(files, place)
+    hand = "my-room.hands.the-fifth-bet"
+    forms = (
+        ["lint"],
+        ["lint", str(place / bad)],
+        ["run", str(place / "hands")],
+        ["houses", "my-room", "--against", "club"],
+        ["explain", hand],
+        ["explain", str(bench.chance.choice(bench.files["scenario"])), "--house", "my-room"],
+        ["ruling", str(place / "cases/two-chips-without-a-word.yaml")],
+        ["export"],
+        ["export", "--check"],
+        ["check", "--only", hand, *DIES],
+    )
+    command, *rest = bench.chance.choice(forms)
+    return [command, "--workspace", str(place), *rest]
+
+
 def words(bench: Bench, _place: Path) -> list[str]:
     """Words of a command line."""
     chance = bench.chance
@@ -240,6 +270,7 @@ def words(bench: Bench, _place: Path) -> list[str]:
         ["verify", text],
         ["verify", str(bench.sound), "--digest", text],
         ["coverage", text],
+        ["lint", "--workspace", text],
         ["export", "--kind", text],
         ["lint", text],
     )
@@ -254,6 +285,7 @@ MAKERS: Final[dict[str, tuple[Maker, int]]] = {
     "profile": (profile, 2),
     "vector": (vector, 7),
     "corpus": (corpus, 5),
+    "workspace": (workspace, 4),
     "words": (words, 4),
 }
 

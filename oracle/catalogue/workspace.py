@@ -1,0 +1,208 @@
+"""The houses of users: one in a file, or those of the workspace that is open, laid over ours."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from oracle.catalogue import reading
+from oracle.catalogue.entries import House, house_from
+from oracle.catalogue.names import names_in
+from oracle.catalogue.naming import named_file, refuse_unknown
+from oracle.catalogue.reading import Catalogue, house_problems, rules, shipped_houses
+from oracle.specfile import Problem, SpecError, SpecFile
+from oracle.specfile import load as load_file
+from oracle.system.resources import ROOM, Place, workspace_place
+
+USUAL_HOUSE: Final = "card-room"
+
+HANDS: Final = "hands"
+"""The folder of a workspace with its scenarios."""
+
+CASES: Final = "cases"
+"""The folder of a workspace with cases for the dealer."""
+
+_HOUSES: Final = "houses"
+_OF_YAML: Final = ("*.yaml", "*.yml")
+
+
+@dataclass(frozen=True, slots=True)
+class Workspace:
+    """A user's folder: how the room plays, and scenarios whose ids begin with its name."""
+
+    place: Place
+    room: House
+    houses: Mapping[str, House]
+    """By id, the room first."""
+
+    @property
+    def name(self) -> str:
+        """The name of the room, with which the ids of its scenarios begin."""
+        return self.room.id
+
+    @property
+    def vectors(self) -> Path:
+        """Where the vectors of the workspace are written."""
+        return self.place.shown / "vectors"
+
+
+def workspace(specs: Path | None = None) -> Workspace | None:
+    """Give the workspace that is open; None if none is.
+
+    Raises:
+        SpecError: with every problem of its houses.
+    """
+    place = workspace_place()
+    return None if place is None else _workspace(place, specs)
+
+
+def workspace_files(part: str) -> list[SpecFile]:
+    """Read the files of a part of the open workspace, such as its hands; there may be none."""
+    place = workspace_place()
+    return [] if place is None else list(_files(place, part))
+
+
+def workspace_problems(specs: Path | None = None) -> list[Problem]:
+    """Every problem of the houses of the open workspace, sorted by place."""
+    place = workspace_place()
+    return [] if place is None else sorted(_read(place, specs).problems)
+
+
+def houses(specs: Path | None = None) -> Mapping[str, House]:
+    """Give the houses by id: ours, then those of the open workspace.
+
+    Raises:
+        SpecError: with every problem of their files.
+    """
+    own = workspace(specs)
+    return {**shipped_houses(specs), **own.houses} if own else shipped_houses(specs)
+
+
+def usual_house() -> str:
+    """Name the house of whoever names none: the room of the open workspace, or card-room."""
+    own = workspace()
+    return own.name if own else USUAL_HOUSE
+
+
+def load(specs: Path | None = None) -> Catalogue:
+    """Read and check everything, with the houses of the open workspace.
+
+    Raises:
+        SpecError: with every problem of every file, and every conflict between files.
+    """
+    known = reading.load(specs)
+    return replace(known, houses=houses(specs)) if workspace(specs) else known
+
+
+def house(name_or_path: str, specs: Path | None = None) -> House:
+    """Give a house by its id, or read a user's own from a YAML file.
+
+    A user's house names the house on which it builds (``inherits``) and how it differs.
+    A name that ends in .yaml or .yml, or contains a folder, is taken for a file.
+
+    Raises:
+        InputError: there is no such house.
+        SpecError: with every problem of the file.
+    """
+    known = houses(specs)
+    if (path := named_file(name_or_path)) is not None:
+        return _own_house(path, workspace_place(), specs)
+    refuse_unknown("house", name_or_path, known)
+    return known[name_or_path]
+
+
+def problems_of_house(file: SpecFile, specs: Path | None = None) -> set[Problem]:
+    """Find every problem of a user's own house."""
+    return house_problems(file, houses(specs), specs)
+
+
+def base_and_changes(
+    chosen: House, specs: Path | None = None, *, shipped: bool = False
+) -> tuple[str, dict[str, str]]:
+    """Describe a house as a known house and the settings in which it differs from that house.
+
+    A known house is itself; a user's own is the house that it inherits, or card-room, with changes.
+    Known are ours, and those of the open workspace unless only what is ``shipped`` counts.
+    """
+    known = shipped_houses(specs) if shipped else houses(specs)
+    names = (chosen.id, chosen.inherits, _line_of(chosen, specs))
+    base = next((name for name in names if name and name in known), USUAL_HOUSE)
+    usual = known[base].settings
+    return base, {key: value for key, value in chosen.settings.items() if usual[key] != value}
+
+
+def _line_of(chosen: House, specs: Path | None) -> str | None:
+    """Name what a house inherits from that the house inherits itself."""
+    parent = houses(specs).get(chosen.inherits or "")
+    return parent.inherits if parent else None
+
+
+@dataclass(frozen=True)
+class _Read:
+    """The houses of a workspace as they were read, and what is wrong with them."""
+
+    houses: Mapping[str, House]
+    problems: frozenset[Problem]
+
+
+@functools.cache
+def _read(place: Place, specs: Path | None) -> _Read:
+    known = dict(shipped_houses(specs))
+    own: dict[str, House] = {}
+    found: set[Problem] = set()
+    chapters = {rule.chapter for rule in rules(specs).values()}
+    for file in [load_file(place.path / ROOM, str(place.shown / ROOM)), *_files(place, _HOUSES)]:
+        problems = house_problems(file, known, specs)
+        problems.update(_taken(file, own, chapters if not own else ()))
+        if problems:
+            found |= problems
+            # Whatever builds on a room that cannot be read would be reported without reason.
+            if not own:
+                break
+            continue
+        made = _made(file, known)
+        known[made.id] = own[made.id] = made
+    return _Read(own, frozenset(found))
+
+
+def _taken(file: SpecFile, own: Collection[str], chapters: Collection[str]) -> Iterator[Problem]:
+    for name in names_in([file], "id"):
+        if name.text in own:
+            yield file.problem(name.path, f"duplicate id {name.text!r}; choose another id")
+        if name.text in chapters:
+            yield file.problem(
+                name.path,
+                f"{name.text!r} is a chapter of the rules; choose another id for the room, since "
+                "the ids of its hands begin with it",
+            )
+
+
+@functools.cache
+def _workspace(place: Place, specs: Path | None) -> Workspace:
+    found = _read(place, specs)
+    if found.problems:
+        raise SpecError(found.problems)
+    return Workspace(place, next(iter(found.houses.values())), found.houses)
+
+
+@functools.cache
+def _files(place: Place, part: str) -> tuple[SpecFile, ...]:
+    paths = sorted(path for ending in _OF_YAML for path in (place.path / part).rglob(ending))
+    return tuple(load_file(path, str(place.shown / path.relative_to(place.path))) for path in paths)
+
+
+@functools.cache
+def _own_house(path: Path, _place: Place | None, specs: Path | None) -> House:
+    file = load_file(path)
+    known = houses(specs)
+    if found := house_problems(file, known, specs):
+        raise SpecError(found)
+    return _made(file, known)
+
+
+def _made(file: SpecFile, known: Mapping[str, House]) -> House:
+    parent: str | None = file.data.get("inherits")
+    return house_from(file.data, known[parent].choices if parent else {})

@@ -1,0 +1,263 @@
+"""A workspace: a user's house, hands and cases beside ours, in every command."""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from oracle import catalogue
+from oracle.scenario import load_scenarios
+from oracle.starters import starter
+from oracle.system import resources
+from tests.support.refusing import call, refused
+from tests.support.running import run
+
+HAND = "my-room.hands.the-fifth-bet"
+CASE = "cases/two-chips-without-a-word.yaml"
+
+
+@pytest.fixture
+def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A workspace as it is written, and the current folder."""
+    place = tmp_path / "my-room"
+    for name, content in starter("room", "my-room").items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_bytes(content)
+    monkeypatch.chdir(place)
+    return place
+
+
+def changed(room: Path, name: str, old: str, new: str) -> None:
+    text = (room / name).read_text("utf-8")
+    assert old in text
+    (room / name).write_text(text.replace(old, new), encoding="utf-8")
+
+
+def commands_in(readme: str) -> Iterator[list[str]]:
+    """Give the commands that can be run from the room's README as they stand."""
+    for line in re.findall(r"(?m)^    poker-oracle (.*)$", readme):
+        yield shlex.split(line)
+
+
+@pytest.mark.more
+@pytest.mark.long
+def test_every_command_of_the_readme_does_what_it_says(room: Path) -> None:
+    readme = (room / "README.md").read_text("utf-8")
+    codes = {tuple(one): run(*one, cwd=room) for one in commands_in(readme)}
+    assert len(codes) == 12
+    for command, ran in codes.items():
+        assert ran.returncode == (1 if command[0] == "diff" else 0), (command, ran)
+        assert ran.stderr == ""
+    written = ("switches.html", "differences.html", "hand.html", "my-room.zip", "vectors")
+    assert all((room / name).exists() for name in written)
+
+
+def test_the_settings_and_acts_that_the_readme_shows_can_be_written(room: Path) -> None:
+    readme = (room / "README.md").read_text("utf-8")
+    (settings,) = re.findall(r"(?m)^    (settings:\n(?:     .*\n)+)", readme)
+    house = f"id: my-room\ntitle: A room\ninherits: card-room\n{re.sub('(?m)^    ', '', settings)}"
+    (room / "poker-room.yaml").write_text(house)
+    assert call("lint", "poker-room.yaml").exit_code == 0
+    acts = re.findall(r"(?m)^    (\{seat: .*?\}) ", readme)
+    assert len(acts) == 4
+    for act in acts[:3]:
+        (room / CASE).write_text(
+            f"table: {{small-bet: 20, stacks: [500, 500, 500]}}\nplay: [{act}]\n"
+        )
+        assert call("ruling", CASE).exit_code == 0, act
+
+
+@pytest.mark.usefixtures("room")
+def test_its_house_and_its_hands_are_known_by_name() -> None:
+    told = json.loads(call("explain", HAND, "--format", "json").stdout)
+    assert (told["id"], told["house"]) == (HAND, "my-room")
+    assert "my-room" in call("houses").stdout
+    assert json.loads(call("ruling", CASE, "--format", "json").stdout)["house"] == "my-room"
+    assert json.loads(call("explain", CASE, "--format", "json").stdout)["house"] == "my-room"
+    elsewhere = call("explain", HAND, "--house", "card-room").stdout
+    assert "four" in elsewhere
+    ours = "betting.raise-cap.a-call-does-not-count"
+    assert json.loads(call("explain", ours, "--format", "json").stdout)["house"] == "card-room"
+
+
+def test_it_is_found_from_a_folder_within_and_by_name(
+    room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(room / "hands")
+    assert call("run", "the-fifth-bet.yaml").stdout == "1 scenario as expected, 0 not\n"
+    changed(room, "poker-room.yaml", "five-per-round", "five-a-round")
+    assert "../poker-room.yaml:9:14: raise-cap has no setting" in call("lint").stdout
+    monkeypatch.chdir(room.parent)
+    assert "my-room/poker-room.yaml:9:14: " in call("lint", "--workspace", "my-room").stdout
+    assert "my-room/poker-room.yaml:9:14: " in call("--workspace", "my-room", "lint").stdout
+    assert refused("lint", "--workspace", ".").startswith(". is not a workspace, since it has no ")
+    assert resources.workspace_place() is None
+
+
+def test_outside_of_it_nothing_of_it_is_known(room: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(room.parent)
+    assert refused("explain", HAND).startswith("there is no scenario, vector or file")
+    assert refused("houses", "my-room") == "my-room is a folder; name a house or its file"
+
+
+def test_ours_and_its_own_are_played_together(room: Path) -> None:
+    with resources.opened(resources.place_in(room)):
+        both = load_scenarios()
+        assert "my-room" in catalogue.houses()
+    assert len(both) == len(load_scenarios()) + 1
+    assert HAND in {one.id for one in both} - {one.id for one in load_scenarios()}
+    assert "my-room" not in catalogue.houses()
+
+
+@pytest.mark.usefixtures("room")
+def test_an_engine_is_judged_by_the_room_on_ours_and_its_own() -> None:
+    names = ("betting.raise-cap", HAND)
+    only = [word for name in names for word in ("--only", name)]
+    done = call("check", *only, "reference", "--format", "json")
+    report = json.loads(done.stdout)
+    assert (done.exit_code, report["counts"]["fail"]) == (0, 0)
+    outcomes = {row["case"]: row["outcome"] for row in report["cases"]}
+    assert outcomes[HAND] == "pass"
+    assert report["notes"] == [
+        "judged by the room of this workspace, my-room: How we play at my-room"
+    ]
+    assert outcomes["betting.raise-cap.three-players-before-the-draw"] == "skip"
+    usual = call("check", "--only", HAND, "--house", "card-room", "reference", "--format", "json")
+    assert json.loads(usual.stdout)["counts"]["skip"] == 1
+
+
+def test_its_vectors_are_a_corpus_and_can_be_held_up_to_date(room: Path) -> None:
+    assert call("export").stdout == "1 vector in 11 files: vectors\n"
+    assert "no file changed" in call("export").stdout
+    assert call("verify").exit_code == call("export", "--check").exit_code == 0
+    changed(room, "hands/the-fifth-bet.yaml", "stacks: [500, 500, 500]", "stacks: [400, 500, 500]")
+    done = call("export", "--check")
+    assert (done.exit_code, "my-room.jsonl is stale" in done.stdout) == (1, True)
+    assert call("export", "--publish").exit_code == 2
+    (vector,) = map(json.loads, (room / "vectors/my-room.jsonl").read_text().splitlines())
+    assert vector["houses"] == ["my-room"]
+    assert "five-per-round" in vector["switches"]["raise-cap"]
+    assert "four-per-round" not in vector["switches"]["raise-cap"]
+
+
+@pytest.mark.long
+def test_ours_are_exported_with_its_own_as_the_room_plays_them(room: Path) -> None:
+    assert (
+        call("export", "--house", "my-room", "--rule", "betting.raise-cap", "-o", "all").exit_code
+        == 0
+    )
+    assert call("verify", "all").exit_code == 0
+    lines = (path.read_text().splitlines() for path in (room / "all").glob("*.jsonl"))
+    vectors = [json.loads(line) for some in lines for line in some]
+    assert HAND in {one["id"] for one in vectors}
+    assert len(vectors) > 20
+    assert all("my-room" in one["houses"] for one in vectors)
+
+
+def test_nothing_is_written_where_there_is_no_workspace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for options in ([], ["--check"], ["--publish"]):
+        told = refused("export", *options)
+        assert told.startswith("export without options is for a workspace, and this folder is in")
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "problem"),
+    [
+        ("poker-room.yaml", "id: my-room", "id: club", "4:5: 'club' is a house of poker-oracle"),
+        (
+            "poker-room.yaml",
+            "id: my-room",
+            "id: betting",
+            "4:5: 'betting' is a chapter of the rules",
+        ),
+        ("poker-room.yaml", "id: my-room", "id: [", "6:9: the file cannot be read from here on"),
+        ("hands/the-fifth-bet.yaml", HAND, "betting.raise-cap.x", "2:5: the ids of this workspace"),
+        ("hands/the-fifth-bet.yaml", HAND, "x", "2:5: the ids of this workspace begin with 'my-r"),
+        (
+            "hands/the-fifth-bet.yaml",
+            "rules: [betting.raise-cap]",
+            "rules: [betting.raise-cup]",
+            "5:9: there is no rule 'betting.raise-cup'; did you mean 'betting.raise-cap'?",
+        ),
+        (
+            "hands/the-fifth-bet.yaml",
+            "kind: play",
+            "kind: play\nhouses: [club, bar]",
+            "5:16: there is no house 'bar'; the houses are card-room, club, ",
+        ),
+        (CASE, "push: [20, 10]", "pusch: [20, 10]", "5:15: unknown key 'pusch'"),
+        (CASE, "stacks: [500, 500, 500]", "stacks: []", "5:12: there is no seat 3"),
+    ],
+)
+def test_a_broken_file_is_one_sentence_with_its_place(
+    room: Path, name: str, old: str, new: str, problem: str
+) -> None:
+    changed(room, name, old, new)
+    done = call("lint")
+    assert done.exit_code == 2
+    assert any(line.startswith(f"{name}:{problem}") for line in done.stdout.splitlines())
+    assert call("lint", name).stdout == done.stdout
+
+
+def test_a_copied_hand_needs_an_id_of_its_own(room: Path) -> None:
+    (room / "hands/copy.yaml").write_bytes((room / "hands/the-fifth-bet.yaml").read_bytes())
+    told = call("lint").stdout
+    assert told.startswith(f"hands/the-fifth-bet.yaml:2:5: duplicate id '{HAND}'; hands/copy.yaml ")
+    assert refused("run") == told.strip()
+
+
+def test_further_houses_may_build_on_the_room(room: Path) -> None:
+    (room / "houses").mkdir()
+    path = room / "houses" / "sunday.yaml"
+    path.write_text(
+        "id: sunday\ntitle: Sundays\ninherits: my-room\n"
+        "settings: {burn: {setting: none, basis: A custom}}\n"
+    )
+    assert call("lint").exit_code == 0
+    assert "1 switch differs." in call("houses", "sunday", "--against", "my-room").stdout
+    assert "2 switches differ." in call("houses", "sunday", "--against", "card-room").stdout
+    assert call("lint", "houses").exit_code == 0
+    path.write_text(path.read_text().replace("id: sunday", "id: my-room"))
+    assert "houses/sunday.yaml:1:5: duplicate id 'my-room'" in call("lint").stdout
+
+
+def test_a_house_anywhere_can_be_linted(my_room: str) -> None:
+    assert call("lint", my_room).stdout == "No problems found.\n"
+    text = Path(my_room).read_text()
+    Path(my_room).write_text(text.replace("inherits: card-room", "inherits: tea-room"))
+    done = call("lint", my_room)
+    assert done.exit_code == 2
+    assert done.stdout.startswith(f"{my_room}:3:11: there is no house 'tea-room' to inherit")
+    ours = resources.folder("specs") / "houses" / "club.yaml"
+    assert call("lint", ours).stdout == "No problems found.\n"
+
+
+def test_a_room_is_not_called_like_something_of_ours(tmp_path: Path) -> None:
+    for name in ("club", "betting"):
+        told = refused("init", "room", tmp_path / name)
+        assert told.startswith(f"a room cannot be called '{name}', since")
+        assert not (tmp_path / name).exists()
+
+
+def test_the_checkout_is_not_searched_from_within_a_workspace_around_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / resources.ROOM).write_text("id: x\n")
+    inner = tmp_path / "checkout"
+    (inner / "oracle").mkdir(parents=True)
+    (inner / "pyproject.toml").touch()
+    monkeypatch.chdir(inner / "oracle")
+    found = resources.place_around_here()
+    assert found is not None
+    assert (found.path, found.shown) == (tmp_path.resolve(), Path("../.."))
+    monkeypatch.setattr(resources, "_PACKAGE", inner / "oracle")
+    assert resources.place_around_here() is None
