@@ -6,23 +6,27 @@ import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from oracle import catalogue
 from oracle.catalogue import meant, named_file
 from oracle.core.games import GAMES
 from oracle.corpus.build import vector_hash
-from oracle.corpus.contents import GUIDES, MANIFEST, SCHEMAS
+from oracle.corpus.contents import GUIDES, MANIFEST, SCHEMAS, is_reader
 from oracle.corpus.fields import Vector
 from oracle.corpus.files import beside_in, load_vectors, render_corpus
 from oracle.corpus.hand_tables import FOLDER, tables_of
 from oracle.corpus.manifest import Head, read_head
 from oracle.corpus.notes import FLAGS, notes_for
+from oracle.corpus.reference import REFERENCE
 from oracle.corpus.scanning import MOST_BYTES
 from oracle.errors import InputError
 from oracle.system.reading import read_file
 from oracle.wire.aspects import ASPECTS, STATE, TRIES, compared_in
 from oracle.wire.grading import STEPS, sent_tries
+
+_WHOLE: Final = frozenset({*GUIDES, *SCHEMAS, REFERENCE})
+"""What every part of the corpus has unchanged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +72,10 @@ def taken_from(source: Path, filters: Filters) -> dict[str, bytes]:
     rankings = {vector["given"].get("ranking") for vector in chosen} - {None}
     tables = tables_of(beside, rankings)
     kept = {
-        name: beside[name]
-        for name in (*GUIDES, *SCHEMAS)
-        if name in beside and (tables or not name.startswith(FOLDER))
+        name: content
+        for name, content in beside.items()
+        if name in _WHOLE or is_reader(name)
+        if tables or not name.startswith(FOLDER)
     }
     notes = {FLAGS: notes_for(chosen, beside[FLAGS])} if FLAGS in beside else {}
     subset = {"of": of, "filters": asked}
