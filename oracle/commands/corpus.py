@@ -84,9 +84,7 @@ def export(
 
 
 @click.command()
-@click.argument(
-    "corpus", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path)
-)
+@click.argument("corpus", required=False, type=click.Path(exists=True, path_type=Path))
 @click.option(
     "--digest",
     metavar="SHA256",
@@ -96,17 +94,18 @@ def export(
 def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     """Check that a corpus is complete, unchanged, and as published.
 
-    CORPUS is a folder; the default is the project's own. Checksums cover every byte, types every
-    vector, and the published schema one of each shape. Each damaged file is one line, with the
-    number of the wrong line where it can be found. Links, empty folders, and any file that does not
-    belong there, except .git, are damage. The ids and hashes are compared with the published ones
-    that come with poker-oracle, so that a forged corpus with new checksums is found as well.
-    No network is needed.
+    CORPUS is a folder or an archive (.zip, .tar.gz); the default is the project's own. Checksums
+    cover every byte, types every vector, and the published schema one of each shape. Each damaged
+    file is one line, with the number of the wrong line where it can be found. Links, empty folders,
+    and any file that does not belong there, except .git, are damage. The ids and hashes are
+    compared with the published ones that come with poker-oracle, so that a forged corpus with new
+    checksums is found as well. No network is needed.
 
     Prints both digests: corpus, of what an engine is checked against, and set, of every file.
 
     Exits with 1 if there is damage or the digest is another one, 2 if there is no corpus.
     """
+    from oracle.corpus import corpus_at
     from oracle.corpus import verify as verify_corpus
     from oracle.pages import verified
     from oracle.reporting import Measuring
@@ -114,8 +113,9 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
 
     wanted = _wanted(digest)
     source = corpus or folder("vectors")
-    measuring = Measuring("verify", given_options(), source)
-    found = verify_corpus(source)
+    with corpus_at(source) as place:
+        measuring = Measuring("verify", given_options(), place)
+        found = verify_corpus(place)
     notes = [*_standing(found)]
     has_digest = wanted is None or wanted in found.digests
     if not has_digest:
@@ -218,9 +218,10 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
     """Write a part of the corpus, as it is or in another format, into all places or none."""
     from importlib.metadata import version
 
-    from oracle.corpus import as_archive, is_archive, write_files
+    from oracle.corpus import as_archive, write_files
     from oracle.prose import counted
     from oracle.system.folders import Files
+    from oracle.system.unpacking import is_archive
     from oracle.system.writing import refuse_twice, write_together
 
     _refuse_standard_output(places)

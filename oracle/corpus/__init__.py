@@ -1,6 +1,6 @@
 """The corpus: vectors made from scenarios, written to files, checked and read again."""
 
-from oracle.corpus.archive import as_archive, is_archive
+from oracle.corpus.archive import as_archive
 from oracle.corpus.build import build_vectors, vector_hash
 from oracle.corpus.contents import CHAPTER, MANIFEST, is_chapter
 from oracle.corpus.decoding import as_line, check_vector, decode
@@ -26,6 +26,7 @@ from oracle.corpus.scanning import LONGEST_LINE
 from oracle.corpus.standing import Standing
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.suspects import Suspect, suspect, suspects_of, with_suspects
+from oracle.corpus.unpacked import corpus_at
 from oracle.corpus.verify import Examination, verify, verify_files
 
 __all__ = [
@@ -46,11 +47,11 @@ __all__ = [
     "chapters_in",
     "check_meaning",
     "check_vector",
+    "corpus_at",
     "decode",
     "files_beside",
     "format_of",
     "hand_tables",
-    "is_archive",
     "is_chapter",
     "load_checked",
     "load_foretold",

@@ -159,7 +159,7 @@ function parse(words) {
   while (rest.length > 0) {
     const [option, value] = rest.splice(0, 2);
     const name = OPTIONS.find((known) => option === `--${known}`);
-    if (!name || value === undefined) throw new Unusable(`${option} is no option with a value`);
+    if (!name || value === undefined) throw new Unusable(`${option} is not an option with a value`);
     options[name] = value;
   }
   const { break: broken, ...others } = options;
