@@ -26,8 +26,8 @@ _COMMANDS: Final = {
     "explain": "oracle.commands.explain:explain",
     "ruling": "oracle.commands.ruling:ruling",
     "diff": "oracle.commands.diff:diff",
-    "export": "oracle.commands.corpus:export",
-    "verify": "oracle.commands.corpus:verify",
+    "export": "oracle.commands.export:export",
+    "verify": "oracle.commands.verify:verify",
     "check": "oracle.commands.check:check",
     "serve": "oracle.commands.check:serve",
 }

@@ -205,7 +205,7 @@ def test_what_is_not_there_is_one_sentence(
         ("--check", "-o", "x"),
         ("--publish", "-o", "x.zip"),
         ("--check", "--publish"),
-        ("--format", "csv"),
+        ("--as", "csv"),
     ],
 )
 def test_bad_usage_exits_2(arguments: tuple[str, ...]) -> None:
@@ -278,7 +278,7 @@ def test_copies_are_made_into_several_places_at_once(tmp_path: Path) -> None:
 
 
 def test_other_formats_are_archived_too(tmp_path: Path) -> None:
-    done = export("--format", "csv", "-o", tmp_path / "csv", "-o", tmp_path / "csv.zip")
+    done = export("--as", "csv", "-o", tmp_path / "csv", "-o", tmp_path / "csv.zip")
     assert done.exit_code == 0, done.output
     shutil.unpack_archive(tmp_path / "csv.zip", tmp_path / "opened")
     (top,) = (tmp_path / "opened").iterdir()
@@ -298,7 +298,7 @@ def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Mo
     assert "is not a manifest" in str(export("--kind", "rank", "-o", "x.zip").exception)
 
 
-@pytest.mark.parametrize("arguments", [(), ("--format", "node")])
+@pytest.mark.parametrize("arguments", [(), ("--as", "node")])
 def test_a_copy_is_whole_or_not_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:
