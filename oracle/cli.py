@@ -28,6 +28,7 @@ _COMMANDS: Final = {
     "diff": "oracle.commands.diff:diff",
     "export": "oracle.commands.export:export",
     "verify": "oracle.commands.verify:verify",
+    "update": "oracle.commands.update:update",
     "check": "oracle.commands.check:check",
     "serve": "oracle.commands.check:serve",
 }

@@ -27,6 +27,15 @@ from oracle.corpus.standing import Standing
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.suspects import Suspect, suspect, suspects_of, with_suspects
 from oracle.corpus.unpacked import corpus_at
+from oracle.corpus.vendored import (
+    Copy,
+    copy_in,
+    lock_of,
+    read_copy,
+    updated,
+    vectors_of,
+    write_copy,
+)
 from oracle.corpus.verify import Examination, verify, verify_files
 
 __all__ = [
@@ -34,6 +43,7 @@ __all__ = [
     "LONGEST_LINE",
     "MANIFEST",
     "BadVector",
+    "Copy",
     "Damage",
     "Digests",
     "Examination",
@@ -47,6 +57,7 @@ __all__ = [
     "chapters_in",
     "check_meaning",
     "check_vector",
+    "copy_in",
     "corpus_at",
     "decode",
     "files_beside",
@@ -56,9 +67,11 @@ __all__ = [
     "load_checked",
     "load_foretold",
     "load_vectors",
+    "lock_of",
     "needs_of",
     "publish",
     "published_problems",
+    "read_copy",
     "refuse_format",
     "refuse_other_format",
     "select",
@@ -67,11 +80,14 @@ __all__ = [
     "suspects_of",
     "taken_from",
     "tally_hands",
+    "updated",
     "vector_hash",
     "vectors_in",
+    "vectors_of",
     "verify",
     "verify_files",
     "with_suspects",
+    "write_copy",
     "write_corpus",
     "write_files",
 ]

@@ -21,7 +21,7 @@ CAP = "betting.raise-cap.a-call-does-not-count"
 SCENARIO = str(folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml")
 CASE = "{table: {small-bet: 20, stacks: [500, 500, 500]}, play: [{seat: 3, push: [20, 10]}]}"
 
-MEASURING = {"lint", "run", "coverage", "diff", "verify", "check"}
+MEASURING = {"lint", "run", "coverage", "diff", "verify", "update", "check"}
 """The commands whose JSON is in the envelope of all reports."""
 
 _MEASURED = {"report", "tool", "corpus", "options", "began", "seconds", "counts", "cases"}
@@ -37,6 +37,7 @@ ARGUMENTS = {
     "ruling": ("case.yaml",),
     "diff": ("corpus", "corpus"),
     "verify": ("corpus",),
+    "update": ("corpus", "--check"),
     "check": ("--only", CAP, "reference"),
 }
 
