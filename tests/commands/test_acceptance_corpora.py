@@ -270,9 +270,7 @@ def test_other_formats_keep_away_from_a_corpus_and_from_a_readme(
     assert (tmp_path / "README.md").read_text() == "mine\n"
     target = tmp_path / "tests"
     for _again in range(2):
-        assert (
-            call("export", "--as", "pytest", "--kind", "next-hand", "-o", target).exit_code == 0
-        )
+        assert call("export", "--as", "pytest", "--kind", "next-hand", "-o", target).exit_code == 0
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ def told(command: str, *options: str) -> Result:
 
 
 def test_every_command_that_tells_something_is_here() -> None:
-    assert {*ARGUMENTS, "export", "serve"} == set(_COMMANDS)
+    assert {*ARGUMENTS, "export", "serve", "completion"} == set(_COMMANDS)
 
 
 @pytest.mark.parametrize("command", ARGUMENTS)
