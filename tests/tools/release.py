@@ -1,4 +1,4 @@
-"""A release, all but the upload: what is uploaded, with checksums, made so that anybody can repeat it.
+"""A release, all but the upload: what is uploaded, with checksums, so that anybody can repeat it.
 
 ``python -m tests.tools.release FOLDER [--since CORPUS]`` builds the sdist and the wheel twice from
 what git has at HEAD, at the time of that commit, and compares the bytes; checks both; exports the
@@ -17,7 +17,7 @@ import sys
 import tarfile
 import tempfile
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -89,7 +89,7 @@ def built(place: Path) -> None:
     with tarfile.open(archive) as files:
         files.extractall(source, filter="data")
     moment = {"SOURCE_DATE_EPOCH": _git("log", "-1", "--format=%ct")}
-    _run(sys.executable, "-m", "build", "--outdir", str(place), str(source), **moment)
+    _run(sys.executable, "-m", "build", "--outdir", str(place), str(source), more=moment)
 
 
 def compare(one: Path, other: Path) -> None:
@@ -171,11 +171,11 @@ def _oracle(*words: str, right: Sequence[int] = (0,)) -> None:
     _run(sys.executable, "-m", "oracle", *words, right=right)
 
 
-def _run(*command: str, right: Sequence[int] = (0,), **environment: str) -> None:
+def _run(*command: str, right: Sequence[int] = (0,), more: Mapping[str, str] | None = None) -> None:
     done = subprocess.run(
         command,
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env={**os.environ, **(more or {})},
         capture_output=True,
         text=True,
         check=False,
