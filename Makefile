@@ -5,7 +5,7 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test more beside lint types traced untraced workflows bench vectors deep clean
+.PHONY: check quick test more beside lint types traced untraced workflows release bench vectors deep clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
@@ -46,9 +46,18 @@ untraced: .venv/ready
 more: .venv/ready workflows
 	$(BIN)/pytest $(BOTH) -m more --durations=10
 
+# Everything of a release but the upload: what is uploaded is in dist/, with checksums.
+release: .venv/ready
+	$(BIN)/python -m tests.tools.release dist
+
 workflows: .venv/ready build/npm/ready
 	node tests/tools/workflows.mjs build/npm/node_modules .github/workflows/*.yml
 	$(BIN)/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.github-actions .github/actions/*/action.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.gitlab-ci .ci/gitlab.yml
+	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
+	$(BIN)/pre-commit validate-manifest .pre-commit-hooks.yaml
+	$(BIN)/pre-commit validate-config .pre-commit-config.yaml
 
 bench: .venv/ready
 	$(BIN)/python -m tests.tools.bench
@@ -57,6 +66,7 @@ vectors: .venv/ready
 	$(BIN)/poker-oracle export
 	$(BIN)/python -m tests.tools.pokerkit_known
 	$(BIN)/python -m tests.tools.agreement
+	$(BIN)/python -m tests.tools.readers
 	$(BIN)/poker-oracle verify
 
 deep: .venv/ready

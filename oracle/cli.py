@@ -15,6 +15,7 @@ from typing import Final
 
 import click
 
+from oracle.commands.completion import COMPLETE
 from oracle.errors import InputError, InternalError
 
 _COMMANDS: Final = {
@@ -27,8 +28,10 @@ _COMMANDS: Final = {
     "explain": "oracle.commands.explain:explain",
     "ruling": "oracle.commands.ruling:ruling",
     "diff": "oracle.commands.diff:diff",
-    "export": "oracle.commands.corpus:export",
-    "verify": "oracle.commands.corpus:verify",
+    "export": "oracle.commands.export:export",
+    "verify": "oracle.commands.verify:verify",
+    "update": "oracle.commands.update:update",
+    "completion": "oracle.commands.completion:completion",
     "check": "oracle.commands.check:check",
     "matrix": "oracle.commands.matrix:matrix",
     "serve": "oracle.commands.check:serve",
@@ -103,13 +106,38 @@ def _printable(message: str) -> str:
     return sentence(message)
 
 
+def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    """Say which program this is, and against which corpus it checks."""
+    if not asked or context.resilient_parsing:
+        return
+    import json  # noqa: PLC0415 - only where it is asked for
+    from importlib.metadata import version  # noqa: PLC0415
+
+    from oracle.system.resources import folder  # noqa: PLC0415
+
+    click.echo(f"poker-oracle {version('poker-oracle')}")
+    try:
+        manifest = json.loads((folder("vectors") / "manifest.json").read_bytes())
+        click.echo(f"corpus {manifest['version']} {manifest['digests']['corpus']}")
+    except (InputError, OSError, ValueError, LookupError, TypeError):
+        click.echo("corpus missing or damaged; ask 'poker-oracle verify'")
+    context.exit()
+
+
 @click.group(
     cls=_Commands,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit codes: 0 success, 1 a check failed, 2 bad usage or input, 3 no engine.",
 )
 @_with_workspace
-@click.version_option(package_name="poker-oracle", message="%(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the versions of poker-oracle and of its corpus, with the digest, and exit.",
+)
 def cli() -> None:
     """The rules of Badugi and Badacey, executable, and test vectors for any engine.
 
@@ -122,7 +150,7 @@ def cli() -> None:
 def main() -> None:
     """Run the command line; an error that a user can cause ends in sentences, not a traceback."""
     try:
-        cli()
+        cli(complete_var=COMPLETE)
     except InputError as error:
         for message in error.messages:
             click.echo(f"poker-oracle: {_printable(message)}", err=True)

@@ -15,6 +15,7 @@ from oracle.commands.engines import refuse_missing_engine
 from oracle.commands.limits import with_limits
 from oracle.commands.one_case import with_one_case
 from oracle.commands.output import Output, given_options, with_test_output
+from oracle.commands.vectors import with_vectors
 
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure
@@ -27,11 +28,6 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="ID",
     help="Send only this vector, or those about this rule; may be repeated.",
-)
-@click.option(
-    "--vectors",
-    type=click.Path(exists=True, file_okay=False, path_type=Path),
-    help="Use this corpus instead of the project's own.",
 )
 @click.option(
     "--known",
@@ -83,6 +79,7 @@ if TYPE_CHECKING:
     help="List everything that is skipped or not proved, and cut no list short.",
 )
 @with_limits
+@with_vectors
 @with_test_output
 @with_all_hands
 @with_one_case

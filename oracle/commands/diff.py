@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -35,9 +38,10 @@ def diff(
 ) -> None:
     """Show which expectations change between houses or corpora.
 
-    BEFORE and AFTER are two houses, each a name or a YAML file, or two corpora, each a folder or a
-    git revision. Each change is shown at the first step that differs, with the switch or rule
-    behind it. Houses are compared by playing every scenario by the rules of both.
+    BEFORE and AFTER are two houses, each a name or a YAML file, or two corpora, each a folder, an
+    archive (.zip, .tar.gz) or a git revision. Each change is shown at the first step that differs,
+    with the switch or rule behind it. Houses are compared by playing every scenario by the rules of
+    both.
 
     Exits with 1 if an expectation changed; what is only added, removed or reworded does not count.
     """
@@ -79,7 +83,22 @@ def _compared(before: str, after: str) -> Comparison:
         raise InputError(
             f"{one} is a house and {corpus} is none; compare two of a kind; the houses are {known}"
         )
-    return compare_corpora(read_corpus(before), read_corpus(after), (before, after))
+    with ExitStack() as read:
+        old, new = (read_corpus(read.enter_context(_place(side))) for side in (before, after))
+        return compare_corpora(old, new, (before, after))
+
+
+@contextmanager
+def _place(side: str) -> Iterator[str]:
+    """Give the folder of a corpus in an archive; anything else as it is called."""
+    from oracle.corpus import corpus_at
+    from oracle.system.unpacking import is_archive
+
+    if not (is_archive(Path(side)) and Path(side).is_file()):
+        yield side
+        return
+    with corpus_at(Path(side)) as place:
+        yield str(place)
 
 
 def _is_house(name: str) -> bool:

@@ -1,6 +1,6 @@
 """The corpus: vectors made from scenarios, written to files, checked and read again."""
 
-from oracle.corpus.archive import as_archive, is_archive
+from oracle.corpus.archive import as_archive
 from oracle.corpus.build import build_vectors, vector_hash
 from oracle.corpus.contents import CHAPTER, MANIFEST, is_chapter
 from oracle.corpus.decoding import as_line, check_vector, decode
@@ -27,6 +27,16 @@ from oracle.corpus.scanning import LONGEST_LINE
 from oracle.corpus.standing import Standing
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.suspects import Suspect, suspect, suspects_of, with_suspects
+from oracle.corpus.unpacked import corpus_at
+from oracle.corpus.vendored import (
+    Copy,
+    copy_in,
+    lock_of,
+    read_copy,
+    updated,
+    vectors_of,
+    write_copy,
+)
 from oracle.corpus.verify import Examination, verify, verify_files
 from oracle.corpus.workspace import known_vectors, own_vectors, render_own
 
@@ -35,6 +45,7 @@ __all__ = [
     "LONGEST_LINE",
     "MANIFEST",
     "BadVector",
+    "Copy",
     "Damage",
     "Digests",
     "Examination",
@@ -48,20 +59,23 @@ __all__ = [
     "chapters_in",
     "check_meaning",
     "check_vector",
+    "copy_in",
+    "corpus_at",
     "decode",
     "files_beside",
     "format_of",
     "hand_tables",
-    "is_archive",
     "is_chapter",
     "known_vectors",
     "load_checked",
     "load_foretold",
     "load_vectors",
+    "lock_of",
     "needs_of",
     "own_vectors",
     "publish",
     "published_problems",
+    "read_copy",
     "refuse_format",
     "refuse_other_format",
     "render_own",
@@ -72,11 +86,14 @@ __all__ = [
     "suspects_of",
     "taken_from",
     "tally_hands",
+    "updated",
     "vector_hash",
     "vectors_in",
+    "vectors_of",
     "verify",
     "verify_files",
     "with_suspects",
+    "write_copy",
     "write_corpus",
     "write_files",
 ]

@@ -6,7 +6,7 @@ import gzip
 import io
 import tarfile
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
@@ -14,14 +14,9 @@ _TIME: Final = 315_532_800
 """The earliest time that a zip file can store: the start of 1980, in seconds."""
 
 
-def is_archive(path: Path) -> bool:
-    """Whether a name asks for an archive, by its ending."""
-    return path.name.endswith(tuple(_SORTS))
-
-
 def as_archive(files: Mapping[str, bytes], path: Path, top: str) -> bytes:
     """Give the bytes of the archive that a name asks for; it has one folder with all files."""
-    (make,) = (make for ending, make in _SORTS.items() if path.name.endswith(ending))
+    make = _as_zip if path.name.lower().endswith(".zip") else _as_tar
     return make(files, top)
 
 
@@ -48,11 +43,3 @@ def _as_zip(files: Mapping[str, bytes], top: str) -> bytes:
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)
     return whole.getvalue()
-
-
-_SORTS: Final[Mapping[str, Callable[[Mapping[str, bytes], str], bytes]]] = {
-    ".tar.gz": _as_tar,
-    ".tgz": _as_tar,
-    ".zip": _as_zip,
-}
-"""The ending of an archive's name, and what makes an archive of that kind."""

@@ -13,6 +13,7 @@ from oracle.corpus.foretold import FORETOLD, foretell, render_foretold
 from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.manifest import Head, project_head, with_lists
 from oracle.corpus.notes import FLAGS, flag_notes
+from oracle.corpus.reference import REFERENCE, reference
 from oracle.corpus.scanning import LONGEST_LINE
 from oracle.errors import InputError
 from oracle.system.folders import Files
@@ -20,7 +21,7 @@ from oracle.system.reading import open_file
 from oracle.system.resources import folder
 from oracle.system.writing import write_together
 
-_PLACES: Final = ("*", "hands/*", "schemas/*", "trees/*")
+_PLACES: Final = ("*", "hands/*", "readers/*", "schemas/*", "trees/*")
 """Where a folder keeps the files of a corpus."""
 
 
@@ -35,8 +36,8 @@ def render_corpus(
         vectors: the vectors, in any order.
         beside: the files that lie beside them, by name.
         head: the head of the manifest, by default that of the project's own corpus. Only with
-            that are the notes on flags and the schemas the project's; otherwise they come from
-            ``beside``.
+            that are the notes on flags, the reference and the schemas the project's; otherwise
+            they come from ``beside``.
     """
     chapters: dict[str, list[Mapping[str, Any]]] = {}
     for vector in sorted(vectors, key=lambda vector: str(vector["id"])):
@@ -47,7 +48,7 @@ def render_corpus(
     }
     files |= beside or {}
     if head is None:
-        files |= {FLAGS: flag_notes(vectors), **_schemas()}
+        files |= {FLAGS: flag_notes(vectors), REFERENCE: reference(), **_schemas()}
     return with_lists(files, vectors, head or project_head())
 
 

@@ -12,7 +12,7 @@ from oracle import catalogue
 from oracle.catalogue import meant, named_file
 from oracle.core.games import GAMES
 from oracle.corpus.build import vector_hash
-from oracle.corpus.contents import GUIDES, MANIFEST, SCHEMAS
+from oracle.corpus.contents import MANIFEST, is_kept_whole
 from oracle.corpus.fields import Vector
 from oracle.corpus.files import beside_in, load_vectors, render_corpus
 from oracle.corpus.hand_tables import FOLDER, tables_of
@@ -76,9 +76,10 @@ def taken_from(
     rankings = {vector["given"].get("ranking") for vector in chosen} - {None}
     tables = tables_of(beside, rankings)
     kept = {
-        name: beside[name]
-        for name in (*GUIDES, *SCHEMAS)
-        if name in beside and (tables or not name.startswith(FOLDER))
+        name: content
+        for name, content in beside.items()
+        if is_kept_whole(name)
+        if tables or not name.startswith(FOLDER)
     }
     notes = {FLAGS: notes_for(chosen, beside[FLAGS])} if FLAGS in beside else {}
     subset = {"of": of, "filters": asked}

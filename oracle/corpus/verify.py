@@ -38,6 +38,7 @@ from oracle.corpus.lists import Lists, read_checksums
 from oracle.corpus.locating import Damage, first_difference
 from oracle.corpus.manifest import Counts, Digests, digests_of, entry, lists_of
 from oracle.corpus.notes import FLAGS, examine_notes, unlike_the_vectors
+from oracle.corpus.reference import REFERENCE, examine_reference
 from oracle.corpus.scanning import (
     Opener,
     Scanned,
@@ -224,6 +225,8 @@ def _wrong_in(name: str, content: bytes, files: Collection[str]) -> Iterator[Wro
         yield from examine_table(name, content)
     elif name == FLAGS:
         yield from examine_notes(content)
+    elif name == REFERENCE:
+        yield from examine_reference(content)
     elif name in SCHEMAS:
         yield from examine_schema(content, SCHEMAS[name])
     elif not (is_covered(name) or is_beside(name) or name in LISTS):

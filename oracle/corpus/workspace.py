@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from oracle import catalogue
 from oracle.catalogue import agrees
 from oracle.corpus.build import written_vectors
-from oracle.corpus.contents import GUIDES
+from oracle.corpus.contents import is_kept_whole
 from oracle.corpus.fields import Vector
 from oracle.corpus.files import beside_in, load_vectors, render_corpus
 from oracle.corpus.hand_tables import FOLDER
@@ -58,9 +58,11 @@ def render_own() -> dict[str, bytes]:
 
 
 def _guides() -> Mapping[str, bytes]:
-    beside = beside_in(folder("vectors"))
-    wanted: Iterable[str] = (name for name in GUIDES if not name.startswith(FOLDER))
-    return {name: beside[name] for name in wanted if name in beside}
+    return {
+        name: content
+        for name, content in beside_in(folder("vectors")).items()
+        if is_kept_whole(name) and not name.startswith(FOLDER)
+    }
 
 
 def _with_houses(

@@ -22,6 +22,7 @@ from oracle.pages.ranked import in_order, ranked, ranking_data
 from oracle.pages.side_by_side import side_by_side
 from oracle.pages.terminal import Screen, as_text
 from oracle.pages.test_forms import TEST_FORMS, as_test_form
+from oracle.pages.updated import updated
 from oracle.pages.verified import verified
 
 __all__ = [
@@ -46,5 +47,6 @@ __all__ = [
     "ranked",
     "ranking_data",
     "side_by_side",
+    "updated",
     "verified",
 ]

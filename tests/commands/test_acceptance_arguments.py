@@ -62,7 +62,7 @@ def test_a_house_of_ones_own_has_its_own_vectors(tmp_path: Path, my_room: str) -
 
 @pytest.mark.parametrize("option", ["--check", "--publish"])
 def test_other_formats_are_neither_checked_nor_published(tmp_path: Path, option: str) -> None:
-    done = call("export", "--format", "csv", "-o", tmp_path, option)
+    done = call("export", "--as", "csv", "-o", tmp_path, option)
     assert (done.exit_code, list(tmp_path.iterdir())) == (2, [])
 
 

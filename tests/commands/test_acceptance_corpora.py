@@ -262,17 +262,15 @@ def test_the_projects_own_vectors_are_not_replaced_by_a_part_of_them() -> None:
 def test_other_formats_keep_away_from_a_corpus_and_from_a_readme(
     corpus: Path, tmp_path: Path
 ) -> None:
-    options = ("--format", "csv", "--kind", "rank", "-o")
+    options = ("--as", "csv", "--kind", "rank", "-o")
     assert refused("export", *options, corpus).startswith(f"{corpus} holds a corpus")
     (tmp_path / "README.md").write_text("mine\n")
-    told = refused("export", "--format", "pytest", "-o", tmp_path)
+    told = refused("export", "--as", "pytest", "-o", tmp_path)
     assert told == f"{tmp_path / 'README.md'} would be lost; name a folder of its own"
     assert (tmp_path / "README.md").read_text() == "mine\n"
     target = tmp_path / "tests"
     for _again in range(2):
-        assert (
-            call("export", "--format", "pytest", "--kind", "next-hand", "-o", target).exit_code == 0
-        )
+        assert call("export", "--as", "pytest", "--kind", "next-hand", "-o", target).exit_code == 0
 
 
 @pytest.mark.parametrize(
@@ -289,7 +287,7 @@ def test_other_formats_keep_away_from_a_corpus_and_from_a_readme(
 def test_a_format_that_can_express_nothing_of_it_writes_nothing(
     tmp_path: Path, options: tuple[str, ...], sentence: str
 ) -> None:
-    assert refused("export", "-o", tmp_path / "new", "--format", *options).startswith(sentence)
+    assert refused("export", "-o", tmp_path / "new", "--as", *options).startswith(sentence)
     assert list(tmp_path.iterdir()) == []
 
 

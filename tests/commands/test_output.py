@@ -21,7 +21,7 @@ CAP = "betting.raise-cap.a-call-does-not-count"
 SCENARIO = str(folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml")
 CASE = "{table: {small-bet: 20, stacks: [500, 500, 500]}, play: [{seat: 3, push: [20, 10]}]}"
 
-MEASURING = {"lint", "run", "coverage", "diff", "verify", "check", "matrix"}
+MEASURING = {"lint", "run", "coverage", "diff", "verify", "update", "check", "matrix"}
 """The commands whose JSON is in the envelope of all reports."""
 
 OF_TESTS = {"run", "check"}
@@ -43,6 +43,7 @@ ARGUMENTS = {
     "ruling": ("case.yaml",),
     "diff": ("corpus", "corpus"),
     "verify": ("corpus",),
+    "update": ("corpus", "--check"),
     "check": ("--only", CAP, "reference"),
     "matrix": ("one.json", "other.json"),
 }
@@ -88,7 +89,7 @@ def told(command: str, *options: str) -> Result:
 
 
 def test_every_command_that_tells_something_is_here() -> None:
-    assert {*ARGUMENTS, "export", "init", "serve"} == set(_COMMANDS)
+    assert {*ARGUMENTS, "export", "init", "serve", "completion"} == set(_COMMANDS)
 
 
 @pytest.mark.parametrize("command", ARGUMENTS)

@@ -55,7 +55,11 @@ def test_a_subset_is_sound_and_says_of_what(tmp_path: Path) -> None:
         path.name for path in (folder("vectors") / "schemas").iterdir()
     }
     # Figures are about the whole corpus.
-    assert told["beside"] == {}
+    whole = manifest(folder("vectors"))["beside"]
+    assert told["beside"] == {name: whole[name] for name in whole if name.startswith("readers/")}
+    assert (tmp_path / "reference.json").read_bytes() == (
+        folder("vectors") / "reference.json"
+    ).read_bytes()
 
 
 def test_a_copy_of_all_has_the_same_bytes(tmp_path: Path) -> None:
@@ -201,7 +205,7 @@ def test_what_is_not_there_is_one_sentence(
         ("--check", "-o", "x"),
         ("--publish", "-o", "x.zip"),
         ("--check", "--publish"),
-        ("--format", "csv"),
+        ("--as", "csv"),
     ],
 )
 def test_bad_usage_exits_2(arguments: tuple[str, ...]) -> None:
@@ -274,7 +278,7 @@ def test_copies_are_made_into_several_places_at_once(tmp_path: Path) -> None:
 
 
 def test_other_formats_are_archived_too(tmp_path: Path) -> None:
-    done = export("--format", "csv", "-o", tmp_path / "csv", "-o", tmp_path / "csv.zip")
+    done = export("--as", "csv", "-o", tmp_path / "csv", "-o", tmp_path / "csv.zip")
     assert done.exit_code == 0, done.output
     shutil.unpack_archive(tmp_path / "csv.zip", tmp_path / "opened")
     (top,) = (tmp_path / "opened").iterdir()
@@ -294,7 +298,7 @@ def test_a_damaged_source_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Mo
     assert "is not a manifest" in str(export("--kind", "rank", "-o", "x.zip").exception)
 
 
-@pytest.mark.parametrize("arguments", [(), ("--format", "node")])
+@pytest.mark.parametrize("arguments", [(), ("--as", "node")])
 def test_a_copy_is_whole_or_not_there(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
 ) -> None:

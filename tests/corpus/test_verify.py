@@ -174,7 +174,7 @@ DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
         ": this line must be '    \"compare\": 2,'",
     ),
     ("manifest.json", lambda c: c.rstrip(), "the file ends too early here"),
-    ("SHA256SUMS", lambda c: c + c, "SHA256SUMS:20: the file should end before this line"),
+    ("SHA256SUMS", lambda c: c + c, "SHA256SUMS:21: the file should end before this line"),
     ("SHA256SUMS", lambda c: with_wrong_digits(c, 2), "SHA256SUMS:9: this line must be '"),
     ("SHA256SUMS", lambda c: with_wrong_digits(c, 20), "SHA256SUMS:9: this line must be '"),
     ("SHA256SUMS", lambda c: c.replace(b"\n", b"\r\n"), "SHA256SUMS:1: this line must be '"),

@@ -1,11 +1,11 @@
-// One betting round of limit Badugi: whose turn it is, what he may do, and when the round is over.
+// One betting round of limit Badugi: who the action is on, what the player may do, and when the round is over.
 'use strict';
 
 const { stillIn } = require('./badugi-player');
 
 class BettingRound {
   // The big blind is a bet like any other. Without blinds, and after a draw, the blind is 0 and
-  // nobody has bet yet; other posts lie in front of their players and are no bets for the cap.
+  // nobody has bet yet; other posts lie in front of their players and do not count for the cap.
   constructor(players, { size, blind, first }) {
     this.players = players;
     this.size = size;
@@ -27,7 +27,7 @@ class BettingRound {
     return Math.min(this.owes(player), player.chips);
   }
 
-  // What a bet or raise of this player comes to, or null when he may not make one.
+  // What a bet or raise of this player comes to, or null if the player may not make one.
   // The documents leave no choice in limit play: a full bet, or everything when that is less.
   raiseTo(player) {
     const most = player.round + player.chips;
@@ -41,7 +41,7 @@ class BettingRound {
     return 4;
   }
 
-  // Who has acted may raise again only when he owes half a bet or more since then.
+  // A player who has acted may raise again only if there is half a bet or more to call since then.
   hasRaiseRight(player) {
     return !this.acted.has(player) || this.isFull(this.owes(player));
   }
@@ -55,20 +55,20 @@ class BettingRound {
     return 2 * amount >= this.size;
   }
 
-  // --- What he says ---
+  // --- What a player says ---
 
   // Null when the player may do it, and otherwise the reason why not.
   objection(player, { do: word, to }) {
     const owes = this.owes(player);
     if (word === 'fold') return null;
-    if (word === 'check') return owes > 0 ? `he owes ${owes}` : null;
+    if (word === 'check') return owes > 0 ? `the player owes ${owes}` : null;
     if (word === 'call') return owes > 0 ? null : 'there is nothing to call';
     if (word !== 'bet' && word !== 'raise') return `nobody can ${word} in a betting round`;
     if (word !== (this.price > 0 ? 'raise' : 'bet')) {
       return word === 'bet' ? 'there is a bet already' : 'there is no bet to raise';
     }
     const legal = this.raiseTo(player);
-    if (legal === null) return `he may not ${word}`;
+    if (legal === null) return `the player may not ${word}`;
     return to === legal ? null : `the ${word} must be to ${legal}`;
   }
 
@@ -81,7 +81,7 @@ class BettingRound {
     this.turn = this.nextFrom(this.players.indexOf(player) + 1);
   }
 
-  // An all-in of less than half a bet costs the others more, but it is no bet of its own: the next
+  // An all-in of less than half a bet costs the others more, but it is not a bet of its own: the next
   // full bet replaces it.
   raise(player, to) {
     player.bet(to - player.round);
@@ -106,7 +106,7 @@ class BettingRound {
     return null;
   }
 
-  // A last player with chips has nobody to bet against; he is asked only when he owes a call.
+  // A last player with chips has nobody to bet against, and is asked only when facing a call.
   isOver() {
     const able = stillIn(this.players).filter((player) => player.chips > 0);
     if (stillIn(this.players).length === 1) return true;

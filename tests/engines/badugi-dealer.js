@@ -49,7 +49,7 @@ class Deck {
     this.mucked.push(...cards);
   }
 
-  // Burn a card, then serve each player in turn, all his cards before the next one's.
+  // Burn a card, then serve each player in turn, all cards of one before those of the next.
   draw(requests) {
     this.burn();
     const thrown = requests.map(({ discard }) => [...discard]);

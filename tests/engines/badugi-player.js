@@ -29,7 +29,7 @@ class Player {
     this.round += put;
   }
 
-  // An ante is no bet: it counts for no call.
+  // An ante is not a bet: it does not count for a call.
   postAnte(amount) {
     this.pay(amount);
   }

@@ -26,7 +26,7 @@ const WRONG = {
     },
   },
   reopening: {
-    // Who has acted may raise again whatever he owes.
+    // A player who has acted may raise again, whatever there is to call.
     Round: (Round) => class extends Round {
       hasRaiseRight() {
         return true;

@@ -51,7 +51,7 @@ function tableObjection(table) {
   if (stacks.includes(null)) return 'an empty seat cannot be played yet';
   if (stacks.length < 2) return 'two players are needed';
   if (stacks.length * HAND > CARDS) return 'the deck has too few cards';
-  if (amounts(table).some((amount) => amount % chip !== 0)) return 'an amount is no whole chip';
+  if (amounts(table).some((amount) => amount % chip !== 0)) return 'an amount is not a whole number of chips';
   if (stacks.some((stack) => stack < chip)) return 'a player has no chip that plays';
   return sizesObjection(table) ?? postsObjection(table);
 }
@@ -146,7 +146,7 @@ class Game {
     if (word !== 'draw') return `nobody can ${word} in a draw`;
     if (new Set(discard).size !== discard.length) return 'a card is thrown away twice';
     const holds = (card) => player.cards.includes(card);
-    return discard.every(holds) ? null : 'he does not hold that card';
+    return discard.every(holds) ? null : 'the player does not hold that card';
   }
 
   // --- What follows ---
@@ -196,7 +196,7 @@ class Game {
     }
   }
 
-  // The cards leave his hand at once and lie in front of him until all have chosen.
+  // The cards leave the hand at once and lie in front of the player until all have chosen.
   discard(player, cards) {
     player.cards = player.cards.filter((card) => !cards.includes(card));
     this.drawing.push({ player, discard: cards });

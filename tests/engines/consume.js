@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 // Reads the vectors as any project can, without Python and without the runner: one JSON object a
 // line, its own engine called in the same process, and the answer graded by the guide,
-// vectors/README.md.
+// README.md of the corpus.
 //
 // Usage: node consume.js [FOLDER] [--kind K] [--house H] [--game G] [--betting B]
 //                        [--refuses true|false] [--break NAME] [--show N]
+//
+// FOLDER is the corpus; the default is the one that this program came with.
 //
 // Exit status: 0 all judged vectors pass, 1 some fail, 2 it could not be asked that way.
 'use strict';
@@ -143,14 +145,21 @@ function report({ passed, failed, skipped }, show) {
   return lines.join('\n');
 }
 
+// In the corpus this program is in readers/, in its repository beside the engines of the tests.
+function ownCorpus() {
+  const around = path.join(__dirname, '..');
+  const inside = fs.existsSync(path.join(around, 'manifest.json'));
+  return inside ? around : path.join(__dirname, '../../vectors');
+}
+
 function parse(words) {
-  const options = { folder: path.join(__dirname, '../../vectors'), refuses: 'true', show: 10 };
+  const options = { folder: ownCorpus(), refuses: 'true', show: 10 };
   const rest = [...words];
   if (rest.length > 0 && !rest[0].startsWith('--')) options.folder = rest.shift();
   while (rest.length > 0) {
     const [option, value] = rest.splice(0, 2);
     const name = OPTIONS.find((known) => option === `--${known}`);
-    if (!name || value === undefined) throw new Unusable(`${option} is no option with a value`);
+    if (!name || value === undefined) throw new Unusable(`${option} is not an option with a value`);
     options[name] = value;
   }
   const { break: broken, ...others } = options;

@@ -1,4 +1,4 @@
-// How an answer differs from what a vector expects, by the guide in vectors/README.md.
+// How an answer differs from what a vector expects, by the guide, README.md of the corpus.
 'use strict';
 
 const NO_LEGAL = { fold: false, call: null, raise: null, draw: null, muck: false };

@@ -59,10 +59,10 @@ function ladder(shapes, follows) {
 
 function parse(hand) {
   if (!Array.isArray(hand) || hand.length === 0) throw new Error('a hand is a list of cards');
-  if (new Set(hand).size !== hand.length) throw new Error('a card stands twice in the hand');
+  if (new Set(hand).size !== hand.length) throw new Error('duplicate card in the hand');
   return hand.map((text) => {
     const card = { text, rank: RANKS.indexOf(text[0]), suit: SUITS.indexOf(text[1]) };
-    if (text.length !== 2 || card.rank < 0 || card.suit < 0) throw new Error(`${text} is no card`);
+    if (text.length !== 2 || card.rank < 0 || card.suit < 0) throw new Error(`${text} is not a card`);
     return card;
   });
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from oracle.corpus.formats import native, phh, rank_table
+from oracle.corpus.formats import native, packages, phh, rank_table
 
 Format: TypeAlias = Callable[[Sequence[Mapping[str, Any]]], dict[str, bytes]]
 
@@ -20,4 +20,10 @@ FORMATS: Final[Mapping[str, Format]] = {
 A format that can express none of the vectors raises an InputError.
 """
 
-__all__ = ["FORMATS", "Format"]
+PACKAGES: Final[Mapping[str, Callable[[Mapping[str, bytes]], dict[str, bytes]]]] = {
+    "npm": packages.write_npm,
+    "python": packages.write_python,
+}
+"""How the files of a corpus become a package that a project installs."""
+
+__all__ = ["FORMATS", "PACKAGES", "Format"]

@@ -1,22 +1,19 @@
-"""The commands of the corpus: export and verify."""
+"""The command that writes a corpus, or a part of it, as it is or in another form: export."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from oracle.commands.output import Output, given_options, with_output
-from oracle.commands.workspace import export_own, own_corpus, refuse_outside_a_checkout
+from oracle.commands.workspace import export_own, refuse_outside_a_checkout
 
 if TYPE_CHECKING:
-    from oracle.corpus import Examination, Filters
-    from oracle.reporting import Measuring, Report
+    from oracle.corpus import Filters
 
-_FORMATS = ("csv", "node", "phh", "pytest")
+_FORMS: Final = ("csv", "node", "npm", "phh", "pytest", "python")
 
 
 @click.command()
@@ -37,10 +34,10 @@ _FORMATS = ("csv", "node", "phh", "pytest")
 @click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey.")
 @click.option("--aspect", multiple=True, metavar="ASPECT", help="Only this aspect of each hand.")
 @click.option(
-    "--format",
+    "--as",
     "other",
-    type=click.Choice(_FORMATS),
-    help="Write another format, with as much as it can express.",
+    type=click.Choice(_FORMS),
+    help="Write a package that projects install, or another format.",
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the files are stale.")
 @click.option("--publish", is_flag=True, help="Note all ids as published; only at a release.")
@@ -64,9 +61,12 @@ def export(
 
     With -o, copy the corpus, in a workspace with the vectors of its hands. --house, --kind, --rule,
     --flag, --game and --aspect choose a part, which is a corpus as well and can be checked with
-    verify. All may be repeated: of several houses, any will do, and so on. --format writes hand
-    histories (phh), a table of rank vectors (csv), or tests that run without poker-oracle (pytest,
-    node); other files in the folder are left alone.
+    verify. All may be repeated: of several houses, any will do, and so on.
+
+    --as npm and --as python write a package with the corpus in it; an archive of one can be
+    installed. The other forms have as much as they can express: tests that run without poker-oracle
+    (pytest, node), hand histories (phh), a table of rank vectors (csv). Other files in the folder
+    are left alone.
     """
     from oracle.corpus import Filters
     from oracle.system.resources import workspace_place
@@ -85,108 +85,6 @@ def export(
     else:
         refuse_outside_a_checkout()
         _check() if check else _build(publish)
-
-
-@click.command()
-@click.argument(
-    "corpus", required=False, type=click.Path(exists=True, file_okay=False, path_type=Path)
-)
-@click.option(
-    "--digest",
-    metavar="SHA256",
-    help="The digest, of the corpus or of the set, that it must have.",
-)
-@with_output
-def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
-    """Check that a corpus is complete, unchanged, and as published.
-
-    CORPUS is a folder; the default is that of the workspace, or the project's own. Checksums cover
-    every byte, types every vector, and the published schema one of each shape. Each damaged file is
-    one line, with the number of the wrong line where it can be found. Links, empty folders, and any
-    file that does not belong there, except .git, are damage. The ids and hashes are compared with
-    the published ones that come with poker-oracle, so that a forged corpus with new checksums is
-    found as well. No network is needed.
-
-    Prints both digests: corpus, of what an engine is checked against, and set, of every file.
-
-    Exits with 1 if there is damage or the digest is another one, 2 if there is no corpus.
-    """
-    from oracle.corpus import verify as verify_corpus
-    from oracle.pages import verified
-    from oracle.reporting import Measuring
-    from oracle.system.resources import folder
-
-    wanted = _wanted(digest)
-    source = corpus or own_corpus() or folder("vectors")
-    measuring = Measuring("verify", given_options(), source)
-    found = verify_corpus(source)
-    notes = [*_standing(found)]
-    has_digest = wanted is None or wanted in found.digests
-    if not has_digest:
-        notes.append(f"The digest {wanted} is neither that of the corpus nor that of the set.")
-    exit_code = 1 if found.damages or not has_digest else 0
-    report = _verified(measuring, exit_code, found, notes)
-    output.tell(lambda: verified(report), lambda: report)
-    raise SystemExit(exit_code)
-
-
-def _wanted(digest: str | None) -> str | None:
-    """Give the digest that was asked for.
-
-    Raises:
-        InputError: it does not have the form of one.
-    """
-    from oracle.errors import InputError
-
-    if digest is not None and not re.fullmatch("[0-9a-fA-F]{64}", digest):
-        raise InputError("--digest takes a SHA-256, which has 64 digits from 0 to f")
-    return digest.lower() if digest else None
-
-
-def _standing(found: Examination) -> Iterator[str]:
-    """Say in sentences whether the corpus is sound, and whether it is the published one."""
-    from importlib.metadata import version
-
-    from oracle.prose import counted
-
-    tool = f"poker-oracle {version('poker-oracle')}"
-    standing = found.standing
-    if standing and standing.other:
-        others = f"{counted(standing.other, 'vector')} {'does' if standing.other == 1 else 'do'}"
-        yield (
-            f"This is not the corpus of {tool}: {others} not mean what was published. Its "
-            "checksums fit, so it was forged, or it is of another version."
-        )
-    if standing is None or found.damages:
-        return
-    yield f"{found.vectors} vectors in {found.files} files are as they were written."
-    if not standing.same:
-        yield f"No vector was published with {tool}."
-    elif standing.new:
-        news = f"{counted(standing.new, 'vector')} {'was' if standing.new == 1 else 'were'}"
-        yield f"{news} not published with {tool}; all others are as published."
-    else:
-        yield f"All vectors are as published with {tool}."
-
-
-def _verified(
-    measuring: Measuring, exit_code: int, found: Examination, notes: Sequence[str]
-) -> Report:
-    """A row for each damage; what is sound is only counted."""
-    from oracle.reporting import as_data, row
-
-    rows = [row(damage.file, "damaged", str(damage)) for damage in found.damages]
-    counts = {"vectors": found.vectors, "files": found.files, "damages": len(rows)}
-    damages = [
-        {"file": damage.file, "line": damage.line, "message": damage.sentence}
-        for damage in found.damages
-    ]
-    details = {
-        "damages": damages,
-        "digests": as_data(found.digests),
-        "published": as_data(found.standing),
-    }
-    return measuring.report(exit_code, counts, rows, details, notes=notes)
 
 
 def _build(publish: bool) -> None:
@@ -219,31 +117,48 @@ def _check() -> None:
 
 
 def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
-    """Write a part of the corpus, as it is or in another format, into all places or none."""
-    from importlib.metadata import version
-
-    from oracle.corpus import as_archive, is_archive, write_files
+    """Write a part of the corpus, as it is or in another form, into all places or none."""
+    from oracle.corpus import as_archive, write_files
     from oracle.prose import counted
     from oracle.system.folders import Files
+    from oracle.system.unpacking import is_archive
     from oracle.system.writing import refuse_twice, write_together
 
     _refuse_standard_output(places)
     refuse_twice(places)
     files = _converted(filters, other) if other else _part(filters)
-    top = f"poker-oracle-{other or 'vectors'}-{version('poker-oracle')}"
     folders = [place for place in places if not is_archive(place)]
-    archives = {place: as_archive(files, place, top) for place in places if is_archive(place)}
+    archives = {
+        place: as_archive(files, place, _top(other)) for place in places if is_archive(place)
+    }
     for folder in folders:
         if other:
             _refuse_to_replace(folder, files)
         else:
             _refuse_other_things(folder)
     if other:
-        write_together(archives, {folder: Files(files) for folder in folders})
+        wanted = {folder: Files(files, _gone(folder, files)) for folder in folders}
+        write_together(archives, wanted)
     else:
         write_files(files, *folders, beside=archives)
     told = counted(len(files), "file") if other else _counted_in(files)
     click.echo(f"{told}: {' and '.join(map(str, places))}")
+
+
+def _top(other: str | None) -> str:
+    """Name the folder in an archive: for npm, which has rules for it, as npm does."""
+    from importlib.metadata import version
+
+    named = f"poker-oracle-{other or 'vectors'}-{version('poker-oracle')}"
+    return "package" if other == "npm" else named
+
+
+def _gone(folder: Path, files: Collection[str]) -> list[str]:
+    """Name the files of an older package in a folder that the new one has no longer."""
+    ours = {Path(name).parent for name in files if name.endswith("/SHA256SUMS")}
+    found = (path for place in ours for path in (folder / place).rglob("*") if path.is_file())
+    names = (path.relative_to(folder).as_posix() for path in found)
+    return sorted(name for name in names if name not in files)
 
 
 def _part(filters: Filters) -> dict[str, bytes]:
@@ -255,8 +170,10 @@ def _part(filters: Filters) -> dict[str, bytes]:
 
 def _converted(filters: Filters, name: str) -> dict[str, bytes]:
     from oracle.corpus import known_vectors, select
-    from oracle.corpus.formats import FORMATS
+    from oracle.corpus.formats import FORMATS, PACKAGES
 
+    if name in PACKAGES:
+        return PACKAGES[name](_part(filters))
     return FORMATS[name](select(known_vectors(), filters))
 
 

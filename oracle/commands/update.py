@@ -1,0 +1,89 @@
+"""The command that brings a copy of the corpus to this version: update."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from oracle.commands.output import Output, given_options, with_output
+
+if TYPE_CHECKING:
+    from oracle.corpus import Copy
+
+
+@click.command()
+@click.argument("corpus", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--lock",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The lock file, by default CORPUS.lock.json beside the copy.",
+)
+@click.option(
+    "--house",
+    multiple=True,
+    metavar="NAME|FILE",
+    help="Take this house instead of those for which the copy was exported.",
+)
+@click.option("--check", is_flag=True, help="Write nothing; exit with 1 if there is an update.")
+@click.option("--summary", is_flag=True, help="Leave out the single expectations, except in JSON.")
+@with_output
+def update(
+    corpus: Path,
+    lock: Path | None,
+    house: tuple[str, ...],
+    check: bool,
+    summary: bool,
+    output: Output,
+) -> None:
+    """Bring a copy of the corpus to this version, and show what changes.
+
+    CORPUS is a folder or an archive that was made with export. The same part of the corpus is made
+    again, with the house, kinds and so on that were asked for then. A lock file beside it names the
+    version and the digests; a copy that was changed by hand, or is not the one that the lock names,
+    is refused. The copy and the lock are written together, or neither.
+
+    Exits with 0 when the copy is up to date; with --check, with 1 if it is not.
+    """
+    from oracle.corpus import (
+        copy_in,
+        corpus_at,
+        lock_of,
+        read_copy,
+        updated,
+        vectors_of,
+        write_copy,
+    )
+    from oracle.diff import as_report, compare_corpora, read_corpus, rows_of
+    from oracle.pages import updated as page_of
+    from oracle.reporting import Measuring
+
+    locked = lock or lock_of(corpus)
+    with corpus_at(corpus) as place:
+        measuring = Measuring("update", given_options(), place)
+        copy = read_copy(place, corpus, locked)
+        files = updated(copy, corpus, house)
+        new = copy_in(files)
+        names = (f"{corpus} {copy.version}", f"{corpus} {new.version}")
+        found = compare_corpora(read_corpus(str(place)), vectors_of(files), names)
+    is_stale = copy.digests != new.digests
+    if not check and (is_stale or not locked.exists()):
+        write_copy(files, corpus, locked)
+    report = as_report(found)
+    exit_code = 1 if check and is_stale else 0
+    notes = [_note(copy, new, corpus, is_stale=is_stale, check=check)]
+    told = measuring.report(exit_code, report["counts"], rows_of(report), report, notes=notes)
+    output.tell(lambda: page_of(told, summary=summary), lambda: told)
+    raise SystemExit(exit_code)
+
+
+def _note(copy: Copy, new: Copy, place: Path, *, is_stale: bool, check: bool) -> str:
+    """Say in a sentence what was done, or what there would be to do."""
+    if not is_stale:
+        return f"{place} is up to date: version {new.version}, digest {new.digests.corpus}."
+    moved = f"from version {copy.version} to {new.version}, digest {new.digests.corpus}"
+    if check:
+        return f"{place} can be updated {moved}."
+    return f"{place} was updated {moved}."

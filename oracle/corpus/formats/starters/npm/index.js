@@ -1,0 +1,54 @@
+// The test vectors of poker-oracle: what is in vectors/, read when it is asked for.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const FORMAT = 1;
+const here = (name) => new URL(`./vectors/${name}`, import.meta.url);
+const json = (name) => JSON.parse(readFileSync(here(name), 'utf8'));
+
+export const folder = fileURLToPath(here('.'));
+export const manifest = json('manifest.json');
+export const reference = json('reference.json');
+export const flags = json('flags.json');
+
+if (manifest.format !== FORMAT) throw new Error(`format ${manifest.format} is not known`);
+
+// Every vector in the order of the files; with an engine those that are for it.
+export function* vectors(engine) {
+  const names = Object.keys(manifest.files).filter((name) => /^[^/]+\.jsonl$/.test(name));
+  for (const name of names) {
+    for (const line of readFileSync(here(name), 'utf8').split('\n')) {
+      if (line === '') continue;
+      const vector = JSON.parse(line);
+      if (engine === undefined || isFor(vector, engine)) yield vector;
+    }
+  }
+}
+
+// What an engine leaves out does not matter; a switch of a house or of `settings` must agree.
+export function isFor({ kind, switches, needs, given }, engine) {
+  const { table, ranking } = given;
+  if (!allows(engine.kinds, kind)) return false;
+  if (ranking !== undefined && !allows(engine.rankings, ranking)) return false;
+  if (table !== undefined) {
+    if (!allows(engine.games, table.game) || !allows(engine.betting, table.betting)) return false;
+    if (!allows(engine.draws, table.draws)) return false;
+    const seats = table.stacks.length;
+    const [fewest, most] = engine.players ?? [seats, seats];
+    if (seats < fewest || seats > most) return false;
+  }
+  if (engine.needs !== undefined && !needs.every((need) => engine.needs.includes(need))) return false;
+  const own = settingsOf(engine);
+  return own === undefined || Object.keys(switches).every((name) => switches[name].includes(own[name]));
+}
+
+const allows = (known, word) => known === undefined || known.includes(word);
+
+function settingsOf({ house, settings }) {
+  if (house === undefined) return settings;
+  if (!Object.hasOwn(reference.houses, house)) {
+    throw new Error(`no house ${house}; there are ${Object.keys(reference.houses).join(', ')}`);
+  }
+  return { ...reference.houses[house].settings, ...settings };
+}

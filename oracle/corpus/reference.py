@@ -1,0 +1,60 @@
+"""What a vector only names: the sentence and source of each rule, switches and houses.
+
+With this file in it, a corpus needs nothing else to be understood.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from oracle import catalogue
+from oracle.corpus.decoding import Wrong, parse
+from oracle.corpus.fields import BadVector
+from oracle.corpus.forms import sentence
+from oracle.corpus.json_files import examine_json
+from oracle.specfile import mistakes_in
+
+REFERENCE: Final = "reference.json"
+
+
+def reference() -> bytes:
+    """Write what the project knows of the rules, the switches and the houses."""
+    content = {
+        "rules": {rule: _rule(rule) for rule in sorted(catalogue.rules())},
+        "switches": {
+            switch.id: {
+                "question": switch.question,
+                "settings": {
+                    one.id: {"text": one.text, "basis": one.basis, "source": one.source}
+                    for one in switch.settings.values()
+                },
+            }
+            for switch in catalogue.switches().values()
+        },
+        "houses": {
+            house.id: {"title": house.title, "settings": dict(sorted(house.settings.items()))}
+            for house in sorted(catalogue.houses().values(), key=lambda house: house.id)
+        },
+    }
+    return f"{json.dumps(content, indent=2, ensure_ascii=False)}\n".encode()
+
+
+def examine_reference(content: bytes) -> Iterator[Wrong]:
+    """Find what is wrong with such a file."""
+    broken = list(examine_json(content))
+    yield from broken
+    try:
+        found = None if broken else parse(content)
+    except BadVector as error:
+        yield Wrong(None, str(error))
+        return
+    if found is not None:
+        yield from (Wrong(None, sentence(one)) for one in mistakes_in(found, "reference"))
+
+
+def _rule(rule: str) -> dict[str, Any]:
+    found = catalogue.rules()[rule]
+    told: dict[str, Any] = {"sentence": found.sentence, "sources": catalogue.source(rule)}
+    return {**told, "switches": list(found.switches)} if found.switches else told

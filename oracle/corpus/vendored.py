@@ -1,0 +1,173 @@
+"""A copy of the corpus that somebody keeps, and the lock file beside it that says which one it is.
+
+A copy knows by its manifest what was asked for when it was exported, so the same part can be made
+again of a newer corpus.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from oracle import catalogue
+from oracle.corpus.archive import as_archive
+from oracle.corpus.contents import CHAPTER, MANIFEST, is_chapter
+from oracle.corpus.files import vectors_in, write_files
+from oracle.corpus.manifest import Digests
+from oracle.corpus.scanning import MOST_BYTES
+from oracle.corpus.subset import Filters, taken_from
+from oracle.corpus.verify import verify
+from oracle.errors import InputError
+from oracle.specfile import mistakes_in
+from oracle.system.reading import read_file
+from oracle.system.resources import folder
+from oracle.system.unpacking import is_archive
+from oracle.system.writing import write_together
+
+LOCK: Final = ".lock.json"
+"""How the name of a lock file ends; before that it has the name of the copy."""
+
+_FORMAT: Final = 1
+_NUMBERS: Final = re.compile(r"[0-9]+")
+_MOST_TOLD: Final = 5
+
+
+class Copy(NamedTuple):
+    """A copy of the corpus, or of a part of it."""
+
+    version: str
+    digests: Digests
+    filters: Mapping[str, Sequence[str]]
+    """What was asked for; nothing for the whole corpus."""
+
+    def lock(self) -> bytes:
+        """Write the file that says which copy it is."""
+        content = {
+            "lock": _FORMAT,
+            "version": self.version,
+            "digests": self.digests._asdict(),
+            "filters": dict(self.filters),
+        }
+        return f"{json.dumps(content, indent=2, ensure_ascii=False)}\n".encode()
+
+
+def lock_of(place: Path) -> Path:
+    """Give the usual place of the lock file of a copy."""
+    return place.with_name(place.name + LOCK)
+
+
+def read_copy(corpus: Path, place: Path, lock: Path) -> Copy:
+    """Read which copy this is, and make sure that nobody changed it.
+
+    Args:
+        corpus: the folder in which it is, unpacked if it is an archive.
+        place: what it is called.
+        lock: its lock file, which need not exist yet.
+
+    Raises:
+        InputError: it is not a corpus, was changed, or is not the one that the lock names.
+    """
+    examined = verify(corpus)
+    # What means something else than was published may well be older: that is for the update.
+    if examined.damages and examined.standing is None:
+        told = [f"{place}: {damage}" for damage in examined.damages[:_MOST_TOLD]]
+        raise InputError(
+            *told, f"{place} was changed after it was exported; export it again to replace it"
+        )
+    manifest = json.loads(read_file(corpus / MANIFEST, MOST_BYTES))
+    filters = manifest.get("subset", {}).get("filters", {})
+    copy = Copy(manifest["version"], Digests(**manifest["digests"]), filters)
+    locked = _read_lock(lock)
+    if locked is not None and locked["digests"] != copy.digests._asdict():
+        raise InputError(
+            f"{place} is not the copy that {lock} names; restore one of them, or remove the lock"
+        )
+    return copy
+
+
+def updated(copy: Copy, place: Path, houses: Sequence[str] = ()) -> dict[str, bytes]:
+    """Make the files that the copy has in this version.
+
+    Args:
+        copy: what there is.
+        place: what it is called.
+        houses: files to take for the houses that only the exporter knew.
+
+    Raises:
+        InputError: the copy is newer, or what was asked for cannot be asked for any more.
+    """
+    own = version("poker-oracle")
+    if _is_newer(copy.version, own):
+        raise InputError(
+            f"{place} is of version {copy.version} and this is poker-oracle {own}; "
+            "update poker-oracle first"
+        )
+    words = {name: tuple(chosen) for name, chosen in copy.filters.items()}
+    if houses:
+        words["house"] = tuple(houses)
+    elif any(map(catalogue.named_file, words.get("house", ()))):
+        # A manifest may come from anybody, and is not asked which files to read.
+        raise InputError(f"the manifest of {place} names a file as its house; give --house instead")
+    try:
+        return taken_from(folder("vectors"), Filters(**words))
+    except InputError as error:
+        hint = "name the file of a house of your own with --house, or export another part"
+        raise InputError(*error.messages, f"{place} cannot be made again; {hint}") from error
+
+
+def copy_in(files: Mapping[str, bytes]) -> Copy:
+    """Say which copy these files are."""
+    manifest = json.loads(files[MANIFEST])
+    filters = manifest.get("subset", {}).get("filters", {})
+    return Copy(manifest["version"], Digests(**manifest["digests"]), filters)
+
+
+def vectors_of(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
+    """Read the vectors among the files of a corpus, by id."""
+    chapters = ((name, content) for name, content in files.items() if is_chapter(name))
+    found = (
+        vector
+        for name, content in chapters
+        for vector in vectors_in(content.splitlines(), name.removesuffix(CHAPTER))
+    )
+    return sorted(found, key=lambda vector: str(vector["id"]))
+
+
+def write_copy(files: Mapping[str, bytes], place: Path, lock: Path) -> None:
+    """Write a copy where it is, a folder or an archive, and its lock: both, or neither.
+
+    Raises:
+        InputError: one of them cannot be written.
+    """
+    locked = copy_in(files).lock()
+    if is_archive(place) and not place.is_dir():
+        top = f"poker-oracle-vectors-{version('poker-oracle')}"
+        write_together({place: as_archive(files, place, top), lock: locked})
+    elif not write_files(files, place, beside={lock: locked}):
+        write_together({lock: locked})
+
+
+def _read_lock(path: Path) -> Mapping[str, Any] | None:
+    if not path.exists():
+        return None
+    try:
+        content = json.loads(read_file(path, MOST_BYTES))
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise InputError(
+            f"{path} is not a lock file; remove it to have it written again"
+        ) from error
+    if any(True for _ in mistakes_in(content, "lock")):
+        raise InputError(f"{path} is not a lock file; remove it to have it written again")
+    found: Mapping[str, Any] = content
+    return found
+
+
+def _is_newer(found: str, own: str) -> bool:
+    versions = [[int(part) for part in _NUMBERS.findall(text)[:3]] for text in (found, own)]
+    return versions[0] > versions[1]

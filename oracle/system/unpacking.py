@@ -1,0 +1,180 @@
+"""Archives that others made: unpacked into a folder of ours, or refused as a whole.
+
+Only plain files with harmless names are taken, and no more of them than a corpus could have. What
+an archive says of itself is not believed: bytes are counted as they come.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import stat
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path, PurePosixPath
+from typing import BinaryIO, Final, NamedTuple, cast
+
+from oracle.errors import InputError
+from oracle.system.reading import open_file
+
+MOST_BYTES: Final = 512 << 20
+"""How much an archive may hold, unpacked."""
+
+MOST_FILES: Final = 10_000
+_BLOCK: Final = 1 << 20
+_STRANGE: Final = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\]')
+"""What the name of a file cannot have on every system."""
+
+_RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
+_LONGEST: Final = 160
+_ENCRYPTED: Final = 1
+
+
+class _Entry(NamedTuple):
+    name: str
+    read: Callable[[int], bytes]
+
+
+class _Unfit(Exception):
+    """An archive is not taken, for this reason."""
+
+
+def unpack(archive: Path, target: Path) -> None:
+    """Unpack an archive, a zip or compressed tar file, into an empty folder.
+
+    Raises:
+        InputError: it cannot be read, or holds what is not taken; then the folder holds a part.
+    """
+    try:
+        with open_file(archive) as stream:
+            entries = _of_zip if archive.name.lower().endswith(".zip") else _of_tar
+            _write(entries(stream), target)
+    except _Unfit as error:
+        raise InputError(f"{archive} is refused: {error}") from error
+    except _BROKEN as error:
+        raise InputError(f"{archive} is not a whole archive: {error}") from error
+    except OSError as error:
+        raise InputError(f"{archive} cannot be read: {error.strerror or error}") from error
+
+
+_BROKEN: Final = (
+    tarfile.TarError,
+    zipfile.BadZipFile,
+    zlib.error,
+    gzip.BadGzipFile,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+    OverflowError,
+)
+"""What the standard library raises at an archive that is damaged, or packed in an unusual way."""
+
+
+def _write(entries: Iterator[_Entry], target: Path) -> None:
+    left = MOST_BYTES
+    taken: set[str] = set()
+    for entry in entries:
+        name = _harmless(entry.name)
+        # Some systems hold names that differ in case for one.
+        if name.lower() in taken:
+            raise _Unfit(f"it has {name!r} twice")
+        if len(taken) == MOST_FILES:
+            raise _Unfit(f"it has more than {MOST_FILES:,} files")
+        taken.add(name.lower())
+        place = target / name
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with place.open("xb") as file:
+                while block := entry.read(_BLOCK):
+                    left -= len(block)
+                    if left < 0:
+                        raise _Unfit(_TOO_MUCH)
+                    file.write(block)
+        except (FileExistsError, NotADirectoryError) as error:
+            raise _Unfit(f"{name!r} is a file and a folder in it") from error
+
+
+_TOO_MUCH: Final = f"it holds more than {MOST_BYTES >> 20} MB"
+
+
+def _harmless(name: str) -> str:
+    """Give the name of a file that stays where it is put, on every system."""
+    parts = PurePosixPath(name).parts
+    told = ascii(name[:200])
+    if name.startswith("/") or _STRANGE.search(name) or ".." in parts or not parts:
+        raise _Unfit(f"it has a file with the name {told}")
+    if len(name) > _LONGEST or any(map(_is_elsewhere_unknown, parts)):
+        raise _Unfit(f"not every system can have a file with the name {told}")
+    return "/".join(parts)
+
+
+def _is_elsewhere_unknown(part: str) -> bool:
+    return _RESERVED.fullmatch(part) is not None or part.endswith((".", " "))
+
+
+def _of_zip(stream: BinaryIO) -> Iterator[_Entry]:
+    with zipfile.ZipFile(stream) as archive:
+        if len(archive.infolist()) > 2 * MOST_FILES:
+            raise _Unfit(f"it has more than {MOST_FILES:,} files")
+        for about in archive.infolist():
+            kind = stat.S_IFMT(about.external_attr >> 16)
+            if kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
+                raise _Unfit(f"{about.filename[:200]!a} is a link or a device")
+            if about.flag_bits & _ENCRYPTED:
+                raise _Unfit(f"{about.filename[:200]!a} is encrypted")
+            # The library ends a name at a zero byte; the whole name is what the archive has.
+            name = _harmless(about.orig_filename)
+            if not about.is_dir():
+                with archive.open(about) as file:
+                    yield _Entry(name, file.read)
+
+
+def _of_tar(stream: BinaryIO) -> Iterator[_Entry]:
+    with gzip.GzipFile(fileobj=stream) as plain:
+        counted = _Counted(plain)
+        yield from _entries(counted)
+        # What comes after the last file has the check of the whole.
+        while counted.read(_BLOCK):
+            pass
+
+
+def _entries(stream: _Counted) -> Iterator[_Entry]:
+    with tarfile.open(fileobj=cast("BinaryIO", stream), mode="r|", errorlevel=2) as archive:
+        for number, about in enumerate(archive):
+            if number >= 2 * MOST_FILES:
+                raise _Unfit(f"it has more than {MOST_FILES:,} files")
+            told = ascii(about.name[:200])
+            if about.isdir():
+                _harmless(about.name)
+            elif not about.isreg() or about.issparse():
+                raise _Unfit(f"{told} is a link, a device or a file with holes")
+            elif file := archive.extractfile(about):
+                yield _Entry(about.name, file.read)
+
+
+class _Counted:
+    """A stream that ends a program's patience: headers, too, may be as long as they like."""
+
+    def __init__(self, stream: gzip.GzipFile) -> None:
+        self._stream = stream
+        self._left = MOST_BYTES + MOST_FILES * 2048
+
+    def read(self, size: int = -1) -> bytes:
+        """Read on, up to what may be read in all."""
+        content = self._stream.read(min(size, self._left + 1) if size >= 0 else self._left + 1)
+        self._left -= len(content)
+        if self._left < 0:
+            raise _Unfit(_TOO_MUCH)
+        return content
+
+
+ENDINGS: Final = (".zip", ".tar.gz", ".tgz")
+"""How the name of an archive ends."""
+
+
+def is_archive(path: Path) -> bool:
+    """Whether a name is that of an archive, by its ending."""
+    return path.name.lower().endswith(ENDINGS)

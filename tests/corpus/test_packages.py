@@ -1,0 +1,192 @@
+"""The corpus as a package: built and installed into an empty project, then read there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import venv
+from pathlib import Path
+
+import pytest
+
+from oracle.corpus import verify
+from oracle.corpus.formats.starters import starter
+from oracle.specfile import schema
+from tests.support.running import run
+
+PART = ("--house", "club", "--rule", "betting.raise-cap", "--rule", "ranking.best-subset")
+
+
+def call(*command: str | Path, cwd: Path) -> str:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=cwd,
+        env={**clean, "PYTHONWARNINGS": "default"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def export(form: str, *places: Path) -> None:
+    options = [word for place in places for word in ("-o", place)]
+    done = run("export", *PART, "--as", form, *options)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(("form", "inside"), [("npm", ""), ("python", "poker_oracle_vectors")])
+def test_a_package_has_the_corpus_whole(form: str, inside: str, tmp_path: Path) -> None:
+    export(form, tmp_path)
+    assert verify(tmp_path / inside / "vectors").damages == ()
+    licence = (tmp_path / "LICENSE").read_bytes()
+    assert licence == (tmp_path / inside / "vectors" / "LICENSE").read_bytes()
+
+
+def test_the_manifests_of_packages_have_the_version_of_the_corpus(tmp_path: Path) -> None:
+    export("npm", tmp_path / "npm")
+    export("python", tmp_path / "python")
+    corpus = json.loads((tmp_path / "npm" / "vectors" / "manifest.json").read_text())
+    npm = json.loads((tmp_path / "npm" / "package.json").read_text())
+    python = tomllib.loads((tmp_path / "python" / "pyproject.toml").read_text())["project"]
+    for told in (npm, python):
+        assert told["version"] == corpus["version"]
+        assert told["license"] == corpus["license"]
+        assert told["name"] == "poker-oracle-vectors"
+
+
+def test_a_package_exported_again_loses_what_is_no_longer_in_it(tmp_path: Path) -> None:
+    export("npm", tmp_path)
+    (tmp_path / "mine.js").write_text("\n")
+    assert (tmp_path / "vectors" / "betting.jsonl").is_file()
+    done = run("export", "--kind", "next-hand", "--as", "npm", "-o", tmp_path)
+    assert done.returncode == 0
+    assert verify(tmp_path / "vectors").damages == ()
+    assert (tmp_path / "mine.js").is_file()
+
+
+def test_the_types_name_the_keys_of_the_schema() -> None:
+    types = starter("npm", "index.d.ts").decode()
+    vector, manifest = schema("vector"), schema("manifest")
+    parts = {
+        "Table": vector["$defs"]["table"],
+        "Try": vector["$defs"]["try"],
+        "Legal": vector["$defs"]["legal"],
+        "Observation": vector["$defs"]["observation"],
+        "Outcome": vector["$defs"]["outcome"],
+        "Manifest": manifest,
+        "Reference": schema("reference"),
+    }
+    for name, part in parts.items():
+        body = types.partition(f"export interface {name} {{\n")[2].partition("\n}\n")[0]
+        told = re.findall(r"^  '?([a-z-]+)'?(\??):", body, re.MULTILINE)
+        required = set(part.get("required", ()))
+        assert {key: not mark for key, mark in told} == {
+            key: key in required for key in part["properties"]
+        }, name
+    own = types.partition("interface About {\n")[2].partition("\n}\n")[0]
+    common = set(re.findall(r"^  '?([a-z-]+)'?\??:", own, re.MULTILINE))
+    assert common | {"kind", "given", "expect"} == set(vector["properties"])
+
+
+USE_IN_JAVASCRIPT = """
+import assert from 'node:assert';
+import { flags, folder, isFor, manifest, reference, vectors } from 'poker-oracle-vectors';
+
+const all = [...vectors()];
+assert.equal(all.length, manifest.vectors);
+assert.ok(all.every((vector) => vector.rules.every((rule) => reference.rules[rule].sentence)));
+assert.ok(all.every((vector) => vector.flags.every((flag) => flags[flag].mistake)));
+const club = [...vectors({ house: 'club' })];
+assert.deepEqual(club, all.filter(({ houses }) => houses.includes('club')));
+const plays = [...vectors({ kinds: ['play'], players: [2, 3], needs: ['blinds', 'unfinished'] })];
+assert.ok(plays.length > 0 && plays.every(({ given }) => given.table.stacks.length <= 3));
+assert.throws(() => [...vectors({ house: 'nobody' })], /there are card-room/);
+assert.ok(!isFor(plays[0], { games: [] }));
+assert.ok(import.meta.resolve('poker-oracle-vectors/vectors/README.md'));
+console.log(folder);
+"""
+
+USE_IN_TYPESCRIPT = """
+import { vectors, type Observation, type Vector } from 'poker-oracle-vectors';
+
+function told(vector: Vector): string {
+  switch (vector.kind) {
+    case 'rank': return vector.expect.ranks.join(' ') + vector.given.hand.join('');
+    case 'compare': return vector.expect.places.map((place) => place.toFixed()).join(' ');
+    case 'setup': return String(vector.expect.accepted);
+    case 'next-hand': return String(vector.expect['small-blind']);
+    case 'ruling': return vector.expect.ruling.verdict;
+    case 'play': {
+      const isSeen = (one: object): one is Observation => 'phase' in one;
+      const last: Observation | undefined = vector.expect.steps.filter(isSeen).pop();
+      return last?.pots?.map((pot) => pot.amount).join(' ') ?? vector.given.table.game;
+    }
+  }
+}
+for (const vector of vectors({ kinds: ['play'], betting: ['limit'] })) console.log(told(vector));
+// @ts-expect-error there is no such game
+vectors({ games: ['holdem'] });
+"""
+
+
+@pytest.mark.more
+@pytest.mark.long
+def test_npm_packs_and_installs_it_into_an_empty_project(tmp_path: Path) -> None:
+    archive = tmp_path / "exported.tgz"
+    export("npm", tmp_path / "package", archive)
+    npm = shutil.which("npm") or "npm"
+    packed = call(npm, "pack", "--silent", cwd=tmp_path / "package").strip()
+    for number, source in enumerate((tmp_path / "package" / packed, archive)):
+        project = tmp_path / f"project-{number}"
+        project.mkdir()
+        (project / "package.json").write_text('{"type": "module", "private": true}\n')
+        call(npm, "install", "--silent", "--offline", source, cwd=project)
+        (project / "use.js").write_text(USE_IN_JAVASCRIPT)
+        folder = Path(call("node", "use.js", cwd=project).strip())
+        assert folder.is_relative_to(project / "node_modules")
+        assert verify(folder).damages == ()
+    call(npm, "install", "--silent", "typescript@5.9.3", cwd=project)
+    (project / "use.ts").write_text(USE_IN_TYPESCRIPT)
+    options = ("--noEmit", "--strict", "--module", "nodenext", "--target", "es2022")
+    call("npx", "tsc", *options, "use.ts", cwd=project)
+
+
+USE_IN_PYTHON = """
+from poker_oracle_vectors import FLAGS, FOLDER, HOUSES, MANIFEST, REFERENCE, vectors
+
+everything = list(vectors())
+assert len(everything) == MANIFEST["vectors"]
+assert all(rule in REFERENCE["rules"] for one in everything for rule in one["rules"])
+assert all(flag in FLAGS for one in everything for flag in one["flags"])
+club = [one["id"] for one in vectors(settings=HOUSES["club"])]
+assert club == [one["id"] for one in everything if "club" in one["houses"]]
+plays = list(vectors(kinds={"play"}, needs={"blinds", "unfinished"}))
+assert {one["kind"] for one in plays} == {"play"}
+print(FOLDER)
+"""
+
+
+@pytest.mark.more
+@pytest.mark.long
+def test_python_builds_and_installs_it_into_an_empty_project(tmp_path: Path) -> None:
+    archive = tmp_path / "exported.tar.gz"
+    export("python", archive)
+    # What can be installed from an archive is built from it first, as pip does.
+    call(sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", archive, cwd=tmp_path)
+    (wheel,) = tmp_path.glob("poker_oracle_vectors-*.whl")
+    project = tmp_path / "project"
+    venv.create(project)
+    python = project / "bin" / "python"
+    install = ("--python", python, "install", "--quiet", "--no-deps", wheel)
+    call(sys.executable, "-m", "pip", *install, cwd=tmp_path)
+    folder = Path(call(python, "-c", USE_IN_PYTHON, cwd=tmp_path).strip())
+    assert folder.is_relative_to(project)
+    assert verify(folder).damages == ()
