@@ -10,7 +10,7 @@ FILLED: Final = Path(__file__).parent / "filled"
 
 
 class Filling(NamedTuple):
-    """How a starter is built and started, and what is put where in the file that is its author's."""
+    """How a starter is built and started, and what is put where in the author's own file."""
 
     own: str
     run: tuple[str, ...]
@@ -24,8 +24,6 @@ class Filling(NamedTuple):
         return tuple({line[0] for line in (self.build, self.run) if line and "/" not in line[0]})
 
 
-_PLAYS: Final = '"takes", "unfinished", "blinds"'
-
 FILLINGS: Final = {
     "python": Filling(
         "engine.py",
@@ -33,7 +31,8 @@ FILLINGS: Final = {
         {
             "import protocol\n": "import badugi\nimport protocol\n",
             'raise protocol.SkipError("rank is not filled in yet")': "return badugi.ranks(hand)",
-            'raise protocol.SkipError("compare is not filled in yet")': "return badugi.places(hands)",
+            'raise protocol.SkipError("compare is not filled in yet")': "return "
+            "badugi.places(hands)",
             '"kinds": ["rank", "compare"]': '"kinds": ["rank", "compare", "play"]',
             '    # "plays": [{': '    "plays": [{',
             '    #            "house"': '                "house"',
@@ -81,17 +80,78 @@ FILLINGS: Final = {
         ("java", "Engine"),
         {
             'throw new Protocol.Skip("rank is not filled in yet")': "return Badugi.ranks(hand)",
-            'throw new Protocol.Skip("compare is not filled in yet")': "return Badugi.places(hands)",
+            'throw new Protocol.Skip("compare is not filled in yet")': "return "
+            "Badugi.places(hands)",
             'throw new Protocol.Skip("the game is not filled in yet")': "return new Badugi.Round("
             "table, dealer)",
             '"rank", "compare")': '"rank", "compare", "play")',
             '            // "plays"': '            "plays"',
             '            //     "name"': '            "name"',
-            '            //     "draws", List.of(3), "house", "card-room")),': '"draws", List.of(3), '
-            '"house", "card-room", "takes", List.of("blinds", "unfinished"))),',
+            '            //     "draws", List.of(3), "house", "card-room")),': '"draws", '
+            'List.of(3), "house", "card-room", "takes", List.of("blinds", "unfinished"))),',
             "probing = false": "probing = true",
         },
         ("javac", "Engine.java", "Protocol.java", "Json.java", "Badugi.java"),
+    ),
+    "cpp": Filling(
+        "engine.cpp",
+        ("./engine",),
+        {
+            '#include "json.hpp"': '#include "badugi.hpp"\n#include "json.hpp"',
+            "rank(const std::string&, const protocol::Cards&)": "rank("
+            "const std::string&, const protocol::Cards& hand)",
+            'throw protocol::Skip("rank is not filled in yet")': "return badugi::ranks(hand)",
+            "const std::vector<protocol::Cards>&)": "const std::vector<protocol::Cards>& hands)",
+            'throw protocol::Skip("compare is not filled in yet")': "return badugi::places(hands)",
+            "make_unique<Hand>": "make_unique<badugi::Round>",
+            '"compare"})': '"compare", "play"})',
+            '            // {"plays"': '            {"plays"',
+            '            //     {"name"': '            {"name"',
+            '            //     {"betting"': '            {"betting"',
+            '            //     {"house", "card-room"}})})},': '{"house", "card-room"}, '
+            '{"takes", Json::list({"blinds", "unfinished"})}})})},',
+            "probing = false": "probing = true",
+        },
+        tuple(["g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "engine"])
+        + tuple(["engine.cpp", "protocol.cpp", "json.cpp"]),
+    ),
+    "go": Filling(
+        "engine.go",
+        ("./engine",),
+        {
+            'return nil, Skip("rank is not filled in yet")': "return ranksOf(hand), nil",
+            'return nil, Skip("compare is not filled in yet")': "return places(hands), nil",
+            'return nil, Skip("the game is not filled in yet")': "return "
+            "newRound(table, dealer), nil",
+            '"compare"}': '"compare", "play"}',
+            '\t// "plays"': '\t"plays"',
+            '\t// \t"name"': '\t\t"name"',
+            '\t// \t"draws": []int{3}, "house": "card-room",': '\t\t"draws": []int{3}, '
+            '"house": "card-room", "takes": []string{"blinds", "unfinished"},',
+            "\t// }},": "\t}},",
+            "probing = false": "probing = true",
+        },
+        ("go", "build", "-o", "engine"),
+    ),
+    "csharp": Filling(
+        "Engine.cs",
+        ("mono", "engine.exe"),
+        {
+            'throw new SkipException("rank is not filled in yet")': "return Badugi.Ranks(hand)",
+            'throw new SkipException("compare is not filled in yet")': "return "
+            "Badugi.Places(hands)",
+            'throw new SkipException("the game is not filled in yet")': "return new Round("
+            "table, dealer)",
+            '"compare" }': '"compare", "play" }',
+            '            // ["plays"]': '            ["plays"]',
+            '            //     ["name"]': '            ["name"]',
+            '            //     ["betting"]': '            ["betting"]',
+            '            //     ["house"] = "card-room" } },': '["house"] = "card-room", '
+            '["takes"] = new[] { "blinds", "unfinished" } } },',
+            "probing = false": "probing = true",
+        },
+        tuple(["mcs", "-warnaserror", "-out:engine.exe"])
+        + tuple(["Engine.cs", "Protocol.cs", "Probe.cs", "Json.cs", "Badugi.cs"]),
     ),
 }
 

