@@ -1,8 +1,8 @@
 """Small folders to begin with: one folder of templates here for each kind.
 
-A file of a template is copied as it is, but for three things: ``@name@`` becomes the name that is
-made of the new folder's, ``@version@`` the version of poker-oracle, and a name that begins with
-``dot-`` begins with a dot.
+A file of a template is copied as it is, but for four things: ``@name@`` becomes the name that is
+made of the new folder's, ``@version@`` the version of poker-oracle, a file that is nothing but
+``@vectors/PROTOCOL.md@`` a copy of that file, and a name that begins with ``dot-`` begins with a dot.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from oracle.errors import InputError
+from oracle.system.resources import Folder, folder
 
 _HERE: Final = Path(__file__).resolve().parent
 _HIDDEN: Final = re.compile(r"(?<![^/])dot-")
+_COPY: Final = re.compile(r"@(specs|schemas|vectors)/([\w./-]+)@\n?")
 _FIRST_COMMANDS: Final = re.compile(r"(?m)^ {4}\S.*\n(?:(?: {4}.*)?\n)*")
 
 
@@ -25,19 +27,19 @@ def kinds() -> tuple[str, ...]:
     return tuple(sorted(path.parent.name for path in _HERE.glob("*/README.md")))
 
 
-def starter(kind: str, folder: str) -> dict[str, bytes]:
+def starter(kind: str, target: str) -> dict[str, bytes]:
     """Give the files of a starter, by their paths with slashes.
 
     Args:
         kind: one of ``kinds()``.
-        folder: the name of the folder into which they will be written.
+        target: the name of the folder into which they will be written.
 
     Raises:
         InputError: there is no such kind.
     """
     if kind not in kinds():
         raise InputError(f"there is no starter {kind!r}; the starters are {', '.join(kinds())}")
-    words = {"name": _name(folder), "version": version("poker-oracle")}
+    words = {"name": _name(target), "version": version("poker-oracle")}
     return {_HIDDEN.sub(".", name): _filled(text, words) for name, text in _templates(kind)}
 
 
@@ -54,12 +56,14 @@ def _templates(kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _filled(text: str, words: Mapping[str, str]) -> bytes:
+    if copied := _COPY.fullmatch(text):
+        return (folder(cast("Folder", copied[1])) / copied[2]).read_bytes()
     for word, value in words.items():
         text = text.replace(f"@{word}@", value)
     return text.encode()
 
 
-def _name(folder: str) -> str:
+def _name(target: str) -> str:
     """Make a name that every language takes: small letters, digits and single hyphens."""
-    name = re.sub(r"[^a-z0-9]+", "-", folder.lower()).strip("-")
+    name = re.sub(r"[^a-z0-9]+", "-", target.lower()).strip("-")
     return name if re.match(r"[a-z]", name) else f"my-{name}".rstrip("-")
