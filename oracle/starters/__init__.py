@@ -2,7 +2,7 @@
 
 A file of a template is copied as it is, but for four things: ``@name@`` becomes the name that is
 made of the new folder's, ``@version@`` the version of poker-oracle, a file that is nothing but
-``@vectors/PROTOCOL.md@`` a copy of that file, and a name that begins with ``dot-`` begins with a dot.
+``@vectors/PROTOCOL.md@`` a copy of that file, and a name that begins with ``dot-`` gets a dot.
 """
 
 from __future__ import annotations
