@@ -1,8 +1,8 @@
 """Small folders to begin with: one folder of templates here for each kind.
 
-A file of a template is copied as it is, but for three things: ``@name@`` becomes the name that is
-made of the new folder's, ``@version@`` the version of poker-oracle, and a name that begins with
-``dot-`` begins with a dot.
+A file of a template is copied as it is, but for four things: ``@name@`` becomes the name that is
+made of the new folder's, ``@version@`` the version of poker-oracle, a file that is nothing but
+``@vectors/PROTOCOL.md@`` a copy of that file, and a name that begins with ``dot-`` gets a dot.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ import re
 from collections.abc import Iterator, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 from oracle import catalogue
 from oracle.errors import InputError
-from oracle.system.resources import folder
+from oracle.system.resources import Folder, folder
 
 ROOM: Final = "room"
 """The kind of the workspace of a room; the others are engines."""
 
 _HERE: Final = Path(__file__).resolve().parent
 _HIDDEN: Final = re.compile(r"(?<![^/])dot-")
+_COPY: Final = re.compile(r"@(specs|schemas|vectors)/([\w./-]+)@\n?")
 _FIRST_COMMANDS: Final = re.compile(r"(?m)^ {4}\S.*\n(?:(?: {4}.*)?\n)*")
 
 
@@ -43,15 +44,16 @@ def starter(kind: str, target: str) -> dict[str, bytes]:
     if kind not in kinds():
         raise InputError(f"there is no starter {kind!r}; the starters are {', '.join(kinds())}")
     words = {"name": _name(target), "version": version("poker-oracle")}
-    files = {_HIDDEN.sub(".", name): _filled(text, words) for name, text in _templates(kind)}
-    return {**files, **_for_a_room(words["name"])} if kind == ROOM else files
+    if kind == ROOM:
+        _refuse_as_room(words["name"])
+    return {_HIDDEN.sub(".", name): _filled(text, words) for name, text in _templates(kind)}
 
 
-def _for_a_room(name: str) -> dict[str, bytes]:
-    """Give the schemas that an editor reads, if a room may have this name.
+def _refuse_as_room(name: str) -> None:
+    """Refuse the name of a room that is the name of something of ours.
 
     Raises:
-        InputError: it is the name of something of ours, and ids would collide.
+        InputError: ids would collide.
     """
     chapters = {rule.chapter for rule in catalogue.rules().values()}
     if name in catalogue.shipped_houses() or name in chapters:
@@ -59,8 +61,6 @@ def _for_a_room(name: str) -> dict[str, bytes]:
             f"a room cannot be called {name!r}, since poker-oracle has a house or a chapter of that"
             " name; name another folder"
         )
-    schemas = (folder("schemas") / "draft-07").glob("*.json")
-    return {f"schemas/{path.name}": path.read_bytes() for path in sorted(schemas)}
 
 
 def first_commands(files: Mapping[str, bytes]) -> str:
@@ -76,6 +76,8 @@ def _templates(kind: str) -> Iterator[tuple[str, str]]:
 
 
 def _filled(text: str, words: Mapping[str, str]) -> bytes:
+    if copied := _COPY.fullmatch(text):
+        return (folder(cast("Folder", copied[1])) / copied[2]).read_bytes()
     for word, value in words.items():
         text = text.replace(f"@{word}@", value)
     return text.encode()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oracle.starters import kinds, starter
+from oracle.system.resources import folder
 from tests.support.refusing import call, refused
 
 
@@ -22,8 +23,14 @@ def test_every_starter_is_written_and_says_how_to_begin(kind: str, tmp_path: Pat
     assert files == starter(kind, "My Engine_2")
     assert "my-engine-2" in files["README.md"].decode()
     for name, content in files.items():
-        assert not re.search(rb"@[a-z]+@", content), name
+        assert not re.search(rb"@[a-z]+(/\S+)?@", content), name
         assert not name.startswith("dot-")
+
+
+def test_the_guides_are_copied() -> None:
+    files, vectors = starter("python", "mine"), folder("vectors")
+    for name in ("PROTOCOL.md", "README.md"):
+        assert files[f"guide/{name}"] == (vectors / name).read_bytes()
 
 
 def test_an_empty_folder_is_filled_and_stays_the_one_that_it_was(
@@ -55,8 +62,8 @@ def test_an_unknown_kind_is_told_the_known_ones(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder", "name"),
+    ("target", "name"),
     [("my-engine", "my-engine"), ("Über Bot", "ber-bot"), ("42", "my-42"), ("é", "my")],
 )
-def test_the_name_is_one_that_every_language_takes(folder: str, name: str) -> None:
-    assert starter("python", folder)["README.md"].decode().startswith(f"# {name}\n")
+def test_the_name_is_one_that_every_language_takes(target: str, name: str) -> None:
+    assert starter("python", target)["README.md"].decode().startswith(f"# {name}\n")

@@ -112,8 +112,18 @@ FILLINGS: Final = {
             '{"takes", Json::list({"blinds", "unfinished"})}})})},',
             "probing = false": "probing = true",
         },
-        tuple(["g++", "-std=c++17", "-Wall", "-Wextra", "-Werror", "-o", "engine"])
-        + tuple(["engine.cpp", "protocol.cpp", "json.cpp"]),
+        (
+            "g++",
+            "-std=c++17",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            "-o",
+            "engine",
+            "engine.cpp",
+            "protocol.cpp",
+            "json.cpp",
+        ),
     ),
     "go": Filling(
         "engine.go",
@@ -150,8 +160,16 @@ FILLINGS: Final = {
             '["takes"] = new[] { "blinds", "unfinished" } } },',
             "probing = false": "probing = true",
         },
-        tuple(["mcs", "-warnaserror", "-out:engine.exe"])
-        + tuple(["Engine.cs", "Protocol.cs", "Probe.cs", "Json.cs", "Badugi.cs"]),
+        (
+            "mcs",
+            "-warnaserror",
+            "-out:engine.exe",
+            "Engine.cs",
+            "Protocol.cs",
+            "Probe.cs",
+            "Json.cs",
+            "Badugi.cs",
+        ),
     ),
 }
 

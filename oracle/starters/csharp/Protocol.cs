@@ -186,7 +186,8 @@ public sealed class Protocol
 
     private Pairs Shown(Pairs asked, IGame hand, List<Pairs> accepted)
     {
-        Pairs seen = hand.Seen();
+        // A list of the engine's own may change before the answer is written.
+        var seen = (Pairs)Json.Read(Json.Write(hand.Seen()));
         object actor, own;
         if (!probing || !seen.TryGetValue("actor", out actor) || actor == null) return seen;
         Pairs legal = new Probe(this, asked, accepted, seen).Legal();

@@ -126,7 +126,10 @@ func serve() {
 
 func reply(asked Request) (reply Object) {
 	defer func() {
-		if problem := recover(); problem != nil {
+		problem := recover()
+		if why, isSkip := problem.(Skip); isSkip {
+			reply = Object{"skip": string(why)}
+		} else if problem != nil {
 			fmt.Fprintln(os.Stderr, problem)
 			reply = Object{"error": fmt.Sprint(problem)}
 		}
@@ -208,15 +211,22 @@ func tableOf(asked Request) Object {
 }
 
 func shown(asked Request, hand Game, accepted []Action) (Object, error) {
-	seen := hand.seen()
-	if !probing || seen["actor"] == nil {
+	seen := Object{}
+	for key, value := range hand.seen() {
+		// A slice of the engine's own may change before the answer is written.
+		text, err := json.Marshal(value)
+		if err != nil {
+			return nil, err
+		}
+		seen[key] = json.RawMessage(text)
+	}
+	if !probing || glanced(seen).Actor == nil {
 		return seen, nil
 	}
 	legal, err := probed(asked, accepted, seen)
-	if own, isThere := seen["legal"].(Object); isThere && err == nil {
-		for key, one := range own {
-			legal[key] = one
-		}
+	if own, isThere := seen["legal"].(json.RawMessage); isThere && err == nil {
+		// What the hand itself says counts more.
+		err = json.Unmarshal(own, &legal)
 	}
 	seen["legal"] = legal
 	return seen, err

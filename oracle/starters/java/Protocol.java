@@ -148,7 +148,8 @@ final class Protocol {
 
     private Map<String, Object> seen(
             Map<String, Object> asked, Game hand, List<Map<String, Object>> accepted) {
-        Map<String, Object> shown = hand.seen();
+        // A list of the engine's own may change before the answer is written.
+        Map<String, Object> shown = as(Json.read(Json.write(hand.seen())));
         if (probing && shown.get("actor") != null) {
             Map<String, Object> legal = new Probe(asked, accepted, shown).legal();
             if (shown.get("legal") != null) legal.putAll(as(shown.get("legal")));

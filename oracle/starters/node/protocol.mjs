@@ -65,7 +65,8 @@ function play(asked, { Game, probing }) {
   const accepted = [];
   const hand = new Game(asked.table, new Dealer(asked.cards));
   const seen = () => {
-    const shown = hand.seen();
+    // A list of the engine's own may change before the answer is written.
+    const shown = structuredClone(hand.seen());
     if (!probing || !shown.actor) return shown;
     return { ...shown, legal: { ...legal(asked, Game, accepted, shown), ...shown.legal } };
   };
