@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from oracle.pages import page as on
 
 Data = Mapping[str, Any]
-
-_SAME: Final = "="
 
 
 def houses(data: Data) -> on.Page:
@@ -28,10 +26,10 @@ def _every_house(known: Mapping[str, Data]) -> on.Page:
     rows = []
     for switch, usual in first["settings"].items():
         chosen = (house["settings"][switch]["setting"] for house in others)
-        same = (_SAME if setting == usual["setting"] else setting for setting in chosen)
+        same = (on.SAME if setting == usual["setting"] else setting for setting in chosen)
         rows.append(on.Row((switch, usual["setting"], *same)))
     note = (
-        f"{_SAME} is as in {name}; 'poker-oracle houses NAME' says why a house plays so, "
+        f"{on.SAME} is as in {name}; 'poker-oracle houses NAME' says why a house plays so, "
         "'poker-oracle houses --switches' what else may be chosen."
     )
     table = on.Table(("Switch", *known), tuple(rows))

@@ -91,6 +91,10 @@ class Row(NamedTuple):
     tone: str = PLAIN
 
 
+SAME: Final = "="
+"""The cell of a table that has the same as the first cell beside the row's name."""
+
+
 class Table(NamedTuple):
     """A table with a head."""
 

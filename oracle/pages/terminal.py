@@ -155,13 +155,36 @@ def _fold(block: on.Fold, screen: Screen, indent: str) -> Iterator[_Line]:
     yield from _wrapped(block.summary + block.hint, screen, indent, _STYLES[on.WARNING])
 
 
-def _table(block: on.Table, screen: Screen, _indent: str) -> Iterator[_Line | Table]:
+def _table(block: on.Table, screen: Screen, indent: str) -> Iterator[_Line | Table]:
+    rows = [row.cells for row in block.rows]
+    if _is_cramped(block.heads, rows, screen.width):
+        yield from _row_by_row(block, screen, indent)
+    else:
+        yield _drawn(block, rows, screen)
+
+
+def _is_cramped(heads: tuple[str, ...], rows: list[tuple[on.Text | int, ...]], width: int) -> bool:
+    """Whether the heads of the columns have no room beside each other."""
+    first = max((len(_cell(cells[0])) for cells in rows), default=0)
+    return first + sum(len(head) + 1 for head in heads[1:]) > width
+
+
+def _row_by_row(block: on.Table, screen: Screen, indent: str) -> Iterator[_Line]:
+    """Write each row as a list, without the cells that say nothing new."""
+    for row in block.rows:
+        name, *cells = map(_cell, row.cells)
+        yield from _wrapped(name, screen, indent, _STYLES[row.tone])
+        for head, cell in zip(block.heads[1:], cells, strict=False):
+            if cell not in {"", on.SAME}:
+                yield from _wrapped(f"{head}: {cell}", screen, f"{indent}  ", hanging="  ")
+
+
+def _drawn(block: on.Table, rows: list[tuple[on.Text | int, ...]], screen: Screen) -> Table:
     from rich.box import SIMPLE_HEAD  # noqa: PLC0415 - as above
     from rich.table import Table  # noqa: PLC0415
     from rich.text import Text  # noqa: PLC0415
 
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    rows = [row.cells for row in block.rows]
     numbers = {place for cells in rows for place, cell in enumerate(cells) if isinstance(cell, int)}
     for place, head in enumerate(block.heads):
         justify: Any = "right" if place in numbers else "left"
@@ -172,7 +195,7 @@ def _table(block: on.Table, screen: Screen, _indent: str) -> Iterator[_Line | Ta
         told = [f"{cells[0]}", *(_broken(f"{cell}", widest) for cell in cells[1:])]
         # As text, or what stands in square brackets would be taken for a style.
         table.add_row(*map(Text, told), style=_STYLES[row.tone] or None)
-    yield table
+    return table
 
 
 def _widest_cell(rows: list[tuple[on.Text | int, ...]], width: int) -> int:
