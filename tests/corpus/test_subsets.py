@@ -20,6 +20,7 @@ from oracle.corpus import Filters, load_vectors, select, verify
 from oracle.corpus.subset import with_aspects
 from oracle.errors import InputError
 from oracle.system.resources import folder
+from oracle.wire.aspects import ASPECTS
 from tests.support.corpus import published
 
 VECTORS = published()
@@ -120,7 +121,12 @@ def is_kept(key: str, step: dict[str, Any], kept: tuple[str, ...]) -> bool:
 
 
 @pytest.mark.parametrize(
-    "kept", [("tries",), ("legal",), ("state",), ("money",), ("money", "state"), ("legal", "tries")]
+    "kept",
+    [
+        ("money", "state"),
+        ("legal", "tries"),
+        *(pytest.param((one,), marks=pytest.mark.more) for one in ASPECTS),
+    ],
 )
 def test_a_subset_of_aspects_shows_these_and_no_more(kept: tuple[str, ...], tmp_path: Path) -> None:
     asked = [part for aspect in kept for part in ("--aspect", aspect)]

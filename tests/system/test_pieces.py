@@ -46,6 +46,7 @@ def test_sentences_come_back_from_another_process(monkeypatch: pytest.MonkeyPatc
     assert refused.value.messages == ("piece 0 cannot be done", "neither can the next")
 
 
+@pytest.mark.more
 def test_the_same_vectors_are_made_in_one_process_and_in_two(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

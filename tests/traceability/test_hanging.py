@@ -83,6 +83,7 @@ def named() -> set[tuple[str, str]]:
     return {(rule.id, switch) for rule in rules for switch in rule.switches}
 
 
+@pytest.mark.more
 def test_a_rule_names_every_switch_that_changes_what_it_decides() -> None:
     decided = {one for one in found() if one.function not in PASS_ON and one.switch not in SIZES}
     forgotten = pairs(decided) - named() - set().union(*BESIDE.values())
