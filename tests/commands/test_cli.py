@@ -104,7 +104,7 @@ def test_a_wrong_variant_fails_and_its_rule_is_named(variant: str, rule: str) ->
 @pytest.mark.parametrize("mode", ["never-answers-hello", "hangs", "ignores-sigterm"])
 def test_an_engine_that_never_answers_ends_as_an_error_in_time(mode: str) -> None:
     began = time.monotonic()
-    done = run("check", "--timeout", "1", "--restarts", "2", *hostile(mode))
+    done = run("check", "--start-timeout", "2", "--timeout", "1", "--restarts", "2", *hostile(mode))
     assert time.monotonic() - began < LIFETIME, "it waited until the engine ended by itself"
     assert done.returncode == 3
     assert "Traceback" not in done.stdout + done.stderr

@@ -26,6 +26,7 @@ MAY_NAME_GAMES = (
     "corpus/formats/",  # engines to start from, and a format that knows one game
     "api/",  # what people write, and the defaults
     "commands/",  # what people type
+    "starters/",  # what an author goes on from
 )
 
 

@@ -143,26 +143,10 @@ def _plain(block: str) -> str:
 
 
 @pytest.mark.more
-def test_the_first_page_shows_what_make_check_prints() -> None:
-    page = (ROOT / "README.md").read_text("utf-8")
-    shown = page.partition("$ make check\n")[2].partition("\n## ")[0].splitlines()
+def test_make_check_finds_nothing_but_what_is_known_of_pokerkit() -> None:
     known = folder("specs") / "engines" / "pokerkit-known.yaml"
-    done = CliRunner(env={"COLUMNS": "120"}).invoke(
-        cli, ["check", "pokerkit", "--known", str(known)]
-    )
+    done = CliRunner().invoke(cli, ["check", "pokerkit", "--known", str(known)])
     assert done.exit_code == 0, done.output
-    printed = iter(_without_counts(done.stdout).splitlines())
-    lines = [line.removeprefix("    ") for line in shown if line.strip() not in {"", MORE}]
-    wanted = [_without_counts(line) for line in lines]
-    assert wanted
-    # In order; of a vector the page leaves out the title.
-    lost = [line for line in wanted if not any(one.startswith(line) for one in printed)]
-    assert lost == []
-
-
-def _without_counts(text: str) -> str:
-    """Leave out how many vectors there are, which every new scenario changes."""
-    return re.sub(r"[0-9,]+(?= vectors)|(?<=(?:pass|fail|skip) )[0-9,]+", "n", text)
 
 
 def _rows(page: str, first: str) -> list[list[str]]:

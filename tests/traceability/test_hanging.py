@@ -94,6 +94,7 @@ def test_a_rule_names_every_switch_that_changes_what_it_decides() -> None:
     )
 
 
+@pytest.mark.more
 def test_a_rule_hangs_on_no_switch_that_changes_nothing() -> None:
     others = {(rule.id, one) for rule in catalogue.rules().values() for one in rule.hangs_on}
     assert others <= pairs(found())

@@ -30,6 +30,7 @@ TABLES: Final = {
 
 ENTRIES: Final = {
     "oracle/scenario/own.py": "a case for the dealer is of one kind, and may leave it out",
+    "oracle/api/explaining.py": "such a case is told as the dealer rules on it",
 }
 
 

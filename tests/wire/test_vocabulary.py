@@ -38,7 +38,7 @@ OTHER_WORDS: Final = {
     },
     ("report", "report"): {
         *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
-        "matrix",
+        *("matrix", "update"),
     },
     ("side-by-side", "items"): {"expected", "got"},
     ("side-by-side", "outcome"): {"pass", "fail", "error", "skip"},
@@ -47,6 +47,7 @@ OTHER_WORDS: Final = {
     ("scenario", "edge"): {"inside", "outside", "both"},
     ("scenario", "all"): {"check", "call", "fold", "pat"},
     ("switches", "basis"): {"clause", "practice", "default"},
+    ("reference", "basis"): {"clause", "practice", "default"},
 }
 """What is written in files of ours and is no matter of the wire."""
 

@@ -51,17 +51,17 @@
     const all = entries.length + others.length;
     status.textContent = `${(count + found.length).toLocaleString("en")} of ${all.toLocaleString("en")} cases`;
   };
-  const anew = () => {
+  const refresh = () => {
     room = MOST;
     filter();
   };
   const clear = () => {
     form.reset();
-    anew();
+    refresh();
   };
-  form.addEventListener("input", anew);
+  form.addEventListener("input", refresh);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(anew));
+  form.addEventListener("reset", () => setTimeout(refresh));
   more.addEventListener("click", () => {
     room += MOST;
     filter();
@@ -74,7 +74,7 @@
     link.addEventListener("click", () => {
       form.reset();
       form.elements[link.dataset.key].value = link.dataset.value;
-      anew();
+      refresh();
     }));
   form.hidden = false;
   filter();
