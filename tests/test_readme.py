@@ -27,7 +27,10 @@ class Engine:
             return {"name": "mine", "kinds": ["rank"], "rankings": {"badugi": [4]}}
         return {"ranks": [card[0] for card in request["hand"]]}
 """
-CASE: Final = "{table: {small-bet: 20, stacks: [500, 500, 500]}, play: [{seat: 3, push: [20, 10]}]}\n"
+CASE: Final = """\
+table: {small-bet: 20, stacks: [500, 500, 500]}
+play: [{seat: 3, push: [20, 10]}]
+"""
 SECTIONS: Final = ("I write an engine", "I run a room", "I take the vectors", "Commands")
 
 
