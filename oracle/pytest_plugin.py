@@ -165,10 +165,10 @@ class _Test(pytest.Item):
 
 def _shown(case: Mapping[str, Any]) -> Iterator[str]:
     """Tell one vector that fails: the hand behind it, or what the engine said."""
-    from oracle.pages import Page, as_text, failure  # noqa: PLC0415 - only where something fails
+    from oracle.pages import Page, as_text, named_failure  # noqa: PLC0415 - only where something fails
 
     if "hand" in case:
-        yield as_text(Page("", failure(case["hand"]))).strip("\n")
+        yield as_text(Page("", named_failure(case["hand"]))).strip("\n")
         return
     yield f"Vector {case['case']}: {case['message'] or case['outcome']}"
     for one in case["differences"]:

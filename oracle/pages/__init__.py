@@ -11,7 +11,7 @@ from oracle.pages.compared import compared
 from oracle.pages.covered import covered
 from oracle.pages.data import as_json
 from oracle.pages.explained import explained
-from oracle.pages.failure import failure
+from oracle.pages.failure import named_failure
 from oracle.pages.houses import houses
 from oracle.pages.html import as_html
 from oracle.pages.listed import listed
@@ -39,11 +39,11 @@ __all__ = [
     "compared",
     "covered",
     "explained",
-    "failure",
     "houses",
     "in_order",
     "listed",
     "matrix",
+    "named_failure",
     "ranked",
     "ranking_data",
     "side_by_side",

@@ -37,6 +37,11 @@ def named(record: Record) -> on.Block:
     return on.Paragraph(("Vector ", on.Code(record["vector"]), f": {record['title']}"))
 
 
+def named_failure(record: Record) -> on.Blocks:
+    """Make the blocks that show one failure where no heading names it."""
+    return (named(record), *failure(record))
+
+
 def _no_record() -> None:
     """There is nothing to step through."""
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.pages import page as on
-from oracle.pages.failure import failure
+from oracle.pages.failure import named_failure
 from oracle.pages.page import Page
 from oracle.pages.terminal import as_text
 from oracle.system.printable import visible
@@ -190,7 +190,7 @@ def _text(row: _Data, excused: _Excused) -> str:
     if row["message"]:
         blocks.append(on.Paragraph(row["message"]))
     if "hand" in row:
-        blocks += failure(row["hand"])
+        blocks += named_failure(row["hand"])
     else:
         for one in row["differences"]:
             place = f"{one['place']}: " if one["place"] else ""
