@@ -30,11 +30,12 @@ from oracle.core.hands import RANKINGS, ace_to_five_order, badugi_order
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
 from oracle.wire import HouseRules
-from tests.tools import table_engine
+from tests.tools import growth, table_engine
 from tests.tools.bench_hands import make_script, play_ours, play_pokerkit
 
 HANDS = 120
 RUNS = 5
+GROWN = 10
 FIRST_REQUEST = """
 import sys, time
 sys.stdin.readline()
@@ -102,6 +103,13 @@ class Sheet:
         measured()
         took = statistics.median(measured() for _ in range(3))
         self._line(work, "", goal, took, lambda figure: f"{figure:,.3g} s", less_is_better=True)
+
+    def memory(self, work: str, goal: Goal, *arguments: str) -> None:
+        """Run a command once; show the most memory that it takes."""
+        code, _seconds, most = growth.measured(*arguments)
+        if code:
+            raise SystemExit(f"{' '.join(arguments)} ended with {code}")
+        self._line(work, "", goal, most, lambda figure: f"{figure:,.0f} MB", less_is_better=True)
 
     def rate(self, work: str, goal: Goal, count: int, run_once: Callable[[], object]) -> None:
         """Run ours alone; show what a second holds."""
@@ -226,6 +234,18 @@ def measure_alone(sheet: Sheet) -> None:
     )
 
 
+def measure_growth(sheet: Sheet) -> None:
+    """Show that a corpus ten times as big does not cost ten times the memory."""
+    with tempfile.TemporaryDirectory() as made:
+        corpus = Path(made) / "corpus"
+        count = growth.write_grown(corpus, GROWN)
+        for command, *arguments in (
+            ("verify", str(corpus)),
+            ("check", "--vectors", str(corpus), "reference"),
+        ):
+            sheet.memory(f"{command}, {count:,} vectors", Goal(500, 300), command, *arguments)
+
+
 def main() -> None:
     """Print the table."""
     warnings.simplefilter("ignore")
@@ -233,6 +253,7 @@ def main() -> None:
     compare_play(sheet)
     compare_values(sheet)
     measure_alone(sheet)
+    measure_growth(sheet)
     sys.exit(1 if sheet.missed else 0)
 
 
