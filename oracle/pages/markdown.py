@@ -120,7 +120,15 @@ def _lines(block: on.Lines, _names: _Names) -> Iterator[str]:
 
 def _bullets(block: on.Bullets, names: _Names) -> Iterator[str]:
     yield ""
-    for item in block.items:
+    yield from _items(block.items[: block.most], names)
+    if block.most is not None and (rest := block.items[block.most :]):
+        yield from ("", f"<details><summary>and {len(rest):,} more</summary>", "")
+        yield from _items(rest, names)
+        yield from ("", "</details>")
+
+
+def _items(items: Iterable[on.Item], names: _Names) -> Iterator[str]:
+    for item in items:
         yield f"- {_with_rules(item.text, item.rules, names)}"
         for line in _blocks(item.blocks, names):
             if line:

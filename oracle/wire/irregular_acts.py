@@ -121,7 +121,8 @@ def why_no_ruling(
     ruled = {event.ruling.seat for event in events if isinstance(event, Ruled)}
     others = sorted(seats.numbers[seat] for seat in ruled if seat is not None)
     if others:
-        return f"{told}; for the ruling on seat {others[-1]}, write ruling: {{on: {others[-1]}}}"
+        line = f"ruling: {{on: {others[-1]}}}"
+        return f"{told}; for the ruling on seat {others[-1]}, write {line} below play, not indented"
     return told
 
 

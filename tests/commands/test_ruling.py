@@ -140,7 +140,7 @@ def test_where_the_hand_is_over_nobody_is_to_act(case: Path) -> None:
             "  - {seat: 1, call: 10}\n",
             ":5: there is no ruling on seat 1: its call is a regular action and stands; the dealer "
             "rules on change-up, claim-unaware, move, pull-back, push, rap, say, time; "
-            "for the ruling on seat 3, write ruling: {on: 3}",
+            "for the ruling on seat 3, write ruling: {on: 3} below play, not indented",
         ),
         (
             f"{TABLE}play:\n  - {{seat: 3, check: true}}\n",
@@ -151,7 +151,7 @@ def test_where_the_hand_is_over_nobody_is_to_act(case: Path) -> None:
         (
             f"{HALF_A_BET}ruling: {{on: 1}}\n",
             ":3: there is no ruling on seat 1, which did nothing; "
-            "for the ruling on seat 3, write ruling: {on: 3}",
+            "for the ruling on seat 3, write ruling: {on: 3} below play, not indented",
         ),
         (
             "cards: {}\ntable: {small-bet: 20, stacks: [500]}\nplay:\n  - {seat: 1, say: call}\n",
