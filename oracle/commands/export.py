@@ -73,7 +73,7 @@ def export(
 
     filters = Filters(house, kind, rule, flag, game, aspect)
     if (other or places) and (check or publish):
-        raise click.UsageError("--check and --publish go without -o and --format")
+        raise click.UsageError("--check and --publish go without -o and --as")
     if places:
         _copy(filters, other, places)
     elif other or filters != Filters():
@@ -133,11 +133,11 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
     }
     for folder in folders:
         if other:
-            _refuse_to_replace(folder, files)
+            _refuse_to_replace(folder, other, files)
         else:
             _refuse_other_things(folder)
     if other:
-        wanted = {folder: Files(files, _gone(folder, files)) for folder in folders}
+        wanted = {folder: Files(files, _gone(folder, other, files)) for folder in folders}
         write_together(archives, wanted)
     else:
         write_files(files, *folders, beside=archives)
@@ -153,12 +153,15 @@ def _top(other: str | None) -> str:
     return "package" if other == "npm" else named
 
 
-def _gone(folder: Path, files: Collection[str]) -> list[str]:
+def _gone(folder: Path, other: str, files: Collection[str]) -> list[str]:
     """Name the files of an older package in a folder that the new one has no longer."""
-    ours = {Path(name).parent for name in files if name.endswith("/SHA256SUMS")}
-    found = (path for place in ours for path in (folder / place).rglob("*") if path.is_file())
-    names = (path.relative_to(folder).as_posix() for path in found)
-    return sorted(name for name in names if name not in files)
+    from oracle.corpus import listed_in
+    from oracle.corpus.formats import FOLDERS
+
+    if other not in FOLDERS:
+        return []
+    names = {f"{FOLDERS[other]}/{name}" for name in listed_in(folder / FOLDERS[other])}
+    return sorted(names.difference(files))
 
 
 def _part(filters: Filters) -> dict[str, bytes]:
@@ -195,21 +198,30 @@ def _refuse_standard_output(places: Sequence[Path]) -> None:
 
 def _refuse_other_things(target: Path) -> None:
     """Keep away from a folder that holds something else: files of a corpus are replaced."""
+    from oracle.corpus import is_corpus
     from oracle.errors import InputError
     from oracle.system.resources import folder
 
     if target.resolve() == folder("vectors").resolve():
         raise InputError(f"{target} holds the vectors that are copied; name another folder")
-    if target.is_dir() and any(target.iterdir()) and not (target / "manifest.json").is_file():
+    if _holds_anything(target) and not is_corpus(target):
         raise InputError(f"{target} holds other things than a corpus; name an empty folder")
 
 
-def _refuse_to_replace(target: Path, files: Mapping[str, bytes]) -> None:
-    """Keep away from a corpus, and from the README of a folder that has nothing else of ours."""
+def _refuse_to_replace(target: Path, other: str, files: Mapping[str, bytes]) -> None:
+    """Keep away from what is not ours, from a corpus, and from a README among other files."""
+    from oracle.corpus import is_corpus
+    from oracle.corpus.formats import PACKAGES, is_package
     from oracle.errors import InputError
 
-    if (target / "manifest.json").is_file():
+    if is_corpus(target):
         raise InputError(f"{target} holds a corpus, whose guide would be lost; name another folder")
+    if other in PACKAGES and _holds_anything(target) and not is_package(target, other):
+        raise InputError(f"{target} holds other things than such a package; name an empty folder")
     present = [name for name in files if (target / name).exists()]
     if present == ["README.md"] and len(files) > 1:
         raise InputError(f"{target / 'README.md'} would be lost; name a folder of its own")
+
+
+def _holds_anything(target: Path) -> bool:
+    return target.is_dir() and any(target.iterdir())

@@ -22,6 +22,7 @@ from oracle.corpus.kinds import check_meaning
 from oracle.corpus.locating import Damage
 from oracle.corpus.manifest import Digests
 from oracle.corpus.needs import needs_of
+from oracle.corpus.occupied import is_corpus, listed_in
 from oracle.corpus.published import publish, published_problems
 from oracle.corpus.scanning import LONGEST_LINE
 from oracle.corpus.standing import Standing
@@ -66,7 +67,9 @@ __all__ = [
     "format_of",
     "hand_tables",
     "is_chapter",
+    "is_corpus",
     "known_vectors",
+    "listed_in",
     "load_checked",
     "load_foretold",
     "load_vectors",

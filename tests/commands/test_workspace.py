@@ -146,6 +146,13 @@ def test_its_vectors_are_a_corpus_and_can_be_held_up_to_date(room: Path) -> None
 
 
 @pytest.mark.long
+def test_its_vectors_do_not_replace_another_program(room: Path) -> None:
+    (room / "vectors").mkdir()
+    (room / "vectors" / "manifest.json").write_text('{"name": "app"}\n')
+    assert "it holds other things; move them away" in refused("export")
+    assert [path.name for path in (room / "vectors").iterdir()] == ["manifest.json"]
+
+
 def test_ours_are_exported_with_its_own_as_the_room_plays_them(room: Path) -> None:
     assert (
         call("export", "--house", "my-room", "--rule", "betting.raise-cap", "-o", "all").exit_code

@@ -215,7 +215,9 @@ def test_what_is_not_there_is_one_sentence(
     ],
 )
 def test_bad_usage_exits_2(arguments: tuple[str, ...]) -> None:
-    assert export(*arguments).exit_code == 2
+    done = export(*arguments)
+    assert done.exit_code == 2
+    assert "--format" not in done.output
 
 
 def test_another_folder_is_left_alone(tmp_path: Path) -> None:
@@ -223,6 +225,17 @@ def test_another_folder_is_left_alone(tmp_path: Path) -> None:
     done = export("--kind", "next-hand", "-o", tmp_path)
     assert "holds other things than a corpus" in str(done.exception)
     assert [path.name for path in tmp_path.iterdir()] == ["betting.jsonl"]
+
+
+@pytest.mark.parametrize("about", ['{"name": "app"}', "{", "[]", '{"format": 1, "digests": {}}'])
+def test_a_manifest_of_another_program_makes_no_corpus(about: str, tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(about)
+    (tmp_path / "README.md").write_text("mine\n")
+    (tmp_path / "data.jsonl").write_text("mine\n")
+    before = contents(tmp_path)
+    done = export("--kind", "next-hand", "-o", tmp_path)
+    assert "holds other things than a corpus" in str(done.exception)
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize("name", ["corpus.tar.gz", "corpus.tgz", "corpus.zip"])
