@@ -63,6 +63,15 @@ def test_a_subset_is_sound_and_says_of_what(tmp_path: Path) -> None:
     ).read_bytes()
 
 
+def test_a_part_for_a_house_of_ones_own_explains_it(tmp_path: Path, my_room: str) -> None:
+    place = tmp_path / "part"
+    done = export("--house", my_room, "--rule", "betting.raise-cap", "-o", place)
+    assert done.exit_code == 0
+    assert verify(place).damages == ()
+    known = json.loads((place / "reference.json").read_text())["houses"]
+    assert known["my-room"]["title"] == "Where I play"
+
+
 def test_a_copy_of_all_has_the_same_bytes(tmp_path: Path) -> None:
     assert export("-o", tmp_path).exit_code == 0
     assert verify(tmp_path).damages == ()
