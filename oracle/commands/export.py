@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import functools
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -14,6 +16,29 @@ if TYPE_CHECKING:
     from oracle.corpus import Filters
 
 _FORMS: Final = ("csv", "node", "npm", "phh", "pytest", "python")
+
+
+def _with_filters(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that choose a part of the corpus; it takes them as ``filters``."""
+
+    @click.option(
+        "--house", multiple=True, metavar="NAME|FILE", help="Only answers that hold there."
+    )
+    @click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play.")
+    @click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule.")
+    @click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag.")
+    @click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey.")
+    @click.option(
+        "--aspect", multiple=True, metavar="ASPECT", help="Only this aspect of each hand."
+    )
+    @functools.wraps(command)
+    def chosen(*arguments: Any, **options: Any) -> None:
+        from oracle.corpus import Filters
+
+        words = {field.name: options.pop(field.name) for field in fields(Filters)}
+        command(*arguments, filters=Filters(**words), **options)
+
+    return chosen
 
 
 @click.command()
@@ -27,12 +52,7 @@ _FORMS: Final = ("csv", "node", "npm", "phh", "pytest", "python")
     help="Copy the corpus, or the chosen part of it, to this folder, or to this "
     "file that ends in .tar.gz, .tgz or .zip; may be repeated.",
 )
-@click.option("--house", multiple=True, metavar="NAME|FILE", help="Only answers that hold there.")
-@click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play.")
-@click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule.")
-@click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag.")
-@click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey.")
-@click.option("--aspect", multiple=True, metavar="ASPECT", help="Only this aspect of each hand.")
+@_with_filters
 @click.option(
     "--as",
     "other",
@@ -42,16 +62,7 @@ _FORMS: Final = ("csv", "node", "npm", "phh", "pytest", "python")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the files are stale.")
 @click.option("--publish", is_flag=True, help="Note all ids as published; only at a release.")
 def export(
-    places: tuple[Path, ...],
-    house: tuple[str, ...],
-    kind: tuple[str, ...],
-    rule: tuple[str, ...],
-    flag: tuple[str, ...],
-    game: tuple[str, ...],
-    aspect: tuple[str, ...],
-    other: str | None,
-    check: bool,
-    publish: bool,
+    places: tuple[Path, ...], filters: Filters, other: str | None, check: bool, publish: bool
 ) -> None:
     """Rebuild the vectors, or copy all or part of them.
 
@@ -63,15 +74,14 @@ def export(
     --flag, --game and --aspect choose a part, which is a corpus as well and can be checked with
     verify. All may be repeated: of several houses, any will do, and so on.
 
-    --as npm and --as python write a package with the corpus in it; an archive of one can be
-    installed. The other forms have as much as they can express: tests that run without poker-oracle
-    (pytest, node), hand histories (phh), a table of rank vectors (csv). Other files in the folder
-    are left alone.
+    --as npm and --as python write a package with the corpus in it, to an empty folder or over an
+    older package; an archive of one can be installed. The other forms have as much as they can
+    express: tests that run without poker-oracle (pytest, node), hand histories (phh), a table of
+    rank vectors (csv). Other files in the folder are left alone.
     """
     from oracle.corpus import Filters
     from oracle.system.resources import workspace_place
 
-    filters = Filters(house, kind, rule, flag, game, aspect)
     if (other or places) and (check or publish):
         raise click.UsageError("--check and --publish go without -o and --as")
     if places:
