@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import functools
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -14,6 +16,29 @@ if TYPE_CHECKING:
     from oracle.corpus import Filters
 
 _FORMS: Final = ("csv", "node", "npm", "phh", "pytest", "python")
+
+
+def _with_filters(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command the options that choose a part of the corpus; it takes them as ``filters``."""
+
+    @click.option(
+        "--house", multiple=True, metavar="NAME|FILE", help="Only answers that hold there."
+    )
+    @click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play.")
+    @click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule.")
+    @click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag.")
+    @click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey.")
+    @click.option(
+        "--aspect", multiple=True, metavar="ASPECT", help="Only this aspect of each hand."
+    )
+    @functools.wraps(command)
+    def chosen(*arguments: Any, **options: Any) -> None:
+        from oracle.corpus import Filters
+
+        words = {field.name: options.pop(field.name) for field in fields(Filters)}
+        command(*arguments, filters=Filters(**words), **options)
+
+    return chosen
 
 
 @click.command()
@@ -27,12 +52,7 @@ _FORMS: Final = ("csv", "node", "npm", "phh", "pytest", "python")
     help="Copy the corpus, or the chosen part of it, to this folder, or to this "
     "file that ends in .tar.gz, .tgz or .zip; may be repeated.",
 )
-@click.option("--house", multiple=True, metavar="NAME|FILE", help="Only answers that hold there.")
-@click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play.")
-@click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule.")
-@click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag.")
-@click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey.")
-@click.option("--aspect", multiple=True, metavar="ASPECT", help="Only this aspect of each hand.")
+@_with_filters
 @click.option(
     "--as",
     "other",
@@ -42,16 +62,7 @@ _FORMS: Final = ("csv", "node", "npm", "phh", "pytest", "python")
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the files are stale.")
 @click.option("--publish", is_flag=True, help="Note all ids as published; only at a release.")
 def export(
-    places: tuple[Path, ...],
-    house: tuple[str, ...],
-    kind: tuple[str, ...],
-    rule: tuple[str, ...],
-    flag: tuple[str, ...],
-    game: tuple[str, ...],
-    aspect: tuple[str, ...],
-    other: str | None,
-    check: bool,
-    publish: bool,
+    places: tuple[Path, ...], filters: Filters, other: str | None, check: bool, publish: bool
 ) -> None:
     """Rebuild the vectors, or copy all or part of them.
 
@@ -63,17 +74,16 @@ def export(
     --flag, --game and --aspect choose a part, which is a corpus as well and can be checked with
     verify. All may be repeated: of several houses, any will do, and so on.
 
-    --as npm and --as python write a package with the corpus in it; an archive of one can be
-    installed. The other forms have as much as they can express: tests that run without poker-oracle
-    (pytest, node), hand histories (phh), a table of rank vectors (csv). Other files in the folder
-    are left alone.
+    --as npm and --as python write a package with the corpus in it, to an empty folder or over an
+    older package; an archive of one can be installed. The other forms have as much as they can
+    express: tests that run without poker-oracle (pytest, node), hand histories (phh), a table of
+    rank vectors (csv). Other files in the folder are left alone.
     """
     from oracle.corpus import Filters
     from oracle.system.resources import workspace_place
 
-    filters = Filters(house, kind, rule, flag, game, aspect)
     if (other or places) and (check or publish):
-        raise click.UsageError("--check and --publish go without -o and --format")
+        raise click.UsageError("--check and --publish go without -o and --as")
     if places:
         _copy(filters, other, places)
     elif other or filters != Filters():
@@ -133,11 +143,11 @@ def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
     }
     for folder in folders:
         if other:
-            _refuse_to_replace(folder, files)
+            _refuse_to_replace(folder, other, files)
         else:
             _refuse_other_things(folder)
     if other:
-        wanted = {folder: Files(files, _gone(folder, files)) for folder in folders}
+        wanted = {folder: Files(files, _gone(folder, other, files)) for folder in folders}
         write_together(archives, wanted)
     else:
         write_files(files, *folders, beside=archives)
@@ -153,12 +163,15 @@ def _top(other: str | None) -> str:
     return "package" if other == "npm" else named
 
 
-def _gone(folder: Path, files: Collection[str]) -> list[str]:
+def _gone(folder: Path, other: str, files: Collection[str]) -> list[str]:
     """Name the files of an older package in a folder that the new one has no longer."""
-    ours = {Path(name).parent for name in files if name.endswith("/SHA256SUMS")}
-    found = (path for place in ours for path in (folder / place).rglob("*") if path.is_file())
-    names = (path.relative_to(folder).as_posix() for path in found)
-    return sorted(name for name in names if name not in files)
+    from oracle.corpus import listed_in
+    from oracle.corpus.formats import FOLDERS
+
+    if other not in FOLDERS:
+        return []
+    names = {f"{FOLDERS[other]}/{name}" for name in listed_in(folder / FOLDERS[other])}
+    return sorted(names.difference(files))
 
 
 def _part(filters: Filters) -> dict[str, bytes]:
@@ -195,21 +208,30 @@ def _refuse_standard_output(places: Sequence[Path]) -> None:
 
 def _refuse_other_things(target: Path) -> None:
     """Keep away from a folder that holds something else: files of a corpus are replaced."""
+    from oracle.corpus import is_corpus
     from oracle.errors import InputError
     from oracle.system.resources import folder
 
     if target.resolve() == folder("vectors").resolve():
         raise InputError(f"{target} holds the vectors that are copied; name another folder")
-    if target.is_dir() and any(target.iterdir()) and not (target / "manifest.json").is_file():
+    if _holds_anything(target) and not is_corpus(target):
         raise InputError(f"{target} holds other things than a corpus; name an empty folder")
 
 
-def _refuse_to_replace(target: Path, files: Mapping[str, bytes]) -> None:
-    """Keep away from a corpus, and from the README of a folder that has nothing else of ours."""
+def _refuse_to_replace(target: Path, other: str, files: Mapping[str, bytes]) -> None:
+    """Keep away from what is not ours, from a corpus, and from a README among other files."""
+    from oracle.corpus import is_corpus
+    from oracle.corpus.formats import PACKAGES, is_package
     from oracle.errors import InputError
 
-    if (target / "manifest.json").is_file():
+    if is_corpus(target):
         raise InputError(f"{target} holds a corpus, whose guide would be lost; name another folder")
+    if other in PACKAGES and _holds_anything(target) and not is_package(target, other):
+        raise InputError(f"{target} holds other things than such a package; name an empty folder")
     present = [name for name in files if (target / name).exists()]
     if present == ["README.md"] and len(files) > 1:
         raise InputError(f"{target / 'README.md'} would be lost; name a folder of its own")
+
+
+def _holds_anything(target: Path) -> bool:
+    return target.is_dir() and any(target.iterdir())

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -47,36 +48,35 @@ def update(
 
     Exits with 0 when the copy is up to date; with --check, with 1 if it is not.
     """
-    from oracle.corpus import (
-        copy_in,
-        corpus_at,
-        lock_of,
-        read_copy,
-        updated,
-        vectors_of,
-        write_copy,
-    )
-    from oracle.diff import as_report, compare_corpora, read_corpus, rows_of
+    from oracle import corpus as kept
+    from oracle.diff import rows_of
     from oracle.pages import updated as page_of
     from oracle.reporting import Measuring
 
-    locked = lock or lock_of(corpus)
-    with corpus_at(corpus) as place:
+    locked = lock or kept.lock_of(corpus)
+    kept.refuse_in_the_copy(corpus, locked, output.files)
+    with kept.corpus_at(corpus) as place:
         measuring = Measuring("update", given_options(), place)
-        copy = read_copy(place, corpus, locked)
-        files = updated(copy, corpus, house)
-        new = copy_in(files)
-        names = (f"{corpus} {copy.version}", f"{corpus} {new.version}")
-        found = compare_corpora(read_corpus(str(place)), vectors_of(files), names)
+        copy = kept.read_copy(place, corpus, locked)
+        files = kept.updated(copy, corpus, house)
+        new = kept.copy_in(files)
+        report = _compared(place, files, (f"{corpus} {copy.version}", f"{corpus} {new.version}"))
     is_stale = copy.digests != new.digests
     if not check and (is_stale or not locked.exists()):
-        write_copy(files, corpus, locked)
-    report = as_report(found)
+        kept.write_copy(files, corpus, locked)
     exit_code = 1 if check and is_stale else 0
     notes = [_note(copy, new, corpus, is_stale=is_stale, check=check)]
     told = measuring.report(exit_code, report["counts"], rows_of(report), report, notes=notes)
     output.tell(lambda: page_of(told, summary=summary), lambda: told)
     raise SystemExit(exit_code)
+
+
+def _compared(place: Path, files: Mapping[str, bytes], names: tuple[str, str]) -> dict[str, Any]:
+    """Compare the corpus in a folder with these files of another one."""
+    from oracle.corpus import vectors_of
+    from oracle.diff import as_report, compare_corpora, read_corpus
+
+    return as_report(compare_corpora(read_corpus(str(place)), vectors_of(files), names))
 
 
 def _note(copy: Copy, new: Copy, place: Path, *, is_stale: bool, check: bool) -> str:

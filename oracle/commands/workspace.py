@@ -60,9 +60,10 @@ def own_corpus() -> Path | None:
 
 
 def _refuse_other_things(target: Path) -> None:
+    from oracle.corpus import is_corpus
     from oracle.errors import InputError
 
-    if target.exists() and not (target / "manifest.json").is_file():
+    if target.exists() and not is_corpus(target):
         is_empty = target.is_dir() and not any(target.iterdir())
         if not is_empty:
             raise InputError(

@@ -22,6 +22,7 @@ from oracle.corpus.kinds import check_meaning
 from oracle.corpus.locating import Damage
 from oracle.corpus.manifest import Digests
 from oracle.corpus.needs import needs_of
+from oracle.corpus.occupied import is_corpus, listed_in
 from oracle.corpus.published import publish, published_problems
 from oracle.corpus.scanning import LONGEST_LINE
 from oracle.corpus.standing import Standing
@@ -33,6 +34,7 @@ from oracle.corpus.vendored import (
     copy_in,
     lock_of,
     read_copy,
+    refuse_in_the_copy,
     updated,
     vectors_of,
     write_copy,
@@ -66,7 +68,9 @@ __all__ = [
     "format_of",
     "hand_tables",
     "is_chapter",
+    "is_corpus",
     "known_vectors",
+    "listed_in",
     "load_checked",
     "load_foretold",
     "load_vectors",
@@ -77,6 +81,7 @@ __all__ = [
     "published_problems",
     "read_copy",
     "refuse_format",
+    "refuse_in_the_copy",
     "refuse_other_format",
     "render_own",
     "select",

@@ -6,10 +6,11 @@ With this file in it, a corpus needs nothing else to be understood.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from oracle import catalogue
+from oracle.catalogue import House
 from oracle.corpus.decoding import Wrong, parse
 from oracle.corpus.fields import BadVector
 from oracle.corpus.forms import sentence
@@ -19,8 +20,9 @@ from oracle.specfile import mistakes_in
 REFERENCE: Final = "reference.json"
 
 
-def reference() -> bytes:
-    """Write what the project knows of the rules, the switches and the houses."""
+def reference(own: Iterable[House] = ()) -> bytes:
+    """Write what is known of the rules, the switches and the houses, and of a user's own houses."""
+    houses = {**catalogue.houses(), **{house.id: house for house in own}}
     content = {
         "rules": {rule: _rule(rule) for rule in sorted(catalogue.rules())},
         "switches": {
@@ -35,7 +37,7 @@ def reference() -> bytes:
         },
         "houses": {
             house.id: {"title": house.title, "settings": dict(sorted(house.settings.items()))}
-            for house in sorted(catalogue.houses().values(), key=lambda house: house.id)
+            for house in sorted(houses.values(), key=lambda house: house.id)
         },
     }
     return f"{json.dumps(content, indent=2, ensure_ascii=False)}\n".encode()

@@ -18,6 +18,7 @@ from oracle.corpus.files import beside_in, load_vectors, render_corpus
 from oracle.corpus.hand_tables import FOLDER, tables_of
 from oracle.corpus.manifest import Head, read_head
 from oracle.corpus.notes import FLAGS, notes_for
+from oracle.corpus.reference import REFERENCE, reference
 from oracle.corpus.scanning import MOST_BYTES
 from oracle.errors import InputError
 from oracle.system.reading import read_file
@@ -68,6 +69,9 @@ def taken_from(
         InputError: the folder has no corpus, a filter names something unknown, or nothing is left.
     """
     beside = beside_in(source)
+    own = [catalogue.house(name) for name in filters.house if named_file(name)]
+    if own or catalogue.workspace():
+        beside[REFERENCE] = reference(own)
     vectors = load_vectors(source) if vectors is None else vectors
     head, of = _head(source)
     if not (asked := filters.as_asked()):

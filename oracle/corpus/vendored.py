@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -16,11 +16,13 @@ from typing import Any, Final, NamedTuple
 from oracle import catalogue
 from oracle.corpus.archive import as_archive
 from oracle.corpus.contents import CHAPTER, MANIFEST, is_chapter
-from oracle.corpus.files import vectors_in, write_files
+from oracle.corpus.files import chapters_in, vectors_in, write_files
 from oracle.corpus.manifest import Digests
+from oracle.corpus.published import LIST, read_published
 from oracle.corpus.scanning import MOST_BYTES
 from oracle.corpus.subset import Filters, taken_from
 from oracle.corpus.verify import verify
+from oracle.corpus.workspace import known_vectors
 from oracle.errors import InputError
 from oracle.specfile import mistakes_in
 from oracle.system.reading import read_file
@@ -44,6 +46,9 @@ class Copy(NamedTuple):
     filters: Mapping[str, Sequence[str]]
     """What was asked for; nothing for the whole corpus."""
 
+    chapters: Collection[str]
+    houses: Collection[str]
+
     def lock(self) -> bytes:
         """Write the file that says which copy it is."""
         content = {
@@ -56,8 +61,31 @@ class Copy(NamedTuple):
 
 
 def lock_of(place: Path) -> Path:
-    """Give the usual place of the lock file of a copy."""
+    """Give the usual place of the lock file of a copy.
+
+    Raises:
+        InputError: there is no place beside the copy.
+    """
+    if place.name in {"", ".."}:
+        place = place.resolve()
+    if not place.name:
+        raise InputError(f"{place} is the root of a file system; name the folder of a copy")
     return place.with_name(place.name + LOCK)
+
+
+def refuse_in_the_copy(corpus: Path, lock: Path, reports: Iterable[Path]) -> None:
+    """Refuse to write a lock or a report into a copy, or one of them over another.
+
+    Raises:
+        InputError: one of them would be written there.
+    """
+    whole, locked = corpus.resolve(), lock.resolve()
+    for path in (lock, *reports):
+        place = path.resolve()
+        if whole in (place, *place.parents):
+            raise InputError(f"{path} would be written into the copy; name a file outside {corpus}")
+        if place == locked and path is not lock:
+            raise InputError(f"{path} is the lock file; name another file for the report")
 
 
 def read_copy(corpus: Path, place: Path, lock: Path) -> Copy:
@@ -78,9 +106,7 @@ def read_copy(corpus: Path, place: Path, lock: Path) -> Copy:
         raise InputError(
             *told, f"{place} was changed after it was exported; export it again to replace it"
         )
-    manifest = json.loads(read_file(corpus / MANIFEST, MOST_BYTES))
-    filters = manifest.get("subset", {}).get("filters", {})
-    copy = Copy(manifest["version"], Digests(**manifest["digests"]), filters)
+    copy = _copy_of(json.loads(read_file(corpus / MANIFEST, MOST_BYTES)))
     locked = _read_lock(lock)
     if locked is not None and locked["digests"] != copy.digests._asdict():
         raise InputError(
@@ -98,7 +124,8 @@ def updated(copy: Copy, place: Path, houses: Sequence[str] = ()) -> dict[str, by
         houses: files to take for the houses that only the exporter knew.
 
     Raises:
-        InputError: the copy is newer, or what was asked for cannot be asked for any more.
+        InputError: the copy is newer or from a workspace that is not open, or what was asked for
+            cannot be asked for any more.
     """
     own = version("poker-oracle")
     if _is_newer(copy.version, own):
@@ -106,6 +133,7 @@ def updated(copy: Copy, place: Path, houses: Sequence[str] = ()) -> dict[str, by
             f"{place} is of version {copy.version} and this is poker-oracle {own}; "
             "update poker-oracle first"
         )
+    _refuse_of_a_workspace(copy, place)
     words = {name: tuple(chosen) for name, chosen in copy.filters.items()}
     if houses:
         words["house"] = tuple(houses)
@@ -113,7 +141,7 @@ def updated(copy: Copy, place: Path, houses: Sequence[str] = ()) -> dict[str, by
         # A manifest may come from anybody, and is not asked which files to read.
         raise InputError(f"the manifest of {place} names a file as its house; give --house instead")
     try:
-        return taken_from(folder("vectors"), Filters(**words))
+        return taken_from(folder("vectors"), Filters(**words), known_vectors())
     except InputError as error:
         hint = "name the file of a house of your own with --house, or export another part"
         raise InputError(*error.messages, f"{place} cannot be made again; {hint}") from error
@@ -121,9 +149,7 @@ def updated(copy: Copy, place: Path, houses: Sequence[str] = ()) -> dict[str, by
 
 def copy_in(files: Mapping[str, bytes]) -> Copy:
     """Say which copy these files are."""
-    manifest = json.loads(files[MANIFEST])
-    filters = manifest.get("subset", {}).get("filters", {})
-    return Copy(manifest["version"], Digests(**manifest["digests"]), filters)
+    return _copy_of(json.loads(files[MANIFEST]))
 
 
 def vectors_of(files: Mapping[str, bytes]) -> list[dict[str, Any]]:
@@ -149,6 +175,35 @@ def write_copy(files: Mapping[str, bytes], place: Path, lock: Path) -> None:
         write_together({place: as_archive(files, place, top), lock: locked})
     elif not write_files(files, place, beside={lock: locked}):
         write_together({lock: locked})
+
+
+def _copy_of(manifest: Mapping[str, Any]) -> Copy:
+    filters = manifest.get("subset", {}).get("filters", {})
+    digests = Digests(**manifest["digests"])
+    return Copy(manifest["version"], digests, filters, manifest["chapters"], manifest["houses"])
+
+
+def _refuse_of_a_workspace(copy: Copy, place: Path) -> None:
+    """Keep what only a workspace can make again.
+
+    Raises:
+        InputError: the copy is all that the open workspace has, or has a part of another one.
+    """
+    own = catalogue.workspace()
+    if own and not copy.filters and set(copy.chapters) == {own.name}:
+        raise InputError(
+            f"{place} has the vectors of this workspace; rebuild it with 'poker-oracle export'"
+        )
+    ours = {path.stem for path in chapters_in(folder("vectors"))} | ({own.name} if own else set())
+    # A chapter may be gone that was published once.
+    ours |= {name.partition(".")[0] for name in read_published(folder("specs") / LIST)[0]}
+    strange = {
+        "hands": set(copy.chapters) - ours,
+        "houses": set(copy.houses) - catalogue.houses().keys(),
+    }
+    for name, found in strange.items():
+        if found:
+            raise InputError(f"{place} has {name} of a workspace, {min(found)}; update it there")
 
 
 def _read_lock(path: Path) -> Mapping[str, Any] | None:

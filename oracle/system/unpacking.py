@@ -7,6 +7,7 @@ an archive says of itself is not believed: bytes are counted as they come.
 from __future__ import annotations
 
 import gzip
+import os
 import re
 import stat
 import tarfile
@@ -23,6 +24,9 @@ MOST_BYTES: Final = 512 << 20
 """How much an archive may hold, unpacked."""
 
 MOST_FILES: Final = 10_000
+_MOST_LISTED: Final = 5 << 20
+"""How long the list of a zip's files may be; it is read as a whole."""
+
 _BLOCK: Final = 1 << 20
 _STRANGE: Final = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\]')
 """What the name of a file cannot have on every system."""
@@ -30,6 +34,7 @@ _STRANGE: Final = re.compile(r'[\x00-\x1f\x7f<>:"|?*\\]')
 _RESERVED: Final = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
 _LONGEST: Final = 160
 _ENCRYPTED: Final = 1
+_USUAL: Final = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 
 
 class _Entry(NamedTuple):
@@ -49,6 +54,7 @@ def unpack(archive: Path, target: Path) -> None:
     """
     try:
         with open_file(archive) as stream:
+            _refuse_long(stream)
             entries = _of_zip if archive.name.lower().endswith(".zip") else _of_tar
             _write(entries(stream), target)
     except _Unfit as error:
@@ -71,6 +77,11 @@ _BROKEN: Final = (
     OverflowError,
 )
 """What the standard library raises at an archive that is damaged, or packed in an unusual way."""
+
+
+def _refuse_long(stream: BinaryIO) -> None:
+    if os.fstat(stream.fileno()).st_size > MOST_BYTES:
+        raise _Unfit(f"it is longer than {MOST_BYTES >> 20} MB")
 
 
 def _write(entries: Iterator[_Entry], target: Path) -> None:
@@ -111,12 +122,18 @@ def _harmless(name: str) -> str:
     return "/".join(parts)
 
 
+def _refuse_harmful_folder(name: str) -> None:
+    """Refuse the name of a folder; an archive of the folder ``.`` has that as well."""
+    if name.startswith("/") or PurePosixPath(name).parts:
+        _harmless(name)
+
+
 def _is_elsewhere_unknown(part: str) -> bool:
     return _RESERVED.fullmatch(part) is not None or part.endswith((".", " "))
 
 
 def _of_zip(stream: BinaryIO) -> Iterator[_Entry]:
-    with zipfile.ZipFile(stream) as archive:
+    with zipfile.ZipFile(cast("BinaryIO", _Listed(stream))) as archive:
         if len(archive.infolist()) > 2 * MOST_FILES:
             raise _Unfit(f"it has more than {MOST_FILES:,} files")
         for about in archive.infolist():
@@ -125,11 +142,15 @@ def _of_zip(stream: BinaryIO) -> Iterator[_Entry]:
                 raise _Unfit(f"{about.filename[:200]!a} is a link or a device")
             if about.flag_bits & _ENCRYPTED:
                 raise _Unfit(f"{about.filename[:200]!a} is encrypted")
+            if about.compress_type not in _USUAL:
+                raise _Unfit(f"{about.filename[:200]!a} is neither stored nor deflated")
             # The library ends a name at a zero byte; the whole name is what the archive has.
+            if about.is_dir():
+                _refuse_harmful_folder(about.orig_filename)
+                continue
             name = _harmless(about.orig_filename)
-            if not about.is_dir():
-                with archive.open(about) as file:
-                    yield _Entry(name, file.read)
+            with archive.open(about) as file:
+                yield _Entry(name, file.read)
 
 
 def _of_tar(stream: BinaryIO) -> Iterator[_Entry]:
@@ -148,11 +169,25 @@ def _entries(stream: _Counted) -> Iterator[_Entry]:
                 raise _Unfit(f"it has more than {MOST_FILES:,} files")
             told = ascii(about.name[:200])
             if about.isdir():
-                _harmless(about.name)
+                _refuse_harmful_folder(about.name)
             elif not about.isreg() or about.issparse():
                 raise _Unfit(f"{told} is a link, a device or a file with holes")
             elif file := archive.extractfile(about):
                 yield _Entry(about.name, file.read)
+
+
+class _Listed:
+    """A zip file that is never read in one piece longer than its list of files may be."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self.seek, self.tell, self.seekable = stream.seek, stream.tell, stream.seekable
+        self._stream = stream
+
+    def read(self, size: int = -1) -> bytes:
+        """Read on; only the list of files is asked for at once, however long."""
+        if size > _MOST_LISTED:
+            raise _Unfit(f"it has more than {MOST_FILES:,} files")
+        return self._stream.read(size)
 
 
 class _Counted:

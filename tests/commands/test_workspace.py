@@ -145,6 +145,13 @@ def test_its_vectors_are_a_corpus_and_can_be_held_up_to_date(room: Path) -> None
     assert "four-per-round" not in vector["switches"]["raise-cap"]
 
 
+def test_its_vectors_do_not_replace_another_program(room: Path) -> None:
+    (room / "vectors").mkdir()
+    (room / "vectors" / "manifest.json").write_text('{"name": "app"}\n')
+    assert "it holds other things; move them away" in refused("export")
+    assert [path.name for path in (room / "vectors").iterdir()] == ["manifest.json"]
+
+
 @pytest.mark.long
 def test_ours_are_exported_with_its_own_as_the_room_plays_them(room: Path) -> None:
     assert (
@@ -157,6 +164,35 @@ def test_ours_are_exported_with_its_own_as_the_room_plays_them(room: Path) -> No
     assert HAND in {one["id"] for one in vectors}
     assert len(vectors) > 20
     assert all("my-room" in one["houses"] for one in vectors)
+    houses = json.loads((room / "all" / "reference.json").read_text())["houses"]
+    assert houses["my-room"]["settings"]["raise-cap"] == "five-per-round"
+    assert "card-room" in houses
+
+
+@pytest.mark.long
+def test_a_copy_with_its_hands_is_updated_in_the_workspace_alone(
+    room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert call("export", "--house", "my-room", "--kind", "play", "-o", "part").exit_code == 0
+    assert call("update", "part").exit_code == 0
+    done = call("update", "part", "--check")
+    assert (done.exit_code, "part is up to date" in done.stdout) == (0, True)
+    assert call("export").exit_code == 0
+    assert refused("update", "vectors") == (
+        "vectors has the vectors of this workspace; rebuild it with 'poker-oracle export'"
+    )
+    monkeypatch.chdir(room.parent)
+    before = {path: path.read_bytes() for path in room.rglob("*") if path.is_file()}
+    for name in ("part", "vectors"):
+        told = refused("update", f"my-room/{name}")
+        assert told == f"my-room/{name} has hands of a workspace, my-room; update it there"
+    (room / "hands/the-fifth-bet.yaml").unlink()
+    with monkeypatch.context() as inside:
+        inside.chdir(room)
+        assert call("export", "--kind", "next-hand", "-o", "houses-only").exit_code == 0
+    told = refused("update", "my-room/houses-only")
+    assert told == "my-room/houses-only has houses of a workspace, my-room; update it there"
+    assert all(path.read_bytes() == before[path] for path in before if path.exists())
 
 
 def test_nothing_is_written_where_there_is_no_workspace(

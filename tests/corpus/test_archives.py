@@ -77,13 +77,19 @@ def _files(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
-def zipped(*names: str, kind: int = stat.S_IFREG, content: bytes = b"x") -> bytes:
+def zipped(
+    *names: str,
+    kind: int = stat.S_IFREG,
+    content: bytes = b"x",
+    packing: int = zipfile.ZIP_DEFLATED,
+) -> bytes:
     whole = io.BytesIO()
-    with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(whole, "w") as archive:
         for name in names:
             entry = zipfile.ZipInfo(name)
             entry.filename = name
             entry.external_attr = (kind | 0o644) << 16
+            entry.compress_type = packing
             archive.writestr(entry, content)
     return whole.getvalue()
 
@@ -126,6 +132,8 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes]]] = {
     "zip link": ("x.zip", lambda: zipped("manifest.json", kind=stat.S_IFLNK)),
     "zip device": ("x.zip", lambda: zipped("manifest.json", kind=stat.S_IFCHR)),
     "zip encrypted": ("x.zip", encrypted),
+    "zip lzma": ("x.zip", lambda: zipped("manifest.json", packing=zipfile.ZIP_LZMA)),
+    "zip bzip2": ("x.zip", lambda: zipped("manifest.json", packing=zipfile.ZIP_BZIP2)),
     "zip zero byte": ("x.zip", with_a_zero_byte),
     "zip folder and file": ("x.zip", lambda: zipped("top", "top/manifest.json")),
     "zip case": ("x.zip", lambda: zipped("manifest.json", "MANIFEST.json")),
@@ -175,6 +183,39 @@ def test_a_bomb_is_counted_and_not_believed(
         done = run("verify", tmp_path / name)
         assert (done.returncode, done.stdout) == (2, "")
         assert told in done.stderr
+
+
+@pytest.mark.parametrize("name", ["x.zip", "x.tgz"])
+def test_an_archive_that_is_too_long_is_not_opened(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unpacking, "MOST_BYTES", 1 << 20)
+    (tmp_path / name).write_bytes(bytes((1 << 20) + 1))
+    assert run("verify", tmp_path / name).stderr.endswith("is refused: it is longer than 1 MB\n")
+
+
+def test_a_list_of_files_that_is_too_long_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unpacking, "_MOST_LISTED", 1000)
+    (tmp_path / "x.zip").write_bytes(zipped(*(f"{number}.jsonl" for number in range(20))))
+    done = run("verify", tmp_path / "x.zip")
+    assert done.stderr.endswith("is refused: it has more than 10,000 files\n")
+
+
+@pytest.mark.parametrize("name", ["dot.tgz", "dot.zip"])
+def test_an_archive_made_within_the_folder_is_taken(
+    name: str, exported: Path, tmp_path: Path
+) -> None:
+    if name == "dot.tgz":
+        with tarfile.open(tmp_path / name, "w:gz") as archive:
+            archive.add(exported / "corpus", ".")
+    else:
+        with zipfile.ZipFile(tmp_path / name, "w") as packed:
+            packed.writestr("./", b"")
+            for path, content in _files(exported / "corpus").items():
+                packed.writestr(f"./{path}", content)
+    assert run("verify", tmp_path / name) == run("verify", exported / "corpus")
 
 
 @pytest.mark.parametrize("name", ["x.zip", "x.tar.gz"])

@@ -72,6 +72,43 @@ def test_a_package_exported_again_loses_what_is_no_longer_in_it(tmp_path: Path) 
     assert (tmp_path / "mine.js").is_file()
 
 
+def contents(place: Path) -> dict[str, bytes]:
+    paths = (path for path in place.rglob("*") if path.is_file())
+    return {path.relative_to(place).as_posix(): path.read_bytes() for path in paths}
+
+
+@pytest.mark.parametrize(("form", "about"), [("npm", "package.json"), ("python", "pyproject.toml")])
+def test_a_project_is_not_taken_for_an_older_package(form: str, about: str, tmp_path: Path) -> None:
+    (tmp_path / "vectors").mkdir()
+    (tmp_path / "vectors" / "logo.svg").write_text("<svg/>")
+    (tmp_path / about).write_text("")
+    before = contents(tmp_path)
+    done = run("export", *PART, "--as", form, "-o", tmp_path)
+    assert done.returncode == 2
+    assert "holds other things than such a package" in done.stderr
+    assert contents(tmp_path) == before
+
+
+def test_a_project_with_a_copy_of_the_corpus_is_not_an_older_package(tmp_path: Path) -> None:
+    assert run("export", *PART, "-o", tmp_path / "vectors").returncode == 0
+    (tmp_path / "package.json").write_text('{"name": "mine"}\n')
+    before = contents(tmp_path)
+    assert run("export", *PART, "--as", "npm", "-o", tmp_path).returncode == 2
+    assert contents(tmp_path) == before
+
+
+def test_a_newer_package_removes_only_what_the_older_one_lists(tmp_path: Path) -> None:
+    export("npm", tmp_path)
+    (tmp_path / "vectors" / "logo.svg").write_text("<svg/>")
+    sums = tmp_path / "vectors" / "SHA256SUMS"
+    sums.write_text(sums.read_text() + f"{'0' * 64}  ../outside.js\n")
+    (tmp_path / "outside.js").write_text("\n")
+    assert run("export", "--kind", "next-hand", "--as", "npm", "-o", tmp_path).returncode == 0
+    assert (tmp_path / "vectors" / "logo.svg").is_file()
+    assert (tmp_path / "outside.js").is_file()
+    assert not (tmp_path / "vectors" / "betting.jsonl").exists()
+
+
 def test_the_types_name_the_keys_of_the_schema() -> None:
     types = starter("npm", "index.d.ts").decode()
     vector, manifest = schema("vector"), schema("manifest")

@@ -63,6 +63,15 @@ def test_a_subset_is_sound_and_says_of_what(tmp_path: Path) -> None:
     ).read_bytes()
 
 
+def test_a_part_for_a_house_of_ones_own_explains_it(tmp_path: Path, my_room: str) -> None:
+    place = tmp_path / "part"
+    done = export("--house", my_room, "--rule", "betting.raise-cap", "-o", place)
+    assert done.exit_code == 0
+    assert verify(place).damages == ()
+    known = json.loads((place / "reference.json").read_text())["houses"]
+    assert known["my-room"]["title"] == "Where I play"
+
+
 def test_a_copy_of_all_has_the_same_bytes(tmp_path: Path) -> None:
     assert export("-o", tmp_path).exit_code == 0
     assert verify(tmp_path).damages == ()
@@ -215,7 +224,9 @@ def test_what_is_not_there_is_one_sentence(
     ],
 )
 def test_bad_usage_exits_2(arguments: tuple[str, ...]) -> None:
-    assert export(*arguments).exit_code == 2
+    done = export(*arguments)
+    assert done.exit_code == 2
+    assert "--format" not in done.output
 
 
 def test_another_folder_is_left_alone(tmp_path: Path) -> None:
@@ -223,6 +234,17 @@ def test_another_folder_is_left_alone(tmp_path: Path) -> None:
     done = export("--kind", "next-hand", "-o", tmp_path)
     assert "holds other things than a corpus" in str(done.exception)
     assert [path.name for path in tmp_path.iterdir()] == ["betting.jsonl"]
+
+
+@pytest.mark.parametrize("about", ['{"name": "app"}', "{", "[]", '{"format": 1, "digests": {}}'])
+def test_a_manifest_of_another_program_makes_no_corpus(about: str, tmp_path: Path) -> None:
+    (tmp_path / "manifest.json").write_text(about)
+    (tmp_path / "README.md").write_text("mine\n")
+    (tmp_path / "data.jsonl").write_text("mine\n")
+    before = contents(tmp_path)
+    done = export("--kind", "next-hand", "-o", tmp_path)
+    assert "holds other things than a corpus" in str(done.exception)
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize("name", ["corpus.tar.gz", "corpus.tgz", "corpus.zip"])

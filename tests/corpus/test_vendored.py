@@ -198,3 +198,36 @@ def test_an_update_that_cannot_be_written_leaves_everything(copy: Path, tmp_path
 def test_what_is_not_a_corpus_is_refused(tmp_path: Path) -> None:
     done = update(tmp_path)
     assert (done.returncode, done.stderr) == (2, f"poker-oracle: {tmp_path} has no corpus\n")
+
+
+def test_the_current_folder_is_updated_as_its_name_is(
+    copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (copy / "inside").mkdir()
+    for place, name in ((copy, "."), (copy / "inside", "..")):
+        monkeypatch.chdir(place)
+        done = run("update", name, "--summary", cwd=place)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert lock(copy).is_file()
+        assert {path.name for path in copy.parent.iterdir()} == {"copy", "copy.lock.json"}
+    assert run("update", "/").stderr == (
+        "poker-oracle: / is the root of a file system; name the folder of a copy\n"
+    )
+
+
+def test_nothing_is_written_into_the_copy_or_over_the_lock(copy: Path, tmp_path: Path) -> None:
+    place = tmp_path / "kept.zip"
+    place.write_bytes(as_archive(files(copy), place, "top"))
+    before = files(tmp_path)
+    refusals: tuple[tuple[tuple[str | Path, ...], str], ...] = (
+        ((copy, "--lock", copy / "lock.json"), "would be written into the copy"),
+        ((copy, "-o", copy / "changes.md"), "would be written into the copy"),
+        ((place, "--lock", place), "would be written into the copy"),
+        ((place, "-o", lock(place)), "is the lock file; name another file for the report"),
+    )
+    for arguments, told in refusals:
+        done = run("update", *arguments)
+        assert done.returncode == 2
+        assert told in done.stderr
+        assert done.stderr.count("\n") == 1
+    assert files(tmp_path) == before

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from oracle.corpus.formats import native, packages, phh, rank_table
+from oracle.corpus.formats.packages import FOLDERS, is_package
 
 Format: TypeAlias = Callable[[Sequence[Mapping[str, Any]]], dict[str, bytes]]
 
@@ -26,4 +27,4 @@ PACKAGES: Final[Mapping[str, Callable[[Mapping[str, bytes]], dict[str, bytes]]]]
 }
 """How the files of a corpus become a package that a project installs."""
 
-__all__ = ["FORMATS", "PACKAGES", "Format"]
+__all__ = ["FOLDERS", "FORMATS", "PACKAGES", "Format", "is_package"]

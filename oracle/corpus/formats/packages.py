@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Mapping
 from importlib.metadata import metadata
+from pathlib import Path
 from typing import Any, Final
 
 from oracle.corpus.formats.starters import starter
+from oracle.corpus.occupied import is_corpus
+from oracle.system.reading import read_file
 
 NAME: Final = "poker-oracle-vectors"
 _ABOUT: Final = "Test vectors for engines of Badugi and Badacey"
 _MODULE: Final = NAME.replace("-", "_")
 _LICENSE: Final = "LICENSE"
+FOLDERS: Final = {"npm": "vectors", "python": f"{_MODULE}/vectors"}
+"""Where a package of each form has the corpus."""
+
 _PYPROJECT: Final = """\
 [build-system]
 requires = ["hatchling>=1.27"]
@@ -57,7 +64,7 @@ def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
         about |= {"homepage": url, "repository": {"type": "git", "url": f"git+{url}.git"}}
     own = {name: starter("npm", name) for name in ("README.md", "index.d.ts", "index.js")}
     manifest = f"{json.dumps(about, indent=2)}\n".encode()
-    return {"package.json": manifest, **own, **_below("", corpus)}
+    return {"package.json": manifest, **own, **_with("npm", corpus)}
 
 
 def write_python(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
@@ -71,13 +78,28 @@ def write_python(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
         "README.md": starter("python", "README.md"),
         f"{_MODULE}/__init__.py": starter("python", "package.py"),
         f"{_MODULE}/py.typed": b"",
-        **_below(f"{_MODULE}/", corpus),
+        **_with("python", corpus),
     }
 
 
-def _below(folder: str, corpus: Mapping[str, bytes]) -> dict[str, bytes]:
+def is_package(folder: Path, form: str) -> bool:
+    """Whether a folder has a package of this form, which a newer one may replace."""
+    return _name_in(folder, form) == NAME and is_corpus(folder / FOLDERS[form])
+
+
+def _name_in(folder: Path, form: str) -> Any:
+    """Give the name of the package that a folder has, whoever made it."""
+    try:
+        if form == "npm":
+            return json.loads(read_file(folder / "package.json"))["name"]
+        return tomllib.loads(read_file(folder / "pyproject.toml").decode())["project"]["name"]
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None
+
+
+def _with(form: str, corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     """Give the files of a corpus where the package has them, and its licence at the top."""
-    files = {f"{folder}vectors/{name}": content for name, content in corpus.items()}
+    files = {f"{FOLDERS[form]}/{name}": content for name, content in corpus.items()}
     return {_LICENSE: corpus[_LICENSE], **files} if _LICENSE in corpus else files
 
 
