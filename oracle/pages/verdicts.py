@@ -16,7 +16,6 @@ FAIL: Final = "fail"
 ERROR: Final = "error"
 SKIP: Final = "skip"
 KNOWN: Final = "known"
-OUTCOMES: Final = (PASS, FAIL, ERROR, SKIP, KNOWN)
 WRONG: Final = (FAIL, ERROR)
 
 _STALE: Final = "listed as a known failure, but it passes; take it off the list"
