@@ -179,21 +179,39 @@ def _engine(named: str, folder: str) -> Any:
     """Find the engine; a class is called.
 
     Raises:
-        UsageError: there is no such module or name, or it has no ``answer``.
+        UsageError: there is no such module or name, it cannot be made, or has no ``answer``.
     """
     module, _, name = named.partition(":")
     if folder not in sys.path:
         sys.path.insert(0, folder)
     try:
-        found: Any = importlib.import_module(module)
-    except ModuleNotFoundError as error:
+        found: Any = _found(module, name)
+        if isinstance(found, type):
+            found = found()
+    except _Missing as error:
         raise pytest.UsageError(f"--poker-oracle {named}: {error}") from error
-    for part in name.split(".") if name else ():
-        if not hasattr(found, part):
-            raise pytest.UsageError(f"--poker-oracle {named}: {module} has no {name}")
-        found = getattr(found, part)
-    if isinstance(found, type):
-        found = found()
+    except (Exception, SystemExit) as error:
+        # The code is the user's, and may end in any way.
+        told = f"{type(error).__name__}: {error}".removesuffix(": ")
+        raise pytest.UsageError(f"--poker-oracle {named}: {told}") from error
     if not callable(getattr(found, "answer", None)):
         raise pytest.UsageError(f"--poker-oracle {named}: it has no function answer(request)")
+    return found
+
+
+class _Missing(Exception):
+    """There is no such module or name; the text says so."""
+
+
+def _found(module: str, name: str) -> Any:
+    if not module or module.startswith("."):
+        raise _Missing("write MODULE or MODULE:ENGINE, such as my_module:Engine")
+    try:
+        found: Any = importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        raise _Missing(str(error)) from error
+    for part in name.split(".") if name else ():
+        if not hasattr(found, part):
+            raise _Missing(f"{module} has no {name}")
+        found = getattr(found, part)
     return found

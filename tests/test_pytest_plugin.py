@@ -21,7 +21,15 @@ class Greedy:
         if request["hand"][0] == "Ks":
             raise RuntimeError("no kings here")
         return {"ranks": [card[0] for card in request["hand"]]}
+class Strict:
+    def __init__(self, table):
+        pass
 """
+MODULES = {
+    "unfinished": "def answer(:\n",
+    "raising": "raise RuntimeError('not today')\n",
+    "leaving": "raise SystemExit(3)\n",
+}
 
 pytestmark = pytest.mark.more
 
@@ -99,6 +107,12 @@ def test_a_module_and_an_object_are_engines_too(pytester: pytest.Pytester) -> No
         ("nowhere", "nowhere: No module named 'nowhere'"),
         ("mine:Eager", "mine:Eager: mine has no Eager"),
         ("mine", "mine: it has no function answer(request)"),
+        (":Greedy", ":Greedy: write MODULE or MODULE:ENGINE, such as my_module:Engine"),
+        (".mine", ".mine: write MODULE or MODULE:ENGINE, such as my_module:Engine"),
+        ("mine:Strict", "mine:Strict: TypeError: *missing 1 required positional argument*"),
+        ("unfinished", "unfinished: SyntaxError: *(unfinished.py, line 1)"),
+        ("raising", "raising: RuntimeError: not today"),
+        ("leaving", "leaving: SystemExit: 3"),
         (
             "mine:Greedy --poker-oracle-only betting",
             "-only betting: no vector or rule is called so",
@@ -106,8 +120,11 @@ def test_a_module_and_an_object_are_engines_too(pytester: pytest.Pytester) -> No
     ],
 )
 def test_a_wrong_name_is_told_in_a_sentence(
-    pytester: pytest.Pytester, options: str, sentence: str
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, options: str, sentence: str
 ) -> None:
+    for name, text in MODULES.items():
+        monkeypatch.delitem(sys.modules, name, raising=False)
+        (pytester.path / f"{name}.py").write_text(text)
     done = run(pytester, "--poker-oracle", *options.split())
     assert done.ret == pytest.ExitCode.USAGE_ERROR
     done.stderr.fnmatch_lines([f"ERROR: --poker-oracle*{sentence}"])

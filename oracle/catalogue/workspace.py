@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -13,7 +13,7 @@ from oracle.catalogue.entries import House, house_from
 from oracle.catalogue.names import names_in
 from oracle.catalogue.naming import named_file, refuse_unknown
 from oracle.catalogue.reading import Catalogue, house_problems, rules, shipped_houses
-from oracle.specfile import Problem, SpecError, SpecFile
+from oracle.specfile import Problem, SpecError, SpecFile, yaml_files
 from oracle.specfile import load as load_file
 from oracle.system.resources import ROOM, Place, workspace_place
 
@@ -26,7 +26,6 @@ CASES: Final = "cases"
 """The folder of a workspace with cases for the dealer."""
 
 _HOUSES: Final = "houses"
-_OF_YAML: Final = ("*.yaml", "*.yml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,12 +152,19 @@ def _read(place: Place, specs: Path | None) -> _Read:
     known = dict(shipped_houses(specs))
     own: dict[str, House] = {}
     found: set[Problem] = set()
+    unread: set[str] = set()
     chapters = {rule.chapter for rule in rules(specs).values()}
-    for file in [load_file(place.path / ROOM, str(place.shown / ROOM)), *_files(place, _HOUSES)]:
+    room = load_file(place.path / ROOM, str(place.shown / ROOM))
+    for file in [room, *_parents_first(_files(place, _HOUSES))]:
+        if not unread.isdisjoint(_names(file, "inherits")):
+            # A house that builds on one with problems would be reported without reason.
+            unread |= _names(file, "id")
+            continue
         problems = house_problems(file, known, specs)
         problems.update(_taken(file, own, chapters if not own else ()))
         if problems:
             found |= problems
+            unread |= _names(file, "id") - known.keys()
             # Whatever builds on a room that cannot be read would be reported without reason.
             if not own:
                 break
@@ -166,6 +172,20 @@ def _read(place: Place, specs: Path | None) -> _Read:
         made = _made(file, known)
         known[made.id] = own[made.id] = made
     return _Read(own, frozenset(found))
+
+
+def _parents_first(files: Iterable[SpecFile]) -> Iterator[SpecFile]:
+    """Give each house after the one that it inherits; in a circle, as they are."""
+    waiting = list(files)
+    while waiting:
+        to_come = frozenset[str]().union(*(_names(file, "id") for file in waiting))
+        ready = [one for one in waiting if to_come.isdisjoint(_names(one, "inherits"))]
+        yield from ready or waiting
+        waiting = [one for one in waiting if one not in ready] if ready else []
+
+
+def _names(file: SpecFile, key: str) -> set[str]:
+    return {name.text for name in names_in([file], key)}
 
 
 def _taken(file: SpecFile, own: Collection[str], chapters: Collection[str]) -> Iterator[Problem]:
@@ -190,8 +210,10 @@ def _workspace(place: Place, specs: Path | None) -> Workspace:
 
 @functools.cache
 def _files(place: Place, part: str) -> tuple[SpecFile, ...]:
-    paths = sorted(path for ending in _OF_YAML for path in (place.path / part).rglob(ending))
-    return tuple(load_file(path, str(place.shown / path.relative_to(place.path))) for path in paths)
+    return tuple(
+        load_file(path, str(place.shown / path.relative_to(place.path)))
+        for path in yaml_files(place.path / part)
+    )
 
 
 @functools.cache

@@ -170,7 +170,8 @@ def _told(scenario: Scenario, problem: str) -> str:
 def _refuse_empty(paths: tuple[Path, ...]) -> None:
     """Refuse a folder without any scenario: it is hardly the one that was meant."""
     from oracle.errors import InputError
+    from oracle.specfile import yaml_files
 
-    empty = [path for path in paths if path.is_dir() and not any(path.rglob("*.yaml"))]
+    empty = [path for path in paths if path.is_dir() and not yaml_files(path)]
     if empty:
         raise InputError(*(f"{path} holds no scenario" for path in empty))

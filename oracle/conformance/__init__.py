@@ -8,7 +8,8 @@ from oracle.conformance.in_process import Engine, in_process
 from oracle.conformance.jobs import run_in_jobs
 from oracle.conformance.keeping import cut_keys
 from oracle.conformance.known import KnownFailure, read_known_failures
-from oracle.conformance.matrix import Measured, matrix_report, read_measured
+from oracle.conformance.matrix import matrix_report
+from oracle.conformance.measured import Measured, read_measured
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays, rules_of
 from oracle.conformance.results import Case, CutValue, Options, Outcome, RunResult, Verdict

@@ -6,119 +6,17 @@ held against the one before it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import pairwise
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from oracle.conformance.baseline import Key, against, baseline_of
 from oracle.conformance.claims import Houses
-from oracle.conformance.reports import read_report
+from oracle.conformance.measured import Measured
 from oracle.reporting import Measuring, Report, row
 
-_WHAT: Final = "give reports that poker-oracle check wrote as JSON"
-_OUTCOMES: Final = ("error", "fail", "pass", "skip")
-_BROKEN: Final = "broken"
-_WRONG: Final = (_BROKEN, "suspected")
+_WRONG: Final = ("broken", "suspected")
 _PROVED: Final = "proved"
-_JUDGES: Final = ("house", "profile")
-
-
-class Measured(NamedTuple):
-    """An engine as a report tells of it.
-
-    ``label`` names it among the others, and ``about`` is what the matrix says of it; ``standing``
-    has a word for each rule, ``shown_by`` how many vectors show that a rule is broken, ``outcomes``
-    the worst outcome of each vector. ``plays`` has house and settings of each configuration.
-    """
-
-    label: str
-    about: Report
-    report: Report
-    standing: Mapping[str, str]
-    shown_by: Mapping[str, int]
-    mistakes: Mapping[str, Report]
-    outcomes: Mapping[str, str]
-    plays: Sequence[tuple[str, Mapping[str, str]]]
-    only: Sequence[str]
-
-    def settings(self, houses: Houses) -> dict[str, set[str]]:
-        """By what settings of each switch its configurations are judged."""
-        found: dict[str, set[str]] = {}
-        for house, settings in self.plays:
-            for switch, setting in {**houses.get(house, {}), **settings}.items():
-                found.setdefault(switch, set()).add(setting)
-        return found
-
-
-def read_measured(paths: Sequence[Path]) -> list[Measured]:
-    """Read reports, in the order given; equal names are told apart by their files.
-
-    Raises:
-        InputError: one cannot be read, or is not a report of an engine that said hello.
-    """
-    found = [read_report(path, _WHAT, partial(_measured, path)) for path in paths]
-    labels = [one.label for one in found]
-    return [
-        one._replace(label=f"{one.label} ({one.about['file']})")
-        if labels.count(one.label) > 1
-        else one
-        for one in found
-    ]
-
-
-def _measured(path: Path, report: Any) -> Measured:
-    """Take from a report all that the matrix tells, so that another thing fails here."""
-    engine, details, options = report["engine"], report["details"], report["options"]
-    outcomes: dict[str, str] = {}
-    for one in report["cases"]:
-        worst = outcomes.get(one["case"], one["outcome"])
-        outcomes[one["case"]] = min(worst, one["outcome"], key=_OUTCOMES.index)
-    plays = [
-        (str(one["house"]), {str(key): str(value) for key, value in one["settings"].items()})
-        for one in engine["plays"]
-    ]
-    given = [f"{key} {options[key]}" for key in _JUDGES if key in options]
-    # What compares versions later takes the rows as they are.
-    against(report, baseline_of(report))
-    return Measured(
-        label=f"{engine['name']} {engine['version']}".rstrip(),
-        about=_about(path, report, given or sorted({house for house, _settings in plays})),
-        report=report,
-        standing={str(rule): str(word) for rule, word in details["standing"].items()},
-        shown_by={
-            str(one["rule"]): len(one["vectors"])
-            for key in (_BROKEN, "suspected")
-            for one in details[key]
-        },
-        mistakes={
-            str(one["id"]): {
-                "sentence": str(one["sentence"]),
-                "rules": [str(rule) for rule in one["rules"]],
-                "failures": len(one["explains"]),
-            }
-            for one in report["mistakes"]
-        },
-        outcomes=outcomes,
-        plays=plays,
-        only=[str(one) for one in options.get("only", ())],
-    )
-
-
-def _about(path: Path, report: Any, judges: list[str]) -> Report:
-    engine, corpus, stopped = report["engine"], report["corpus"], report["details"]["stopped"]
-    return {
-        "name": str(engine["name"]),
-        "version": str(engine["version"]),
-        "file": str(path),
-        "began": str(report["began"]),
-        "corpus": corpus and {key: str(corpus[key]) for key in ("version", "corpus", "set")},
-        "judged-by": judges,
-        "counts": {outcome: int(report["counts"][outcome]) for outcome in _OUTCOMES},
-        "exit-code": int(report["exit-code"]),
-        "stopped": stopped and str(stopped),
-    }
 
 
 def matrix_report(
@@ -140,9 +38,7 @@ def matrix_report(
         "rules": rules,
         "mistakes": mistakes,
         "vectors": vectors,
-        "only": [
-            _only(place, one.label, rules, mistakes, vectors) for place, one in enumerate(engines)
-        ],
+        "only": [_only(place, engines, rules, vectors) for place in range(len(engines))],
         "versions": [_versions(*pair) for pair in _pairs(engines)],
     }
     asked = {vector for one in engines for vector in one.outcomes}
@@ -187,28 +83,29 @@ def _vectors(engines: Sequence[Measured]) -> Iterator[Report]:
 
 
 def _only(
-    place: int,
-    label: str,
-    rules: Iterable[Report],
-    mistakes: Iterable[Report],
-    vectors: Iterable[Report],
+    place: int, engines: Sequence[Measured], rules: Iterable[Report], vectors: Iterable[Report]
 ) -> Report:
     """What one engine breaks and no other, where another has it right."""
+    one = engines[place]
+    others = [*engines[:place], *engines[place + 1 :]]
 
     def alone(found: Sequence[Any], wrong: tuple[str, ...], right: str) -> bool:
         others = [*found[:place], *found[place + 1 :]]
         return found[place] in wrong and right in others and not set(wrong).intersection(others)
 
+    def passed_by_another(cases: Iterable[Key]) -> bool:
+        return any(other.outcomes.get(vector) == "pass" for vector, _ in cases for other in others)
+
     return {
-        "engine": label,
-        "rules": [one["rule"] for one in rules if alone(one["standing"], _WRONG, _PROVED)],
+        "engine": one.label,
+        "rules": [each["rule"] for each in rules if alone(each["standing"], _WRONG, _PROVED)],
         "mistakes": [
-            one["id"]
-            for one in mistakes
-            if one["failures"][place] and sum(map(bool, one["failures"])) == 1
+            name
+            for name, cases in sorted(one.explained.items())
+            if passed_by_another(cases) and not any(name in other.explained for other in others)
         ],
         "vectors": [
-            one["vector"] for one in vectors if alone(one["outcomes"], ("fail", "error"), "pass")
+            each["vector"] for each in vectors if alone(each["outcomes"], ("fail", "error"), "pass")
         ],
     }
 
@@ -222,32 +119,41 @@ def _pairs(engines: Sequence[Measured]) -> Iterator[tuple[Measured, Measured]]:
 def _versions(before: Measured, after: Measured) -> Report:
     """What a version mended, broke and left of what the one before it did."""
     found = against(after.report, baseline_of(before.report))
-    wrong = [rule for rule, word in before.standing.items() if word in _WRONG]
-    rules = {rule: after.standing.get(rule) for rule in wrong}
     return {
         "before": before.label,
         "after": after.label,
-        "rules": {
-            "fixed": [rule for rule, word in rules.items() if word == _PROVED],
-            "broken": [
-                rule
-                for rule, word in after.standing.items()
-                if word in _WRONG and rule not in rules
-            ],
-            "still": [rule for rule, word in rules.items() if word in _WRONG],
-            "not-proved": [rule for rule, word in rules.items() if word not in {*_WRONG, _PROVED}],
-        },
-        "mistakes": {
-            "fixed": [one for one in before.mistakes if one not in after.mistakes],
-            "broken": [one for one in after.mistakes if one not in before.mistakes],
-            "still": [one for one in after.mistakes if one in before.mistakes],
-        },
+        "rules": _rules_between(before, after),
+        "mistakes": _mistakes_between(before, after, frozenset(found.gone)),
         "cases": {
             "fixed": _asked(found.gone),
             "broken": _asked(found.new),
             "still": _asked(found.same),
             "not-judged": _asked(found.not_asked),
         },
+    }
+
+
+def _rules_between(before: Measured, after: Measured) -> dict[str, list[str]]:
+    wrong = [rule for rule, word in before.standing.items() if word in _WRONG]
+    rules = {rule: after.standing.get(rule) for rule in wrong}
+    return {
+        "fixed": [rule for rule, word in rules.items() if word == _PROVED],
+        "broken": [
+            rule for rule, word in after.standing.items() if word in _WRONG and rule not in rules
+        ],
+        "still": [rule for rule, word in rules.items() if word in _WRONG],
+        "not-proved": [rule for rule, word in rules.items() if word not in {*_WRONG, _PROVED}],
+    }
+
+
+def _mistakes_between(before: Measured, after: Measured, gone: Set[Key]) -> dict[str, list[str]]:
+    """A mistake that is no longer found is fixed only if a case that it explained now passes."""
+    absent = [one for one in before.mistakes if one not in after.mistakes]
+    return {
+        "fixed": [one for one in absent if before.explained[one] & gone],
+        "broken": [one for one in after.mistakes if one not in before.mistakes],
+        "still": [one for one in after.mistakes if one in before.mistakes],
+        "not-judged": [one for one in absent if not before.explained[one] & gone],
     }
 
 

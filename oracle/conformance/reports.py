@@ -14,6 +14,15 @@ Made = TypeVar("Made")
 
 _LONGEST: Final = 1 << 29
 _REPORT: Final = "check"
+_OF_ANOTHER_THING: Final = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+)
+"""What reading something else may raise; an infinite number overflows."""
 
 
 def read_report(path: Path, what: str, made: Callable[[Mapping[str, Any]], Made]) -> Made:
@@ -34,5 +43,5 @@ def read_report(path: Path, what: str, made: Callable[[Mapping[str, Any]], Made]
         return made(report)
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
-    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+    except _OF_ANOTHER_THING as error:
         raise InputError(f"{path} is not such a report; {what}") from error

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from oracle.pages import page as on
+from oracle.pages.case_list import Cases, case_list
 from oracle.pages.failure import Replayed, named
-from oracle.pages.sought import Case, Cases, register
+from oracle.pages.verdicts import Case
 from oracle.prose import counted
 
 _MOST_LISTED: Final = 5
@@ -47,17 +48,8 @@ def checked(
     blocks += _symptoms(details["symptoms"])
     blocks += _contents(report)
     blocks += _mistakes(report, cases)
-    for broken in details["broken"]:
-        if not broken["mistakes"]:
-            blocks += _broken("Broken rule", broken, cases)
-    for number, group in enumerate(details["suspected"]):
-        if number == 0:
-            blocks.append(on.Heading("Not explained by any known mistake"))
-        blocks += _suspected(group, cases)
-    for known in details["known"]:
-        if known["vectors"]:
-            blocks += _broken("Known to break", known, cases)
-    blocks += register(report, cases)
+    blocks += _rules(details, cases)
+    blocks += case_list(report, cases)
     if engine:
         blocks += _of_vectors(counts, details, most)
     blocks += _list("Rulings that the rules leave to the house", _choices(details), most)
@@ -146,7 +138,7 @@ def _mistakes(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
             )
         yield from _example(one["example"], cases)
         several = len(one["explains"]) > 1
-        yield on.Seek(
+        yield on.FilterLink(
             f"All {counted(len(one['explains']), 'failure')} that it gives"
             if several
             else "It in the list of all cases",
@@ -164,6 +156,20 @@ def _evidence(one: Mapping[str, Any]) -> str:
     return f"{told}, in {alone or 'none'} of them without another mistake."
 
 
+def _rules(details: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """The rules that failures show, without those that a mistake has told already."""
+    for broken in details["broken"]:
+        if not broken["mistakes"]:
+            yield from _broken("Broken rule", broken, cases)
+    if details["suspected"]:
+        yield on.Heading("Not explained by any known mistake")
+    for group in details["suspected"]:
+        yield from _suspected(group, cases)
+    for known in details["known"]:
+        if known["vectors"]:
+            yield from _broken("Known to break", known, cases)
+
+
 def _suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """Failures that nothing explains: what differs, and what they may be about."""
     count = counted(len(group["vectors"]), "vector")
@@ -175,7 +181,7 @@ def _suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     if group["may-be"]:
         yield on.Paragraph(f"It may also be: {', '.join(group['may-be'])}", tone=on.QUIET)
     yield from _example(group["example"], cases)
-    yield on.Seek("Failures about this rule", "rule", group["rule"])
+    yield on.FilterLink("Failures about this rule", "rule", group["rule"])
 
 
 def _broken(heading: str, broken: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
@@ -188,7 +194,7 @@ def _broken(heading: str, broken: Mapping[str, Any], cases: Cases) -> Iterator[o
         yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
     if broken["example"] is not None:
         yield from _example(broken["example"], cases)
-    yield on.Seek("Failures about this rule", "rule", broken["rule"])
+    yield on.FilterLink("Failures about this rule", "rule", broken["rule"])
 
 
 def _example(example: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:

@@ -6,7 +6,8 @@ import json
 from datetime import datetime
 from typing import Any, Final
 
-from oracle.pages.suite import ERROR, FAIL, KNOWN, PASS, SKIP, Suite, Test
+from oracle.pages.suite import Suite, Test
+from oracle.pages.verdicts import ERROR, FAIL, KNOWN, PASS, SKIP
 from oracle.system.printable import visible_json
 
 _VERSION: Final = "0.0.0"

@@ -35,19 +35,19 @@ def as_html(page: on.Page) -> str:
     """Write the page with its style, and with scripts where there is something to step through."""
     page = on.safe(page)
     data = hands_of(replays(page.blocks))
-    registers = [block for block in page.blocks if isinstance(block, on.Register)]
+    lists = [block for block in page.blocks if isinstance(block, on.CaseList)]
     packs: dict[str, Any] = {}
     if data:
         packs["hands"] = on.safe_data(packed(data))
-    if registers:
-        packs["others"] = packed([row for one in registers for row in one.others])
+    if lists:
+        packs["others"] = packed([row for one in lists for row in one.others])
     return _template().render(
         page=page,
         names=on.names(page.blocks),
         hands=data.get("hands", {}),
         data=packs,
-        style=_parts("page.css", *(("viewer.css",) if data else ()), *_if(registers, "finder.css")),
-        script=_parts("viewer.js", *_if(registers, "finder.js"), "start.js") if packs else "",
+        style=_parts("page.css", *(("viewer.css",) if data else ()), *_if(lists, "finder.css")),
+        script=_parts("viewer.js", *_if(lists, "finder.js"), "start.js") if packs else "",
         version=version("poker-oracle"),
     )
 

@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from oracle.pages.suite import ERROR, FAIL, KNOWN, SKIP, Suite, Test
+from oracle.pages.suite import Suite, Test
+from oracle.pages.verdicts import ERROR, FAIL, KNOWN, SKIP
 
 _ELEMENTS: Final = {FAIL: "failure", ERROR: "error", SKIP: "skipped", KNOWN: "skipped"}
 _KINDS: Final = {SKIP: "skip", KNOWN: "known-failure"}
@@ -23,8 +24,9 @@ def as_junit(suite: Suite) -> str:
     began = datetime.fromisoformat(suite.began).replace(tzinfo=None).isoformat()
     for group, tests in by_group.items():
         known = [test.seconds for test in tests if test.seconds is not None]
-        counts = {**_counts(tests), "time": _time(sum(known)), "timestamp": began}
-        one = SubElement(root, "testsuite", {"name": group, **counts})
+        took = {"time": _time(sum(known))} if known else {}
+        about = {"name": group, **_counts(tests), **took, "timestamp": began}
+        one = SubElement(root, "testsuite", about)
         properties = SubElement(one, "properties")
         for name, value in suite.about.items():
             SubElement(properties, "property", name=name, value=value)

@@ -211,6 +211,6 @@ _WRITE: Final[Mapping[type[Any], Callable[[Any, _Names], Iterator[str]]]] = {
     on.Replay: _replay,
     on.Figures: _figures,
     on.Contents: _nothing,
-    on.Register: _nothing,
-    on.Seek: _nothing,
+    on.CaseList: _nothing,
+    on.FilterLink: _nothing,
 }

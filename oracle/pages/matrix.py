@@ -145,6 +145,9 @@ def _versions(one: _Data) -> Iterator[on.Block]:
             yield on.bullets(parts)
     if unknown := one["rules"]["not-proved"]:
         yield on.Paragraph(("No longer shown to be broken, but not proved: ", *_codes(unknown)))
+    if unknown := one["mistakes"]["not-judged"]:
+        lead = "Mistakes not found again, though no case that showed them passes: "
+        yield on.Paragraph((lead, *_codes(unknown)))
 
 
 def _vectors(vectors: Sequence[str]) -> str:

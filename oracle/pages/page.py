@@ -198,7 +198,7 @@ class Filter(NamedTuple):
     values: Mapping[str, str]
 
 
-class Register(NamedTuple):
+class CaseList(NamedTuple):
     """Many things to look through where a page can; other forms leave it out.
 
     ``others`` have nothing to be opened: name, outcome and a remark.
@@ -210,8 +210,8 @@ class Register(NamedTuple):
     others: tuple[tuple[str, str, str], ...] = ()
 
 
-class Seek(NamedTuple):
-    """A link to those entries of the register that have this mark."""
+class FilterLink(NamedTuple):
+    """A link to those entries of the list that have this mark."""
 
     text: str
     key: str
@@ -232,8 +232,8 @@ Block: TypeAlias = (
     | Replay
     | Figures
     | Contents
-    | Register
-    | Seek
+    | CaseList
+    | FilterLink
 )
 
 

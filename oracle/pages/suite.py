@@ -14,25 +14,13 @@ from oracle.pages import page as on
 from oracle.pages.failure import named_failure
 from oracle.pages.page import Page
 from oracle.pages.terminal import as_text
+from oracle.pages.verdicts import ERROR, FAIL, KNOWN, PASS, WRONG, Verdicts, rule_of
 from oracle.system.printable import visible
 
 _Data: TypeAlias = Mapping[str, Any]
-_Case: TypeAlias = tuple[str, str | None]
 
-PASS: Final = "pass"  # noqa: S105 - an outcome, not a password
-FAIL: Final = "fail"
-ERROR: Final = "error"
-SKIP: Final = "skip"
-KNOWN: Final = "known"
-OUTCOMES: Final = (PASS, FAIL, ERROR, SKIP, KNOWN)
-
-_WRONG: Final = (FAIL, ERROR)
 _THE_RUN: Final = "the-run"
 _LONGEST_MESSAGE: Final = 300
-_STALE: Final = "listed as a known failure, but it passes; take it off the list"
-_UNSTABLE: Final = "the engine answered otherwise when it was asked again"
-_KNOWN: Final = "known to fail"
-_AS_BEFORE: Final = "fails as in the baseline"
 
 
 class Test(NamedTuple):
@@ -65,16 +53,16 @@ class Suite(NamedTuple):
 def suite(report: _Data) -> Suite:
     """Make the suite of a report whose cases pass, fail, are errors or are skipped."""
     engine, tool = report["engine"], report["tool"]
-    excused = _Excused(report)
-    tests = [_test(row, excused) for row in report["cases"]]
-    tests += _of_the_run(report, any(test.outcome in _WRONG for test in tests))
+    verdicts = Verdicts(report)
+    tests = [_test(row, verdicts) for row in report["cases"]]
+    tests += _of_the_run(report, any(test.outcome in WRONG for test in tests))
     return Suite(
         engine_title(engine) if engine else report["report"],
         (tool["name"], tool["version"]),
         report["began"],
         report["seconds"],
         tuple(tests),
-        dict(_about(report)),
+        {name: visible(value) for name, value in _about(report)},
         "\n".join(map(visible, report["details"].get("stderr", "").splitlines())),
     )
 
@@ -92,86 +80,39 @@ def _about(report: _Data) -> Iterator[tuple[str, str]]:
         yield "corpus-digest", corpus["corpus"]
         yield "corpus-set-digest", corpus["set"]
     if engine := report["engine"]:
-        yield "engine", visible(engine["name"])
-        yield "engine-version", visible(engine["version"])
+        yield "engine", engine["name"]
+        yield "engine-version", engine["version"]
     if command := report["details"].get("command"):
-        yield "command", visible(" ".join(command))
+        yield "command", " ".join(command)
     yield "exit-code", str(report["exit-code"])
 
 
-class _Excused:
-    """What a report says of its failures: the rules that they break, and what excuses them."""
-
-    def __init__(self, report: _Data) -> None:
-        details = report["details"]
-        self._judges = report["exit-code"] != 0
-        self._reproduce = details.get("reproduce", "")
-        self._known = {
-            vector: one["reason"] for one in details.get("known", ()) for vector in one["vectors"]
-        }
-        self._before = {(one["case"], one["as"]) for one in details.get("as-before", ())}
-        self._stale = frozenset(details.get("stale", ()))
-        self._unstable = frozenset(details.get("unstable", ()))
-        self._behind: dict[str, list[str]] = {}
-        for one in details.get("broken", ()):
-            for vector in one["vectors"]:
-                self._note(vector, f"Breaks {one['rule']}: {one['sentence']}")
-        for one in details.get("suspected", ()):
-            for vector in one["vectors"]:
-                self._note(vector, f"Likeliest rule: {one['rule']}: {one['sentence']}")
-        for one in report["mistakes"]:
-            for case in one["explains"]:
-                self._note(case["case"], f"Mistake {one['id']}: {one['sentence']}")
-
-    def why(self, case: _Case, outcome: str) -> str:
-        """Say why a failure is excused, if it is; an error is never a known failure."""
-        if outcome == FAIL and case[0] in self._known:
-            return self._known[case[0]] or _KNOWN
-        return _AS_BEFORE if case in self._before else ""
-
-    def also_wrong(self, vector: str) -> str:
-        """Say what is wrong with a vector beside its answer, unless the report excuses it."""
-        if not self._judges:
-            return ""
-        unstable = _UNSTABLE if vector in self._unstable else ""
-        return _STALE if vector in self._stale else unstable
-
-    def behind(self, vector: str) -> list[str]:
-        """Name the rules and mistakes that are behind a failure."""
-        return self._behind.get(vector, [])
-
-    def reproduce(self, vector: str) -> str:
-        """The command that asks the vector again."""
-        before, found, after = self._reproduce.partition("VECTOR")
-        return f"{before}{vector}{after}" if found else ""
-
-    def _note(self, vector: str, sentence: str) -> None:
-        said = self._behind.setdefault(vector, [])
-        if sentence not in said:
-            said.append(sentence)
-
-
-def _test(row: _Data, excused: _Excused) -> Test:
+def _test(row: _Data, verdicts: Verdicts) -> Test:
     vector, asked_as = row["case"], row["as"]
     name = visible(vector if asked_as is None else f"{vector} as {asked_as}")
     outcome, message, text = row["outcome"], row["message"] or "", ""
-    if outcome in _WRONG:
-        text = _text(row, excused)
-        message = _message(row, excused)
-        if reason := excused.why((vector, asked_as), outcome):
-            outcome, message = KNOWN, reason
-    if outcome in {PASS, KNOWN} and (wrong := excused.also_wrong(vector)):
+    if outcome in WRONG:
+        text = _text(row, verdicts)
+        reason = verdicts.why((vector, asked_as), outcome)
+        outcome, message = verdicts.outcome(row), reason or _message(row, verdicts)
+    if outcome in {PASS, KNOWN} and (wrong := verdicts.also_wrong(vector)):
         outcome, message = FAIL, wrong
-    group = visible(vector.rpartition(".")[0] or vector)
-    return Test(name, group, outcome, visible(message, _LONGEST_MESSAGE), text, row.get("seconds"))
+    return Test(
+        name,
+        visible(rule_of(vector)),
+        outcome,
+        visible(message, _LONGEST_MESSAGE),
+        text,
+        row.get("seconds"),
+    )
 
 
-def _message(row: _Data, excused: _Excused) -> str:
+def _message(row: _Data, verdicts: Verdicts) -> str:
     """Say in a line what is wrong: the rule and the first difference."""
     if row["message"]:
         return str(row["message"])
     told = []
-    if behind := excused.behind(row["case"]):
+    if behind := verdicts.behind((row["case"], row["as"])):
         told.append(behind[0].partition(": ")[0] if behind[0].startswith("Breaks") else behind[0])
     differences = row["differences"]
     if hand := row.get("hand"):
@@ -184,9 +125,11 @@ def _message(row: _Data, excused: _Excused) -> str:
     return "; ".join([*told, keys] if keys else told)
 
 
-def _text(row: _Data, excused: _Excused) -> str:
+def _text(row: _Data, verdicts: Verdicts) -> str:
     """Write what `check` writes about a failure, on a page of its own."""
-    blocks: list[on.Block] = [on.Paragraph(one) for one in excused.behind(row["case"])]
+    blocks: list[on.Block] = [
+        on.Paragraph(one) for one in verdicts.behind((row["case"], row["as"]))
+    ]
     if row["message"]:
         blocks.append(on.Paragraph(row["message"]))
     if "hand" in row:
@@ -196,7 +139,7 @@ def _text(row: _Data, excused: _Excused) -> str:
             place = f"{one['place']}: " if one["place"] else ""
             sides = on.short(one["expected"]), on.short(one["got"])
             blocks.append(on.Difference(f"{place}{one['key']}", sides))
-    if command := excused.reproduce(row["case"]):
+    if command := verdicts.reproduce(row["case"]):
         blocks += (on.Paragraph("Reproduce:"), on.Lines((command,)))
     lines = as_text(Page("", tuple(blocks), brief=True)).splitlines()
     return "\n".join(line.rstrip() for line in lines).strip("\n")

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from oracle.pages.suite import ERROR, FAIL, KNOWN, PASS, SKIP, Suite, Test
+from oracle.pages.suite import Suite, Test
+from oracle.pages.verdicts import ERROR, FAIL, KNOWN, PASS, SKIP
 
 _SPECIAL: Final = re.compile(r"[\\#]")
 _DIRECTIVES: Final = {SKIP: "SKIP", KNOWN: "TODO"}

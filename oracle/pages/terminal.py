@@ -240,6 +240,6 @@ _DRAW: Final[Mapping[type[Any], Callable[[Any, Screen, str], Iterator[Any]]]] = 
     on.Replay: _replay,
     on.Figures: _figures,
     on.Contents: _nothing,
-    on.Register: _nothing,
-    on.Seek: _nothing,
+    on.CaseList: _nothing,
+    on.FilterLink: _nothing,
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from oracle import catalogue
-from oracle.specfile import SpecFile, load
+from oracle.specfile import SpecFile, load, yaml_files
 from oracle.system.resources import folder, workspace_place
 
 
@@ -40,11 +40,7 @@ def own_files() -> list[Written]:
 
 def named_files(paths: Iterable[Path]) -> list[Written]:
     """Read files, and all files in folders."""
-    found = [
-        inner
-        for path in paths
-        for inner in (sorted(path.rglob("*.yaml")) if path.is_dir() else [path])
-    ]
+    found = [inner for path in paths for inner in (yaml_files(path) if path.is_dir() else [path])]
     return [Written(load(path), ours=_is_ours(path), room=_room_of(path)) for path in found]
 
 

@@ -7,8 +7,9 @@ from pathlib import Path
 
 from oracle import catalogue
 from oracle.scenario.files import Written, named_files
-from oracle.scenario.loading import is_house, problems_of, problems_of_hands
-from oracle.scenario.own import problems_of_cases
+from oracle.scenario.loading import problems_of, problems_of_hands
+from oracle.scenario.meaning import is_house, is_users_own
+from oracle.scenario.own import problems_of_cases, problems_of_own
 from oracle.specfile import Problem
 from oracle.system.resources import ROOM, folder, workspace_place
 
@@ -41,10 +42,16 @@ def _problems_of(written: Written) -> Iterable[Problem]:
         return [one for one in catalogue.problems() if one.path == name]
     if path.name == ROOM or is_house(file.data):
         return catalogue.problems_of_house(file)
-    return problems_of_cases([file]) if _is_case(path) else problems_of(written)
+    if _is_among_cases(path):
+        return problems_of_cases([file])
+    # The hands of a workspace need their ids, and so do ours.
+    is_elsewhere = not written.ours and written.room is None
+    if is_elsewhere and is_users_own(file.data):
+        return problems_of_own(file)
+    return problems_of(written)
 
 
-def _is_case(path: Path) -> bool:
+def _is_among_cases(path: Path) -> bool:
     """Whether a file lies among the cases of the open workspace."""
     place = workspace_place()
     return place is not None and path.resolve().is_relative_to(place.path / catalogue.CASES)

@@ -11,6 +11,7 @@ from oracle import catalogue
 from oracle.catalogue import meant, no_setting
 from oracle.core.cards import CardError, parse_cards, split_cards
 from oracle.scenario.files import Written, named_files, our_files, own_files
+from oracle.scenario.meaning import is_case, is_house
 from oracle.scenario.model import Scenario, read_line
 from oracle.specfile import (
     WHOLE_FILE,
@@ -159,6 +160,10 @@ def problems_of(written: Written) -> Iterator[Problem]:
         message = "this is a house, not a scenario; name it with --house"
         yield Problem(file.path, *WHOLE_FILE, message)
         return
+    if is_case(file.data):
+        message = "this is a case, not a scenario; use 'poker-oracle ruling'"
+        yield Problem(file.path, *WHOLE_FILE, message)
+        return
     yield from validate(file, "scenario")
     if isinstance(file.data, dict):
         yield from _strange_cards(file)
@@ -177,15 +182,6 @@ def _of_another_name(file: SpecFile, room: str) -> Iterator[Problem]:
             rest = ".".join(name.split(".")[1:]) or "hands.my-hand"
             message = f"the ids of this workspace begin with '{room}.'; write {room}.{rest}"
             yield file.problem(path, message)
-
-
-def is_house(data: Any) -> bool:
-    """Whether this was meant as a house instead: it sets switches, and nobody plays."""
-    return (
-        isinstance(data, dict)
-        and ("inherits" in data or "settings" in data)
-        and not data.keys() & {"kind", "table", "play"}
-    )
 
 
 def _strange_cards(file: SpecFile) -> Iterator[Problem]:

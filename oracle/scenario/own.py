@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from oracle.scenario.files import Written
-from oracle.scenario.loading import is_house, problems_of, scenario_from
+from oracle.scenario.loading import problems_of, scenario_from
+from oracle.scenario.meaning import is_case, is_house, is_users_own
 from oracle.scenario.model import Scenario
 from oracle.specfile import Problem, SpecError, SpecFile, load, load_text
-from oracle.wire.vocabulary import ACTS, PLAY, RULING
+from oracle.wire.vocabulary import PLAY, RULING
 
 
 def read_case(case: Path | str) -> tuple[Scenario, int]:
@@ -55,8 +56,7 @@ def _problems_of_case(file: SpecFile, own: Mapping[str, Any]) -> set[Problem]:
 
 def is_own(path: Path) -> bool:
     """Whether a file has a play, and neither id nor kind: a user wrote it, and no author."""
-    data = load(path).data
-    return isinstance(data, dict) and "play" in data and not data.keys() & {"id", "kind"}
+    return is_users_own(load(path).data)
 
 
 def read_own(path: Path) -> Scenario:
@@ -67,25 +67,28 @@ def read_own(path: Path) -> Scenario:
     Raises:
         SpecError: with every problem of the file.
     """
-    file = load(path)
-    own = file.data if isinstance(file.data, dict) else {}
-    if own and not is_house(own):
-        kind = own.get("kind") or (RULING if _ends_with_an_act(own) else PLAY)
-        if kind == RULING:
-            return read_case(path)[0]
-        usual = {**_ASKED, "title": _OWN_TITLE, "kind": kind}
-        del usual["ruling"]
-        file = replace(file, data={**usual, **own})
+    file, own = _completed(load(path))
     written = Written(file)
     if problems := set(problems_of(written)):
         raise SpecError(problems)
     return replace(scenario_from(written), rules=tuple(own.get("rules", ())))
 
 
-def _ends_with_an_act(own: Mapping[str, Any]) -> bool:
-    play = own.get("play")
-    last = play[-1] if isinstance(play, list) and play else None
-    return isinstance(last, dict) and not last.keys().isdisjoint(ACTS)
+def problems_of_own(file: SpecFile) -> set[Problem]:
+    """Find every problem of a file that a user wrote."""
+    return set(problems_of(Written(_completed(file)[0])))
+
+
+def _completed(file: SpecFile) -> tuple[SpecFile, Mapping[str, Any]]:
+    """Add what only an author would say, by what the play ends with; give its own data with it."""
+    own = file.data if isinstance(file.data, dict) else {}
+    if is_case(own) or own.get("kind") == RULING:
+        return completed_case(file)
+    if own and not is_house(own):
+        usual = {**_ASKED, "title": _OWN_TITLE, "kind": PLAY}
+        del usual["ruling"]
+        file = replace(file, data={**usual, **own})
+    return file, own
 
 
 _OWN_TITLE: Final = "A hand to be played"

@@ -11,7 +11,7 @@ These files have only ``true`` and ``false``, decimal integers and text, so ``of
 from oracle.specfile.checking import mistakes_in, schema, validate, validator
 from oracle.specfile.lists import Lists, lists
 from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecError, SpecPath
-from oracle.specfile.reading import SpecFile, load, load_bytes, load_text
+from oracle.specfile.reading import SpecFile, load, load_bytes, load_text, yaml_files
 from oracle.specfile.wording import Finding
 
 __all__ = [
@@ -31,4 +31,5 @@ __all__ = [
     "schema",
     "validate",
     "validator",
+    "yaml_files",
 ]

@@ -23,6 +23,7 @@ MOST_DIGITS: Final = 15
 
 _INTEGER: Final = re.compile(rf"-?(0|[1-9][0-9]{{0,{MOST_DIGITS - 1}}})")
 _TRUTH: Final = {"true": True, "false": False}
+_ENDINGS: Final = (".yaml", ".yml")
 _FIRST: Final = Position(1, 1)
 
 # PyYAML may have been built without its C parser; both send the same events.
@@ -93,6 +94,11 @@ class SpecFile:
     def key_problem(self, path: SpecPath, message: str) -> Problem:
         """State a problem with the key of the value at a path."""
         return Problem(self.path, *self.key_at(path), message)
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """Find the YAML files in a folder and in its folders, sorted."""
+    return sorted(path for ending in _ENDINGS for path in folder.rglob(f"*{ending}"))
 
 
 def load(path: Path, name: str | None = None) -> SpecFile:

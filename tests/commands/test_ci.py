@@ -131,6 +131,12 @@ def test_the_template_for_gitlab_checks(name: str, bin_folder: Path, tmp_path: P
     assert all((tmp_path / report).is_file() for report in variables["REPORTS"].split())
 
 
+def test_both_services_get_a_report_that_they_show_as_tests() -> None:
+    assert "report.xml" in ACTION["inputs"]["reports"]["default"].split()
+    assert "report.xml" in GITLAB["variables"]["REPORTS"].split()
+    assert GITLAB["artifacts"]["reports"] == {"junit": "report.xml"}
+
+
 def test_the_hooks_run_on_the_files_of_a_workspace(bin_folder: Path, tmp_path: Path) -> None:
     good = ROOT / "specs/scenarios/betting/raise-cap--a-call-does-not-count.yaml"
     place = tmp_path / "hands"

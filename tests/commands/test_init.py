@@ -67,3 +67,12 @@ def test_an_unknown_kind_is_told_the_known_ones(tmp_path: Path) -> None:
 )
 def test_the_name_is_one_that_every_language_takes(target: str, name: str) -> None:
     assert starter("python", target)["README.md"].decode().startswith(f"# {name}\n")
+
+
+@pytest.mark.parametrize("name", ["true", "null", "on"])
+def test_a_room_may_be_called_like_a_word_of_yaml(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert call("init", "room", tmp_path / name).exit_code == 0
+    monkeypatch.chdir(tmp_path / name)
+    assert call("lint").stdout == "No problems found.\n"

@@ -208,14 +208,14 @@ def test_nothing_is_written_where_there_is_no_workspace(
 @pytest.mark.parametrize(
     ("name", "old", "new", "problem"),
     [
-        ("poker-room.yaml", "id: my-room", "id: club", "4:5: 'club' is a house of poker-oracle"),
+        ("poker-room.yaml", 'id: "my-room"', "id: club", "4:5: 'club' is a house of poker-oracle"),
         (
             "poker-room.yaml",
-            "id: my-room",
+            'id: "my-room"',
             "id: betting",
             "4:5: 'betting' is a chapter of the rules",
         ),
-        ("poker-room.yaml", "id: my-room", "id: [", "6:9: the file cannot be read from here on"),
+        ("poker-room.yaml", 'id: "my-room"', "id: [", "6:9: the file cannot be read from here on"),
         ("hands/the-fifth-bet.yaml", HAND, "betting.raise-cap.x", "2:5: the ids of this workspace"),
         ("hands/the-fifth-bet.yaml", HAND, "x", "2:5: the ids of this workspace begin with 'my-r"),
         (
@@ -264,6 +264,48 @@ def test_further_houses_may_build_on_the_room(room: Path) -> None:
     assert call("lint", "houses").exit_code == 0
     path.write_text(path.read_text().replace("id: sunday", "id: my-room"))
     assert "houses/sunday.yaml:1:5: duplicate id 'my-room'" in call("lint").stdout
+
+
+def test_a_house_may_build_on_one_whose_file_comes_later(room: Path) -> None:
+    (room / "houses").mkdir()
+    text = "title: Some days\nsettings: {burn: {setting: none, basis: A custom}}\n"
+    (room / "houses" / "a.yaml").write_text(f"id: aa\ninherits: bb\n{text}")
+    (room / "houses" / "b.yaml").write_text(f"id: bb\ninherits: cc\n{text}")
+    (room / "houses" / "c.yml").write_text(f"id: cc\ninherits: my-room\n{text}")
+    assert call("lint").stdout == "No problems found.\n"
+    assert "2 switches differ." in call("houses", "aa", "--against", "card-room").stdout
+    changed(room, "houses/c.yml", "none", "nothing")
+    (problem,) = call("lint").stdout.splitlines()
+    assert "houses/c.yml:4:28: burn has no setting 'nothing'" in problem
+    changed(room, "houses/c.yml", "inherits: my-room", "inherits: aa")
+    changed(room, "houses/c.yml", "nothing", "none")
+    assert "houses/a.yaml:2:11: there is no house 'bb' to inherit" in call("lint").stdout
+
+
+@pytest.mark.parametrize("ending", ["yaml", "yml"])
+def test_both_endings_of_a_file_count_where_a_folder_is_named(room: Path, ending: str) -> None:
+    hand = room / "hands" / "the-fifth-bet.yaml"
+    hand.rename(hand.with_suffix(f".{ending}"))
+    assert call("run", "hands").stdout == "1 scenario as expected, 0 not\n"
+    assert call("run").exit_code == 0
+    changed(room, f"hands/the-fifth-bet.{ending}", "kind: play", "kind: dance")
+    assert call("lint", "hands").exit_code == call("lint").exit_code == 2
+
+
+def test_a_case_is_known_as_one_wherever_it_lies(room: Path) -> None:
+    elsewhere = room.parent / "case.yaml"
+    elsewhere.write_bytes((room / CASE).read_bytes())
+    hand = room.parent / "hand.yaml"
+    hand.write_text("table: {small-bet: 20, stacks: [500, 500]}\nplay: [{seat: 1, call: 10}]\n")
+    assert call("lint", elsewhere, hand).stdout == "No problems found.\n"
+    for path in (elsewhere, Path("cases")):
+        told = "this is a case, not a scenario; use 'poker-oracle ruling'"
+        assert refused("run", path).endswith(told)
+    elsewhere.write_text(elsewhere.read_text().replace("play:", "pley:\nplay:"))
+    assert "case.yaml:" in (found := call("lint", elsewhere).stdout)
+    assert "'kind'" not in found
+    (room / "hands" / "mine.yaml").write_bytes(hand.read_bytes())
+    assert "hands/mine.yaml:1:1: key 'kind' is missing" in call("lint", "hands").stdout
 
 
 def test_a_house_anywhere_can_be_linted(my_room: str) -> None:

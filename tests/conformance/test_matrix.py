@@ -35,7 +35,14 @@ def report(
     wrong = [rule for rule, word in standing.items() if word == "broken"]
     found["details"]["broken"] = [{"rule": rule, "vectors": ["a.b.c"]} for rule in wrong]
     found["mistakes"] = [
-        {"id": one, "sentence": f"What {one} does.", "rules": wrong, "explains": [{}, {}]}
+        {
+            "id": one,
+            "sentence": f"What {one} does.",
+            "rules": wrong,
+            "explains": [
+                {"case": each["case"], "as": None} for each in rows if each["differences"]
+            ],
+        }
         for one in mistakes
     ]
     return found
@@ -71,7 +78,7 @@ def test_what_only_one_engine_breaks_is_named(tmp_path: Path) -> None:
         ["broken", "broken"],
         ["suspected", "not-proved"],
     ]
-    assert found["details"]["mistakes"][0]["failures"] == [2, 0]
+    assert found["details"]["mistakes"][0]["failures"] == [3, 0]
     assert found["counts"] == {"pass": 0, "fail": 3, "skip": 0}
     assert found["cases"][0]["message"] == "one 1.0: fail; two 1.0: pass"
     assert (found["notes"], found["details"]["versions"]) == ([], [])
@@ -101,7 +108,12 @@ def test_two_versions_are_told_by_what_was_fixed_broken_and_left(tmp_path: Path)
         "still": ["c.d"],
         "not-proved": ["g.h"],
     }
-    assert versions["mistakes"] == {"fixed": ["gone"], "broken": ["new"], "still": ["left"]}
+    assert versions["mistakes"] == {
+        "fixed": ["gone"],
+        "broken": ["new"],
+        "still": ["left"],
+        "not-judged": [],
+    }
     cases = {key: [one["case"] for one in found] for key, found in versions["cases"].items()}
     assert cases == {
         "fixed": ["a.b.c"],
@@ -114,6 +126,32 @@ def test_two_versions_are_told_by_what_was_fixed_broken_and_left(tmp_path: Path)
     assert "Failing cases: 1 fixed, 1 broken, 1 still and 1 not judged by the later one." in told
     assert "Fixed\n  - rules: a.b\n  - mistakes: gone\n  - vectors: a.b.c\n" in told
     assert "Only one" not in told
+
+
+def test_a_mistake_nobody_asked_about_again_is_neither_fixed_nor_of_one_alone(
+    tmp_path: Path,
+) -> None:
+    before = report("one", {"a.b": "broken"}, failing("a.b.c"), mistakes=("m",))
+    after = report("one", {"c.d": "proved"}, row("c.d.e", "pass"), only=["c.d"])
+    other = report("two", {"c.d": "proved"}, row("c.d.e", "pass"), only=["c.d"])
+    found = side_by_side(tmp_path, before, after, other)
+    (versions,) = found["details"]["versions"]
+    assert (versions["mistakes"]["fixed"], versions["mistakes"]["not-judged"]) == ([], ["m"])
+    assert all(one["mistakes"] == [] for one in found["details"]["only"])
+    told = as_text(matrix(found))
+    assert "Fixed" not in told
+    assert "Mistakes not found again, though no case that showed them passes: m" in told
+
+
+def test_an_engine_that_could_not_be_run_has_nothing_to_be_put_beside(tmp_path: Path) -> None:
+    right = report("one", {"a.b": "proved"}, row("a.b.c", "pass"))
+    dead = {**made([], 3, stopped="it cannot be started"), "engine": None}
+    with pytest.raises(InputError) as raised:
+        side_by_side(tmp_path, right, dead)
+    assert str(raised.value) == (
+        f"{tmp_path / '1.json'}: the engine could not be run, so there is nothing to put beside "
+        "another"
+    )
 
 
 def test_what_makes_reports_hard_to_compare_is_said(tmp_path: Path) -> None:
@@ -168,6 +206,8 @@ def test_hostile_names_are_shown_and_not_obeyed(tmp_path: Path) -> None:
         {"cases": [{"case": "a"}]},
         {"cases": [{"case": "a", "as": [], "outcome": "pass"}]},
         {"cases": [{"case": "a", "as": None, "outcome": "strange"}]},
+        {"cases": [{"case": 5, "as": None, "outcome": "pass"}]},
+        {"exit-code": float("inf")},
         {"corpus": 3},
         {"counts": {}},
         {"mistakes": [{"id": "m"}]},

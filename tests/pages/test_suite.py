@@ -9,6 +9,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from oracle.pages import TEST_FORMS, as_test_form
+from oracle.pages import page as on
+from oracle.pages.case_list import Cases, case_list
 from oracle.pages.suite import Suite, suite
 from oracle.reporting import row
 from tests.support.suites import HOSTILE, failing, hostile, made
@@ -97,6 +99,47 @@ def test_junit_has_a_suite_for_each_rule_and_an_element_for_each_outcome() -> No
     assert list(found.values()) == [[], ["failure"], ["skipped"], ["error"], ["skipped"]]
     assert root.findall(".//skipped")[1].get("type") == "known-failure"
     assert root.find(".//testcase[@name='a.rule.wrong']").get("time") == "0.500000"  # type: ignore[union-attr]
+
+
+def test_a_suite_without_times_says_none() -> None:
+    root = parsed(as_test_form("junit", made([WRONG, row("b.c.d", "pass")])))
+    assert [one.get("time") for one in root] == ["0.500000", None]
+
+
+def test_the_corpus_is_shown_and_not_obeyed() -> None:
+    report = made([RIGHT], 0)
+    for text in HOSTILE:
+        report["corpus"] = {"version": text, "corpus": text, "set": text}
+        (about,) = (dict(one.attrib) for one in parsed(as_test_form("junit", report)))
+        assert about["tests"] == "1"
+        told = as_test_form("tap", report)
+        assert all(one.isprintable() or one == "\n" for one in told)
+        assert sum(one.startswith(("ok", "not ok")) for one in told.splitlines()) == 1
+
+
+def test_a_page_and_a_suite_agree_on_every_case() -> None:
+    mistake = {"id": "m", "sentence": "It does.", "example": None}
+    rows = [
+        failing("a.rule.before"),
+        row("a.rule.stuck", "error", "ended"),
+        failing("a.rule.new", **{"as": "one"}),
+        failing("a.rule.new", **{"as": "two"}),
+    ]
+    before = [{"case": one["case"], "as": None} for one in rows[:2]]
+    report = made(rows, before=before)
+    report["mistakes"] = [{**mistake, "explains": [{"case": "a.rule.new", "as": "one"}]}]
+    (found,) = case_list(report, Cases(report, {}))
+    assert isinstance(found, on.CaseList)
+    assert [one.marks["outcome"][0] for one in found.entries] == outcomes(report)
+    assert outcomes(report) == ["known", "known", "fail", "fail"]
+    assert [one.marks["mistake"] for one in found.entries] == [(), (), ("m",), ()]
+    assert ["Mistake m" in one.text for one in suite(report).tests] == [False, False, True, False]
+    assert on.Paragraph("Excused: fails as in the baseline", tone=on.QUIET) in (
+        found.entries[0].blocks
+    )
+    command = "poker-oracle check --only a.rule.new -- ./engine"
+    assert found.entries[-1].blocks[-1] == on.Lines((command,))
+    assert suite(report).tests[-1].text.endswith(command)
 
 
 def test_tap_has_a_directive_for_what_is_not_judged_and_a_block_for_what_is_wrong() -> None:

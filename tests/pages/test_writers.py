@@ -32,7 +32,7 @@ RECORD: Final[Mapping[str, Any]] = {
     "rules": {"a.rule": {"sentence": "what the rule says", "source": ["its source"]}},
 }
 MARKS: Final = {"outcome": ("fail",), "rule": ("a.rule",), "aspect": ("state",), "mistake": ()}
-REGISTER: Final = on.Register(
+CASE_LIST: Final = on.CaseList(
     "every case",
     (on.Entry("a.rule.one", "a case", MARKS, (on.Paragraph("in the case"),)),),
     (on.Filter("outcome", "Outcome", {"": "any", "fail": "failed (1)"}),),
@@ -59,8 +59,8 @@ BLOCKS: Final[Mapping[type, on.Block]] = {
     ),
     on.Figures: on.Figures("right", (on.Figure("tries", 1234), on.Figure("state", 3, 4))),
     on.Contents: on.Contents((("mistake-1", "a mistake", "2 failures"),)),
-    on.Register: REGISTER,
-    on.Seek: on.Seek("all of them", "rule", "a.rule"),
+    on.CaseList: CASE_LIST,
+    on.FilterLink: on.FilterLink("all of them", "rule", "a.rule"),
 }
 SAID: Final = (
     *("a heading", "name", "a line that is not broken", "first", "under it", "Head", "a cell"),

@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from oracle.pages import page as on
 from oracle.pages.failure import Replayed, failure
+from oracle.pages.verdicts import ERROR, FAIL, KNOWN, PASS, SKIP, Case, Verdicts, rule_of
 
 Record: TypeAlias = Mapping[str, Any]
-Case: TypeAlias = tuple[str, str | None]
 
 MOST_REPLAYED: Final = 500
 """How many hands a page has room for: each is some 4 KB and takes some 10 ms to play."""
 
-_OPEN: Final = ("fail", "known", "error")
+_OPEN: Final = (FAIL, KNOWN, ERROR)
 _OUTCOMES: Final = {
     "": "not passed",
-    "fail": "failed",
-    "known": "known to fail",
-    "error": "error",
-    "skip": "skipped",
-    "pass": "passed",
+    FAIL: "failed",
+    KNOWN: "known to fail",
+    ERROR: "error",
+    SKIP: "skipped",
+    PASS: "passed",
     "*": "all",
 }
 
@@ -58,15 +58,10 @@ def _in_turn(cases: Iterable[Case]) -> list[Case]:
     seen: Counter[str] = Counter()
     turns = []
     for case in cases:
-        rule = _rule_of(case[0])
+        rule = rule_of(case[0])
         turns.append((seen[rule], case))
         seen[rule] += 1
     return [case for _turn, case in sorted(turns, key=lambda pair: pair[0])]
-
-
-def _rule_of(vector: str) -> str:
-    """Give the rule that a vector is named after."""
-    return ".".join(vector.split(".")[:2])
 
 
 def _groups(report: Record) -> Iterator[Record]:
@@ -76,35 +71,40 @@ def _groups(report: Record) -> Iterator[Record]:
         yield from details[key]
 
 
-def register(report: Record, cases: Cases) -> Iterator[on.Block]:
+def case_list(report: Record, cases: Cases) -> Iterator[on.Block]:
     """Make the part of the page in which cases are looked for."""
-    known = {name for one in report["details"]["known"] for name in one["vectors"]}
-    rules, mistakes = _rules_by_vector(report["details"]), _mistakes_by_case(report)
-    reproduce = _reproduce(report)
+    verdicts = Verdicts(report)
     entries, others = [], []
     for row in report["cases"]:
-        case = row["case"], row["as"]
-        outcome = "known" if row["outcome"] == "fail" and case[0] in known else row["outcome"]
-        if outcome not in _OPEN:
-            others.append((cases.name(case), outcome, row["message"] or ""))
-            continue
-        wrong = tuple(name for name, found in row["aspects"].items() if found == "fail")
-        marks = {
-            "outcome": (outcome,),
-            "rule": tuple(dict.fromkeys((_rule_of(case[0]), *rules[case[0]]))),
-            "aspect": wrong,
-            "mistake": tuple(mistakes[case]),
-        }
-        blocks = (*_shown(row, cases), *_behind(marks["mistake"]), *reproduce(case[0]))
-        entries.append(on.Entry(cases.name(case), _title(row), marks, blocks))
+        outcome = verdicts.outcome(row)
+        if outcome in _OPEN:
+            entries.append(_entry(row, outcome, cases, verdicts))
+        else:
+            name = cases.name((row["case"], row["as"]))
+            others.append((name, outcome, row["message"] or ""))
     if entries:
         filters = _filters(report, entries)
-        yield on.Register("Every case", tuple(entries), tuple(filters), tuple(others))
+        yield on.CaseList("Every case", tuple(entries), tuple(filters), tuple(others))
         if not cases.has_all:
             yield on.Paragraph(
                 f"The table is drawn for {MOST_REPLAYED} hands, of each rule the first ones.",
                 tone=on.QUIET,
             )
+
+
+def _entry(row: Record, outcome: str, cases: Cases, verdicts: Verdicts) -> on.Entry:
+    case = row["case"], row["as"]
+    marks = {
+        "outcome": (outcome,),
+        "rule": tuple(dict.fromkeys((rule_of(case[0]), *verdicts.rules(case[0])))),
+        "aspect": tuple(name for name, found in row["aspects"].items() if found == FAIL),
+        "mistake": tuple(verdicts.mistakes(case)),
+    }
+    blocks = [*_shown(row, cases), *_behind(case, verdicts)]
+    if outcome == KNOWN:
+        reason = verdicts.why(case, row["outcome"])
+        blocks.insert(0, on.Paragraph(f"Excused: {reason}", tone=on.QUIET))
+    return on.Entry(cases.name(case), _title(row), marks, tuple(blocks))
 
 
 def _title(row: Record) -> str:
@@ -122,43 +122,16 @@ def _shown(row: Record, cases: Cases) -> Iterator[on.Block]:
         yield on.Difference(on.Code(field), (on.short(one["expected"]), on.short(one["got"])))
 
 
-def _behind(mistakes: Iterable[str]) -> Iterator[on.Block]:
-    told = [on.Item(("Given by ", on.Code(one))) for one in mistakes]
-    if told:
+def _behind(case: Case, verdicts: Verdicts) -> Iterator[on.Block]:
+    if told := [on.Item(("Given by ", on.Code(one))) for one in verdicts.mistakes(case)]:
         yield on.Bullets(tuple(told))
-
-
-def _reproduce(report: Record) -> Callable[[str], Iterator[on.Block]]:
-    """Say how to ask for one vector again, as the report says it of its examples."""
-    example = next((one["example"] for one in _groups(report) if one["example"]), None)
-
-    def lines(vector: str) -> Iterator[on.Block]:
-        if example:
-            yield on.Lines((example["reproduce"].replace(example["vector"], vector),))
-
-    return lines
-
-
-def _rules_by_vector(details: Record) -> Mapping[str, list[str]]:
-    found: dict[str, list[str]] = defaultdict(list)
-    for key in ("broken", "suspected", "known"):
-        for one in details[key]:
-            for vector in one["vectors"]:
-                found[vector].append(one["rule"])
-    return found
-
-
-def _mistakes_by_case(report: Record) -> Mapping[Case, list[str]]:
-    found: dict[Case, list[str]] = defaultdict(list)
-    for one in report["mistakes"]:
-        for case in one["explains"]:
-            found[case["case"], case["as"]].append(one["id"])
-    return found
+    if command := verdicts.reproduce(case[0]):
+        yield on.Lines((command,))
 
 
 def _filters(report: Record, entries: Iterable[on.Entry]) -> Iterator[on.Filter]:
     counts = {key: _counted(entries, key) for key in ("outcome", "rule", "aspect", "mistake")}
-    counts["outcome"] |= {key: report["counts"].get(key, 0) for key in ("skip", "pass")}
+    counts["outcome"] |= {key: report["counts"].get(key, 0) for key in (SKIP, PASS)}
     chosen = {
         key: words
         for key, words in _OUTCOMES.items()
