@@ -132,6 +132,7 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
     return {
         "command": list(result.command),
         "reproduce": run.reproduce(ANY_VECTOR),
+        "profile": _profile(result),
         "configurations": by_configuration(result),
         "aspects": by_aspect(result.outcomes),
         "symptoms": [_symptom(one, run) for one in symptoms_of(readable, result.twice)],
@@ -153,6 +154,12 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
         "unexplained": list(result.unexplained),
         "stderr": result.stderr,
     }
+
+
+def _profile(result: RunResult) -> dict[str, Any] | None:
+    """The engine as it is known, by whose mistakes it was judged."""
+    judge = result.profile
+    return {"name": judge.name, "mistakes": list(judge.mistakes)} if judge else None
 
 
 def _settled(

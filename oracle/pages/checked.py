@@ -68,6 +68,10 @@ def _headline(report: Mapping[str, Any]) -> tuple[str, str]:
         return "answered nothing that could be compared", on.WARNING
     if report["exit-code"] == 0 and counts["fail"]:
         return "breaks only the rules that it is known to break", on.WARNING
+    judge = report["details"]["profile"]
+    if report["exit-code"] == 0 and judge and judge["mistakes"]:
+        told = counted(len(judge["mistakes"]), "mistake")
+        return f"plays as its profile {judge['name']} says, with {told}", on.WARNING
     return _HEADLINES[report["exit-code"]]
 
 

@@ -13,6 +13,9 @@ from oracle.cli import cli
 from oracle.conformance import as_profile_plays
 from oracle.conformance.profiles import rules_of
 from oracle.errors import InputError
+from oracle.pages import checked
+from oracle.pages.badge import Badge, badge
+from oracle.pages.page import plain
 from oracle.wire import Script
 from tests.support.corpus import published
 
@@ -46,6 +49,16 @@ def test_by_the_rules_of_the_house_each_broken_rule_is_named(
     ]
     reproduce = broken["betting.raise-cap"]["reproduce"]
     assert reproduce == " ".join(["poker-oracle check --only", CAPPED, *arguments, "pokerkit"])
+
+
+def test_an_engine_with_known_mistakes_is_not_said_to_conform(tmp_path: Path) -> None:
+    code, report = check(tmp_path, "--profile", "pokerkit", "pokerkit")
+    judge = report["details"]["profile"]
+    assert (code, judge["name"]) == (0, "pokerkit")
+    told = f"plays as its profile pokerkit says, with {len(judge['mistakes'])} mistakes"
+    assert plain(checked(report).title) == f"pokerkit 0.7.7 {told}"
+    assert badge(report) == Badge(f"as known, {len(judge['mistakes'])} mistakes", "#dfb317")
+    assert check(tmp_path, "reference", only=[CAPPED])[1]["details"]["profile"] is None
 
 
 @pytest.mark.more
