@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from oracle.commands.engines import adapter_in, adapters_meant, engine_named
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from oracle.catalogue import EngineProfile
     from oracle.conformance import Options, RunResult
 
@@ -27,18 +29,25 @@ class Judge(NamedTuple):
     note: str = ""
 
 
-def judge_by(house: str | None, profile: str | None) -> Judge:
+def judge_by(house: str | None, profile: str | None, corpus: Path | None = None) -> Judge:
     """Judge by a house, or by a profile, or by the room of the workspace, or by what is claimed.
+
+    Houses that come with a corpus are known beside ours, so that a room's vectors can be judged
+    where the room's own files are not.
 
     Raises:
         InputError: both are given, there is no such house or profile, or it cannot be used.
     """
     from oracle import catalogue
+    from oracle.corpus import houses_beside
     from oracle.errors import InputError
 
     if house and profile:
         raise InputError("give --house or --profile, not both: each says whose rules are right")
-    houses = {known.id: known.settings for known in catalogue.houses().values()}
+    beside = houses_beside(corpus) if corpus else {}
+    houses = beside | {known.id: known.settings for known in catalogue.houses().values()}
+    if house in beside.keys() - catalogue.houses().keys():
+        return Judge(houses, ("--house", house), house)
     own = catalogue.workspace()
     if house:
         chosen = catalogue.house(house)
@@ -49,7 +58,9 @@ def judge_by(house: str | None, profile: str | None) -> Judge:
     if own:
         told = f"judged by the room of this workspace, {own.name}: {own.room.title}"
         return Judge(houses, ("--house", own.name), own.name, note=told)
-    return Judge(houses)
+    theirs = sorted(beside.keys() - catalogue.houses().keys())
+    told = f"these vectors come with the house {theirs[0]}; --house {theirs[0]} judges by it"
+    return Judge(houses, note=told if theirs else "")
 
 
 def ask(

@@ -134,7 +134,7 @@ def check(
     failures = _known_failures(known)
     before = read_baseline(baseline) if baseline else None
     measuring = Measuring("check", given_options(), corpus)
-    judge = judge_by(house, profile)
+    judge = judge_by(house, profile, vectors)
     options = Options(house=judge.house, **limits)
     result = ask(command, cases, judge, options, jobs)
     ask_again(command, result, judge, options, everything=ask_twice)

@@ -24,6 +24,7 @@ from oracle.corpus.manifest import Digests
 from oracle.corpus.needs import needs_of
 from oracle.corpus.occupied import is_corpus, listed_in
 from oracle.corpus.published import publish, published_problems
+from oracle.corpus.reference import houses_beside
 from oracle.corpus.scanning import LONGEST_LINE
 from oracle.corpus.standing import Standing
 from oracle.corpus.subset import Filters, select, taken_from
@@ -67,6 +68,7 @@ __all__ = [
     "files_beside",
     "format_of",
     "hand_tables",
+    "houses_beside",
     "is_chapter",
     "is_corpus",
     "known_vectors",

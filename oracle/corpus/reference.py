@@ -6,7 +6,8 @@ With this file in it, a corpus needs nothing else to be understood.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from oracle import catalogue
@@ -15,7 +16,9 @@ from oracle.corpus.decoding import Wrong, parse
 from oracle.corpus.fields import BadVector
 from oracle.corpus.forms import sentence
 from oracle.corpus.json_files import examine_json
+from oracle.corpus.scanning import MOST_BYTES
 from oracle.specfile import mistakes_in
+from oracle.system.reading import read_file
 
 REFERENCE: Final = "reference.json"
 
@@ -41,6 +44,28 @@ def reference(own: Iterable[House] = ()) -> bytes:
         },
     }
     return f"{json.dumps(content, indent=2, ensure_ascii=False)}\n".encode()
+
+
+def houses_beside(corpus: Path) -> dict[str, dict[str, str]]:
+    """Give the settings of the houses that come with a corpus and settle every switch that we know.
+
+    A corpus without such a file, or with a broken one, has none; ``verify`` says what is wrong.
+    """
+    try:
+        found = json.loads(read_file(corpus / REFERENCE, MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    if any(mistakes_in(found, "reference")):
+        return {}
+    settings = {name: dict(house["settings"]) for name, house in found["houses"].items()}
+    return {name: some for name, some in settings.items() if _is_whole(some)}
+
+
+def _is_whole(settings: Mapping[str, str]) -> bool:
+    switches = catalogue.switches()
+    return settings.keys() == switches.keys() and all(
+        setting in switches[switch].settings for switch, setting in settings.items()
+    )
 
 
 def examine_reference(content: bytes) -> Iterator[Wrong]:

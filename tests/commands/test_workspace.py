@@ -339,3 +339,16 @@ def test_the_checkout_is_not_searched_from_within_a_workspace_around_it(
     assert (found.path, found.shown) == (tmp_path.resolve(), Path("../.."))
     monkeypatch.setattr(resources, "_PACKAGE", inner / "oracle")
     assert resources.place_around_here() is None
+
+
+def test_the_vectors_of_a_room_can_be_judged_by_it_elsewhere(
+    room: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert call("export", "--rule", "betting.raise-cap", "-o", "../room.zip").exit_code == 0
+    monkeypatch.chdir(tmp_path)
+    usual = call("check", "--vectors", "room.zip", "reference")
+    assert "these vectors come with the house my-room; --house my-room judges by it" in usual.stdout
+    judged = call("check", "--vectors", "room.zip", "--house", "my-room", "reference")
+    assert "raise-cap=four-per-round gives just the engine's answer" in judged.stdout
+    unknown = call("check", "--vectors", "room.zip", "--house", "your-room", "reference")
+    assert (unknown.exit_code, "there is no house 'your-room'" in unknown.stderr) == (2, True)

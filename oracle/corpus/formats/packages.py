@@ -9,8 +9,8 @@ from importlib.metadata import metadata
 from pathlib import Path
 from typing import Any, Final
 
+from oracle.corpus import is_corpus
 from oracle.corpus.formats.starters import starter
-from oracle.corpus.occupied import is_corpus
 from oracle.system.reading import read_file
 
 NAME: Final = "poker-oracle-vectors"
