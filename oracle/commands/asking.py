@@ -59,8 +59,10 @@ def judge_by(house: str | None, profile: str | None, corpus: Path | None = None)
         told = f"judged by the room of this workspace, {own.name}: {own.room.title}"
         return Judge(houses, ("--house", own.name), own.name, note=told)
     theirs = sorted(beside.keys() - catalogue.houses().keys())
-    told = f"these vectors come with the house {theirs[0]}; --house {theirs[0]} judges by it"
-    return Judge(houses, note=told if theirs else "")
+    notes = [
+        f"these vectors come with the house {one}; --house {one} judges by it" for one in theirs
+    ]
+    return Judge(houses, note=notes[0] if notes else "")
 
 
 def ask(

@@ -46,7 +46,8 @@ FILLINGS: Final = {
         "engine.mjs",
         ("node", "engine.mjs"),
         {
-            "import { SkipError": "import * as badugi from './badugi.mjs';\nimport { SkipError",
+            "import { RefusedError": "import * as badugi from './badugi.mjs';\n"
+            "import { RefusedError",
             "throw new SkipError('rank is not filled in yet')": "return badugi.ranks(hand)",
             "throw new SkipError('compare is not filled in yet')": "return badugi.places(hands)",
             "kinds: ['rank', 'compare']": "kinds: ['rank', 'compare', 'play']",

@@ -17,7 +17,7 @@
 // Only what hello claims is asked; what an answer leaves out is not compared. Say what your engine
 // did, not what it should have done: never repair a try, never judge it here.
 
-import { SkipError, serve } from './protocol.mjs';
+import { RefusedError, SkipError, serve, value } from './protocol.mjs';
 
 const hello = {
   name: '@name@',
@@ -52,7 +52,7 @@ class Game {
     throw new SkipError('Game is not filled in yet');
   }
 
-  // Let a seat act; throw a RefusedError (import it) if your engine refuses it.
+  // Let a seat act; throw a RefusedError if your engine refuses it.
   //
   // Seats count from 1. action.do is fold, check, call, bet, raise or draw; action.to is the seat's
   // total in this round, for a bet or raise; action.discard the cards, for a draw.
