@@ -45,6 +45,9 @@ def checked(
     if details["stopped"]:
         blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
+    if engine:
+        # Whoever gets no answer mends that first; the rules behind it are guesses.
+        blocks += _list("Errors", _groups(details["errors"]), most)
     blocks += _symptoms(details["symptoms"])
     blocks += _contents(report)
     blocks += _mistakes(report, cases)
@@ -218,8 +221,7 @@ def _example(example: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
 def _of_vectors(
     counts: Mapping[str, int], details: Mapping[str, Any], most: int | None
 ) -> Iterator[on.Block]:
-    """Errors, skips, rules not proved; where an engine never began they are alike for all."""
-    yield from _list("Errors", _groups(details["errors"]), most)
+    """Skips and rules not proved; where an engine never began they are alike for all."""
     skipped = _groups(details["skipped"])
     rules, not_proved = len(details["not-proved"]), _not_proved(details["not-proved"])
     reasons = counted(len(skipped), "reason")
