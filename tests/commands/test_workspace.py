@@ -170,6 +170,7 @@ def test_ours_are_exported_with_its_own_as_the_room_plays_them(room: Path) -> No
 
 
 @pytest.mark.long
+@pytest.mark.more
 def test_a_copy_with_its_hands_is_updated_in_the_workspace_alone(
     room: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

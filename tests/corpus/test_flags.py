@@ -57,6 +57,7 @@ def test_a_sample_of_the_flags_is_as_it_was_written() -> None:
         assert flags_of(vector) == vector["flags"], vector["id"]
 
 
+@pytest.mark.more
 def test_no_suspect_is_passed_over() -> None:
     for vector in [one for one in VECTORS if "tries" in one["given"]][::60]:
         settings = catalogue.settings_within(vector["switches"])

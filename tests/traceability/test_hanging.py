@@ -100,6 +100,7 @@ def test_a_rule_hangs_on_no_switch_that_changes_nothing() -> None:
     assert others <= pairs(found())
 
 
+@pytest.mark.more
 def test_no_reason_is_given_for_what_does_not_hang_together() -> None:
     beside = set().union(*BESIDE.values())
     assert beside <= pairs(found()) - named()
