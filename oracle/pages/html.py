@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from oracle.pages import page as on
 from oracle.pages.drawn import hands_of, packed, replays
+from oracle.pages.safety import safe, safe_data
 
 if TYPE_CHECKING:
     from jinja2 import Template
@@ -33,12 +34,12 @@ class Card(NamedTuple):
 
 def as_html(page: on.Page) -> str:
     """Write the page with its style, and with scripts where there is something to step through."""
-    page = on.safe(page)
+    page = safe(page)
     data = hands_of(replays(page.blocks))
     lists = [block for block in page.blocks if isinstance(block, on.CaseList)]
     packs: dict[str, Any] = {}
     if data:
-        packs["hands"] = on.safe_data(packed(data))
+        packs["hands"] = safe_data(packed(data))
     if lists:
         packs["others"] = packed([row for one in lists for row in one.others])
     return _template().render(

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from oracle.pages import page as on
+from oracle.pages.safety import safe
 
 _SPECIAL: Final = re.compile(r"([\\`*_\[\]<|~#&]|^>)")
 _LIKE_A_LIST: Final = re.compile(r"^([0-9]*)([-+=.)])")
@@ -26,7 +27,7 @@ def as_markdown(page: on.Page) -> str:
 
     Where it would be too long, lists are cut short, and if it still is, so is the page.
     """
-    page = on.safe(page)
+    page = safe(page)
     whole = "".join(_written(page))
     if len(whole.encode()) <= LONGEST_PAGE:
         return whole

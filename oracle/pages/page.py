@@ -10,8 +10,6 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from oracle.system.printable import visible
-
 PLAIN: Final = ""
 STRONG: Final = "strong"
 GOOD: Final = "good"
@@ -251,26 +249,6 @@ class Page(NamedTuple):
     tone: str = STRONG
     brief: bool = False
     name: str = ""
-
-
-def safe(page: Page) -> Page:
-    """Give the page without anything that a terminal or a browser would obey instead of showing.
-
-    Every writer begins with it, so that no builder need think of who wrote a title.
-    """
-    found: Page = safe_data(page)
-    return found
-
-
-def safe_data(part: Any) -> Any:
-    """Give any part of a page, or its data, as ``safe`` gives a page."""
-    if isinstance(part, str):
-        return visible(part)
-    if isinstance(part, Mapping):
-        return {safe_data(key): safe_data(value) for key, value in part.items()}
-    if isinstance(part, tuple) and hasattr(part, "_make"):
-        return part._make(map(safe_data, part))
-    return type(part)(map(safe_data, part)) if isinstance(part, tuple | list) else part
 
 
 def plain(text: Text) -> str:

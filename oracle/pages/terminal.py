@@ -7,6 +7,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from oracle.pages import page as on
+from oracle.pages.safety import safe
 from oracle.system.terminal import text_console
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class _Line(NamedTuple):
 def as_text(page: on.Page, screen: Screen | None = None) -> str:
     """Write the page as lines; running text is wrapped, what is to be copied is not."""
     given = screen or Screen()
-    drawn = list(_page(on.safe(page), given))
+    drawn = list(_page(safe(page), given))
     if not given.color and all(isinstance(one, _Line) for one in drawn):
         return "".join(f"{one.text}\n" for one in drawn if isinstance(one, _Line))
     return _printed(drawn, given)
