@@ -80,6 +80,7 @@ def test_a_right_engine_has_no_fault_whatever_numbers_it_uses(change: Change) ->
     assert table["higher-is-better"] == (number < 0)
 
 
+@pytest.mark.more
 def test_hands_of_five_cards_are_asked_by_a_sample() -> None:
     fives = {"badugi": [5], "ace-to-five": [5]}
     report = told(right, rankings=fives, kinds=["rank"])
@@ -153,6 +154,7 @@ def test_a_pair_of_neighbours_differs_in_one_card_where_it_can() -> None:
         assert tuple(map(hands.ranking.order, one.hands)) == one.orders
 
 
+@pytest.mark.more
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
     one, same, other = (hand_set("badugi", 5, 50, seed) for seed in (3, 3, 4))
     assert list(one.hands()) == list(same.hands()) != list(other.hands())

@@ -139,7 +139,13 @@ def test_it_gives_the_expected_answer_to_every_play_vector() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", STYLES)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.more] if number % 2 else [])
+        for number, name in enumerate(STYLES)
+    ],
+)
 def test_both_engines_play_random_hands_alike(name: str, tell: Tell) -> None:
     style, wanted = STYLES[name]
     chance = random.Random(name)

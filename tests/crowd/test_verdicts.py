@@ -28,6 +28,7 @@ def test_the_page_shows_the_figures() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(DATA)
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("name", SAMPLE)
 def test_the_code_of_today_does_no_worse(name: str) -> None:
     now, before = judged([name], verdict_on([name])), DATA["engines"][name]

@@ -22,6 +22,7 @@ def written(tmp_path: Path, content: bytes) -> EngineProfile:
     return catalogue.engine_profile(str(path))
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "names",
     [
