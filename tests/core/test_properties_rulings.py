@@ -154,8 +154,14 @@ class IrregularHands(Hands):
             assert irregular.motion is None
 
 
+class MoreIrregularHands(IrregularHands):
+    """The same, longer."""
+
+
 TestIrregularHands = pytest.mark.long(IrregularHands.TestCase)
-TestIrregularHands.settings = settings(REPEATABLE, max_examples=60, stateful_step_count=40)
+TestIrregularHands.settings = settings(REPEATABLE, max_examples=30, stateful_step_count=40)
+TestMoreIrregularHands = pytest.mark.more(MoreIrregularHands.TestCase)
+TestMoreIrregularHands.settings = settings(REPEATABLE, max_examples=80, stateful_step_count=50)
 
 
 def question(dealt: Dealt) -> tuple[Json, Rules]:

@@ -12,6 +12,8 @@ from oracle import catalogue
 from oracle.scenario import load_scenarios
 from tests.support.deciding import Hanging, hanging
 
+pytestmark = pytest.mark.more
+
 PASS_ON: Final = {
     "act_that_means_an_action",
     "all_discard_then_are_served",
@@ -83,7 +85,6 @@ def named() -> set[tuple[str, str]]:
     return {(rule.id, switch) for rule in rules for switch in rule.switches}
 
 
-@pytest.mark.more
 def test_a_rule_names_every_switch_that_changes_what_it_decides() -> None:
     decided = {one for one in found() if one.function not in PASS_ON and one.switch not in SIZES}
     forgotten = pairs(decided) - named() - set().union(*BESIDE.values())
@@ -94,13 +95,11 @@ def test_a_rule_names_every_switch_that_changes_what_it_decides() -> None:
     )
 
 
-@pytest.mark.more
 def test_a_rule_hangs_on_no_switch_that_changes_nothing() -> None:
     others = {(rule.id, one) for rule in catalogue.rules().values() for one in rule.hangs_on}
     assert others <= pairs(found())
 
 
-@pytest.mark.more
 def test_no_reason_is_given_for_what_does_not_hang_together() -> None:
     beside = set().union(*BESIDE.values())
     assert beside <= pairs(found()) - named()
