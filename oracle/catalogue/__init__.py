@@ -22,6 +22,7 @@ from oracle.catalogue.reading import (
     Catalogue,
     documents,
     problems,
+    rule_sheet,
     rules,
     settled_by,
     shipped_houses,
@@ -30,6 +31,7 @@ from oracle.catalogue.reading import (
 )
 from oracle.catalogue.report import differences_data, houses_data, switches_data
 from oracle.catalogue.settings import agrees, settings_within
+from oracle.catalogue.sheets import question_groups, rule_sheet_data
 from oracle.catalogue.workspace import (
     CASES,
     HANDS,
@@ -78,6 +80,9 @@ __all__ = [
     "no_setting",
     "problems",
     "problems_of_house",
+    "question_groups",
+    "rule_sheet",
+    "rule_sheet_data",
     "rules",
     "settings_within",
     "settled_by",
