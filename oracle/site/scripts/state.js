@@ -1,0 +1,26 @@
+// What a link to the playground holds: JSON in base64url after the #, so that any program can write
+// it (oracle/site/playing.py does). A word alone is the name of a tab.
+
+export const coded = (state) => {
+  const bytes = new TextEncoder().encode(JSON.stringify(state));
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+};
+
+export const decoded = (hash, tabs) => {
+  const text = hash.replace(/^#/, "");
+  if (!text) return null;
+  if (tabs.includes(text)) return { tab: text };
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
+    const state = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return state && tabs.includes(state.tab) ? state : { broken: true };
+  } catch {
+    return { broken: true };
+  }
+};
+
+// Without what is empty, so that links stay short.
+export const brief = (state) =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && !value.length)));
