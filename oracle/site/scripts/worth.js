@@ -1,0 +1,31 @@
+// What a hand is worth, by both rankings, and which of two is better.
+
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { CardsField, Copy, Errors, Fragment, isCard, useAnswer } from "./parts.js";
+
+const PAUSE = 250;
+
+export const Worth = ({ given, onState }) => {
+  const [cards, choose] = useState(given.cards ? given.cards.split(" ") : []);
+  const [against, oppose] = useState(given.against ? given.against.split(" ") : []);
+  const [answer, ask, , forget] = useAnswer();
+  const hands = JSON.stringify([cards, against]);
+  useEffect(() => {
+    if (!cards.length) {
+      forget(null);
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      onState({ cards: cards.join(" "), against: against.join(" ") });
+      ask({ do: "worth", cards: cards.join(" "), ...(against.length ? { against: against.join(" ") } : {}) });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [hands]);
+  const taken = (own) => (own.length ? own.filter(isCard) : []);
+  return html`<div class="worth-of"><p>Choose or type the cards of a hand: four for badugi, five for badacey, or any number.</p>
+    <${CardsField} label="The hand" value=${cards} taken=${taken(against)} most=${7} onChange=${choose} />
+    <${CardsField} label="Against (if you like)" value=${against} taken=${taken(cards)} most=${7} onChange=${oppose} />
+    <div aria-live="polite"><${Errors} of=${answer} />${answer && !answer.error ? html`<${Fragment} source=${answer.html} />` : null}</div>
+    ${answer && !answer.error ? html`<p class="row"><${Copy} label="Copy link" text=${() => location.href} /></p>` : null}
+  </div>`;
+};
