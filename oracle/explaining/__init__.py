@@ -1,6 +1,6 @@
 """Scenarios, vectors and scripts told step by step in plain sentences, each with its rules."""
 
-from oracle.explaining.cases import RuledCase, answer_case, as_ruling_report
+from oracle.explaining.cases import RuledCase, answer_case, as_ruling_report, rule_on
 from oracle.explaining.events import event_seen, ruling_chosen
 from oracle.explaining.explanation import Bar, Explanation, RuleNote, Step, Turn, rules_named
 from oracle.explaining.given import MOST_BYTES, Given, given_from, given_in, read_given
@@ -37,6 +37,7 @@ __all__ = [
     "given_in",
     "read_given",
     "replay",
+    "rule_on",
     "rules_named",
     "ruling_chosen",
     "tell_deal",
