@@ -10,10 +10,11 @@ from oracle.pages.checked import checked
 from oracle.pages.compared import compared
 from oracle.pages.covered import covered
 from oracle.pages.data import as_json
+from oracle.pages.drawn import drawn_hand, drawn_moment, drawn_rules
 from oracle.pages.explained import explained
 from oracle.pages.failure import named_failure
 from oracle.pages.houses import houses
-from oracle.pages.html import as_html
+from oracle.pages.html import as_fragment, as_html
 from oracle.pages.listed import listed
 from oracle.pages.markdown import as_markdown
 from oracle.pages.matrix import matrix
@@ -30,6 +31,7 @@ __all__ = [
     "Page",
     "Screen",
     "all_hands",
+    "as_fragment",
     "as_html",
     "as_json",
     "as_markdown",
@@ -38,6 +40,9 @@ __all__ = [
     "checked",
     "compared",
     "covered",
+    "drawn_hand",
+    "drawn_moment",
+    "drawn_rules",
     "explained",
     "houses",
     "in_order",

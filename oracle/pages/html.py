@@ -42,7 +42,7 @@ def as_html(page: on.Page) -> str:
         packs["hands"] = safe_data(packed(data))
     if lists:
         packs["others"] = packed([row for one in lists for row in one.others])
-    return _template().render(
+    return _template("page.html").render(
         page=page,
         names=on.names(page.blocks),
         hands=data.get("hands", {}),
@@ -51,6 +51,12 @@ def as_html(page: on.Page) -> str:
         script=_parts("viewer.js", *_if(lists, "finder.js"), "start.js") if packs else "",
         version=version("poker-oracle"),
     )
+
+
+def as_fragment(page: on.Page) -> str:
+    """Write the blocks of a page without the document around them; hands are told in words."""
+    page = safe(page)
+    return _template("fragment.html").render(page=page, names=on.names(page.blocks), hands={})
 
 
 def cards_of(hand: on.Hand) -> list[Card]:
@@ -74,7 +80,7 @@ def _if(condition: object, name: str) -> tuple[str, ...]:
 
 
 @functools.cache
-def _template() -> Template:
+def _template(name: str) -> Template:
     from jinja2 import (  # noqa: PLC0415 - costs more than the rest of the program
         Environment,
         PackageLoader,
@@ -100,7 +106,7 @@ def _template() -> Template:
         "cards": lambda part: isinstance(part, on.Cards),
     }
     environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
-    return environment.get_template("page.html")
+    return environment.get_template(name)
 
 
 def _parts(*names: str) -> str:
