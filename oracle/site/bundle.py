@@ -26,7 +26,7 @@ _LEFT_OUT: Final = (
 )
 """Rooms that functions nobody calls in a browser import late."""
 
-_TEMPLATES: Final = ("pages/templates/blocks.html",)
+_TEMPLATES: Final = ("pages/templates/blocks.html", "pages/templates/fragment.html")
 _RPDS: Final = b"from pyrsistent_as_rpds.pure import *\n"
 """jsonschema needs rpds, which is Rust; this is the same in Python."""
 
