@@ -18,9 +18,11 @@ from oracle.catalogue.entries import (
 from oracle.catalogue.mistake_notes import MistakeNote, mistakes
 from oracle.catalogue.names import meant, no_setting
 from oracle.catalogue.naming import named_file
+from oracle.catalogue.prebuilt import PREBUILT
 from oracle.catalogue.reading import (
     Catalogue,
     documents,
+    prebuilt,
     problems,
     rules,
     settled_by,
@@ -50,6 +52,7 @@ from oracle.catalogue.workspace import (
 __all__ = [
     "CASES",
     "HANDS",
+    "PREBUILT",
     "USUAL_HOUSE",
     "Catalogue",
     "Choice",
@@ -78,6 +81,7 @@ __all__ = [
     "mistakes",
     "named_file",
     "no_setting",
+    "prebuilt",
     "problems",
     "problems_of_house",
     "rules",

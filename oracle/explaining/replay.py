@@ -33,8 +33,8 @@ def replay(
     """
     if explanation.hand is None:
         return None
-    steps = [(step, step.seen) for step in explanation.steps if step.seen]
-    (deal, dealt), *tries = steps
+    steps = [step for step in explanation.steps if step.seen]
+    deal, *tries = steps
     return {
         "format": FORMAT,
         "title": explanation.title,
@@ -45,8 +45,8 @@ def replay(
         "unit": unit,
         "rake": None if rake is None else list(rake),
         "start": moment_data(deal, deal.turn),
-        "steps": list(_tried((step for step, _seen in tries), deal.turn)),
-        "rules": rule_data(explanation.rules, rules_named(step for step, _seen in steps)),
+        "steps": list(_tried(tries, deal.turn)),
+        "rules": rule_data(explanation.rules, rules_named(steps)),
     }
 
 
