@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import sys
 import zipfile
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from oracle.system.tools import kept, python_tool, run_tool
+from oracle.system.caches import kept
+from oracle.system.tools import run_tool
 
 _LISTS: Final = "vendored"
 _NPM: Final = ("package.json", "package-lock.json")
@@ -29,10 +31,8 @@ _UNUSED: Final = frozenset({"tests", "benchmarks"})
 _LICENCES: Final = ("LICENSE", "LICENCE", "COPYING", "NOTICE")
 _OF_WHICH: Final = ("--python-version", "3.11", "--implementation", "cp", "--abi", "cp311")
 _PLATFORM: Final = ("--platform", "manylinux2014_x86_64", "--only-binary", ":all:")
-_NO_NPM: Final = (
-    "npm, which brings the playground's Pyodide, is not installed; install Node.js, or give "
-    "--without-playground"
-)
+_NO_NPM: Final = "install Node.js, which brings it, or give --without-playground"
+_NO_PIP: Final = "install it, or give --without-playground"
 
 
 def from_npm() -> Iterator[tuple[str, bytes]]:
@@ -99,7 +99,7 @@ def _wheels() -> Path:
         wanted.write_bytes(_list(_PYPI))
         hashed = ("--require-hashes", "--no-deps", "--disable-pip-version-check", "--quiet")
         asked = (*hashed, *_OF_WHICH, *_PLATFORM, "--dest", str(place), "-r", str(wanted))
-        run_tool(python_tool("pip", "download", *asked), place, "pip is not installed; install it")
+        run_tool((sys.executable, "-m", "pip", "download", *asked), place, _NO_PIP)
 
     return kept(_named("pypi", (_PYPI,)), make)
 
