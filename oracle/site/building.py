@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from oracle import catalogue
 from oracle.pages import Frame, as_leaf, assets
-from oracle.site import places
+from oracle.site import places, playing
 from oracle.site.kinds import KINDS, NAVIGATION
 from oracle.site.links import refuse_dead_links
 from oracle.site.prose import as_html
@@ -57,6 +57,7 @@ def site_files(
         if done:
             done(len(made), len(wanted))
     made |= _assets()
+    made |= playing.programs(options.playground)
     refuse_dead_links(made)
     return dict(sorted(made.items()))
 
@@ -81,6 +82,7 @@ def _assets() -> Files:
     for name in _OURS:
         content = files("oracle.site").joinpath("assets", name).read_bytes()
         made[f"assets/{name}"] = made.get(f"assets/{name}", b"") + content
+    made["assets/site.css"] += playing.style()
     made["assets/rules.js"] = _rules().encode()
     return made
 

@@ -119,6 +119,9 @@ def _named(node: ast.AST) -> Iterator[str]:
     elif isinstance(node, ast.ImportFrom) and node.module:
         yield node.module
         yield from (f"{node.module}.{one.name}" for one in node.names)
-    elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-        if node.value.startswith(f"{_PACKAGE.name}.") and node.value.replace(".", "_").isidentifier():
-            yield node.value
+    elif isinstance(node, ast.Constant) and _is_name(node.value):
+        yield str(node.value)
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and value.replace(".", "_").isidentifier() and "." in value

@@ -45,9 +45,7 @@ def kept(name: str, make: Callable[[Path], None]) -> Path:
     return place
 
 
-def cache_folder(
-    environment: Mapping[str, str] = os.environ, platform: str = sys.platform
-) -> Path:
+def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
     """Find where this system keeps what can be fetched again."""
     home = Path.home()
     if platform == "win32":

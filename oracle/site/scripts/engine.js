@@ -1,6 +1,8 @@
 // The engine as the page sees it: ask(request) gives a promise of its answer. It is loaded at the
 // first question, or when something says that one will come.
 
+import { bytes } from "./vendor/about.js";
+
 const listeners = new Set();
 const asked = new Map();
 let worker = null;
@@ -43,7 +45,6 @@ export const engine = {
   start() {
     if (worker) return;
     const own = new URL(".", import.meta.url);
-    const about = JSON.parse(document.getElementById("engine").textContent);
     become({ phase: "loading", doing: "Loading Python" });
     try {
       worker = new Worker(new URL("worker.js", own), { type: "module" });
@@ -53,7 +54,7 @@ export const engine = {
     }
     worker.addEventListener("message", heard);
     worker.addEventListener("error", (event) => fail(event.message || "its files cannot be loaded"));
-    send({ load: { vendor: new URL("vendor/", own).href, bytes: about.bytes } });
+    send({ load: { vendor: new URL("vendor/", own).href, bytes } });
   },
 
   ask(request) {

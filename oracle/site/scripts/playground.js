@@ -1,3 +1,4 @@
+/* global viewer */
 // The playground: a list of tabs, of which one is shown, and the state of it in the address.
 //
 // A further tab is a row of TABS: its name in links, its title, and a component that gets what a
@@ -20,8 +21,6 @@ const TABS = [
   { name: "editor", title: "Editor", part: Editor },
 ];
 const NAMES = TABS.map((one) => one.name);
-
-const data = (id) => JSON.parse(document.getElementById(id).textContent);
 
 const Playground = ({ choices, examples }) => {
   const [link, follow] = useState({ number: 0, given: decoded(location.hash, NAMES) });
@@ -68,4 +67,4 @@ const box = document.getElementById("playground");
 // The first touch of anything here says that a question will come.
 ["pointerdown", "focusin", "keydown"].forEach((kind) => box.addEventListener(kind, engine.start, { once: true }));
 box.replaceChildren();
-render(html`<${Playground} choices=${data("choices")} examples=${data("examples")} />`, box);
+render(html`<${Playground} choices=${viewer.data("choices")} examples=${viewer.data("examples")} />`, box);

@@ -1,5 +1,12 @@
 // What a link to the playground holds: JSON in base64url after the #, so that any program can write
-// it (oracle/site/playing.py does). A word alone is the name of a tab.
+// it (oracle/site/places.py does). A word alone is the name of a tab. By tab:
+//
+//   table   table, acts, at (how many acts are shown, all if left out), seat (whose view, else all)
+//   dealer  the same, and act: the one to be ruled on
+//   worth   cards, against: two hands as text
+//   editor  text, kind: scenario, case, house, or left out
+//
+// table and acts are those of the request "play" (oracle/playground).
 
 export const coded = (state) => {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
