@@ -15,6 +15,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
+from oracle import catalogue
 from oracle.site.vendoring import from_pypi
 from oracle.system.resources import folder
 
@@ -56,6 +57,7 @@ def _ours() -> Iterator[tuple[str, bytes]]:
         yield f"oracle/{name}", (_PACKAGE / name).read_bytes()
     for path in sorted(folder("schemas").glob("*.schema.json")):
         yield f"oracle/_data/schemas/{path.name}", path.read_bytes()
+    yield f"oracle/_data/specs/{catalogue.PREBUILT}", catalogue.prebuilt().encode()
     about = f"Metadata-Version: 2.1\nName: poker-oracle\nVersion: {version('poker-oracle')}\n"
     yield "poker_oracle.dist-info/METADATA", about.encode()
     yield "rpds.py", _RPDS

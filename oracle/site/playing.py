@@ -21,7 +21,7 @@ _PROGRAM: Final = "playground.js"
 _ABOUT: Final = "about.js"
 _WITHOUT: Final = """\
 document.getElementById("playground").textContent =
-  "This site was built without the playground; poker-oracle site writes it where Node.js is installed.";
+  "This site was built without the playground.";
 """
 _SERVER: Final = (
     "The playground runs the engine itself in the browser. For that it needs JavaScript, and the "
@@ -29,8 +29,8 @@ _SERVER: Final = (
 )
 _COMMAND: Final = "python -m http.server"
 _LEAD: Final = (
-    "Deal a hand and play it, ask for a ruling, value a hand, or write a scenario. The answers come "
-    "from the engine that made the rest of this site; nothing is sent anywhere."
+    "Deal a hand and play it, ask for a ruling, value a hand, or write a scenario. The engine that "
+    "made this site answers, here in the browser; nothing is sent anywhere."
 )
 
 
@@ -39,11 +39,11 @@ def keys(_shelf: Shelf) -> Sequence[str]:
     return ("",)
 
 
-def leaf(shelf: Shelf, _key: str) -> Leaf:
+def leaf(_shelf: Shelf, _key: str) -> Leaf:
     """Make it: what stands there before its scripts run, and what they need at once."""
     place = on.Place("playground", (on.Paragraph((_SERVER, on.Code(_COMMAND))),))
     page = Page("Try the rules", (on.Paragraph(_LEAD), place))
-    data: dict[str, Any] = {"choices": choices(), "examples": examples(shelf)}
+    data: dict[str, Any] = {"choices": choices(), "examples": examples()}
     about = "Play Badugi and Badacey by the rules of your room, and ask the dealer."
     return Leaf(places.PLAY, page, places.PLAY, about=about, programs=(_PROGRAM,), data=data)
 

@@ -1,7 +1,7 @@
 // Ask the dealer: a hand played to a moment, what happened there out of the ordinary, and the ruling.
 
 import { html, useEffect, useState } from "./vendor/preact.js";
-import { Amount, Choice, Copy, Errors, Field, Fragment, useAnswer } from "./parts.js";
+import { Amount, Choice, Copy, Errors, Field, RuleLinks, Sentence, useAnswer } from "./parts.js";
 import { Table } from "./table.js";
 
 const LABELS = {
@@ -45,7 +45,18 @@ const ActField = ({ field, value, onChange }) => {
   return html`<${Field} label=${label} hint=${hint}><input type="text" inputmode="text" value=${value || ""} autocomplete="off" onInput=${(event) => onChange(event.target.value)} /></${Field}>`;
 };
 
-const Ruling = ({ answer }) => html`<section class="ruling" aria-live="polite"><h3 tabindex="-1">The ruling</h3><${Fragment} source=${answer.html} /></section>`;
+// A ruling in plain words, with the rules that decide and what they rest on.
+export const Ruling = ({ answer }) => {
+  if (!answer.outcome) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
+    ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
+  return html`<section class="ruling"><h3>The ruling</h3>
+    ${answer.sentences.map((one) => html`<${Sentence} of=${one} />`)}
+    <h4>The rules, and what they rest on</h4>
+    <ul class="sources">${Object.entries(answer.rules).map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
+      ${rule.says ? html`<p class="quiet">Set to ${rule.setting}: ${rule.says}</p>` : null}
+      <details><summary>${rule.source.length} ${rule.source.length === 1 ? "source" : "sources"}</summary><ul>${rule.source.map((one) => html`<li>${one}</li>`)}</ul></details></li>`)}</ul>
+  </section>`;
+};
 
 // The form below the table, and the ruling below the form.
 const Question = ({ choices, line, given, onAsked }) => {
@@ -70,9 +81,9 @@ const Question = ({ choices, line, given, onAsked }) => {
         options=${line.table.stacks.map((_, index) => [index + 1, `Seat ${index + 1}${turn && turn.seat === index + 1 ? ", in turn" : ""}`])} />` : null}
       ${form.fields.map((field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} value=${written[field.name]} onChange=${(value) => write({ ...written, [field.name]: value })} />`)}
     </div><p class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button>
-      ${answer && !answer.error ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button><${Copy} label="Copy link" text=${() => location.href} />` : null}
+      ${answer && answer.outcome ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button><${Copy} label="Copy link" text=${() => location.href} />` : null}
       <span class="quiet">${isAsking ? "One moment." : ""}</span></p></form>
-    <${Errors} of=${answer} />${answer && !answer.error ? html`<${Ruling} answer=${answer} />` : null}</section>`;
+    <div aria-live="polite"><${Errors} of=${answer} />${answer && !answer.error ? html`<${Ruling} answer=${answer} />` : null}</div></section>`;
 };
 
 export const Dealer = ({ choices, examples, given, onState }) => {

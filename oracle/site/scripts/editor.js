@@ -2,20 +2,21 @@
 // An editor for a scenario, a case or a house in YAML, with what is wrong at its line and the verdict.
 
 import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
+import { Ruling } from "./dealer.js";
 import { Choice, Copy, Drawn, Errors, Fragment, download, useAnswer } from "./parts.js";
 
 const PAUSE = 400;
 const KINDS = [["", "known from its keys"], ["scenario", "a scenario"], ["case", "a case for the dealer"], ["house", "a house"]];
 
 // The hand in a box of the viewer, to be stepped through.
-const Stage = ({ hand }) => {
+const Stage = ({ hand, rules }) => {
   const node = useMemo(() => {
     const box = viewer.made("div", "replay");
     box.setAttribute("role", "group");
     box.setAttribute("aria-label", "The hand at the table");
     return box;
   }, [hand]);
-  useEffect(() => { viewer.know(hand.rules || {}); viewer.stage(node, hand); }, [node]);
+  useEffect(() => { viewer.know(rules || {}); viewer.stage(node, hand); }, [node]);
   return html`<${Drawn} name="at-table" node=${node} />`;
 };
 
@@ -23,6 +24,25 @@ const Lines = ({ text, wrong, top }) => {
   const count = text.split("\n").length;
   return html`<ol class="gutter" aria-hidden="true" style=${{ transform: `translateY(${-top}px)` }}>
     ${Array.from({ length: count }, (_, index) => html`<li class=${wrong.has(index + 1) ? "wrong" : ""}>${index + 1}</li>`)}</ol>`;
+};
+
+const Problems = ({ of, onGo }) => html`<ul class="problems">${of.map((one) => html`<li>${one.line ? html`<button type="button" class="plain" onClick=${() => onGo(one)}>Line ${one.line}</button>: ` : null}${one.sentence}</li>`)}</ul>`;
+
+const OfScenario = ({ answer, onGo }) => html`<h3 class=${answer.holds ? "good" : "bad"}>${answer.title || answer.id}: ${answer.holds ? "it holds" : "it does not hold"}</h3>
+  <ul class="problems">${answer.houses.map((one) => html`<li>${one.holds ? `By ${one.house} it holds.` : html`By ${one.house} it does not hold:<${Problems} of=${one.problems} onGo=${onGo} />`}</li>`)}</ul>
+  ${answer.html ? html`<${Fragment} source=${answer.html} />` : null}`;
+
+const OfHouse = ({ answer }) => {
+  const other = answer.settings.filter((one) => answer.differs.includes(one.switch));
+  return html`<h3 class="good">${answer.title}: a house that can be played</h3>
+    <p>${other.length ? `It differs from ${answer.base} in ${other.length} of ${answer.settings.length} points.` : `It plays as ${answer.base} does.`}</p>
+    ${other.map((one) => html`<section class="point"><p><strong>${one.question}</strong></p><p>${one.text} <span class="quiet">(${one.setting}; ${answer.base} has ${one.base})</span></p><p class="quiet">${one.basis}</p></section>`)}`;
+};
+
+const Verdict = ({ answer, onGo }) => {
+  if (answer.problems.length) return html`<h3 class="bad">${answer.problems.length === 1 ? "One problem" : `${answer.problems.length} problems`}</h3><${Problems} of=${answer.problems} onGo=${onGo} />`;
+  if (answer.kind === "house") return html`<${OfHouse} answer=${answer} />`;
+  return answer.ruling ? html`<${Ruling} answer=${answer.ruling} />` : html`<${OfScenario} answer=${answer} onGo=${onGo} />`;
 };
 
 export const Editor = ({ examples, given, onState }) => {
@@ -42,8 +62,7 @@ export const Editor = ({ examples, given, onState }) => {
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [text, kind]);
-  const problems = (answer && answer.problems) || [];
-  const wrong = new Set(problems.map((one) => one.line));
+  const wrong = new Set(((answer && answer.problems) || []).map((one) => one.line));
   const goTo = ({ line, column }) => {
     const rows = text.split("\n");
     const start = rows.slice(0, line - 1).reduce((sum, row) => sum + row.length + 1, 0) + Math.max(0, (column || 1) - 1);
@@ -59,10 +78,8 @@ export const Editor = ({ examples, given, onState }) => {
       <textarea ref=${area} aria-label="The text in YAML" aria-describedby="verdict" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" rows="18" value=${text}
         onScroll=${(event) => scroll(event.target.scrollTop)} onInput=${(event) => write(event.target.value)}></textarea></div>
     <div id="verdict" class="verdict" aria-live="polite" aria-busy=${isAsking}><${Errors} of=${answer} />
-      ${problems.length ? html`<h3 class="bad">${problems.length === 1 ? "One problem" : `${problems.length} problems`}</h3>
-        <ul class="problems">${problems.map((one) => html`<li>${one.line ? html`<button type="button" class="plain" onClick=${() => goTo(one)}>Line ${one.line}</button>: ` : ""}${one.sentence}</li>`)}</ul>` : null}
-      ${answer && answer.html ? html`<${Fragment} source=${answer.html} />` : null}</div>
-    ${answer && answer.hand ? html`<${Stage} hand=${answer.hand} />` : null}
+      ${answer && !answer.error ? html`<${Verdict} answer=${answer} onGo=${goTo} />` : null}</div>
+    ${answer && answer.hand ? html`<${Stage} hand=${answer.hand} rules=${answer.rules} />` : null}
     ${text.trim() ? html`<p class="row"><button type="button" onClick=${() => download(name, text)}>Download</button><${Copy} text=${text} label="Copy" /><${Copy} label="Copy link" text=${() => location.href} /></p>` : null}
   </div>`;
 };

@@ -1,4 +1,3 @@
-/* global viewer */
 // A hand as it is played: its acts, which of them are shown, and what the engine said of each place.
 // Going back loses nothing: the acts that were left behind can be taken up again.
 
@@ -27,18 +26,19 @@ export const useLine = (given) => {
     return known.current;
   };
 
-  // Ask for what is not known of this place; true if it could be played.
-  const reach = async (next) => {
+  // Ask for what is not known of this place; true if it could be played. A new act that the rules
+  // refuse changes nothing.
+  const reach = async (next, isNew = false) => {
     const memory = remembered(next);
     if (!memory.answers[next.at]) {
       const from = Math.min(memory.moments.length, next.at);
       const answer = await ask({ do: "play", table: next.table, acts: next.acts.slice(0, next.at), seat: next.seat, from });
       if (!answer) return false;
-      if (answer.error || answer.refused) {
+      if (answer.error || (isNew && answer.refused)) {
+        known.current.acts = line.acts;
         refuse(answer.error ? { error: answer.error } : answer.refused);
         return false;
       }
-      viewer.know(answer.rules || {});
       answer.moments.forEach((moment, index) => { memory.moments[from + index] = moment; });
       memory.answers[next.at] = answer;
       // The cards of a shuffle without a number are those that came.
@@ -64,7 +64,7 @@ export const useLine = (given) => {
     act: (tried) => {
       if (same(line.acts[line.at], tried)) return reach({ ...line, at: line.at + 1 });
       const left = line.at < line.acts.length ? line.acts : line.left;
-      return reach({ ...line, acts: [...line.acts.slice(0, line.at), tried], at: line.at + 1, left });
+      return reach({ ...line, acts: [...line.acts.slice(0, line.at), tried], at: line.at + 1, left }, true);
     },
     takeUp: () => reach({ ...line, acts: line.left, at: line.left.length, left: line.acts }),
     open: () => (line.table ? reach(line) : Promise.resolve(false)),

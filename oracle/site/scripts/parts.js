@@ -28,6 +28,7 @@ export const useAnswer = () => {
   return [answer, ask, isAsking, become];
 };
 
+// Lies over the page: what moved under a finger that is down would miss its touch.
 export const Progress = () => {
   const state = useEngine();
   if (state.phase === "asleep" || state.phase === "ready") return null;
@@ -79,7 +80,22 @@ const SUITS = [..."shdc"];
 export const cardsIn = (text) => (text.replaceAll("10", "T").match(/[^\s,]{2}/g) || []).map((one) => one[0].toUpperCase() + one[1].toLowerCase());
 export const isCard = (one) => RANKS.includes(one[0]) && SUITS.includes(one[1]) && one.length === 2;
 
-export const Face = ({ card }) => html`<${Drawn} name="face" node=${useMemo(() => viewer.card(card), [card])} />`;
+export const Face = ({ card, isOut }) => {
+  const node = useMemo(() => {
+    const made = viewer.card(card);
+    if (isOut) made.classList.add("out");
+    return made;
+  }, [card, isOut]);
+  return html`<${Drawn} name="face" node=${node} />`;
+};
+
+// What a hand is worth: its cards, those that do not play, and why not.
+export const Value = ({ cards, value }) => {
+  const out = value.out.map((one) => one.card);
+  return html`<figure class="hand"><span class="cards" role="img" aria-label=${cards.map(viewer.called).join(", ")}>
+    ${cards.map((card) => html`<${Face} card=${card} isOut=${out.includes(card)} />`)}</span>
+    <figcaption><strong>${value.name.charAt(0).toUpperCase() + value.name.slice(1)}</strong>${value.out.length ? html`<ul>${value.out.map((one) => html`<li>${viewer.called(one.card)} does not play. ${one.why}</li>`)}</ul>` : null}</figcaption></figure>`;
+};
 
 // All 52 cards, to choose some of them. What is taken elsewhere cannot be chosen.
 const Picker = ({ title, chosen, taken, most, onChange, onClose }) => {

@@ -5,7 +5,7 @@ import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
 import { engine } from "./engine.js";
 import { useLine } from "./line.js";
 import { Copy, Drawn, Errors, Face, Field, RuleLinks, Sentence, download } from "./parts.js";
-import { Setup, inWords, usualTable } from "./setup.js";
+import { Setup, asAsked, inWords, usualTable } from "./setup.js";
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
@@ -30,7 +30,7 @@ const Wager = ({ act, onAct }) => {
     <button type="submit" class="act" data-act=${act.word}>${verb} ${to}${(amount || 0).toLocaleString("en")}</button>
     <input type="number" inputmode="numeric" min="0" step="1" value=${amount} aria-label=${`${verb} ${to}how much; from ${act.least} to ${act.most}`}
       onInput=${(event) => become(Math.trunc(Number(event.target.value)))} />
-    <span class="presets">${(act.presets || []).map((one) => html`<button type="button" onClick=${() => become(one.amount)}>${one.name} ${one.amount.toLocaleString("en")}</button>`)}</span>
+    <span class="presets">${(act.presets || []).map((one) => html`<button type="button" onClick=${() => become(one.to)}>${one.name.replace("-", " ")} ${one.to.toLocaleString("en")}</button>`)}</span>
   </form>`;
 };
 
@@ -54,7 +54,7 @@ const Discard = ({ cards, most, canPat, onAct, onLook, seat }) => {
 // What may be done, and greyed what may not; a greyed one says why when it is tried.
 const Acts = ({ turn, cards, onAct, onLook, onWhy }) => {
   const legal = Object.fromEntries(turn.acts.map((act) => [act.word, act]));
-  const barred = [...new Set(turn.barred.flatMap((one) => one.acts).filter((one) => one.seat === turn.seat).map((one) => one.word || one.do))];
+  const barred = [...new Set(turn.barred.flatMap((one) => one.acts).filter((one) => one.seat === turn.seat).map((one) => one.do))];
   const words = ORDER.filter((word) => word in legal || barred.includes(word));
   const one = (word) => {
     const act = legal[word];
@@ -70,8 +70,18 @@ const Acts = ({ turn, cards, onAct, onLook, onWhy }) => {
     <div class="row">${words.map((word) => html`<span key=${word}>${one(word)}</span>`)}</div></div>`;
 };
 
-const Barred = ({ groups, asked }) => html`<ul class="barred">${groups.map((group) => html`<li class=${asked && group.acts.some((one) => (one.word || one.do) === asked) ? "asked" : ""}>
-  <strong>${group.text}</strong> ${group.because.map((one) => html`<${Sentence} of=${{ text: one.text || one.sentence, rule: one.rule, rules: one.rules }} />`)}</li>`)}</ul>`;
+const whatOf = (acts) => acts.map((one) => one.words).join("; ");
+
+// Each reason once, with all that it bars.
+const Barred = ({ groups }) => html`<ul class="barred">${groups.map((group) => html`<li><strong>${whatOf(group.acts)}.</strong>${" "}
+  ${group.sentence}<${RuleLinks} ids=${[group.rule]} /></li>`)}</ul>`;
+
+// Why one word is not legal now.
+const Why = ({ groups, turn, word }) => {
+  const own = (group) => group.acts.filter((one) => one.seat === turn.seat && one.do === word);
+  const found = groups.map((group) => ({ ...group, acts: own(group) })).filter((group) => group.acts.length);
+  return html`<div class="refusal" role="status"><${Barred} groups=${found} /></div>`;
+};
 
 const Facts = ({ facts }) => html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
@@ -119,8 +129,8 @@ const Course = ({ line, moments }) => {
   </div><${Story} line=${line} moments=${moments} />`;
 };
 
-const Told = ({ moment }) => html`<div class="told" aria-live="polite" aria-atomic="true"><h3>${moment.title}</h3>
-  ${moment.told.map((one) => html`<${Sentence} of=${one} />`)}</div>`;
+const Told = ({ moment }) => html`<div class="told" aria-live="polite" aria-atomic="true"><h3 class=${moment.refused ? "refused" : ""}>${moment.title}${moment.refused ? html` <em>refused</em>` : null}</h3>
+  ${(moment.refused || moment.told).map((one) => html`<${Sentence} of=${one} />`)}</div>`;
 
 // The table once cards are dealt. More is what a tab adds beside it.
 export const Played = ({ line, more, onChangeTable, onNew }) => {
@@ -142,8 +152,8 @@ export const Played = ({ line, more, onChangeTable, onNew }) => {
       ${turn ? html`<section class="turn"><h3 tabindex="-1" ref=${turnHead}>Seat ${turn.seat} to act</h3>
         <${Acts} turn=${turn} cards=${cards} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
         <${Refused} refused=${line.refused} />
-        ${asked ? html`<div class="refusal" role="status"><${Barred} groups=${turn.barred.filter((group) => group.acts.some((one) => one.seat === turn.seat && (one.word || one.do) === asked))} asked=${null} /></div>` : null}
-        <details class="reasons"><summary>What is not legal, and why</summary><${Barred} groups=${turn.barred} asked=${asked} /></details></section>`
+        ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} />` : null}
+        <details class="reasons"><summary>What is not legal, and why</summary><${Barred} groups=${turn.barred} /></details></section>`
     : html`<section class="turn"><h3 tabindex="-1" ref=${turnHead}>The hand is over</h3></section><${Refused} refused=${line.refused} />`}
       <${Facts} facts=${factsOf(answer)} />
       ${more || null}
@@ -155,12 +165,12 @@ export const Played = ({ line, more, onChangeTable, onNew }) => {
 // A table from its form to the end of a hand; says every state that a link should hold.
 export const Table = ({ choices, given, onState, intro, more, name }) => {
   const line = useLine(given);
-  const [table, become] = useState(usualTable(given.table || {}));
+  const [table, become] = useState(usualTable(given.table));
   const [isOpen, open] = useState(!given.table);
   useEffect(() => { line.open(); }, []);
   useEffect(() => { if (line.shown) onState({ table: line.table, acts: line.acts, at: line.at === line.acts.length ? undefined : line.at, seat: line.seat }); }, [line.shown]);
   const deal = async (seed) => {
-    const next = { ...table, ...(table.deck ? {} : { seed }) };
+    const next = asAsked({ ...table, seed });
     if (await line.start(next)) open(false);
   };
   return html`<div class=${`at-table ${name}`}>${intro || null}

@@ -1,9 +1,23 @@
 // What a hand is worth, by both rankings, and which of two is better.
 
 import { html, useEffect, useState } from "./vendor/preact.js";
-import { CardsField, Copy, Errors, Fragment, isCard, useAnswer } from "./parts.js";
+import { CardsField, Copy, Errors, RuleLinks, Value, isCard, useAnswer } from "./parts.js";
 
 const PAUSE = 250;
+
+const NAMES = { badugi: "Badugi", "ace-to-five": "Ace-to-five low" };
+
+// One ranking: the hand, the other hand, and which is better.
+const Ranked = ({ name, answer }) => {
+  const { against, comparison } = answer;
+  const compared = comparison[name];
+  return html`<section class="ranked"><h3>${NAMES[name] || name}</h3>
+    <${Value} cards=${answer.cards} value=${answer.values[name]} />
+    ${against && against.values[name] ? html`<${Value} cards=${against.cards} value=${against.values[name]} />` : null}
+    ${compared ? html`<p class="strong">${compared.text}<${RuleLinks} ids=${compared.rules} /></p>` : null}</section>`;
+};
+
+const Verdict = ({ answer }) => html`<div class="rankings">${Object.keys(answer.values).map((name) => html`<${Ranked} name=${name} answer=${answer} />`)}</div>`;
 
 export const Worth = ({ given, onState }) => {
   const [cards, choose] = useState(given.cards ? given.cards.split(" ") : []);
@@ -25,7 +39,7 @@ export const Worth = ({ given, onState }) => {
   return html`<div class="worth-of"><p>Choose or type the cards of a hand: four for badugi, five for badacey, or any number.</p>
     <${CardsField} label="The hand" value=${cards} taken=${taken(against)} most=${7} onChange=${choose} />
     <${CardsField} label="Against (if you like)" value=${against} taken=${taken(cards)} most=${7} onChange=${oppose} />
-    <div aria-live="polite"><${Errors} of=${answer} />${answer && !answer.error ? html`<${Fragment} source=${answer.html} />` : null}</div>
+    <div aria-live="polite"><${Errors} of=${answer} />${answer && !answer.error ? html`<${Verdict} answer=${answer} />` : null}</div>
     ${answer && !answer.error ? html`<p class="row"><${Copy} label="Copy link" text=${() => location.href} /></p>` : null}
   </div>`;
 };
