@@ -13,6 +13,7 @@ from oracle import catalogue
 from oracle.api.hand import Hand
 from oracle.api.houses import Which, house
 from oracle.api.inputs import is_yaml, no_path, shown
+from oracle.api.ruled import ruled
 from oracle.api.vectors import all_vectors
 from oracle.catalogue import meant
 from oracle.errors import InputError
@@ -27,9 +28,7 @@ from oracle.explaining import (
     given_from,
     given_in,
     read_given,
-    rule_on,
 )
-from oracle.prose import try_in_words
 from oracle.scenario import (
     Scenario,
     is_own,
@@ -43,7 +42,7 @@ from oracle.scenario import (
 from oracle.specfile import SpecError
 from oracle.system.reading import STANDARD_INPUT, read_input
 from oracle.system.resources import folder
-from oracle.wire.vocabulary import ACTS, RULING
+from oracle.wire.vocabulary import RULING
 
 Told: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
 Case: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
@@ -106,7 +105,7 @@ def ruling(case: Case, house: Which | None = None) -> RuledCase:
         InputError: the case cannot be played as it is written, or there is nothing to rule on.
     """
     if isinstance(case, Hand):
-        return _ruled(case, house)
+        return ruled(case, house)
     read, source, line = _case_read(case)
     base = read.houses[0]
     if house is not None:
@@ -118,18 +117,6 @@ def ruling(case: Case, house: Which | None = None) -> RuledCase:
         if source is None:
             raise
         raise InputError(*(with_place(told, source, line) for told in error.messages)) from error
-
-
-def _ruled(hand: Hand, which: Which | None) -> RuledCase:
-    """Rule on the last act of a hand in play."""
-    base, settings = hand.house, hand.settings
-    if which is not None:
-        base, settings = _base_and_changes(which)[0], house(which).settings
-    given, last = hand.given(), hand.tries[-1:]
-    if not last or last[0]["do"] not in ACTS:
-        did = "nothing has been done yet" if not last else f"{try_in_words(last[0])}, a regular act"
-        raise InputError(f"there is nothing to rule on: {did}")
-    return rule_on(Given(RULING, {**given, "on": last[0].get("seat")}), settings, base)
 
 
 def _case_read(case: str | PathLike[str] | Mapping[str, Any]) -> tuple[Scenario, Path | None, int]:

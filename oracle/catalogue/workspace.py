@@ -119,7 +119,16 @@ def house_in(text: str, specs: Path | None = None) -> House:
     Raises:
         SpecError: with every problem of the text.
     """
-    file, known = load_text(text, "house"), houses(specs)
+    return house_of(load_text(text, "house"), specs)
+
+
+def house_of(file: SpecFile, specs: Path | None = None) -> House:
+    """Make a user's own house of a file that was read.
+
+    Raises:
+        SpecError: with every problem of the file.
+    """
+    known = houses(specs)
     if found := house_problems(file, known, specs):
         raise SpecError(found)
     return _made(file, known)
