@@ -4,6 +4,18 @@ import { html, useEffect, useState } from "./vendor/preact.js";
 import { Amount, Choice, Copy, Errors, Field, RuleLinks, Sentence, useAnswer } from "./parts.js";
 import { Table } from "./table.js";
 
+const TITLES = {
+  say: "A player says something",
+  push: "A player puts in chips",
+  move: "A player moves chips forward",
+  "pull-back": "A player takes chips back",
+  rap: "A player raps the table",
+  time: "A player calls time",
+  "claim-unaware": "A player did not know of a raise",
+  "change-up": "A player asks to change up chips",
+  "discover-error": "The dealer discovers an error",
+  "smallest-chip": "Which chip is the smallest?",
+};
 const LABELS = {
   word: "Word said",
   to: "Amount said",
@@ -50,7 +62,7 @@ export const Ruling = ({ answer }) => {
   if (!answer.outcome) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
     ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
   return html`<section class="ruling"><h3>The ruling</h3>
-    ${answer.sentences.map((one) => html`<${Sentence} of=${one} />`)}
+    ${answer.sentences.map((one) => html`<${Sentence} of=${one} tone=${one.text.startsWith("The ruling:") ? "strong" : ""} />`)}
     <h4>The rules, and what they rest on</h4>
     <ul class="sources">${Object.entries(answer.rules).map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
       ${rule.says ? html`<p class="quiet">Set to ${rule.setting}: ${rule.says}</p>` : null}
@@ -76,7 +88,7 @@ const Question = ({ choices, line, given, onAsked }) => {
   useEffect(() => { forget(null); }, [line.at, line.acts]);
   return html`<section class="question"><h3>What happened out of the ordinary?</h3>
     <form onSubmit=${(event) => { event.preventDefault(); put(); }}><div class="fields">
-      <${Choice} label="What" value=${form.word} onChange=${(word) => { choose(choices.acts.find((one) => one.word === word)); write({}); }} hint=${form.sentence} options=${choices.acts.map((one) => [one.word, one.word.replaceAll("-", " ")])} />
+      <${Choice} label="What" value=${form.word} onChange=${(word) => { choose(choices.acts.find((one) => one.word === word)); write({}); }} hint=${form.sentence} options=${choices.acts.map((one) => [one.word, TITLES[one.word] || one.word])} />
       ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${(value) => sit(Number(value))}
         options=${line.table.stacks.map((_, index) => [index + 1, `Seat ${index + 1}${turn && turn.seat === index + 1 ? ", in turn" : ""}`])} />` : null}
       ${form.fields.map((field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} value=${written[field.name]} onChange=${(value) => write({ ...written, [field.name]: value })} />`)}

@@ -60,12 +60,12 @@ const folder = () => document.documentElement.dataset.root || "";
 export const RuleLinks = ({ ids }) =>
   ids && ids.length ? html`${" "}<span class="rules">${ids.map((id) => html`<a href="${folder()}rules/${id}.html">${id}</a>${" "}`)}</span>` : null;
 
-export const Sentence = ({ of }) => html`<p>${of.text}<${RuleLinks} ids=${of.rules || (of.rule ? [of.rule] : [])} /></p>`;
+export const Sentence = ({ of, tone }) => html`<p class=${tone || ""}>${of.text}<${RuleLinks} ids=${of.rules || (of.rule ? [of.rule] : [])} /></p>`;
 
-export const Field = ({ label, hint, children }) =>
-  html`<label class="field"><span>${label}</span>${children}${hint ? html`<small>${hint}</small>` : null}</label>`;
+export const Field = ({ label, hint, name, children }) =>
+  html`<label class=${`field ${name || ""}`}><span>${label}</span>${children}${hint ? html`<small>${hint}</small>` : null}</label>`;
 
-export const Choice = ({ label, value, options, onChange, hint }) => html`<${Field} label=${label} hint=${hint}>
+export const Choice = ({ label, value, options, onChange, hint, name }) => html`<${Field} label=${label} hint=${hint} name=${name}>
   <select value=${value ?? ""} onChange=${(event) => onChange(event.target.value)}>
     ${options.map(([key, words]) => html`<option value=${key} selected=${String(key) === String(value ?? "")}>${words}</option>`)}
   </select></${Field}>`;
@@ -94,7 +94,7 @@ export const Value = ({ cards, value }) => {
   const out = value.out.map((one) => one.card);
   return html`<figure class="hand"><span class="cards" role="img" aria-label=${cards.map(viewer.called).join(", ")}>
     ${cards.map((card) => html`<${Face} card=${card} isOut=${out.includes(card)} />`)}</span>
-    <figcaption><strong>${value.name.charAt(0).toUpperCase() + value.name.slice(1)}</strong>${value.out.length ? html`<ul>${value.out.map((one) => html`<li>${viewer.called(one.card)} does not play. ${one.why}</li>`)}</ul>` : null}</figcaption></figure>`;
+    <figcaption><strong>${value.name.charAt(0).toUpperCase() + value.name.slice(1)}</strong>${value.out.length ? html`<ul>${value.out.map((one) => html`<li>The ${viewer.called(one.card)} does not play. ${one.why}</li>`)}</ul>` : null}</figcaption></figure>`;
 };
 
 // All 52 cards, to choose some of them. What is taken elsewhere cannot be chosen.

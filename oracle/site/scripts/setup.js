@@ -36,7 +36,7 @@ const Game = ({ table, choices, onChange }) => html`<div class="fields">
   <${Choice} label="Draws" value=${table.draws} onChange=${(value) => onChange({ ...table, draws: Number(value) })} options=${choices.draws.map((one) => [one, one])} />
   <${Choice} label="Players" value=${table.stacks.length} onChange=${(value) => onChange(resized(table, Number(value)))}
     options=${Array.from({ length: Math.max(MOST_SEATS, table.stacks.length) - 1 }, (_, index) => [index + 2, index + 2])} />
-  <${Choice} label="House" value=${table["house-text"] === undefined ? table.house : "own"}
+  <${Choice} name="wide" label="House" value=${table["house-text"] === undefined ? table.house : "own"}
     onChange=${(value) => onChange(value === "own" ? { ...table, "house-text": "" } : { ...without(table, "house-text"), house: value })}
     options=${[...choices.houses.map((one) => [one.id, one.title]), ["own", "a file of my own"]]} />
 </div>`;

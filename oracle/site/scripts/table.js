@@ -70,17 +70,22 @@ const Acts = ({ turn, cards, onAct, onLook, onWhy }) => {
     <div class="row">${words.map((word) => html`<span key=${word}>${one(word)}</span>`)}</div></div>`;
 };
 
-const whatOf = (acts) => acts.map((one) => one.words).join("; ");
-
 // Each reason once, with all that it bars.
-const Barred = ({ groups }) => html`<ul class="barred">${groups.map((group) => html`<li><strong>${whatOf(group.acts)}.</strong>${" "}
-  ${group.sentence}<${RuleLinks} ids=${[group.rule]} /></li>`)}</ul>`;
+const Barred = ({ bars }) => {
+  const groups = new Map();
+  for (const bar of bars) {
+    const key = JSON.stringify(bar.because);
+    groups.set(key, { because: bar.because, texts: [...(groups.get(key) || { texts: [] }).texts, bar.text] });
+  }
+  return html`<ul class="barred">${[...groups.values()].map((group) => html`<li><strong>${group.texts.join(" ")}</strong>
+    ${group.because.map((one) => html`<${Sentence} of=${one} />`)}</li>`)}</ul>`;
+};
 
 // Why one word is not legal now.
 const Why = ({ groups, turn, word }) => {
-  const own = (group) => group.acts.filter((one) => one.seat === turn.seat && one.do === word);
-  const found = groups.map((group) => ({ ...group, acts: own(group) })).filter((group) => group.acts.length);
-  return html`<div class="refusal" role="status"><${Barred} groups=${found} /></div>`;
+  const found = groups.filter((group) => group.acts.some((one) => one.seat === turn.seat && one.do === word));
+  return html`<div class="refusal" role="status"><p><strong>${capital(word)} is not legal now.</strong></p>
+    ${found.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
 };
 
 const Facts = ({ facts }) => html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
@@ -113,10 +118,12 @@ const Save = ({ line }) => {
   </details>`;
 };
 
-const Story = ({ line, moments }) => html`<details class="story"><summary>The hand so far: ${line.at} of ${line.acts.length} acts</summary>
+const hasRoom = () => matchMedia("(min-width: 60rem)").matches;
+
+const Story = ({ line, moments, isOpen }) => html`<details class="story" open=${useMemo(() => isOpen && hasRoom(), [])}><summary>The hand so far: ${line.at} of ${line.acts.length} acts</summary>
   <ol start="0">${moments.map((one, index) => html`<li><button type="button" class="plain" aria-current=${index === line.at ? "step" : null} onClick=${() => line.go(index)}>${one.title}</button></li>`)}</ol></details>`;
 
-const Course = ({ line, moments }) => {
+const Course = ({ line, moments, hasMore }) => {
   const { at, acts } = line;
   const to = (label, sign, next, isOff) => html`<button type="button" title=${label} aria-label=${label} aria-disabled=${isOff} onClick=${() => { if (!isOff) line.go(next); }}>${sign}</button>`;
   const seats = line.table.stacks.map((stack, index) => (stack ? index + 1 : 0)).filter(Boolean);
@@ -126,7 +133,7 @@ const Course = ({ line, moments }) => {
     ${line.left ? html`<button type="button" onClick=${line.takeUp}>Other line</button>` : null}
     <label class="view">View <select value=${line.seat ?? ""} onChange=${(event) => line.look(event.target.value ? Number(event.target.value) : null)}>
       <option value="">all cards</option>${seats.map((seat) => html`<option value=${seat} selected=${seat === line.seat}>seat ${seat}</option>`)}</select></label>
-  </div><${Story} line=${line} moments=${moments} />`;
+  </div><${Story} line=${line} moments=${moments} isOpen=${!hasMore} />`;
 };
 
 const Told = ({ moment }) => html`<div class="told" aria-live="polite" aria-atomic="true"><h3 class=${moment.refused ? "refused" : ""}>${moment.title}${moment.refused ? html` <em>refused</em>` : null}</h3>
@@ -138,7 +145,7 @@ export const Played = ({ line, more, onChangeTable, onNew }) => {
   const [asked, ask] = useState(null);
   const turnHead = useRef(null);
   const { answer, moment, moments } = shown;
-  const felt = useMemo(() => viewer.felt(answer, moment), [answer, moment]);
+  const felt = useMemo(() => viewer.felt(answer, { ...moment, values: moment.values || answer.facts.values }), [answer, moment]);
   const { turn } = answer;
   useEffect(() => ask(null), [answer]);
   // The button that was pressed may be gone, and the focus with it.
@@ -146,18 +153,18 @@ export const Played = ({ line, more, onChangeTable, onNew }) => {
   const act = (tried) => line.act({ seat: turn.seat, ...tried });
   const cards = turn ? (moment.seen.cards || [])[turn.seat - 1] || [] : [];
   return html`<div class="replay playing">
-    <div class="stage"><${Drawn} name="table" node=${felt} /><${Course} line=${line} moments=${moments} /></div>
+    <div class="stage"><${Drawn} name="table" node=${felt} /><${Course} line=${line} moments=${moments} hasMore=${Boolean(more)} /></div>
+    ${more ? html`<div class="more">${more}</div>` : null}
     <div class="side">
       <${Told} moment=${moment} />
       ${turn ? html`<section class="turn"><h3 tabindex="-1" ref=${turnHead}>Seat ${turn.seat} to act</h3>
         <${Acts} turn=${turn} cards=${cards} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
         <${Refused} refused=${line.refused} />
         ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} />` : null}
-        <details class="reasons"><summary>What is not legal, and why</summary><${Barred} groups=${turn.barred} /></details></section>`
+        <details class="reasons"><summary>What is not legal, and why</summary><${Barred} bars=${moment.turn ? moment.turn.barred : []} /></details></section>`
     : html`<section class="turn"><h3 tabindex="-1" ref=${turnHead}>The hand is over</h3></section><${Refused} refused=${line.refused} />`}
       <${Facts} facts=${factsOf(answer)} />
-      ${more || null}
-      <p class="row"><button type="button" onClick=${onNew}>Deal again</button><button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} /></p>
+      <p class="row"><button type="button" class=${answer.facts.over ? "main" : ""} data-do="again" onClick=${onNew}>Deal again</button><button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} /></p>
       <${Save} line=${line} />
     </div></div>`;
 };

@@ -19,7 +19,8 @@ const Ranked = ({ name, answer }) => {
 
 const Verdict = ({ answer }) => html`<div class="rankings">${Object.keys(answer.values).map((name) => html`<${Ranked} name=${name} answer=${answer} />`)}</div>`;
 
-export const Worth = ({ given, onState }) => {
+export const Worth = ({ choices, given, onState }) => {
+  const most = Math.max(...choices.rankings.flatMap((one) => one.sizes));
   const [cards, choose] = useState(given.cards ? given.cards.split(" ") : []);
   const [against, oppose] = useState(given.against ? given.against.split(" ") : []);
   const [answer, ask, , forget] = useAnswer();
@@ -36,9 +37,9 @@ export const Worth = ({ given, onState }) => {
     return () => clearTimeout(timer);
   }, [hands]);
   const taken = (own) => (own.length ? own.filter(isCard) : []);
-  return html`<div class="worth-of"><p>Choose or type the cards of a hand: four for badugi, five for badacey, or any number.</p>
-    <${CardsField} label="The hand" value=${cards} taken=${taken(against)} most=${7} onChange=${choose} />
-    <${CardsField} label="Against (if you like)" value=${against} taken=${taken(cards)} most=${7} onChange=${oppose} />
+  return html`<div class="worth-of"><p>Choose or type the cards of a hand: four for badugi, five for badacey. A shorter hand is valued, too.</p>
+    <${CardsField} label="The hand" value=${cards} taken=${taken(against)} most=${most} onChange=${choose} />
+    <${CardsField} label="Against (if you like)" value=${against} taken=${taken(cards)} most=${most} onChange=${oppose} />
     <div aria-live="polite"><${Errors} of=${answer} />${answer && !answer.error ? html`<${Verdict} answer=${answer} />` : null}</div>
     ${answer && !answer.error ? html`<p class="row"><${Copy} label="Copy link" text=${() => location.href} /></p>` : null}
   </div>`;
