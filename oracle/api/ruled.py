@@ -13,8 +13,13 @@ if TYPE_CHECKING:
     from oracle.explaining import RuledCase
 
 
-def ruled(hand: Hand, which: Which | None = None) -> RuledCase:
+def ruled(hand: Hand, which: Which | None = None, on: int | None = None) -> RuledCase:
     """Rule on the last act of a hand, by its own rules or by those of a house.
+
+    Args:
+        hand: whose last act it is.
+        which: the house, unless it is the hand's own.
+        on: the seat, unless it is that of the last act, or of the ruling to which that act led.
 
     Raises:
         Illegal: by the rules of that house, the table is refused.
@@ -22,14 +27,25 @@ def ruled(hand: Hand, which: Which | None = None) -> RuledCase:
     """
     from oracle import catalogue
     from oracle.explaining import Given, rule_on
-    from oracle.prose import try_in_words
 
     base, settings = hand.house, hand.settings
     if which is not None:
         chosen = house(which)
         base, settings = catalogue.base_and_changes(chosen)[0], chosen.settings
-    given, last = hand.given(), hand.tries[-1:]
-    if not last or last[0]["do"] not in ACTS:
-        did = f"{try_in_words(last[0])}, a regular act" if last else "nothing has been done yet"
-        raise InputError(f"there is nothing to rule on: {did}")
-    return rule_on(Given(RULING, {**given, "on": last[0].get("seat")}), settings, base)
+    seat = _concerned(hand) if on is None else on
+    return rule_on(Given(RULING, {**hand.given(), "on": seat}), settings, base)
+
+
+def _concerned(hand: Hand) -> int | None:
+    """Give the seat that the last act was by, or that it led to a ruling on; or nobody."""
+    from oracle.prose import try_in_words
+
+    if not hand.tries:
+        raise InputError("there is nothing to rule on: nothing has been done yet")
+    last = hand.tries[-1]
+    happened = hand.told.seen.events if hand.told.seen else ()
+    rulings = [one.data["ruling"] for one in happened if "ruling" in one.data]
+    if last["do"] not in ACTS and not rulings:
+        raise InputError(f"there is nothing to rule on: {try_in_words(last)}, a regular act")
+    seat: int | None = last.get("seat") if last["do"] in ACTS else rulings[-1]["on"]
+    return seat

@@ -10,13 +10,14 @@ from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.playground.choosing import choices
 from oracle.playground.inputs import one_word, sentence
-from oracle.playground.objecting import objections_seen
+from oracle.playground.objecting import objections_seen, problem_seen
 from oracle.playground.opening import open_state
 from oracle.playground.playing import play
 from oracle.playground.ruling import rule
 from oracle.playground.saving import save
 from oracle.playground.texts import check_text
 from oracle.playground.worth import worth
+from oracle.specfile import SpecError
 
 Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
@@ -39,13 +40,18 @@ KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
 def answer(request: Any) -> Answer:
     """Answer a request; a mistake in it is ``error``, with what is wrong in sentences.
 
-    A table that the rules refuse also has its ``objections``, and a bug of ours ``bug``.
+    A table that the rules refuse also has its ``objections``, YAML that cannot be used its
+    ``problems``, and a bug of ours ``bug``.
     """
     try:
         return _answered(request)
     except Illegal as refused:
         objections = objections_seen(refused.objections)
         return {"error": [one["sentence"] for one in objections], "objections": objections}
+    except SpecError as error:
+        problems = [problem_seen(one) for one in error.problems]
+        told = [f"line {one['line']}: {one['sentence']}" for one in problems]
+        return {**_error(told), "problems": problems}
     except InputError as error:
         return _error(error.messages)
     except Exception as error:  # A worker has nobody else to tell.

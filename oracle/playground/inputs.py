@@ -28,7 +28,7 @@ def one_word(request: Mapping[str, Any], key: str, known: Collection[str]) -> st
     if isinstance(word, str) and word in known:
         return word
     near = meant(word, known) if isinstance(word, str) else ""
-    raise InputError(f"{key!r} is {shown(word)}{near or f'; it must be one of {_list(known)}'}")
+    raise InputError(f"{_stated(key, word)}{near or f'; it must be one of {_list(known)}'}")
 
 
 def text_of(request: Mapping[str, Any], key: str, usual: str | None = None) -> str:
@@ -40,7 +40,7 @@ def text_of(request: Mapping[str, Any], key: str, usual: str | None = None) -> s
     value = request.get(key)
     value = usual if value is None else value
     if not isinstance(value, str):
-        raise InputError(f"{key!r} is {shown(value)}; it must be a text")
+        raise InputError(f"{_stated(key, value)}; it must be a text")
     return value
 
 
@@ -54,7 +54,7 @@ def object_of(request: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     if value is None:
         return {}
     if not isinstance(value, Mapping):
-        raise InputError(f"{key!r} is {shown(value)}; it must be an object")
+        raise InputError(f"{_stated(key, value)}; it must be an object")
     return value
 
 
@@ -66,7 +66,7 @@ def number_of(request: Mapping[str, Any], key: str, least: int, most: int) -> in
     """
     value = request.get(key)
     if value is not None and (type(value) is not int or not least <= value <= most):
-        raise InputError(f"{key!r} is {shown(value)}; it must be a number from {least} to {most}")
+        raise InputError(f"{_stated(key, value)}; it must be a number from {least} to {most}")
     return value
 
 
@@ -81,6 +81,10 @@ def refuse_unknown(given: Iterable[str], known: Collection[str], what: str) -> N
         raise InputError(
             *(f"unknown key {shown(key)} in {what}{meant(str(key), known)}" for key in strange)
         )
+
+
+def _stated(key: str, value: Any) -> str:
+    return f"{key!r} is missing" if value is None else f"{key!r} is {shown(value)}"
 
 
 def _list(known: Iterable[str]) -> str:

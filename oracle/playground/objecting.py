@@ -1,4 +1,4 @@
-"""Objections as an answer has them: the rule, the sentence, and what the rule rests on."""
+"""Objections of rules and problems of texts, as an answer has them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import Any
 
 from oracle import catalogue
 from oracle.core.table import Objection
+from oracle.playground.inputs import sentence
+from oracle.specfile import Problem
 
 
 def objections_seen(objections: Iterable[Objection]) -> list[dict[str, Any]]:
@@ -21,3 +23,12 @@ def objections_seen(objections: Iterable[Objection]) -> list[dict[str, Any]]:
         }
         for one in objections
     ]
+
+
+def problem_seen(problem: Problem) -> dict[str, Any]:
+    """Give a problem; one of the whole text has no line and no column."""
+    return {
+        "line": problem.line or None,
+        "column": problem.column or None,
+        "sentence": sentence(problem.message),
+    }

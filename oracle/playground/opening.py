@@ -12,14 +12,20 @@ from oracle.wire import full_table
 
 _KEYS: Final = ("do", "given", "settings", "houses")
 _BLINDS: Final = ("small-blind", "big-blind")
+_SEED: Final = 1
 _ALWAYS: Final = ("game", "betting", "draws", "stacks")
 
 
 def open_state(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the table and the acts of what a vector gives, under settings that it holds by."""
+    """Give the table and the acts of what a vector gives, under settings that it holds by.
+
+    Of a ruling it also gives the seat that it is ``on``.
+    """
     refuse_unknown(request, _KEYS, "open")
     given = object_of(request, "given")
-    if not isinstance(given.get("table"), Mapping) or not isinstance(given.get("tries"), list):
+    table = given.get("table")
+    is_table = isinstance(table, Mapping) and isinstance(table.get("stacks"), list)
+    if not is_table or not isinstance(given.get("tries"), list):
         raise InputError("given must have a table and tries, as in a vector of a hand")
     houses = request.get("houses") or []
     if not isinstance(houses, list) or not all(isinstance(one, str) for one in houses):
@@ -48,10 +54,12 @@ def _state(
     base = house or _nearest(settings)
     usual = known[base].settings
     changes = {name: one for name, one in settings.items() if usual[name] != one}
-    table = {**_table(given["table"]), "house": base}
+    # Acts beyond those of the vector may need cards that it does not name.
+    table = {**_table(given["table"]), "house": base, "seed": _SEED}
     table |= {"settings": changes} if changes else {}
     table |= {key: given[key] for key in ("cards", "deck", "reshuffles") if given.get(key)}
-    return {"table": table, "acts": list(given["tries"])}
+    on = {"on": given["on"]} if given.get("on") is not None else {}
+    return {"table": table, "acts": list(given["tries"]), **on}
 
 
 def _table(data: Mapping[str, Any]) -> dict[str, Any]:

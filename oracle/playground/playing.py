@@ -98,7 +98,7 @@ def played(request: Mapping[str, Any]) -> Played:
 def _acts(request: Mapping[str, Any]) -> Sequence[Any]:
     acts = request.get("acts", [])
     if not isinstance(acts, list):
-        raise InputError(f"acts is {shown(acts)}; it must be a list")
+        raise InputError(f"'acts' is {shown(acts)}; it must be a list")
     if len(acts) > MOST_ACTS:
         raise InputError(f"there are {len(acts)} acts; the maximum is {MOST_ACTS}")
     return acts

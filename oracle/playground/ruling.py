@@ -9,15 +9,17 @@ from oracle.api.ruled import ruled
 from oracle.errors import InputError
 from oracle.explaining import RuledCase, as_ruling_report
 from oracle.pages import as_fragment, explained
-from oracle.playground.inputs import refuse_unknown, text_of
+from oracle.playground.inputs import number_of, refuse_unknown, text_of
 from oracle.playground.objecting import objections_seen
 from oracle.playground.playing import played
 
-_KEYS: Final = ("do", "table", "acts", "house")
+_KEYS: Final = ("do", "table", "acts", "house", "on")
 
 
 def rule(request: Mapping[str, Any]) -> dict[str, Any]:
-    """Rule on the last act, an irregular one, by the table's house or by another.
+    """Rule on the last act, or on what it led to, by the table's house or by another.
+
+    ``on`` names the seat where the ruling is on an earlier act.
 
     An act that cannot even be ruled on is refused, as in a play.
     """
@@ -28,8 +30,9 @@ def rule(request: Mapping[str, Any]) -> dict[str, Any]:
         raise InputError("there is nothing to rule on; give at least one act")
     if last.step.refused:
         return {"outcome": None, "refused": {"objections": objections_seen(last.step.refused)}}
+    on = number_of(request, "on", 1, len(last.hand.seen.stacks))
     house = None if request.get("house") is None else text_of(request, "house")
-    return ruling_seen(ruled(last.hand, house))
+    return ruling_seen(ruled(last.hand, house, on))
 
 
 def ruling_seen(answer: RuledCase) -> dict[str, Any]:

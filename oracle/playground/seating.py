@@ -15,6 +15,7 @@ from oracle.core.cards import DECK, UNKNOWN, Card
 from oracle.core.games import GAMES
 from oracle.errors import InputError
 from oracle.playground.inputs import object_of, refuse_unknown
+from oracle.specfile import SpecError
 
 _NAMES: Final = {
     name.replace("_", "-"): name
@@ -55,6 +56,8 @@ def seated(request: Mapping[str, Any]) -> Hand:
         arguments = _with_deck(arguments, hands)
     try:
         return dealt(**arguments)
+    except SpecError:
+        raise
     except InputError as error:
         raise InputError(*map(_in_words, error.messages)) from error
 

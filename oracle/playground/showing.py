@@ -10,9 +10,11 @@ from oracle.api.hand import Hand
 from oracle.core.cards import UNKNOWN
 from oracle.explaining import Step, Turn, moment_data, rule_data, rule_notes, rules_named
 from oracle.pages import drawn_moment, drawn_rules
+from oracle.reporting import as_data
 
 _CARD: Final = re.compile(r"\b(?:10|[A2-9TJQK])[shdc]\b")
-_PRIVATE: Final = frozenset({"discarded", "served", "burned", "dealt"})
+_OF_A_SEAT: Final = frozenset({"discarded", "served"})
+_PRIVATE: Final = _OF_A_SEAT | {"burned", "dealt"}
 """The events whose sentences name cards that are not for everybody."""
 
 
@@ -26,7 +28,8 @@ class Shown(NamedTuple):
 
 def drawn(moment: Shown, seat: int | None) -> dict[str, Any]:
     """Give a moment as the viewer draws it; for one seat, the cards of others are face down."""
-    record = moment_data(moment.step, moment.turn)
+    refused = as_data(moment.step.refused) or None
+    record = {**moment_data(moment.step, moment.turn), "refused": refused}
     return drawn_moment(record if seat is None else _as_seen(record, moment, seat))
 
 
@@ -54,7 +57,8 @@ def _as_seen(record: Mapping[str, Any], moment: Shown, seat: int) -> dict[str, A
 
 
 def _event(event: Mapping[str, Any], seat: int) -> dict[str, Any]:
-    if event["event"] not in _PRIVATE or event.get("seat") == seat:
+    is_own = event["event"] in _OF_A_SEAT and event["seat"] == seat
+    if is_own or event["event"] not in _PRIVATE:
         return {**event}
     own = {deal["card"] for deal in event.get("deals", ()) if deal["seat"] == seat}
     told = [{**one, "text": _hidden(one["text"], own)} for one in event["sentences"]]

@@ -11,6 +11,7 @@ from oracle.errors import InputError
 from oracle.explaining import answer_case, explain_scenario, replay
 from oracle.pages import as_fragment, drawn_hand, drawn_rules, explained
 from oracle.playground.inputs import one_word, refuse_unknown, sentence, text_of
+from oracle.playground.objecting import problem_seen
 from oracle.playground.ruling import ruling_seen
 from oracle.scenario import (
     CASE,
@@ -24,7 +25,7 @@ from oracle.scenario import (
     scenario_in,
     settings_of,
 )
-from oracle.specfile import Problem, SpecFile, load_text
+from oracle.specfile import SpecFile, load_text
 
 _KEYS: Final = ("do", "kind", "text")
 _NAME: Final = "text"
@@ -39,22 +40,13 @@ def check_text(request: Mapping[str, Any]) -> Data:
     file = load_text(text_of(request, "text"), _NAME)
     asked = None if request.get("kind") is None else one_word(request, "kind", TEXTS)
     kind = asked or kind_of_text(file)
-    problems = [_problem(one) for one in problems_of_text(file, kind)]
+    problems = [problem_seen(one) for one in problems_of_text(file, kind)]
     answer: Data = {"kind": kind, "problems": problems}
     if problems:
         return answer
     if kind == HOUSE:
         return {**answer, **_house(file)}
     return {**answer, **(_case(file) if kind == CASE else _scenario(scenario_in(file)))}
-
-
-def _problem(problem: Problem) -> Data:
-    """Give a problem; one of the whole text has no line and no column."""
-    return {
-        "line": problem.line or None,
-        "column": problem.column or None,
-        "sentence": sentence(problem.message),
-    }
 
 
 def _placed(messages: Iterable[str], line: int | None = None) -> list[Data]:
