@@ -21,8 +21,8 @@ settings:
 
 def told(*words: str | Path, code: int = 0) -> str:
     done = run("houses", *words)
-    assert done.code == code, done
-    return done.out or done.err
+    assert done.returncode == code, done
+    return done.stdout or done.stderr
 
 
 def test_a_room_of_ones_own_has_its_sheet_in_every_form(tmp_path: Path) -> None:
