@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from oracle import catalogue
 from oracle.pages import Frame, as_leaf, assets
-from oracle.site import places, playing
+from oracle.site import places, playing, room
 from oracle.site.kinds import KINDS, NAVIGATION
 from oracle.site.links import refuse_dead_links
 from oracle.site.prose import as_html
@@ -24,7 +24,7 @@ MARKER: Final = "site.json"
 """The file by which a folder is known to hold a site, with the names of all its files."""
 
 _PIECE: Final = 40
-_OURS: Final = ("site.css", "search.js", "icon.svg")
+_OURS: Final = ("site.css", "search.js", "icon.svg", room.SCRIPT)
 
 
 class Options(NamedTuple):
@@ -94,7 +94,7 @@ def _assets() -> Files:
     for name in _OURS:
         content = files("oracle.site").joinpath("assets", name).read_bytes()
         made[f"assets/{name}"] = made.get(f"assets/{name}", b"") + content
-    made["assets/site.css"] += playing.style()
+    made["assets/site.css"] += playing.style() + room.style()
     made["assets/rules.js"] = _rules().encode()
     return made
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from oracle.pages import Leaf, Link
-from oracle.site import hands, home, places, playing, rules, search
+from oracle.site import hands, home, places, playing, room, rules, search
 from oracle.site.shelf import Shelf
 
 
@@ -22,6 +22,7 @@ KINDS: Final = {
     "rules": Kind(rules.keys, rules.leaf),
     "hands": Kind(hands.keys, hands.leaf),
     "play": Kind(playing.keys, playing.leaf),
+    "room": Kind(room.keys, room.leaf),
     "search": Kind(search.keys, search.leaf),
 }
 """A new kind of page is a module with ``keys`` and ``leaf``, and a row here."""
@@ -30,5 +31,6 @@ NAVIGATION: Final = (
     Link("Rules", places.RULES),
     Link("Hands", places.HANDS),
     Link("Try it", places.PLAY),
+    Link("Your room", places.ROOM),
 )
 """What every page leads to, in this order."""

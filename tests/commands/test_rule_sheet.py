@@ -55,7 +55,7 @@ def test_without_a_name_it_is_the_usual_house_and_one_game_if_asked() -> None:
         (("club", "--rule-sheet", "--game", "holdem"), "does not play 'holdem'; it plays badugi"),
         (("club", "--rule-sheet", "--switches"), "cannot go together"),
         (("club", "--game", "badugi"), "--game needs --rule-sheet"),
-        (("clubb", "--rule-sheet"), "did you mean 'club'?"),
+        (("clubb", "--rule-sheet"), "there is no house 'clubb'"),
     ],
 )
 def test_what_cannot_be_told_is_said_in_a_sentence(words: tuple[str, ...], said: str) -> None:
