@@ -34,6 +34,7 @@ _COMMANDS: Final = {
     "completion": "oracle.commands.completion:completion",
     "check": "oracle.commands.check:check",
     "matrix": "oracle.commands.matrix:matrix",
+    "site": "oracle.commands.site:site",
     "serve": "oracle.commands.check:serve",
     "init": "oracle.commands.init:init",
 }

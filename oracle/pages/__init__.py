@@ -14,11 +14,12 @@ from oracle.pages.drawn import drawn_hand, drawn_moment, drawn_rules
 from oracle.pages.explained import explained
 from oracle.pages.failure import named_failure
 from oracle.pages.houses import houses
-from oracle.pages.html import as_fragment, as_html
+from oracle.pages.html import as_fragment, as_html, assets
+from oracle.pages.leaf import Frame, Leaf, as_leaf, relative
 from oracle.pages.listed import listed
 from oracle.pages.markdown import as_markdown
 from oracle.pages.matrix import matrix
-from oracle.pages.page import Page
+from oracle.pages.page import Link, Page, Prose
 from oracle.pages.ranked import in_order, ranked, ranking_data
 from oracle.pages.side_by_side import side_by_side
 from oracle.pages.terminal import Screen, as_text
@@ -28,15 +29,21 @@ from oracle.pages.verified import verified
 
 __all__ = [
     "TEST_FORMS",
+    "Frame",
+    "Leaf",
+    "Link",
     "Page",
+    "Prose",
     "Screen",
     "all_hands",
     "as_fragment",
     "as_html",
     "as_json",
+    "as_leaf",
     "as_markdown",
     "as_test_form",
     "as_text",
+    "assets",
     "checked",
     "compared",
     "covered",
@@ -51,6 +58,7 @@ __all__ = [
     "named_failure",
     "ranked",
     "ranking_data",
+    "relative",
     "side_by_side",
     "updated",
     "verified",

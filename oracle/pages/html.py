@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -13,9 +13,10 @@ from oracle.pages.drawn import hands_of, packed, replays
 from oracle.pages.safety import safe, safe_data
 
 if TYPE_CHECKING:
-    from jinja2 import Template
+    from jinja2 import Environment, Template
 
 _TEMPLATES: Final = "templates"
+_SCRIPTS: Final = ("viewer.js", "finder.js", "start.js")
 _SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
 _RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
@@ -42,21 +43,42 @@ def as_html(page: on.Page) -> str:
         packs["hands"] = safe_data(packed(data))
     if lists:
         packs["others"] = packed([row for one in lists for row in one.others])
-    return _template("page.html").render(
+    names = on.names(page.blocks)
+    return template("page.html").render(
         page=page,
-        names=on.names(page.blocks),
+        rule_to=lambda rule: f"#{rule}" if rule in names else None,
+        link_to=lambda _address: None,
+        prose=_as_it_is,
         hands=data.get("hands", {}),
         data=packs,
         style=_parts("page.css", *(("viewer.css",) if data else ()), *_if(lists, "finder.css")),
         script=_parts("viewer.js", *_if(lists, "finder.js"), "start.js") if packs else "",
-        version=version("poker-oracle"),
+        version=version_of_ours(),
     )
 
 
-def as_fragment(page: on.Page) -> str:
-    """Write the blocks of a page without the document around them; hands are told in words."""
-    page = safe(page)
-    return _template("fragment.html").render(page=page, names=on.names(page.blocks), hands={})
+def as_fragment(page: on.Page, rule_to: Callable[[str], str | None] = lambda _rule: None) -> str:
+    """Write the blocks of a page, to be put into another; hands are told in words alone."""
+    return template("fragment.html").render(
+        page=safe(page), rule_to=rule_to, link_to=lambda address: address, hands={}, prose=_as_it_is
+    )
+
+
+def version_of_ours() -> str:
+    """Give the version that pages name at their foot."""
+    return version("poker-oracle")
+
+
+def assets() -> dict[str, str]:
+    """Give the style and the scripts of pages that have them in files, by their names."""
+    style = _parts("page.css", "viewer.css", "finder.css")
+    return {"site.css": style, **{name: _file(name) for name in _SCRIPTS}}
+
+
+def _as_it_is(guide: on.Prose) -> str:
+    from markupsafe import escape  # noqa: PLC0415 - comes with Jinja2
+
+    return f"<pre>{escape(guide.markdown)}</pre>"
 
 
 def cards_of(hand: on.Hand) -> list[Card]:
@@ -80,7 +102,7 @@ def _if(condition: object, name: str) -> tuple[str, ...]:
 
 
 @functools.cache
-def _template(name: str) -> Template:
+def _environment() -> Environment:
     from jinja2 import (  # noqa: PLC0415 - costs more than the rest of the program
         Environment,
         PackageLoader,
@@ -104,9 +126,15 @@ def _template(name: str) -> Template:
     environment.tests |= {
         "code": lambda part: isinstance(part, on.Code),
         "cards": lambda part: isinstance(part, on.Cards),
+        "link": lambda part: isinstance(part, on.Link),
     }
     environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
-    return environment.get_template(name)
+    return environment
+
+
+def template(name: str) -> Template:
+    """Give a template; what is put into it is escaped."""
+    return _environment().get_template(name)
 
 
 def _parts(*names: str) -> str:

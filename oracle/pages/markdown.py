@@ -74,8 +74,13 @@ def escaped(text: str) -> str:
 
 
 def _marked(text: on.Text) -> str:
-    told = (escaped(part) if isinstance(part, str) else _code(part.text) for part in on.parts(text))
-    return "".join(told)
+    return "".join(map(_part, on.parts(text)))
+
+
+def _part(part: on.Part) -> str:
+    if isinstance(part, str):
+        return escaped(part)
+    return escaped(part.text) if isinstance(part, on.Link) else _code(part.text)
 
 
 def _code(text: str) -> str:
@@ -194,6 +199,19 @@ def _figures(block: on.Figures, _names: _Names) -> Iterator[str]:
     yield from ("", escaped(on.counted_out(block)))
 
 
+def _tiles(block: on.Tiles, names: _Names) -> Iterator[str]:
+    told = (on.Item((link, ": ", *on.parts(text))) for link, text in block.tiles)
+    yield from _bullets(on.Bullets(tuple(told)), names)
+
+
+def _prose(block: on.Prose, _names: _Names) -> Iterator[str]:
+    yield from ("", *block.markdown.splitlines())
+
+
+def _place(block: on.Place, names: _Names) -> Iterator[str]:
+    yield from _blocks(block.words, names)
+
+
 def _nothing(_block: on.Block, _names: _Names) -> Iterator[str]:
     yield from ()
 
@@ -214,4 +232,7 @@ _WRITE: Final[Mapping[type[Any], Callable[[Any, _Names], Iterator[str]]]] = {
     on.Contents: _nothing,
     on.CaseList: _nothing,
     on.FilterLink: _nothing,
+    on.Tiles: _tiles,
+    on.Prose: _prose,
+    on.Place: _place,
 }

@@ -6,9 +6,13 @@ show, such as a fold that opens or a table with cards, the others write as well 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
+
+from oracle.pages.text import Cards, Code, Link, Part, Text, parts, plain, short
+
+__all__ = ["Cards", "Code", "Link", "Part", "Text", "parts", "plain", "short"]
+"""What a text is made of, for those who say ``on.Code``; the rest of this module has its names."""
 
 PLAIN: Final = ""
 STRONG: Final = "strong"
@@ -16,27 +20,6 @@ GOOD: Final = "good"
 BAD: Final = "bad"
 WARNING: Final = "warning"
 QUIET: Final = "quiet"
-_LONGEST_VALUE: Final = 300
-
-
-class Code(NamedTuple):
-    """A name or a value that is written as it is: an id, a setting, an amount in JSON."""
-
-    text: str
-
-
-class Cards(NamedTuple):
-    """Cards, which are drawn where a page can; elsewhere they are their names."""
-
-    cards: tuple[str, ...]
-
-    @property
-    def text(self) -> str:
-        """The cards by their names."""
-        return " ".join(self.cards)
-
-
-Text: TypeAlias = str | Code | Cards | tuple["str | Code | Cards", ...]
 
 
 class Heading(NamedTuple):
@@ -216,6 +199,32 @@ class FilterLink(NamedTuple):
     value: str
 
 
+class Tiles(NamedTuple):
+    """Ways to go on: each leads somewhere, and says what is there."""
+
+    tiles: tuple[tuple[Link, Text], ...]
+
+
+class Prose(NamedTuple):
+    """A guide that somebody wrote in Markdown, as it is.
+
+    ``source`` is its path in the project, from which its links lead.
+    """
+
+    markdown: str
+    source: str = ""
+
+
+class Place(NamedTuple):
+    """Where a program of the site draws, and what stands there before it does.
+
+    ``name`` is the id of the place; other forms write the words alone.
+    """
+
+    name: str
+    words: tuple[Block, ...]
+
+
 Block: TypeAlias = (
     Heading
     | Paragraph
@@ -232,6 +241,9 @@ Block: TypeAlias = (
     | Contents
     | CaseList
     | FilterLink
+    | Tiles
+    | Prose
+    | Place
 )
 
 
@@ -251,19 +263,6 @@ class Page(NamedTuple):
     name: str = ""
 
 
-def plain(text: Text) -> str:
-    """Give the text without its marks."""
-    return "".join(part if isinstance(part, str) else part.text for part in parts(text))
-
-
-def parts(text: Text) -> Iterator[str | Code | Cards]:
-    """Give the parts of a text in order."""
-    if isinstance(text, str | Code | Cards):
-        yield text
-    else:
-        yield from text
-
-
 def counted_out(figures: Figures) -> str:
     """Say the numbers in a line."""
     told = (
@@ -271,12 +270,6 @@ def counted_out(figures: Figures) -> str:
         for one in figures.figures
     )
     return f"{figures.lead}: {', '.join(told)}" if figures.lead else ", ".join(told)
-
-
-def short(value: Any) -> str:
-    """Write a value as JSON, as far as a page has room for it."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}..."
 
 
 def names(blocks: Iterable[Block]) -> frozenset[str]:

@@ -223,6 +223,19 @@ def _figures(block: on.Figures, screen: Screen, indent: str) -> Iterator[_Line]:
     yield from _wrapped(on.counted_out(block), screen, indent, _STYLES[block.tone])
 
 
+def _tiles(block: on.Tiles, screen: Screen, indent: str) -> Iterator[_Line | Table]:
+    told = (on.Item((link, ": ", *on.parts(text))) for link, text in block.tiles)
+    yield from _bullets(on.Bullets(tuple(told)), screen, indent)
+
+
+def _prose(block: on.Prose, _screen: Screen, indent: str) -> Iterator[_Line]:
+    yield from (_Line(indent + line) for line in block.markdown.splitlines())
+
+
+def _place(block: on.Place, screen: Screen, indent: str) -> Iterator[_Line | Table]:
+    yield from _blocks(block.words, screen, indent)
+
+
 def _nothing(_block: on.Block, _screen: Screen, _indent: str) -> Iterator[_Line]:
     yield from ()
 
@@ -243,4 +256,7 @@ _DRAW: Final[Mapping[type[Any], Callable[[Any, Screen, str], Iterator[Any]]]] = 
     on.Contents: _nothing,
     on.CaseList: _nothing,
     on.FilterLink: _nothing,
+    on.Tiles: _tiles,
+    on.Prose: _prose,
+    on.Place: _place,
 }

@@ -61,11 +61,15 @@ BLOCKS: Final[Mapping[type, on.Block]] = {
     on.Contents: on.Contents((("mistake-1", "a mistake", "2 failures"),)),
     on.CaseList: CASE_LIST,
     on.FilterLink: on.FilterLink("all of them", "rule", "a.rule"),
+    on.Tiles: on.Tiles(((on.Link("a way", "rules/index.html"), "what is there"),)),
+    on.Prose: on.Prose("a guide in *Markdown*", "a/guide.md"),
+    on.Place: on.Place("app", (on.Paragraph("before a program draws"),)),
 }
 SAID: Final = (
     *("a heading", "name", "a line that is not broken", "first", "under it", "Head", "a cell"),
     *("an ace plays", "a step", "refused", "in the step", "stacks", "one side", "other side"),
     *("expected", "got", "a.rule", "no.rule", "what the rule says", "its source", "a summary"),
+    *("a way", "what is there", "a guide in *Markdown*", "before a program draws"),
     *("the hand in words", "where they part", "tries", "1,234", "state"),
 )
 PAGE: Final = on.Page("the title", tuple(BLOCKS.values()), name="the.name")

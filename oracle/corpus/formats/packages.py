@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping
-from importlib.metadata import metadata
 from pathlib import Path
 from typing import Any, Final
 
 from oracle.corpus import is_corpus
 from oracle.corpus.formats.starters import starter
+from oracle.system.distribution import repository
 from oracle.system.reading import read_file
 
 NAME: Final = "poker-oracle-vectors"
@@ -60,7 +60,7 @@ def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
         "sideEffects": False,
         "files": ["index.js", "index.d.ts", "vectors"],
     }
-    if url := _url():
+    if url := repository():
         about |= {"homepage": url, "repository": {"type": "git", "url": f"git+{url}.git"}}
     own = {name: starter("npm", name) for name in ("README.md", "index.d.ts", "index.js")}
     manifest = f"{json.dumps(about, indent=2)}\n".encode()
@@ -69,7 +69,7 @@ def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
 
 def write_python(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     """Make a Python project of the files of a corpus, which builds a wheel with all of them."""
-    urls = f"\n[project.urls]\nRepository = {json.dumps(url)}\n" if (url := _url()) else ""
+    urls = f"\n[project.urls]\nRepository = {json.dumps(url)}\n" if (url := repository()) else ""
     words = {"name": NAME, "version": _version(corpus), "about": _ABOUT}
     told = {word: json.dumps(text) for word, text in words.items()}
     project = _PYPROJECT.format(**told, module=_MODULE, urls=urls)
@@ -106,9 +106,3 @@ def _with(form: str, corpus: Mapping[str, bytes]) -> dict[str, bytes]:
 def _version(corpus: Mapping[str, bytes]) -> str:
     version: str = json.loads(corpus["manifest.json"])["version"]
     return version
-
-
-def _url() -> str | None:
-    """The address of the repository, which pyproject.toml alone has."""
-    named = (one.split(", ", 1) for one in metadata("poker-oracle").get_all("Project-URL") or ())
-    return dict(named).get("Repository")

@@ -21,7 +21,10 @@ const viewer = (() => {
     const script = document.getElementById(id);
     return script ? unpacked(JSON.parse(script.textContent)) : null;
   };
-  const { hands, rules } = data("hands") || { hands: {}, rules: {} };
+  const { hands, rules: told } = data("hands") || { hands: {}, rules: {} };
+  // A page of the site has the rules in a script of their own, each with its page.
+  const rules = typeof rulesOfTheSite === "undefined" ? told : rulesOfTheSite;
+  const root = document.documentElement.dataset.root;
 
   const made = (tag, name, ...inside) => {
     const element = document.createElement(tag);
@@ -175,7 +178,7 @@ const viewer = (() => {
     const noted = made("div", "noted");
     const turnBox = made("div", "");
     const note = (rule, known) => noted.replaceChildren(
-      made("p", "", made("code", "", rule), `: ${known.sentence}`),
+      made("p", "", known.page ? Object.assign(made("a", "", rule), { href: `${root}/${known.page}` }) : made("code", "", rule), `: ${known.sentence}`),
       made("ul", "", ...known.source.map((one) => made("li", "", one))),
     );
     const button = (label, sign, next) => {

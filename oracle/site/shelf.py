@@ -1,0 +1,104 @@
+"""What the pages are made of, each part read once, when it is first needed."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from oracle import catalogue
+from oracle.catalogue import Document, House, MistakeNote, Rule, Switch
+from oracle.corpus import known_vectors
+from oracle.scenario import Scenario, load_scenarios
+from oracle.site.places import scenario_of
+from oracle.traceability import Coverage, measure, project
+
+Vector = Mapping[str, Any]
+
+
+class Shelf:
+    """Documents, rules, switches, houses, scenarios, vectors and mistakes, by id."""
+
+    def __init__(self, engines: Path | None = None) -> None:
+        """Take the reports of engines from a folder, or from the one that comes with us."""
+        self.engines = engines
+
+    @functools.cached_property
+    def documents(self) -> Mapping[str, Document]:
+        """The documents."""
+        return catalogue.documents()
+
+    @functools.cached_property
+    def rules(self) -> Mapping[str, Rule]:
+        """The rules, chapter by chapter."""
+        return catalogue.rules()
+
+    @functools.cached_property
+    def chapters(self) -> Mapping[str, tuple[Rule, ...]]:
+        """The rules of each chapter."""
+        found: dict[str, list[Rule]] = {}
+        for rule in self.rules.values():
+            found.setdefault(rule.chapter, []).append(rule)
+        return {chapter: tuple(rules) for chapter, rules in found.items()}
+
+    @functools.cached_property
+    def switches(self) -> Mapping[str, Switch]:
+        """The switches."""
+        return catalogue.switches()
+
+    @functools.cached_property
+    def houses(self) -> Mapping[str, House]:
+        """The houses that come with poker-oracle."""
+        return catalogue.shipped_houses()
+
+    @functools.cached_property
+    def mistakes(self) -> Mapping[str, MistakeNote]:
+        """The mistakes of the catalogue."""
+        return catalogue.mistakes()
+
+    @functools.cached_property
+    def scenarios(self) -> Mapping[str, Scenario]:
+        """The scenarios."""
+        return {one.id: one for one in load_scenarios()}
+
+    @functools.cached_property
+    def vectors(self) -> Mapping[str, Vector]:
+        """The vectors."""
+        return {one["id"]: one for one in known_vectors()}
+
+    @functools.cached_property
+    def vectors_of(self) -> Mapping[str, Sequence[Vector]]:
+        """The vectors of each scenario, its own answer first."""
+        found: dict[str, list[Vector]] = {}
+        for name, vector in self.vectors.items():
+            found.setdefault(scenario_of(name), []).append(vector)
+        return found
+
+    @functools.cached_property
+    def vectors_about(self) -> Mapping[str, Sequence[Vector]]:
+        """The vectors about each rule."""
+        return self._gathered("rules")
+
+    @functools.cached_property
+    def vectors_noticing(self) -> Mapping[str, Sequence[Vector]]:
+        """The vectors that notice each mistake or setting, by its flag."""
+        return self._gathered("flags")
+
+    @functools.cached_property
+    def coverage(self) -> Coverage:
+        """What rests on what, and which scenarios show it."""
+        return measure(project())
+
+    def _gathered(self, key: str) -> Mapping[str, Sequence[Vector]]:
+        found: dict[str, list[Vector]] = {}
+        for vector in self.vectors.values():
+            for name in vector[key]:
+                found.setdefault(name, []).append(vector)
+        return found
+
+
+@functools.cache
+def shelf(engines: Path | None = None) -> Shelf:
+    """Give the one shelf of this process, which processes that are forked have as well."""
+    return Shelf(engines)
