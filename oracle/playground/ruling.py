@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from oracle.api.ruled import ruled
+from oracle.core.table import WAITS
 from oracle.errors import InputError
 from oracle.explaining import RuledCase, as_ruling_report
 from oracle.pages import as_fragment, explained
@@ -21,7 +22,7 @@ def rule(request: Mapping[str, Any]) -> dict[str, Any]:
 
     ``on`` names the seat where the ruling is on an earlier act.
 
-    An act that cannot even be ruled on is refused, as in a play.
+    An act that cannot even be ruled on is refused, as in a play, and has no outcome.
     """
     refuse_unknown(request, _KEYS, "ruling")
     hand = played(request)
@@ -36,11 +37,14 @@ def rule(request: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def ruling_seen(answer: RuledCase) -> dict[str, Any]:
-    """Give a ruling as data, in sentences, and as a fragment of HTML; ``refused`` is None."""
+    """Give a ruling as data, in sentences, and as a fragment of HTML; ``refused`` is None.
+
+    The outcome of an act that waits for its turn is ``waits``, as engines answer it.
+    """
     report = as_ruling_report(answer)
     keys = ("house", "settings", "table", "ruling", "sentences", "turn", "rules")
     return {
-        "outcome": answer.ruling["outcome"],
+        "outcome": answer.ruling["outcome"] or {"do": WAITS},
         **{key: report[key] for key in keys},
         "html": as_fragment(explained(answer.explanation)),
         "refused": None,
