@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from oracle import catalogue
 from oracle.api.ruled import ruled
 from oracle.core.table import WAITS
 from oracle.errors import InputError
 from oracle.explaining import RuledCase, as_ruling_report
 from oracle.pages import as_fragment, explained
-from oracle.playground.inputs import number_of, refuse_unknown, text_of
+from oracle.playground.inputs import number_of, one_word, refuse_unknown
 from oracle.playground.objecting import objections_seen
 from oracle.playground.playing import played
 
@@ -32,7 +33,8 @@ def rule(request: Mapping[str, Any]) -> dict[str, Any]:
     if last.step.refused:
         return {"outcome": None, "refused": {"objections": objections_seen(last.step.refused)}}
     on = number_of(request, "on", 1, len(last.hand.seen.stacks))
-    house = None if request.get("house") is None else text_of(request, "house")
+    asked = request.get("house") is not None
+    house = one_word(request, "house", catalogue.shipped_houses()) if asked else None
     return ruling_seen(ruled(last.hand, house, on))
 
 

@@ -46,7 +46,8 @@ def test_what_is_not_a_request_is_refused(request_: Any) -> None:
 
 def test_a_request_may_not_be_too_long() -> None:
     found = answer({"do": "check-text", "text": "#" * 1_000_001})
-    assert found == {"error": ["This is too long; the maximum is 1,000,000 characters."]}
+    assert found == {"error": ["This is too long; the maximum is 1,000,000 bytes."]}
+    assert set(answer({"do": "check-text", "text": "\ud800"})) == {"error"}
     nested: Any = []
     for _ in range(100_000):
         nested = [nested]
@@ -305,6 +306,7 @@ assert answer({"do": "save", "table": table})["text"]
 """
 
 
+@pytest.mark.more
 def test_a_browser_has_all_that_is_needed(tmp_path: Path) -> None:
     package = tmp_path / "oracle"
     left_out = shutil.ignore_patterns("__pycache__", "starters", "formats")
