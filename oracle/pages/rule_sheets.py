@@ -64,6 +64,8 @@ def _most(limits: Sequence[Data]) -> Iterator[on.Row]:
         return
     several = tuple(str(one["most"]) for one in limits)
     two = tuple(str(one["most-heads-up"] or "no limit") for one in limits)
-    yield on.Row(("Most bets in a round" if two == several else "Most bets, 3 or more in", *several))
-    if two != several:
+    if two == several:
+        yield on.Row(("Most bets in a round", *several))
+    else:
+        yield on.Row(("Most bets, 3 or more in", *several))
         yield on.Row(("Most bets, two in", *two))

@@ -24,7 +24,7 @@ MARKER: Final = "site.json"
 """The file by which a folder is known to hold a site, with the names of all its files."""
 
 _PIECE: Final = 40
-_OURS: Final = ("site.css", "search.js", "icon.svg", room.SCRIPT)
+_OURS: Final = ("site.css", "search.js", "icon.svg", *room.SCRIPTS)
 
 
 class Options(NamedTuple):

@@ -16,7 +16,7 @@ from oracle.pages import page as on
 from oracle.site import places
 from oracle.site.shelf import Shelf
 
-SCRIPT: Final = "room.js"
+SCRIPTS: Final = ("room.js", "room-form.js")
 
 _STYLE: Final = "room.css"
 _LEAD: Final = (
@@ -38,7 +38,7 @@ def leaf(shelf: Shelf, _key: str) -> Leaf:
     page = Page("Your room", (on.Paragraph(_LEAD), place))
     about = "How does your room play? Answer, and get your rules as a file and as a sheet to print."
     data = {"questions": _questions(shelf)}
-    return Leaf(places.ROOM, page, places.ROOM, about=about, scripts=(SCRIPT,), data=data)
+    return Leaf(places.ROOM, page, places.ROOM, about=about, scripts=SCRIPTS, data=data)
 
 
 def style() -> bytes:

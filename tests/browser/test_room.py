@@ -10,13 +10,33 @@ from typing import Any, Final
 import pytest
 
 from oracle.catalogue import house_in, rule_sheet_data
-from tests.support.browser import needs_a_browser, node_modules
+from oracle.core.games import GAMES
+from tests.support.browser import Answer, needs_a_browser, node_modules, opened
 from tests.support.running import run
 from tests.support.site import built_site
 
 pytestmark = pytest.mark.more
 
 BROWSER: Final = needs_a_browser()
+MOST_TOLD: Final = {
+    "raise-cap": "rule-book",
+    "wager-size": "every-wager",
+    "button": "dead-button",
+    "pot-limit-small-blind": "as-a-big-blind",
+    "pot-after-a-short-blind": "full-blinds",
+    "showdown": "beaten-hands-may-be-mucked",
+    "first-to-show": "last-bettor-of-any-round",
+    "all-in-hands": "tabled-if-betting-ended",
+    "words-out-of-turn": "always-bind",
+    "what-changes-the-action": "bet-or-raise",
+    "house-chips": "do-not-play",
+    "reshuffle-time": "before-anyone-is-served",
+    "shuffled-in": "all-but-own-discards",
+    "last-card": "never-dealt",
+    "chips-for-a-raise": "whole-raise",
+}
+"""Settings whose words on a wall are the longest, or that are told only where they are unusual."""
+
 DRIVER: Final = Path(__file__).parent / "room.mjs"
 
 
@@ -89,6 +109,21 @@ def test_a_link_opens_the_same_form_and_a_folder_is_enough_for_the_file(
     assert seen["file"].endswith(text)
     assert "--rule-sheet -o sheet.html" in why
     assert seen["strange"]
+
+
+def test_a_sheet_is_printed_on_two_sides_at_most(tmp_path: Path) -> None:
+    room = tmp_path / "long.yaml"
+    told = "".join(f"  {key}: {{setting: {one}, basis: try}}\n" for key, one in MOST_TOLD.items())
+    room.write_text(f"id: long\ntitle: All there is\ninherits: card-room\nsettings:\n{told}")
+    wanted = []
+    for game in GAMES:
+        page = tmp_path / f"{game}.html"
+        done = run("houses", room, "--rule-sheet", "--game", game, "-o", page)
+        assert done.returncode == 0, done
+        acts = [["printed"], ["axe"], ["overflow"]]
+        wanted += [{"file": page, "width": width, "do": acts} for width in (1280, 390)]
+    for one in opened(wanted, BROWSER):
+        assert one == Answer([2, [], 0], [], [])
 
 
 def test_nobody_is_kept_out(seen: dict[str, Any]) -> None:
