@@ -48,9 +48,11 @@ def site_files(
         InputError: a report of an engine cannot be read.
         InternalError: a page leads to one that does not exist.
     """
+    # What has to be brought in may be missing, which is better told before long work.
+    brought = playing.programs(options.playground)
     made = page_files(options, None, runner, done)
     made |= _assets()
-    made |= playing.programs(options.playground)
+    made |= brought
     refuse_dead_links(made)
     return dict(sorted(made.items()))
 

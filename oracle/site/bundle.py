@@ -21,9 +21,11 @@ from oracle.system.resources import folder
 
 _PACKAGE: Final = Path(__file__).resolve().parents[1]
 _FACADE: Final = "oracle.playground"
-_LEFT_OUT: Final = (
-    *("oracle.adapters", "oracle.cli", "oracle.commands", "oracle.conformance", "oracle.corpus"),
-    *("oracle.diagnosis", "oracle.diff", "oracle.site", "oracle.starters", "oracle.traceability"),
+_LEFT_OUT: Final = frozenset(
+    {
+        *("adapters", "cli", "commands", "conformance", "corpus"),
+        *("diagnosis", "diff", "site", "starters", "traceability"),
+    }
 )
 """Rooms that functions nobody calls in a browser import late."""
 
@@ -72,7 +74,7 @@ def _files_for(package: str) -> set[Path]:
         name = wanted.pop()
         done.add(name)
         path = _path(name)
-        if path is not None and not name.startswith(_LEFT_OUT):
+        if path is not None and _room(name) not in _LEFT_OUT:
             found.add(path)
             wanted |= {*_imported(path), *_above(name)} - done
     return found
@@ -82,6 +84,10 @@ def _modules_in(package: str) -> Iterator[str]:
     root = _PACKAGE.parent
     for path in (root / package.replace(".", "/")).rglob("*.py"):
         yield ".".join(path.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+
+
+def _room(name: str) -> str:
+    return f"{name}.".split(".")[1]
 
 
 def _above(name: str) -> Iterator[str]:

@@ -15,9 +15,9 @@ _TABLE: Final = {
     "house": "card-room",
     "seed": 7,
 }
-_CALL: Final = {"seat": 3, "do": "call"}
+_CALL: Final[dict[str, Any]] = {"seat": 3, "do": "call"}
 
-_QUESTIONS: Final = (
+_QUESTIONS: Final[tuple[tuple[str, list[dict[str, Any]], dict[str, Any]], ...]] = (
     ("“Raise”, said out of turn", [], {"seat": 4, "do": "say", "word": "raise"}),
     ("One large chip, no word", [_CALL], {"seat": 4, "do": "push", "chips": [[100]]}),
     ("A call, and then more chips", [_CALL], {"seat": 4, "do": "push", "chips": [[20], [20]]}),

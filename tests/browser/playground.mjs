@@ -19,7 +19,7 @@ const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 const plan = JSON.parse(readFileSync(0, "utf8"));
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml" };
-const PATIENCE = 60_000;
+const PATIENCE = 40_000;
 
 const serve = async () => {
   // Below a path, as a project's pages are.
@@ -99,8 +99,7 @@ const aHand = async (page) => {
   const first = Date.now() - began;
   await page.locator("[data-barred=check]").first().dispatchEvent("click");
   const why = await page.locator("#panel-table .refusal").innerText();
-  await act(page, "[data-act=raise]");
-  await act(page, "[data-act=call]");
+  await act(page, "[data-act=raise]");  await act(page, "[data-act=call]");
   await page.locator("#panel-table .bar button").nth(1).click();
   const back = await count(page);
   await page.locator("#panel-table .bar button").nth(3).click();
@@ -132,7 +131,7 @@ const sixDrawFour = async (page) => {
   while (await page.locator("#panel-table [data-act]").count()) {
     const own = page.locator("#panel-table .discard .pick");
     if (await own.count()) {
-      for (let at = 0; at < 4; at += 1) await own.nth(at).click();
+      await own.evaluateAll((cards) => cards.forEach((card) => card.click()));
       await act(page, "[data-act=draw]");
       draws += 1;
     } else await act(page, (await has(page, "check")) ? "[data-act=check]" : (await has(page, "call")) ? "[data-act=call]" : "[data-act=show]");

@@ -59,11 +59,11 @@ const ActField = ({ field, value, onChange }) => {
 
 // A ruling in plain words, with the rules that decide and what they rest on.
 export const Ruling = ({ answer }) => {
-  if (!answer.outcome) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
+  if (answer.refused) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
     ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
-  return html`<section class="ruling"><h3>The ruling</h3>
+  return html`<section class="ruling"><h2>The ruling</h2>
     ${answer.sentences.map((one) => html`<${Sentence} of=${one} tone=${one.text.startsWith("The ruling:") ? "strong" : ""} />`)}
-    <h4>The rules, and what they rest on</h4>
+    <h3>The rules, and what they rest on</h3>
     <ul class="sources">${Object.entries(answer.rules).map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
       ${rule.says ? html`<p class="quiet">Set to ${rule.setting}: ${rule.says}</p>` : null}
       <details><summary>${rule.source.length} ${rule.source.length === 1 ? "source" : "sources"}</summary><ul>${rule.source.map((one) => html`<li>${one}</li>`)}</ul></details></li>`)}</ul>
@@ -86,14 +86,14 @@ const Question = ({ choices, line, given, onAsked }) => {
   };
   useEffect(() => { if (given.act) put(); }, []);
   useEffect(() => { forget(null); }, [line.at, line.acts]);
-  return html`<section class="question"><h3>What happened out of the ordinary?</h3>
+  return html`<section class="question"><h2>What happened out of the ordinary?</h2>
     <form onSubmit=${(event) => { event.preventDefault(); put(); }}><div class="fields">
       <${Choice} label="What" value=${form.word} onChange=${(word) => { choose(choices.acts.find((one) => one.word === word)); write({}); }} hint=${form.sentence} options=${choices.acts.map((one) => [one.word, TITLES[one.word] || one.word])} />
       ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${(value) => sit(Number(value))}
         options=${line.table.stacks.map((_, index) => [index + 1, `Seat ${index + 1}${turn && turn.seat === index + 1 ? ", in turn" : ""}`])} />` : null}
       ${form.fields.map((field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} value=${written[field.name]} onChange=${(value) => write({ ...written, [field.name]: value })} />`)}
     </div><p class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button>
-      ${answer && answer.outcome ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button><${Copy} label="Copy link" text=${() => location.href} />` : null}
+      ${answer && answer.ruling ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button><${Copy} label="Copy link" text=${() => location.href} />` : null}
       <span class="quiet">${isAsking ? "One moment." : ""}</span></p></form>
     <div aria-live="polite"><${Errors} of=${answer} />${answer && !answer.error ? html`<${Ruling} answer=${answer} />` : null}</div></section>`;
 };

@@ -28,19 +28,19 @@ const Lines = ({ text, wrong, top }) => {
 
 const Problems = ({ of, onGo }) => html`<ul class="problems">${of.map((one) => html`<li>${one.line ? html`<button type="button" class="plain" onClick=${() => onGo(one)}>Line ${one.line}</button>: ` : null}${one.sentence}</li>`)}</ul>`;
 
-const OfScenario = ({ answer, onGo }) => html`<h3 class=${answer.holds ? "good" : "bad"}>${answer.title || answer.id}: ${answer.holds ? "it holds" : "it does not hold"}</h3>
+const OfScenario = ({ answer, onGo }) => html`<h2 class=${answer.holds ? "good" : "bad"}>${answer.title || answer.id}: ${answer.holds ? "it holds" : "it does not hold"}</h2>
   <ul class="problems">${answer.houses.map((one) => html`<li>${one.holds ? `By ${one.house} it holds.` : html`By ${one.house} it does not hold:<${Problems} of=${one.problems} onGo=${onGo} />`}</li>`)}</ul>
   ${answer.html ? html`<${Fragment} source=${answer.html} />` : null}`;
 
 const OfHouse = ({ answer }) => {
   const other = answer.settings.filter((one) => answer.differs.includes(one.switch));
-  return html`<h3 class="good">${answer.title}: a house that can be played</h3>
+  return html`<h2 class="good">${answer.title}: a house that can be played</h2>
     <p>${other.length ? `It differs from ${answer.base} in ${other.length} of ${answer.settings.length} points.` : `It plays as ${answer.base} does.`}</p>
     ${other.map((one) => html`<section class="point"><p><strong>${one.question}</strong></p><p>${one.text} <span class="quiet">(${one.setting}; ${answer.base} has ${one.base})</span></p><p class="quiet">${one.basis}</p></section>`)}`;
 };
 
 const Verdict = ({ answer, onGo }) => {
-  if (answer.problems.length) return html`<h3 class="bad">${answer.problems.length === 1 ? "One problem" : `${answer.problems.length} problems`}</h3><${Problems} of=${answer.problems} onGo=${onGo} />`;
+  if (answer.problems.length) return html`<h2 class="bad">${answer.problems.length === 1 ? "One problem" : `${answer.problems.length} problems`}</h2><${Problems} of=${answer.problems} onGo=${onGo} />`;
   if (answer.kind === "house") return html`<${OfHouse} answer=${answer} />`;
   return answer.ruling ? html`<${Ruling} answer=${answer.ruling} />` : html`<${OfScenario} answer=${answer} onGo=${onGo} />`;
 };

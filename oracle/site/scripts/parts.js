@@ -55,10 +55,10 @@ export const Fragment = ({ source }) => html`<div class="fragment" dangerouslySe
 export const Errors = ({ of }) =>
   of && of.error ? html`<div class="errors" role="alert">${of.error.map((one) => html`<p class="bad">${one}</p>`)}</div>` : null;
 
-const folder = () => document.documentElement.dataset.root || "";
+const root = document.documentElement.dataset.root;
 
 export const RuleLinks = ({ ids }) =>
-  ids && ids.length ? html`${" "}<span class="rules">${ids.map((id) => html`<a href="${folder()}rules/${id}.html">${id}</a>${" "}`)}</span>` : null;
+  ids && ids.length ? html`${" "}<span class="rules">${ids.map((id) => html`<a href="${root}/rules/${id}.html">${id}</a>${" "}`)}</span>` : null;
 
 export const Sentence = ({ of, tone }) => html`<p class=${tone || ""}>${of.text}<${RuleLinks} ids=${of.rules || (of.rule ? [of.rule] : [])} /></p>`;
 

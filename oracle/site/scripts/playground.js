@@ -56,7 +56,7 @@ const Playground = ({ choices, examples }) => {
     write();
   };
   return html`<${Tabs} tabs=${TABS} chosen=${chosen} onChoose=${show}>
-    ${link.given && link.given.broken ? html`<p class="bad" role="alert">This link is incomplete; ask for it again, or begin anew below.</p>` : null}
+    ${link.given && link.given.broken ? html`<p class="bad" role="alert">This link is incomplete. Ask for it again, or start below.</p>` : null}
     <${Progress} />
     ${TABS.map(({ name, part }) => html`<section key=${`${name}.${link.given && link.given.tab === name ? link.number : ""}`} role="tabpanel" id=${`panel-${name}`} aria-labelledby=${`tab-${name}`} hidden=${name !== chosen}>
       <${part} name=${name} choices=${choices} examples=${examples[name] || []} given=${given.tab === name ? given : {}} onState=${say(name)} /></section>`)}

@@ -21,7 +21,6 @@ const Refused = ({ refused }) => {
 
 const Wager = ({ act, onAct }) => {
   const [amount, become] = useState(act.least);
-  useEffect(() => become(act.least), [act.least, act.most]);
   const verb = capital(act.word);
   const to = act.word === "bet" ? "" : "to ";
   const send = (value) => onAct({ do: act.word, to: value });
@@ -37,10 +36,9 @@ const Wager = ({ act, onAct }) => {
 // The player's own cards as switches; those that are pressed go.
 const Discard = ({ cards, most, canPat, onAct, onLook, seat }) => {
   const [chosen, choose] = useState([]);
-  useEffect(() => choose([]), [cards.join(" "), seat]);
   if (cards.includes("??"))
     return html`<p>Seat ${seat}'s cards are face down in this view. <button type="button" onClick=${onLook}>Look as seat ${seat}</button></p>`;
-  const toggle = (card) => choose(chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card]);
+  const toggle = (card) => choose((before) => (before.includes(card) ? before.filter((one) => one !== card) : [...before, card]));
   return html`<div class="discard" role="group" aria-label="Cards to discard">
     <span class="own">${cards.map((card) => html`<button type="button" class="pick" aria-pressed=${chosen.includes(card)} aria-label=${`Discard the ${viewer.called(card)}`}
       onClick=${() => toggle(card)}><${Face} card=${card} /></button>`)}</span>
@@ -59,14 +57,14 @@ const Acts = ({ turn, cards, onAct, onLook, onWhy }) => {
   const one = (word) => {
     const act = legal[word];
     if (!act) return html`<button type="button" class="act" data-barred=${word} aria-disabled="true" onClick=${() => onWhy(word)}>${capital(word)}</button>`;
-    if (word === "bet" || word === "raise") return html`<${Wager} act=${act} onAct=${onAct} />`;
+    if (word === "bet" || word === "raise") return html`<${Wager} key=${`${act.word} ${act.least} ${act.most}`} act=${act} onAct=${onAct} />`;
     if (word === "draw" || (word === "pat" && legal.draw)) return null;
     if (word === "pat") return html`<button type="button" class="act" data-act="pat" onClick=${() => onAct({ do: "draw", discard: [] })}>Stand pat</button>`;
     const price = word === "call" && act.least ? ` ${act.least.toLocaleString("en")}` : "";
     return html`<button type="button" class="act" data-act=${word} onClick=${() => onAct({ do: word })}>${capital(word)}${price}</button>`;
   };
   return html`<div class="acts" role="group" aria-label=${`What seat ${turn.seat} may do`}>
-    ${legal.draw ? html`<${Discard} cards=${cards} seat=${turn.seat} most=${legal.draw.most} canPat=${"pat" in legal} onAct=${onAct} onLook=${onLook} />` : null}
+    ${legal.draw ? html`<${Discard} key=${`${turn.phase} ${turn.seat}`} cards=${cards} seat=${turn.seat} most=${legal.draw.most} canPat=${"pat" in legal} onAct=${onAct} onLook=${onLook} />` : null}
     <div class="row">${words.map((word) => html`<span key=${word}>${one(word)}</span>`)}</div></div>`;
 };
 
@@ -136,7 +134,7 @@ const Course = ({ line, moments, hasMore }) => {
   </div><${Story} line=${line} moments=${moments} isOpen=${!hasMore} />`;
 };
 
-const Told = ({ moment }) => html`<div class="told" aria-live="polite" aria-atomic="true"><h3 class=${moment.refused ? "refused" : ""}>${moment.title}${moment.refused ? html` <em>refused</em>` : null}</h3>
+const Told = ({ moment }) => html`<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${moment.title}${moment.refused ? html` <em>refused</em>` : null}</h2>
   ${(moment.refused || moment.told).map((one) => html`<${Sentence} of=${one} />`)}</div>`;
 
 // The table once cards are dealt. More is what a tab adds beside it.
@@ -157,12 +155,12 @@ export const Played = ({ line, more, onChangeTable, onNew }) => {
     ${more ? html`<div class="more">${more}</div>` : null}
     <div class="side">
       <${Told} moment=${moment} />
-      ${turn ? html`<section class="turn"><h3 tabindex="-1" ref=${turnHead}>Seat ${turn.seat} to act</h3>
+      ${turn ? html`<section class="turn"><h2 tabindex="-1" ref=${turnHead}>Seat ${turn.seat} to act</h2>
         <${Acts} turn=${turn} cards=${cards} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
         <${Refused} refused=${line.refused} />
         ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} />` : null}
         <details class="reasons"><summary>What is not legal, and why</summary><${Barred} bars=${moment.turn ? moment.turn.barred : []} /></details></section>`
-    : html`<section class="turn"><h3 tabindex="-1" ref=${turnHead}>The hand is over</h3></section><${Refused} refused=${line.refused} />`}
+    : html`<section class="turn"><h2 tabindex="-1" ref=${turnHead}>The hand is over</h2></section><${Refused} refused=${line.refused} />`}
       <${Facts} facts=${factsOf(answer)} />
       <p class="row"><button type="button" class=${answer.facts.over ? "main" : ""} data-do="again" onClick=${onNew}>Deal again</button><button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} /></p>
       <${Save} line=${line} />

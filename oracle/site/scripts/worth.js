@@ -11,7 +11,7 @@ const NAMES = { badugi: "Badugi", "ace-to-five": "Ace-to-five low" };
 const Ranked = ({ name, answer }) => {
   const { against, comparison } = answer;
   const compared = comparison[name];
-  return html`<section class="ranked"><h3>${NAMES[name] || name}</h3>
+  return html`<section class="ranked"><h2>${NAMES[name] || name}</h2>
     <${Value} cards=${answer.cards} value=${answer.values[name]} />
     ${against && against.values[name] ? html`<${Value} cards=${against.cards} value=${against.values[name]} />` : null}
     ${compared ? html`<p class="strong">${compared.text}<${RuleLinks} ids=${compared.rules} /></p>` : null}</section>`;
