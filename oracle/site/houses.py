@@ -100,7 +100,7 @@ def _sources(shelf: Shelf, house: House) -> on.Text:
     if house.inherits is None:
         return (*by, f"It inherits nothing and sets all {len(shelf.switches)} switches.")
     inherits = Link(house.inherits, places.house(house.inherits))
-    counts = f": {counted(len(house.stated), 'setting')} of its own, {len(house.choices)} in all."
+    counts = f": {len(house.stated)} of its own, {len(house.choices)} settings in all."
     return (*by, "It inherits ", inherits, counts)
 
 
@@ -110,18 +110,20 @@ def _differs(
     yield on.Heading(f"What differs from {inherited}", name="differs")
     if not names:
         yield on.Paragraph("Nothing.")
-    yield from sides(shelf, (inherited, house.id), names)
+    yield sides(shelf, (inherited, house.id), names)
     to = Link("Every hand that comes out otherwise", places.pair(inherited, house.id))
     yield on.Paragraph(to)
 
 
-def sides(shelf: Shelf, pair: tuple[str, str], names: Sequence[str]) -> Iterator[on.Difference]:
+def sides(shelf: Shelf, pair: tuple[str, str], names: Sequence[str]) -> on.Bullets:
     """Show how two houses answer each of these questions."""
+    items = []
     for name in names:
         switch = shelf.switches[name]
-        first, second = (switch.settings[shelf.houses[house].settings[name]].text for house in pair)
-        question = Link(switch.question, places.switch(name))
-        yield on.Difference(question, (first, second), pair)
+        chosen = ((house, shelf.houses[house].settings[name]) for house in pair)
+        told = telling.both((house, switch.settings[setting].text) for house, setting in chosen)
+        items.append(on.Item(Link(switch.question, places.switch(name)), blocks=(told,)))
+    return on.Bullets(tuple(items))
 
 
 def _setting(shelf: Shelf, house: House, name: str) -> on.Item:

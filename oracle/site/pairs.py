@@ -13,8 +13,8 @@ from typing import Final, TypeVar
 from oracle.diff import Change, Comparison
 from oracle.pages import Leaf, Link, Page
 from oracle.pages import page as on
-from oracle.prose import capital, counted, listing
-from oracle.site import places
+from oracle.prose import capital, counted
+from oracle.site import places, telling
 from oracle.site.houses import differing, sides
 from oracle.site.shelf import Shelf
 
@@ -36,7 +36,7 @@ def leaf(shelf: Shelf, key: str) -> Leaf:
     """Make the page of two houses, or that of the tables that one refuses."""
     one, other, *rest = key.split(_AND)
     found = shelf.comparison(one, other)
-    return _tables(found) if rest else _hands(shelf, found)
+    return _tables(shelf, found) if rest else _hands(shelf, found)
 
 
 def _refusing(shelf: Shelf, pair: tuple[str, str]) -> bool:
@@ -58,15 +58,15 @@ def _hands(shelf: Shelf, found: Comparison) -> Leaf:
             "otherwise."
         ),
         on.Heading("Settings that differ", name="settings"),
-        *sides(shelf, (one, other), names),
+        sides(shelf, (one, other), names),
         on.Heading("Hands that come out otherwise", name="hands"),
     ]
     if has_tables:
         link = Link(_tables_title(found), places.pair_tables(one, other))
-        told = f": {counted(refused, 'hand')} and cases that only one of them deals at all."
+        told = f": {counted(refused, 'hand')} and cases."
         blocks.append(on.Paragraph((link, told)))
     blocks += _by_switch(shelf, found, played)
-    page = Page(f"{one} and {other}", tuple(blocks))
+    page = Page(f"{one} and {other}, side by side", tuple(blocks))
     about = f"What differs between {one} and {other}, and every hand that comes out otherwise."
     return Leaf(places.pair(one, other), page, places.HOUSES, _CRUMBS, about)
 
@@ -80,16 +80,12 @@ def _by_switch(shelf: Shelf, found: Comparison, played: Iterable[Change]) -> Ite
     """List hands by the settings behind the first step that differs, most hands first."""
     groups = _grouped(played, lambda change: change.first_causes)
     for causes, changes in groups:
-        choices = [listing(moved.switch for moved in cause) for cause in causes]
-        summary = f"Because of {listing(choices, 'or')}: {counted(len(changes), 'hand')}"
-        names = dict.fromkeys(moved.switch for cause in causes for moved in cause)
-        questions = on.Bullets(
-            tuple(
-                on.Item(Link(shelf.switches[name].question, places.switch(name))) for name in names
-            )
+        questions = (
+            " ".join(shelf.switches[moved.switch].question for moved in cause) for cause in causes
         )
+        summary = f"{' Or: '.join(questions)} {counted(len(changes), 'hand')}"
         items = on.Bullets(tuple(_item(found, change) for change in changes))
-        yield on.Fold(summary, (questions, items), "")
+        yield on.Fold(summary, (items,), "")
 
 
 def _grouped(
@@ -112,7 +108,7 @@ def _tables_title(found: Comparison) -> str:
     return f"Tables that {found.before} or {found.after} refuses"
 
 
-def _tables(found: Comparison) -> Leaf:
+def _tables(shelf: Shelf, found: Comparison) -> Leaf:
     refused = [change for change in found.changed if _is_of_a_table(change)]
     groups = _grouped(refused, lambda change: (change.moment.before, change.moment.after))
     blocks: list[on.Block] = [
@@ -122,7 +118,8 @@ def _tables(found: Comparison) -> Leaf:
         )
     ]
     for (before, after), changes in groups:
-        blocks.append(on.Difference("", (before, after), (found.before, found.after)))
+        sides = ((found.before, before), (found.after, after))
+        blocks.append(telling.both((name, telling.linked(shelf, said)) for name, said in sides))
         links = on.Bullets(tuple(on.Item(Link(one.title, places.hand(one.id))) for one in changes))
         blocks.append(on.Fold(counted(len(changes), "hand"), (links,), ""))
     one, other = found.before, found.after

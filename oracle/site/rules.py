@@ -18,8 +18,8 @@ from oracle.site.shelf import Shelf
 
 _ALL: Final = ""
 _EDGES: Final = {
-    "inside": "A hand just inside the rule: it still allows this.",
-    "outside": "A hand just outside the rule: it no longer allows this, or something else applies.",
+    "inside": "At its edge, where the rule still applies.",
+    "outside": "Just past it: the rule refuses this, or no longer applies.",
 }
 
 
@@ -116,8 +116,9 @@ def _examples(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:
     covered = shelf.coverage_of[rule.id]
     for edge, names in (("inside", covered.inside), ("outside", covered.outside)):
         yield on.Heading(f"Just {edge}", name=edge)
-        first, *others = names
+        first, *others = telling.plainest(shelf, names)
         yield on.Paragraph(_EDGES[edge], tone=on.QUIET)
+        yield on.Paragraph(Link(shelf.scenarios[first].title, places.hand(first)), tone=on.STRONG)
         yield from telling.at_the_table(shelf.vectors_of[first][0])
         if others:
             yield on.Paragraph(f"{counted(len(others), 'more hand')}:")

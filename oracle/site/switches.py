@@ -13,6 +13,7 @@ from oracle.catalogue import Setting, Switch
 from oracle.diff import Change, Side, compare_houses
 from oracle.pages import Leaf, Link, Page
 from oracle.pages import page as on
+from oracle.prose import capital
 from oracle.scenario import Played
 from oracle.site import places, telling
 from oracle.site.shelf import Shelf
@@ -94,8 +95,8 @@ def _one_switch(shelf: Shelf, switch: Switch) -> Leaf:
 
 def _setting(shelf: Shelf, switch: Switch, setting: Setting) -> Iterator[on.Block]:
     yield on.Heading(setting.text, name=setting.id)
-    basis = f"{telling.in_words(setting.basis)}: {setting.source}. In files "
-    yield on.Paragraph((basis, on.Code(setting.id), "."), tone=on.QUIET)
+    basis = f". {telling.in_words(setting.basis)}: {setting.source}."
+    yield on.Paragraph((on.Code(setting.id), basis), tone=on.QUIET)
     houses = telling.houses_with(shelf, switch.id, setting.id)
     if not houses:
         yield on.Paragraph("No house plays it.")
@@ -120,19 +121,17 @@ def reason(shelf: Shelf, house: str, switch: str) -> str:
 def _apart(shelf: Shelf, switch: Switch) -> Iterator[on.Block]:
     covered = next(one for one in shelf.coverage.switches if one.switch == switch.id)
     yield on.Heading("Hands that tell the settings apart", name="apart")
-    shown: set[str] = set()
-    for one, other, scenario in covered.pairs():
+    for number, (one, other, scenario) in enumerate(covered.pairs()):
         if scenario is None:
             yield on.Paragraph((on.Code(one), " and ", on.Code(other), ": no hand does."))
             continue
         change = _change(shelf, switch.id, (one, other), scenario)
         link = Link(shelf.scenarios[scenario].title, places.hand(scenario))
         yield on.Paragraph(link)
-        sides = (change.moment.before, change.moment.after)
-        yield on.Difference(change.moment.at, sides, (one, other))
-        if not shown:
+        yield on.Paragraph(f"{capital(change.moment.at)}:")
+        yield telling.both(((one, change.moment.before), (other, change.moment.after)))
+        if number == 0:
             yield from telling.at_the_table(shelf.vectors_of[scenario][0])
-        shown.add(scenario)
 
 
 def _change(shelf: Shelf, switch: str, pair: tuple[str, str], name: str) -> Change:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
+from oracle.catalogue import USUAL_HOUSE
 from oracle.explaining import explain_given, given_from, replay
 from oracle.pages import Link, explained
 from oracle.pages import page as on
@@ -14,6 +16,8 @@ from oracle.site import places
 from oracle.site.shelf import Shelf, Vector
 
 MOST_LISTED: Final = 8
+
+_ID: Final = re.compile(r"([a-z-]+\.[a-z-]+)")
 
 
 def in_words(name: str) -> str:
@@ -62,17 +66,55 @@ def hand_items(shelf: Shelf, names: Sequence[str]) -> on.Bullets:
     return on.Bullets(tuple(items), MOST_LISTED)
 
 
+def linked(shelf: Shelf, sentence: str) -> tuple[on.Part, ...]:
+    """Give a sentence in which each id of a rule leads to its page."""
+    words = _ID.split(sentence)
+    return tuple(Link(one, places.rule(one)) if one in shelf.rules else one for one in words)
+
+
+def both(sides: Iterable[tuple[str, on.Text]]) -> on.Bullets:
+    """Show what each of two sides says."""
+    return on.Bullets(
+        tuple(on.Item((on.Code(name), ": ", *on.parts(said))) for name, said in sides)
+    )
+
+
+def plainest(shelf: Shelf, names: Iterable[str]) -> list[str]:
+    """Put hands into an order in which the plainest comes first, the others as they were.
+
+    That is the shortest on one side of a rule alone, at a usual table by the usual house.
+    """
+
+    def unusual(name: str) -> tuple[object, ...]:
+        one = shelf.scenarios[name]
+        table = one.data.get("table", {})
+        as_usual = table.get("betting", "limit") == "limit" and one.houses[0] == USUAL_HOUSE
+        return bool(one.changes), not as_usual, one.edge == "both", len(table), len(one.lines)
+
+    every = list(names)
+    first = min(every, key=unusual)
+    return [first, *(name for name in every if name != first)]
+
+
 def at_the_table(vector: Vector) -> Iterator[on.Block]:
     """Show a hand to be stepped through; what is not played is told in words."""
     told = explain_given(given_from({**vector}))
     record = replay(told)
-    to_it: on.Text = (Link(vector["title"], places.hand(vector["id"])),)
-    yield on.Paragraph(to_it, tone=on.STRONG)
     if record is None:
-        yield from explained(told).blocks
+        yield from _in_words(explained(told).blocks)
         return
     in_words_there = on.Paragraph(Link("The hand in words", places.hand(vector["id"])))
     yield on.Replay(lambda: record, vector["id"], (in_words_there,))
+
+
+def _in_words(blocks: Iterable[on.Block]) -> Iterator[on.Block]:
+    """Leave out what the page has already: its rules and their sources, and numbers of steps."""
+    for block in blocks:
+        if isinstance(block, on.Step):
+            yield on.Paragraph(f"{block.title}:", block.rules)
+            yield from block.blocks
+        elif not isinstance(block, on.Heading | on.Note):
+            yield block
 
 
 def neighbors(before: Link | None, after: Link | None) -> on.Paragraph:
