@@ -67,6 +67,9 @@ def page_files(
     if wanted is None:
         known = shelf(options.engines)
         wanted = [(kind, key) for kind, one in KINDS.items() for key in one.keys(known)]
+        for one in KINDS.values():
+            if one.ready:
+                one.ready(known, runner)
     pieces = cut([(options.engines, kind, key) for kind, key in wanted], _PIECE)
     made: Files = {}
     for found in runner(_pages, pieces):
