@@ -5,7 +5,10 @@ A page that is named here exists, or building the site fails; so does a part of 
 
 from __future__ import annotations
 
-from typing import Final
+import base64
+import json
+from collections.abc import Mapping
+from typing import Any, Final
 
 HOME: Final = "index.html"
 RULES: Final = "rules/index.html"
@@ -22,6 +25,15 @@ PLAY: Final = "play.html"
 """The playground."""
 ROOM: Final = "room.html"
 """Where a room chooses its own rules."""
+
+
+def play(state: Mapping[str, Any]) -> str:
+    """Give the playground with this in it, such as ``{"tab": "table", "table": ..., "acts": []}``.
+
+    What each tab takes is said in ``oracle/site/scripts/state.js``.
+    """
+    text = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+    return f"{PLAY}#{base64.urlsafe_b64encode(text.encode()).decode().rstrip('=')}"
 
 
 def rule(name: str) -> str:

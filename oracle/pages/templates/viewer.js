@@ -245,7 +245,7 @@ const viewer = (() => {
     if (words) words.open = false;
     box.hidden = false;
     mounted.set(box, self);
-    self.show(parts === null ? 0 : parts);
+    self.show(parts === null ? hand.at || 0 : parts);
     used = used || self;
     return self;
   };
