@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from oracle import catalogue
 from oracle.pages import Frame, as_leaf, assets
 from oracle.site import places
+from oracle.site.engines import badges
 from oracle.site.kinds import KINDS, NAVIGATION
 from oracle.site.links import refuse_dead_links
 from oracle.site.prose import as_html
@@ -56,7 +57,7 @@ def site_files(
         made |= found
         if done:
             done(len(made), len(wanted))
-    made |= _assets()
+    made |= _assets() | badges(known)
     refuse_dead_links(made)
     return dict(sorted(made.items()))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from oracle.pages import Leaf, Link
-from oracle.site import hands, home, places, rules, search
+from oracle.site import engines, hands, home, places, rules, search
 from oracle.site.shelf import Shelf
 
 
@@ -21,6 +21,7 @@ KINDS: Final = {
     "home": Kind(home.keys, home.leaf),
     "rules": Kind(rules.keys, rules.leaf),
     "hands": Kind(hands.keys, hands.leaf),
+    "engines": Kind(engines.keys, engines.leaf),
     "search": Kind(search.keys, search.leaf),
 }
 """A new kind of page is a module with ``keys`` and ``leaf``, and a row here."""
@@ -28,5 +29,6 @@ KINDS: Final = {
 NAVIGATION: Final = (
     Link("Rules", places.RULES),
     Link("Hands", places.HANDS),
+    Link("Engines", places.ENGINES),
 )
 """What every page leads to, in this order."""
