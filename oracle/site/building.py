@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
@@ -49,17 +49,29 @@ def site_files(
         InputError: a report of an engine cannot be read.
         InternalError: a page leads to one that does not exist.
     """
-    known = shelf(options.engines)
-    wanted = [(kind, key) for kind, one in KINDS.items() for key in one.keys(known)]
+    made = page_files(options, None, runner, done)
+    made |= _assets() | badges(shelf(options.engines))
+    refuse_dead_links(made)
+    return dict(sorted(made.items()))
+
+
+def page_files(
+    options: Options,
+    wanted: Sequence[tuple[str, str]] | None = None,
+    runner: Runner = in_processes,
+    done: Callable[[int, int], None] | None = None,
+) -> Files:
+    """Make the pages, or those of these kinds with these keys, by their addresses."""
+    if wanted is None:
+        known = shelf(options.engines)
+        wanted = [(kind, key) for kind, one in KINDS.items() for key in one.keys(known)]
     pieces = cut([(options.engines, kind, key) for kind, key in wanted], _PIECE)
     made: Files = {}
     for found in runner(_pages, pieces):
         made |= found
         if done:
             done(len(made), len(wanted))
-    made |= _assets() | badges(known)
-    refuse_dead_links(made)
-    return dict(sorted(made.items()))
+    return made
 
 
 def _pages(piece: Piece[tuple[Path | None, str, str]]) -> Files:

@@ -10,6 +10,7 @@ from oracle.wire.answering import HouseRules, Script, answer
 from oracle.wire.aspects import TRIES
 from oracle.wire.grading import RULING, START, STEPS, Difference, Vector, examine, sent_tries
 from oracle.wire.signatures import Signature, signature
+from oracle.wire.suspecting import AT_THE_START, others, suspects
 from oracle.wire.wrong_orders import wrong_order
 
 
@@ -64,6 +65,47 @@ def foretold(
     return signature(vector, examine(vector, kept).differences)
 
 
+def foretold_plays(
+    vector: Vector, rules: HouseRules, others_by_name: Mapping[str, HouseRules]
+) -> dict[str, Signature]:
+    """Sign the answers to a play of engines that play by other rules, by name; none if it is right.
+
+    Until the other rules first disagree with those that are right, nothing differs: from there on
+    the play is gone on with, and where they never disagree, nothing is played.
+    """
+    given = vector["given"]
+    right = rules.at(given)
+    wrong = {name: one.at(given) for name, one in others_by_name.items()}
+    first = suspects(given, others(right, wrong, reasons=False))
+    found = {
+        name: foretold(vector, others_by_name[name])
+        for name, place in first.items()
+        if place == AT_THE_START
+    }
+    later = {name: place for name, place in first.items() if name not in found}
+    script = Script(given, right, mistaken=True, loose=True, seen=False)
+    script.seen = vector["expect"]["start"]
+    places = sent_tries(vector)
+    for number, place in enumerate(places):
+        for name in [name for name, first_place in later.items() if first_place <= place]:
+            del later[name]
+            gone_on = script.under(wrong[name], mistaken=True)
+            found[name] = _gone_on(vector, gone_on, places[number:])
+        if not later:
+            break
+        script.attempt(given["tries"][place])
+        wanted = vector["expect"][STEPS][place]
+        script.seen = script.seen if "refused" in wanted else wanted
+    return {name: signed for name, signed in found.items() if signed}
+
+
+def _gone_on(vector: Vector, script: Script, places: Sequence[int]) -> Signature:
+    try:
+        return signature(vector, _from(vector, script, places, script.seen))
+    except Exception:
+        return UNKNOWN
+
+
 def _order(mistakes: Sequence[str], given: Mapping[str, Any]) -> int | None:
     orders = (wrong_order(name, given["ranking"], given["hand"]) for name in mistakes)
     return next((order for order in orders if order is not None), None)
@@ -87,7 +129,21 @@ def _play(
     if as_shown.end_alone:
         return _at_the_end(vector, script, places)
     standing = vector["expect"]["start"]
-    differences = _at(vector, START, standing, script.start)
+    return [
+        *_at(vector, START, standing, script.start),
+        *_from(vector, script, places, standing, as_shown),
+    ]
+
+
+def _from(
+    vector: Vector,
+    script: Script,
+    places: Sequence[int],
+    standing: Vector,
+    as_shown: Shown = IN_FULL,
+) -> list[Difference]:
+    """The differences from the first of these tries on; ``standing`` is expected before it."""
+    differences: list[Difference] = []
     for place in places:
         wanted = vector["expect"][STEPS][place]
         refused = bool(script.attempt(vector["given"]["tries"][place]))

@@ -49,6 +49,16 @@ def needs_a_browser() -> str:
     pytest.skip(reason, allow_module_level=True)
 
 
+def node_modules(needed: str) -> Path:
+    """Give the folder of what npm brought, or skip the test, as ``needs_a_browser`` does."""
+    if (_MODULES / needed).is_dir() and shutil.which("node"):
+        return _MODULES
+    reason = f"pages are not looked at: Node.js or {needed} not found"
+    if os.environ.get("BROWSER_TESTS") == "required":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
 def opened(requests: Sequence[Mapping[str, Any]], browser: str) -> list[Answer]:
     """Open pages and do what is asked; see ``tests/browser/pages.mjs`` for a request."""
     done = subprocess.run(

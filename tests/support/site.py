@@ -1,0 +1,42 @@
+"""The site that ``make site`` wrote, for the tests that look at it as a whole."""
+
+from __future__ import annotations
+
+import functools
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from oracle.site import MARKER, Options
+from oracle.site.building import page_files
+from oracle.site.kinds import KINDS
+from oracle.site.shelf import shelf
+from oracle.system.pieces import here
+
+SITE: Final = Path(__file__).parents[2] / "build" / "site"
+
+
+def built_site() -> Path:
+    """Give the folder of the site, or fail and say how it is made."""
+    if not (SITE / MARKER).is_file():
+        pytest.fail("there is no site in build/site; make it with 'make site'")
+    return SITE
+
+
+@functools.cache
+def sample() -> tuple[tuple[str, str], ...]:
+    """Name pages of every kind, each by its kind and its key; of those that are many, four."""
+    return tuple(
+        (kind, key) for kind, one in KINDS.items() for key in _some(list(one.keys(shelf())))
+    )
+
+
+@functools.cache
+def sampled() -> dict[str, bytes]:
+    """Make the pages of the sample again, by their addresses."""
+    return page_files(Options(), sample(), here)
+
+
+def _some(keys: list[str]) -> list[str]:
+    return keys if len(keys) < 5 else [keys[0], keys[1], keys[len(keys) // 2], keys[-1]]
