@@ -18,6 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from oracle.api.acts import irregular_acts
     from oracle.api.barred import Bar
     from oracle.api.checking import Checked, check
     from oracle.api.explaining import explain, ruling
@@ -29,10 +30,12 @@ if TYPE_CHECKING:
     from oracle.api.tables import table
     from oracle.api.vectors import vectors
     from oracle.errors import InputError, InternalError, OracleError
+    from oracle.wire import ActForm
 
     __version__: str
 
 _HOMES = {
+    "oracle.api.acts": ("irregular_acts",),
     "oracle.api.barred": ("Bar",),
     "oracle.api.checking": ("Checked", "check"),
     "oracle.api.explaining": ("explain", "ruling"),
@@ -44,11 +47,13 @@ _HOMES = {
     "oracle.api.tables": ("table",),
     "oracle.api.vectors": ("vectors",),
     "oracle.errors": ("InputError", "InternalError", "OracleError"),
+    "oracle.wire": ("ActForm",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "Act",
+    "ActForm",
     "Bar",
     "Checked",
     "Comparison",
@@ -67,6 +72,7 @@ __all__ = [
     "explain",
     "house",
     "houses",
+    "irregular_acts",
     "rank",
     "ruling",
     "table",

@@ -10,7 +10,7 @@ from oracle.api.inputs import mapped, meant, shown
 from oracle.core import engine
 from oracle.core.table import BET, State
 from oracle.errors import InputError
-from oracle.wire import irregular_try
+from oracle.wire import ACT_FORMS, ActForm, irregular_try
 from oracle.wire.vocabulary import ACTS, OF_NOBODY, TRIES, USES, VERBS, WAGERS
 
 Said: TypeAlias = str | Mapping[str, Any]
@@ -26,16 +26,17 @@ _SENT: Final[Mapping[str, set[str]]] = {
     "bet": {"to"},
     "raise": {"to"},
     "draw": {"discard"},
-    "say": {"word", "to"},
-    "push": {"chips", "word", "unnoticed"},
-    "move": {"chips"},
-    "discover-error": {"rounded-to"},
-    "smallest-chip": {*USES},
+    **{form.word: {field.name for field in form.fields} for form in ACT_FORMS},
 }
 """What belongs to an act as engines are sent it; to all others nothing does."""
 
 _WITH_MORE: Final = frozenset({"say", "push", "move", *OF_NOBODY})
 """The irregular acts that are more than a word."""
+
+
+def irregular_acts() -> tuple[ActForm, ...]:
+    """Give the forms of all irregular acts: what belongs to each, and when it is used."""
+    return ACT_FORMS
 
 
 def as_try(said: Said, value: Any, seat: int, more: Mapping[str, Any]) -> dict[str, Any]:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from oracle.api.dealing import Dealing
 from oracle.core import engine
-from oracle.core.table import CardsMissing, Event, Reshuffled, ReshuffleMissing, State, Table
+from oracle.core.table import (
+    CardsMissing,
+    Event,
+    Illegal,
+    Reshuffled,
+    ReshuffleMissing,
+    State,
+    Table,
+)
 from oracle.wire import HouseRules, read_play, read_try
 from oracle.wire.vocabulary import PLAY
 
@@ -123,14 +131,42 @@ class Course:
             moment.told = tell_try(self._teller, moment.attempt)
         return moment.told
 
+    def foretold(self, moment: Moment, attempt: Mapping[str, Any]) -> Step:
+        """Tell what an act would lead to, or why it is refused.
+
+        Raises:
+            InputError: it cannot be understood, or no card is left to deal.
+        """
+        from oracle.explaining import ToldHand, tell_try
+
+        try:
+            return self.told(self.after(moment, attempt))
+        except Illegal:
+            if self._teller is None:
+                self._teller = ToldHand.at(moment.chain()[0].state.table, self.seats)
+            self._teller.go_on_from(moment.state, moment.state.table)
+            return tell_try(self._teller, attempt)
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """The setting of every switch."""
+        return self._rules.settings
+
+    @property
+    def base(self) -> str:
+        """The house of ours or of the workspace that these rules come from."""
+        from oracle import catalogue
+
+        if self._house is None:
+            return catalogue.USUAL_HOUSE
+        return catalogue.base_and_changes(self._house)[0]
+
     def explained(self, moment: Moment) -> Explanation:
         """Tell the hand up to a moment."""
-        from oracle import catalogue
         from oracle.explaining import Given, explanation_of
 
         steps = [self.told(one) for one in moment.chain()]
-        base = "card-room" if self._house is None else catalogue.base_and_changes(self._house)[0]
         given = self.given(moment)
         told = Given(PLAY, given, title="A hand in play")
-        explanation = explanation_of(told, steps, self.data, base, self._rules.settings)
+        explanation = explanation_of(told, steps, self.data, self.base, self.settings)
         return replace(explanation, hand=given)

@@ -12,7 +12,8 @@ from typing import Any, Final, TypeAlias
 from oracle import catalogue
 from oracle.api.hand import Hand
 from oracle.api.houses import Which, house
-from oracle.api.inputs import no_path, shown
+from oracle.api.inputs import is_yaml, no_path, shown
+from oracle.api.ruled import ruled
 from oracle.api.vectors import all_vectors
 from oracle.catalogue import meant
 from oracle.errors import InputError
@@ -44,10 +45,11 @@ from oracle.system.resources import folder
 from oracle.wire.vocabulary import RULING
 
 Told: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
-Case: TypeAlias = str | PathLike[str] | Mapping[str, Any]
+Case: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
 
 _SHOWN: Final = 3
 _INPUT: Final = "standard input"
+_TEXT: Final = "case"
 _CASES: Final = "give the path of a scenario, or a mapping with a table and a play"
 
 
@@ -59,8 +61,8 @@ def explain(what: Told, house: Which | None = None) -> Explanation:
 
     Args:
         what: the id of a scenario or a vector; the path of a scenario in YAML, or of JSON with a
-            vector or a script; ``-`` for either on the standard input; a vector or a script itself;
-            or a hand in play.
+            vector or a script; ``-`` for either on the standard input; a scenario in YAML, a text
+            with line breaks; a vector or a script itself; or a hand in play.
         house: by whose rules instead of its own; a hand in play keeps its own.
 
     Raises:
@@ -80,9 +82,10 @@ def explain(what: Told, house: Which | None = None) -> Explanation:
         return _input_told(house)
     if path.suffix == ".json" or (path.suffix == ".jsonl" and path.is_file()):
         return _given_told(read_given(path), house)
-    if path.suffix not in {".yaml", ".yml"}:
-        return _id_told(name, house)
-    return _file_told(path, house)
+    if is_yaml(name):
+        return _scenario_told(read_scenario(name), house)
+    is_file = path.suffix in {".yaml", ".yml"}
+    return _file_told(path, house) if is_file else _id_told(name, house)
 
 
 def ruling(case: Case, house: Which | None = None) -> RuledCase:
@@ -94,12 +97,15 @@ def ruling(case: Case, house: Which | None = None) -> RuledCase:
     Args:
         case: the path of a scenario in YAML, or the same as a mapping, which needs no more than a
             table and a play: ``{"table": {"small-bet": 20, "stacks": [500, 500, 500]}, "play":
-            [{"seat": 3, "push": [20, 10]}]}``.
+            [{"seat": 3, "push": [20, 10]}]}``; or the YAML itself, a text with line breaks; or a
+            hand in play, on whose last act the dealer rules by its own rules.
         house: whose rules instead of the case's own.
 
     Raises:
         InputError: the case cannot be played as it is written, or there is nothing to rule on.
     """
+    if isinstance(case, Hand):
+        return ruled(case, house)
     read, source, line = _case_read(case)
     base = read.houses[0]
     if house is not None:
@@ -113,8 +119,11 @@ def ruling(case: Case, house: Which | None = None) -> RuledCase:
         raise InputError(*(with_place(told, source, line) for told in error.messages)) from error
 
 
-def _case_read(case: Case) -> tuple[Scenario, Path | None, int]:
+def _case_read(case: str | PathLike[str] | Mapping[str, Any]) -> tuple[Scenario, Path | None, int]:
     """Read a case; give its file, if it has one, and the line of its table."""
+    if is_yaml(case):
+        read, line = read_case(str(case))
+        return read, Path(_TEXT), line
     if isinstance(case, str | PathLike):
         if not fspath(case) or Path(case).is_dir():
             raise InputError(f"{fspath(case)!r} is not a file; {_CASES}")

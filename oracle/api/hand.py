@@ -68,6 +68,16 @@ class Hand:
         return self._course.cards.seed
 
     @property
+    def house(self) -> str:
+        """The id of the house whose rules are played, or of the one that they come closest to."""
+        return self._course.base
+
+    @property
+    def settings(self) -> Mapping[str, str]:
+        """The setting of every switch by which the hand is played."""
+        return self._course.settings
+
+    @property
     def seen(self) -> Seen:
         """Everything that can be seen now, with the cards of every seat."""
         return seen.seen(self.state, self._course.seats)
@@ -100,6 +110,16 @@ class Hand:
         attempt = self._attempt(said, value, seat, more)
         action = read_try(attempt, self._course.seats)
         return with_sources(engine.objections(self.state, action))
+
+    def what_if(
+        self, said: Said, value: Any = None, *, seat: int | None = None, **more: Any
+    ) -> Step:
+        """Tell what an act would lead to, or why it is refused, without trying it.
+
+        Raises:
+            InputError: the act cannot be understood, or no card is left to deal.
+        """
+        return self._course.foretold(self._now, self._attempt(said, value, seat, more))
 
     def act(self, said: Said, value: Any = None, *, seat: int | None = None, **more: Any) -> None:
         """Act, and let the dealer deal until the next player must act or the hand is over.

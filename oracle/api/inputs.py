@@ -76,6 +76,11 @@ def no_number(value: Any) -> bool:
     return type(value) is not int
 
 
+def is_yaml(value: Any) -> bool:
+    """Whether a text is YAML itself, for no path has a line break."""
+    return isinstance(value, str) and "\n" in value
+
+
 def no_path(value: Any) -> bool:
     """Whether a value is neither a text nor a path, or is empty."""
     return value == "" or not isinstance(value, str | PathLike)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from oracle.core import engine
 from oracle.core.cards import UNKNOWN, Card
-from oracle.core.table import BET, OVER, Objection, State
+from oracle.core.table import BET, OVER, Objection, State, Wager
 from oracle.wire import Seats, observation, phase_name
+
+_MOST_BETS: Final = 6
+"""No cap allows more bets than five; a round in which six can follow has none."""
 
 
 class Act(NamedTuple):
@@ -83,7 +86,8 @@ class Seen:
       is dead; ``discards`` how many cards each seat has discarded in this draw.
     * ``current_bet`` is what others must match; ``price`` what a call costs the seat in turn.
       ``bets_made`` counts the bets of this round as the cap does, and ``capped`` says whether the
-      cap keeps the seat in turn from raising.
+      cap keeps the seat in turn from raising. ``bets_left`` is how many more bets the cap allows
+      the seat in turn in this round, None without a cap.
     * ``pots`` are the pots as they stand, the bets of this round included, main pot first; after
       the hand they are empty, and ``awards`` says who won what.
     * ``stub`` is the number of cards left to deal, None where cards are given by seat; ``burns``
@@ -104,6 +108,7 @@ class Seen:
     price: int | None
     bets_made: int
     capped: bool
+    bets_left: int | None
     pots: tuple[Pot, ...]
     awards: tuple[Award, ...]
     stub: int | None
@@ -136,6 +141,7 @@ def seen(state: State, seats: Seats) -> Seen:
     told = observation(state, seats, show_cards=True)
     rules, betting = state.table.rules, state.phase == BET
     actor = state.actor if betting else None
+    left = None if actor is None else _bets_left(state, actor)
     return Seen(
         phase=told["phase"],
         actor=told["actor"],
@@ -149,7 +155,8 @@ def seen(state: State, seats: Seats) -> Seen:
         current_bet=state.current_bet,
         price=None if actor is None else rules.to_call(state, actor),
         bets_made=len(rules.bets_made(state)) if betting else 0,
-        capped=actor is not None and _is_capped(state, actor),
+        capped=left == 0,
+        bets_left=left,
         pots=() if state.phase == OVER else _pots(state, seats),
         awards=tuple(_award(pot) for pot in told.get("pots", ())),
         stub=len(state.deck) - state.top if state.table.deck else None,
@@ -166,6 +173,23 @@ def _face_down(hand: Sequence[Card]) -> tuple[Card, ...]:
 def _discards(state: State, seats: Seats) -> tuple[int | None, ...]:
     counts = [None if cards is None else len(cards) for cards in state.discarded]
     return tuple(seats.by_number(counts))
+
+
+def _bets_left(state: State, actor: int) -> int | None:
+    """Count the bets that the seat in turn could make one after the other before the cap."""
+    players, imagined = _still_betting(state), state
+    for made in range(_MOST_BETS):
+        if _is_capped(imagined, actor):
+            return made
+        bet = Wager(actor, 0, None, True, players)
+        imagined = imagined.copy()
+        imagined.wagers = (*imagined.wagers, bet)
+    return None
+
+
+def _still_betting(state: State) -> int:
+    chip, stacks = state.table.chip, state.stacks
+    return sum(live and stacks[place] >= chip for place, live in enumerate(state.live))
 
 
 def _is_capped(state: State, actor: int) -> bool:

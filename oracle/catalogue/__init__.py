@@ -18,9 +18,11 @@ from oracle.catalogue.entries import (
 from oracle.catalogue.mistake_notes import MistakeNote, mistakes
 from oracle.catalogue.names import meant, no_setting
 from oracle.catalogue.naming import named_file
+from oracle.catalogue.prebuilt import PREBUILT
 from oracle.catalogue.reading import (
     Catalogue,
     documents,
+    prebuilt,
     problems,
     rules,
     settled_by,
@@ -37,6 +39,8 @@ from oracle.catalogue.workspace import (
     Workspace,
     base_and_changes,
     house,
+    house_in,
+    house_of,
     houses,
     load,
     problems_of_house,
@@ -49,6 +53,7 @@ from oracle.catalogue.workspace import (
 __all__ = [
     "CASES",
     "HANDS",
+    "PREBUILT",
     "USUAL_HOUSE",
     "Catalogue",
     "Choice",
@@ -69,6 +74,8 @@ __all__ = [
     "engine_problems",
     "engine_profile",
     "house",
+    "house_in",
+    "house_of",
     "houses",
     "houses_data",
     "load",
@@ -76,6 +83,7 @@ __all__ = [
     "mistakes",
     "named_file",
     "no_setting",
+    "prebuilt",
     "problems",
     "problems_of_house",
     "rules",

@@ -22,6 +22,7 @@ from oracle.catalogue.entries import (
     switches_from,
 )
 from oracle.catalogue.names import meant
+from oracle.catalogue.prebuilt import as_prebuilt, is_prebuilt, prebuilt_files
 from oracle.errors import InputError
 from oracle.specfile import WHOLE_FILE, Problem, SpecError, SpecFile, validate
 from oracle.specfile import load as load_file
@@ -118,9 +119,22 @@ def load(specs: Path | None = None) -> Catalogue:
 def problems(specs: Path | None = None) -> list[Problem]:
     """Every problem of every file and every conflict between files, sorted by place."""
     root = _root(specs)
+    if is_prebuilt(root):
+        return []
     found = {problem for part in _PARTS for problem in _problems_of(part, root)}
     found.update(checks.across(checks.Sources(**{part: _files(part, root) for part in _PARTS})))
     return sorted(found)
+
+
+def prebuilt(specs: Path | None = None) -> str:
+    """Write everything as one file of JSON, ``catalogue.json``, which needs no YAML and no check.
+
+    Raises:
+        SpecError: with every problem of every file, and every conflict between files.
+    """
+    root = _root(specs)
+    _load(root)
+    return as_prebuilt({part: _files(part, root) for part in _PARTS})
 
 
 def source(rule_id: str, specs: Path | None = None) -> list[str]:
@@ -156,12 +170,16 @@ def _root(specs: Path | None) -> Path:
 
 @functools.cache
 def _files(part: checks.PartName, root: Path) -> tuple[SpecFile, ...]:
+    if (built := prebuilt_files(part, root)) is not None:
+        return built
     paths = sorted(root.glob(_PARTS[part].pattern))
     return tuple(load_file(path, f"specs/{path.relative_to(root).as_posix()}") for path in paths)
 
 
 @functools.cache
 def _problems_of(part: checks.PartName, root: Path) -> tuple[Problem, ...]:
+    if is_prebuilt(root):
+        return ()
     files = _files(part, root)
     pattern, schema = _PARTS[part]
     if not files:

@@ -13,7 +13,7 @@ from oracle.catalogue.entries import House, house_from
 from oracle.catalogue.names import names_in
 from oracle.catalogue.naming import named_file, refuse_unknown
 from oracle.catalogue.reading import Catalogue, house_problems, rules, shipped_houses
-from oracle.specfile import Problem, SpecError, SpecFile, yaml_files
+from oracle.specfile import Problem, SpecError, SpecFile, load_text, yaml_files
 from oracle.specfile import load as load_file
 from oracle.system.resources import ROOM, Place, workspace_place
 
@@ -111,6 +111,27 @@ def house(name_or_path: str, specs: Path | None = None) -> House:
         return _own_house(path, workspace_place(), specs)
     refuse_unknown("house", name_or_path, known)
     return known[name_or_path]
+
+
+def house_in(text: str, specs: Path | None = None) -> House:
+    """Read a user's own house from a text in YAML.
+
+    Raises:
+        SpecError: with every problem of the text.
+    """
+    return house_of(load_text(text, "house"), specs)
+
+
+def house_of(file: SpecFile, specs: Path | None = None) -> House:
+    """Make a user's own house of a file that was read.
+
+    Raises:
+        SpecError: with every problem of the file.
+    """
+    known = houses(specs)
+    if found := house_problems(file, known, specs):
+        raise SpecError(found)
+    return _made(file, known)
 
 
 def problems_of_house(file: SpecFile, specs: Path | None = None) -> set[Problem]:

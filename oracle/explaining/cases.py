@@ -46,13 +46,27 @@ def answer_case(case: Scenario, house: str) -> RuledCase:
     if result.diverged or result.stuck:
         tries = result.given.get("tries", ())
         raise InputError(*(f"{problem}{_instead(problem, tries)}" for problem in result.problems))
-    on = result.given["on"]
-    told = tell_ruling(result.given, settings)
+    return rule_on(Given(RULING, result.given, title=case.title, rules=case.rules), settings, house)
+
+
+def rule_on(given: Given, settings: Mapping[str, str], house: str) -> RuledCase:
+    """Rule on what is ``on`` in what engines are given.
+
+    Args:
+        given: the tries and the seat, with what is known beside them.
+        settings: by which the dealer rules.
+        house: from which they come.
+
+    Raises:
+        Illegal: the table is against the rules.
+        InputError: the table, a try or a card cannot be used, or there is nothing to rule on.
+    """
+    data = given.data
+    told = tell_ruling(data, settings)
     if told.ruling is None:
         raise InputError("there is no ruling")
-    given = Given(RULING, {}, title=case.title, rules=case.rules)
-    steps = [_with_a_short_turn(told.steps[told.number]), verdict_step(told, on)]
-    explanation = explanation_of(given, steps, result.given["table"], house, settings)
+    steps = [_with_a_short_turn(told.steps[told.number]), verdict_step(told, data["on"])]
+    explanation = explanation_of(given, steps, data["table"], house, settings)
     return RuledCase(explanation, ruling_chosen(told.ruling, told.seats))
 
 

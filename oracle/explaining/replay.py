@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from oracle.explaining.explanation import Explanation, RuleNote, Seen, Step, Turn, rules_named
+from oracle.errors import InternalError
+from oracle.explaining.explanation import Explanation, RuleNote, Step, Turn, rules_named
 from oracle.reporting import as_data
 
 FORMAT: Final = 1
@@ -32,8 +33,8 @@ def replay(
     """
     if explanation.hand is None:
         return None
-    steps = [(step, step.seen) for step in explanation.steps if step.seen]
-    (deal, dealt), *tries = steps
+    steps = [step for step in explanation.steps if step.seen]
+    deal, *tries = steps
     return {
         "format": FORMAT,
         "title": explanation.title,
@@ -43,9 +44,9 @@ def replay(
         "names": None if names is None else list(names),
         "unit": unit,
         "rake": None if rake is None else list(rake),
-        "start": _moment(deal, dealt, deal.turn),
+        "start": moment_data(deal, deal.turn),
         "steps": list(_tried(tries, deal.turn)),
-        "rules": rule_data(explanation.rules, rules_named(step for step, _seen in steps)),
+        "rules": rule_data(explanation.rules, rules_named(steps)),
     }
 
 
@@ -57,18 +58,22 @@ def _given(hand: Mapping[str, Any]) -> dict[str, Any]:
     return {"table": hand["table"], "deck": hand["deck"], "reshuffles": reshuffles}
 
 
-def _tried(tries: Iterable[tuple[Step, Seen]], turn: Turn | None) -> Iterator[dict[str, Any]]:
+def _tried(tries: Iterable[Step], turn: Turn | None) -> Iterator[dict[str, Any]]:
     """Give what came of each try; after a refused one the turn is what it was before."""
-    for step, seen in tries:
+    for step in tries:
         turn = turn if step.refused else step.turn
         yield {
             "try": dict(step.attempt or {}),
             "refused": as_data(step.refused) or None,
-            **_moment(step, seen, turn),
+            **moment_data(step, turn),
         }
 
 
-def _moment(step: Step, seen: Seen, turn: Turn | None) -> dict[str, Any]:
+def moment_data(step: Step, turn: Turn | None) -> dict[str, Any]:
+    """Give one moment of the record of a hand: a step of a hand, and the turn after it."""
+    if step.seen is None:
+        raise InternalError("a step without a hand has no moment")
+    seen = step.seen
     return {
         "title": step.title,
         "events": [{**event.data, "sentences": as_data(event.sentences)} for event in seen.events],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -135,7 +135,7 @@ def explanation_of(
         table=None if table is None else table_in_words(table),
         steps=tuple(steps),
         notes=(),
-        rules=_notes([*about, *rules_named(steps)], settings),
+        rules=rule_notes([*about, *rules_named(steps)], settings),
     )
 
 
@@ -172,8 +172,8 @@ _OF_A_HAND: Final = frozenset({PLAY, RULING})
 """The kinds of which a hand is told, so that there is a record of it."""
 
 
-def _notes(named: list[str], settings: _Settings) -> dict[str, RuleNote]:
-    """Give the rules that are named, in the order of the catalogue."""
+def rule_notes(named: Iterable[str], settings: _Settings) -> dict[str, RuleNote]:
+    """Give the rules that are named, in the order of the catalogue, under some settings."""
     rules, switches, wanted = catalogue.rules(), catalogue.switches(), set(named)
     return {name: _note(rule, switches, settings) for name, rule in rules.items() if name in wanted}
 

@@ -10,6 +10,7 @@ from oracle.pages.checked import checked
 from oracle.pages.compared import compared
 from oracle.pages.covered import covered
 from oracle.pages.data import as_json
+from oracle.pages.drawn import drawn_hand, drawn_moment, drawn_rules
 from oracle.pages.explained import explained
 from oracle.pages.failure import named_failure
 from oracle.pages.houses import houses
@@ -46,6 +47,9 @@ __all__ = [
     "checked",
     "compared",
     "covered",
+    "drawn_hand",
+    "drawn_moment",
+    "drawn_rules",
     "explained",
     "houses",
     "in_order",

@@ -28,27 +28,33 @@ def hands_of(shown: Iterable[on.Replay]) -> dict[str, Any]:
         record = one.record()
         if record is not None:
             opened = {"at": one.at} if one.at else {}
-            hands[one.name] = {**_hand(record), "apart": one.apart, **opened}
-            rules |= {name: _rule(note) for name, note in record["rules"].items()}
+            hands[one.name] = {**drawn_hand(record), "apart": one.apart, **opened}
+            rules |= drawn_rules(record["rules"])
     return {"rules": rules, "hands": hands} if hands else {}
 
 
-def _hand(record: Record) -> dict[str, Any]:
+def drawn_hand(record: Record) -> dict[str, Any]:
+    """Give a hand as a page draws it, from its record."""
     moments = [record["start"], *record["steps"]]
     return {
         "button": record["table"]["button"],
         "stacks": record["table"]["stacks"],
         "names": record["names"],
         "unit": record["unit"],
-        "moments": list(map(_moment, moments)),
+        "moments": list(map(drawn_moment, moments)),
     }
 
 
-def _rule(note: Record) -> dict[str, Any]:
-    return {"sentence": note["sentence"], "source": note["source"]}
+def drawn_rules(notes: Record) -> dict[str, Any]:
+    """Give the words of rules and what they rest on, by id, from the record of a hand."""
+    return {
+        name: {"sentence": note["sentence"], "source": note["source"]}
+        for name, note in notes.items()
+    }
 
 
-def _moment(moment: Record) -> dict[str, Any]:
+def drawn_moment(moment: Record) -> dict[str, Any]:
+    """Give one moment of a hand as a page draws it, from the same moment of its record."""
     told = [sentence for event in moment["events"] for sentence in event["sentences"]]
     refused = moment.get("refused")
     return {

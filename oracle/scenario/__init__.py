@@ -9,20 +9,36 @@ from oracle.scenario.loading import (
     settings_of,
 )
 from oracle.scenario.model import Line, Scenario
-from oracle.scenario.own import is_own, read_case, read_own
+from oracle.scenario.own import case_in, is_own, read_case, read_own
 from oracle.scenario.played import Played, asked_switches
 from oracle.scenario.result import Run, with_place
 from oracle.scenario.running import run, run_problems
+from oracle.scenario.texts import (
+    CASE,
+    HOUSE,
+    SCENARIO,
+    TEXTS,
+    kind_of_text,
+    problems_of_text,
+    scenario_in,
+)
 
 __all__ = [
+    "CASE",
+    "HOUSE",
+    "SCENARIO",
+    "TEXTS",
     "Line",
     "Played",
     "Run",
     "Scenario",
     "asked_switches",
+    "case_in",
     "is_own",
+    "kind_of_text",
     "load_scenarios",
     "own_scenarios",
+    "problems_of_text",
     "problems_of_workspace",
     "problems_written",
     "read_case",
@@ -30,6 +46,7 @@ __all__ = [
     "read_scenario",
     "run",
     "run_problems",
+    "scenario_in",
     "scenario_problems",
     "settings_of",
     "with_place",

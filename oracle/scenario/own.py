@@ -24,7 +24,16 @@ def read_case(case: Path | str) -> tuple[Scenario, int]:
     Raises:
         SpecError: with every problem of the file.
     """
-    file, own = completed_case(load_text(case, "case") if isinstance(case, str) else load(case))
+    return case_in(load_text(case, "case") if isinstance(case, str) else load(case))
+
+
+def case_in(read: SpecFile) -> tuple[Scenario, int]:
+    """Give the case of a file that was read, as ``read_case`` does.
+
+    Raises:
+        SpecError: with every problem of the file.
+    """
+    file, own = completed_case(read)
     if problems := _problems_of_case(file, own):
         raise SpecError(problems)
     scenario = replace(scenario_from(Written(file)), rules=tuple(own.get("rules", ())))
@@ -67,7 +76,16 @@ def read_own(path: Path) -> Scenario:
     Raises:
         SpecError: with every problem of the file.
     """
-    file, own = _completed(load(path))
+    return own_in(load(path))
+
+
+def own_in(read: SpecFile) -> Scenario:
+    """Give the scenario of a file that was read, as ``read_own`` does.
+
+    Raises:
+        SpecError: with every problem of the file.
+    """
+    file, own = _completed(read)
     written = Written(file)
     if problems := set(problems_of(written)):
         raise SpecError(problems)

@@ -14,9 +14,13 @@ def leading(text: str, to: str, *, as_code: bool = False) -> on.Part:
         to: the address of a page, as ``places`` gives it.
         as_code: whether the text alone is the name of something.
     """
-    from oracle.site.kinds import KINDS  # noqa: PLC0415 - the kinds of pages use this
-
-    kind = to.partition("/")[0]
-    if kind in KINDS:
+    if has_pages(to):
         return Link(text, to)
     return on.Code(text) if as_code else text
+
+
+def has_pages(to: str) -> bool:
+    """Whether the site has pages of the kind of this address."""
+    from oracle.site.kinds import KINDS  # noqa: PLC0415 - the kinds of pages use this
+
+    return to.partition("/")[0].partition(".")[0] in KINDS

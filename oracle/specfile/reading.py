@@ -15,6 +15,7 @@ from typing import Any, Final
 import yaml
 
 from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecPath
+from oracle.specfile.syntax import in_words
 from oracle.system.reading import STANDARD_INPUT, read_input
 
 MOST_CHARACTERS: Final = 500_000
@@ -28,15 +29,6 @@ _FIRST: Final = Position(1, 1)
 
 # PyYAML may have been built without its C parser; both send the same events.
 _Loader: Final[Any] = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-
-_HINTS: Final = {
-    "mapping values are not allowed": "text with a colon needs quotes, or the indentation is wrong",
-    "did not find expected key": "check the indentation and the quotes above this line",
-    "could not find expected ':'": "a colon is missing after the key",
-    "found character that cannot start any token": "text that starts like this must be in quotes",
-    "did not find expected ',' or": "a comma or a closing bracket is missing",
-    "found unexpected end of stream": "a closing quote is missing",
-}
 
 
 @dataclass(frozen=True)
@@ -176,7 +168,7 @@ class _Reading:
             self.loader = _Loader(text)
             data = self.document()
         except yaml.MarkedYAMLError as error:
-            self.report(_position(error.problem_mark), _syntax(error))
+            self.report(_position(error.problem_mark), in_words(error))
         except yaml.reader.ReaderError as error:
             line = text.count("\n", 0, error.position) + 1
             self.report(Position(line, 1), "text cannot contain a character in this line")
@@ -283,11 +275,3 @@ def _scalar(event: Any) -> str | int | bool:
             return int(text)
         return _TRUTH.get(text, text)
     return text
-
-
-def _syntax(error: yaml.MarkedYAMLError) -> str:
-    said = error.problem or "the text is not YAML"
-    for start, hint in _HINTS.items():
-        if said.startswith(start):
-            return f"the file cannot be read from here on: {hint}"
-    return f"the file cannot be read from here on: {said}"

@@ -3,6 +3,7 @@
 The engine counts seats from the left of the button; only this package translates between the two.
 """
 
+from oracle.wire.act_forms import ACT_FORMS, ActField, ActForm
 from oracle.wire.answering import KINDS, Answer, HouseRules, Script, answer, kind_of, refused
 from oracle.wire.attempts import attempts, wager
 from oracle.wire.hands import Hand, observation, phase_name
@@ -13,7 +14,10 @@ from oracle.wire.short_forms import irregular_try
 from oracle.wire.tables import Seats, full_table, read_table
 
 __all__ = [
+    "ACT_FORMS",
     "KINDS",
+    "ActField",
+    "ActForm",
     "Answer",
     "Hand",
     "HouseRules",

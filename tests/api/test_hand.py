@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 import oracle
+from oracle.specfile import schema
+from oracle.wire.vocabulary import ACTS, OF_NOBODY
 from tests.support.api import TABLES, at_random, some_value
 
 SEEDS = range(4)
@@ -216,6 +218,106 @@ def test_pots_price_and_cap_are_seen_on_the_way() -> None:
         (4, (1, 3, 4)),
     ]
     assert hand.seen.stub == 52 - 16
+
+
+@pytest.mark.parametrize(
+    ("setting", "left"),
+    [
+        ("four-per-round", [3, 2, 1, 0]),
+        ("five-per-round", [4, 3, 2, 1]),
+        ("four-per-player", [4, 4, 3, 3]),
+    ],
+)
+def test_bets_left_are_counted_as_the_cap_does(setting: str, left: list[int]) -> None:
+    hand = oracle.table(settings={"raise-cap": setting}, seed=1)
+    assert hand.seen.bets_left == left[0]
+    for expected in left[1:]:
+        hand.act("raise")
+        assert hand.seen.bets_left == expected
+
+
+def test_between_two_players_there_may_be_no_cap() -> None:
+    hand = oracle.table(stacks=[100, 100], settings={"raise-cap": "rule-book"}, seed=1)
+    assert hand.seen.bets_left is None
+    assert oracle.table(betting="no-limit", seed=1).seen.bets_left is None
+
+
+def test_bets_left_are_those_that_can_be_made() -> None:
+    for seed in range(6):
+        for hand in at_random(seed, stacks=[400] * 3, house="card-room"):
+            left, fork = hand.seen.bets_left, hand.copy()
+            if left and fork.legal().raise_to and fork.actor is not None:
+                fork.act("raise" if fork.seen.current_bet else "bet")
+                assert fork.seen.bets_left in {None, left - 1}
+
+
+def test_what_an_act_would_lead_to_is_told_without_trying_it() -> None:
+    hand = oracle.table(seed=4)
+    before = hand.observation()
+    refused = hand.what_if("raise", 5)
+    assert (
+        [one.rule for one in refused.refused]
+        == [one.rule for one in hand.why_not("raise", 5)]
+        != []
+    )
+    told = hand.what_if("raise", 4)
+    assert hand.observation() == before
+    hand.act("raise", 4)
+    assert hand.told == told
+    assert told.turn is not None
+    assert told.turn.seat == 1
+
+
+def test_the_dealer_rules_on_the_last_act_of_a_hand() -> None:
+    hand = oracle.table(stacks=[500] * 3, small_bet=20, seed=1)
+    with pytest.raises(oracle.InputError, match="nothing has been done yet"):
+        oracle.ruling(hand)
+    hand.act("push", [20, 10])
+    answer = oracle.ruling(hand)
+    case = "table: {small-bet: 20, stacks: [500, 500, 500]}\nplay: [{seat: 3, push: [20, 10]}]\n"
+    assert answer.ruling == oracle.ruling(case).ruling == hand.ruling(3)
+    assert oracle.ruling(hand, house="rule-book").ruling["on"] == 3
+    hand.act("call")
+    with pytest.raises(oracle.InputError, match="a regular act"):
+        oracle.ruling(hand)
+
+
+def test_a_house_may_be_a_text() -> None:
+    text = "id: my-room\ntitle: My room\ninherits: card-room\nsettings:\n"
+    text += "  raise-cap: {setting: five-per-round, basis: We play five.}\n"
+    assert oracle.table(house=text, seed=1).settings["raise-cap"] == "five-per-round"
+    with pytest.raises(oracle.InputError, match="house:2:1: unknown key 'titel'"):
+        oracle.house(text.replace("title", "titel"))
+
+
+def test_the_forms_of_irregular_acts_are_those_of_the_wire() -> None:
+    forms = {form.word: form for form in oracle.irregular_acts()}
+    assert sorted(forms) == sorted(ACTS)
+    assert {word for word, form in forms.items() if not form.by_seat} == OF_NOBODY
+    regular = {"seat", "do", "discard"}
+    named = {field.name for form in forms.values() for field in form.fields}
+    assert named == schema("vector")["$defs"]["try"]["properties"].keys() - regular
+
+
+SOME = {"word": "raise", "amount": 4, "chips": [2, 2], "motions": [[2, 2], [1]], "truth": True}
+
+
+@pytest.mark.parametrize("form", oracle.irregular_acts(), ids=lambda form: form.word)
+def test_a_form_filled_in_can_be_read_and_one_that_lacks_something_cannot(
+    form: oracle.ActForm,
+) -> None:
+    hand = oracle.table(seed=1)
+    seat = {"seat": 3} if form.by_seat else {}
+    whole = {field.name: SOME[field.kind] for field in form.fields}
+    hand.why_not({**seat, "do": form.word, **whole})
+    for field in form.fields:
+        if field.needed:
+            lacking = {key: one for key, one in whole.items() if key != field.name}
+            with pytest.raises(oracle.InputError):
+                hand.why_not({**seat, "do": form.word, **lacking})
+        if field.words:
+            with pytest.raises(oracle.InputError, match="unknown word"):
+                hand.why_not({**seat, "do": form.word, **whole, field.name: "perhaps"})
 
 
 def test_values_are_those_of_the_hands() -> None:

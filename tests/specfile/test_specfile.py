@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from jsonschema import Draft202012Validator
 
 from oracle.errors import InternalError
-from oracle.specfile import Problem, SpecError, load, load_text, schema, validate
+from oracle.specfile import Problem, SpecError, load, load_text, reading, schema, validate
 from oracle.specfile.reading import MOST_CHARACTERS
 from oracle.system.resources import folder
 
@@ -134,9 +135,40 @@ def test_what_is_not_strict_yaml_is_told_with_its_place(text: str, problems: lis
     assert messages(text) == problems
 
 
+@pytest.mark.parametrize("loader", [yaml.BaseLoader, getattr(yaml, "CBaseLoader", yaml.BaseLoader)])
+@pytest.mark.parametrize(
+    ("text", "place", "hint"),
+    [
+        ("a: b: c\n", "1:5", "text with a colon needs quotes, or the indentation is wrong"),
+        ("a: b\n c: d\n", "2:3", "text with a colon needs quotes, or the indentation is wrong"),
+        ("a: 'it's'\n", "1:8", "check the indentation and the quotes above this line"),
+        ("a:\n  b: 1\n c: 2\n", "3:2", "check the indentation and the quotes above this line"),
+        ("- a\nb: 1\n", "2:1", "check the indentation; every entry of the list above starts"),
+        ("a: 1\nb\n", "3:1", "a colon is missing after the key"),
+        ("a: @x\n", "1:4", "text that starts like this must be in quotes"),
+        ("a: [1\n", "2:1", "a comma or a closing bracket is missing"),
+        ("a: {b: 1\n", "2:1", "a comma or a closing bracket is missing"),
+        ("a: 'x\n", "2:1", "a closing quote is missing"),
+        ("a: 'x\n---\n'", "2:1", "a closing quote is missing above this line"),
+        ("a: ]\n", "1:4", "a value is missing, or text that starts like this must be in quotes"),
+        ("x: - a\n", "1:4", "a list with dashes starts on a line of its own"),
+        ('a: "\\q"\n', "1:", "write a backslash twice, or use single quotes"),
+        ("{a: 1}}", "1:7", "check the indentation and the brackets above this line"),
+    ],
+)
+def test_a_syntax_error_has_its_hint_with_either_parser(
+    monkeypatch: pytest.MonkeyPatch, loader: type, text: str, place: str, hint: str
+) -> None:
+    monkeypatch.setattr(reading, "_Loader", loader)
+    (said,) = messages(text)
+    assert said.startswith(f"x:{place}")
+    assert f": the file cannot be read from here on: {hint}" in said
+
+
 def test_other_syntax_errors_keep_the_words_of_the_parser() -> None:
-    (said,) = messages("a: ]\n")
-    assert said.startswith("x:1:4: the file cannot be read from here on: ")
+    assert messages("a: ? b\n")[0].startswith(
+        "x:1:4: the file cannot be read from here on: mapping keys are not allowed"
+    )
 
 
 def test_a_syntax_error_hides_only_what_follows() -> None:

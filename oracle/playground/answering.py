@@ -1,0 +1,77 @@
+"""Which request is answered by which module, and what becomes of a user's mistake or a bug."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeAlias
+
+from oracle.core.table import Illegal
+from oracle.errors import InputError
+from oracle.playground.choosing import choices
+from oracle.playground.inputs import one_word, sentence
+from oracle.playground.objecting import objections_seen, problem_seen
+from oracle.playground.opening import open_state
+from oracle.playground.playing import play
+from oracle.playground.ruling import rule
+from oracle.playground.saving import save
+from oracle.playground.texts import check_text
+from oracle.playground.worth import worth
+from oracle.specfile import SpecError
+
+Request: TypeAlias = Mapping[str, Any]
+Answer: TypeAlias = dict[str, Any]
+
+MOST_CHARACTERS: Final = 1_000_000
+"""How long a request may be, written as JSON."""
+
+KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
+    "choices": lambda _request: choices(),
+    "play": play,
+    "ruling": rule,
+    "worth": worth,
+    "check-text": check_text,
+    "save": save,
+    "open": open_state,
+}
+"""By the word in ``do``, what answers it."""
+
+
+def answer(request: Any) -> Answer:
+    """Answer a request; a mistake in it is ``error``, with what is wrong in sentences.
+
+    A table that the rules refuse also has its ``objections``, YAML that cannot be used its
+    ``problems``, and a bug of ours ``bug``.
+    """
+    try:
+        return _answered(request)
+    except Illegal as refused:
+        objections = objections_seen(refused.objections)
+        return {"error": [one["sentence"] for one in objections], "objections": objections}
+    except SpecError as error:
+        problems = [problem_seen(one) for one in error.problems]
+        told = [f"line {one['line']}: {one['sentence']}" for one in problems]
+        return {**_error(told), "problems": problems}
+    except InputError as error:
+        return _error(error.messages)
+    except Exception as error:  # A worker has nobody else to tell.
+        return {**_error([f"this is a bug of poker-oracle: {error!r}"]), "bug": True}
+
+
+def _answered(request: Any) -> Answer:
+    if not isinstance(request, Mapping):
+        raise InputError("a request is an object with 'do'")
+    if _length(request) > MOST_CHARACTERS:
+        raise InputError(f"this is too long; the maximum is {MOST_CHARACTERS:,} characters")
+    return KINDS[one_word(request, "do", KINDS)](request)
+
+
+def _length(request: Request) -> int:
+    try:
+        return len(json.dumps(request, ensure_ascii=False))
+    except (TypeError, ValueError, RecursionError):
+        raise InputError("this is not JSON, or is nested too deeply") from None
+
+
+def _error(messages: Iterable[str]) -> Answer:
+    return {"error": [sentence(message) for message in messages]}
