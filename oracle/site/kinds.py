@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from oracle.pages import Leaf, Link
-from oracle.site import engines, hands, home, places, rules, search
+from oracle.site import engines, guide, hands, home, places, rules, search
 from oracle.site.shelf import Shelf
 
 
@@ -22,6 +22,8 @@ KINDS: Final = {
     "rules": Kind(rules.keys, rules.leaf),
     "hands": Kind(hands.keys, hands.leaf),
     "engines": Kind(engines.keys, engines.leaf),
+    "guide": Kind(guide.keys, guide.leaf),
+    "decisions": Kind(guide.decision_keys, guide.decision_leaf),
     "search": Kind(search.keys, search.leaf),
 }
 """A new kind of page is a module with ``keys`` and ``leaf``, and a row here."""
@@ -30,5 +32,6 @@ NAVIGATION: Final = (
     Link("Rules", places.RULES),
     Link("Hands", places.HANDS),
     Link("Engines", places.ENGINES),
+    Link("Guide", places.GUIDE),
 )
 """What every page leads to, in this order."""

@@ -11,7 +11,7 @@ from oracle.playground import state_of
 from oracle.site import places
 from oracle.site.leading import has_pages
 from oracle.site.shelf import Vector
-from oracle.wire.vocabulary import COMPARE, PLAY, RANK, RULING
+from oracle.wire.vocabulary import ACTS, COMPARE, PLAY, RANK, RULING
 
 _State: TypeAlias = dict[str, Any]
 
@@ -29,9 +29,11 @@ def _table(vector: Vector) -> _State:
 
 
 def _dealer(vector: Vector) -> _State:
-    """Give the hand up to its last act, and that as what the dealer is asked about."""
+    """Give the hand up to its last act, which the dealer is asked about if it is irregular."""
     state = state_of(vector)
     *acts, act = state["acts"]
+    if act["do"] not in ACTS:
+        return {"tab": "table", **state}
     return {"tab": "dealer", **state, "acts": acts, "act": act}
 
 
