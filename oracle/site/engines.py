@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
 from oracle.conformance import matrix_report
@@ -168,16 +168,30 @@ def _failures(shelf: Shelf, one: Checked) -> Leaf:
         blocks.append(on.Paragraph(on.Code(mistake["id"])))
         cases = [rows[case["case"], case["as"]] for case in mistake["explains"]]
         blocks += _listed(cases, shelf)
-    for key in _GROUPS:
-        for group in report["details"][key]:
-            names = set(group["vectors"])
-            blocks.append(on.Heading(group["sentence"], name=group["rule"]))
-            blocks.append(on.Paragraph(on.Code(group["rule"])))
-            blocks += _listed([row for row in rows.values() if _is_wrong(row, names)], shelf)
+    for rule, group in _by_rule(report).items():
+        blocks.append(on.Heading(group.sentence, name=rule))
+        blocks.append(on.Paragraph(on.Code(rule)))
+        blocks += _listed([row for row in rows.values() if _is_wrong(row, group.vectors)], shelf)
     title = f"{one.title}: what fails"
     crumbs = (Link("Engines", places.ENGINES), Link(one.title, places.engine(one.name)))
     page = Page(title, linked(tuple(blocks), shelf))
     return Leaf(places.failures(one.name), page, places.ENGINES, crumbs)
+
+
+class _Group(NamedTuple):
+    """The vectors that show that a rule is broken, and what it says."""
+
+    sentence: str
+    vectors: set[str]
+
+
+def _by_rule(report: Mapping[str, Any]) -> Mapping[str, _Group]:
+    """Gather what shows each rule; one that is broken may be suspected elsewhere, too."""
+    found: dict[str, _Group] = {}
+    for group in (one for key in _GROUPS for one in report["details"][key]):
+        one = found.setdefault(group["rule"], _Group(group["sentence"], set()))
+        one.vectors.update(group["vectors"])
+    return found
 
 
 def _is_wrong(row: Mapping[str, Any], names: set[str]) -> bool:
