@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from oracle.commands.running import with_runner
 from oracle.commands.workspace import export_own, refuse_outside_a_checkout
 
 if TYPE_CHECKING:
     from oracle.corpus import Filters
+    from oracle.system.pieces import Runner
 
 _FORMS: Final = ("csv", "node", "npm", "phh", "pytest", "python")
 
@@ -61,8 +63,14 @@ def _with_filters(command: Callable[..., None]) -> Callable[..., None]:
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the files are stale.")
 @click.option("--publish", is_flag=True, help="Note all ids as published; only at a release.")
+@with_runner
 def export(
-    places: tuple[Path, ...], filters: Filters, other: str | None, check: bool, publish: bool
+    places: tuple[Path, ...],
+    filters: Filters,
+    other: str | None,
+    check: bool,
+    publish: bool,
+    runner: Runner,
 ) -> None:
     """Rebuild the vectors, or copy all or part of them.
 
@@ -94,31 +102,31 @@ def export(
         export_own(check=check, publish=publish)
     else:
         refuse_outside_a_checkout()
-        _check() if check else _build(publish)
+        _check(runner) if check else _build(runner, publish)
 
 
-def _build(publish: bool) -> None:
+def _build(runner: Runner, publish: bool) -> None:
     from oracle.corpus import build_vectors, files_beside, write_corpus
     from oracle.corpus import publish as publish_ids
     from oracle.prose import counted
     from oracle.scenario import load_scenarios
     from oracle.system.resources import folder
 
-    vectors = build_vectors(load_scenarios())
-    changed = write_corpus(vectors, folder("vectors"), files_beside(vectors))
+    vectors = build_vectors(load_scenarios(), runner)
+    changed = write_corpus(vectors, folder("vectors"), files_beside(vectors, runner))
     told = f"{counted(len(changed), 'file')} changed: {', '.join(changed)}"
     click.echo(f"{counted(len(vectors), 'vector')}; {told if changed else 'no file changed'}")
     if publish:
         click.echo(f"{publish_ids()} ids are published")
 
 
-def _check() -> None:
+def _check(runner: Runner) -> None:
     from oracle.corpus import build_vectors, files_beside, stale_files
     from oracle.scenario import load_scenarios
     from oracle.system.resources import folder
 
-    vectors = build_vectors(load_scenarios())
-    stale = stale_files(vectors, folder("vectors"), files_beside(vectors))
+    vectors = build_vectors(load_scenarios(), runner)
+    stale = stale_files(vectors, folder("vectors"), files_beside(vectors, runner))
     for name in stale:
         click.echo(f"{name} is stale; rebuild it with 'poker-oracle export'")
     if stale:

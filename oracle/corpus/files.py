@@ -17,6 +17,7 @@ from oracle.corpus.reference import REFERENCE, reference
 from oracle.corpus.scanning import LONGEST_LINE
 from oracle.errors import InputError
 from oracle.system.folders import Files
+from oracle.system.pieces import Runner, in_processes
 from oracle.system.reading import open_file
 from oracle.system.resources import folder
 from oracle.system.writing import write_together
@@ -66,9 +67,11 @@ def write_corpus(
     return write_files(render_corpus(vectors, beside_in(target, beside)), target)
 
 
-def files_beside(vectors: Sequence[Mapping[str, Any]]) -> dict[str, bytes]:
+def files_beside(
+    vectors: Sequence[Mapping[str, Any]], runner: Runner = in_processes
+) -> dict[str, bytes]:
     """Make the files that lie beside vectors and take long: every hand, and what is foretold."""
-    return {**hand_tables(tally_hands()), FORETOLD: render_foretold(foretell(vectors))}
+    return {**hand_tables(tally_hands()), FORETOLD: render_foretold(foretell(vectors, runner))}
 
 
 def stale_files(

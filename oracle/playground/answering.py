@@ -22,7 +22,7 @@ from oracle.specfile import SpecError
 Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
 
-MOST_CHARACTERS: Final = 1_000_000
+MOST_BYTES: Final = 1_000_000
 """How long a request may be, written as JSON."""
 
 KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
@@ -61,16 +61,17 @@ def answer(request: Any) -> Answer:
 def _answered(request: Any) -> Answer:
     if not isinstance(request, Mapping):
         raise InputError("a request is an object with 'do'")
-    if _length(request) > MOST_CHARACTERS:
-        raise InputError(f"this is too long; the maximum is {MOST_CHARACTERS:,} characters")
+    if _length(request) > MOST_BYTES:
+        raise InputError(f"this is too long; the maximum is {MOST_BYTES:,} bytes")
     return KINDS[one_word(request, "do", KINDS)](request)
 
 
 def _length(request: Request) -> int:
     try:
-        return len(json.dumps(request, ensure_ascii=False))
+        # Half a character can be written as JSON, but never read in a file.
+        return len(json.dumps(request, ensure_ascii=False).encode())
     except (TypeError, ValueError, RecursionError):
-        raise InputError("this is not JSON, or is nested too deeply") from None
+        raise InputError("this is not JSON in UTF-8, or is nested too deeply") from None
 
 
 def _error(messages: Iterable[str]) -> Answer:

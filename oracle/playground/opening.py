@@ -94,7 +94,7 @@ def _switches(settings: Mapping[str, Any]) -> dict[str, list[str]]:
         if not isinstance(several, list) or not several:
             raise InputError(f"{name} must have a setting or a list of settings")
         for one in several:
-            if one not in known[name].settings:
+            if not isinstance(one, str) or one not in known[name].settings:
                 raise InputError(catalogue.no_setting(name, str(one), known[name].settings))
         found[name] = several
     return found

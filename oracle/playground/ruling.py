@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from oracle import catalogue
 from oracle.api.ruled import ruled
+from oracle.core.table import WAITS
 from oracle.errors import InputError
 from oracle.explaining import RuledCase, as_ruling_report
 from oracle.pages import as_fragment, explained
-from oracle.playground.inputs import number_of, refuse_unknown, text_of
+from oracle.playground.inputs import number_of, one_word, refuse_unknown
 from oracle.playground.objecting import objections_seen
 from oracle.playground.playing import played
 
@@ -21,7 +23,7 @@ def rule(request: Mapping[str, Any]) -> dict[str, Any]:
 
     ``on`` names the seat where the ruling is on an earlier act.
 
-    An act that cannot even be ruled on is refused, as in a play.
+    An act that cannot even be ruled on is refused, as in a play, and has no outcome.
     """
     refuse_unknown(request, _KEYS, "ruling")
     hand = played(request)
@@ -31,16 +33,20 @@ def rule(request: Mapping[str, Any]) -> dict[str, Any]:
     if last.step.refused:
         return {"outcome": None, "refused": {"objections": objections_seen(last.step.refused)}}
     on = number_of(request, "on", 1, len(last.hand.seen.stacks))
-    house = None if request.get("house") is None else text_of(request, "house")
+    asked = request.get("house") is not None
+    house = one_word(request, "house", catalogue.shipped_houses()) if asked else None
     return ruling_seen(ruled(last.hand, house, on))
 
 
 def ruling_seen(answer: RuledCase) -> dict[str, Any]:
-    """Give a ruling as data, in sentences, and as a fragment of HTML; ``refused`` is None."""
+    """Give a ruling as data, in sentences, and as a fragment of HTML; ``refused`` is None.
+
+    The outcome of an act that waits for its turn is ``waits``, as engines answer it.
+    """
     report = as_ruling_report(answer)
     keys = ("house", "settings", "table", "ruling", "sentences", "turn", "rules")
     return {
-        "outcome": answer.ruling["outcome"],
+        "outcome": answer.ruling["outcome"] or {"do": WAITS},
         **{key: report[key] for key in keys},
         "html": as_fragment(explained(answer.explanation)),
         "refused": None,

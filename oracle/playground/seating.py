@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from oracle import catalogue
 from oracle.api.cards import read_open
 from oracle.api.dealing import shuffled
 from oracle.api.hand import Hand
@@ -14,7 +15,7 @@ from oracle.api.tables import table as dealt
 from oracle.core.cards import DECK, UNKNOWN, Card
 from oracle.core.games import GAMES
 from oracle.errors import InputError
-from oracle.playground.inputs import object_of, refuse_unknown
+from oracle.playground.inputs import object_of, one_word, refuse_unknown
 from oracle.specfile import SpecError
 
 _NAMES: Final = {
@@ -71,10 +72,10 @@ def _house(table: Mapping[str, Any]) -> dict[str, Any]:
             raise InputError(f"house-text is {shown(text)}; it must be YAML")
         # A line break tells a text from the name of a house.
         return {"house": f"{text}\n"}
-    house = table.get("house", "card-room")
-    if not isinstance(house, str) or not house.replace("-", "").isalnum():
-        raise InputError(f"house is {shown(house)}; it must be the id of a house")
-    return {"house": house}
+    if "house" not in table:
+        return {"house": catalogue.USUAL_HOUSE}
+    # Only an id: the path of a file is for programs.
+    return {"house": one_word(table, "house", catalogue.shipped_houses())}
 
 
 def _needs_a_seed(arguments: Mapping[str, Any]) -> bool:

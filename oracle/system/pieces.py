@@ -1,11 +1,12 @@
 """Long work in pieces: each is independent of the others and knows its seed.
 
 The results come in the order of the pieces, so that they are the same whatever runs them: this
-process, or several.
+process, several, or a cluster of machines.
 """
 
 from __future__ import annotations
 
+import functools
 import gc
 import os
 import threading
@@ -58,7 +59,18 @@ def in_processes(
     work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
 ) -> Iterator[Result]:
     """Run pieces in as many processes as there are processors; in this one if that is one."""
-    count = min(len(pieces), _processors())
+    return _in_processes(_processors(), work, pieces)
+
+
+def processes(count: int) -> Runner:
+    """Give a runner with this many processes; with one, it is this process."""
+    return functools.partial(_in_processes, count)
+
+
+def _in_processes(
+    most: int, work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
+) -> Iterator[Result]:
+    count = min(len(pieces), most)
     if count < 2:
         yield from here(work, pieces)
         return

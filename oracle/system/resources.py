@@ -8,7 +8,7 @@ of one command. Nobody writes into the folders of an installed package.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,6 +54,20 @@ def folder(name: Folder, package: Path = _PACKAGE) -> Path:
     if shipped.is_dir():
         return shipped
     raise InputError(f"the folder {name!r} of poker-oracle is missing; install poker-oracle again")
+
+
+def package_files(folders: Iterable[Folder]) -> Iterator[tuple[str, bytes]]:
+    """Give the modules of the package and the files of shipped folders, in the order of names.
+
+    Raises:
+        InputError: a folder is missing, so the installation is damaged.
+    """
+    modules = ("oracle", _PACKAGE, sorted(_PACKAGE.rglob("*.py")))
+    shipped = ((name, folder(name), sorted(folder(name).rglob("*.*"))) for name in folders)
+    for name, place, paths in (modules, *shipped):
+        for path in paths:
+            if path.is_file():
+                yield f"{name}/{path.relative_to(place).as_posix()}", path.read_bytes()
 
 
 def checkout_around_here() -> Path | None:

@@ -96,7 +96,7 @@ def foretold_plays(
         script.attempt(given["tries"][place])
         wanted = vector["expect"][STEPS][place]
         script.seen = script.seen if "refused" in wanted else wanted
-    return {name: signed for name, signed in found.items() if signed}
+    return {name: found[name] for name in others_by_name if found.get(name)}
 
 
 def _gone_on(vector: Vector, script: Script, places: Sequence[int]) -> Signature:

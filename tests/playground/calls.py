@@ -92,6 +92,7 @@ def calls() -> list[Any]:
     found += _reshuffled()
     found += itertools.chain.from_iterable(map(_opened, vectors("play", 12)))
     found += itertools.chain.from_iterable(map(_opened, vectors("ruling", 18)))
+    found += itertools.chain.from_iterable(_asked(chance, house) for house in HOUSES)
     found += [_worth(chance) for _ in range(20)]
     found += [{"do": "check-text", "kind": None, "text": text} for text in TEXTS]
     return found
@@ -176,6 +177,20 @@ def _opened(vector: Mapping[str, Any]) -> Iterator[Request]:
     }
     is_case = vector["kind"] == "ruling"
     yield {"do": "ruling" if is_case else "play", **state_of(vector)}
+
+
+def _asked(chance: random.Random, house: str) -> Iterator[Request]:
+    """Ask each house about an act in turn, one out of turn, and one of the dealer."""
+    table = {"house": house, "seed": 1, "stacks": [500] * 4, "small-bet": 20}
+    chips = [chance.choice([5, 20, 100]) for _ in range(chance.randint(1, 3))]
+    word = chance.choice(["call", "raise", "pot", "pass", "complete", "all-in"])
+    for act in (
+        {"seat": 3, "do": "push", "chips": [chips]},
+        {"seat": 1, "do": "say", "word": word},
+        {"seat": 3, "do": chance.choice(["rap", "time", "change-up", "claim-unaware"])},
+        {"do": "discover-error", "rounded-to": 5},
+    ):
+        yield {"do": "ruling", "table": table, "acts": [act]}
 
 
 def _worth(chance: random.Random) -> Request:

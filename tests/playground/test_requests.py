@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import random
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +21,6 @@ from oracle.specfile import schema
 from oracle.system.resources import folder
 from oracle.wire.vocabulary import ACTS
 from tests.playground.calls import STRANGE, TEXTS, calls, vectors
-from tests.support.api import at_random
-from tests.support.running import run
 
 RULED: dict[str, Any] = {"table": {"small-bet": 20, "stacks": [500] * 3, "seed": 1}}
 
@@ -46,7 +43,8 @@ def test_what_is_not_a_request_is_refused(request_: Any) -> None:
 
 def test_a_request_may_not_be_too_long() -> None:
     found = answer({"do": "check-text", "text": "#" * 1_000_001})
-    assert found == {"error": ["This is too long; the maximum is 1,000,000 characters."]}
+    assert found == {"error": ["This is too long; the maximum is 1,000,000 bytes."]}
+    assert set(answer({"do": "check-text", "text": "\ud800"})) == {"error"}
     nested: Any = []
     for _ in range(100_000):
         nested = [nested]
@@ -99,10 +97,11 @@ def test_a_ruling_is_that_of_the_api() -> None:
 def test_an_act_out_of_turn_waits_and_is_ruled_on_when_its_turn_comes() -> None:
     early = {"seat": 1, "do": "say", "word": "raise"}
     waiting = answer({"do": "ruling", **RULED, "acts": [early]})
-    assert waiting["outcome"] is None
+    assert (waiting["outcome"], waiting["refused"]) == ({"do": "waits"}, None)
+    assert waiting["ruling"]["outcome"] is None
     found = answer({"do": "ruling", **RULED, "acts": [early, {"seat": 3, "do": "call"}]})
     assert found["ruling"]["on"] == 1
-    assert found["outcome"] is not None
+    assert found["outcome"]["do"] != "waits"
     again = answer({"do": "ruling", **RULED, "acts": [early, {"seat": 3, "do": "call"}], "on": 1})
     assert again == found
 
@@ -182,62 +181,6 @@ def test_a_case_has_its_ruling_and_a_house_what_differs() -> None:
     assert len(found["settings"]) == len(catalogue.switches())
 
 
-def saved() -> Iterator[dict[str, Any]]:
-    """Hands to be saved: finished and not, refusals, irregular acts, given cards, other rules."""
-    chance = random.Random(3)
-    for number, house in enumerate(("card-room", "club", "online", "french")):
-        table = {"house": house, "seed": number, "stacks": [60, 24, 60]}
-        *_, hand = at_random(number, house=house, stacks=[60, 24, 60])
-        acts: list[Any] = [dict(attempt) for attempt in hand.tries]
-        acts.insert(chance.randrange(len(acts)), {"seat": 1, "do": "raise", "to": 7})
-        yield {"table": table, "acts": acts, "title": f"A hand at {house}, with a raise refused"}
-    yield {**RULED, "acts": [], "title": "Nobody has acted yet"}
-    for count, chips in enumerate(([[20, 10]], [[20], [20]])):
-        acts = [{"seat": 3, "do": "push", "chips": chips}, {"seat": 1, "do": "say", "word": "call"}]
-        yield {**RULED, "acts": acts, "title": f"Chips, way {count}"}
-    acts = [
-        {"seat": 3, "do": "time"},
-        {"seat": 3, "do": "rap"},
-        {"seat": 1, "do": "discover-error"},
-    ]
-    yield {**RULED, "acts": [{"do": "smallest-chip", "antes": [5]}, *acts[:2]], "title": 'A "rap", after time'}
-    settings = {"raise-cap": "five-per-round"}
-    yield {
-        "table": {"seed": 2, "settings": settings},
-        "acts": [{"fold": None}],
-        "title": "Ein Fold mit ♠",
-    }
-    for vector in vectors("play", 8):
-        yield {**state_of(vector), "title": f"From {vector['title'][:80]}"}
-
-
-def test_a_saved_hand_runs_in_the_workspace_of_its_room(tmp_path: Path) -> None:
-    room = tmp_path / "my-room"
-    assert run("init", "room", room, cwd=tmp_path).returncode == 0
-    count = 0
-    for one in saved():
-        found = answer({"do": "save", **one})
-        assert "error" not in found, found
-        (room / found["file"]).write_text(found["text"], encoding="utf-8")
-        count += 1
-    ran = run("run", "hands", cwd=room)
-    assert (ran.returncode, ran.stderr) == (0, ""), ran.stdout
-    own = len(list((room / "hands").glob("*.yaml")))
-    assert own > count
-    assert run("lint", cwd=room).returncode == 0
-    assert f"{own} scenarios as expected, 0 not" in ran.stdout
-
-
-def test_a_saved_hand_expects_what_was_seen(tmp_path: Path) -> None:
-    one = {"table": {"seed": 1}, "acts": [{"call": None}], "title": "The button calls"}
-    text = answer({"do": "save", **one})["text"]
-    path = tmp_path / "hand.yaml"
-    path.write_text(text, encoding="utf-8")
-    assert run("run", path).returncode == 0
-    path.write_text(text.replace("call: 1", "call: 2"), encoding="utf-8")
-    assert run("run", path).returncode == 1
-
-
 def test_a_vector_opens_as_a_hand_that_comes_to_what_it_expects() -> None:
     for vector in vectors("play", 40):
         as_expected(vector)
@@ -312,6 +255,7 @@ assert answer({"do": "save", "table": table})["text"]
 """
 
 
+@pytest.mark.more
 def test_a_browser_has_all_that_is_needed(tmp_path: Path) -> None:
     package = tmp_path / "oracle"
     left_out = shutil.ignore_patterns("__pycache__", "starters", "formats")
