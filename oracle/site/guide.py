@@ -44,7 +44,7 @@ _PARTS: Final = (
     (
         "How it is tested",
         (
-            ("agreement", "Who agrees with the answers, and where anybody does not."),
+            ("agreement", "Which other implementations give the same answers, and where not."),
             ("test-engines", "Engines in JavaScript, right ones and wrong ones."),
             ("hostile", "Engines that crash, hang and lie, for authors of harnesses."),
             ("pokerkit", "What PokerKit does otherwise, with a reproduction of each."),
