@@ -70,6 +70,7 @@ vectors: .venv/ready
 	$(BIN)/poker-oracle export
 	$(BIN)/python -m tests.tools.pokerkit_known
 	$(BIN)/python -m tests.tools.agreement
+	$(BIN)/python -m tests.tools.engine_reports
 	$(BIN)/python -m tests.tools.readers
 	$(BIN)/poker-oracle verify
 

@@ -1,8 +1,9 @@
-"""Reports of check, read back from their files."""
+"""Reports of check, read back from their files, which may be packed by gzip."""
 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -14,6 +15,8 @@ Made = TypeVar("Made")
 
 _LONGEST: Final = 1 << 29
 _REPORT: Final = "check"
+_PACKED: Final = b"\x1f\x8b"
+_GZIP: Final = 16 + zlib.MAX_WBITS
 _OF_ANOTHER_THING: Final = (
     ArithmeticError,
     AttributeError,
@@ -21,6 +24,7 @@ _OF_ANOTHER_THING: Final = (
     RecursionError,
     TypeError,
     ValueError,
+    zlib.error,
 )
 """What reading something else may raise; an infinite number overflows."""
 
@@ -37,7 +41,7 @@ def read_report(path: Path, what: str, made: Callable[[Mapping[str, Any]], Made]
         InputError: the file cannot be read, or is not such a report.
     """
     try:
-        report = json.loads(read_file(path, _LONGEST))
+        report = json.loads(_unpacked(read_file(path, _LONGEST)))
         if report["report"] != _REPORT:
             raise InputError(f"{path} is a report of {report['report']}; {what}")
         return made(report)
@@ -45,3 +49,10 @@ def read_report(path: Path, what: str, made: Callable[[Mapping[str, Any]], Made]
         raise InputError(f"{path} cannot be read: {error.strerror}") from error
     except _OF_ANOTHER_THING as error:
         raise InputError(f"{path} is not such a report; {what}") from error
+
+
+def _unpacked(content: bytes) -> bytes:
+    """Unpack what gzip has packed, and no more of it than a file may have."""
+    if not content.startswith(_PACKED):
+        return content
+    return zlib.decompressobj(_GZIP).decompress(content, _LONGEST)

@@ -27,7 +27,8 @@ def hands_of(shown: Iterable[on.Replay]) -> dict[str, Any]:
     for one in {one.name: one for one in shown}.values():
         record = one.record()
         if record is not None:
-            hands[one.name] = {**drawn_hand(record), "apart": one.apart}
+            opened = {"at": one.at} if one.at else {}
+            hands[one.name] = {**drawn_hand(record), "apart": one.apart, **opened}
             rules |= drawn_rules(record["rules"])
     return {"rules": rules, "hands": hands} if hands else {}
 

@@ -130,7 +130,7 @@ class Replay(NamedTuple):
 
     ``record`` gives the hand when it is asked, or None where there is none to show; ``name`` leads
     to it. ``words`` tell the hand, and ``parting`` where two sides part; ``apart`` is what a table
-    marks there.
+    marks there. It is opened at the step ``at``.
     """
 
     record: Callable[[], Mapping[str, Any] | None]
@@ -138,6 +138,7 @@ class Replay(NamedTuple):
     words: tuple[Block, ...] = ()
     parting: tuple[Block, ...] = ()
     apart: Mapping[str, Any] | None = None
+    at: int = 0
 
 
 class Figure(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.pages.page import Page
+from oracle.pages.page import Page, Prose
 from oracle.system.printable import visible
 
 
@@ -22,6 +22,10 @@ def safe_data(part: Any) -> Any:
     """Give any part of a page, or its data, as ``safe`` gives a page."""
     if isinstance(part, str):
         return visible(part)
+    if isinstance(part, Prose):
+        # Its lines are what Markdown is made of.
+        lines = map(visible, part.markdown.split("\n"))
+        return Prose("\n".join(lines), visible(part.source))
     if isinstance(part, Mapping):
         return {safe_data(key): safe_data(value) for key, value in part.items()}
     if isinstance(part, tuple) and hasattr(part, "_make"):

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple, TypeAlias
 from oracle import catalogue
 from oracle.pages import Frame, as_leaf, assets
 from oracle.site import places, playing, room
+from oracle.site.engines import badges
 from oracle.site.kinds import KINDS, NAVIGATION
 from oracle.site.links import refuse_dead_links
 from oracle.site.prose import as_html
@@ -51,8 +52,7 @@ def site_files(
     # What has to be brought in may be missing, which is better told before long work.
     brought = playing.programs(options.playground)
     made = page_files(options, None, runner, done)
-    made |= _assets()
-    made |= brought
+    made |= _assets() | badges(shelf(options.engines)) | brought
     refuse_dead_links(made)
     return dict(sorted(made.items()))
 

@@ -8,6 +8,8 @@ from typing import Final, NamedTuple
 from oracle.pages import Leaf, Link
 from oracle.site import (
     documents,
+    engines,
+    guide,
     hands,
     home,
     houses,
@@ -44,6 +46,9 @@ KINDS: Final = {
     "pairs": Kind(pairs.keys, pairs.leaf, Shelf.compare_every_pair),
     "mistakes": Kind(mistakes.keys, mistakes.leaf),
     "hands": Kind(hands.keys, hands.leaf),
+    "engines": Kind(engines.keys, engines.leaf),
+    "guide": Kind(guide.keys, guide.leaf),
+    "decisions": Kind(guide.decision_keys, guide.decision_leaf),
     "play": Kind(playing.keys, playing.leaf),
     "room": Kind(room.keys, room.leaf),
     "search": Kind(search.keys, search.leaf),
@@ -57,6 +62,8 @@ NAVIGATION: Final = (
     Link("Houses", places.HOUSES),
     Link("Hands", places.HANDS),
     Link("Mistakes", places.MISTAKES),
+    Link("Engines", places.ENGINES),
+    Link("Guide", places.GUIDE),
     Link("Try it", places.PLAY),
     Link("Your room", places.ROOM),
 )

@@ -93,6 +93,16 @@ def engine(name: str) -> str:
     return f"engines/{name}.html"
 
 
+def failures(name: str) -> str:
+    """Give the page with every case that an engine fails."""
+    return f"engines/{name}-failures.html"
+
+
+def badge(name: str) -> str:
+    """Give the image that says in a README how an engine did."""
+    return f"badges/{name}.svg"
+
+
 def guide(name: str) -> str:
     """Give a page of the guide."""
     return f"guide/{name}.html"

@@ -11,15 +11,12 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from oracle.pages import Prose, relative
+from oracle.site.written import addresses
 from oracle.system.distribution import repository
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
-
-ADDRESSES: Final[dict[str, str]] = {}
-"""The page of the site for each guide, by its path in the project; what is left out stays a path
-in the project's repository."""
 
 _NOT_IN_A_NAME: Final = re.compile(r"[^\w\- ]")
 
@@ -64,6 +61,6 @@ def _target(link: str, page: str, source: str) -> str:
         return link
     path = posixpath.normpath(posixpath.join(posixpath.dirname(source), to.path))
     part = f"#{to.fragment}" if to.fragment else ""
-    if path in ADDRESSES:
-        return relative(page, ADDRESSES[path] + part)
+    if path in addresses():
+        return relative(page, addresses()[path] + part)
     return f"{repository()}/blob/main/{path}{part}"

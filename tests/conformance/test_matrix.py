@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -221,3 +222,15 @@ def test_what_is_no_report_of_check_is_refused_in_a_sentence(
     right = report("one", {"a.b": "proved"}, row("a.b.c", "pass"))
     with pytest.raises(InputError, match=r"; give reports that poker-oracle check wrote as JSON"):
         side_by_side(tmp_path, {**right, **change}, right)
+
+
+def test_reports_may_be_packed(tmp_path: Path) -> None:
+    right = json.dumps(report("one", {"a.b": "proved"}, row("a.b.c", "pass"))).encode()
+    plain, packed, damaged = (tmp_path / name for name in ("a.json", "b.json.gz", "c.json.gz"))
+    plain.write_bytes(right)
+    packed.write_bytes(gzip.compress(right))
+    damaged.write_bytes(gzip.compress(right)[:10] + b"\xff" * 20)
+    one, other = read_measured([plain, packed])
+    assert one.report == other.report
+    with pytest.raises(InputError, match=r"c\.json\.gz is not such a report"):
+        read_measured([damaged])

@@ -253,7 +253,7 @@ const viewer = (() => {
     const side = made("div", "side", parting, told, turnBox, noted);
     box.append(made("div", "stage", table, bar), side);
     box.hidden = false;
-    self.show(parts === null ? 0 : parts);
+    self.show(parts === null ? hand.at || 0 : parts);
     used = used || self;
     return self;
   };

@@ -1,0 +1,124 @@
+"""The pages of engines: our reports are of the present corpus, and say what the reports say."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from oracle.errors import InputError
+from oracle.pages import as_leaf
+from oracle.pages.drawn import replays
+from oracle.site import engines, places
+from oracle.site.building import _frame
+from oracle.site.kinds import KINDS
+from oracle.site.reports import reports
+from oracle.site.shelf import Shelf, shelf
+from oracle.system.resources import folder
+from tests.tools import engine_reports
+
+SHELF: Final = shelf()
+OURS: Final = reports(SHELF)
+BROKEN: Final = "badugi-js-with-one-pot"
+
+
+def html(known: Shelf, key: str) -> str:
+    return as_leaf(engines.leaf(known, key), _frame())
+
+
+def test_our_reports_are_of_the_present_corpus() -> None:
+    manifest = json.loads((folder("vectors") / "manifest.json").read_text("utf-8"))
+    for name in engine_reports.ENGINES:
+        stale = f"{name} is stale; run python -m tests.tools.engine_reports"
+        assert OURS[name].report["corpus"]["corpus"] == manifest["digests"]["corpus"], stale
+
+
+def test_our_reports_name_no_place_on_the_machine_that_made_them() -> None:
+    for one in OURS.values():
+        assert one.report["details"]["command"] == one.report["options"]["command"]
+        assert not any(part.startswith("/") for part in one.report["options"]["command"])
+        assert one.note.startswith("# ")
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("name", [BROKEN, "ranking-js"])
+def test_a_report_is_made_again(name: str, tmp_path: Path) -> None:
+    assert engine_reports.is_kept(name, engine_reports.made(name, tmp_path))
+
+
+def test_all_stand_side_by_side() -> None:
+    text = html(SHELF, "")
+    for name, one in OURS.items():
+        assert f'href="{name}.html">{one.title}</a>' in text
+    assert "breaks 15 rules" in text
+    assert "From pokerkit" not in text
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_a_page_has_every_mistake_with_a_hand_and_is_small_enough(name: str) -> None:
+    page, report = engines.leaf(SHELF, name), OURS[name].report
+    text = as_leaf(page, _frame())
+    assert len(text.encode()) < 300_000
+    for mistake in report["mistakes"]:
+        assert f"{places.failures(name).partition('/')[2]}#" in text
+        assert mistake["sentence"].split("'")[0] in text
+    drawn = {one.name for one in replays(page.page.blocks) if one.record() is not None}
+    hands = [one["example"]["hand"] for one in report["mistakes"] if one["example"]["hand"]]
+    assert {one["vector"] for one in hands if one["kind"] == "play"} <= drawn
+    assert ("data-hand" in text) == bool(report["counts"]["fail"])
+
+
+def test_every_failure_leads_to_its_hand() -> None:
+    failing = {key.removesuffix("-failures") for key in engines.keys(SHELF) if "-failures" in key}
+    assert failing == {"pokerkit", BROKEN}
+    for name in failing:
+        text = html(SHELF, f"{name}-failures")
+        wrong = [row["case"] for row in OURS[name].report["cases"] if row["outcome"] == "fail"]
+        pages = {places.hand(one).partition("#")[0] for one in wrong}
+        assert [one for one in pages if f'"../{one}' not in text] == []
+        assert len(text.encode()) < 300_000
+
+
+def test_badges_stand_beside() -> None:
+    badges = engines.badges(SHELF)
+    assert badges.keys() == {places.badge(name) for name in OURS}
+    assert b"breaks 15 rules" in badges[places.badge("pokerkit")]
+
+
+def of(place: Path) -> Shelf:
+    return Shelf(place)
+
+
+def test_a_folder_of_ones_own_is_shown_instead(tmp_path: Path) -> None:
+    packed = engine_reports.place(BROKEN)
+    report: dict[str, Any] = json.loads(gzip.decompress(packed.read_bytes()))
+    report["engine"]["name"] = "mine"
+    report["cases"][0]["case"] = "betting.of-another-corpus.gone"
+    (tmp_path / "mine.json").write_text(json.dumps(report))
+    known = of(tmp_path)
+    assert [*engines.keys(known)] == ["", "mine", "mine-failures"]
+    assert "mine 1.0 does not conform" in html(known, "mine")
+    assert "1 engine" not in html(known, "")
+
+
+def test_what_is_not_a_report_is_told_apart(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"has no reports; 'poker-oracle check -o NAME\.json'"):
+        engines.keys(of(tmp_path))
+    path = tmp_path / "damaged.json.gz"
+    shutil.copy(engine_reports.place(BROKEN), path)
+    path.write_bytes(path.read_bytes()[:2000])
+    with pytest.raises(InputError, match="is not such a report"):
+        reports(of(tmp_path))
+
+
+def test_codes_lead_to_what_they_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in ("mistakes", "switches"):
+        monkeypatch.setitem(KINDS, kind, KINDS["rules"])
+    text = html(SHELF, "pokerkit")
+    assert f'href="../{places.mistake("short-blind-lowers-the-price")}"' in text
+    assert f'href="../{places.switch("side-pot-order")}"' in text
+    assert f'href="../{places.rule("showdown.side-pots")}"' in text

@@ -1,0 +1,140 @@
+"""The pages of hands: every vector has its place, and each answer says what differs in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from oracle.pages import Leaf, Link, as_leaf
+from oracle.pages import page as on
+from oracle.pages.drawn import replays
+from oracle.site import hands, places
+from oracle.site.building import _frame
+from oracle.site.kinds import KINDS
+from oracle.site.shelf import shelf
+
+SHELF: Final = shelf()
+CALLS: Final = "betting.raise-cap.a-call-does-not-count"
+ORDERS: Final = "ranking.best-subset.pair-of-deuces-between-three-and-four"
+RULING: Final = "rulings.bet-and-a-half.half-a-small-bet-in-a-big-round"
+COMPARED: Final = "ranking.highest-card-decides.decided-by-the-third-card"
+SETUP: Final = "betting.smallest-chip.a-stack-of-less-than-a-chip"
+NEXT: Final = "next-hand.blinds-posted-again.a-dead-button-without-blinds"
+SOME: Final = (*list(SHELF.scenarios)[::300], CALLS, ORDERS, RULING, COMPARED, SETUP, NEXT)
+
+
+def leaf(key: str) -> Leaf:
+    return hands.leaf(SHELF, key)
+
+
+def html(key: str) -> str:
+    return as_leaf(leaf(key), _frame())
+
+
+def headings(page: Leaf) -> list[on.Heading]:
+    return [block for block in page.page.blocks if isinstance(block, on.Heading)]
+
+
+def words(page: Leaf) -> list[str]:
+    return [on.plain(one.text) for one in page.page.blocks if isinstance(one, on.Paragraph)]
+
+
+@pytest.mark.parametrize("name", SOME)
+def test_every_vector_has_a_place_on_the_page_of_its_scenario(name: str) -> None:
+    text = html(name)
+    for vector in SHELF.vectors_of[name]:
+        _page, _, part = places.hand(vector["id"]).partition("#")
+        assert not part or f'id="{part}"' in text
+        if vector["kind"] in {"play", "ruling"}:
+            assert f'data-hand="{vector["id"]}"' in text
+    assert text.count(f">{SHELF.scenarios[name].title}</h") == 1
+    assert len(text.encode()) < 300_000
+
+
+def test_lists_lead_to_every_scenario() -> None:
+    for chapter in SHELF.chapters:
+        text = html(chapter)
+        wanted = [one for one in SHELF.scenarios if one.startswith(f"{chapter}.")]
+        missing = [one for one in wanted if f'"{one}.html"' not in text]
+        assert (missing, len(text.encode()) < 300_000) == ([], True)
+    assert all(f'"{chapter}.html"' in html("") for chapter in SHELF.chapters)
+
+
+def test_another_answer_opens_where_it_parts_from_the_first() -> None:
+    first, second, _third = replays(leaf(CALLS).page.blocks)
+    assert (first.at, second.at) == (0, 21)
+    (told,) = second.words
+    assert isinstance(told, on.Bullets)
+    assert told.items[0].text == "The same for 21 steps."
+    assert told.items[1].text == "Seat 1 raises to 8"
+    assert '"at"' in html(CALLS)
+
+
+def test_the_words_tell_every_step_of_the_first_answer() -> None:
+    first, *_others = replays(leaf(CALLS).page.blocks)
+    (told,) = first.words
+    record = first.record()
+    assert record is not None
+    assert isinstance(told, on.Bullets)
+    assert len(told.items) == 1 + len(record["steps"])
+
+
+def test_a_ruling_is_told_first_and_opened_where_the_dealer_rules() -> None:
+    page = leaf(RULING)
+    told = words(page)
+    assert told[0] == "Seat 2 silently puts two chips of 20 and 10 into the pot."
+    assert "The ruling: the player calls and 10 are returned." in told[:4]
+    assert [one.at for one in replays(page.page.blocks)] == [10, 10]
+    titles = [on.plain(one.text) for one in headings(page)]
+    assert titles[0] == "In the house club, the play before it is another"
+
+
+def test_cards_are_drawn_with_what_plays_and_why() -> None:
+    page = leaf(ORDERS)
+    drawn = [block for block in page.page.blocks if isinstance(block, on.Hand)]
+    assert [(one.out, one.caption) for one in drawn] == [
+        (one.out, "two-card three") for one in drawn
+    ]
+    assert len(drawn) == 12
+    assert len(words(page)) == 4
+    compared = [block for block in leaf(COMPARED).page.blocks if isinstance(block, on.Hand)]
+    assert [one.caption for one in compared] == [
+        "Hand 2, place 1: eight-seven badugi",
+        "Hand 1, place 2: eight-seven badugi",
+    ]
+
+
+def test_a_table_that_is_refused_says_by_which_rule() -> None:
+    refused = [one for one in leaf(SETUP).page.blocks if isinstance(one, on.Paragraph)]
+    assert "The table is refused." in words(leaf(SETUP))
+    assert any("betting.smallest-chip" in one.rules for one in refused)
+    assert any("button" in one for one in words(leaf(NEXT)))
+
+
+def test_it_says_where_an_answer_holds() -> None:
+    told = words(leaf(CALLS))
+    assert any(one.startswith("This holds in every house. It depends on ") for one in told)
+    assert any(one.startswith("No house that comes with poker-oracle plays so. ") for one in told)
+
+
+def test_what_it_names_is_linked_where_the_site_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in ("houses", "switches", "mistakes"):
+        monkeypatch.delitem(KINDS, kind, raising=False)
+    page, (flag, *_others) = leaf(CALLS), SHELF.vectors[CALLS]["flags"]
+    assert not any("mistakes/" in one.to for one in links(page.page.blocks))
+    monkeypatch.setitem(KINDS, "mistakes", KINDS["rules"])
+    assert places.mistake(flag) in [one.to for one in links(leaf(CALLS).page.blocks)]
+
+
+def links(part: object) -> list[Link]:
+    if isinstance(part, Link):
+        return [part]
+    return [one for inner in part for one in links(inner)] if isinstance(part, tuple) else []
+
+
+def test_one_leads_to_the_next() -> None:
+    rule = [one for one in SHELF.scenarios if hands.rule_of(one) == "betting.raise-cap"]
+    to = [one.to for one in links(leaf(rule[1]).page.blocks)]
+    assert {places.hand(rule[0]), places.hand(rule[2])} <= {*to}
+    assert places.hand(rule[1]) not in to
