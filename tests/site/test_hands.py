@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -50,6 +52,11 @@ def test_every_vector_has_a_place_on_the_page_of_its_scenario(name: str) -> None
             assert f'data-hand="{vector["id"]}"' in text
     assert text.count(f">{SHELF.scenarios[name].title}</h") == 1
     assert len(text.encode()) < 300_000
+
+
+def test_pages_are_made_from_any_folder(tmp_path: Path) -> None:
+    with contextlib.chdir(tmp_path):
+        assert "table: " in html(CALLS)
 
 
 def test_lists_lead_to_every_scenario() -> None:
