@@ -24,6 +24,7 @@ from oracle.catalogue.reading import (
     documents,
     prebuilt,
     problems,
+    rule_sheet,
     rules,
     settled_by,
     shipped_houses,
@@ -32,6 +33,7 @@ from oracle.catalogue.reading import (
 )
 from oracle.catalogue.report import differences_data, houses_data, switches_data
 from oracle.catalogue.settings import agrees, settings_within
+from oracle.catalogue.sheets import question_groups, rule_sheet_data
 from oracle.catalogue.workspace import (
     CASES,
     HANDS,
@@ -86,6 +88,9 @@ __all__ = [
     "prebuilt",
     "problems",
     "problems_of_house",
+    "question_groups",
+    "rule_sheet",
+    "rule_sheet_data",
     "rules",
     "settings_within",
     "settled_by",

@@ -7,22 +7,26 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import PurePath
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from oracle.catalogue.names import Name, meant, names_in, no_setting, repeated, texts, unknown
 from oracle.catalogue.resting import settings_left_to_others, switches_by_rule
 from oracle.specfile import Problem, SpecFile
 
-PartName = Literal["documents", "rules", "switches", "houses"]
+PartName = Literal["documents", "rules", "switches", "houses", "rule-sheet"]
 
 
 class Sources(NamedTuple):
-    """The files of the four parts, as they were read."""
+    """The files of four parts, as they were read."""
 
     documents: tuple[SpecFile, ...]
     rules: tuple[SpecFile, ...]
     switches: tuple[SpecFile, ...]
     houses: tuple[SpecFile, ...]
+
+
+SOURCES: Final[tuple[PartName, ...]] = ("documents", "rules", "switches", "houses")
+"""The parts that name what others define, as ``Sources`` has them."""
 
 
 def within(part: PartName, files: tuple[SpecFile, ...]) -> Iterator[Problem]:
@@ -44,7 +48,7 @@ def within(part: PartName, files: tuple[SpecFile, ...]) -> Iterator[Problem]:
         for file in files:
             for path, _ in file.find("switches", None):
                 yield from repeated(names_in([file], *path, "settings", None, "id"), "setting")
-    else:
+    elif part == "houses":
         yield from _misnamed_files(files, "id")
         yield from _inheritance(files)
 

@@ -23,6 +23,7 @@ from oracle.catalogue.entries import (
 )
 from oracle.catalogue.names import meant
 from oracle.catalogue.prebuilt import as_prebuilt, is_prebuilt, prebuilt_files
+from oracle.catalogue.rule_sheet import RuleSheet, rule_sheet_from, sheet_problems
 from oracle.errors import InputError
 from oracle.specfile import WHOLE_FILE, Problem, SpecError, SpecFile, validate
 from oracle.specfile import load as load_file
@@ -30,10 +31,11 @@ from oracle.system.resources import folder
 
 
 class _Part(NamedTuple):
-    """Where the files of a part are, and the schema that they follow."""
+    """Where the files of a part are, the schema that they follow, and whether there must be any."""
 
     pattern: str
     schema: str
+    needed: bool = True
 
 
 _PARTS: Final[Mapping[checks.PartName, _Part]] = {
@@ -41,6 +43,7 @@ _PARTS: Final[Mapping[checks.PartName, _Part]] = {
     "rules": _Part("rules/*.yaml", "rule"),
     "switches": _Part("switches.yaml", "switches"),
     "houses": _Part("houses/*.yaml", "house"),
+    "rule-sheet": _Part("rule-sheet.yaml", "rule-sheet", needed=False),
 }
 
 
@@ -107,6 +110,15 @@ def house_problems(
     return found
 
 
+def rule_sheet(specs: Path | None = None) -> RuleSheet:
+    """Read what rooms hang on their walls.
+
+    Raises:
+        SpecError: with every problem of the file.
+    """
+    return _rule_sheet(_root(specs))
+
+
 def load(specs: Path | None = None) -> Catalogue:
     """Read and check everything that comes with poker-oracle.
 
@@ -122,7 +134,9 @@ def problems(specs: Path | None = None) -> list[Problem]:
     if is_prebuilt(root):
         return []
     found = {problem for part in _PARTS for problem in _problems_of(part, root)}
-    found.update(checks.across(checks.Sources(**{part: _files(part, root) for part in _PARTS})))
+    sources = checks.Sources(*(_files(part, root) for part in checks.SOURCES))
+    found.update(checks.across(sources))
+    found.update(sheet_problems(_files("rule-sheet", root), sources.rules, sources.switches))
     return sorted(found)
 
 
@@ -181,8 +195,8 @@ def _problems_of(part: checks.PartName, root: Path) -> tuple[Problem, ...]:
     if is_prebuilt(root):
         return ()
     files = _files(part, root)
-    pattern, schema = _PARTS[part]
-    if not files:
+    pattern, schema, needed = _PARTS[part]
+    if not files and needed:
         return (Problem(f"specs/{pattern}", *WHOLE_FILE, "there is no such file"),)
     found = {problem for file in files for problem in validate(file, schema)}
     return tuple(sorted(found.union(checks.within(part, files))))
@@ -210,6 +224,12 @@ def _rules(root: Path) -> Mapping[str, Rule]:
 def _switches(root: Path) -> Mapping[str, Switch]:
     files = _sound("switches", root)
     return {switch.id: switch for file in files for switch in switches_from(file.data)}
+
+
+@functools.cache
+def _rule_sheet(root: Path) -> RuleSheet:
+    (file,) = _sound("rule-sheet", root)
+    return rule_sheet_from(file.data)
 
 
 @functools.cache

@@ -47,14 +47,14 @@ def _rules_for(
         raise InputError(f"no setting is given for {', '.join(missing)}")
     for switch, setting in sorted(settings):
         patch = _choose(switch, _choose("switch", BY_SETTING, switch), setting)
-        if _concerns(switch, game, betting):
+        if concerns(switch, game, betting):
             patches.append(patch)
     if received:
         patches.append(_RECEIVED)
     return Rules(**patched(*patches))
 
 
-def _concerns(switch: str, game: Game, betting: str) -> bool:
+def concerns(switch: str, game: Game, betting: str) -> bool:
     """Whether a switch makes a difference in a game and a betting structure."""
     concerned = switches.ONLY_WHERE.get(switch)
     return betting in _ONLY_IN.get(switch, (betting,)) and (concerned is None or concerned(game))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+import functools
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from oracle import catalogue
@@ -100,15 +101,21 @@ def _apart(before: Answer, after: Answer) -> Apart | None:
 def _change(found: _Found, before: Side, after: Side, switches: Sequence[SwitchChange]) -> Change:
     scenario, number = found.case.scenario, found.number
 
-    def answer(chosen: tuple[str, ...]) -> Answer:
-        settings = {**before.settings, **{name: after.settings[name] for name in chosen}}
-        return _answers(found.case, settings)[number]
+    def with_(chosen: tuple[str, ...]) -> dict[str, str]:
+        return {**before.settings, **{name: after.settings[name] for name in chosen}}
+
+    @functools.cache
+    def suffices(chosen: tuple[str, ...]) -> bool:
+        return found.case.same(number, after.settings, with_(chosen))
+
+    def suffices_so_far(chosen: tuple[str, ...]) -> bool:
+        return suffices(chosen) or _agree_so_far(_answers(found.case, with_(chosen))[number], found)
 
     by_name = {one.switch: one for one in switches}
-    candidates = _candidates(found, before, after, by_name)
-    whole = fewest(candidates, lambda chosen: answer(chosen) == found.after)
+    enough = next(filter(suffices, _candidates(found, before, after, by_name)), tuple(by_name))
+    whole = fewest(enough, suffices)
     involved = tuple(dict.fromkeys(name for chosen in whole for name in chosen))
-    first = fewest(involved, lambda chosen: _agree_so_far(answer(chosen), found))
+    first = whole if len(involved) == 1 else fewest(involved, suffices_so_far)
     fields = [difference.field for difference in found.apart.differences]
     return Change(
         id=f"{scenario.id}~{number + 1}" if number else scenario.id,
@@ -124,14 +131,19 @@ def _change(found: _Found, before: Side, after: Side, switches: Sequence[SwitchC
 
 def _candidates(
     found: _Found, before: Side, after: Side, switches: Collection[str]
-) -> tuple[str, ...]:
-    """The switches that one of the two hands asks; the others cannot be a cause."""
-    rules = catalogue.rules()
-    asked = [found.case.asked(found.number, side.settings, rules) for side in (before, after)]
-    if any(one is None for one in asked):
-        return tuple(switches)
-    wanted = set().union(*(one or () for one in asked))
-    return tuple(switch for switch in switches if switch in wanted)
+) -> Iterator[tuple[str, ...]]:
+    """Give the switches that alone change the first hand, then those that change one of both.
+
+    Hardly ever is another switch a cause as well.
+    """
+    wanted: set[str] = set()
+    for one, other in ((before, after), (after, before)):
+        changes = {name: {**one.settings, name: other.settings[name]} for name in switches}
+        matter = found.case.mattering(found.number, one.settings, changes)
+        if matter is None:
+            return
+        wanted.update(matter)
+        yield tuple(switch for switch in switches if switch in wanted)
 
 
 def _agree_so_far(answer: Answer, found: _Found) -> bool:

@@ -21,6 +21,7 @@ from oracle.pages.markdown import as_markdown
 from oracle.pages.matrix import matrix
 from oracle.pages.page import Link, Page, Prose
 from oracle.pages.ranked import in_order, ranked, ranking_data
+from oracle.pages.rule_sheets import rule_sheets
 from oracle.pages.side_by_side import side_by_side
 from oracle.pages.terminal import Screen, as_text
 from oracle.pages.test_forms import TEST_FORMS, as_test_form
@@ -59,6 +60,7 @@ __all__ = [
     "ranked",
     "ranking_data",
     "relative",
+    "rule_sheets",
     "side_by_side",
     "updated",
     "verified",

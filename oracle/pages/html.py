@@ -51,7 +51,12 @@ def as_html(page: on.Page) -> str:
         prose=_as_it_is,
         hands=data.get("hands", {}),
         data=packs,
-        style=_parts("page.css", *(("viewer.css",) if data else ()), *_if(lists, "finder.css")),
+        style=_parts(
+            "page.css",
+            *_if(data, "viewer.css"),
+            *_if(lists, "finder.css"),
+            *_if(any(isinstance(block, on.Sheet) for block in page.blocks), "sheet.css"),
+        ),
         script=_parts("viewer.js", *_if(lists, "finder.js"), "start.js") if packs else "",
         version=version_of_ours(),
     )
@@ -71,7 +76,7 @@ def version_of_ours() -> str:
 
 def assets() -> dict[str, str]:
     """Give the style and the scripts of pages that have them in files, by their names."""
-    style = _parts("page.css", "viewer.css", "finder.css")
+    style = _parts("page.css", "viewer.css", "finder.css", "sheet.css")
     return {"site.css": style, **{name: _file(name) for name in _SCRIPTS}}
 
 

@@ -31,6 +31,7 @@ class Leaf(NamedTuple):
         kind: what search calls it, such as ``rule``; a page without one is not searched.
         weight: how much its title counts in a search, up to 10.
         programs: the modules that it loads beside the viewer, by their names among the assets.
+        scripts: the scripts that it loads, which unlike modules also run from a folder.
         data: what those programs are given, by the id of its place in the page.
     """
 
@@ -42,6 +43,7 @@ class Leaf(NamedTuple):
     kind: str = ""
     weight: int = 1
     programs: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
     data: Mapping[str, Any] = {}
 
 

@@ -208,6 +208,10 @@ def _prose(block: on.Prose, _names: _Names) -> Iterator[str]:
     yield from ("", *block.markdown.splitlines())
 
 
+def _sheet(block: on.Sheet, names: _Names) -> Iterator[str]:
+    yield from _blocks(block.blocks, names)
+
+
 def _place(block: on.Place, names: _Names) -> Iterator[str]:
     yield from _blocks(block.words, names)
 
@@ -234,5 +238,6 @@ _WRITE: Final[Mapping[type[Any], Callable[[Any, _Names], Iterator[str]]]] = {
     on.FilterLink: _nothing,
     on.Tiles: _tiles,
     on.Prose: _prose,
+    on.Sheet: _sheet,
     on.Place: _place,
 }

@@ -216,6 +216,28 @@ class Prose(NamedTuple):
     source: str = ""
 
 
+class SheetPart(NamedTuple):
+    """A part of a sheet, which printing keeps together if it can."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+class Sheet(NamedTuple):
+    """What is printed on a sheet of its own, to hang on a wall; ``note`` says whose it is."""
+
+    title: str
+    note: str
+    parts: tuple[SheetPart, ...]
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What it says, for forms that know no sheets."""
+        parts = ((Heading(one.title, 3), *one.blocks) for one in self.parts)
+        told = (block for part in parts for block in part)
+        return (Heading(self.title), Paragraph(self.note, tone=QUIET), *told)
+
+
 class Place(NamedTuple):
     """Where a program of the site draws, and what stands there before it does.
 
@@ -244,6 +266,7 @@ Block: TypeAlias = (
     | FilterLink
     | Tiles
     | Prose
+    | Sheet
     | Place
 )
 

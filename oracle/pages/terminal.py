@@ -232,6 +232,10 @@ def _prose(block: on.Prose, _screen: Screen, indent: str) -> Iterator[_Line]:
     yield from (_Line(indent + line) for line in block.markdown.splitlines())
 
 
+def _sheet(block: on.Sheet, screen: Screen, indent: str) -> Iterator[_Line | Table]:
+    yield from _blocks(block.blocks, screen, indent)
+
+
 def _place(block: on.Place, screen: Screen, indent: str) -> Iterator[_Line | Table]:
     yield from _blocks(block.words, screen, indent)
 
@@ -258,5 +262,6 @@ _DRAW: Final[Mapping[type[Any], Callable[[Any, Screen, str], Iterator[Any]]]] = 
     on.FilterLink: _nothing,
     on.Tiles: _tiles,
     on.Prose: _prose,
+    on.Sheet: _sheet,
     on.Place: _place,
 }

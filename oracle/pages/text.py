@@ -16,14 +16,18 @@ class Code(NamedTuple):
 
 
 class Cards(NamedTuple):
-    """Cards, which are drawn where a page can; elsewhere they are their names."""
+    """Cards, which are drawn where a page can; elsewhere they are their names.
+
+    Those that are out do not play; elsewhere they stand in brackets.
+    """
 
     cards: tuple[str, ...]
+    out: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
         """The cards by their names."""
-        return " ".join(self.cards)
+        return " ".join(f"({card})" if card in self.out else card for card in self.cards)
 
 
 class Link(NamedTuple):

@@ -16,6 +16,7 @@ from oracle.playground.playing import play
 from oracle.playground.ruling import rule
 from oracle.playground.saving import save
 from oracle.playground.texts import check_text
+from oracle.playground.walls import sheet
 from oracle.playground.worth import worth
 from oracle.specfile import SpecError
 
@@ -33,6 +34,7 @@ KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "check-text": check_text,
     "save": save,
     "open": open_state,
+    "sheet": sheet,
 }
 """By the word in ``do``, what answers it."""
 

@@ -28,6 +28,8 @@ from oracle.prose.words import (
     capital,
     counted,
     listing,
+    number_word,
+    ordinal,
     table_in_words,
 )
 
@@ -53,6 +55,8 @@ __all__ = [
     "listing",
     "may_in_words",
     "next_hand_told",
+    "number_word",
+    "ordinal",
     "outcome_in_words",
     "phase_in_words",
     "place_in_words",

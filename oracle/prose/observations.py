@@ -52,7 +52,7 @@ def both_in_words(before: Seen, after: Seen, fields: Sequence[str]) -> tuple[str
 
 
 def _said(seen: Seen, other: Seen, fields: Sequence[str]) -> str:
-    sentences = list(_sentences(seen, other, fields))
+    sentences = list(dict.fromkeys(_sentences(seen, other, fields)))
     return "; ".join(sentences[:_MOST_SAID]) or _NOT_TOLD
 
 

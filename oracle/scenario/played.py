@@ -16,7 +16,13 @@ from oracle.scenario.model import Scenario
 from oracle.scenario.result import Run
 from oracle.scenario.running import run
 from oracle.wire import Answer, HouseRules, Script, refused
-from oracle.wire.suspecting import AT_THE_START, Others, others, suspects
+from oracle.wire.suspecting import (
+    AT_THE_START,
+    Others,
+    others,
+    suspects,
+    suspects_at_a_table,
+)
 
 Settings: TypeAlias = Mapping[str, str]
 
@@ -41,7 +47,6 @@ class Played:
         self.scenario = scenario
         self._by_rules: list[tuple[Rules, list[Run]]] = []
         self._known: dict[tuple[tuple[str, str], ...], list[Run]] = {}
-        self._asked: dict[tuple[int, tuple[tuple[str, str], ...]], set[str] | None] = {}
         if settings is not None and runs and not any(map(_asks_to_show, runs)):
             self._known[_key(settings)] = runs
 
@@ -66,16 +71,6 @@ class Played:
         """
         return run(self.scenario, settings, as_expected=False)[number]
 
-    def asked(self, number: int, settings: Settings, rules: Mapping[str, Rule]) -> set[str] | None:
-        """Give the switches that a hand asks; None if there is no hand."""
-        key = (number, _key(settings))
-        if key not in self._asked:
-            try:
-                self._asked[key] = asked_switches(self.noted(number, settings), rules)
-            except (Illegal, InputError):
-                self._asked[key] = None
-        return self._asked[key]
-
     def suspected(
         self,
         number: int,
@@ -95,6 +90,25 @@ class Played:
         known = _others(at, _key(settings), tuple((name, _key(changes[name])) for name in changes))
         return suspects(own.given, known.together(mistakes) if mistakes else known)
 
+    def mattering(
+        self, number: int, settings: Settings, changes: Mapping[str, Settings]
+    ) -> Collection[str] | None:
+        """Name those settings under which a hand could come out differently; None if all could.
+
+        A table that is refused is asked whether it still would be.
+        """
+        own = self.runs(settings)[number].answer
+        if own.stuck is not None or "table" not in self.scenario.data:
+            return None
+        given = own.given or table_of(self.scenario)
+        table = given["table"]
+        at = (table["game"], table["betting"], "cards" in given)
+        known = _others(at, _key(settings), tuple((name, _key(changes[name])) for name in changes))
+        if "tries" in given:
+            return suspects(given, known)
+        kind = self.scenario.kind if own.given else "setup"
+        return suspects_at_a_table(kind, given, HouseRules(settings), known)
+
     def alike(
         self,
         number: int,
@@ -109,6 +123,13 @@ class Played:
             for name, changed in changes.items()
             if name not in suspected or self._same(own, number, changed)
         ]
+
+    def same(self, number: int, settings: Settings, changed: Settings) -> bool:
+        """Whether a hand comes out under changed settings as it does under these."""
+        own = self.runs(settings)[number].answer
+        if own.stuck is None and "steps" in own.expect and _key(changed) not in self._known:
+            return self._same(own, number, changed)
+        return self.runs(changed)[number].answer == own
 
     def _same(self, own: Answer, number: int, settings: Settings) -> bool:
         """Whether a hand comes out the same; a script is played only until it does not."""

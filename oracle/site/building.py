@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from oracle import catalogue
 from oracle.pages import Frame, as_leaf, assets
-from oracle.site import places
+from oracle.site import places, playing, room
 from oracle.site.engines import badges
 from oracle.site.kinds import KINDS, NAVIGATION
 from oracle.site.links import refuse_dead_links
@@ -25,7 +25,7 @@ MARKER: Final = "site.json"
 """The file by which a folder is known to hold a site, with the names of all its files."""
 
 _PIECE: Final = 40
-_OURS: Final = ("site.css", "search.js", "icon.svg")
+_OURS: Final = ("site.css", "search.js", "icon.svg", *room.SCRIPTS)
 
 
 class Options(NamedTuple):
@@ -49,8 +49,11 @@ def site_files(
         InputError: a report of an engine cannot be read.
         InternalError: a page leads to one that does not exist.
     """
+    # What has to be brought in may be missing, which is better told before long work.
+    brought = playing.programs(options.playground)
     made = page_files(options, None, runner, done)
     made |= _assets() | badges(shelf(options.engines))
+    made |= brought
     refuse_dead_links(made)
     return dict(sorted(made.items()))
 
@@ -65,6 +68,9 @@ def page_files(
     if wanted is None:
         known = shelf(options.engines)
         wanted = [(kind, key) for kind, one in KINDS.items() for key in one.keys(known)]
+        for one in KINDS.values():
+            if one.ready:
+                one.ready(known, runner)
     pieces = cut([(options.engines, kind, key) for kind, key in wanted], _PIECE)
     made: Files = {}
     for found in runner(_pages, pieces):
@@ -94,6 +100,7 @@ def _assets() -> Files:
     for name in _OURS:
         content = files("oracle.site").joinpath("assets", name).read_bytes()
         made[f"assets/{name}"] = made.get(f"assets/{name}", b"") + content
+    made["assets/site.css"] += playing.style() + room.style()
     made["assets/rules.js"] = _rules().encode()
     return made
 

@@ -67,6 +67,11 @@ def pair(one: str, other: str) -> str:
     return f"houses/{first}-and-{second}.html"
 
 
+def pair_tables(one: str, other: str) -> str:
+    """Give the page of the tables that only one of two houses deals, or each refuses otherwise."""
+    return pair(one, other).replace(".html", "-tables.html")
+
+
 def hands(chapter: str) -> str:
     """Give the page that lists the hands of a chapter."""
     return f"hands/{chapter}.html"

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from oracle import catalogue
-from oracle.catalogue import Document, House, MistakeNote, Rule, Switch
+from oracle.catalogue import Clause, Document, House, MistakeNote, Rule, Switch
 from oracle.corpus import known_vectors
+from oracle.diff import Comparison, Side, compare_pairs
 from oracle.scenario import Scenario, load_scenarios
 from oracle.site.places import scenario_of
-from oracle.traceability import Coverage, measure, project
+from oracle.system.pieces import Runner, here
+from oracle.traceability import Coverage, RuleCoverage, measure, project
 
 Vector = Mapping[str, Any]
 
@@ -23,6 +25,7 @@ class Shelf:
     def __init__(self, engines: Path | None = None) -> None:
         """Take the reports of engines from a folder, or from the one that comes with us."""
         self.engines = engines
+        self._pairs: dict[tuple[str, str], Comparison] = {}
 
     @functools.cached_property
     def documents(self) -> Mapping[str, Document]:
@@ -41,6 +44,11 @@ class Shelf:
         for rule in self.rules.values():
             found.setdefault(rule.chapter, []).append(rule)
         return {chapter: tuple(rules) for chapter, rules in found.items()}
+
+    @functools.cached_property
+    def clauses_of(self) -> Mapping[str, tuple[Clause, ...]]:
+        """The clauses that each rule rests on."""
+        return catalogue.load().clauses_of
 
     @functools.cached_property
     def switches(self) -> Mapping[str, Switch]:
@@ -90,6 +98,37 @@ class Shelf:
         """What rests on what, and which scenarios show it."""
         return measure(project())
 
+    @functools.cached_property
+    def coverage_of(self) -> Mapping[str, RuleCoverage]:
+        """What each rule rests on, and which scenarios show it."""
+        return {one.rule: one for one in self.coverage.rules}
+
+    @functools.cached_property
+    def mistakes_with(self) -> Mapping[str, Sequence[MistakeNote]]:
+        """The mistakes that engines make with each rule."""
+        found: dict[str, list[MistakeNote]] = {}
+        for note in self.mistakes.values():
+            found.setdefault(note.rule, []).append(note)
+        return found
+
+    def compare_every_pair(self, runner: Runner) -> None:
+        """Compare every two houses now, which takes less time than pair by pair."""
+        self._pairs |= compare_pairs(self._sides(sorted(self.houses)), self._hands, runner)
+
+    def comparison(self, one: str, other: str) -> Comparison:
+        """What differs between two houses, the one whose name comes first before the other."""
+        pair = (min(one, other), max(one, other))
+        if pair not in self._pairs:
+            self._pairs |= compare_pairs(self._sides(pair), self._hands, here)
+        return self._pairs[pair]
+
+    def _sides(self, names: Iterable[str]) -> list[Side]:
+        return [Side(name, self.houses[name].settings) for name in names]
+
+    @property
+    def _hands(self) -> Iterable[Scenario]:
+        return self.scenarios.values()
+
     def _gathered(self, key: str) -> Mapping[str, Sequence[Vector]]:
         found: dict[str, list[Vector]] = {}
         for vector in self.vectors.values():
@@ -98,7 +137,11 @@ class Shelf:
         return found
 
 
-@functools.cache
 def shelf(engines: Path | None = None) -> Shelf:
     """Give the one shelf of this process, which processes that are forked have as well."""
+    return _shelf(engines)
+
+
+@functools.cache
+def _shelf(engines: Path | None) -> Shelf:
     return Shelf(engines)

@@ -42,6 +42,8 @@ const ACTS = {
     const { violations } = await page.evaluate(() => globalThis.axe.run());
     return violations.map((one) => `${one.id}: ${one.nodes[0].html} ${one.nodes[0].failureSummary}`);
   },
+  // On how many sheets a page is printed.
+  printed: async (page) => (await page.pdf({ preferCSSPageSize: true })).toString("latin1").match(/\/Type\s*\/Page\b/g).length,
   screenshot: (page, path) => page.screenshot({ path }).then(() => path),
 };
 

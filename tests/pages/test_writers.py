@@ -63,6 +63,9 @@ BLOCKS: Final[Mapping[type, on.Block]] = {
     on.FilterLink: on.FilterLink("all of them", "rule", "a.rule"),
     on.Tiles: on.Tiles(((on.Link("a way", "rules/index.html"), "what is there"),)),
     on.Prose: on.Prose("a guide in *Markdown*", "a/guide.md"),
+    on.Sheet: on.Sheet(
+        "a sheet", "whose it is", (on.SheetPart("part", (on.Paragraph("on the wall"),)),)
+    ),
     on.Place: on.Place("app", (on.Paragraph("before a program draws"),)),
 }
 SAID: Final = (
@@ -70,6 +73,7 @@ SAID: Final = (
     *("an ace plays", "a step", "refused", "in the step", "stacks", "one side", "other side"),
     *("expected", "got", "a.rule", "no.rule", "what the rule says", "its source", "a summary"),
     *("a way", "what is there", "a guide in *Markdown*", "before a program draws"),
+    *("a sheet", "whose it is", "part", "on the wall"),
     *("the hand in words", "where they part", "tries", "1,234", "state"),
 )
 PAGE: Final = on.Page("the title", tuple(BLOCKS.values()), name="the.name")

@@ -1,5 +1,6 @@
 // Draws hands at a table and steps through them. Decides nothing: every word about poker, every
-// legal act and every reason comes from the record (oracle/pages/drawn.py).
+// legal act and every reason comes from the record (oracle/pages/drawn.py). A script beside it may
+// bring hands of its own: felt draws a moment, stage a box to step through, know adds rules' words.
 const viewer = (() => {
   "use strict";
   const signs = { s: "♠", h: "♥", d: "♦", c: "♣" };
@@ -25,6 +26,7 @@ const viewer = (() => {
   // A page of the site has the rules in a script of their own, each with its page.
   const rules = typeof rulesOfTheSite === "undefined" ? told : rulesOfTheSite;
   const root = document.documentElement.dataset.root;
+  const know = (more) => { Object.assign(rules, more); };
 
   const made = (tag, name, ...inside) => {
     const element = document.createElement(tag);
@@ -168,10 +170,17 @@ const viewer = (() => {
   const mount = (box) => {
     if (mounted.has(box)) return mounted.get(box);
     const name = box.dataset.hand;
-    const hand = hands[name];
-    const { moments } = hand;
     const parting = box.parentElement.querySelector(":scope > .parting");
     const words = box.parentElement.querySelector(":scope > details.words");
+    const self = stage(box, hands[name], parting, name);
+    if (words) words.open = false;
+    mounted.set(box, self);
+    return self;
+  };
+
+  // A hand in a box. One without a name has no link of its own.
+  const stage = (box, hand, parting = null, name = null) => {
+    const { moments } = hand;
     const table = made("div", "table");
     const told = made("div", "told");
     told.setAttribute("aria-live", "polite");
@@ -229,6 +238,7 @@ const viewer = (() => {
         // A button that were disabled would lose the focus, and keys with it.
         buttons.forEach((one, index) => one.setAttribute("aria-disabled", place === (index < 2 ? 0 : last)));
         box.classList.toggle("differs", differs);
+        if (name === null) return;
         const target = `#${encodeURIComponent(name)}/${place}`;
         link.href = target;
         if (isMeant) history.replaceState(null, "", target);
@@ -239,12 +249,10 @@ const viewer = (() => {
     };
     slider.addEventListener("input", () => { used = self; self.show(Number(slider.value), true); });
     box.addEventListener("focusin", () => { used = self; });
-    const bar = made("div", "bar", ...buttons, jump, slider, count, link);
+    const bar = made("div", "bar", ...buttons, jump, slider, count, name === null ? "" : link);
     const side = made("div", "side", parting, told, turnBox, noted);
     box.append(made("div", "stage", table, bar), side);
-    if (words) words.open = false;
     box.hidden = false;
-    mounted.set(box, self);
     self.show(parts === null ? hand.at || 0 : parts);
     used = used || self;
     return self;
@@ -299,5 +307,5 @@ const viewer = (() => {
     window.addEventListener("hashchange", follow);
     follow();
   };
-  return { made, data, start };
+  return { made, data, start, know, felt, stage, sentence, tagged, card, called };
 })();

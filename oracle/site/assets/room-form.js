@@ -1,0 +1,251 @@
+/* global room */
+// The form of a room: questions in the order of a hand, the file that follows from the answers, and
+// the rule sheet, for which the engine is loaded when it is asked for. The form itself needs no server.
+
+(() => {
+  "use strict";
+  const { state, groups, questions, base, setting, differs } = room;
+  const root = document.documentElement.dataset.root;
+  const assets = new URL(".", document.currentScript.src);
+
+  const made = (tag, attributes = {}, ...inside) => {
+    const node = document.createElement(tag);
+    for (const [key, value] of Object.entries(attributes)) {
+      if (key.startsWith("on")) node.addEventListener(key.slice(2), value);
+      else if (value === true) node.setAttribute(key, "");
+      else if (value !== false && value !== null) node.setAttribute(key, value);
+    }
+    node.append(...inside);
+    return node;
+  };
+  const field = (label, hint, input) => made("label", { class: "asked" }, made("span", {}, label), input, made("small", { class: "quiet" }, hint));
+  const button = (label, act, kind = "") => made("button", { type: "button", class: kind, onclick: act }, label);
+  const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+  let own = null; // the address that the form wrote itself
+  const parts = {};
+  const rows = new Map();
+  let changed = () => {};
+
+  const nameField = () => {
+    parts.name = made("input", { type: "text", autocomplete: "off", maxlength: "120", placeholder: room.NAME, oninput: () => { state.name = parts.name.value; changed(); } });
+    parts.id = made("input", { type: "text", autocomplete: "off", spellcheck: "false", autocapitalize: "off", maxlength: "60", oninput: () => { state.id = parts.id.value; changed(); } });
+    parts.from = made("select", { onchange: () => { state.from = parts.from.value; changed(); } },
+      ...Object.entries(room.houses).map(([id, house]) => made("option", { value: id }, `${house.title} (${id})`)));
+    parts.wrong = made("p", { class: "bad", role: "alert" });
+    return made("div", { class: "begin" },
+      field("Name of the room", "It stands above the rule sheet.", parts.name),
+      field("Start from", "What you do not answer is as in this house.", parts.from),
+      field("Short name", "For the file, in lowercase letters and hyphens.", parts.id),
+      parts.wrong);
+  };
+
+  const choice = (question, one) => {
+    const input = made("input", { type: "radio", name: question.id, value: one.id, onchange: () => { state.answers[question.id] = one.id; changed(); } });
+    const players = one.houses.length ? `Played so by ${one.houses.join(", ")}.` : "None of our houses plays so.";
+    return made("label", { class: "setting-choice" }, input,
+      made("span", {}, made("span", { class: "says" }, one.text), made("span", { class: "as-there" }), made("small", { class: "quiet" }, `${one.source}. ${players}`)));
+  };
+
+  const row = (question) => {
+    const why = made("input", { type: "text", autocomplete: "off", maxlength: "500", oninput: () => { state.why[question.id] = why.value; changed(); } });
+    const whyField = made("div", { class: "why", hidden: true }, field("Why?", "It goes into the file; leave it empty to take what is shown.", why));
+    const undo = button("Take this answer back", () => {
+      delete state.answers[question.id];
+      delete state.why[question.id];
+      changed();
+      node.querySelector("input").focus();
+    }, "plain");
+    const answer = made("span", { class: "answer" });
+    const more = made("a", { href: `${root}/${question.page}` }, "More about this");
+    const node = made("details", { class: "asks", id: `ask-${question.id}` },
+      made("summary", {}, made("span", { class: "what" }, question.question), answer),
+      made("fieldset", {}, made("legend", { class: "only-heard" }, question.question), ...question.settings.map((one) => choice(question, one))),
+      whyField, made("p", { class: "beneath" }, undo, " ", more));
+    rows.set(question.id, { node, answer, why, whyField, undo, text: [question.question, question.id, ...question.settings.map((one) => `${one.text} ${one.source}`)].join(" ").toLowerCase() });
+    return node;
+  };
+
+  const show = ({ id, ...question }) => {
+    const { node, answer, why, whyField, undo } = rows.get(id);
+    const full = { id, ...question };
+    const given = state.answers[id];
+    const is = given || base(id);
+    node.classList.toggle("answered", Boolean(given));
+    answer.textContent = `${given ? "" : `As in ${state.from}: `}${setting(full, is).text}`;
+    for (const input of node.querySelectorAll("input[type=radio]")) {
+      input.checked = input.value === given;
+      input.closest("label").querySelector(".as-there").textContent = input.value === base(id) ? ` As in ${state.from}.` : "";
+    }
+    whyField.hidden = !differs(full);
+    undo.hidden = !given;
+    if (differs(full)) why.placeholder = room.reason(full);
+    if (why.value !== (state.why[id] || "")) why.value = state.why[id] || "";
+  };
+
+  const sift = () => {
+    const words = parts.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const which = parts.which.value;
+    let shown = 0;
+    for (const { id } of questions) {
+      const { node, text } = rows.get(id);
+      const fits = words.every((word) => text.includes(word)) && (which === "all" || Boolean(state.answers[id]) === (which === "answered"));
+      node.hidden = !fits;
+      shown += fits ? 1 : 0;
+    }
+    for (const section of parts.groups) section.hidden = !section.querySelector(".asks:not([hidden])");
+    const sifted = words.length || which !== "all";
+    parts.found.textContent = sifted ? (shown ? `${count(shown, "question")} found.` : "No question has these words.") : "";
+  };
+
+  const openAll = (open) => rows.forEach(({ node }) => { if (!node.hidden) node.open = open; });
+
+  const asking = () => {
+    parts.count = made("p", { role: "status" });
+    parts.bar = made("progress", { max: questions.length, value: 0, "aria-label": "Questions answered" });
+    parts.search = made("input", { type: "search", autocomplete: "off", oninput: sift });
+    parts.which = made("select", { onchange: sift }, ...[["all", "All"], ["answered", "Answered"], ["open", "Not answered"]].map(([value, words]) => made("option", { value }, words)));
+    parts.found = made("p", { class: "quiet", role: "status" });
+    parts.groups = groups.map((group) => made("section", { class: "group" }, made("h3", {}, group.title, made("span", { class: "quiet" })), ...group.questions.map(row)));
+    return [
+      made("h2", {}, "Questions"), parts.count, parts.bar,
+      made("p", { class: "jump" }, button("To your file", () => parts.give.scrollIntoView(), "plain"), " ", button("To the rule sheet", () => parts.wall.scrollIntoView(), "plain")),
+      made("div", { class: "sift" }, made("label", { class: "asked" }, made("span", {}, "Search the questions"), parts.search), made("label", { class: "asked" }, made("span", {}, "Show"), parts.which),
+        button("Open all", () => openAll(true)), button("Fold all", () => openAll(false))),
+      parts.found, ...parts.groups,
+    ];
+  };
+
+  const say = (node, text) => {
+    node.textContent = text;
+    setTimeout(() => { if (node.textContent === text) node.textContent = ""; }, 4000);
+  };
+
+  const copy = async (text, said) => {
+    try {
+      await navigator.clipboard.writeText(text);
+      say(said, "Copied.");
+    } catch {
+      say(said, "The browser does not allow copying; select the text and copy it.");
+    }
+  };
+
+  const download = () => {
+    const link = made("a", { href: URL.createObjectURL(new Blob([room.file()], { type: "text/yaml;charset=utf-8" })), download: `${room.name()}.yaml` });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  };
+
+  const giving = () => {
+    parts.file = made("pre", { tabindex: "0", "aria-label": "The file", class: "yaml" });
+    parts.said = made("span", { class: "quiet", role: "status" });
+    parts.summary = made("p");
+    parts.download = button("Download", download, "main");
+    parts.copy = button("Copy", () => copy(room.file(), parts.said));
+    const link = button("Copy a link to this form", () => copy(location.href, parts.said));
+    const steps = [
+      ["Make a folder for the room, once: ", "poker-oracle init room my-room"],
+      ["Put the file there as ", "poker-room.yaml", ", in place of the one that is there, and let it be checked: ", "poker-oracle lint"],
+      ["See which hands come out otherwise in your room: ", "poker-oracle diff card-room NAME"],
+    ];
+    parts.steps = made("details", { class: "use" }, made("summary", {}, "What to do with the file"), made("ol", {}, ...steps.map((step) =>
+      made("li", {}, ...step.map((part, index) => (index % 2 ? made("code", { class: part.endsWith("NAME") ? "named" : "" }, part) : part))))));
+    parts.give = made("h2", {}, "Your file");
+    return [parts.give, parts.summary, made("div", { class: "give" }, parts.download, parts.copy, link, parts.said), parts.file, parts.steps];
+  };
+
+  // The sheet. Each answer to a question may change it, so it says when it is out of date.
+
+  let asked = "";
+  let engine = null;
+
+  const sheetBox = () => {
+    parts.make = button("Make the rule sheet", makeSheet, "main");
+    parts.print = button("Print", () => print());
+    parts.print.hidden = true;
+    parts.progress = made("p", { class: "quiet", role: "status" });
+    parts.sheet = made("div", { id: "sheet" });
+    const lead = made("p", {}, "A page for each game, in plain words, with only the rules that apply in your room. It prints on two sides of A4 at most.");
+    const heading = made("h2", {}, "Rule sheet for the wall");
+    parts.wall = heading;
+    if (location.protocol !== "file:") return [heading, lead, made("div", { class: "give" }, parts.make, parts.print, parts.progress), parts.sheet];
+    parts.command = made("code");
+    return [heading, lead, made("p", {}, "The engine makes it, and a browser does not run the engine from a folder. Put the site on a server, or download the file and write: ", parts.command)];
+  };
+
+  const progress = ({ phase, doing, loaded, whole }) => {
+    if (phase !== "loading") return;
+    const size = (bytes) => (bytes / 1e6).toFixed(1);
+    parts.progress.textContent = `${doing}${loaded < whole ? `: ${size(loaded)} of ${size(whole)} MB` : " ..."}`;
+  };
+
+  const makeSheet = async () => {
+    parts.make.disabled = true;
+    parts.progress.textContent = "Loading the engine ...";
+    try {
+      if (!engine) {
+        ({ engine } = await import(new URL("engine.js", assets)));
+        engine.listen(progress);
+      }
+      const text = room.house();
+      const answer = await engine.ask({ do: "sheet", "house-text": text });
+      parts.progress.textContent = "";
+      if (answer.error) parts.sheet.replaceChildren(...answer.error.map((one) => made("p", { class: "bad", role: "alert" }, one)));
+      else {
+        asked = text;
+        parts.sheet.innerHTML = answer.html; // The engine has escaped what people typed.
+        for (const wide of parts.sheet.querySelectorAll(".wide")) wide.tabIndex = 0;
+      }
+      parts.print.hidden = Boolean(answer.error);
+    } catch {
+      parts.progress.textContent = "This site was built without the engine, or it cannot be loaded. Download the file and let poker-oracle make the sheet: poker-oracle houses FILE --rule-sheet -o sheet.html";
+    }
+    parts.make.disabled = false;
+  };
+
+  changed = () => {
+    own = room.write();
+    update();
+  };
+
+  const update = () => {
+    questions.forEach(show);
+    const answered = questions.filter((one) => state.answers[one.id]);
+    const own = questions.filter(differs).length;
+    const others = questions.length - answered.length;
+    parts.count.textContent = `${answered.length} of ${questions.length} questions answered; ${others === questions.length ? "all are" : `the other ${others} are`} as in ${state.from}.`;
+    parts.bar.value = answered.length;
+    groups.forEach((group, index) => {
+      const given = group.questions.filter((one) => state.answers[one.id]).length;
+      parts.groups[index].querySelector("h3 span").textContent = ` ${given} of ${group.questions.length}`;
+    });
+    parts.id.placeholder = room.slug();
+    const mistake = room.wrong();
+    parts.wrong.textContent = mistake;
+    parts.wrong.hidden = !mistake;
+    parts.download.disabled = parts.copy.disabled = Boolean(mistake);
+    parts.file.textContent = room.file();
+    parts.summary.textContent = own ? `Your room differs from ${state.from} in ${count(own, "point")}. The file has only these.` : `Your room plays exactly as ${state.from}, so far.`;
+    parts.steps.querySelector(".named").textContent = `poker-oracle diff ${state.from} ${room.name()} -o differences.html`;
+    if (parts.command) parts.command.textContent = `poker-oracle houses ${room.name()}.yaml --rule-sheet -o sheet.html`;
+    if (asked && asked !== room.house()) parts.progress.textContent = "The answers have changed since; make the sheet again.";
+    else if (asked) parts.progress.textContent = "";
+    sift();
+  };
+
+  const fill = () => {
+    room.read();
+    parts.name.value = state.name;
+    parts.id.value = state.id;
+    parts.from.value = state.from;
+    parts.strange.hidden = !state.strange;
+    update();
+  };
+
+  parts.strange = made("p", { class: "warning", role: "status", hidden: true }, "This link has something that the form does not know; it was left out.");
+  document.getElementById("room").replaceChildren(
+    parts.strange, made("h2", {}, "The room"), nameField(),
+    ...asking(), ...giving(), ...sheetBox());
+  addEventListener("hashchange", () => { if (location.hash !== own) fill(); });
+  fill();
+})();

@@ -1,0 +1,111 @@
+// Ask the dealer: a hand played to a moment, what happened there out of the ordinary, and the ruling.
+
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { Amount, Choice, Copy, Errors, Field, RuleLinks, Sentence, useAnswer } from "./parts.js";
+import { Table } from "./table.js";
+
+const TITLES = {
+  say: "A player says something",
+  push: "A player puts in chips",
+  move: "A player moves chips forward",
+  "pull-back": "A player takes chips back",
+  rap: "A player raps the table",
+  time: "A player calls time",
+  "claim-unaware": "A player did not know of a raise",
+  "change-up": "A player asks to change up chips",
+  "discover-error": "The dealer discovers an error",
+  "smallest-chip": "Which chip is the smallest?",
+};
+const LABELS = {
+  word: "Word said",
+  to: "Amount said",
+  chips: "Chips, by their values",
+  unnoticed: "Nobody notices that it is too little",
+  "rounded-to": "Wagers should have been multiples of",
+  antes: "Chips used for antes",
+  blinds: "Chips used for blinds",
+  rake: "Chips used for the rake",
+  collection: "Chips used for the collection",
+};
+
+const chipsIn = (text) => (text.match(/\d+/g) || []).map(Number);
+const motionsIn = (text) => text.split(";").map(chipsIn).filter((one) => one.length);
+const READ = { chips: chipsIn, motions: motionsIn, amount: (value) => value, word: (value) => value, truth: (value) => value || null };
+const WRITTEN = { chips: (value) => value.join(" "), motions: (value) => value.map((one) => one.join(" ")).join("; ") };
+
+const formOf = (choices, act) => choices.acts.find((one) => one.word === act.do) || choices.acts[0];
+
+// What was written into the form as an act that engines are sent.
+const asAct = (form, seat, written) => {
+  const act = form["by-seat"] ? { seat, do: form.word } : { do: form.word };
+  for (const field of form.fields) {
+    const value = READ[field.kind](written[field.name] ?? (field.kind === "chips" || field.kind === "motions" ? "" : null));
+    const isEmpty = value === null || value === "" || (Array.isArray(value) && !value.length);
+    if (!isEmpty) act[field.name] = value;
+  }
+  return act;
+};
+const asWritten = (form, act) =>
+  Object.fromEntries(form.fields.filter((field) => act[field.name] !== undefined).map((field) => [field.name, (WRITTEN[field.kind] || ((value) => value))(act[field.name])]));
+
+const ActField = ({ field, value, onChange }) => {
+  const label = LABELS[field.name] || field.name;
+  if (field.kind === "word") return html`<${Choice} label=${label} value=${value} onChange=${(next) => onChange(next || null)} options=${[["", "nothing"], ...field.words.map((one) => [one, one])]} />`;
+  if (field.kind === "amount") return html`<${Amount} label=${label} value=${value} onChange=${onChange} least="1" placeholder="none" />`;
+  if (field.kind === "truth") return html`<label class="field check"><input type="checkbox" checked=${Boolean(value)} onChange=${(event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
+  const hint = field.kind === "motions" ? "Such as 20 10. A semicolon begins another motion: 20; 10." : "Such as 20 10.";
+  return html`<${Field} label=${label} hint=${hint}><input type="text" inputmode="text" value=${value || ""} autocomplete="off" onInput=${(event) => onChange(event.target.value)} /></${Field}>`;
+};
+
+// A ruling in plain words, with the rules that decide and what they rest on.
+export const Ruling = ({ answer }) => {
+  if (answer.refused) return html`<div class="refusal" role="alert"><p class="bad">The dealer cannot rule on that: it is refused.</p>
+    ${answer.refused.objections.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
+  return html`<section class="ruling"><h2>The ruling</h2>
+    ${answer.sentences.map((one) => html`<${Sentence} of=${one} tone=${one.text.startsWith("The ruling:") ? "strong" : ""} />`)}
+    <h3>The rules, and what they rest on</h3>
+    <ul class="sources">${Object.entries(answer.rules).map(([id, rule]) => html`<li>${rule.sentence}<${RuleLinks} ids=${[id]} />
+      ${rule.says ? html`<p class="quiet">Set to ${rule.setting}: ${rule.says}</p>` : null}
+      <details><summary>${rule.source.length} ${rule.source.length === 1 ? "source" : "sources"}</summary><ul>${rule.source.map((one) => html`<li>${one}</li>`)}</ul></details></li>`)}</ul>
+  </section>`;
+};
+
+// The form below the table, and the ruling below the form.
+const Question = ({ choices, line, given, onAsked }) => {
+  const first = given.act || { do: choices.acts[0].word };
+  const [form, choose] = useState(formOf(choices, first));
+  const [written, write] = useState(asWritten(formOf(choices, first), first));
+  const turn = line.shown && line.shown.answer.turn;
+  const [seat, sit] = useState(first.seat || null);
+  const [answer, ask, isAsking, forget] = useAnswer();
+  const by = seat || (turn ? turn.seat : 1);
+  const put = async () => {
+    const act = asAct(form, by, written);
+    onAsked(act);
+    await ask({ do: "ruling", table: line.table, acts: [...line.acts.slice(0, line.at), act] });
+  };
+  useEffect(() => { if (given.act) put(); }, []);
+  useEffect(() => { forget(null); }, [line.at, line.acts]);
+  return html`<section class="question"><h2>What happened out of the ordinary?</h2>
+    <form onSubmit=${(event) => { event.preventDefault(); put(); }}><div class="fields">
+      <${Choice} label="What" value=${form.word} onChange=${(word) => { choose(choices.acts.find((one) => one.word === word)); write({}); }} hint=${form.sentence} options=${choices.acts.map((one) => [one.word, TITLES[one.word] || one.word])} />
+      ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${(value) => sit(Number(value))}
+        options=${line.table.stacks.map((_, index) => [index + 1, `Seat ${index + 1}${turn && turn.seat === index + 1 ? ", in turn" : ""}`])} />` : null}
+      ${form.fields.map((field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} value=${written[field.name]} onChange=${(value) => write({ ...written, [field.name]: value })} />`)}
+    </div><p class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button>
+      ${answer && answer.ruling ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button><${Copy} label="Copy link" text=${() => location.href} />` : null}
+      <span class="quiet">${isAsking ? "One moment." : ""}</span></p></form>
+    <div aria-live="polite"><${Errors} of=${answer} />${answer && !answer.error ? html`<${Ruling} answer=${answer} />` : null}</div></section>`;
+};
+
+export const Dealer = ({ choices, examples, given, onState }) => {
+  const [start, become] = useState({ number: 0, given });
+  const [act, note] = useState(given.act || null);
+  const [line, follow] = useState(null);
+  useEffect(() => { if (line) onState({ ...line, act }); }, [line, act]);
+  const open = (example) => { note(example.act); become({ number: start.number + 1, given: example }); };
+  const intro = html`<p>Play to the moment in question, say what happened, and read how the dealer rules by the house that you choose.</p>
+    <p class="row examples" role="group" aria-label="Questions to begin with">${examples.map((one) => html`<button type="button" onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
+  return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} onState=${follow}
+    more=${(now) => html`<${Question} choices=${choices} line=${now} given=${start.given} onAsked=${note} />`} />`;
+};

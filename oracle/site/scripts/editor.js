@@ -1,0 +1,85 @@
+/* global viewer */
+// An editor for a scenario, a case or a house in YAML, with what is wrong at its line and the verdict.
+
+import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
+import { Ruling } from "./dealer.js";
+import { Choice, Copy, Drawn, Errors, Fragment, download, useAnswer } from "./parts.js";
+
+const PAUSE = 400;
+const KINDS = [["", "known from its keys"], ["scenario", "a scenario"], ["case", "a case for the dealer"], ["house", "a house"]];
+
+// The hand in a box of the viewer, to be stepped through.
+const Stage = ({ hand, rules }) => {
+  const node = useMemo(() => {
+    const box = viewer.made("div", "replay");
+    box.setAttribute("role", "group");
+    box.setAttribute("aria-label", "The hand at the table");
+    return box;
+  }, [hand]);
+  useEffect(() => { viewer.know(rules || {}); viewer.stage(node, hand); }, [node]);
+  return html`<${Drawn} name="at-table" node=${node} />`;
+};
+
+const Lines = ({ text, wrong, top }) => {
+  const count = text.split("\n").length;
+  return html`<ol class="gutter" aria-hidden="true" style=${{ transform: `translateY(${-top}px)` }}>
+    ${Array.from({ length: count }, (_, index) => html`<li class=${wrong.has(index + 1) ? "wrong" : ""}>${index + 1}</li>`)}</ol>`;
+};
+
+const Problems = ({ of, onGo }) => html`<ul class="problems">${of.map((one) => html`<li>${one.line ? html`<button type="button" class="plain" onClick=${() => onGo(one)}>Line ${one.line}</button>: ` : null}${one.sentence}</li>`)}</ul>`;
+
+const OfScenario = ({ answer, onGo }) => html`<h2 class=${answer.holds ? "good" : "bad"}>${answer.title || answer.id}: ${answer.holds ? "it holds" : "it does not hold"}</h2>
+  <ul class="problems">${answer.houses.map((one) => html`<li>${one.holds ? `By ${one.house} it holds.` : html`By ${one.house} it does not hold:<${Problems} of=${one.problems} onGo=${onGo} />`}</li>`)}</ul>
+  ${answer.html ? html`<${Fragment} source=${answer.html} />` : null}`;
+
+const OfHouse = ({ answer }) => {
+  const other = answer.settings.filter((one) => answer.differs.includes(one.switch));
+  return html`<h2 class="good">${answer.title}: a house that can be played</h2>
+    <p>${other.length ? `It differs from ${answer.base} in ${other.length} of ${answer.settings.length} points.` : `It plays as ${answer.base} does.`}</p>
+    ${other.map((one) => html`<section class="point"><p><strong>${one.question}</strong></p><p>${one.text} <span class="quiet">(${one.setting}; ${answer.base} has ${one.base})</span></p><p class="quiet">${one.basis}</p></section>`)}`;
+};
+
+const Verdict = ({ answer, onGo }) => {
+  if (answer.problems.length) return html`<h2 class="bad">${answer.problems.length === 1 ? "One problem" : `${answer.problems.length} problems`}</h2><${Problems} of=${answer.problems} onGo=${onGo} />`;
+  if (answer.kind === "house") return html`<${OfHouse} answer=${answer} />`;
+  return answer.ruling ? html`<${Ruling} answer=${answer.ruling} />` : html`<${OfScenario} answer=${answer} onGo=${onGo} />`;
+};
+
+export const Editor = ({ examples, given, onState }) => {
+  const [text, write] = useState(given.text ?? "");
+  const [kind, choose] = useState(given.kind || "");
+  const [top, scroll] = useState(0);
+  const [answer, ask, isAsking, forget] = useAnswer();
+  const area = useRef(null);
+  useEffect(() => {
+    if (!text.trim()) {
+      forget(null);
+      return undefined;
+    }
+    const timer = setTimeout(() => {
+      onState({ text, kind });
+      ask({ do: "check-text", kind: kind || null, text });
+    }, PAUSE);
+    return () => clearTimeout(timer);
+  }, [text, kind]);
+  const wrong = new Set(((answer && answer.problems) || []).map((one) => one.line));
+  const goTo = ({ line, column }) => {
+    const rows = text.split("\n");
+    const start = rows.slice(0, line - 1).reduce((sum, row) => sum + row.length + 1, 0) + Math.max(0, (column || 1) - 1);
+    area.current.focus();
+    area.current.setSelectionRange(start, start + (rows[line - 1] || "").length - Math.max(0, (column || 1) - 1));
+    area.current.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(area.current).lineHeight));
+  };
+  const name = answer && answer.kind ? `${answer.kind}.yaml` : "text.yaml";
+  return html`<div class="editor"><p>Write a scenario, a case for the dealer or the house of your room, or begin with one of these.</p>
+    <p class="row examples" role="group" aria-label="Texts to begin with">${examples.map((one) => html`<button type="button" onClick=${() => { write(one.text); choose(""); }}>${one.title}</button>`)}</p>
+    <${Choice} label="It is" value=${kind} options=${KINDS} onChange=${choose} />
+    <div class="code"><${Lines} text=${text} wrong=${wrong} top=${top} />
+      <textarea ref=${area} aria-label="The text in YAML" aria-describedby="verdict" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" rows="18" value=${text}
+        onScroll=${(event) => scroll(event.target.scrollTop)} onInput=${(event) => write(event.target.value)}></textarea></div>
+    <div id="verdict" class="verdict" aria-live="polite" aria-busy=${isAsking}><${Errors} of=${answer} />
+      ${answer && !answer.error ? html`<${Verdict} answer=${answer} onGo=${goTo} />` : null}</div>
+    ${answer && answer.hand ? html`<${Stage} hand=${answer.hand} rules=${answer.rules} />` : null}
+    ${text.trim() ? html`<p class="row"><button type="button" onClick=${() => download(name, text)}>Download</button><${Copy} text=${text} label="Copy" /><${Copy} label="Copy link" text=${() => location.href} /></p>` : null}
+  </div>`;
+};

@@ -1,0 +1,70 @@
+/* global viewer */
+// The playground: a list of tabs, of which one is shown, and the state of it in the address.
+//
+// A further tab is a row of TABS: its name in links, its title, and a component that gets what a
+// link gave and says what a link should hold. What it asks the engine is a row of the table in
+// oracle/playground.
+
+import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
+import { Dealer } from "./dealer.js";
+import { Editor } from "./editor.js";
+import { engine } from "./engine.js";
+import { Progress, Tabs } from "./parts.js";
+import { brief, coded, decoded } from "./state.js";
+import { Table } from "./table.js";
+import { Worth } from "./worth.js";
+
+const TABS = [
+  { name: "table", title: "A table to play", part: Table },
+  { name: "dealer", title: "Ask the dealer", part: Dealer },
+  { name: "worth", title: "What is my hand worth?", part: Worth },
+  { name: "editor", title: "Editor", part: Editor },
+];
+const NAMES = TABS.map((one) => one.name);
+
+const Playground = ({ choices, examples }) => {
+  const [link, follow] = useState({ number: 0, given: decoded(location.hash, NAMES) });
+  const given = link.given && !link.given.broken ? link.given : { tab: NAMES[0] };
+  const [chosen, choose] = useState(given.tab);
+  const own = useRef({ states: {}, tab: given.tab, written: null }).current;
+  useEffect(() => {
+    const changed = () => {
+      const next = decoded(location.hash, NAMES);
+      if (!next || location.hash === own.written) return;
+      follow((before) => ({ number: before.number + 1, given: next }));
+      if (next.tab) {
+        own.tab = next.tab;
+        choose(next.tab);
+      }
+    };
+    addEventListener("hashchange", changed);
+    return () => removeEventListener("hashchange", changed);
+  }, []);
+  // The address is that of the tab that is shown.
+  const write = () => {
+    const state = own.states[own.tab];
+    own.written = state ? `#${coded({ tab: own.tab, ...brief(state) })}` : `#${own.tab}`;
+    history.replaceState(null, "", own.written);
+  };
+  const say = (tab) => (state) => {
+    own.states[tab] = state;
+    if (tab === own.tab) write();
+  };
+  const show = (tab) => {
+    own.tab = tab;
+    choose(tab);
+    write();
+  };
+  return html`<${Tabs} tabs=${TABS} chosen=${chosen} onChoose=${show}>
+    ${link.given && link.given.broken ? html`<p class="bad" role="alert">This link is incomplete. Ask for it again, or start below.</p>` : null}
+    <${Progress} />
+    ${TABS.map(({ name, part }) => html`<section key=${`${name}.${link.given && link.given.tab === name ? link.number : ""}`} role="tabpanel" id=${`panel-${name}`} aria-labelledby=${`tab-${name}`} hidden=${name !== chosen}>
+      <${part} name=${name} choices=${choices} examples=${examples[name] || []} given=${given.tab === name ? given : {}} onState=${say(name)} /></section>`)}
+  </${Tabs}>`;
+};
+
+const box = document.getElementById("playground");
+// The first touch of anything here says that a question will come.
+["pointerdown", "focusin", "keydown"].forEach((kind) => box.addEventListener(kind, engine.start, { once: true }));
+box.replaceChildren();
+render(html`<${Playground} choices=${viewer.data("choices")} examples=${viewer.data("examples")} />`, box);

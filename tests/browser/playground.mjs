@@ -1,0 +1,218 @@
+// Uses the playground of a site as a visitor would, and prints what was found as JSON.
+//
+//     node tests/browser/playground.mjs FOLDER-OF-NODE-MODULES CHROMIUM SITE < PLAN
+//
+// The plan has requests for the engine, links to be opened, and texts to be written; each part of
+// the answer is one visit. Python starts once for all visits but the last.
+
+import { readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { createRequire } from "node:module";
+import { extname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [modules, executablePath, site] = process.argv.slice(2);
+const require = createRequire(resolve(modules, "x"));
+const { chromium } = require("playwright-core");
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+const plan = JSON.parse(readFileSync(0, "utf8"));
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json", ".svg": "image/svg+xml" };
+const PATIENCE = 40_000;
+
+const serve = async () => {
+  // Below a path, as a project's pages are.
+  const server = createServer(async (request, response) => {
+    const path = decodeURIComponent(new URL(request.url, "http://site").pathname).replace(/^\/below\//, "");
+    try {
+      const content = await readFile(join(site, path));
+      response.writeHead(200, { "content-type": TYPES[extname(path)] || "application/octet-stream" }).end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise((settle) => server.listen(0, "127.0.0.1", settle));
+  return server;
+};
+
+const said = [];
+const asked = [];
+const opened = async (browser, address, { width = 1280, scheme = "light" } = {}) => {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => said.push(`error: ${error.message}`));
+  page.on("request", (sent) => asked.push(sent.url()));
+  await page.goto(address);
+  return page;
+};
+
+const faults = async (page) => {
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const overlaps = await page.evaluate(() => {
+    const table = [...document.querySelectorAll(".felt")].find((one) => one.offsetParent);
+    const parts = [...(table ? table.querySelectorAll(".place, .middle, .bet") : [])].map((one) => [one.innerText, one.getBoundingClientRect()]);
+    return parts.flatMap(([name, a], index) => parts.slice(index + 1)
+      .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+      .map(([other]) => `${name} lies on ${other}`));
+  });
+  return [...violations.map((one) => `${one.id}: ${one.nodes[0].html} ${one.nodes[0].failureSummary}`), ...(overflow > 0 ? [`too wide by ${overflow}`] : []), ...overlaps];
+};
+
+const TABS = ["table", "dealer", "worth", "editor"];
+const hash = (page) => page.evaluate(() => location.hash);
+const count = (page) => page.locator("#panel-table .count").innerText();
+
+// Press what plays an act, and wait until it is played.
+const act = async (page, selector) => {
+  const before = await count(page);
+  await page.locator(`#panel-table ${selector}`).first().click();
+  await page.waitForFunction((old) => document.querySelector("#panel-table .count").innerText !== old, before);
+};
+
+const has = async (page, word) => (await page.locator(`#panel-table [data-act=${word}]:not([aria-disabled=true])`).count()) > 0;
+
+const playOn = async (page, words) => {
+  while (await page.locator("#panel-table [data-act]").count()) {
+    for (const word of words) {
+      if (await has(page, word)) {
+        await act(page, `[data-act=${word}]`);
+        break;
+      }
+    }
+  }
+};
+
+const dealt = async (page, players) => {
+  if (players) await page.locator("#panel-table .setup select").nth(3).selectOption(String(players));
+  await page.locator("#panel-table [data-do=deal]").click();
+  await page.locator("#panel-table .felt").waitFor();
+};
+
+// From the first touch to the end of a hand: a raise, a card drawn, what is not legal, back and on.
+const aHand = async (page) => {
+  const began = Date.now();
+  await dealt(page);
+  const first = Date.now() - began;
+  await page.locator("[data-barred=check]").first().dispatchEvent("click");
+  const why = await page.locator("#panel-table .refusal").innerText();
+  await act(page, "[data-act=raise]");  await act(page, "[data-act=call]");
+  await page.locator("#panel-table .bar button").nth(1).click();
+  const back = await count(page);
+  await page.locator("#panel-table .bar button").nth(3).click();
+  await page.waitForFunction(() => document.querySelector("#panel-table .count").innerText === "2 / 2");
+  await act(page, "[data-act=call]");
+  await page.locator("#panel-table .discard .pick").first().click();
+  await act(page, "[data-act=draw]");
+  await playOn(page, ["pat", "check", "call", "show"]);
+  const stacks = await page.locator("#panel-table .stack").allInnerTexts();
+  const all = await page.locator("#panel-table .felt .card.back").count();
+  await page.locator("#panel-table .bar select").selectOption("2");
+  await page.locator("#panel-table .bar button").first().click();
+  await page.locator("#panel-table .felt .card.back").first().waitFor();
+  const hidden = await page.locator("#panel-table .felt .card.back").count();
+  await page.locator("#panel-table .bar select").selectOption("");
+  await page.locator("#panel-table .bar button").nth(3).click();
+  await page.locator("#panel-table .save summary").click();
+  await page.locator("#panel-table .save .row button").first().click();
+  const saved = await page.locator("#panel-table .save textarea").inputValue();
+  return { first, why, back, stacks: stacks.map(Number), all, hidden, saved, hash: await hash(page) };
+};
+
+// Six players who call and draw four in every draw.
+const sixDrawFour = async (page) => {
+  await page.locator("#panel-table .row button", { hasText: "Change the table" }).click();
+  await dealt(page, 6);
+  await page.waitForFunction(() => document.querySelectorAll("#panel-table .place").length === 6);
+  let draws = 0;
+  while (await page.locator("#panel-table [data-act]").count()) {
+    const own = page.locator("#panel-table .discard .pick");
+    if (await own.count()) {
+      await own.evaluateAll((cards) => cards.forEach((card) => card.click()));
+      await act(page, "[data-act=draw]");
+      draws += 1;
+    } else await act(page, (await has(page, "check")) ? "[data-act=check]" : (await has(page, "call")) ? "[data-act=call]" : "[data-act=show]");
+  }
+  const facts = await page.locator("#panel-table .facts").innerText();
+  const stacks = await page.locator("#panel-table .stack").allInnerTexts();
+  return { draws, facts, stacks: stacks.map(Number), hash: await hash(page) };
+};
+
+const aRuling = async (page) => {
+  await page.locator("#tab-dealer").click();
+  await page.locator("#panel-dealer .examples button").first().click();
+  await page.locator("#panel-dealer .ruling").waitFor();
+  const ruling = await page.locator("#panel-dealer .ruling").innerText();
+  const links = await page.locator("#panel-dealer .ruling .rules a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+  return { ruling, links, hash: await hash(page) };
+};
+
+const worth = async (page) => {
+  await page.locator("#tab-worth").click();
+  await page.locator("#panel-worth .cards-field > button").first().click();
+  for (const card of ["king of spades", "king of diamonds", "4 of hearts", "3 of clubs"]) await page.locator(`dialog [aria-label="${card}"]`).click();
+  await page.locator("dialog .main").click();
+  await page.locator("#panel-worth .ranked").waitFor();
+  return { text: await page.locator("#panel-worth .rankings").innerText(), hash: await hash(page) };
+};
+
+const aText = async (page, { broken, mended }) => {
+  await page.locator("#tab-editor").click();
+  const area = page.locator("#panel-editor textarea");
+  await area.fill(broken);
+  await page.locator("#panel-editor .problems button").first().waitFor();
+  const problems = await page.locator("#panel-editor .problems li").allInnerTexts();
+  const line = await page.locator("#panel-editor .gutter .wrong").allInnerTexts();
+  await area.fill(mended);
+  await page.locator("#panel-editor .verdict .good").waitFor();
+  const verdict = await page.locator("#panel-editor .verdict").innerText();
+  return { problems, line, verdict, steps: await page.locator("#panel-editor .replay .count").innerText() };
+};
+
+// The same requests as anywhere else, through the worker; and how long an act of a played hand takes.
+const answers = (page, requests) => page.evaluate(async (wanted) => {
+  const { engine } = await import("./assets/engine.js");
+  const found = [];
+  for (const request of wanted) {
+    const began = performance.now();
+    found.push([await engine.ask(request), performance.now() - began]);
+  }
+  return found;
+}, requests);
+
+const tabs = async (page) => {
+  await page.evaluate(axe);
+  const found = [];
+  for (const tab of TABS) {
+    await page.locator(`#tab-${tab}`).click();
+    found.push(...(await faults(page)).map((one) => `${tab}: ${one}`));
+  }
+  return found;
+};
+
+const server = await serve();
+const address = `http://127.0.0.1:${server.address().port}/below/play.html`;
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+try {
+  const page = await opened(browser, address);
+  const before = { text: await page.locator("main").innerText(), loaded: asked.filter((one) => one.endsWith(".wasm")).length };
+  const result = { before, hand: await aHand(page), six: await sixDrawFour(page), ruling: await aRuling(page), worth: await worth(page), text: await aText(page, plan.text) };
+  result.wide = await tabs(page);
+  result.answers = await answers(page, plan.requests);
+  const friend = await opened(browser, address + plan.link, { width: 390, scheme: "dark" });
+  await friend.locator("#panel-dealer .ruling").waitFor();
+  result.link = await friend.locator("#panel-dealer .ruling").innerText();
+  result.narrow = await tabs(friend);
+  const file = await opened(browser, pathToFileURL(join(site, "play.html")).href);
+  result.file = await file.locator("#playground").innerText();
+  const own = [address.replace("play.html", ""), pathToFileURL(site).href, "blob:"];
+  result.said = said.filter((one) => !/file:\/\/|from origin 'null'|ERR_FAILED/.test(one));
+  result.foreign = asked.filter((one) => !own.some((start) => one.startsWith(start)));
+  process.stdout.write(JSON.stringify(result));
+} finally {
+  await browser.close();
+  server.close();
+}

@@ -1,0 +1,193 @@
+"""The playground in a browser: the engine in a worker, used as a visitor would."""
+
+from __future__ import annotations
+
+import base64
+import json
+import subprocess
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import pytest
+
+import oracle
+from oracle.playground import answer
+from oracle.site import places
+from tests.playground.calls import calls
+from tests.support.browser import needs_a_browser, node_modules
+from tests.support.site import built_site
+
+pytestmark = [pytest.mark.more, pytest.mark.long]
+
+BROWSER: Final = needs_a_browser()
+DRIVER: Final = Path(__file__).with_name("playground.mjs")
+SECONDS: Final = 300
+
+MENDED: Final = """\
+id: betting.raise-cap.mine
+title: A fifth bet is refused
+kind: play
+rules: [betting.raise-cap]
+edge: outside
+table: {small-bet: 2, stacks: [100, 100, 100]}
+play:
+  - {seat: 3, raise: 4}
+  - {seat: 1, raise: 6}
+  - {seat: 2, raise: 8}
+  - {seat: 3, refuse: {raise: 10}, because: [betting.raise-cap]}
+"""
+BROKEN: Final = MENDED.replace("seat: 1, raise: 6", "seat: 1, raize: 6")
+
+ASKED: Final = {
+    "tab": "dealer",
+    "table": {"game": "badugi", "small-bet": 20, "stacks": [500, 500, 500], "seed": 4},
+    "act": {"seat": 3, "do": "push", "chips": [[20, 10]]},
+}
+
+
+Found: TypeAlias = dict[str, Any]
+
+
+def visit() -> Found:
+    """Do everything once, with one start of Python and one more for the link."""
+    plan = {
+        "requests": calls(),
+        "text": {"broken": BROKEN, "mended": MENDED},
+        "link": places.play(ASKED).removeprefix(places.PLAY),
+    }
+    modules = node_modules("playwright-core")
+    done = subprocess.run(
+        ["node", str(DRIVER), str(modules), BROWSER, str(built_site())],
+        input=json.dumps(plan),
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    found: Found = json.loads(done.stdout)
+    return found
+
+
+def held(link: str) -> dict[str, Any]:
+    """Read what a link holds."""
+    text = link.removeprefix("#")
+    state: dict[str, Any] = json.loads(base64.urlsafe_b64decode(text + "=" * (-len(text) % 4)))
+    return state
+
+
+def played(link: str) -> oracle.Hand:
+    """Play what a link holds with the API alone."""
+    state = held(link)
+    table = {key.replace("-", "_"): one for key, one in state["table"].items()}
+    hand = oracle.table(**table)
+    for attempt in state["acts"]:
+        hand.act(attempt)
+    return hand
+
+
+def the_page_stands_before_the_engine_is_loaded(found: Found) -> None:
+    before = found["before"]
+    assert before["loaded"] == 0
+    for words in ("A table to play", "Ask the dealer", "Stakes, stacks and button", "Deal"):
+        assert words in before["text"]
+
+
+def a_hand_is_played_to_its_end_and_pays_as_the_engine_does(found: Found) -> None:
+    hand = found["hand"]
+    expected = played(hand["hash"])
+    assert expected.over
+    assert tuple(hand["stacks"]) == expected.seen.stacks
+    assert sum(hand["stacks"]) == 300
+    assert "betting.check-when-nothing-is-owed" in hand["why"]
+    assert hand["back"] == "1 / 2"
+
+
+def one_seat_sees_no_cards_of_others(found: Found) -> None:
+    hand = found["hand"]
+    assert (hand["all"], hand["hidden"]) == (0, 8)
+
+
+def a_hand_is_saved_as_a_scenario_that_holds(found: Found) -> None:
+    verdict = answer({"do": "check-text", "kind": "scenario", "text": found["hand"]["saved"]})
+    assert (verdict["problems"], verdict["holds"]) == ([], True)
+
+
+def six_players_who_all_draw_four_go_on(found: Found) -> None:
+    six = found["six"]
+    expected = played(six["hash"])
+    assert (six["draws"], expected.over) == (18, True)
+    assert tuple(six["stacks"]) == expected.seen.stacks
+    assert expected.seen.reshuffles > 0
+
+
+def the_dealer_rules_in_words_with_links_to_the_rules(found: Found) -> None:
+    told = found["ruling"]
+    state = held(told["hash"])
+    acts = [*state.get("acts", []), state["act"]]
+    expected = answer({"do": "ruling", "table": state["table"], "acts": acts})
+    assert all(one["text"] in told["ruling"] for one in expected["sentences"])
+    rules = {places.rule(rule) for rule in expected["rules"]}
+    assert rules == {link.removeprefix("./") for link in told["links"]}
+
+
+def a_hand_is_valued_from_the_picker(found: Found) -> None:
+    text = found["worth"]["text"]
+    assert oracle.rank("Ks Kd 4h 3c").name in text.lower()
+    assert held(found["worth"]["hash"])["cards"] == "Ks Kd 4h 3c"
+
+
+def a_broken_scenario_is_mended(found: Found) -> None:
+    told = found["text"]
+    assert any("Line 9" in one and "did you mean 'raise'?" in one for one in told["problems"])
+    assert told["line"] == ["9"]
+    assert "A fifth bet is refused: it holds" in told["verdict"]
+    assert told["steps"].endswith("/ 4")
+
+
+def the_worker_answers_as_python_does_here(found: Found) -> None:
+    requests = calls()
+    given = [one for one, _took in found["answers"]]
+    assert len(requests) == len(given) > 200
+    for request, own in zip(requests, given, strict=True):
+        assert own == json.loads(json.dumps(answer(request))), request
+
+
+def a_link_puts_the_question_to_the_dealer(found: Found) -> None:
+    expected = answer({"do": "ruling", "table": ASKED["table"], "acts": [ASKED["act"]]})
+    assert all(one["text"] in found["link"] for one in expected["sentences"])
+
+
+def nobody_is_kept_out(found: Found) -> None:
+    assert (found["wide"], found["narrow"]) == ([], [])
+
+
+def a_file_says_why_it_cannot_play(found: Found) -> None:
+    assert "a browser does not run it from files" in found["file"]
+
+
+def nothing_is_complained_of_and_nobody_else_is_asked(found: Found) -> None:
+    assert (found["said"], found["foreign"]) == ([], [])
+
+
+CHECKS: Final = (
+    the_page_stands_before_the_engine_is_loaded,
+    a_hand_is_played_to_its_end_and_pays_as_the_engine_does,
+    one_seat_sees_no_cards_of_others,
+    a_hand_is_saved_as_a_scenario_that_holds,
+    six_players_who_all_draw_four_go_on,
+    the_dealer_rules_in_words_with_links_to_the_rules,
+    a_hand_is_valued_from_the_picker,
+    a_broken_scenario_is_mended,
+    the_worker_answers_as_python_does_here,
+    a_link_puts_the_question_to_the_dealer,
+    nobody_is_kept_out,
+    a_file_says_why_it_cannot_play,
+    nothing_is_complained_of_and_nobody_else_is_asked,
+)
+
+
+def test_the_playground() -> None:
+    found = visit()
+    for check in CHECKS:
+        check(found)
