@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import Final
 
 from oracle.pages import Leaf, Link, Page
@@ -15,6 +14,7 @@ from oracle.site import places
 from oracle.site.answers import others, own_answer
 from oracle.site.leading import leading
 from oracle.site.shelf import Shelf
+from oracle.site.written import root
 
 _LEAD: Final = (
     "A hand or a case for every rule, just inside and just outside it. Step through each at the "
@@ -108,7 +108,7 @@ def _about(shelf: Shelf, scenario: Scenario) -> Iterator[on.Block]:
     yield on.Heading("What it shows")
     rules = (one for one in scenario.rules if one in shelf.rules)
     yield on.Bullets(tuple(on.Item(shelf.rules[one].sentence, (one,)) for one in rules))
-    path = Path(scenario.path)
+    path = root() / scenario.path
     lines = tuple(path.read_text(encoding="utf-8").rstrip().splitlines())
     yield on.Fold(f"How it is written: {path.name}", (on.Lines(lines),), "")
 

@@ -107,7 +107,7 @@ def _built(shelf: Shelf) -> Sequence[tuple[Link, str]]:
             f"{len(shelf.vectors):,} test vectors, a protocol of a page, ten minutes.",
         ),
         (
-            Link("Vendor the vectors", places.guide("vendor")),
+            Link("Vendor the vectors", places.guide("vectors")),
             "The corpus in your repository, for tests in any language.",
         ),
         (Link("Engines", places.ENGINES), "Which engine has which rule, side by side."),
