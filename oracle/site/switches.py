@@ -40,13 +40,13 @@ def _every_switch(shelf: Shelf) -> Leaf:
         ),
         on.Contents(
             tuple(
-                (name, telling.in_words(name), f"{len(switches)} questions")
+                (f"about-{name}", telling.in_words(name), f"{len(switches)} questions")
                 for name, switches in chapters
             )
         ),
     ]
     for chapter, names in chapters:
-        blocks.append(on.Heading(telling.in_words(chapter), name=chapter))
+        blocks.append(on.Heading(telling.in_words(chapter), name=f"about-{chapter}"))
         for name in names:
             blocks += _in_short(shelf, shelf.switches[name])
     about = "Every point on which documents and rooms differ, and who plays what."

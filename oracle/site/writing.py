@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import tempfile
 from importlib.util import find_spec
@@ -16,6 +17,11 @@ from oracle.system.tools import run_tool
 from oracle.system.writing import write_together
 
 _INDEX: Final = "search"
+_NOT_SEARCHED: Final = "details:not(.words)"
+"""What is folded is long and seldom wanted, but for a hand in words."""
+
+_OF_ITS_PAGES: Final = re.compile("-ui|-highlight")
+"""Files of Pagefind's own that draw its results; ours are drawn by ``search.js``."""
 
 
 def write_site(folder: Path, made: Files) -> int:
@@ -66,7 +72,9 @@ def _index(made: Files) -> Files:
             path = place / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content)
-        command = (sys.executable, "-m", "pagefind", "--site", ".", "--output-subdir", _INDEX)
+        options = ("--site", ".", "--output-subdir", _INDEX, "--exclude-selectors", _NOT_SEARCHED)
+        command = (sys.executable, "-m", "pagefind", *options)
         run_tool(command, place, "pip install 'poker-oracle[site]' has it")
-        found = sorted(path for path in (place / _INDEX).rglob("*") if path.is_file())
+        made_by_it = (path for path in (place / _INDEX).rglob("*") if path.is_file())
+        found = sorted(path for path in made_by_it if not _OF_ITS_PAGES.search(path.name))
         return {path.relative_to(place).as_posix(): path.read_bytes() for path in found}

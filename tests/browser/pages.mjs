@@ -2,8 +2,8 @@
 //
 //     node tests/browser/pages.mjs FOLDER-OF-NODE-MODULES CHROMIUM < REQUESTS
 //
-// A request is {file, hash, width, height, scheme, script, javascript, do: [[act, ...], ...]}. An
-// answer has the result of each act, what the console said, and which requests left the page.
+// A request is {file or url, hash, width, height, scheme, javascript, do: [[act, ...], ...]}. An answer
+// has the result of each act, what the console said, and which requests the page made.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -26,6 +26,7 @@ const ACTS = {
   attribute: (page, selector, name) => page.locator(selector).first().getAttribute(name),
   count: (page, selector) => page.locator(selector).count(),
   visible: (page, selector) => page.locator(selector).filter({ visible: true }).count(),
+  wait: (page, selector) => page.waitForSelector(selector).then(() => null),
   hash: (page) => page.evaluate(() => location.hash),
   go: (page, hash) => page.evaluate((next) => { location.hash = next; }, hash),
   // How far a page is wider than its window.
@@ -39,7 +40,7 @@ const ACTS = {
   }),
   axe: async (page) => {
     await page.evaluate(axe);
-    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    const { violations } = await page.evaluate(() => globalThis.axe.run({ preload: false }));
     return violations.map((one) => `${one.id}: ${one.nodes[0].html} ${one.nodes[0].failureSummary}`);
   },
   // On how many sheets a page is printed.
@@ -60,7 +61,7 @@ const answer = async (browser, request) => {
   page.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => said.push(`error: ${error.message}`));
   page.on("request", (sent) => requests.push(sent.url()));
-  await page.goto(pathToFileURL(request.file).href + (request.hash || ""));
+  await page.goto((request.url || pathToFileURL(request.file).href) + (request.hash || ""));
   const results = [];
   for (const [act, ...rest] of request.do) results.push((await ACTS[act](page, ...rest)) ?? null);
   await context.close();

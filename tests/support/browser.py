@@ -63,7 +63,7 @@ def opened(requests: Sequence[Mapping[str, Any]], browser: str) -> list[Answer]:
     """Open pages and do what is asked; see ``tests/browser/pages.mjs`` for a request."""
     done = subprocess.run(
         ["node", str(_DRIVER), str(_MODULES), browser],
-        input=json.dumps([{**one, "file": str(one["file"])} for one in requests]),
+        input=json.dumps(list(requests), default=str),
         capture_output=True,
         text=True,
         timeout=_SECONDS,

@@ -1,0 +1,97 @@
+"""Every kind of page of the site in a browser, from the folder, and the search on a server."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from oracle.site import places
+from oracle.site.kinds import KINDS
+from tests.support.browser import needs_a_browser, opened
+from tests.support.site import built_site, sample, sampled
+
+pytestmark = pytest.mark.more
+
+BROWSER: Final = needs_a_browser()
+WINDOWS: Final = ((1280, "light"), (390, "dark"))
+NOT_FOR_FILES: Final = {places.PLAY, places.SEARCH}
+"""What says that it needs a server; the playground's own tests look at it there."""
+
+REPLAYED: Final = "betting.reopening.a-completion-reopens"
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    handler = functools.partial(Silent, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+class Silent(SimpleHTTPRequestHandler):
+    def log_message(self, *_arguments: Any) -> None:
+        pass
+
+
+def pages() -> list[str]:
+    """Give of each kind the page that lists the others, and one of those."""
+    by_kind = itertools.groupby(zip(sample(), sampled(), strict=True), lambda pair: pair[0][0])
+    first = {kind: [address for _, address in group][::2][:2] for kind, group in by_kind}
+    assert first.keys() == KINDS.keys()
+    return [address for some in first.values() for address in some]
+
+
+def test_every_kind_of_page_is_sound_from_a_folder_at_both_widths() -> None:
+    site = built_site()
+    acts = [["axe"], ["overflow"], ["overlaps", "main"]]
+    wanted = [
+        {"file": site / address, "width": width, "scheme": scheme, "do": acts}
+        for address in pages()
+        for width, scheme in WINDOWS
+        if address not in NOT_FOR_FILES
+    ]
+    for asked, found in zip(wanted, opened(wanted, BROWSER), strict=True):
+        assert found.results == [[], 0, []], asked
+        assert found.said == [], asked
+        assert all(one.startswith(site.as_uri()) for one in found.requests), asked
+
+
+def test_a_link_to_a_step_of_a_hand_shows_it() -> None:
+    page = built_site() / places.hand(REPLAYED)
+    acts = [["text", ".count"], ["press", "ArrowRight"], ["text", ".count"], ["hash"]]
+    (found,) = opened([{"file": page, "hash": f"#{REPLAYED}/3", "do": acts}], BROWSER)
+    assert found.results[0].startswith("3 / ")
+    assert found.results[2].startswith("4 / ")
+    assert found.results[3] == f"#{REPLAYED}/4"
+
+
+def test_a_hand_is_read_without_scripts() -> None:
+    page = built_site() / places.hand(REPLAYED)
+    asked = {"file": page, "javascript": False, "do": [["text", "main"]]}
+    (found,) = opened([asked], BROWSER)
+    assert "Seat 3" in found.results[0]
+
+
+def test_what_is_looked_for_is_found_rules_first() -> None:
+    acts = [["texts", ".hit a"], ["axe"], ["overflow"]]
+    with served(built_site()) as address:
+        url = f"{address}/{places.SEARCH}?q="
+        wanted = [
+            {"url": f"{url}{words}", "do": [["wait", "#found ol"], *acts]}
+            for words in ("odd+chip", "reshuffle", "out+of+turn", "xyzzyx")
+        ]
+        odd, deck, turn, nothing = opened(wanted, BROWSER)
+    for found, word in ((odd, "odd chip"), (deck, "shuffle"), (turn, "out of turn")):
+        assert word in found.results[1][0].lower()
+        assert (found.results[2:], found.said) == ([[], 0], [])
+        assert all(one.startswith(address) for one in found.requests)
+    assert nothing.results[1] == []
