@@ -8,6 +8,7 @@ tests, too, and a badge, for programs that show test results.
 from oracle.pages.all_hands import all_hands
 from oracle.pages.checked import checked
 from oracle.pages.compared import compared
+from oracle.pages.counted import counted, walked
 from oracle.pages.covered import covered
 from oracle.pages.data import as_json
 from oracle.pages.explained import explained
@@ -45,6 +46,7 @@ __all__ = [
     "assets",
     "checked",
     "compared",
+    "counted",
     "covered",
     "explained",
     "houses",
@@ -58,4 +60,5 @@ __all__ = [
     "side_by_side",
     "updated",
     "verified",
+    "walked",
 ]
