@@ -22,7 +22,6 @@ _MOST_EXPLAINED: Final = 60
 
 def against(options: Mapping[str, Any], table: Mapping[str, Any]) -> None:
     """Lead an engine through the tree at a table, and tell what came of it."""
-    from oracle import catalogue
     from oracle.commands.asking import judge_by
     from oracle.conformance import Options
     from oracle.pages import walked as walked_page
@@ -48,8 +47,7 @@ def against(options: Mapping[str, Any], table: Mapping[str, Any]) -> None:
     mistakes = _mistakes(found, measuring, judge.profile)
     report = with_cut_values(walk_report(measuring, found, _counted(found.asked), part, mistakes))
     output: Output = options["output"]
-    names = catalogue.mistakes()
-    output.tell(lambda: walked_page(report, names), lambda: report)
+    output.tell(lambda: walked_page(report), lambda: report)
     raise SystemExit(report["exit-code"])
 
 

@@ -70,8 +70,8 @@ def listing_of(values: list[Any]) -> str:
     return listing(list(map(str, values)))
 
 
-def walked(report: _Data, known: Mapping[str, Any]) -> on.Page:
-    """Make the page of an engine that was led through a tree; ``known`` are mistakes by name."""
+def walked(report: _Data) -> on.Page:
+    """Make the page of an engine that was led through a tree."""
     engine, details, counts = report["engine"], report["details"], report["counts"]
     name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
     headline, tone = _headline(report)
@@ -87,7 +87,7 @@ def walked(report: _Data, known: Mapping[str, Any]) -> on.Page:
         blocks += _divide(details, counts)
     if details["first"]:
         blocks += _first(details["first"])
-    blocks += _behind(report["mistakes"], known)
+    blocks += _behind(report["mistakes"])
     if report["notes"]:
         blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
     if details["stderr"]:
@@ -154,13 +154,9 @@ def _first(first: _Data) -> Iterator[on.Block]:
         yield on.Difference(on.Code(one["field"]), sides, ("expected", "engine"))
 
 
-def _behind(mistakes: list[_Data], known: Mapping[str, Any]) -> Iterator[on.Block]:
+def _behind(mistakes: list[_Data]) -> Iterator[on.Block]:
     if not mistakes:
         return
     yield on.Heading("What is likely behind it")
-    told = []
     for one in mistakes:
-        names = [part["id"] for part in one["parts"]]
-        notes = [known[name].mistake for name in names if name in known]
-        told.append(f"{listing(names)}: {' '.join(notes)}" if notes else listing(names))
-    yield on.bullets(told)
+        yield on.Paragraph((on.Code(one["id"]), f": {one['sentence']}"), tuple(one["rules"]))

@@ -123,7 +123,7 @@ def examine_row(row: Any) -> Iterator[str]:
     elif sum(count.sequences for count in added) != total.sequences:
         yield f"the branches of {name} do not add up to its sequences"
     elif _leaves_of(added) != total.leaves:
-        yield f"the digests of the branches of {name} do not add up to that of its leaves"
+        yield f"the leaves of the branches of {name} do not add up to its leaves"
 
 
 def _leaves_of(counts: Sequence[Count]) -> int | None:

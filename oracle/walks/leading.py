@@ -21,6 +21,7 @@ from oracle.conformance import (
     session,
 )
 from oracle.corpus import needs_of
+from oracle.errors import InputError
 from oracle.trees import Asked, Led, Merging, Tree, act_in_words, meeting_of, walk
 from oracle.wire import answer
 
@@ -108,16 +109,25 @@ def lead(engine: Reached, made: Made, way: Way, limits: Limits) -> Walked:
 def _choose(walked: Walked, claims: Claims, made: Made, way: Way, houses: Houses) -> None:
     """Find the configuration that plays the tree; of none, note why the first one does not."""
     walked.reason = "it claims no configuration in which it plays hands"
-    for number, one in enumerate(claims.plays):
-        asked = made(one)
-        first = next(iter(_hands(Tree(asked), way)))
+    refused: list[InputError] = []
+    for one in claims.plays:
+        try:
+            asked = made(one)
+            first = next(_hands(Tree(asked), way), None)
+        except InputError as error:
+            refused.append(error)
+            continue
+        if first is None:
+            raise InputError("the tree has no act to choose, so there is nothing to ask")
         alone = replace(claims, plays=(one,))
         found = cases_of(_vector(asked, first, 0, _switches(one, houses)), alone, houses)
         if not isinstance(found, str):
             walked.asked, walked.configuration, walked.reason = asked, one, None
             return
-        if not number:
+        if walked.asked is None:
             walked.asked, walked.reason = asked, found
+    if refused and walked.asked is None:
+        raise refused[0]
 
 
 class _Leading:

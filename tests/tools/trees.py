@@ -2,14 +2,17 @@
 
 ``python -m tests.tools.trees`` counts every row and writes the tables, with the manifest and the
 checksums; with ``--check`` it writes nothing and exits with 1 when a table is stale. Rows are
-counted in as many processes as there are processors.
+counted in as many processes as there are processors. ``--most N`` keeps rows of up to so many
+merged states.
 """
 
 from __future__ import annotations
 
+import functools
 import sys
 import time
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
@@ -40,10 +43,9 @@ UNEVEN: Final[Mapping[str, tuple[int, ...]]] = {
     "pot-limit": (12, 7, 20, 9),
     "no-limit": (12, 7, 20, 9),
 }
-MOST_STATES: Final = 60_000
-"""Rows with more states are left out, or have no digest of their ends."""
+MOST_STATES: Final = 25_000
+"""Rows with more states are left out, or lack the digest of their ends; ``--most`` changes it."""
 
-_MOST_WITH_ENDS: Final = 4
 _PLAYERS: Final = (2, 3, 4, 5, 6)
 
 
@@ -68,12 +70,14 @@ def table_of(wanted: Wanted) -> str:
     return f"{FOLDER}/{wanted.asked.table['betting']}.jsonl"
 
 
-def counted(wanted: Wanted) -> dict[str, Any] | None:
-    """Count a row; None if it has too many states."""
+def counted(wanted: Wanted, most: int = MOST_STATES) -> dict[str, Any] | None:
+    """Count a row, with its ends if they fit; None if even without them it has too many states."""
     asked = wanted.asked
     tree = Tree(asked)
-    for ends in (True, False) if len(asked.table["stacks"]) <= _MOST_WITH_ENDS else (False,):
-        counter = Counter(tree, merging_of(asked, ends=ends), ends=ends, most=MOST_STATES)
+    # Where chips decide what follows, leaving the ends out would save nothing.
+    ways = (True,) if merging_of(asked, ends=False).has_chips else (True, False)
+    for ends in ways:
+        counter = Counter(tree, merging_of(asked, ends=ends), ends=ends, most=most)
         try:
             branches = list(divided(counter, tree, tree.start))
         except TooManyStates:
@@ -82,12 +86,12 @@ def counted(wanted: Wanted) -> dict[str, Any] | None:
     return None
 
 
-def tables() -> dict[str, bytes]:
+def tables(most: int) -> dict[str, bytes]:
     """Count every row, and write the tables by their names."""
     wanted = list(wanted_rows())
     found: dict[str, bytes] = {}
     began = time.monotonic()
-    rows = in_processes(_work, cut(wanted, 1))
+    rows = in_processes(functools.partial(_work, most), cut(wanted, 1))
     for number, (one, row) in enumerate(zip(wanted, rows, strict=True), start=1):
         told = "left out" if row is None else f"{row['sequences']:,}"
         print(f"{number}/{len(wanted)} {one.name}: {told}, {time.monotonic() - began:.0f} s")
@@ -96,9 +100,9 @@ def tables() -> dict[str, bytes]:
     return found
 
 
-def _work(piece: Piece[Wanted]) -> dict[str, Any] | None:
+def _work(most: int, piece: Piece[Wanted]) -> dict[str, Any] | None:
     (wanted,) = piece.items
-    return counted(wanted)
+    return counted(wanted, most)
 
 
 def _at_tables(betting: str, game: str, draws: int) -> Iterator[Wanted]:
@@ -154,8 +158,10 @@ def _name(asked: Asked, houses: list[str]) -> str:
 def main() -> int:
     """Write the tables, or check them."""
     target = folder("vectors")
-    made = tables()
-    if "--check" in sys.argv[1:]:
+    arguments = sys.argv[1:]
+    most = int(arguments[arguments.index("--most") + 1]) if "--most" in arguments else MOST_STATES
+    made = tables(most)
+    if "--check" in arguments:
         stale = [name for name, content in made.items() if not _is(target / name, content)]
         print("\n".join(f"{name} is stale" for name in stale))
         return int(bool(stale))
@@ -164,7 +170,7 @@ def main() -> int:
     return 0
 
 
-def _is(path: Any, content: bytes) -> bool:
+def _is(path: Path, content: bytes) -> bool:
     return path.is_file() and path.read_bytes() == content
 
 
