@@ -236,7 +236,6 @@ def _rules(options: Mapping[str, Any]) -> tuple[str, Asked]:
 
 def _branches(options: Mapping[str, Any], asked: Asked, states: list[int]) -> Iterator[Branch]:
     """Count what begins with each act, and note how many states there are."""
-    from oracle.system.pieces import in_processes
     from oracle.system.terminal import progress_bar
     from oracle.trees import Counter, Tree, count_plainly, divided, merging_of
 
@@ -246,7 +245,7 @@ def _branches(options: Mapping[str, Any], asked: Asked, states: list[int]) -> It
     acts = [] if tree.has_ended(state) else tree.acts(state)
     with progress_bar("counting", len(acts)) as progress:
         if options["plain"] or asked.mistakes:
-            found = count_plainly(asked, words, in_processes)
+            found = count_plainly(asked, words)
         else:
             ends = options["leaves"]
             merging = merging_of(asked, ends=ends)

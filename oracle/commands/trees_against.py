@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 _MOST_COUNTED: Final = 300_000
 _MOST_EXPLAINED: Final = 60
+_INTERRUPTED: Final = 130
 
 
 def against(options: Mapping[str, Any], table: Mapping[str, Any]) -> None:
@@ -48,7 +49,7 @@ def against(options: Mapping[str, Any], table: Mapping[str, Any]) -> None:
     report = with_cut_values(walk_report(measuring, found, _counted(found.asked), part, mistakes))
     output: Output = options["output"]
     output.tell(lambda: walked_page(report), lambda: report)
-    raise SystemExit(report["exit-code"])
+    raise SystemExit(_INTERRUPTED if found.interrupted else report["exit-code"])
 
 
 class _Made:

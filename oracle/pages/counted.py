@@ -18,7 +18,9 @@ def counted(data: _Data) -> on.Page:
     said = f"{sequences:,} betting sequence" + ("" if sequences == 1 else "s")
     blocks: list[on.Block] = []
     if not data["complete"]:
-        blocks.append(on.Paragraph("Stopped; these branches were counted.", tone=on.WARNING))
+        said = f"Stopped after {said}"
+        told = "Only branches that were counted to their end are told."
+        blocks.append(on.Paragraph(told, tone=on.WARNING))
     if data["divide"]:
         rows = tuple(on.Row(tuple(_branch(one, data))) for one in data["divide"])
         ends = ("Digest of the ends",) if data["leaves"] else ()

@@ -41,7 +41,8 @@ class Walked:
     ``hands`` and ``differing`` count the hands by the act with which they begin; ``skipped`` are
     those that the engine does not claim or declined. ``outcomes`` are those of the hands that were
     asked last, among which are all that differ. ``stopped`` says why the engine could not be run
-    to the end, and ``cut`` whether there were more hands than were wanted.
+    to the end, and ``cut`` whether there were more hands; ``interrupted``, whether that was by
+    Ctrl-C.
     """
 
     command: tuple[str, ...]
@@ -56,6 +57,7 @@ class Walked:
     notes: list[str] = field(default_factory=list)
     unexplained: list[str] = field(default_factory=list)
     cut: bool = False
+    interrupted: bool = False
     stopped: str | None = None
     stderr: str = ""
 
@@ -146,11 +148,17 @@ class _Leading:
         wanted = hands if way.most_hands is None else islice(hands, way.most_hands)
         for act in [] if tree.has_ended(tree.start) else tree.acts(tree.start):
             self._walked.hands[act_in_words(tree.as_try(act))] = 0
-        while some := list(islice(wanted, _AT_A_TIME)):
-            self._ask(asked, some)
-            if self._walked.differences or self._walked.stopped or self._walked.unexplained:
-                return
-        self._walked.cut = way.most_hands is not None and next(hands, None) is not None
+        walked = self._walked
+        try:
+            while some := list(islice(wanted, _AT_A_TIME)):
+                self._ask(asked, some)
+                if walked.differences or walked.stopped or walked.unexplained:
+                    return
+        except KeyboardInterrupt:
+            walked.cut = walked.interrupted = True
+            walked.notes.append("stopped by Ctrl-C; what was asked last is not told")
+            return
+        walked.cut = way.most_hands is not None and next(hands, None) is not None
 
     def _ask(self, asked: Asked, some: Sequence[Led]) -> None:
         walked, done = self._walked, self._done

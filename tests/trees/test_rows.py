@@ -120,6 +120,7 @@ def fields_of(asked: Asked) -> dict[str, Any]:
     return {name: getattr(asked, name) for name in Asked.__slots__}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "asked",
     [

@@ -64,7 +64,7 @@ def test_an_engine_that_is_right_is_led_through_everything() -> None:
     ],
 )
 def test_the_first_act_that_differs_is_found(mistake: str, field: str) -> None:
-    walked = led(Mistaken(mistake), ask(3, 2))
+    walked = led(Mistaken(mistake), ask(3, 1))
     first = first_difference(walked)
     assert first is not None
     assert first.differences[0].field == field
