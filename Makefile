@@ -77,6 +77,8 @@ vectors: .venv/ready
 deep: .venv/ready
 	$(BIN)/python -m tests.tools.pokerkit_hands 50000
 	$(BIN)/python -m tests.tools.opposite_deep 5000
+	$(BIN)/python -m tests.tools.trees_elsewhere
+	$(BIN)/python -m tests.tools.trees --check
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'

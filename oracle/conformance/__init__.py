@@ -2,7 +2,7 @@
 
 from oracle.conformance.all_hands import hands_report, run_all_hands
 from oracle.conformance.baseline import Baseline, against, read_baseline, with_baseline
-from oracle.conformance.choosing import only_about
+from oracle.conformance.choosing import cases_of, only_about
 from oracle.conformance.claims import DEFAULT_HOUSE, Claims, Configuration, Houses
 from oracle.conformance.in_process import Engine, in_process
 from oracle.conformance.jobs import run_in_jobs
@@ -22,6 +22,7 @@ from oracle.conformance.rows import (
     rows_of,
 )
 from oracle.conformance.runner import run
+from oracle.conformance.session import Stopped, session
 from oracle.conformance.side_by_side import Beside, CaseResult, play_beside
 from oracle.conformance.transport import Reached, program
 from oracle.conformance.twice import SAMPLE, ask_again
@@ -50,12 +51,14 @@ __all__ = [
     "Outcome",
     "Reached",
     "RunResult",
+    "Stopped",
     "Verdict",
     "against",
     "as_profile_plays",
     "ask_again",
     "by_aspect",
     "by_configuration",
+    "cases_of",
     "choices",
     "counts_of",
     "cut_keys",
@@ -76,5 +79,6 @@ __all__ = [
     "run",
     "run_all_hands",
     "run_in_jobs",
+    "session",
     "with_baseline",
 ]

@@ -33,7 +33,7 @@ from oracle.corpus.decoding import Wrong, examine_chapter
 from oracle.corpus.fields import Vector
 from oracle.corpus.foreign import format_of, refuse_format
 from oracle.corpus.hand_tables import DIGESTS, TABLES, examine_digests, examine_table
-from oracle.corpus.json_files import examine_json, examine_json_lines, examine_schema
+from oracle.corpus.json_files import examine_json, examine_schema
 from oracle.corpus.lists import Lists, read_checksums
 from oracle.corpus.locating import Damage, first_difference
 from oracle.corpus.manifest import Counts, Digests, digests_of, entry, lists_of
@@ -49,6 +49,7 @@ from oracle.corpus.scanning import (
     scan_whole,
 )
 from oracle.corpus.standing import Meanings, Standing
+from oracle.corpus.tree_tables import examine_trees
 from oracle.errors import InputError
 
 _MOST_UNNAMED: Final = 1_000
@@ -232,7 +233,7 @@ def _wrong_in(name: str, content: bytes, files: Collection[str]) -> Iterator[Wro
     elif not (is_covered(name) or is_beside(name) or name in LISTS):
         yield Wrong(None, "a corpus has no such file")
     elif name.endswith(".jsonl"):
-        yield from examine_json_lines(content)
+        yield from examine_trees(content)
     elif name.endswith(".json"):
         yield from examine_json(content)
 

@@ -8,6 +8,7 @@ tests, too, and a badge, for programs that show test results.
 from oracle.pages.all_hands import all_hands
 from oracle.pages.checked import checked
 from oracle.pages.compared import compared
+from oracle.pages.counted import counted, walked
 from oracle.pages.covered import covered
 from oracle.pages.data import as_json
 from oracle.pages.drawn import drawn_hand, drawn_moment, drawn_rules
@@ -47,6 +48,7 @@ __all__ = [
     "assets",
     "checked",
     "compared",
+    "counted",
     "covered",
     "drawn_hand",
     "drawn_moment",
@@ -64,4 +66,5 @@ __all__ = [
     "side_by_side",
     "updated",
     "verified",
+    "walked",
 ]

@@ -60,10 +60,15 @@ def _part(part: _Data) -> Iterator[on.Block]:
     yield on.Paragraph(_played_by(part))
     if part["message"]:
         yield on.Paragraph(part["message"], tone=on.WARNING)
+    yield from steps_of(part)
+    if part["at"] is not None:
+        yield from parting(part)
+
+
+def steps_of(part: _Data) -> Iterator[on.Block]:
+    """Tell the steps that both sides take."""
     for place, step in enumerate(part["steps"], start=1):
         yield _step(place, step)
-    if part["at"] is not None:
-        yield from _parting(part)
 
 
 def _played_by(part: _Data) -> str:
@@ -84,7 +89,7 @@ def _step(number: int, step: _Data) -> on.Step:
     return on.Step(number, step["title"], bool(step["refused"]), tuple(blocks), rules)
 
 
-def _parting(part: _Data) -> Iterator[on.Block]:
+def parting(part: _Data) -> Iterator[on.Block]:
     """Show both sides where they part, and the rules that decide there."""
     yield on.Heading(f"They part at {part['at']}", tone=on.BAD)
     for one in part["differences"]:

@@ -45,6 +45,7 @@ ARGUMENTS = {
     "verify": ("corpus",),
     "update": ("corpus", "--check"),
     "check": ("--only", CAP, "reference"),
+    "trees": ("--players", "3", "--divide"),
     "matrix": ("one.json", "other.json"),
 }
 

@@ -57,10 +57,17 @@ def small_corpus() -> dict[str, bytes]:
         "smoke.txt": "".join(f"{vector['id']}\n" for vector in vectors[:4]).encode(),
         "trees/README.md": b"# Trees\n",
         "trees/limit.json": b'{\n  "sequences": 19\n}\n',
-        "trees/limit.jsonl": b'{"bets": 1}\n{"bets": 2}\n',
+        "trees/limit.jsonl": a_tree("one", 1, 3) + a_tree("two", 2, 2),
     }
     subset = {"of": "0" * 64, "filters": {"house": ["club"], "aspect": ["money", "state"]}}
     return render_corpus(vectors, beside, Head("7.8.9", dict.fromkeys(DOCUMENTS, "Ü"), subset))
+
+
+def a_tree(name: str, *branches: int) -> bytes:
+    """The row of a tree whose branches have so many sequences; each end has the digest 1."""
+    counts = [{"sequences": one, "leaves": f"{one:064x}"} for one in branches]
+    total = {"sequences": sum(branches), "leaves": f"{sum(branches):064x}"}
+    return json.dumps({"id": name, **total, "divide": counts}).encode() + b"\n"
 
 
 SMALL = small_corpus()
@@ -246,6 +253,22 @@ FORGED: list[tuple[str, bytes, str]] = [
     ("trees/limit.json", b"[NaN]\n", "trees/limit.json: this is not JSON"),
     ("trees/limit.json", b'"\\ud800"\n', "trees/limit.json: a text has an unpaired surrogate"),
     ("trees/limit.jsonl", b"1\n\n2\n", "trees/limit.jsonl:2: this line is not JSON"),
+    ("trees/limit.jsonl", b"{}\n", "trees/limit.jsonl:1: this line is not the row of a tree"),
+    (
+        "trees/limit.jsonl",
+        a_tree("one", 1, 3) * 2,
+        "trees/limit.jsonl:2: there is a row one already",
+    ),
+    (
+        "trees/limit.jsonl",
+        a_tree("one", 1, 3).replace(b'"sequences": 1', b'"sequences": 2'),
+        "trees/limit.jsonl:1: the branches of one do not add up to its sequences",
+    ),
+    (
+        "trees/limit.jsonl",
+        a_tree("one", 1, 3).replace(f"{3:064x}".encode(), f"{5:064x}".encode()),
+        "trees/limit.jsonl:1: the leaves of the branches of one do not add up to its leaves",
+    ),
     ("trees/limit.csv", b"1\n", "trees/limit.csv: a corpus has no such file"),
     ("schemas/rule.schema.json", b"{}\n", "schemas/rule.schema.json: a corpus has no such file"),
     (

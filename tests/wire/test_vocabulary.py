@@ -38,8 +38,9 @@ OTHER_WORDS: Final = {
     },
     ("report", "report"): {
         *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
-        *("matrix", "update"),
+        *("matrix", "update", "trees"),
     },
+    ("trees-against", "outcome"): {"fail", "error"},
     ("side-by-side", "items"): {"expected", "got"},
     ("side-by-side", "outcome"): {"pass", "fail", "error", "skip"},
     ("diff", "part"): {"expect", "given", "switches"},

@@ -1,0 +1,261 @@
+"""The command that counts betting sequences, and leads an engine through them: trees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import click
+
+from oracle.commands.limits import with_limits
+from oracle.commands.output import Output, with_output
+from oracle.errors import InputError
+
+if TYPE_CHECKING:
+    from oracle.trees import Asked, Branch
+
+_MOST_PLAYERS: Final = 10
+_MOST_STATES: Final = 10_000_000
+_INTERRUPTED: Final = 130
+_LONGEST: Final = 15
+
+
+def _numbers(
+    _context: click.Context, _option: click.Parameter, value: str | None
+) -> tuple[int, ...] | None:
+    """Read whole numbers with commas between them."""
+    if value is None:
+        return None
+    parts = [part.strip() for part in value.split(",")]
+    if not all(part.isdecimal() and len(part) <= _LONGEST for part in parts):
+        raise click.BadParameter(f"{value!r} is not a list of whole numbers, such as 100,80,35.")
+    return tuple(map(int, parts))
+
+
+def _words(_context: click.Context, _option: click.Parameter, value: str | None) -> tuple[str, ...]:
+    """Read words with commas between them."""
+    return tuple(part.strip() for part in (value or "").split(",") if part.strip())
+
+
+@click.command()
+@click.argument("command", nargs=-1, metavar="[ENGINE]")
+@click.option("--game", type=click.Choice(["badugi", "badacey"]), default="badugi")
+@click.option("--betting", type=click.Choice(["limit", "pot-limit", "no-limit"]), default="limit")
+@click.option("--draws", type=click.IntRange(1, 3), default=3, show_default=True)
+@click.option(
+    "--players",
+    type=click.IntRange(2, _MOST_PLAYERS),
+    help="How many play; as many as there are stacks, or 2.",
+)
+@click.option("--rounds", type=click.IntRange(1, 4), help="Betting rounds; all unless given.")
+@click.option("--divide", is_flag=True, help="Also count what begins with each act.")
+@click.option(
+    "--after",
+    callback=_words,
+    metavar="ACT,...",
+    help="Begin after these acts, such as call,raise:6,fold; leave out the only possible ones.",
+)
+@click.option(
+    "--stacks",
+    callback=_numbers,
+    metavar="CHIPS,...",
+    help="The chips of each seat, or of all; unless given, 50 small bets in limit play, which is "
+    "more than anyone can bet under a cap, and otherwise 10 least bets.",
+)
+@click.option("--small-bet", type=click.IntRange(2, 1 << 40), default=2, show_default=True)
+@click.option(
+    "--sizes",
+    callback=_words,
+    metavar="SIZE,...",
+    help="The bets where they are not fixed: min, half-pot, pot, max or totals; min,pot,max "
+    "unless given.",
+)
+@click.option(
+    "--discards",
+    callback=_numbers,
+    metavar="N,...",
+    default="0",
+    show_default=True,
+    help="How many cards may be discarded in a draw, such as 0,1; with 0 all stand pat.",
+)
+@click.option(
+    "--house", metavar="NAME|FILE", help="Whose rules; card-room or the workspace's unless given."
+)
+@click.option("--profile", metavar="NAME|FILE", help="Count, or expect, what this profile plays.")
+@click.option("--leaves", is_flag=True, help="Also make the digest of the final stacks.")
+@click.option("--plain", is_flag=True, help="Merge no states: slow, and with the same result.")
+@click.option(
+    "--most-states",
+    type=click.IntRange(min=1),
+    default=_MOST_STATES,
+    show_default=True,
+    help="Give up when more merged states are to be kept.",
+)
+@click.option(
+    "--against",
+    is_flag=True,
+    help="Lead ENGINE through the tree: the first act that differs, and the rule behind it.",
+)
+@click.option("--most-hands", type=click.IntRange(min=1), help="With --against, stop after these.")
+@with_limits
+@with_output
+def trees(**options: Any) -> None:
+    """Count betting sequences exactly, divide them, or compare an engine's.
+
+    A sequence is all that players do from the deal to the end; vectors/trees/README.md says what
+    counts. States after which everything is the same are counted once.
+
+    With --against, ENGINE is an adapter that comes with poker-oracle or, after --, the command that
+    starts any engine: poker-oracle trees --players 3 --against -- ./my-engine
+
+    Exits with 1 if the engine differs, or cannot be asked; 3 if it could not be run.
+    """
+    if options["against"] and not options["command"]:
+        raise click.UsageError("--against needs an engine, such as: --against -- ./my-engine")
+    if options["command"] and not options["against"]:
+        raise click.UsageError("an engine is asked with --against")
+    if options["against"] and options["after"]:
+        raise click.UsageError("--after does not go with --against")
+    if options["most_hands"] and not options["against"]:
+        raise click.UsageError("--most-hands belongs to --against")
+    if options["house"] and options["profile"]:
+        raise InputError("give --house or --profile, not both: each says whose rules are played")
+    if options["against"]:
+        from oracle.commands.trees_against import against
+
+        against(options, _table_of(options))
+    else:
+        _count(options)
+
+
+def asked_for(
+    options: Mapping[str, Any],
+    table: Mapping[str, Any],
+    settings: Mapping[str, str],
+    *mistakes: str,
+) -> Asked:
+    """Ask for the tree that the options name.
+
+    Raises:
+        InputError: the deck has too few cards.
+    """
+    from oracle.trees import USUAL_SIZES, Asked, usual_cards
+
+    rounds, draws = options["rounds"], options["draws"]
+    replacements = draws * max(options["discards"])
+    return Asked(
+        table=table,
+        cards=usual_cards(options["game"], len(table["stacks"]), replacements),
+        settings=settings,
+        mistakes=mistakes,
+        rounds=None if rounds is None else min(rounds, draws + 1),
+        discards=tuple(sorted(set(options["discards"]))),
+        sizes=options["sizes"] or USUAL_SIZES,
+    )
+
+
+def _table_of(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Make the table; every amount follows from the small bet.
+
+    Raises:
+        InputError: the stacks are of another number than the players.
+    """
+    from oracle.trees import usual_stack
+    from oracle.wire import full_table
+
+    betting, small_bet = options["betting"], options["small_bet"]
+    stacks = options["stacks"] or (usual_stack(betting, small_bet),)
+    players = options["players"] or max(2, len(stacks))
+    if len(stacks) not in {1, players}:
+        raise InputError(
+            f"there are {len(stacks)} stacks for {players} players; name one for each, or one "
+            "for all"
+        )
+    return full_table(
+        {
+            "game": options["game"],
+            "betting": betting,
+            "draws": options["draws"],
+            "stacks": list(stacks) if len(stacks) == players else [*stacks] * players,
+            "small-bet": small_bet,
+        }
+    )
+
+
+def _count(options: Mapping[str, Any]) -> None:
+    from oracle.pages import counted
+    from oracle.trees import Tree, count_data, total_of, tree_data
+
+    house, asked = _rules(options)
+    state = Tree(asked).led_by(options["after"])
+    branches: list[Branch] = []
+    output: Output = options["output"]
+    states = [0]
+    interrupted = False
+    try:
+        for branch in _branches(options, asked, states):
+            branches.append(branch)  # noqa: PERF402 - what was counted before Ctrl-C is kept
+    except KeyboardInterrupt:
+        interrupted = True
+    if not branches and not interrupted:
+        raise InputError(_nothing_to_count(options["after"], state.phase))
+    from oracle.trees import branch_data
+
+    told = {
+        "house": house,
+        "mistakes": list(asked.mistakes),
+        **tree_data(asked),
+        "after": list(options["after"]),
+        "complete": not interrupted,
+        **(count_data(total_of(branches)) if branches else {"sequences": 0, "leaves": None}),
+        "states": states[0],
+        "merged": not (options["plain"] or asked.mistakes),
+        "divide": list(map(branch_data, branches)) if options["divide"] or interrupted else None,
+    }
+    output.tell(lambda: counted(told), lambda: told)
+    if interrupted:
+        raise SystemExit(_INTERRUPTED)
+
+
+def _nothing_to_count(after: tuple[str, ...], phase: str) -> str:
+    told = f"after {', '.join(after)} " if after else ""
+    return f"{told}there is no act to choose: the sequence is at its end, in the phase {phase}"
+
+
+def _rules(options: Mapping[str, Any]) -> tuple[str, Asked]:
+    """Give the house and the tree that is asked for."""
+    from oracle import catalogue
+
+    table = _table_of(options)
+    if options["profile"]:
+        profile = catalogue.engine_profile(options["profile"])
+        return profile.house, asked_for(options, table, profile.settings, *profile.mistakes)
+    house = catalogue.house(options["house"] or catalogue.usual_house())
+    return house.id, asked_for(options, table, house.settings)
+
+
+def _branches(options: Mapping[str, Any], asked: Asked, states: list[int]) -> Iterator[Branch]:
+    """Count what begins with each act, and note how many states there are."""
+    from oracle.system.terminal import progress_bar
+    from oracle.trees import Counter, Tree, count_plainly, divided, merging_of
+
+    words: tuple[str, ...] = options["after"]
+    tree = Tree(asked)
+    state = tree.led_by(words)
+    acts = [] if tree.has_ended(state) else tree.acts(state)
+    with progress_bar("counting", len(acts)) as progress:
+        if options["plain"] or asked.mistakes:
+            found = count_plainly(asked, words)
+        else:
+            ends = options["leaves"]
+            merging = merging_of(asked, ends=ends)
+            # Where chips decide what follows, the ends cost nothing more.
+            counter = Counter(
+                tree, merging, ends=ends or merging.has_chips, most=options["most_states"]
+            )
+            found = ((one, counter.states) for one in divided(counter, tree, state))
+        for number, (branch, looked_at) in enumerate(found, start=1):
+            states[0] = states[0] + looked_at if options["plain"] or asked.mistakes else looked_at
+            if progress is not None:
+                progress(number, len(acts))
+            yield branch

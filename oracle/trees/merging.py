@@ -1,0 +1,199 @@
+"""Which states may be merged: those of which everything that follows is the same.
+
+Two states of one table are merged if they have the same key. A key holds every part of a state that
+a rule can ask while players act in turn, but for these:
+
+* What follows from the rest. A seat's stack and what it has paid add up to the stack it began with;
+  dead antes are posted before anybody acts. Cards come by seat, so the hands follow from who is in
+  unless players may discard, and no rule asks for the stub, the burns or the muck.
+* What is written before it is read. ``last_actor`` is that of the act that follows; what a draw
+  notes is begun again by each draw, and matters in it alone.
+* What only rulings on irregular acts ask: ``actions``, ``round_began``, ``irregular``.
+* What only the order of showing asks, which moves no chip: ``past_wagers``, ``shown``.
+* Of folded players whether they had acted or checked: nobody asks them again.
+* Of the wagers of a round only what the cap, and the size of a completion, make of them; who has
+  checked only where checking bars a raise. ``_OF_WAGERS`` and ``_CHECKED`` name those rules.
+
+In limit play where nobody can ever be all-in, chips decide nothing but who has how many at the end.
+A count without ends may then leave the chips out, and with them the players who have folded: the
+others keep their order.
+
+Nothing is proved of rules that are mistaken; there each sequence is counted by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from oracle.core.table import DRAW, State
+from oracle.trees.asked import Asked
+
+Key: TypeAlias = Callable[[State], Hashable]
+_Summary: TypeAlias = Callable[[State], Hashable]
+
+
+class Merging(NamedTuple):
+    """How states are merged: the key, None if none is proved, and whether it holds the chips."""
+
+    key: Key | None
+    has_chips: bool
+
+
+def merging_of(asked: Asked, *, ends: bool) -> Merging:
+    """Give the key that merges the most.
+
+    Args:
+        asked: what is asked for.
+        ends: whether the stacks at the ends are wanted.
+    """
+    if asked.mistakes:
+        return Merging(None, has_chips=True)
+    history = _history(asked)
+    if not ends and asked.discards == (0,) and _nobody_can_be_all_in(asked):
+        return Merging(_without_chips(history), has_chips=False)
+    return Merging(_with_chips(history, draws=asked.discards != (0,)), has_chips=True)
+
+
+def meeting_of(asked: Asked, *, ends: bool) -> Merging:
+    """Give the key by which a walk tells whether it has met a state.
+
+    It is that of ``merging_of``; of rules that are mistaken it holds every wager of the round. That
+    proves nothing, but is enough to choose what to try.
+    """
+    if not asked.mistakes:
+        return merging_of(asked, ends=ends)
+    if not ends and asked.discards == (0,) and _nobody_can_be_all_in(asked):
+        return Merging(_without_chips(_everything), has_chips=False)
+    return Merging(_with_chips(_everything, draws=asked.discards != (0,)), has_chips=True)
+
+
+def _with_chips(history: _Summary, *, draws: bool) -> Key:
+    def key(state: State) -> Hashable:
+        live = state.live
+        known = (
+            state.phase,
+            state.round,
+            state.actor,
+            tuple(live),
+            tuple(state.stacks),
+            tuple(state.bets),
+            tuple([bet if there else None for bet, there in zip(state.bet_answered, live)]),  # noqa: B905 - both by seat
+            state.current_bet,
+            state.last_full_bet,
+            state.last_raise,
+            history(state),
+        )
+        return (known, _cards(state)) if draws else known
+
+    return key
+
+
+def _without_chips(history: _Summary) -> Key:
+    def key(state: State) -> Hashable:
+        seats = [seat for seat, live in enumerate(state.live) if live]
+        return (
+            state.phase,
+            state.round,
+            seats.index(state.actor) if state.actor in seats else None,
+            tuple([(state.bet_answered[seat], state.bets[seat]) for seat in seats]),
+            state.current_bet,
+            state.last_full_bet,
+            history(state),
+        )
+
+    return key
+
+
+def _cards(state: State) -> Hashable:
+    """Give what decides which cards are held at the end."""
+    held = (tuple(state.hands), tuple(state.cards_received))
+    if state.phase != DRAW:
+        return held
+    has_drawn = tuple([cards is None for cards in state.discarded])
+    return held, has_drawn, tuple(state.cards_owed), tuple(state.cards_asked)
+
+
+def _history(asked: Asked) -> _Summary:
+    """Give what the rules in force make of a round's acts so far."""
+    settings, limit = asked.settings, asked.table["betting"] == "limit"
+    parts: list[_Summary] = []
+    if limit:
+        parts.append(_OF_WAGERS["raise-cap"][settings["raise-cap"]])
+        parts.append(_OF_WAGERS["wager-size"][settings["wager-size"]])
+    parts.append(_CHECKED[settings["check-raise"]])
+    asking = [part for part in parts if part is not _nothing]
+    if len(asking) == 1:
+        return asking[0]
+    return lambda state: tuple([part(state) for part in asking])
+
+
+def _everything(state: State) -> Hashable:
+    return state.wagers, tuple(state.checked)
+
+
+def _nothing(_state: State) -> Hashable:
+    return None
+
+
+def _bets_up_to(cap: int) -> _Summary:
+    return lambda state: min(cap, len(state.table.rules.bets_made(state)))
+
+
+def _bets_of_each(state: State) -> Hashable:
+    made = state.table.rules.bets_made(state)
+    counted = [sum(wager.seat == seat for wager in made) for seat in range(len(state.live))]
+    return tuple([n for n, live in zip(counted, state.live, strict=True) if live])
+
+
+def _bets_between_three(cap_of: Callable[[State], int]) -> _Summary:
+    def summary(state: State) -> Hashable:
+        made, cap = state.table.rules.bets_made(state), cap_of(state)
+        return len(made) if len(made) < cap else (cap, made[cap - 1].players > 2)
+
+    return summary
+
+
+def _wager_before_the_last(state: State) -> Hashable:
+    return state.wagers[-2].to if len(state.wagers) > 1 else 0
+
+
+def _who_has_checked(state: State) -> Hashable:
+    pairs = zip(state.checked, state.live, strict=True)
+    return tuple([checked for checked, live in pairs if live])
+
+
+_OF_WAGERS: Final[Mapping[str, Mapping[str, _Summary]]] = {
+    "raise-cap": {
+        "four-per-round": _bets_up_to(4),
+        "five-per-round": _bets_up_to(5),
+        "four-per-player": _bets_of_each,
+        "rule-book": _bets_between_three(lambda state: 4 if state.table.draws > 1 else 5),
+        "rule-book-every-draw-game": _bets_between_three(lambda _state: 5),
+    },
+    "wager-size": {"bets-and-raises": _nothing, "every-wager": _wager_before_the_last},
+}
+_CHECKED: Final[Mapping[str, _Summary]] = {"allowed": _nothing, "refused": _who_has_checked}
+_MOST_BETS: Final[Mapping[str, Callable[[int], int]]] = {
+    "four-per-round": lambda _players: 4,
+    "five-per-round": lambda _players: 5,
+    "four-per-player": lambda players: 4 * players + 1,
+}
+"""How many bets a round may have, by the players; where a cap can be lifted there is no number."""
+
+
+def _nobody_can_be_all_in(asked: Asked) -> bool:
+    """Whether every stack is more than all bets of the hand together with what is posted."""
+    table, bets = asked.table, _MOST_BETS.get(asked.settings["raise-cap"])
+    if table["betting"] != "limit" or bets is None:
+        return False
+    stacks: list[int] = [stack for stack in table["stacks"] if stack is not None]
+    largest: int = max(table["small-bet"], table["big-bet"], table["big-blind"])
+    rounds = table["draws"] + 1
+    posted = table["ante"] + max(_amounts(table, "dead")) + max(_amounts(table, "live"))
+    most: int = rounds * bets(len(stacks)) * largest + posted + table["chip"]
+    return min(stacks) > most
+
+
+def _amounts(table: Mapping[str, Any], key: str) -> list[int]:
+    return [amount or 0 for amount in table[key]]

@@ -1,0 +1,49 @@
+"""Trees for tests, asked for in a line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from oracle import catalogue
+from oracle.trees import (
+    Asked,
+    Count,
+    Counter,
+    Merging,
+    Tree,
+    merging_of,
+    usual_cards,
+    usual_stack,
+)
+from oracle.wire import full_table
+
+PLAIN = Merging(None, has_chips=True)
+
+
+def ask(
+    players: int = 2,
+    draws: int = 3,
+    *,
+    stacks: Sequence[int] = (),
+    game: str = "badugi",
+    betting: str = "limit",
+    settings: Mapping[str, str] | None = None,
+    table: Mapping[str, Any] | None = None,
+    **more: Any,
+) -> Asked:
+    """Ask for the tree of a table at which the small bet is 2, by the rules of the card room."""
+    chips = list(stacks or [usual_stack(betting, 2)] * players)
+    given = {"game": game, "betting": betting, "draws": draws, "stacks": chips, "small-bet": 2}
+    drawn = draws * max(more.get("discards", (0,)))
+    cards = usual_cards(game, len(chips), drawn)
+    house = catalogue.house("card-room").settings
+    full = full_table({**given, **(table or {})})
+    return Asked(full, cards, {**house, **(settings or {})}, **more)
+
+
+def counted(asked: Asked, *, ends: bool = True, plain: bool = False) -> Count:
+    """Count a tree."""
+    tree = Tree(asked)
+    merging = PLAIN if plain else merging_of(asked, ends=ends)
+    return Counter(tree, merging, ends=ends).count(tree.start)

@@ -1,0 +1,146 @@
+"""States that are merged: what follows is the same, whatever led there."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import random
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+from types import ModuleType
+
+import pytest
+
+from oracle.core.rules import (
+    awards,
+    betting,
+    cap,
+    drawing,
+    forced_bets,
+    objections,
+    posts,
+    showdown,
+    stub,
+)
+from oracle.core.ruleset import BY_SETTING
+from oracle.core.table import State
+from oracle.trees import Asked, Counter, Tree, merging_of
+from tests.support.trees import PLAIN, ask, counted
+
+HISTORY = {"wagers", "past_wagers", "actions", "checked", "bets_made", "round_began", "irregular"}
+"""What a state remembers of acts, of which a key holds only what rules make of it."""
+
+READERS = {
+    "bets_made": {"wagers"},
+    "four_bets_are_made": {"bets_made"},
+    "five_bets_are_made": {"bets_made"},
+    "four_bets_are_made_by_the_player": {"bets_made"},
+    "_capped_between_three": {"bets_made"},
+    "completion_is_too_small": {"wagers"},
+    "who_has_checked_does_not_raise": {"checked"},
+    "last_to_bet_shows_first": {"past_wagers"},
+    "last_to_bet_in_any_round_shows_first": {"past_wagers"},
+}
+"""Every rule that looks back; the last two decide the order of showing alone."""
+
+
+def test_only_the_rules_that_the_keys_know_look_back() -> None:
+    modules = (awards, betting, cap, drawing, forced_bets, objections, posts, showdown, stub)
+    found = dict(pair for module in modules for pair in readers(module))
+    assert found == READERS
+
+
+def readers(module: ModuleType) -> Iterator[tuple[str, set[str]]]:
+    for node in ast.walk(ast.parse(inspect.getsource(module))):
+        if isinstance(node, ast.FunctionDef):
+            names = {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute)}
+            if names & HISTORY:
+                yield node.name, names & HISTORY
+
+
+def by_key(asked: Asked, *, ends: bool, seed: int, hands: int = 250) -> list[list[State]]:
+    """Play random hands, and give the states that have the same key though other acts led there."""
+    chance, tree = random.Random(seed), Tree(asked)
+    key = merging_of(asked, ends=ends).key
+    assert key is not None
+    met: dict[Hashable, dict[tuple[str, ...], State]] = defaultdict(dict)
+    for _ in range(hands):
+        state = tree.start
+        led: tuple[str, ...] = ()
+        while not tree.has_ended(state):
+            acts = tree.acts(state)
+            # Folds end most hands; those that go on say more.
+            act = chance.choice(acts if chance.random() < 0.3 else acts[1:] or acts)
+            state, led = tree.after(state, act), (*led, str(act))
+            if not tree.has_ended(state):
+                met[key(state)][led] = state
+    return [list(states.values()) for states in met.values() if len(states) > 1]
+
+
+def subtrees_are_equal(asked: Asked, *, ends: bool, seed: int = 1, most: int = 12) -> int:
+    tree, chance = Tree(asked), random.Random(seed)
+    groups = by_key(asked, ends=ends, seed=seed)
+    for states in chance.sample(groups, min(most, len(groups))):
+        some = chance.sample(states, 2)
+        assert len({Counter(tree, PLAIN, ends=ends).count(state) for state in some}) == 1
+    return min(most, len(groups))
+
+
+LIMIT = [
+    (switch, setting)
+    for switch in ("raise-cap", "short-all-in", "completion", "wager-size", "check-raise")
+    for setting in BY_SETTING[switch]
+]
+
+
+@pytest.mark.parametrize(("switch", "setting"), LIMIT)
+def test_states_with_the_same_key_have_the_same_subtree_in_limit_play(
+    switch: str, setting: str
+) -> None:
+    asked = ask(stacks=(15, 9, 13), draws=1, settings={switch: setting})
+    assert subtrees_are_equal(asked, ends=True) >= 8
+    short = ask(stacks=(9, 6, 11), draws=1, settings={switch: setting})
+    assert counted(short) == counted(short, plain=True)
+
+
+@pytest.mark.parametrize("structure", ["pot-limit", "no-limit"])
+@pytest.mark.parametrize("check_raise", ["allowed", "refused"])
+def test_states_with_the_same_key_have_the_same_subtree_in_other_play(
+    structure: str, check_raise: str
+) -> None:
+    asked = ask(stacks=(7, 9, 8), draws=1, betting=structure, settings={"check-raise": check_raise})
+    assert subtrees_are_equal(asked, ends=True) >= 8
+
+
+def test_states_with_the_same_key_have_the_same_subtree_when_cards_are_drawn() -> None:
+    asked = ask(stacks=(5, 6), draws=1, game="badacey", discards=(0, 1))
+    assert subtrees_are_equal(asked, ends=True, most=8) >= 3
+    assert counted(asked) == counted(asked, plain=True)
+
+
+@pytest.mark.parametrize("cap", ["four-per-round", "five-per-round"])
+def test_without_chips_states_with_the_same_key_have_as_many_sequences(cap: str) -> None:
+    asked = ask(3, 1, settings={"raise-cap": cap})
+    assert not merging_of(asked, ends=False).has_chips
+    assert subtrees_are_equal(asked, ends=False, most=6) == 6
+
+
+@pytest.mark.parametrize("setting", BY_SETTING["raise-cap"])
+def test_a_count_without_chips_is_that_with_chips(setting: str) -> None:
+    asked = ask(3, 1, settings={"raise-cap": setting, "check-raise": "refused"}, rounds=1)
+    assert counted(asked, ends=False).sequences == counted(asked).sequences
+
+
+def test_chips_are_left_out_only_where_nobody_can_be_all_in() -> None:
+    for asked in (
+        ask(stacks=(100, 60)),
+        ask(settings={"raise-cap": "rule-book"}),
+        ask(betting="no-limit"),
+        ask(discards=(0, 1)),
+    ):
+        assert merging_of(asked, ends=False).has_chips
+    assert merging_of(ask(), ends=True).has_chips
+
+
+def test_nothing_is_merged_where_rules_are_mistaken() -> None:
+    assert merging_of(ask(mistakes=("big-blind-is-no-bet",)), ends=True).key is None
