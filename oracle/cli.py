@@ -33,6 +33,7 @@ _COMMANDS: Final = {
     "update": "oracle.commands.update:update",
     "completion": "oracle.commands.completion:completion",
     "check": "oracle.commands.check:check",
+    "fuzz": "oracle.commands.fuzz:fuzz",
     "matrix": "oracle.commands.matrix:matrix",
     "site": "oracle.commands.site:site",
     "serve": "oracle.commands.check:serve",

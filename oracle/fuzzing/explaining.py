@@ -13,7 +13,6 @@ from oracle.diagnosis import Cases, JudgedCase, likeliest_rules
 from oracle.mistakes import MISTAKES
 from oracle.wire.grading import STEPS
 
-_MOST_HEARD: Final = 60
 _MOST_LIKELY: Final = 12
 
 
@@ -71,50 +70,51 @@ class Judge:
         """
         if outcome.verdict is Verdict.FAIL:
             cases = self.cases([at_first(outcome)])
-            names = self._likely(cases, evidence, ()) or self._likely(cases, evidence, found)
+            heard = self.cases(map(at_first, evidence))
+            names = self._likely(cases, heard, ()) or self._likely(cases, heard, found)
             if names:
                 told = tuple(map(suspect, names))
                 return Behind(told, _rules_of(told, outcome))
         rules = likeliest_rules(self.cases([outcome]))
         return Behind((), rules[:1], rules[1:])
 
-    def _likely(
-        self, cases: Cases, evidence: Sequence[Outcome], found: Sequence[str]
-    ) -> tuple[str, ...]:
-        """The suspect that gives the answer, alone or on top of what was found, if one does."""
+    def _likely(self, cases: Cases, heard: Cases, found: Sequence[str]) -> tuple[str, ...]:
+        """The suspect that gives the answer, first, and what of the found it needs beside it."""
         [case] = cases.all
         exact = [
             name
             for name in case.suspects
             if name not in found and _is_given(cases, case, [*found, name])
         ]
-        heard = self.cases(_sample(evidence))
-        scores = {name: self._score(heard, [*found, name], found) for name in exact[:_MOST_LIKELY]}
-        likely = {name: score for name, score in scores.items() if score >= 0}
-        order = sorted(likely, key=lambda name: (-likely[name], "=" not in name, name))
-        return (*found, order[0]) if order else ()
-
-    def _score(self, heard: Cases, names: Sequence[str], found: Sequence[str]) -> int:
-        """How many other failures it gives, less twice the passes that it would change."""
-        gives = sum(
-            _is_given(heard, case, names) and not _is_given(heard, case, found)
-            for case in heard.all
-            if case.failed
-        )
-        against = sum(
-            bool(heard.answer(case, names)) and not heard.answer(case, found)
-            for case in heard.all
-            if not case.failed
-        )
-        return gives - 2 * against
+        scores = {name: _score(heard, [*found, name], found) for name in exact[:_MOST_LIKELY]}
+        likely = [name for name in scores if scores[name] >= 0]
+        order = sorted(likely, key=lambda name: (-scores[name], "=" not in name, name))
+        if not order:
+            return ()
+        needed = list(found)
+        for other in found:
+            fewer = [name for name in needed if name != other]
+            if _is_given(cases, case, [*fewer, order[0]]):
+                needed = fewer
+        return (order[0], *needed)
 
 
-def _sample(evidence: Sequence[Outcome]) -> list[Outcome]:
-    """The failures and the passes to hear, the newest of each."""
-    wrong = [one for one in evidence if one.verdict is Verdict.FAIL]
-    right = [one for one in evidence if one.verdict is Verdict.PASS]
-    half = _MOST_HEARD // 2
-    return [*map(at_first, wrong[-half:]), *right[-half:]]
+def _score(heard: Cases, names: Sequence[str], found: Sequence[str]) -> float:
+    """How many other failures suspects give, less those and the passes that they have otherwise."""
+    score = 0.0
+    for case in heard.all:
+        before, now = heard.answer(case, found), heard.answer(case, names)
+        if now == before:
+            continue
+        changed = {key for key in {*before, *now} if before.get(key) != now.get(key)}
+        if not case.failed:
+            score -= 2
+        elif now == case.own:
+            score += 1
+        else:
+            fits = all(now.get(key) == case.own.get(key) for key in changed)
+            score += 0.5 if fits else -0.5
+    return score
 
 
 def _is_given(cases: Cases, case: JudgedCase, names: Sequence[str]) -> bool:

@@ -157,7 +157,7 @@ def _work(
 
 
 def _study(study: Study, burst: Burst, left: Callable[[], float]) -> None:
-    study.hear(burst.passed)
+    study.hear(burst.passed, burst.failed)
     failed: Sequence[Outcome] = sorted(burst.failed, key=_length)
     for outcome in failed:
         study.take(outcome, min(_MOST_SHRINKING, left()))

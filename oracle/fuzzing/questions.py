@@ -274,8 +274,9 @@ def finished(script: Script, on: object = _NOBODY) -> Answer:
     if "deck" in given:
         given["reshuffles"] = script.hand.reshuffles()
     else:
-        got = script.seats.by_number(script.hand.state.cards_received)
-        given["cards"] = {
-            seat: cards[:count] for (seat, cards), count in zip(given["cards"].items(), got, strict=True)
-        }
+        state = script.hand.state
+        came = map(sum, zip(state.cards_received, state.cards_owed, strict=True))
+        got = script.seats.by_number(list(came))
+        cards = zip(given["cards"].items(), got, strict=True)
+        given["cards"] = {seat: own[:count] for (seat, own), count in cards}
     return replace(found, given=given)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-import time
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from oracle import catalogue
 from oracle.conformance import Claims, Kept, Outcome, Verdict, run
 from oracle.corpus import Suspect
 from oracle.fuzzing.asking import Target
@@ -17,7 +17,8 @@ from oracle.fuzzing.explaining import Judge
 from oracle.fuzzing.shrinking import Shape, shape_of, shrink
 from oracle.wire import HouseRules
 
-_MOST_HEARD: Final = 120
+_MOST_HEARD: Final = 20
+_MOST_KEPT: Final = 400
 _ALONE: Final = 1
 _LEAST_SECONDS: Final = 2.0
 _DIGITS: Final = 6
@@ -70,7 +71,8 @@ class Study:
         self._target, self._claims, self._most = target, claims, most
         self._judge = Judge(claims, target.profile)
         self._kept = Kept(target.engine())
-        self._evidence: deque[Outcome] = deque(maxlen=_MOST_HEARD)
+        self._failed: deque[Outcome] = deque(maxlen=_MOST_KEPT)
+        self._passed: deque[Outcome] = deque(maxlen=_MOST_HEARD)
         for outcome in known:
             if self._finding_of(outcome) is None:
                 self._add(outcome, outcome, known=True)
@@ -84,9 +86,10 @@ class Study:
         """What this run has found."""
         return [one for one in self.findings if not one.known]
 
-    def hear(self, passed: Sequence[Outcome]) -> None:
-        """Remember hands that the engine has right."""
-        self._evidence.extend(passed)
+    def hear(self, passed: Sequence[Outcome], failed: Sequence[Outcome]) -> None:
+        """Remember hands that the engine has right, and some that it has wrong."""
+        self._passed.extend(passed)
+        self._failed.extend(failed)
 
     def take(self, outcome: Outcome, seconds: float) -> None:
         """Look into a failed hand, for so many seconds at most, unless it is known."""
@@ -96,7 +99,6 @@ class Study:
         if len(self.new) >= self._most or seconds < _LEAST_SECONDS:
             self.left_over += 1
             return
-        began = time.monotonic()
         made = shrink(
             outcome,
             self._ask,
@@ -107,19 +109,19 @@ class Study:
         if made is None:
             self._note_unsteady(outcome)
             return
-        self._evidence.extend(made.tried)
-        self._evidence.append(outcome)
         if (found := self._finding_of(made.outcome)) is not None:
             # In this hand it went wrong in more than one way; others may show the other way.
             found.hands += 1
             found.raw.add(shape_of(outcome))
             return
-        del began
-        self._add(made.outcome, outcome)
+        self._add(made.outcome, outcome, made.tried)
 
-    def _add(self, plain: Outcome, first: Outcome, *, known: bool = False) -> None:
+    def _add(
+        self, plain: Outcome, first: Outcome, tried: Sequence[Outcome] = (), *, known: bool = False
+    ) -> None:
         names = [one.name for found in self.findings for one in found.suspects]
-        told = self._judge.behind(plain, list(self._evidence), list(dict.fromkeys(names)))
+        evidence = self._evidence(shape_of(first), tried)
+        told = self._judge.behind(plain, evidence, list(dict.fromkeys(names)))
         finding = Finding(
             plain,
             first.vector["id"],
@@ -141,6 +143,16 @@ class Study:
                 return
         told = Finding(outcome, outcome.vector["id"], shape=shape, steady=False)
         self.findings.append(told)
+
+    def _evidence(self, shape: Shape, tried: Sequence[Outcome]) -> list[Outcome]:
+        """Other hands: those that fail alike, those that pass, and some that were tried."""
+        alike = [one for one in self._failed if shape_of(one).is_like(shape)]
+        near = [
+            some
+            for verdict in (Verdict.FAIL, Verdict.PASS)
+            for some in _thinned([one for one in tried if one.verdict is verdict])
+        ]
+        return [*_thinned(alike), *self._passed, *near]
 
     def _finding_of(self, outcome: Outcome) -> Finding | None:
         """The finding that this failure is another example of."""
@@ -169,8 +181,7 @@ class Study:
         own = self._target.rules()
         if own is not None:
             return own
-        switches = outcome.vector["switches"]
-        return HouseRules({switch: settings[0] for switch, settings in switches.items()})
+        return HouseRules(catalogue.settings_within(outcome.vector["switches"]))
 
     def _is_open_ended(self, outcome: Outcome) -> bool:
         configured = {one.name: one for one in self._claims.plays}
@@ -178,6 +189,6 @@ class Study:
         return outcome.vector["kind"] == "ruling" or (one is not None and "unfinished" in one.takes)
 
 
-def is_failure(outcome: Outcome) -> bool:
-    """Whether a case went wrong."""
-    return outcome.verdict in (Verdict.FAIL, Verdict.ERROR)
+def _thinned(outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
+    """Some of very many, from all of them."""
+    return outcomes[:: max(1, len(outcomes) // _MOST_HEARD)]

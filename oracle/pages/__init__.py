@@ -12,6 +12,7 @@ from oracle.pages.covered import covered
 from oracle.pages.data import as_json
 from oracle.pages.explained import explained
 from oracle.pages.failure import named_failure
+from oracle.pages.fuzzed import fuzzed
 from oracle.pages.houses import houses
 from oracle.pages.html import as_fragment, as_html, assets
 from oracle.pages.leaf import Frame, Leaf, as_leaf, relative
@@ -47,6 +48,7 @@ __all__ = [
     "compared",
     "covered",
     "explained",
+    "fuzzed",
     "houses",
     "in_order",
     "listed",

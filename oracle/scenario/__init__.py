@@ -13,8 +13,10 @@ from oracle.scenario.own import is_own, read_case, read_own
 from oracle.scenario.played import Played, asked_switches
 from oracle.scenario.result import Run, with_place
 from oracle.scenario.running import run, run_problems
+from oracle.scenario.written import Head, scenario_text
 
 __all__ = [
+    "Head",
     "Line",
     "Played",
     "Run",
@@ -31,6 +33,7 @@ __all__ = [
     "run",
     "run_problems",
     "scenario_problems",
+    "scenario_text",
     "settings_of",
     "with_place",
 ]
