@@ -73,10 +73,14 @@ class Judge:
             heard = self.cases(map(at_first, evidence))
             names = self._likely(cases, heard, ()) or self._likely(cases, heard, found)
             if names:
-                told = tuple(map(suspect, names))
-                return Behind(told, _rules_of(told, outcome))
+                return self.as_named(names, outcome)
         rules = likeliest_rules(self.cases([outcome]))
         return Behind((), rules[:1], rules[1:])
+
+    def as_named(self, names: Sequence[str], outcome: Outcome) -> Behind:
+        """The explanation of a failure by these suspects."""
+        told = tuple(map(suspect, names))
+        return Behind(told, _rules_of(told, outcome))
 
     def _likely(self, cases: Cases, heard: Cases, found: Sequence[str]) -> tuple[str, ...]:
         """The suspect that gives the answer, first, and what of the found it needs beside it."""

@@ -10,11 +10,18 @@ from typing import Any, Final, NamedTuple
 from oracle import catalogue
 from oracle.conformance import Claims, as_profile_plays
 from oracle.core.table import Illegal
-from oracle.corpus import own_vectors
+from oracle.corpus import is_suspect, own_vectors
 from oracle.errors import InputError
 from oracle.fuzzing.asking import Target
-from oracle.fuzzing.study import Finding
-from oracle.scenario import Head, read_scenario, run_problems, scenario_text, settings_of
+from oracle.fuzzing.study import BEHIND, Finding
+from oracle.scenario import (
+    Head,
+    own_scenarios,
+    read_scenario,
+    run_problems,
+    scenario_text,
+    settings_of,
+)
 from oracle.specfile import SpecError
 from oracle.system.resources import ROOM, Place, opened, place_in
 
@@ -47,8 +54,15 @@ class Shelf(NamedTuple):
         if self.place is None:
             return []
         with opened(self.place):
-            vectors = [dict(vector) for vector in own_vectors()]
+            notes = {one.id: str(one.data.get("note", "")) for one in own_scenarios()}
+            vectors = [{**one, BEHIND: names_in(notes.get(one["id"], ""))} for one in own_vectors()]
         return as_profile_plays(vectors, target.profile) if target.profile else vectors
+
+
+def names_in(note: str) -> list[str]:
+    """The mistakes and settings that a note of ours names."""
+    names, colon, _sentence = note.partition(": ")
+    return [name for name in names.split(", ") if is_suspect(name)] if colon else []
 
 
 def shelf_in(folder: Path) -> Shelf:
@@ -120,9 +134,9 @@ def _scenario(one: Finding, room: str, claims: Claims, target: Target) -> str | 
     house, changes = _rules(claims, target, one.outcome.asked_as)
     settings = {**catalogue.shipped_houses()[house].settings, **changes}
     rules = [rule for rule in one.rules if rule in catalogue.rules()] or _UNKNOWN
-    head = Head(
-        f"{room}.fuzz.{one.id}", _title(one), rules[:1], house, changes, told_of(one)
-    )
+    names = ", ".join(suspect.name for suspect in one.suspects)
+    note = f"{names}: {told_of(one)}" if names else told_of(one)
+    head = Head(f"{room}.fuzz.{one.id}", _title(one), rules[:1], house, changes, note)
     try:
         text = scenario_text(head, vector["kind"], vector["given"], settings)
         if text is None:

@@ -17,6 +17,9 @@ from oracle.fuzzing.explaining import Judge
 from oracle.fuzzing.shrinking import Shape, shape_of, shrink
 from oracle.wire import HouseRules
 
+BEHIND: Final = "behind"
+"""The key of a vector that was found before, with the names of what was behind it then."""
+
 _MOST_HEARD: Final = 20
 _MOST_KEPT: Final = 400
 _ALONE: Final = 1
@@ -121,7 +124,11 @@ class Study:
     ) -> None:
         names = [one.name for found in self.findings for one in found.suspects]
         evidence = self._evidence(shape_of(first), tried)
-        told = self._judge.behind(plain, evidence, list(dict.fromkeys(names)))
+        hint = tuple(plain.vector.get(BEHIND, ()))
+        if self._judge.explains(hint, plain):
+            told = self._judge.as_named(hint, plain)
+        else:
+            told = self._judge.behind(plain, evidence, list(dict.fromkeys(names)))
         finding = Finding(
             plain,
             first.vector["id"],
