@@ -199,7 +199,20 @@ def _played(
     else:
         course.to_the_end(script, open_ended=claimed.takes("unfinished"))
         found = finished(script)
+    if rules.mistakes and not _comes_again(found, rules):
+        raise _Unusable
     return Question(vector_of(seed, kind, found, switches), course.watch.finish(script, found))
+
+
+def _comes_again(found: Answer, rules: HouseRules) -> bool:
+    """Whether a hand goes the same way with the shuffles that it had, and with no others.
+
+    A mistaken engine may shuffle where no order can be given.
+    """
+    if not found.given.get("reshuffles"):
+        return True
+    kind = RULING if "on" in found.given else PLAY
+    return answer(kind, found.given, rules, loose=True).expect == found.expect
 
 
 class _Course:
