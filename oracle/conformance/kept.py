@@ -70,12 +70,8 @@ class _Lent:
         self._kept, self._process, self._hello = kept, process, hello
         self._is_new, self._before = hello is None, process.bytes_read
         self._owed = 0
+        self.bytes_read = 0
         self._stays = False
-
-    @property
-    def bytes_read(self) -> int:
-        """What this run has read."""
-        return self._process.bytes_read - self._before
 
     @property
     def stderr(self) -> str:
@@ -103,6 +99,7 @@ class _Lent:
                 self._kept.keep_hello(lines[0])
                 self._is_new = False
         self._owed -= len(lines)
+        self.bytes_read = self._process.bytes_read - self._before
         return lines
 
     def finish(self) -> tuple[str, list[bytes]]:

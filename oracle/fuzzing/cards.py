@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from oracle.core.cards import DECK, RANKS, SUITS, Card
@@ -41,9 +41,7 @@ def random_hand(chance: Chance, size: int) -> list[Card]:
     return chance.some([card for card in DECK if card[0] in ranks], size)
 
 
-def random_question(
-    chance: Chance, kind: str, sizes: Sequence[tuple[str, int]]
-) -> dict[str, Any]:
+def random_question(chance: Chance, kind: str, sizes: Sequence[tuple[str, int]]) -> dict[str, Any]:
     """Ask what a hand is worth, or which of several is better; some of them nearly tie."""
     ranking, size = chance.one_of(sizes)
     hand = random_hand(chance, size)
@@ -68,7 +66,7 @@ def _like(chance: Chance, hand: Sequence[Card]) -> list[Card]:
     return chance.in_any_order(other)
 
 
-def sizes_of(rankings: dict[str, frozenset[int]]) -> list[tuple[str, int]]:
+def sizes_of(rankings: Mapping[str, frozenset[int]]) -> list[tuple[str, int]]:
     """Each ranking with each number of cards that is claimed and known."""
     return [
         (name, size)

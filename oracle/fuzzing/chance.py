@@ -15,7 +15,7 @@ class Chance:
     def __init__(self, seed: str) -> None:
         """Begin the sequence of this seed."""
         # Of all that Random offers, only this method is promised never to change.
-        self._next = random.Random(seed).random
+        self._next = random.Random(seed).random  # noqa: S311 - draws hands, hides nothing
 
     def happens(self, probability: float) -> bool:
         """Whether something of this probability happens."""
@@ -38,9 +38,9 @@ class Chance:
         place = self.below(sum(weight for _, weight in things))
         for thing, weight in things:
             if place < weight:
-                break
+                return thing
             place -= weight
-        return thing
+        return things[-1][0]
 
     def some(self, things: Sequence[Thing], count: int) -> list[Thing]:
         """So many of some things, each once, in any order; all if there are fewer."""

@@ -73,7 +73,7 @@ def _at_the_table(table: Mapping[str, Any]) -> Iterator[str]:
             yield event
     if table["ante"]:
         yield "ante"
-    if sum(stack is not None for stack in table["stacks"]) == 2:  # noqa: PLR2004 - two players
+    if sum(stack is not None for stack in table["stacks"]) == 2:
         yield "heads-up"
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from oracle.core.table import Illegal, ScriptError
+from oracle.core.table import Dealt, Illegal, ScriptError, Served
 from oracle.errors import InputError
 from oracle.fuzzing.moves import Try, held
 from oracle.fuzzing.questions import finished, vector_of
@@ -73,18 +73,14 @@ def draft_of(vector: Mapping[str, Any], rules: HouseRules, *, to_the_end: bool) 
         vector["kind"],
         given["table"],
         tuple(moves),
-        _received(given, script),
+        {seat: tuple(cards) for seat, cards in given["cards"].items()}
+        if "cards" in given
+        else None,
         tuple(given.get("deck", ())),
         tuple(map(tuple, given.get("reshuffles", ()))),
         given.get("on"),
         to_the_end,
     )
-
-
-def _received(given: Mapping[str, Any], _script: Script) -> dict[str, tuple[str, ...]] | None:
-    if "deck" in given:
-        return None
-    return {seat: tuple(cards) for seat, cards in given["cards"].items()}
 
 
 def by_seat(draft: Draft, rules: HouseRules) -> Draft | None:
@@ -95,9 +91,9 @@ def by_seat(draft: Draft, rules: HouseRules) -> Draft | None:
     state, seats = played[0].hand.state, played[0].seats
     got: dict[str, tuple[str, ...]] = {str(seat): () for seat in sorted(seats.numbers)}
     for event in played[0].hand.events:
-        cards = (event.card,) if hasattr(event, "card") else getattr(event, "cards", ())
-        if type(event).__name__ in {"Dealt", "Served"}:
-            got[str(seats.numbers[event.seat])] += tuple(cards)
+        if isinstance(event, Dealt | Served):
+            cards = (event.card,) if isinstance(event, Dealt) else event.cards
+            got[str(seats.numbers[event.seat])] += cards
     if sum(map(len, got.values())) != sum(state.cards_received):
         return None
     whole = {seat: tuple(dict.fromkeys(cards)) for seat, cards in got.items()}
@@ -107,7 +103,9 @@ def by_seat(draft: Draft, rules: HouseRules) -> Draft | None:
     return draft._replace(cards=whole, deck=(), shuffles=())
 
 
-def vector_from(draft: Draft, rules: HouseRules, vector: Mapping[str, Any]) -> dict[str, Any] | None:
+def vector_from(
+    draft: Draft, rules: HouseRules, vector: Mapping[str, Any]
+) -> dict[str, Any] | None:
     """Play a draft and make its vector, with the name and the switches of another; or None."""
     played = _played(draft, rules)
     if played is None:

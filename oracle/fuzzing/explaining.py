@@ -58,9 +58,7 @@ class Judge:
         cases = self.cases([at_first(outcome)])
         return all(_is_given(cases, case, names) for case in cases.all)
 
-    def behind(
-        self, outcome: Outcome, evidence: Sequence[Outcome], found: Sequence[str]
-    ) -> Behind:
+    def behind(self, outcome: Outcome, evidence: Sequence[Outcome], found: Sequence[str]) -> Behind:
         """Find what is behind a failure.
 
         Args:

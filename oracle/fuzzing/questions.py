@@ -99,7 +99,7 @@ def random_question_of(field: Field, seed: str) -> Question | None:
 
 def _drawn(chance: Chance, field: Field, kind: str, seed: str) -> Question:
     if kind in (RANK, COMPARE):
-        given = random_question(chance, kind, sizes_of(dict(field.claims.rankings)))
+        given = random_question(chance, kind, sizes_of(field.claims.rankings))
         rules = field.by_profile or HouseRules({})
         return Question(vector_of(seed, kind, answer(kind, given, rules), {}))
     one = chance.one_of(field.configurations())
@@ -126,9 +126,7 @@ def _asked(question: Question, claimed: Claimed) -> Question:
     return question
 
 
-def vector_of(
-    name: str, kind: str, found: Answer, switches: Mapping[str, list[str]]
-) -> Vector:
+def vector_of(name: str, kind: str, found: Answer, switches: Mapping[str, list[str]]) -> Vector:
     """Make a vector of a question and its answer, with what is needed to ask and to judge it."""
     return {
         "id": name,
@@ -167,7 +165,7 @@ def _afterwards(chance: Chance, claimed: Claimed, table: dict[str, Any]) -> dict
     for place in stay[1:]:
         after[place] = chance.between(1, max(1, whole // len(stay)))
     after[stay[0]] = max(1, whole - sum(after))
-    if claimed.takes("empty-seats") and len(stacks) > 2 and chance.happens(0.2):  # noqa: PLR2004
+    if claimed.takes("empty-seats") and len(stacks) > 2 and chance.happens(0.2):
         empty = chance.below(len(stacks))
         after[empty] = None  # type: ignore[call-overload]
         table = {**table, **{key: [*table[key]] for key in ("stacks", "dead", "live")}}

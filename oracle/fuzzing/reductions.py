@@ -31,7 +31,7 @@ def fewer_players(draft: Draft) -> Iterator[Draft]:
     """Take a seat away with its cards and moves, and number the others again."""
     stacks = draft.table["stacks"]
     for gone in range(1, len(stacks) + 1):
-        if len(stacks) > 2 and gone != draft.on:  # noqa: PLR2004 - two players make a table
+        if len(stacks) > 2 and gone != draft.on:
             yield _without(draft, gone)
 
 
@@ -202,8 +202,10 @@ REDUCTIONS: Final[tuple[Reduction, ...]] = (
 def measure(given: Mapping[str, Any]) -> tuple[int, ...]:
     """How much there is to follow in a hand: the less the better, what comes first counts most."""
     table, tries = given["table"], given["tries"]
-    plain = full_table({key: table[key] for key in ("game", "betting", "draws", "stacks")}
-                       | {key: table[key] for key in ("small-bet", "big-blind") if table[key]})
+    plain = full_table(
+        {key: table[key] for key in ("game", "betting", "draws", "stacks")}
+        | {key: table[key] for key in ("small-bet", "big-blind") if table[key]}
+    )
     odd = sum(plain[key] != table[key] for key in plain)
     cards = given.get("cards", {})
     seats, size = len(table["stacks"]), GAMES[table["game"]].hand_size

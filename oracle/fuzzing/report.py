@@ -108,9 +108,7 @@ def _finding(one: Finding, fuzzed: Fuzzed, told: Told) -> dict[str, Any]:
     return {
         "id": one.id,
         "sentence": told_of(one),
-        "behind": [
-            {"id": suspect.name, "sentence": suspect.sentence} for suspect in one.suspects
-        ],
+        "behind": [{"id": suspect.name, "sentence": suspect.sentence} for suspect in one.suspects],
         "rules": [named(rule, texts) for rule in one.rules],
         "may-be": list(one.may_be),
         "hands": one.hands,

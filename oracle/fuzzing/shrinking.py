@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from oracle.conformance import Outcome, Verdict
 from oracle.fuzzing.drafts import Draft, by_seat, draft_of, vector_from
 from oracle.fuzzing.reductions import REDUCTIONS, measure
-from oracle.wire import HouseRules
+from oracle.wire import HouseRules, answer
 from oracle.wire.vocabulary import PLAY, RULING
 
 Ask = Callable[[Sequence[Mapping[str, Any]]], Sequence[Outcome]]
@@ -144,7 +144,9 @@ class _Work:
             made = vector_from(draft, self._rules, self.best.vector)
             if made is not None and (anyhow or _size(made) < size):
                 vectors[str(made["given"])] = made
-        named = [{**one, "id": f"{one['id']}/{place}"} for place, one in enumerate(vectors.values())]
+        named = [
+            {**one, "id": f"{one['id']}/{place}"} for place, one in enumerate(vectors.values())
+        ]
         found = self.failing(named) if named else []
         if found and (anyhow or _size(found[0].vector) < size):
             name = self.best.vector["id"]
@@ -155,10 +157,8 @@ class _Work:
     def of_cards(self, outcome: Outcome) -> Outcome:
         """Leave out hands of a comparison, two at the least."""
         hands = outcome.vector["given"].get("hands", ())
-        if len(hands) < 3:  # noqa: PLR2004 - two are to be compared
+        if len(hands) < 3:
             return outcome
-        from oracle.wire import answer
-
         given = outcome.vector["given"]
         pairs = [[one, other] for place, one in enumerate(hands) for other in hands[place + 1 :]]
         asked = [{**given, "hands": pair} for pair in pairs]

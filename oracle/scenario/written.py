@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from oracle.core.cards import format_cards
+from oracle.core.cards import Card, format_cards
 from oracle.core.games import GAMES
 from oracle.core.table import ScriptError
 from oracle.wire import HouseRules, Script, answer, full_table
@@ -81,7 +81,7 @@ def _tried(script: Script, given: Given) -> Iterator[_Came]:
 def _can_be_refused(attempt: Given) -> bool:
     """Whether a scenario has a way to write that this is refused."""
     act = _act(attempt)
-    return "seat" in attempt and len(act) == 2 and not act.keys() & _NEVER_REFUSED  # noqa: PLR2004
+    return "seat" in attempt and len(act) == 2 and not act.keys() & _NEVER_REFUSED
 
 
 def _head(head: Head, kind: str, given: Given) -> Iterator[str]:
@@ -185,7 +185,7 @@ def _lines(given: Given, came: Sequence[_Came], size: int) -> Iterator[dict[str,
             yield {"seat": attempt["seat"], "refuse": act, "because": list(rules)}
 
 
-def _done(attempt: Given, seen: Given, later: list[str]) -> dict[str, Any]:
+def _done(attempt: Given, seen: Given, later: list[Card]) -> dict[str, Any]:
     """Write what happened; a call names its price, a draw the cards that come where they do."""
     line = _act(attempt)
     if line.get("call") is _YES and seen["legal"]:

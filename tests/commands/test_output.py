@@ -21,7 +21,7 @@ CAP = "betting.raise-cap.a-call-does-not-count"
 SCENARIO = str(folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml")
 CASE = "{table: {small-bet: 20, stacks: [500, 500, 500]}, play: [{seat: 3, push: [20, 10]}]}"
 
-MEASURING = {"lint", "run", "coverage", "diff", "verify", "update", "check", "matrix"}
+MEASURING = {"lint", "run", "coverage", "diff", "verify", "update", "check", "fuzz", "matrix"}
 """The commands whose JSON is in the envelope of all reports."""
 
 OF_TESTS = {"run", "check"}
@@ -45,6 +45,7 @@ ARGUMENTS = {
     "verify": ("corpus",),
     "update": ("corpus", "--check"),
     "check": ("--only", CAP, "reference"),
+    "fuzz": ("--hands", "20", "reference"),
     "matrix": ("one.json", "other.json"),
 }
 

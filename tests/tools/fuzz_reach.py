@@ -78,7 +78,9 @@ def shown_by(vector: Mapping[str, Any], wanted: Sequence[str]) -> list[str]:
     return [name for name in near if is_noticed(vector, HouseRules(settings, (name,)))]
 
 
-def _near(vector: Mapping[str, Any], settings: Mapping[str, str], wanted: Sequence[str]) -> list[str]:
+def _near(
+    vector: Mapping[str, Any], settings: Mapping[str, str], wanted: Sequence[str]
+) -> list[str]:
     """Those that disagree with the rules at least once while the hand is played."""
     given = vector["given"]
     if "table" not in given:

@@ -13,7 +13,13 @@ from tests.crowd import ROOT, edits, held_back
 
 _BOUNDS: Final = (100, 1_000, 10_000, 100_000)
 _OF_FUZZING: Final = "oracle/fuzzing"
-_MOST_LISTED: Final = 60
+_ABOUT: Final = (
+    "Made by `python -m tests.tools.fuzz_reach --write`. Random hands as `poker-oracle fuzz` draws",
+    "them, by the seed `reach`; a mistake is found by the first hand in which an engine that makes",
+    "it is graded down. Half of the hands for the catalogue are by the rules of the house",
+    "card-room, half by those of all houses. The crowd are engines with one mistake each that were",
+    "not written from the catalogue (`tests/crowd`); they are asked what they claim.",
+)
 
 
 def page(state: Mapping[str, Any]) -> str:
@@ -27,11 +33,7 @@ def _lines(state: Mapping[str, Any]) -> Iterator[str]:
     halves = {"open half": sorted(edits().keys() - held_back()), "held back": sorted(held_back())}
     yield "# What fuzzing reaches"
     yield ""
-    yield "Made by `python -m tests.tools.fuzz_reach --write`. Random hands as `poker-oracle fuzz`"
-    yield "draws them, by the seed `reach`; a mistake is found by the first hand in which an engine"
-    yield "that makes it is graded down. Half of the hands for the catalogue are by the rules of the"
-    yield "house card-room, half by those of all houses. The crowd are engines with one mistake each"
-    yield "that were not written from the catalogue (`tests/crowd`); they are asked what they claim."
+    yield from _ABOUT
     yield ""
     names = ["catalogue", *(f"crowd, {half}" for half in halves)]
     yield f"| found within | {' | '.join(names)} |"

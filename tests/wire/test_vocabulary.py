@@ -38,6 +38,7 @@ OTHER_WORDS: Final = {
     },
     ("report", "report"): {
         *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
+        *("fuzz",),
         *("matrix", "update"),
     },
     ("side-by-side", "items"): {"expected", "got"},
