@@ -188,7 +188,7 @@ def _played(
     """
     seed, manner, claimed, table = drawn
     rules = field.rules_in(claimed.configuration)
-    given = _cards(chance, manner, claimed, table)
+    given = _cards(chance, manner, claimed, table, by_seat=kind == RULING)
     script = Script(given, rules.at(given), mistaken=bool(rules.mistakes), loose=True)
     acts = field.claims.acts if kind == RULING or chance.happens(_WITH_UNREST) else ()
     course = _Course(chance, Mover(chance, manner), Unrest(chance, acts) if acts else None)
@@ -262,12 +262,15 @@ class _Course:
 
 
 def _cards(
-    chance: Chance, manner: Manner, claimed: Claimed, table: dict[str, Any]
+    chance: Chance, manner: Manner, claimed: Claimed, table: dict[str, Any], *, by_seat: bool
 ) -> dict[str, Any]:
-    """Give the cards as a deck, or each seat its own, all of the deck dealt out."""
+    """Give the cards as a deck, or each seat its own, all of the deck dealt out.
+
+    A case for the dealer has them by seat.
+    """
     seats, size = len(table["stacks"]), GAMES[table["game"]].hand_size
     deck = random_deck(chance, manner.alike, seats, size)
-    if claimed.takes("deck") and chance.happens(manner.from_deck):
+    if not by_seat and claimed.takes("deck") and chance.happens(manner.from_deck):
         orders = [chance.in_any_order(DECK) for _ in range(2)]
         shuffles = [orders[number % 2] for number in range(_MOST_SHUFFLES)]
         return {"table": table, "deck": deck, "reshuffles": shuffles, "tries": []}

@@ -5,6 +5,7 @@ All reductions of one kind are asked together, so that a round costs one exchang
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
@@ -18,6 +19,7 @@ from oracle.wire.vocabulary import PLAY, RULING
 Ask = Callable[[Sequence[Mapping[str, Any]]], Sequence[Outcome]]
 """Asks an engine vectors, and gives an outcome of each that it was asked."""
 
+_NUMBER: Final = re.compile(r"[0-9]+")
 _MOST_ASKED: Final = 2500
 _MOST_ROUNDS: Final = 8
 
@@ -39,7 +41,7 @@ def shape_of(outcome: Outcome) -> Shape:
     """Say in what an answer is wrong; of an error, what the engine said, without its numbers."""
     vector = outcome.vector
     if outcome.verdict is Verdict.ERROR:
-        told = "".join(" " if sign.isdigit() else sign for sign in outcome.message)
+        told = _NUMBER.sub("#", outcome.message)
         return Shape(vector["kind"], "error", frozenset({told}))
     if not outcome.differences:
         return Shape(vector["kind"], "", frozenset())
