@@ -45,7 +45,7 @@ ARGUMENTS = {
     "verify": ("corpus",),
     "update": ("corpus", "--check"),
     "check": ("--only", CAP, "reference"),
-    "fuzz": ("--hands", "20", "reference"),
+    "fuzz": ("--hands", "3", "reference"),
     "matrix": ("one.json", "other.json"),
 }
 

