@@ -22,6 +22,7 @@ from oracle.adapters.reference import hello
 from oracle.conformance import Claims, Options, Outcome, program, run
 from oracle.conformance.hello import decode_hello
 from oracle.core.table import Illegal
+from oracle.corpus import load_vectors, write_corpus
 from oracle.corpus.flags import is_noticed
 from oracle.errors import InputError
 from oracle.fuzzing import Field, Target, random_question_of
@@ -30,7 +31,7 @@ from oracle.system.pieces import Piece, Runner, cut, here, in_processes
 from oracle.wire import HouseRules
 from oracle.wire.suspecting import others, suspects, suspects_at_a_table
 from tests.crowd import ROOT, command, edits
-from tests.tools.fuzz_reach_text import page
+from tests.tools.fuzz_reach_text import digests, page
 
 PAGE: Final = ROOT / "vectors" / "FUZZ.md"
 SEED: Final = "reach"
@@ -40,8 +41,8 @@ State = dict[str, Any]
 
 
 def fresh() -> State:
-    """A state in which nothing has been asked."""
-    return {"catalogue": {"hands": 0, "found": {}}, "crowd": {}}
+    """A state in which nothing has been asked, with the digests of what is measured."""
+    return {"catalogue": {"hands": 0, "found": {}}, "crowd": {}, "digests": digests()}
 
 
 # the catalogue
@@ -119,7 +120,7 @@ def _of_catalogue(wanted: tuple[str, ...], piece: Piece[int]) -> dict[str, int]:
 
 def reach_crowd(state: State, hands: int, keep: Path | None) -> None:
     """Run every engine of the crowd that was not found, up to so many hands."""
-    for name in edits():
+    for name in edits() if hands else ():
         one = state["crowd"].setdefault(name, {"hands": 0, "first": None})
         while one["first"] is None and one["hands"] < hands:
             end = min(hands, next(step for step in _STEPS if step > one["hands"]))
@@ -172,7 +173,8 @@ def main(arguments: Sequence[str]) -> int:
     reach_crowd(state, asked.crowd, asked.state)
     text = page(state)
     if asked.write:
-        PAGE.write_text(text, "utf-8")
+        vectors = load_vectors(PAGE.parent)
+        write_corpus(vectors, PAGE.parent, {PAGE.name: text.encode()})
     print(text)
     return 0
 
