@@ -9,7 +9,7 @@ from oracle.core.cards import DECK, Card
 from oracle.fuzzing.chance import Chance
 from oracle.fuzzing.manner import Manner
 from oracle.wire import Script
-from oracle.wire.vocabulary import WAGERS
+from oracle.wire.vocabulary import ACTIONS, WAGERS
 
 Try = dict[str, Any]
 Seen = Mapping[str, Any]
@@ -68,7 +68,9 @@ class Mover:
         seat = seen["actor"] if chance.happens(0.7) else chance.between(1, seats)
         if chance.happens(0.5) and seen["legal"]["raise"] is None and seen["legal"]["fold"]:
             return {"seat": seat, "do": "raise", "to": self._amount(script)}
-        words = ("fold", "check", "call", "bet", "raise", "raise", "draw", "show", "muck")
+        raising = ACTIONS.index("raise")
+        # To raise is tried twice as often as anything else.
+        words = (*ACTIONS[: raising + 1], *ACTIONS[raising:])
         word = chance.one_of(words)
         if word in WAGERS:
             return {"seat": seat, "do": word, "to": self._amount(script)}

@@ -107,7 +107,7 @@ def _change_blinds(chance: Chance, manner: Manner, claimed: Claimed, table: Tabl
         table |= {"small-blind": None, "big-blind": None}
         if betting != "limit":
             table |= {"small-bet": least, "big-bet": least}
-        table["ante"] = table["chip"] * chance.one_of((1, 1, 2, 3))
+        table["ante"] = table["chip"] * max(1, chance.below(4))
         if not claimed.takes("ante"):
             table |= {"ante": 0, "dead": [table["ante"]] * len(table["stacks"])}
     elif claimed.takes("one-blind") and chance.happens(manner.odd_blinds):
@@ -122,7 +122,7 @@ def _post(chance: Chance, claimed: Claimed, table: Table) -> None:
     ways = [word for word in ("ante", "dead", "dead", "live") if claimed.takes(word)]
     way = chance.one_of(ways) if ways else None
     if way == "ante":
-        table["ante"] = chip * chance.one_of((1, 1, 2, 3))
+        table["ante"] = chip * max(1, chance.below(4))
     elif way == "dead" and not table["ante"]:
         one = chance.below(players)
         amounts = [chip * chance.between(0, 2) for _ in range(players)]

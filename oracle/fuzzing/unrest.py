@@ -8,7 +8,7 @@ from typing import Any, Final
 from oracle.fuzzing.chance import Chance
 from oracle.fuzzing.moves import Try, held
 from oracle.wire import Script
-from oracle.wire.vocabulary import OF_NOBODY, SPOKEN, USES
+from oracle.wire.vocabulary import OF_NOBODY, SPOKEN, USES, WAGERS
 
 _WEIGHTS: Final = {
     "say": 28,
@@ -75,7 +75,7 @@ class Unrest:
         return {"word": word, "to": amount} if self._names(word) else {"word": word}
 
     def _names(self, word: str) -> bool:
-        return word in {"bet", "raise"} and self._chance.happens(0.5)
+        return word in WAGERS and self._chance.happens(0.5)
 
     def _push(self, script: Script, seat: int) -> dict[str, Any]:
         chance, chips = self._chance, self._chips(script, seat)
