@@ -34,6 +34,7 @@ _COMMANDS: Final = {
     "completion": "oracle.commands.completion:completion",
     "check": "oracle.commands.check:check",
     "trees": "oracle.commands.trees:trees",
+    "fuzz": "oracle.commands.fuzz:fuzz",
     "matrix": "oracle.commands.matrix:matrix",
     "site": "oracle.commands.site:site",
     "serve": "oracle.commands.check:serve",

@@ -7,6 +7,7 @@ from oracle.conformance.claims import DEFAULT_HOUSE, Claims, Configuration, Hous
 from oracle.conformance.in_process import Engine, in_process
 from oracle.conformance.jobs import run_in_jobs
 from oracle.conformance.keeping import cut_keys
+from oracle.conformance.kept import Kept
 from oracle.conformance.known import KnownFailure, read_known_failures
 from oracle.conformance.matrix import matrix_report
 from oracle.conformance.measured import Measured, read_measured
@@ -45,6 +46,7 @@ __all__ = [
     "Difference",
     "Engine",
     "Houses",
+    "Kept",
     "KnownFailure",
     "Measured",
     "Options",

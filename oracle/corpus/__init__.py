@@ -28,7 +28,7 @@ from oracle.corpus.reference import houses_beside
 from oracle.corpus.scanning import LONGEST_LINE
 from oracle.corpus.standing import Standing
 from oracle.corpus.subset import Filters, select, taken_from
-from oracle.corpus.suspects import Suspect, suspect, suspects_of, with_suspects
+from oracle.corpus.suspects import Suspect, is_suspect, suspect, suspects_of, with_suspects
 from oracle.corpus.unpacked import corpus_at
 from oracle.corpus.vendored import (
     Copy,
@@ -71,6 +71,7 @@ __all__ = [
     "houses_beside",
     "is_chapter",
     "is_corpus",
+    "is_suspect",
     "known_vectors",
     "listed_in",
     "load_checked",

@@ -25,6 +25,13 @@ class Suspect(NamedTuple):
     setting: str = ""
 
 
+def is_suspect(name: str) -> bool:
+    """Whether this is the name of a mistake, or of a switch and one of its settings."""
+    switch, is_setting, setting = name.partition(_IS)
+    known = catalogue.switches()
+    return setting in known[switch].settings if is_setting and switch in known else name in MISTAKES
+
+
 @functools.cache
 def suspect(name: str) -> Suspect:
     """Describe the mistake or the setting of this name."""

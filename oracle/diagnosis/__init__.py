@@ -1,21 +1,29 @@
 """What is wrong with an engine that fails: mistakes in layers, symptoms, and what is proved."""
 
+from oracle.diagnosis.blaming import likeliest_rules
+from oracle.diagnosis.cases import Cases, JudgedCase
 from oracle.diagnosis.deciding import RuleText, broken_rules, rule_texts
 from oracle.diagnosis.diagnosing import Diagnosis, Explanation, diagnose
-from oracle.diagnosis.examples import simplest
-from oracle.diagnosis.replays import Replayed, replays_of
+from oracle.diagnosis.examples import example, named, simplest
+from oracle.diagnosis.replays import Replayed, replay_of, replays_of
 from oracle.diagnosis.report import Ways, report_of
 from oracle.diagnosis.written import profile_of
 
 __all__ = [
+    "Cases",
     "Diagnosis",
     "Explanation",
+    "JudgedCase",
     "Replayed",
     "RuleText",
     "Ways",
     "broken_rules",
     "diagnose",
+    "example",
+    "likeliest_rules",
+    "named",
     "profile_of",
+    "replay_of",
     "replays_of",
     "report_of",
     "rule_texts",

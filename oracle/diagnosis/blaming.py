@@ -118,6 +118,14 @@ def likeliest(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) ->
     return _sorted(scores)
 
 
+def likeliest_rules(cases: Cases) -> tuple[str, ...]:
+    """Name the rules that the failures of some cases may be about, likeliest first."""
+    scores = likeliest(cases, cases.failed, ()) if cases.failed else {}
+    most = max(scores.values(), default=0.0)
+    near = [rule for rule, score in scores.items() if score and score >= _NEAR * most]
+    return tuple(near[: 1 + _MOST_RULES])
+
+
 def _likenesses(
     cases: Cases,
     left: Sequence[JudgedCase],

@@ -14,6 +14,7 @@ from oracle.pages.data import as_json
 from oracle.pages.drawn import drawn_hand, drawn_moment, drawn_rules
 from oracle.pages.explained import explained
 from oracle.pages.failure import named_failure
+from oracle.pages.fuzzed import fuzzed
 from oracle.pages.houses import houses
 from oracle.pages.html import as_fragment, as_html, assets
 from oracle.pages.leaf import Frame, Leaf, as_leaf, relative
@@ -54,6 +55,7 @@ __all__ = [
     "drawn_moment",
     "drawn_rules",
     "explained",
+    "fuzzed",
     "houses",
     "in_order",
     "listed",

@@ -22,12 +22,14 @@ from oracle.scenario.texts import (
     problems_of_text,
     scenario_in,
 )
+from oracle.scenario.written import Head, scenario_text
 
 __all__ = [
     "CASE",
     "HOUSE",
     "SCENARIO",
     "TEXTS",
+    "Head",
     "Line",
     "Played",
     "Run",
@@ -48,6 +50,7 @@ __all__ = [
     "run_problems",
     "scenario_in",
     "scenario_problems",
+    "scenario_text",
     "settings_of",
     "with_place",
 ]

@@ -21,7 +21,7 @@ CAP = "betting.raise-cap.a-call-does-not-count"
 SCENARIO = str(folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml")
 CASE = "{table: {small-bet: 20, stacks: [500, 500, 500]}, play: [{seat: 3, push: [20, 10]}]}"
 
-MEASURING = {"lint", "run", "coverage", "diff", "verify", "update", "check", "matrix"}
+MEASURING = {"lint", "run", "coverage", "diff", "verify", "update", "check", "fuzz", "matrix"}
 """The commands whose JSON is in the envelope of all reports."""
 
 OF_TESTS = {"run", "check"}
@@ -46,6 +46,7 @@ ARGUMENTS = {
     "update": ("corpus", "--check"),
     "check": ("--only", CAP, "reference"),
     "trees": ("--players", "3", "--divide"),
+    "fuzz": ("--hands", "3", "reference"),
     "matrix": ("one.json", "other.json"),
 }
 

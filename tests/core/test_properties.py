@@ -20,7 +20,7 @@ from oracle.core.table.actions import Action, Draw, Fold, Muck, Show
 from oracle.core.table.evolve import evolve
 from oracle.core.table.state import State, before_the_hand
 from oracle.core.table.terms import BET, DRAW, OVER, SHOWDOWN, Illegal, Objection, ScriptError
-from tests.support.strategies import (
+from oracle.strategies import (
     HAND_SIZE,
     REPEATABLE,
     Played,

@@ -34,11 +34,11 @@ from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.rulings import REGULAR
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET, Illegal
+from oracle.strategies import REPEATABLE, Setup, setups
 from oracle.wire import Hand, read_play, read_try
 from tests.core.test_properties import NOTHING, Hands, frozen
 from tests.core.test_symmetries import Json, answers, renamed, turned
 from tests.support.opposite_irregular import Dealt, Unrest, play_irregularly
-from tests.support.strategies import REPEATABLE, Setup, setups
 
 WORDS: Final = ("fold", "check", "call", "bet", "raise", "all-in", "pat")
 SEEDS: Final = st.integers(0, 10_000)

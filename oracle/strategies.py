@@ -1,29 +1,54 @@
-"""Strategies for Hypothesis: tables of every house, what can be tried at them, and hands played.
+"""Strategies for Hypothesis, for engines in Python: tables of every house, and hands played there.
 
-Everything here is repeatable: nothing depends on a clock, a seed or the order of a set.
+``questions`` gives hands as the protocol has them, each with what must be seen; Hypothesis makes
+those plain that an engine has wrong. The others are about the core: tables, decks, what can be
+tried. Everything here is repeatable: nothing depends on a clock, a seed or the order of a set.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import Any, Final
 
-from hypothesis import settings
-from hypothesis import strategies as st
+try:
+    from hypothesis import settings
+    from hypothesis import strategies as st
+except ImportError as error:
+    raise ImportError(
+        "oracle.strategies needs Hypothesis: pip install 'poker-oracle[strategies]'"
+    ) from error
 
 from oracle import catalogue
 from oracle.core import engine
-from oracle.core.cards import DECK, RANKS, SUITS, UNKNOWN, Card, parse_cards
+from oracle.core.cards import DECK, RANKS, SUITS, UNKNOWN, Card
 from oracle.core.engine import Legal
 from oracle.core.games import GAMES, is_split
 from oracle.core.ruleset import BETTINGS, rules_for
-from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
-from oracle.core.table.events import Event
-from oracle.core.table.rules_in_force import Rules
-from oracle.core.table.state import State, Table
-from oracle.core.table.terms import DRAW, OVER, SHOWDOWN, ScriptError
+from oracle.core.table import (
+    DRAW,
+    OVER,
+    SHOWDOWN,
+    Action,
+    Bet,
+    Call,
+    Check,
+    Draw,
+    Event,
+    Fold,
+    Muck,
+    Raise,
+    ReshuffleMissing,
+    Rules,
+    ScriptError,
+    Show,
+    State,
+    Table,
+)
+from oracle.errors import InternalError
+from oracle.wire import HouseRules, Script, full_table
+from oracle.wire.vocabulary import DRAWS
 
 REPEATABLE: Final = settings(derandomize=True, deadline=None, database=None)
 """Every run tries the same examples, on a slow machine as on a fast one."""
@@ -82,9 +107,12 @@ class Setup:
 
 
 @st.composite
-def setups(draw: st.DrawFn, most: int = 13) -> Setup:
-    """A table of any game and structure, which its house accepts, for two players to so many."""
-    chosen = draw(house_or_any_settings())
+def setups(draw: st.DrawFn, most: int = 13, house: str | None = None) -> Setup:
+    """A table of any game and structure, which its house accepts, for two players to so many.
+
+    If a house is named it is that one; else it is any, or one that sets each switch by itself.
+    """
+    chosen = catalogue.house(house).settings if house else draw(house_or_any_settings())
     whole_pots = [name for name, one in GAMES.items() if not is_split(one)]
     game = draw(st.sampled_from(tuple(GAMES) if chosen["games"] == "any" else whole_pots))
     limit_only = chosen["betting-structures"] == "limit-only"
@@ -97,7 +125,7 @@ def setups(draw: st.DrawFn, most: int = 13) -> Setup:
     facts = {
         "game": game,
         "betting": betting,
-        "draws": 3 if chosen["draws"] == "three-only" else draw(st.sampled_from([3, 2, 1])),
+        "draws": 3 if chosen["draws"] == "three-only" else draw(st.sampled_from(DRAWS[::-1])),
         "stacks": draw(_stacks(players, chip, big_blind)),
         "small_blind": chip * draw(st.integers(1, blind_chips)),
         "big_blind": big_blind,
@@ -193,7 +221,9 @@ def _discards(state: State, seat: int) -> Iterator[tuple[Card, ...]]:
         yield (*holds, holds[-1])
 
 
-def is_claimed(state: State, legal: Legal | None, action: Action) -> bool:
+def is_claimed(  # noqa: PLR0911 - one for each kind of action
+    state: State, legal: Legal | None, action: Action
+) -> bool:
     """Whether an action is among those that ``engine.legal`` names at this state."""
     if legal is None or action.seat != state.actor:
         return False
@@ -281,6 +311,7 @@ class Played:
 
     @property
     def state(self) -> State:
+        """The state of the hand now."""
         return self.states[-1]
 
     @property
@@ -293,12 +324,11 @@ class Played:
         while True:
             try:
                 state, told = engine.step(self.state, action)
-            except ScriptError as error:
-                _, missing, cards = str(error).partition("it shuffles ")
-                if not missing:
-                    self.stuck = True
-                    return
-                self._shuffle(parse_cards(cards))
+            except ReshuffleMissing as missing:
+                self._shuffle(missing.cards)
+            except ScriptError:
+                self.stuck = True
+                return
             else:
                 self.done.append(action)
                 self.states.append(state)
@@ -312,12 +342,13 @@ class Played:
             again.act(action)
         return again
 
-    def _shuffle(self, cards: tuple[Card, ...]) -> None:
+    def _shuffle(self, cards: Iterable[Card]) -> None:
         """Add a shuffle, with its cards in the order of the deck reversed."""
         order = sorted(cards, key=self.table.deck.index, reverse=True)
         self.shuffles = (*self.shuffles, tuple(order))
         again = self.again()
-        assert again.told == self.told
+        if again.told != self.told:
+            raise InternalError("a hand went another way when it was played again")
         self.table, self.states = again.table, again.states
 
 
@@ -328,3 +359,53 @@ def hands(draw: st.DrawFn, setup: st.SearchStrategy[Setup], most: int = 100) -> 
     while not played.is_over and len(played.done) < most:
         played.act(draw(st.sampled_from(choices(played.state))))
     return played
+
+
+# as the protocol has it
+
+
+@dataclass(frozen=True)
+class Question:
+    """A hand as engines are asked it, and what must be seen: as in a vector of the kind play."""
+
+    given: Mapping[str, Any]
+    expect: Mapping[str, Any]
+
+
+@st.composite
+def questions(draw: st.DrawFn, house: str = "card-room", most: int = 6) -> Question:
+    """A hand by the rules of a house, for two players to so many, the button in the last seat."""
+    played = draw(hands(setups(most, house)))
+    table = played.table
+    facts = {key.replace("_", "-"): value for key, value in played.setup.facts.items()}
+    if not any((table.small_blind, table.big_blind)):
+        facts |= {"small-blind": None, "big-blind": None}
+    facts["small-blind"] = facts["small-blind"] or None
+    if table.betting != "limit" and table.big_blind:
+        del facts["small-bet"], facts["big-bet"]
+    given: dict[str, Any] = {"table": full_table(facts)}
+    if table.received:
+        came = zip(table.received, played.state.cards_received, strict=True)
+        cards = enumerate((own[:count] for own, count in came), start=1)
+        given["cards"] = {str(seat): list(own) for seat, own in cards}
+    else:
+        given |= {"deck": list(table.deck), "reshuffles": [list(one) for one in played.shuffles]}
+    script = Script(given, HouseRules(catalogue.house(house).settings).at(given))
+    for action in played.done:
+        script.attempt(_as_try(action))
+    found = script.answer()
+    return Question(found.given, found.expect)
+
+
+def _as_try(action: Action) -> dict[str, Any]:
+    """Write an action as engines are sent it; the place left of the button is seat 1."""
+    seat = {"seat": action.seat + 1}
+    match action:
+        case Bet(_, to):
+            return {**seat, "do": "bet", "to": to}
+        case Raise(_, to):
+            return {**seat, "do": "raise", "to": to}
+        case Draw(_, discard):
+            return {**seat, "do": "draw", "discard": list(discard)}
+        case _:
+            return {**seat, "do": type(action).__name__.lower()}

@@ -1,0 +1,137 @@
+"""The command that asks an engine random hands: fuzz."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from oracle.commands.asking import judge_by
+from oracle.commands.engines import (
+    adapter_in,
+    adapters_meant,
+    engine_named,
+    refuse_missing_engine,
+)
+from oracle.commands.limits import with_limits
+from oracle.commands.output import Output, given_options, with_output
+
+if TYPE_CHECKING:
+    from oracle.fuzzing import Fuzzed, Plan, Shelf, Target
+
+_SECONDS: float = 60.0
+_INTERRUPTED = 130
+
+
+@click.command()
+@click.argument("command", nargs=-1, required=True)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(min=0, min_open=True, max=86_400),
+    help="Stop after so many seconds; 60 if neither this nor --hands is given.",
+)
+@click.option("--hands", type=click.IntRange(min=1), help="Stop after so many hands.")
+@click.option(
+    "--seed", default="1", show_default=True, help="Any text; the same seed gives the same hands."
+)
+@click.option(
+    "--skip",
+    type=click.IntRange(min=0),
+    default=0,
+    metavar="N",
+    help="Begin after the first N hands of the seed.",
+)
+@click.option(
+    "--write",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Leave each finding as a hand in this workspace, which is made if there is none; what its "
+    "hands show already is not reported as new.",
+)
+@click.option(
+    "--house",
+    metavar="NAME|FILE",
+    help="Judge by the rules of this house, whatever the engine claims; in a workspace, by those "
+    "of its room unless you say so.",
+)
+@click.option(
+    "--profile",
+    metavar="NAME|FILE",
+    help="Judge by a profile: an engine known to deviate must do exactly what it describes.",
+)
+@with_limits
+@with_output
+def fuzz(
+    command: tuple[str, ...],
+    seconds: float | None,
+    hands: int | None,
+    seed: str,
+    skip: int,
+    write: Path | None,
+    house: str | None,
+    profile: str | None,
+    limits: Mapping[str, Any],
+    output: Output,
+) -> None:
+    """Ask an engine random hands, and make plain what it does otherwise.
+
+    COMMAND is an adapter that comes with poker-oracle (pokerkit, pokerkit-tournament, reference)
+    or, after --, the command that starts any engine that speaks the protocol:
+    poker-oracle fuzz -- ./my-engine
+
+    Tables, cards and acts are drawn within what the engine claims, the rare more often than it is.
+    A hand that comes out otherwise is made as plain as it can be, and explained as check does.
+
+    Exits with 0 if nothing differs, 1 if something does or the engine answered nothing, 3 if it
+    could not be run.
+    """
+    from oracle.conformance import Options
+    from oracle.fuzzing import Plan, Target, Told, fuzz_report, replays_in, shelf_in
+    from oracle.pages import fuzzed as page_of
+    from oracle.reporting import Measuring, with_cut_values
+
+    refuse_missing_engine(command)
+    shelf = shelf_in(write) if write else None
+    measuring = Measuring("fuzz", given_options())
+    judge = judge_by(house, profile)
+    options = Options(house=judge.house, **limits)
+    target = Target(engine_named(command).name, options, judge.houses, judge.profile)
+    ends = seconds if seconds or hands else _SECONDS
+    found = _run(target, Plan(seed, hands, ends, skip), shelf)
+    if judge.note:
+        found.notes.insert(0, judge.note)
+    if found.stopped and found.claims is None:
+        found.stopped += adapters_meant(command)
+    places = _keep(shelf, found) if shelf else {}
+    named = adapter_in(command) or f"-- {shlex.join(command)}"
+    told = Told(named, shlex.join(judge.options), places)
+    report = with_cut_values(fuzz_report(measuring, found, told))
+    output.tell(lambda: page_of(report, replays_in(found)), lambda: report)
+    raise SystemExit(_INTERRUPTED if found.interrupted else report["exit-code"])
+
+
+def _run(target: Target, plan: Plan, shelf: Shelf | None) -> Fuzzed:
+    from oracle import fuzzing
+    from oracle.system.signals import ended_by_signals
+    from oracle.system.terminal import progress_bar
+
+    known = shelf.known(target) if shelf else ()
+    with progress_bar("fuzzing", plan.hands) as progress, ended_by_signals():
+        return fuzzing.fuzz(target, plan, known, progress=progress)
+
+
+def _keep(shelf: Shelf, found: Fuzzed) -> Mapping[str, Path]:
+    """Write the findings, and note those that cannot be written; give where each is."""
+    from oracle.fuzzing import written
+    from oracle.system.writing import write_together
+
+    if found.claims is None:
+        return {}
+    made = written(shelf, found.findings, found.claims, found.target)
+    found.notes += made.notes
+    if made.files:
+        write_together(made.files)
+    return made.places

@@ -1,0 +1,31 @@
+"""Random hands against any engine, shrunk to what matters and explained."""
+
+from oracle.fuzzing.asking import Burst, Target, ask_burst
+from oracle.fuzzing.counting import EVENTS
+from oracle.fuzzing.fuzz import HANDS_IN_A_PIECE, Fuzzed, Plan, fuzz
+from oracle.fuzzing.keeping import Shelf, Written, shelf_in, written
+from oracle.fuzzing.questions import Field, Question, random_question_of
+from oracle.fuzzing.report import Told, fuzz_report, replays_in
+from oracle.fuzzing.study import Finding
+
+__all__ = [
+    "EVENTS",
+    "HANDS_IN_A_PIECE",
+    "Burst",
+    "Field",
+    "Finding",
+    "Fuzzed",
+    "Plan",
+    "Question",
+    "Shelf",
+    "Target",
+    "Told",
+    "Written",
+    "ask_burst",
+    "fuzz",
+    "fuzz_report",
+    "random_question_of",
+    "replays_in",
+    "shelf_in",
+    "written",
+]

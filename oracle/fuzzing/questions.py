@@ -1,0 +1,296 @@
+"""Random questions within what an engine claims, each with its answer by the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from oracle import catalogue
+from oracle.conformance import Claims, Configuration, Houses
+from oracle.core.cards import DECK
+from oracle.core.games import GAMES
+from oracle.core.table import Illegal, ScriptError
+from oracle.corpus import needs_of
+from oracle.errors import InputError
+from oracle.fuzzing.cards import random_deck, random_question, sizes_of
+from oracle.fuzzing.chance import Chance
+from oracle.fuzzing.counting import Watch
+from oracle.fuzzing.manner import Manner, drawn_manner
+from oracle.fuzzing.moves import Mover
+from oracle.fuzzing.tables import Claimed, random_table
+from oracle.fuzzing.unrest import Unrest
+from oracle.wire import Answer, HouseRules, Script, answer
+from oracle.wire.vocabulary import COMPARE, NEXT_HAND, OVER, PLAY, RANK, RULING, SETUP
+
+Vector = dict[str, Any]
+
+_WEIGHTS: Final = {PLAY: 100, RULING: 30, RANK: 4, COMPARE: 4, SETUP: 3, NEXT_HAND: 4}
+_LONGEST: Final = 300
+_MOST_ACTS: Final = 20
+_MOST_SHUFFLES: Final = 40
+_MOST_ATTEMPTS: Final = 40
+_OPEN_ENDED: Final = 0.1
+_WITH_UNREST: Final = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What questions are drawn from: what an engine claims, and the rules that it is judged by.
+
+    ``by_profile`` are the rules of a profile, which take the place of what is claimed.
+    """
+
+    claims: Claims
+    houses: Houses
+    by_profile: HouseRules | None = None
+
+    def kinds(self) -> list[tuple[str, int]]:
+        """The kinds of questions that can be asked, each with its weight."""
+        claims = self.claims
+        can = {
+            RANK: bool(sizes_of(claims.rankings)),
+            COMPARE: bool(sizes_of(claims.rankings)),
+            RULING: bool(claims.plays and claims.acts),
+        }
+        return [
+            (kind, weight)
+            for kind, weight in _WEIGHTS.items()
+            if kind in claims.kinds and can.get(kind, bool(self.configurations()))
+        ]
+
+    def configurations(self) -> list[Configuration]:
+        """The ways of playing that know a game, a betting structure and a number of draws."""
+        return [
+            one
+            for one in self.claims.plays
+            if one.betting and one.draws and any(game in one.games for game in GAMES)
+        ]
+
+    def rules_in(self, one: Configuration) -> HouseRules:
+        """By which rules a configuration plays."""
+        if self.by_profile is not None:
+            return self.by_profile
+        usual = catalogue.houses()[catalogue.USUAL_HOUSE].settings
+        return HouseRules({**usual, **one.in_force(self.houses)})
+
+
+class Question(NamedTuple):
+    """A vector that nobody wrote, and what is rare in it."""
+
+    vector: Vector
+    events: frozenset[str] = frozenset()
+
+
+class _Unusable(Exception):
+    """What was drawn cannot be asked; something else is drawn."""
+
+
+def random_question_of(field: Field, seed: str) -> Question | None:
+    """Draw the question of a seed; None if nothing that was drawn can be asked."""
+    chance, kinds = Chance(seed), field.kinds()
+    for _ in range(_MOST_ATTEMPTS if kinds else 0):
+        try:
+            return _drawn(chance, field, chance.weighted(kinds), seed)
+        except (_Unusable, Illegal, InputError):
+            continue
+    return None
+
+
+def _drawn(chance: Chance, field: Field, kind: str, seed: str) -> Question:
+    if kind in (RANK, COMPARE):
+        given = random_question(chance, kind, sizes_of(field.claims.rankings))
+        rules = field.by_profile or HouseRules({})
+        return Question(vector_of(seed, kind, answer(kind, given, rules), {}))
+    one = chance.one_of(field.configurations())
+    rules, claimed = field.rules_in(one), Claimed(one)
+    switches = {} if field.by_profile else {key: [value] for key, value in rules.settings.items()}
+    manner = drawn_manner(chance)
+    table = random_table(chance, manner, claimed)
+    if kind in (SETUP, NEXT_HAND):
+        given = (_broken if kind == SETUP else _afterwards)(chance, claimed, table)
+        vector = vector_of(seed, kind, answer(kind, given, rules), switches)
+        return _asked(Question(vector), claimed)
+    return _asked(_played(chance, field, kind, (seed, manner, claimed, table), switches), claimed)
+
+
+def _asked(question: Question, claimed: Claimed) -> Question:
+    """The question, if the engine takes all that it needs.
+
+    Raises:
+        _Unusable: it does not.
+    """
+    takes = {*claimed.configuration.takes, "irregular-acts"}
+    if not takes.issuperset(question.vector["needs"]):
+        raise _Unusable
+    return question
+
+
+def vector_of(name: str, kind: str, found: Answer, switches: Mapping[str, list[str]]) -> Vector:
+    """Make a vector of a question and its answer, with what is needed to ask and to judge it."""
+    return {
+        "id": name,
+        "kind": kind,
+        "title": "A random hand",
+        "rules": [],
+        "switches": dict(switches),
+        "needs": needs_of(found.given, found.expect),
+        "given": found.given,
+        "expect": found.expect,
+    }
+
+
+def _broken(chance: Chance, _claimed: Claimed, table: dict[str, Any]) -> dict[str, Any]:
+    """A table as it is, or with something changed that may be against the rules."""
+    chip, blind = table["chip"], table["big-blind"] or table["chip"]
+    changes: tuple[dict[str, Any], ...] = (
+        {},
+        {"big-bet": blind} if table["betting"] == "limit" else {},
+        {"big-blind": chip},
+        {"small-blind": blind + chip},
+        {"ante": blind + chip},
+        {"small-blind": None},
+        {"small-blind": None, "big-blind": None},
+        {"draws": chance.between(1, 3)},
+    )
+    return {"table": {**table, **chance.one_of(changes)}}
+
+
+def _afterwards(chance: Chance, claimed: Claimed, table: dict[str, Any]) -> dict[str, Any]:
+    """A table, and what its players have after the hand; some of them nothing."""
+    stacks = table["stacks"]
+    whole = sum(stacks)
+    after = [0] * len(stacks)
+    stay = chance.some(range(len(stacks)), chance.between(2, len(stacks)))
+    for place in stay[1:]:
+        after[place] = chance.between(1, max(1, whole // len(stay)))
+    after[stay[0]] = max(1, whole - sum(after))
+    if claimed.takes("empty-seats") and len(stacks) > 2 and chance.happens(0.2):
+        empty = chance.below(len(stacks))
+        after[empty] = None  # type: ignore[call-overload]
+        table = {**table, **{key: [*table[key]] for key in ("stacks", "dead", "live")}}
+        for key in ("stacks", "dead", "live"):
+            table[key][empty] = None
+    return {"table": table, "stacks-after": after}
+
+
+def _played(
+    chance: Chance,
+    field: Field,
+    kind: str,
+    drawn: tuple[str, Manner, Claimed, dict[str, Any]],
+    switches: Mapping[str, list[str]],
+) -> Question:
+    """Play a hand to its end, or until the dealer is to rule.
+
+    Raises:
+        _Unusable: there was nothing to rule on.
+    """
+    seed, manner, claimed, table = drawn
+    rules = field.rules_in(claimed.configuration)
+    given = _cards(chance, manner, claimed, table, by_seat=kind == RULING)
+    script = Script(given, rules.at(given), mistaken=bool(rules.mistakes), loose=True)
+    acts = field.claims.acts if kind == RULING or chance.happens(_WITH_UNREST) else ()
+    course = _Course(chance, Mover(chance, manner), Unrest(chance, acts) if acts else None)
+    if kind == RULING:
+        found = finished(script, course.to_a_ruling(script))
+    else:
+        course.to_the_end(script, open_ended=claimed.takes("unfinished"))
+        found = finished(script)
+    if rules.mistakes and not _comes_again(found, rules):
+        raise _Unusable
+    return Question(vector_of(seed, kind, found, switches), course.watch.finish(script, found))
+
+
+def _comes_again(found: Answer, rules: HouseRules) -> bool:
+    """Whether a hand goes the same way with the shuffles that it had, and with no others.
+
+    A mistaken engine may shuffle where no order can be given.
+    """
+    if not found.given.get("reshuffles"):
+        return True
+    kind = RULING if "on" in found.given else PLAY
+    return answer(kind, found.given, rules, loose=True).expect == found.expect
+
+
+class _Course:
+    """The course of one hand: who does what, until when."""
+
+    def __init__(self, chance: Chance, mover: Mover, unrest: Unrest | None) -> None:
+        self._chance, self._mover, self._unrest = chance, mover, unrest
+        self.watch = Watch()
+
+    def to_the_end(self, script: Script, *, open_ended: bool) -> None:
+        """Play until the hand is over, or somewhere in the middle."""
+        most = _LONGEST
+        if open_ended and self._chance.happens(_OPEN_ENDED):
+            most = self._chance.between(1, 12)
+        for _ in range(most):
+            if script.seen["phase"] == OVER or not self._go_on(script):
+                return
+
+    def to_a_ruling(self, script: Script) -> int | None:
+        """Play until the dealer rules on an act; give the seat that the ruling is on.
+
+        Raises:
+            _Unusable: the hand ends before.
+        """
+        for _ in range(self._chance.between(0, 14)):
+            if script.seen["phase"] == OVER or not self._go_on(script):
+                raise _Unusable
+        for _ in range(_MOST_ACTS if self._unrest else 0):
+            if script.seen["phase"] == OVER:
+                break
+            act = self._unrest.act(script) if self._unrest else {}
+            on: int | None = act.get("seat")
+            if self.watch.attempt(script, act) and script.ruling_on(on) is not None:
+                return on
+        raise _Unusable
+
+    def _go_on(self, script: Script) -> bool:
+        """Try one thing; false if the cards that are given end before."""
+        irregular = self._unrest is not None and self._chance.happens(self._unrest.often)
+        if self._unrest is not None and irregular:
+            attempt = self._unrest.act(script)
+        else:
+            attempt = self._mover.next(script)
+        try:
+            self.watch.attempt(script, attempt)
+        except ScriptError:
+            return False
+        return True
+
+
+def _cards(
+    chance: Chance, manner: Manner, claimed: Claimed, table: dict[str, Any], *, by_seat: bool
+) -> dict[str, Any]:
+    """Give the cards as a deck, or each seat its own, all of the deck dealt out.
+
+    A case for the dealer has them by seat.
+    """
+    seats, size = len(table["stacks"]), GAMES[table["game"]].hand_size
+    deck = random_deck(chance, manner.alike, seats, size)
+    if not by_seat and claimed.takes("deck") and chance.happens(manner.from_deck):
+        orders = [chance.in_any_order(DECK) for _ in range(2)]
+        shuffles = [orders[number % 2] for number in range(_MOST_SHUFFLES)]
+        return {"table": table, "deck": deck, "reshuffles": shuffles, "tries": []}
+    cards = {str(seat + 1): deck[seat::seats] for seat in range(seats)}
+    return {"table": table, "cards": cards, "tries": []}
+
+
+_NOBODY: Final = object()
+
+
+def finished(script: Script, on: object = _NOBODY) -> Answer:
+    """The answer to a script, with the cards that came and the orders of its shuffles alone."""
+    found = script.answer() if on is _NOBODY else script.answer_on(on)  # type: ignore[arg-type]
+    given = {**found.given}
+    if "deck" in given:
+        given["reshuffles"] = script.hand.reshuffles()
+    else:
+        state = script.hand.state
+        came = map(sum, zip(state.cards_received, state.cards_owed, strict=True))
+        got = script.seats.by_number(list(came))
+        cards = zip(given["cards"].items(), got, strict=True)
+        given["cards"] = {seat: own[:count] for (seat, own), count in cards}
+    return replace(found, given=given)
