@@ -161,6 +161,9 @@ def _sentences(_vector: Vector, told: Explanation) -> Iterator[on.Block]:
             yield from (on.Paragraph(one.sentence, (one.rule,)) for one in step.refused)
 
 
+_MOST_MISTAKES: Final = 12
+"""How many mistakes a hand names; the page of a mistake names the hands."""
+
 _OTHERS: Final[Mapping[str, Callable[[Vector, Explanation], Iterator[on.Block]]]] = {
     RANK: _rank,
     COMPARE: _compare,
@@ -171,10 +174,17 @@ def _tail(shelf: Shelf, vector: Vector) -> Iterator[on.Block]:
     """Say where an answer holds, lead to the playground, and name the mistakes that it notices."""
     yield from try_it(vector)
     yield on.Paragraph(tuple(_where(shelf, vector)))
-    mistakes = [one for one in vector["flags"] if one in shelf.mistakes]
+    mistakes = [shelf.mistakes[one] for one in vector["flags"] if one in shelf.mistakes]
     if mistakes:
         several = counted(len(mistakes), "mistake")
-        names = _listed(leading(one, places.mistake(one), as_code=True) for one in mistakes)
+        # Those about the hand's own rules, then those that few others notice.
+        mistakes.sort(
+            key=lambda one: (one.rule not in vector["rules"], len(shelf.vectors_noticing[one.id]))
+        )
+        few = (one.id for one in mistakes[:_MOST_MISTAKES])
+        names = [*_listed(leading(one, places.mistake(one), as_code=True) for one in few)]
+        if len(mistakes) > _MOST_MISTAKES:
+            names.append(f", and {len(mistakes) - _MOST_MISTAKES} more")
         yield on.Fold(f"{several} that it notices", (on.Paragraph(tuple(names)),), "")
 
 

@@ -13,7 +13,7 @@ from oracle.site import places, telling
 from oracle.site.shelf import Shelf, Vector
 
 _ALL: Final = ""
-_MOST_VECTORS: Final = 60
+_MOST_VECTORS: Final = 30
 
 
 def keys(shelf: Shelf) -> Sequence[str]:
