@@ -5,7 +5,7 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test more beside lint types traced untraced workflows release bench vectors site deep clean
+.PHONY: check quick test more beside lint types traced untraced workflows release bench compiled vectors site deep clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
@@ -43,7 +43,7 @@ untraced: .venv/ready
 	$(BIN)/pytest $(BOTH) -m "not core and not more" --durations=10
 
 # What runs other engines and readers, installs the wheel, makes the corpus again, or compares all houses.
-more: .venv/ready workflows site
+more: .venv/ready workflows site compiled
 	$(BIN)/pytest $(BOTH) -m more --durations=10
 
 # Everything of a release but the upload: what is uploaded is in dist/, with checksums.
@@ -65,6 +65,10 @@ site: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m tests.tools.bench
+
+# The core compiled in a copy, in build/compiled, and held against the pure one.
+compiled: .venv/ready
+	$(BIN)/python -m tests.tools.compiled
 
 vectors: .venv/ready
 	$(BIN)/poker-oracle export

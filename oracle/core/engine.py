@@ -94,7 +94,7 @@ def objections(state: State, action: Action | IrregularAct) -> tuple[Objection, 
     if found:
         return tuple(found)
     found = _raised(rules.against[type(action)], state, action)
-    if isinstance(action, Bet | Raise):
+    if isinstance(action, (Bet, Raise)):  # a union would be made again for each action
         barred = _raised(rules.against_wagering, state, seat)
         found += barred or _raised(rules.against_size, state, action)
     return tuple(found)
@@ -124,7 +124,8 @@ def legal(state: State) -> Legal | None:
         if held.to is None:
             return Legal(False, rules.to_call(state, seat), None, None)
         return Legal(False, None, (held.to, held.to), None)
-    fold = not _is_barred(rules.against[Fold], state, Fold(seat))
+    against_fold = rules.against[Fold]
+    fold = not (against_fold and _is_barred(against_fold, state, Fold(seat)))
     raise_to = rules.raise_range(state, seat)
     barred = _is_barred(rules.against_wagering, state, seat)
     return Legal(fold, rules.to_call(state, seat), None if barred else raise_to, None)

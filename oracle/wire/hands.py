@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import replace
 from typing import Any, Final
 
@@ -40,7 +39,8 @@ class Hand:
 
     def under(self, rules: Rules) -> Hand:
         """Give a copy that goes on under other rules."""
-        other = copy.copy(self)
+        other = Hand.__new__(Hand)
+        other.seats, other.show_cards = self.seats, self.show_cards
         other.state = self.state.at(replace(self.state.table, rules=rules))
         other.events = [*self.events]
         return other
@@ -75,19 +75,18 @@ class Hand:
 
 def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, Any]:
     """Give what can be seen in a state; ``show_cards`` adds every hand."""
-    by_number = seats.by_number
     actor, stacks = state.actor, state.stacks
     seen: dict[str, Any] = {
         "actor": None if actor is None else seats.numbers[actor],
         "phase": phase_name(state),
-        "stacks": by_number(stacks),
-        "bets": by_number(state.bets),
-        "paid": by_number(state.paid),
-        "status": by_number(_status(state, stacks, state.table.chip)),
+        "stacks": seats.by_number(stacks),
+        "bets": seats.by_number(state.bets),
+        "paid": seats.by_number(state.paid),
+        "status": seats.by_number(_status(state, stacks, state.table.chip)),
         "legal": _legal(state),
     }
     if show_cards:
-        seen["cards"] = by_number(
+        seen["cards"] = seats.by_number(
             [
                 list(hand) if live else None
                 for hand, live in zip(state.hands, state.live, strict=True)
