@@ -36,7 +36,7 @@ def functions() -> dict[str, tuple[str, ...]]:
     return {
         f"{module.__name__}.{name}": cites(function)
         for module in modules()
-        for name, function in inspect.getmembers(module, callable)
+        for name, function in inspect.getmembers(module, inspect.isroutine)
         if getattr(function, "__module__", None) == module.__name__
     }
 
