@@ -124,8 +124,7 @@ def legal(state: State) -> Legal | None:
         if held.to is None:
             return Legal(False, rules.to_call(state, seat), None, None)
         return Legal(False, None, (held.to, held.to), None)
-    against_fold = rules.against[Fold]
-    fold = not (against_fold and _is_barred(against_fold, state, Fold(seat)))
+    fold = not _is_barred(rules.against[Fold], state, Fold(seat))
     raise_to = rules.raise_range(state, seat)
     barred = _is_barred(rules.against_wagering, state, seat)
     return Legal(fold, rules.to_call(state, seat), None if barred else raise_to, None)

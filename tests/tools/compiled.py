@@ -153,10 +153,13 @@ def commands() -> None:
 
 
 def tests() -> None:
-    """Run the tests of the core, of the wire and of the mistakes, with a third game."""
-    rooms = ("tests/core", "tests/wire", "tests/mistakes")
-    words = ("-m", "pytest", "--quiet", "-p", "no:cacheprovider", "-m", "not more", *rooms)
-    print(called(str(PYTHON), *words, cwd=SOURCE).splitlines()[-1])
+    """Run the unit tests of the core, and those of a third game."""
+    for marks, paths in (
+        ("core", ("tests/core", "tests/wire")),
+        ("not exhaustive", ("tests/core/test_badeucy.py",)),
+    ):
+        words = ("-m", "pytest", "--quiet", "-p", "no:cacheprovider", "-m", marks, *paths)
+        print(called(str(PYTHON), *words, cwd=SOURCE).splitlines()[-1])
 
 
 def answers() -> None:

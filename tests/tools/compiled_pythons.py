@@ -15,7 +15,7 @@ IMPORT_ALL: Final = """
 import importlib, pkgutil, sys
 import oracle
 # These need what an extra brings, or are files for authors.
-apart = "oracle.starters.", "oracle.site.", "oracle.pytest_plugin", "oracle.adapters.pokerkit"
+apart = "oracle.__main__", "oracle.starters.", "oracle.site.", "oracle.pytest_plugin", "oracle.adapters.pokerkit"
 names = [name for _finder, name, _package in pkgutil.walk_packages(oracle.__path__, "oracle.")]
 found = [importlib.import_module(name) for name in names if not name.startswith(apart)]
 print(sys.version.split()[0], len(found), "modules")
