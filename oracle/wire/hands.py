@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from oracle.core import engine
 from oracle.core.cards import Card
@@ -12,6 +12,7 @@ from oracle.core.table import (
     DRAW,
     OVER,
     Action,
+    Event,
     Illegal,
     IrregularAct,
     Objection,
@@ -23,27 +24,30 @@ from oracle.core.table import (
 from oracle.wire.tables import Seats
 from oracle.wire.vocabulary import ALL_IN, FOLDED, IN, MUCKED
 
+Begun: TypeAlias = tuple[State, list[Event]]
+"""How a hand stands, and what has happened in it."""
+
 
 class Hand:
     """A hand in play, spoken to in JSON: what is tried, what can be seen, what happened."""
 
-    def __init__(self, table: Table, seats: Seats, *, show_cards: bool) -> None:
-        """Post the blinds and deal.
+    def __init__(
+        self, table: Table, seats: Seats, *, show_cards: bool, begun: Begun | None = None
+    ) -> None:
+        """Post the blinds and deal, or go on with a hand that has begun.
 
         Raises:
             Illegal: the table is against the rules.
         """
         self.seats = seats
         self.show_cards = show_cards
-        self.state, self.events = engine.start(table)
+        self.state, self.events = begun or engine.start(table)
 
     def under(self, rules: Rules) -> Hand:
         """Give a copy that goes on under other rules."""
-        other = Hand.__new__(Hand)
-        other.seats, other.show_cards = self.seats, self.show_cards
-        other.state = self.state.at(replace(self.state.table, rules=rules))
-        other.events = [*self.events]
-        return other
+        state = self.state.at(replace(self.state.table, rules=rules))
+        begun = state, [*self.events]
+        return Hand(state.table, self.seats, show_cards=self.show_cards, begun=begun)
 
     def attempt(self, action: Action | IrregularAct) -> tuple[Objection, ...]:
         """Try an action; give the objections, or none if it happened."""
