@@ -101,8 +101,11 @@ def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, An
     return seen
 
 
-def _status(state: State, chips: list[int], least: int) -> list[str]:
-    """Give how each seat takes part; a player in with less than the least amount is all-in."""
+def _status(state: State, chips: list[Any], least: int) -> list[str]:
+    """Give how each seat takes part; a player in with less than the least amount is all-in.
+
+    A mistake may leave fractions of a chip.
+    """
     mucked = state.mucked
     return [
         (IN if chips[place] >= least else ALL_IN)

@@ -220,7 +220,7 @@ def main(words: Sequence[str]) -> int:
     if unknown := [name for name in chosen if name not in STEPS]:
         parser.error(f"unknown step {unknown[0]!r}; the steps are {', '.join(STEPS)}")
     for name in chosen:
-        if name != "build" and not PYTHON.exists():
+        if name not in {"build", "pythons"} and not PYTHON.exists():
             print("compiled: nothing is built yet; run 'make compiled'", file=sys.stderr)
             return 1
         print(f"== {name}", flush=True)
