@@ -1,7 +1,7 @@
 """The compiled core as the benchmark plays on it: a process of its own, told when to play.
 
 ``python -m tests.tools.bench_compiled`` is that process, in the environment that ``make compiled``
-makes: a line of scripts is answered by their final stacks, an empty line by the seconds to play them.
+makes: a line of scripts is answered by their final stacks, an empty one by the seconds they take.
 """
 
 from __future__ import annotations
