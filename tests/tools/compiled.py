@@ -2,8 +2,8 @@
 
 What git lists of the working tree is copied to ``build/compiled`` and built there, since compiled
 files beside edited sources would be imported in their place. The wheel is installed in a
-fresh environment, and the tests run where no sources of ours are. The steps are done in this order,
-or those that are named; the exit code is 1 when one fails.
+fresh environment, and the tests run where no sources of ours are. All steps but ``every_answer``
+are done in this order, or those that are named; the exit code is 1 when one fails.
 """
 
 from __future__ import annotations
@@ -163,7 +163,12 @@ def tests() -> None:
 
 
 def answers() -> None:
-    """Hold every answer of the compiled core against the frozen ones."""
+    """Hold the frozen answers to rulings against those of the compiled core."""
+    print(called(str(PYTHON), "-m", "tests.tools.answers", "rulings", cwd=SOURCE), end="")
+
+
+def every_answer() -> None:
+    """Hold all frozen answers against those of the compiled core, which takes minutes."""
     print(called(str(PYTHON), "-m", "tests.tools.answers", cwd=SOURCE), end="")
 
 
@@ -192,8 +197,10 @@ def pythons() -> None:
 
 
 STEPS: Final[Mapping[str, Callable[[], None]]] = {
-    step.__name__: step for step in (build, facts, commands, tests, answers, bench, pythons)
+    step.__name__: step
+    for step in (build, facts, commands, tests, answers, bench, pythons, every_answer)
 }
+USUAL: Final = tuple(name for name in STEPS if name != "every_answer")
 
 
 def called(*words: str, cwd: Path, more: Mapping[str, str] | None = None) -> str:
@@ -216,7 +223,7 @@ def main(words: Sequence[str]) -> int:
     """Do the steps, or say which failed and why."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("steps", nargs="*", metavar="STEP", help=f"of {', '.join(STEPS)}")
-    chosen = parser.parse_args(words).steps or [*STEPS]
+    chosen = parser.parse_args(words).steps or USUAL
     if unknown := [name for name in chosen if name not in STEPS]:
         parser.error(f"unknown step {unknown[0]!r}; the steps are {', '.join(STEPS)}")
     for name in chosen:
