@@ -22,6 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from tests.tools.answers import PARTS
 from tests.tools.compiled_pythons import import_everywhere
 
 ROOT: Final = Path(__file__).parents[2]
@@ -162,14 +163,51 @@ def tests() -> None:
         print(called(str(PYTHON), *words, cwd=SOURCE).splitlines()[-1])
 
 
-def answers() -> None:
-    """Hold the frozen answers to rulings against those of the compiled core."""
-    print(called(str(PYTHON), "-m", "tests.tools.answers", "rulings", cwd=SOURCE), end="")
+def answers(*parts: str) -> None:
+    """Compare what both cores answer to every case for a ruling.
+
+    Raises:
+        Failed: their answers differ.
+    """
+    parts = parts or ("rulings",)
+    pure, compiled = (
+        digests(python, where, parts)
+        for python, where in ((sys.executable, ROOT), (str(PYTHON), as_checkout()))
+    )
+    compare("answers", pure, compiled)
+    print("the same answers:", ", ".join(compiled))
+
+
+def digests(python: str, where: Path, parts: Sequence[str]) -> dict[str, str]:
+    """Give the digest of each part of the frozen answers, whatever was noted.
+
+    Raises:
+        Failed: they cannot be made.
+    """
+    words = (python, "-m", "tests.tools.answers", *parts)
+    done = subprocess.run(words, cwd=where, capture_output=True, text=True, check=False)
+    found = [line.split()[:2] for line in done.stdout.splitlines()]
+    if len(found) < len(parts):
+        raise Failed(f"no answers were made:\n{done.stderr}")
+    return {part: digest for digest, part in found}
+
+
+def as_checkout() -> Path:
+    """Unpack the compiled wheel into a copy, since frozen answers name files of a checkout."""
+    place = PLACE / "checkout"
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(SOURCE, place)
+    (wheel,) = (PLACE / "wheel").glob("*.whl")
+    with zipfile.ZipFile(wheel) as files:
+        files.extractall(
+            place, [name for name in files.namelist() if not name.startswith("oracle/_data/")]
+        )
+    return place
 
 
 def every_answer() -> None:
-    """Hold all frozen answers against those of the compiled core, which takes minutes."""
-    print(called(str(PYTHON), "-m", "tests.tools.answers", cwd=SOURCE), end="")
+    """Compare all answers that are frozen, which takes minutes."""
+    answers(*PARTS)
 
 
 def bench() -> None:
