@@ -5,7 +5,7 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test more beside lint types traced untraced workflows release bench vectors site deep clean
+.PHONY: check quick test more apart compiled_too beside lint types traced untraced workflows release bench compiled vectors site deep clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
@@ -43,8 +43,16 @@ untraced: .venv/ready
 	$(BIN)/pytest $(BOTH) -m "not core and not more" --durations=10
 
 # What runs other engines and readers, installs the wheel, makes the corpus again, or compares all houses.
-more: .venv/ready workflows site
+more: .venv/ready build/npm/ready
+	$(MAKE) --jobs 2 --output-sync=target apart workflows compiled_too
+
+apart: site
 	$(BIN)/pytest $(BOTH) -m more --durations=10
+
+# Without the bench, since other work beside it would be measured, too. Nothing where this is empty.
+COMPILED_STEPS ?= build facts commands tests answers pythons
+compiled_too: .venv/ready
+	$(if $(COMPILED_STEPS),$(BIN)/python -m tests.tools.compiled $(COMPILED_STEPS))
 
 # Everything of a release but the upload: what is uploaded is in dist/, with checksums.
 release: .venv/ready
@@ -65,6 +73,10 @@ site: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m tests.tools.bench
+
+# The core compiled in a copy, in build/compiled, and held against the pure one.
+compiled: .venv/ready
+	$(BIN)/python -m tests.tools.compiled
 
 vectors: .venv/ready
 	$(BIN)/poker-oracle export

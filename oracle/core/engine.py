@@ -94,7 +94,7 @@ def objections(state: State, action: Action | IrregularAct) -> tuple[Objection, 
     if found:
         return tuple(found)
     found = _raised(rules.against[type(action)], state, action)
-    if isinstance(action, Bet | Raise):
+    if isinstance(action, (Bet, Raise)):  # a union would be made again for each action
         barred = _raised(rules.against_wagering, state, seat)
         found += barred or _raised(rules.against_size, state, action)
     return tuple(found)

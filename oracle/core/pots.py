@@ -30,7 +30,7 @@ def excess(paid: Sequence[int]) -> Excess | None:
     if paid.count(most) > 1:
         return None
     seat = paid.index(most)
-    next_most = max((chips for other, chips in enumerate(paid) if other != seat), default=0)
+    next_most = max([chips for other, chips in enumerate(paid) if other != seat], default=0)
     return Excess(seat, most - next_most)
 
 

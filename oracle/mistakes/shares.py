@@ -182,7 +182,15 @@ def fractions_of_a_chip_are_won(rules: Rules) -> Mapping[str, Any]:
             parts.append((half.name if len(halves) > 1 else WHOLE, shares))
         return Award(pot.amount, tuple(parts))
 
-    return {"award": award}
+    def playable(state: State, seat: int) -> int:
+        # What the rules say of whole chips alone is not asked of a fraction.
+        stack: Any = state.stacks[seat]
+        if isinstance(stack, int):
+            return rules.playable(state, seat)
+        chip = state.table.chip
+        return int(stack) // chip * chip
+
+    return {"award": award, "playable": playable}
 
 
 def odd_chip_to_the_lowest_seat(rules: Rules) -> Mapping[str, Any]:

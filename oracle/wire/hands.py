@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from oracle.core import engine
 from oracle.core.cards import Card
@@ -13,6 +12,7 @@ from oracle.core.table import (
     DRAW,
     OVER,
     Action,
+    Event,
     Illegal,
     IrregularAct,
     Objection,
@@ -24,26 +24,30 @@ from oracle.core.table import (
 from oracle.wire.tables import Seats
 from oracle.wire.vocabulary import ALL_IN, FOLDED, IN, MUCKED
 
+Begun: TypeAlias = tuple[State, list[Event]]
+"""How a hand stands, and what has happened in it."""
+
 
 class Hand:
     """A hand in play, spoken to in JSON: what is tried, what can be seen, what happened."""
 
-    def __init__(self, table: Table, seats: Seats, *, show_cards: bool) -> None:
-        """Post the blinds and deal.
+    def __init__(
+        self, table: Table, seats: Seats, *, show_cards: bool, begun: Begun | None = None
+    ) -> None:
+        """Post the blinds and deal, or go on with a hand that has begun.
 
         Raises:
             Illegal: the table is against the rules.
         """
         self.seats = seats
         self.show_cards = show_cards
-        self.state, self.events = engine.start(table)
+        self.state, self.events = begun or engine.start(table)
 
     def under(self, rules: Rules) -> Hand:
         """Give a copy that goes on under other rules."""
-        other = copy.copy(self)
-        other.state = self.state.at(replace(self.state.table, rules=rules))
-        other.events = [*self.events]
-        return other
+        state = self.state.at(replace(self.state.table, rules=rules))
+        begun = state, [*self.events]
+        return Hand(state.table, self.seats, show_cards=self.show_cards, begun=begun)
 
     def attempt(self, action: Action | IrregularAct) -> tuple[Objection, ...]:
         """Try an action; give the objections, or none if it happened."""
@@ -75,19 +79,18 @@ class Hand:
 
 def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, Any]:
     """Give what can be seen in a state; ``show_cards`` adds every hand."""
-    by_number = seats.by_number
     actor, stacks = state.actor, state.stacks
     seen: dict[str, Any] = {
         "actor": None if actor is None else seats.numbers[actor],
         "phase": phase_name(state),
-        "stacks": by_number(stacks),
-        "bets": by_number(state.bets),
-        "paid": by_number(state.paid),
-        "status": by_number(_status(state, stacks, state.table.chip)),
+        "stacks": seats.by_number(stacks),
+        "bets": seats.by_number(state.bets),
+        "paid": seats.by_number(state.paid),
+        "status": seats.by_number(_status(state, stacks, state.table.chip)),
         "legal": _legal(state),
     }
     if show_cards:
-        seen["cards"] = by_number(
+        seen["cards"] = seats.by_number(
             [
                 list(hand) if live else None
                 for hand, live in zip(state.hands, state.live, strict=True)
@@ -98,8 +101,11 @@ def observation(state: State, seats: Seats, *, show_cards: bool) -> dict[str, An
     return seen
 
 
-def _status(state: State, chips: list[int], least: int) -> list[str]:
-    """Give how each seat takes part; a player in with less than the least amount is all-in."""
+def _status(state: State, chips: list[Any], least: int) -> list[str]:
+    """Give how each seat takes part; a player in with less than the least amount is all-in.
+
+    A mistake may leave fractions of a chip.
+    """
     mucked = state.mucked
     return [
         (IN if chips[place] >= least else ALL_IN)

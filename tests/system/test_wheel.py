@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tools.compiled import compiled_in
+
 pytestmark = [pytest.mark.more, pytest.mark.long]
 
 ROOT = Path(__file__).parents[2]
@@ -37,6 +39,12 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pip = call(python, "-m", "pip", "install", "--quiet", f"{wheel}[pokerkit]", cwd=place)
     assert pip.returncode == 0, pip.stderr
     return python.with_name("poker-oracle")
+
+
+def test_nothing_in_it_is_compiled(program: Path) -> None:
+    (wheel,) = program.parents[2].glob("*.whl")
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert compiled_in(wheel) == []
 
 
 def test_it_checks_its_own_reference_engine(program: Path, tmp_path: Path) -> None:

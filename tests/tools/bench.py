@@ -1,13 +1,16 @@
-"""Speed as ratios to PokerKit, measured in one run: ``python -m tests.tools.bench``.
+"""Speed as ratios to PokerKit, measured in one run: ``python -m tests.tools.bench [play]``.
 
 Both engines play the same scripts: the same cards, actions and draws, chosen at random beforehand.
 At every step ours gives its event log, legal set and observation; PokerKit is asked for its legal
 actions and amounts. Each figure is the median of several runs in turn. The table says of each what
-it must be and what is aimed at; the exit code is 1 when one is not what it must be.
+it must be and what is aimed at; the exit code is 1 when one is not what it must be. If ``make
+compiled`` has built the compiled core, it plays the same scripts, in a process of its own. ``play``
+measures the hands alone.
 """
 
 from __future__ import annotations
 
+import argparse
 import functools
 import random
 import statistics
@@ -31,7 +34,8 @@ from oracle.corpus import load_vectors
 from oracle.system.resources import folder
 from oracle.wire import HouseRules
 from tests.tools import growth, table_engine
-from tests.tools.bench_hands import make_script, play_ours, play_pokerkit
+from tests.tools.bench_compiled import Compiled, compiled_core
+from tests.tools.bench_hands import Script, make_script, play_ours, play_pokerkit
 
 HANDS = 120
 RUNS = 5
@@ -48,6 +52,13 @@ def seconds(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
+
+
+def cpu_seconds(work: Callable[[], object]) -> float:
+    """Time one run by what the processor does for it, whatever else it does."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
 
 
 def each(work: Callable[[Any], object], things: Iterable[Any]) -> None:
@@ -76,17 +87,19 @@ class Sheet:
         work: str,
         goal: Goal,
         count: int,
-        ours: Callable[[], object],
+        ours: Callable[[], Any],
         theirs: Callable[[], object],
         passes: int = 1,
+        clock: Callable[[Callable[[], Any]], float] = cpu_seconds,
     ) -> None:
         """Run both in turn; show what a second holds, and the median of the ratios.
 
-        Ours runs ``passes`` times over the same work, so that its time is long enough to measure.
+        Ours runs ``passes`` times over the same work, so that its time is long enough to measure;
+        ``clock`` measures it.
         """
         ours(), theirs()
         pairs = [
-            (seconds(lambda: each(lambda _: ours(), range(passes))) / passes, seconds(theirs))
+            (sum(clock(ours) for _ in range(passes)) / passes, cpu_seconds(theirs))
             for _ in range(RUNS)
         ]
         mine, other = (count / statistics.median(times) for times in zip(*pairs, strict=True))
@@ -136,19 +149,36 @@ class Sheet:
 
 def compare_play(sheet: Sheet) -> None:
     chance = random.Random(2026)
-    for players in (2, 3, 6):
-        scripts = [make_script(chance, players) for _ in range(HANDS)]
-        for script in scripts:
-            ours, theirs = play_ours(script).observe()["stacks"], list(play_pokerkit(script).stacks)
+    with compiled_core() as compiled:
+        for players in (2, 3, 6):
+            scripts = [make_script(chance, players) for _ in range(HANDS)]
+            compare_play_of(sheet, players, scripts, compiled)
+    if compiled is None:
+        print("the compiled core is not here; 'make compiled' builds it")
+
+
+def compare_play_of(
+    sheet: Sheet, players: int, scripts: list[Script], compiled: Compiled | None
+) -> None:
+    """Compare both cores with PokerKit, after all have come to the same stacks."""
+    stacks = [play_ours(script).observe()["stacks"] for script in scripts]
+    found = [("PokerKit", [list(play_pokerkit(script).stacks) for script in scripts])]
+    if compiled:
+        found.append(("the compiled core", compiled.learn(scripts)))
+    for name, others in found:
+        for script, ours, theirs in zip(scripts, stacks, others, strict=True):
             if ours != theirs:
-                raise SystemExit(f"the engines differ: {ours} and {theirs} after {script}")
-        sheet.ratio(
-            f"limit badugi, {players} players, hands",
-            Goal(5, 10),
-            HANDS,
-            lambda scripts=scripts: each(play_ours, scripts),  # type: ignore[misc]
-            lambda scripts=scripts: each(play_pokerkit, scripts),  # type: ignore[misc]
-        )
+                raise SystemExit(f"{name} differs: {ours} and {theirs} after {script}")
+
+    def theirs_plays() -> None:
+        each(play_pokerkit, scripts)
+
+    work = f"limit badugi, {players} players, hands"
+    sheet.ratio(work, Goal(5, 10), HANDS, lambda: each(play_ours, scripts), theirs_plays)
+    if compiled:
+        goal, told = Goal(10, 16), f"{work}, compiled"
+        # The other process measures itself.
+        sheet.ratio(told, goal, HANDS, compiled.play, theirs_plays, 4, lambda play: float(play()))
 
 
 def compare_values(sheet: Sheet) -> None:
@@ -247,13 +277,17 @@ def measure_growth(sheet: Sheet) -> None:
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the table, or the part of it that is named."""
+    parser = argparse.ArgumentParser(description="Measure speed as ratios to PokerKit.")
+    parser.add_argument("part", nargs="?", choices=["play"], help="measure the hands alone")
+    alone = parser.parse_args().part
     warnings.simplefilter("ignore")
     sheet = Sheet()
     compare_play(sheet)
-    compare_values(sheet)
-    measure_alone(sheet)
-    measure_growth(sheet)
+    if not alone:
+        compare_values(sheet)
+        measure_alone(sheet)
+        measure_growth(sheet)
     sys.exit(1 if sheet.missed else 0)
 
 

@@ -196,7 +196,7 @@ def no_betting_in_a_draw(state: State, action: Action) -> Objection | None:
     Cites: drawing.no-betting-in-a-draw
     """
     draws = isinstance(action, Draw)
-    if draws == (state.phase == DRAW) or isinstance(action, Show | Muck):
+    if draws == (state.phase == DRAW) or isinstance(action, (Show, Muck)):
         return None
     what = "Cards are drawn only in a draw." if draws else "There is no betting in a draw."
     return Objection("drawing.no-betting-in-a-draw", what)

@@ -57,7 +57,8 @@ def antes_and_blinds(table: Table) -> tuple[ForcedBet, ...]:
     antes: list[ForcedBet] = []
     blinds: list[ForcedBet] = []
     owed = _owed_as_bets(table)
-    for seat in (*owed, *(seat for seat in range(len(table.stacks)) if seat not in owed)):
+    others = range(len(table.stacks)) if table.ante or table.dead else ()
+    for seat in (*owed, *[seat for seat in others if seat not in owed]):
         name, price, current_bet = owed.get(seat, ("", 0, 0))
         dead = rules.dead_posts(table, seat) if table.dead else 0
         chips = table.stacks[seat] // table.chip * table.chip

@@ -104,7 +104,7 @@ def tabled_if_all_ins_ended_the_betting(state: State) -> bool:
 
 def _pay_out(state: State) -> Event:
     rules = state.table.rules
-    return PotsAwarded(tuple(rules.award(state, pot) for pot in rules.pots(state)))
+    return PotsAwarded(tuple([rules.award(state, pot) for pot in rules.pots(state)]))
 
 
 def hands_are_shown_at_the_showdown(state: State, action: Action) -> Objection | None:
@@ -112,7 +112,7 @@ def hands_are_shown_at_the_showdown(state: State, action: Action) -> Objection |
 
     Cites: showdown.cards-stay-hidden, showdown.may-muck
     """
-    showing = isinstance(action, Show | Muck)
+    showing = isinstance(action, (Show, Muck))
     if showing == (state.phase == SHOWDOWN):
         return None
     if isinstance(action, Show):
