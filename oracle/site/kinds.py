@@ -58,7 +58,7 @@ KINDS: Final = {
 NAVIGATION: Final = (
     Link("Rules", places.RULES),
     Link("Documents", places.DOCUMENTS),
-    Link("Where rooms differ", places.SWITCHES),
+    Link("Differences", places.SWITCHES),
     Link("Houses", places.HOUSES),
     Link("Hands", places.HANDS),
     Link("Mistakes", places.MISTAKES),

@@ -97,14 +97,14 @@ def plainest(shelf: Shelf, names: Iterable[str]) -> list[str]:
 
 
 def at_the_table(vector: Vector) -> Iterator[on.Block]:
-    """Show a hand to be stepped through; what is not played is told in words."""
+    """Show a hand to be stepped through, at its end; what is not played is told in words."""
     told = explain_given(given_from({**vector}))
     record = replay(told)
     if record is None:
         yield from _in_words(explained(told).blocks)
         return
     in_words_there = on.Paragraph(Link("The hand in words", places.hand(vector["id"])))
-    yield on.Replay(lambda: record, vector["id"], (in_words_there,))
+    yield on.Replay(lambda: record, vector["id"], (in_words_there,), at=len(record["steps"]))
 
 
 def _in_words(blocks: Iterable[on.Block]) -> Iterator[on.Block]:
