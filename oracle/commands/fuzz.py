@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,9 +19,11 @@ from oracle.commands.engines import (
 )
 from oracle.commands.limits import with_limits
 from oracle.commands.output import Output, given_options, with_output
+from oracle.commands.running import with_runner
 
 if TYPE_CHECKING:
     from oracle.fuzzing import Fuzzed, Plan, Shelf, Target
+    from oracle.system.pieces import Runner
 
 _SECONDS: float = 60.0
 _INTERRUPTED = 130
@@ -63,6 +66,7 @@ _INTERRUPTED = 130
     help="Judge by a profile: an engine known to deviate must do exactly what it describes.",
 )
 @with_limits
+@functools.partial(with_runner, usual=1)
 @with_output
 def fuzz(
     command: tuple[str, ...],
@@ -74,6 +78,7 @@ def fuzz(
     house: str | None,
     profile: str | None,
     limits: Mapping[str, Any],
+    runner: Runner,
     output: Output,
 ) -> None:
     """Ask an engine random hands, and make plain what it does otherwise.
@@ -100,7 +105,7 @@ def fuzz(
     options = Options(house=judge.house, **limits)
     target = Target(engine_named(command).name, options, judge.houses, judge.profile)
     ends = seconds if seconds or hands else _SECONDS
-    found = _run(target, Plan(seed, hands, ends, skip), shelf)
+    found = _run(target, Plan(seed, hands, ends, skip), shelf, runner)
     if judge.note:
         found.notes.insert(0, judge.note)
     if found.stopped and found.claims is None:
@@ -113,14 +118,14 @@ def fuzz(
     raise SystemExit(_INTERRUPTED if found.interrupted else report["exit-code"])
 
 
-def _run(target: Target, plan: Plan, shelf: Shelf | None) -> Fuzzed:
+def _run(target: Target, plan: Plan, shelf: Shelf | None, runner: Runner) -> Fuzzed:
     from oracle import fuzzing
     from oracle.system.signals import ended_by_signals
     from oracle.system.terminal import progress_bar
 
     known = shelf.known(target) if shelf else ()
     with progress_bar("fuzzing", plan.hands) as progress, ended_by_signals():
-        return fuzzing.fuzz(target, plan, known, progress=progress)
+        return fuzzing.fuzz(target, plan, known, progress=progress, runner=runner)
 
 
 def _keep(shelf: Shelf, found: Fuzzed) -> Mapping[str, Path]:

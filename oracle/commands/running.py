@@ -11,15 +11,20 @@ import click
 if TYPE_CHECKING:
     from oracle.system.pieces import Runner
 
+_USUAL = "as many as there are processors"
 
-def with_runner(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command ``--jobs`` and ``--dask``; it takes what runs its pieces as ``runner``."""
+
+def with_runner(command: Callable[..., None], usual: int | None = None) -> Callable[..., None]:
+    """Give a command ``--jobs`` and ``--dask``; it takes what runs its pieces as ``runner``.
+
+    ``usual`` is the number of processes where none is given, by default one for each processor.
+    """
 
     @click.option(
         "--jobs",
         type=click.IntRange(1),
         metavar="N",
-        help="Work in this many processes; as many as there are processors by default.",
+        help=f"Work in this many processes; {_USUAL if usual is None else usual} by default.",
     )
     @click.option(
         "--dask",
@@ -29,12 +34,12 @@ def with_runner(command: Callable[..., None]) -> Callable[..., None]:
     )
     @functools.wraps(command)
     def run(*arguments: object, jobs: int | None, dask: str | None, **options: object) -> None:
-        command(*arguments, runner=_runner(jobs, dask), **options)
+        command(*arguments, runner=_runner(jobs, dask, usual), **options)
 
     return run
 
 
-def _runner(jobs: int | None, dask: str | None) -> Runner:
+def _runner(jobs: int | None, dask: str | None, usual: int | None) -> Runner:
     from oracle.system.pieces import in_processes, processes
 
     if dask is not None:
@@ -43,4 +48,5 @@ def _runner(jobs: int | None, dask: str | None) -> Runner:
         if jobs is not None:
             raise click.UsageError("--jobs is for this machine, --dask for a cluster; give one")
         return click.get_current_context().with_resource(on_cluster(dask))
-    return in_processes if jobs is None else processes(jobs)
+    count = usual if jobs is None else jobs
+    return in_processes if count is None else processes(count)

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+from oracle.commands.running import with_runner
+
+if TYPE_CHECKING:
+    from oracle.system.pieces import Runner
 
 
 @click.command()
@@ -28,7 +34,8 @@ import click
     is_flag=True,
     help="Leave out the engine in the browser, which needs Node.js to be brought in.",
 )
-def site(folder: Path, engines: Path | None, without_playground: bool) -> None:
+@with_runner
+def site(folder: Path, engines: Path | None, without_playground: bool, runner: Runner) -> None:
     """Write the site: rules to read, hands to replay, an engine in the browser.
 
     The files are static and their links relative, so that any server can have them below any path.
@@ -39,6 +46,6 @@ def site(folder: Path, engines: Path | None, without_playground: bool) -> None:
 
     refuse_other_things(folder)
     with progress_bar("Making pages") as done:
-        made = site_files(Options(engines, not without_playground), done=done)
+        made = site_files(Options(engines, not without_playground), runner, done)
     count = write_site(folder, made)
     click.echo(f"{count:,} files: {folder}")
