@@ -7,7 +7,7 @@ from typing import Final
 
 from oracle.pages import Leaf, Link, Page
 from oracle.pages import page as on
-from oracle.site import messages, places, public_names
+from oracle.site import messages, places, public_names, trees
 from oracle.site.shelf import Shelf
 from oracle.site.written import (
     GUIDES,
@@ -37,6 +37,7 @@ _PARTS: Final = (
             ("corpus", "Every field of a vector, and how to read and grade them."),
             ("api", "Hands, rules and reasons as objects of Python, name by name."),
             ("hands", "The tables of all hands."),
+            ("trees", "How many betting sequences there are: one number to compare, then divide."),
             ("readers", "Readers of the corpus in JavaScript."),
             ("policy", "What may change between versions, and what may not."),
         ),
@@ -45,6 +46,7 @@ _PARTS: Final = (
         "How it is tested",
         (
             ("agreement", "Which other implementations give the same answers, and where not."),
+            ("fuzz", "What random hands find, and within how many."),
             ("test-engines", "Engines in JavaScript, right ones and wrong ones."),
             ("hostile", "Engines that crash, hang and lie, for authors of harnesses."),
             ("pokerkit", "What PokerKit does otherwise, with a reproduction of each."),
@@ -118,6 +120,7 @@ def _leaf(address: str, found: Written, more: Sequence[on.Block], crumbs: tuple[
 
 _MORE: Final[Mapping[str, tuple[str, str, Callable[[], Iterator[on.Block]]]]] = {
     "protocol": ("Every message and field, from the schema", messages.NAME, messages.messages),
+    "trees": ("The tables, each divided by its first act", trees.NAME, trees.every_structure),
     "api": ("Every name, from its docstring", public_names.NAME, public_names.public_names),
 }
 """What stands below a guide and is made of what it is about, and the link that leads there."""

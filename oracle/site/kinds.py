@@ -21,6 +21,7 @@ from oracle.site import (
     rules,
     search,
     switches,
+    trees,
 )
 from oracle.site.shelf import Shelf
 from oracle.system.pieces import Runner
@@ -49,6 +50,7 @@ KINDS: Final = {
     "engines": Kind(engines.keys, engines.leaf),
     "guide": Kind(guide.keys, guide.leaf),
     "decisions": Kind(guide.decision_keys, guide.decision_leaf),
+    "trees": Kind(trees.keys, trees.leaf),
     "play": Kind(playing.keys, playing.leaf),
     "room": Kind(room.keys, room.leaf),
     "search": Kind(search.keys, search.leaf),

@@ -108,6 +108,11 @@ def guide(name: str) -> str:
     return f"guide/{name}.html"
 
 
+def trees(structure: str) -> str:
+    """Give the page of the betting trees of a structure, such as ``limit``."""
+    return f"trees/{structure}.html"
+
+
 def decision(name: str) -> str:
     """Give the page of a decision; ``name`` is that of its file, without its ending."""
     return f"decisions/{name}.html"

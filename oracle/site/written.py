@@ -28,6 +28,8 @@ GUIDES: Final[Mapping[str, str]] = {
     "readers": "vectors/readers/README.md",
     "policy": "vectors/POLICY.md",
     "agreement": "vectors/AGREEMENT.md",
+    "fuzz": "vectors/FUZZ.md",
+    "trees": "vectors/trees/README.md",
     "api": "API.md",
     "hostile": "tests/engines/hostile/README.md",
     "test-engines": "tests/engines/README.md",
