@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import itertools
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -21,7 +21,7 @@ from tests.support.site import built_site, sample, sampled
 pytestmark = pytest.mark.more
 
 BROWSER: Final = needs_a_browser()
-WINDOWS: Final = ((1280, "light"), (390, "dark"))
+WINDOWS: Final = ((1280, "light"), (390, "dark"), (1280, "dark"), (390, "light"))
 NOT_FOR_FILES: Final = {places.PLAY, places.SEARCH}
 """What says that it needs a server; the playground's own tests look at it there."""
 
@@ -42,12 +42,16 @@ class Silent(SimpleHTTPRequestHandler):
         pass
 
 
-def pages() -> list[str]:
-    """Give of each kind the page that lists the others, and one of those."""
+def pages() -> dict[str, Sequence[tuple[int, str]]]:
+    """Give of each kind the page that lists the others, and one of those in all four windows."""
     by_kind = itertools.groupby(zip(sample(), sampled(), strict=True), lambda pair: pair[0][0])
     first = {kind: [address for _, address in group][::2][:2] for kind, group in by_kind}
     assert first.keys() == KINDS.keys()
-    return [address for some in first.values() for address in some]
+    return {
+        address: WINDOWS if address == some[-1] else WINDOWS[:2]
+        for some in first.values()
+        for address in some
+    }
 
 
 def test_every_kind_of_page_is_sound_from_a_folder_at_both_widths() -> None:
@@ -55,8 +59,8 @@ def test_every_kind_of_page_is_sound_from_a_folder_at_both_widths() -> None:
     acts = [["axe"], ["overflow"], ["overlaps", "main"]]
     wanted = [
         {"file": site / address, "width": width, "scheme": scheme, "do": acts}
-        for address in pages()
-        for width, scheme in WINDOWS
+        for address, windows in pages().items()
+        for width, scheme in windows
         if address not in NOT_FOR_FILES
     ]
     for asked, found in zip(wanted, opened(wanted, BROWSER), strict=True):
