@@ -20,8 +20,8 @@ from oracle.core.ruleset import BETTINGS, concerns, rules_for
 from oracle.core.table import Raise, Table, before_the_hand
 from oracle.errors import InputError
 from oracle.prose import capital, listing, number_word
+from oracle.wire.vocabulary import DRAWS
 
-_DRAWS: Final = (1, 2, 3)
 _LIMIT: Final = "limit"
 _SMALL, _BIG = 2, 4
 _STACK: Final = 1000
@@ -77,7 +77,7 @@ def _offer(game: str, settings: Mapping[str, str]) -> Offer | None:
     two = [
         (betting, draws)
         for betting in BETTINGS
-        for draws in _DRAWS
+        for draws in DRAWS
         if not engine.objections_to_table(_table(game, betting, draws, 2, settings))
     ]
     if not two:

@@ -13,8 +13,9 @@ from oracle.site import places
 from oracle.site.shelf import Shelf
 from oracle.system.resources import folder
 from oracle.trees import FOLDER
+from oracle.wire.vocabulary import BETTINGS
 
-_STRUCTURES: Final = ("limit", "pot-limit", "no-limit")
+_STRUCTURES: Final = tuple(BETTINGS)
 
 
 def keys(_shelf: Shelf) -> Sequence[str]:

@@ -91,7 +91,7 @@ def told(command: str, *options: str) -> Result:
 
 
 def test_every_command_that_tells_something_is_here() -> None:
-    assert {*ARGUMENTS, "export", "init", "serve", "completion"} == set(_COMMANDS)
+    assert {*ARGUMENTS, "export", "init", "serve", "completion", "site"} == set(_COMMANDS)
 
 
 @pytest.mark.parametrize("command", ARGUMENTS)

@@ -27,6 +27,7 @@ MAY_NAME_GAMES = (
     "api/",  # what people write, and the defaults
     "commands/",  # what people type
     "starters/",  # what an author goes on from
+    "site/",  # what the site is called, and says of itself
 )
 
 

@@ -23,7 +23,7 @@ def test_a_mistake_has_its_rule_where_it_was_seen_and_what_notices_it(name: str)
     noticing = [one for one in shelf().vectors.values() if name in one["flags"]]
     counts = {places.hand(one["id"]): len(one["flags"]) for one in noticing}
     assert [counts[one] for one in to[1:]] == sorted(counts.values())[: len(to) - 1]
-    assert len(to) - 1 == min(len(noticing), 60)
+    assert len(to) - 1 == min(len(noticing), mistakes._MOST_VECTORS)
 
 
 def test_all_mistakes_are_listed_by_chapter_and_those_seen_by_engine() -> None:

@@ -26,6 +26,7 @@ TABLE_KINDS: Final = frozenset({"setup", "play", "next-hand", "ruling"})
 HAND_KINDS: Final = frozenset({"rank", "compare"})
 OTHER_WORDS: Final = {
     ("diff", "kind"): {"houses", "corpora"},
+    ("rule-sheet", "shows"): {"limits", "rankings"},
     ("check", "items"): {"expected", "got"},
     ("report", "items"): {"expected", "got"},
     ("report", "cut"): {"expected", "got"},
@@ -68,7 +69,7 @@ def enums(node: Any, name: str = "") -> Iterator[tuple[str, list[Any]]]:
     """
     if isinstance(node, dict):
         for key, value in node.items():
-            if key in {"enum", "examples"}:
+            if key in {"enum", "examples"} and isinstance(value, list):
                 yield name, value
             else:
                 steps = {
