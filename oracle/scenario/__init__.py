@@ -22,7 +22,7 @@ from oracle.scenario.texts import (
     problems_of_text,
     scenario_in,
 )
-from oracle.scenario.written import Head, scenario_text
+from oracle.scenario.written import Head, play_text, scenario_text
 
 __all__ = [
     "CASE",
@@ -40,6 +40,7 @@ __all__ = [
     "kind_of_text",
     "load_scenarios",
     "own_scenarios",
+    "play_text",
     "problems_of_text",
     "problems_of_workspace",
     "problems_written",
