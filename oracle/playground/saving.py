@@ -13,7 +13,7 @@ from oracle.explaining import rules_named
 from oracle.playground.inputs import refuse_unknown, text_of
 from oracle.playground.playing import Played, played
 from oracle.playground.showing import Shown
-from oracle.scenario import Head, play_text
+from oracle.scenario import Head, clean, play_text
 
 _KEYS: Final = ("do", "table", "acts", "title", "room")
 _TITLE: Final = "A hand from the table"
@@ -28,7 +28,7 @@ _DEFAULT_RULES: Final = ("betting.clockwise",)
 def save(request: Mapping[str, Any]) -> dict[str, Any]:
     """Write the hand as a scenario for the workspace of a room, with the name of its file."""
     refuse_unknown(request, _KEYS, "save")
-    title = text_of(request, "title", "").strip() or _TITLE
+    title = clean(text_of(request, "title", "")) or _TITLE
     if not _LEAST <= len(title) <= _MOST:
         raise InputError(f"the title must have from {_LEAST} to {_MOST} characters")
     room = text_of(request, "room", _ROOM)

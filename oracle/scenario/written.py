@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final, NamedTuple
@@ -71,6 +72,14 @@ def play_text(head: Head, given: Given, settings: Mapping[str, str]) -> str:
     return _text(head, PLAY, given, _play(given, script, came, looks=True))
 
 
+def clean(text: str) -> str:
+    """Put a blank for what a file of YAML cannot hold."""
+    return _STRANGE.sub(" ", text).strip()
+
+
+_STRANGE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\ufeff\ufffe\uffff]+")
+
+
 class _Came(NamedTuple):
     """A try, what could be seen before it, and the rules that refuse it."""
 
@@ -118,7 +127,7 @@ def _head(head: Head, kind: str, given: Given) -> Iterator[str]:
 
 
 def _quoted(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False)
+    return json.dumps(clean(text), ensure_ascii=False)
 
 
 def _worded(key: str, value: Any) -> Any:

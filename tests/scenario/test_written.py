@@ -55,6 +55,15 @@ def test_a_short_table_is_the_whole_table_again(table: dict[str, object]) -> Non
     assert short.keys() <= table.keys()
 
 
+def test_what_a_file_cannot_hold_is_a_blank() -> None:
+    strange = "A title\nwith \x7f, \x85, \ud800, \u2028, \ufeff and \ufffe\uffff"
+    given = {"ranking": "badugi", "hand": ["As", "2h", "3d", "4c"]}
+    head = HEAD._replace(title=strange, note=strange)
+    text = scenario_text(head, "rank", given, SETTINGS)
+    assert text is not None
+    assert read_scenario(text).title == "A title with  ,  ,  ,  ,   and"
+
+
 @pytest.mark.parametrize(
     ("attempt", "act"),
     [
