@@ -8,7 +8,7 @@ from typing import Any, Final
 from oracle import catalogue
 from oracle.errors import InputError
 from oracle.playground.inputs import object_of, refuse_unknown
-from oracle.wire import full_table
+from oracle.wire import short_table
 
 _KEYS: Final = ("do", "given", "settings", "houses")
 _BLINDS: Final = ("small-blind", "big-blind")
@@ -64,14 +64,11 @@ def _state(
 
 def _table(data: Mapping[str, Any]) -> dict[str, Any]:
     """Leave out of a full table what would be the same without it, so that a link is short."""
-    stated = {key: one for key, one in data.items() if key in _ALWAYS}
     try:
-        for key, value in data.items():
-            if key not in _ALWAYS and full_table(stated).get(key) != value:
-                stated[key] = 0 if value is None and key in _BLINDS else value
+        short = short_table(data, _ALWAYS)
     except (KeyError, TypeError, ValueError):
         raise InputError("the table is not as a vector has it") from None
-    return stated
+    return {key: 0 if one is None and key in _BLINDS else one for key, one in short.items()}
 
 
 def _nearest(settings: Mapping[str, str]) -> str:

@@ -22,7 +22,7 @@ from oracle.scenario.texts import (
     problems_of_text,
     scenario_in,
 )
-from oracle.scenario.written import Head, scenario_text
+from oracle.scenario.written import Head, clean, play_text, scenario_text
 
 __all__ = [
     "CASE",
@@ -36,10 +36,12 @@ __all__ = [
     "Scenario",
     "asked_switches",
     "case_in",
+    "clean",
     "is_own",
     "kind_of_text",
     "load_scenarios",
     "own_scenarios",
+    "play_text",
     "problems_of_text",
     "problems_of_workspace",
     "problems_written",

@@ -21,7 +21,7 @@ def differences(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> list[st
             found += _shown(value, seen)
         elif key == "pots":
             wanted = [_pot(pot) for pot in value]
-            found += _different("the pots are", wanted, _pots_seen(seen), pots_in_words)
+            found += _different("the pots are", wanted, pots_seen(seen), pots_in_words)
         elif key == "pot":
             found += _different("the pot is", value, sum(seen["paid"]))
         else:
@@ -36,11 +36,11 @@ def _different(
         yield f"{what} {tell(got)}, not {tell(expected)}"
 
 
-def _legal(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[str]:
+def options_seen(seen: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Give what the seat in turn may do, as scenarios write it; None if nobody must act."""
     legal = seen["legal"]
     if legal is None:
-        yield "nobody must act"
-        return
+        return None
     opened = max(seen["bets"]) > 0
     got: dict[str, Any] = {"fold": True} if legal["fold"] else {}
     if legal["call"] is not None:
@@ -52,6 +52,14 @@ def _legal(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[str
         got["draw"] = legal["draw"]
     if "muck" in legal:
         got |= {"show": True, "muck": True} if legal["muck"] else {"show": True}
+    return got
+
+
+def _legal(expected: Mapping[str, Any], seen: Mapping[str, Any]) -> Iterator[str]:
+    got = options_seen(seen)
+    if got is None:
+        yield "nobody must act"
+        return
     yield from _different(f"seat {seen['actor']} may", dict(expected), got, options_in_words)
 
 
@@ -78,7 +86,8 @@ def _pot(pot: Mapping[str, Any]) -> dict[str, Any]:
     return {"amount": pot["amount"], **won}
 
 
-def _pots_seen(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
+def pots_seen(seen: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Give each pot with what every seat won of it, as scenarios write it."""
     return [
         {
             "amount": pot["amount"],

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from oracle.core.cards import Card, format_cards
 from oracle.core.games import GAMES
 from oracle.core.table import ScriptError
-from oracle.wire import HouseRules, Script, answer, full_table
+from oracle.scenario.expecting import options_seen, pots_seen
+from oracle.wire import HouseRules, Script, answer, short_act, short_table
 from oracle.wire.grading import RULING
-from oracle.wire.vocabulary import ACTS, COMPARE, NEXT_HAND, OVER, RANK, SETUP, USES, WAGERS
+from oracle.wire.vocabulary import COMPARE, NEXT_HAND, OVER, PLAY, RANK, SETUP, VERBS
 
 Given = Mapping[str, Any]
-_YES: Final = True
-_NEVER_REFUSED: Final = frozenset(ACTS) - {"say", "rap", "push", "move"}
+_MAY_BE_REFUSED: Final = frozenset({*VERBS, "say", "rap", "push", "move"})
 _BLINDS: Final = ("small-blind", "big-blind")
 
 
@@ -40,24 +42,42 @@ def scenario_text(head: Head, kind: str, given: Given, settings: Mapping[str, st
         Illegal: the table at which a hand is to be played is against the rules.
         InputError: what is given, or a setting, cannot be used.
     """
-    rules = HouseRules(settings)
     if kind in _ALONE:
-        lines = [*_ALONE[kind](given, answer(kind, given, rules).expect)]
-    elif kind == RULING and "deck" in given:
+        expect = answer(kind, given, HouseRules(settings)).expect
+        return _text(head, kind, given, _ALONE[kind](given, expect))
+    if kind == RULING and "deck" in given:
         return None
-    else:
-        script = Script(given, rules.at(given), loose=True)
-        came = list(_tried(script, given))
-        ruling: Given | None = None
-        if kind == RULING:
-            found = script.answer_on(given["on"])
-            if found.stuck or len(came) < len(given["tries"]):
-                return None
-            ruling = found.expect[RULING]
-        if not came or (came[-1].rules and not _can_be_refused(came[-1].attempt)):
+    script, came = _tried(given, settings)
+    ruling: Given | None = None
+    if kind == RULING:
+        found = script.answer_on(given["on"])
+        if found.stuck or len(came) < len(given["tries"]):
             return None
-        lines = [*_play(given, script, came, ruling)]
-    return "".join(f"{line}\n" for line in [*_head(head, kind, given), *lines])
+        ruling = found.expect[RULING]
+    if not came or (came[-1].rules and not _can_be_refused(came[-1].attempt)):
+        return None
+    return _text(head, kind, given, _play(given, script, came, ruling))
+
+
+def play_text(head: Head, given: Given, settings: Mapping[str, str]) -> str:
+    """Write a play, with what was legal before each act; unlike ``scenario_text``, always.
+
+    A refusal that no scenario can say is left out.
+
+    Raises:
+        Illegal: the table is against the rules.
+        InputError: what is given, or a setting, cannot be used.
+    """
+    script, came = _tried(given, settings)
+    return _text(head, PLAY, given, _play(given, script, came, looks=True))
+
+
+def clean(text: str) -> str:
+    """Put a blank for what a file of YAML cannot hold."""
+    return _STRANGE.sub(" ", text).strip()
+
+
+_STRANGE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\ufeff\ufffe\uffff]+")
 
 
 class _Came(NamedTuple):
@@ -68,51 +88,46 @@ class _Came(NamedTuple):
     rules: tuple[str, ...]
 
 
-def _tried(script: Script, given: Given) -> Iterator[_Came]:
+def _tried(given: Given, settings: Mapping[str, str]) -> tuple[Script, list[_Came]]:
+    """Play a script as far as it goes."""
+    script = Script(given, HouseRules(settings).at(given), loose=True)
+    came: list[_Came] = []
     for attempt in given["tries"]:
         seen = script.seen
         try:
             objections = script.attempt(attempt)
         except ScriptError:
-            return
-        yield _Came(attempt, seen, tuple(sorted({one.rule for one in objections})))
+            break
+        came.append(_Came(attempt, seen, tuple(sorted({one.rule for one in objections}))))
+    return script, came
 
 
 def _can_be_refused(attempt: Given) -> bool:
     """Whether a scenario has a way to write that this is refused."""
-    act = _act(attempt)
-    return "seat" in attempt and len(act) == 2 and not act.keys() & _NEVER_REFUSED
+    return next(iter(short_act(attempt))) in _MAY_BE_REFUSED
+
+
+def _text(head: Head, kind: str, given: Given, lines: Iterator[str]) -> str:
+    return "".join(f"{line}\n" for line in chain(_head(head, kind, given), lines))
 
 
 def _head(head: Head, kind: str, given: Given) -> Iterator[str]:
     yield f"id: {head.id}"
-    yield f"title: {json.dumps(head.title, ensure_ascii=False)}"
+    yield f"title: {_quoted(head.title)}"
     if head.note:
-        yield f"note: {json.dumps(head.note, ensure_ascii=False)}"
+        yield f"note: {_quoted(head.note)}"
     yield f"kind: {kind}"
     yield f"rules: {_flow(head.rules)}"
     if "table" in given:
         yield f"houses: {_flow([head.house])}"
         if head.changes:
             yield f"settings: {_flow(head.changes)}"
-        yield f"table: {_flow(short_table(given['table']))}"
+        table = {key: _worded(key, one) for key, one in short_table(given["table"]).items()}
+        yield f"table: {_flow(table)}"
 
 
-def short_table(table: Given) -> dict[str, Any]:
-    """A table as people write it: without what it may leave out, and words for what is not there.
-
-    What ``full_table`` makes of it is the table again.
-    """
-    kept = dict(table)
-    for key in (*_OPEN, *(key for key in table if key not in {*_OPEN, "stacks"})):
-        fewer = {name: value for name, value in kept.items() if name != key}
-        if full_table(fewer) == table:
-            kept = fewer
-    return {key: _worded(key, value) for key, value in kept.items()}
-
-
-_OPEN: Final = ("small-blind", "big-bet", "dead", "live", "ante", "chip")
-"""What is left out first; the others may follow from what stays."""
+def _quoted(text: str) -> str:
+    return json.dumps(clean(text), ensure_ascii=False)
 
 
 def _worded(key: str, value: Any) -> Any:
@@ -155,7 +170,12 @@ _ALONE: Final[Mapping[str, Callable[[Given, Given], Iterator[str]]]] = {
 
 
 def _play(
-    given: Given, script: Script, came: Sequence[_Came], ruling: Given | None
+    given: Given,
+    script: Script,
+    came: Sequence[_Came],
+    ruling: Given | None = None,
+    *,
+    looks: bool = False,
 ) -> Iterator[str]:
     size = GAMES[given["table"]["game"]].hand_size
     if "deck" in given:
@@ -167,101 +187,47 @@ def _play(
         hands = {seat: format_cards(cards[:size]) for seat, cards in given["cards"].items()}
         yield f"cards: {_flow(hands)}"
     yield "play:"
-    yield from (f"  - {_flow(line)}" for line in _lines(given, came, size))
+    later = {int(seat): list(cards[size:]) for seat, cards in given.get("cards", {}).items()}
+    changed = looks
+    for one in came:
+        if changed:
+            yield f"  - {_flow({'expect': _turn(one.seen)})}"
+        changed = looks and not one.rules
+        if not one.rules or _can_be_refused(one.attempt):
+            yield f"  - {_flow(_line(one, later))}"
     if ruling is None:
         yield f"  - {_flow({'expect': _seen(script.seen)})}"
     else:
         yield f"ruling: {_flow(_ruling(ruling))}"
 
 
-def _lines(given: Given, came: Sequence[_Came], size: int) -> Iterator[dict[str, Any]]:
-    """Write each try; of refused acts those that a scenario has a way to write."""
-    later = {int(seat): list(cards[size:]) for seat, cards in given.get("cards", {}).items()}
-    for attempt, seen, rules in came:
-        if not rules:
-            yield _done(attempt, seen, later.get(attempt.get("seat", 0), []))
-        elif _can_be_refused(attempt):
-            act = {key: value for key, value in _act(attempt).items() if key != "seat"}
-            yield {"seat": attempt["seat"], "refuse": act, "because": list(rules)}
+def _line(one: _Came, later: Mapping[int, list[Card]]) -> dict[str, Any]:
+    """Write a try; a call names its price, a draw the cards that come where they do."""
+    act, attempt = short_act(one.attempt), one.attempt
+    seat = {"seat": attempt["seat"]} if "seat" in attempt else {}
+    if one.rules:
+        word = next(iter(act))
+        return {**seat, "refuse": {word: act.pop(word)}, **act, "because": one.rules}
+    if "call" in act and one.seen["legal"]:
+        act["call"] = one.seen["legal"]["call"]
+    if "discard" in act and later:
+        count, cards = len(attempt["discard"]), later[attempt["seat"]]
+        act["receive"] = format_cards(cards[:count])
+        del cards[:count]
+    return {**seat, **act}
 
 
-def _done(attempt: Given, seen: Given, later: list[Card]) -> dict[str, Any]:
-    """Write what happened; a call names its price, a draw the cards that come where they do."""
-    line = _act(attempt)
-    if line.get("call") is _YES and seen["legal"]:
-        line["call"] = seen["legal"]["call"]
-    count = len(attempt.get("discard", ()))
-    if count and later:
-        line["receive"] = format_cards(later[:count])
-        del later[:count]
-    return line
-
-
-def _act(attempt: Given) -> dict[str, Any]:
-    word, seat = attempt["do"], {"seat": attempt["seat"]} if "seat" in attempt else {}
-    if word in ACTS:
-        return {**seat, **_irregular(attempt, word)}
-    if word in WAGERS:
-        return {**seat, word: attempt["to"]}
-    if word == "draw":
-        cards = attempt.get("discard", ())
-        return {**seat, **({"discard": format_cards(cards)} if cards else {"pat": _YES})}
-    return {**seat, word: _YES}
-
-
-def _irregular(attempt: Given, word: str) -> dict[str, Any]:
-    """Write an irregular act; ``irregular_try`` reads it again."""
-    if word == "say":
-        said = {key: attempt[key] for key in ("word", "to") if key in attempt}
-        return {"say": said.pop("word", attempt.get("to"))} | (said if "word" in attempt else {})
-    if word == "push":
-        chips = attempt["chips"]
-        more = {key: attempt[key] for key in ("word", "unnoticed") if attempt.get(key)}
-        return {"push": chips[0] if len(chips) == 1 else chips, **more}
-    if word == "move":
-        return {"move": attempt["chips"]}
-    if word == "discover-error":
-        return {word: attempt.get("rounded-to", _YES)}
-    if word == "smallest-chip":
-        return {word: {use: attempt[use] for use in USES if attempt.get(use)}}
-    return {word: _YES}
+def _turn(seen: Given) -> dict[str, Any]:
+    told = {"phase": seen["phase"], "actor": seen["actor"], "legal": options_seen(seen)}
+    return {key: value for key, value in told.items() if value is not None}
 
 
 def _seen(seen: Given) -> dict[str, Any]:
     if seen["phase"] != OVER:
-        legal = seen["legal"]
-        told = {key: seen[key] for key in ("phase", "actor", "bets", "stacks", "status")}
-        if legal is not None:
-            told["legal"] = _legal(legal, opened=any(seen["bets"]))
-        return {key: value for key, value in told.items() if value is not None}
+        return {**_turn(seen), **{key: seen[key] for key in ("bets", "stacks", "status")}}
     shown = {seat: format_cards(hand) for seat, hand in enumerate(seen["shown"], start=1) if hand}
-    return {
-        **{key: seen[key] for key in ("phase", "stacks", "status", "show-order")},
-        "shown": shown,
-        "pots": [_pot(pot) for pot in seen["pots"]],
-    }
-
-
-def _legal(legal: Given, *, opened: bool) -> dict[str, Any]:
-    told: dict[str, Any] = {"fold": _YES} if legal["fold"] else {}
-    if legal["call"] is not None:
-        told |= {"call": legal["call"]} if legal["call"] else {"check": _YES}
-    if legal["raise"] is not None:
-        least, most = legal["raise"]
-        told["raise" if opened else "bet"] = least if least == most else [least, most]
-    if legal["draw"] is not None:
-        told["draw"] = legal["draw"]
-    if "muck" in legal:
-        told |= {"show": _YES, "muck": _YES} if legal["muck"] else {"show": _YES}
-    return told
-
-
-def _pot(pot: Given) -> dict[str, Any]:
-    won = {
-        part: {seat: share for seat, share in enumerate(shares, start=1) if share}
-        for part, shares in pot["won"].items()
-    }
-    return {"amount": pot["amount"], **won}
+    told = {key: seen[key] for key in ("phase", "stacks", "status", "show-order")}
+    return {**told, "shown": shown, "pots": pots_seen(seen)}
 
 
 def _ruling(ruling: Given) -> dict[str, Any]:

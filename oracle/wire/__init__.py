@@ -10,8 +10,8 @@ from oracle.wire.hands import Hand, observation, phase_name
 from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand
 from oracle.wire.plays import read_cards, read_play, read_try
-from oracle.wire.short_forms import irregular_try
-from oracle.wire.tables import Seats, full_table, read_table
+from oracle.wire.short_forms import irregular_try, short_act
+from oracle.wire.tables import Seats, full_table, read_table, short_table
 
 __all__ = [
     "ACT_FORMS",
@@ -39,5 +39,7 @@ __all__ = [
     "read_try",
     "refused",
     "ruling_seen",
+    "short_act",
+    "short_table",
     "wager",
 ]

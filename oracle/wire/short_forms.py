@@ -1,10 +1,11 @@
-"""Acts as people write them, ``{"seat": 3, "raise": 8}``, made into tries as engines are sent."""
+"""Acts as people write them, ``{"seat": 3, "raise": 8}``, and as engines are sent them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
+from oracle.core.cards import format_cards
 from oracle.wire.vocabulary import OF_NOBODY, USES
 
 
@@ -28,3 +29,21 @@ def irregular_try(data: Mapping[str, Any], verb: str) -> dict[str, Any]:
         uses = value if isinstance(value, Mapping) else {}
         act |= {use: uses.get(use, []) for use in USES}
     return act
+
+
+def short_act(attempt: Mapping[str, Any]) -> dict[str, Any]:
+    """Write a try as people do, without its seat: its word first, then what belongs to it."""
+    word: str = attempt["do"]
+    beside: tuple[str, ...] = ()
+    values = (attempt.get(key) for key in ("to", "chips", "rounded-to"))
+    said: Any = next((one for one in values if one is not None), True)
+    if word == "draw":
+        cards = attempt.get("discard")
+        return {"discard": format_cards(cards)} if cards else {"pat": True}
+    if word == "say" and attempt.get("word"):
+        said, beside = attempt["word"], ("to",)
+    elif word == "push":
+        said, beside = said[0] if len(said) == 1 else said, ("word", "unnoticed")
+    elif word == "smallest-chip":
+        said = {use: attempt[use] for use in USES if attempt.get(use)} or {USES[0]: []}
+    return {word: said, **{key: attempt[key] for key in beside if attempt.get(key)}}

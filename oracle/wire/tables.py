@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from oracle.core import engine
@@ -45,6 +45,20 @@ def full_table(data: Mapping[str, Any]) -> dict[str, Any]:
         **{key: list(data.get(key, nothing)) for key in _BY_SEAT},
         "chip": chip,
     }
+
+
+def short_table(data: Mapping[str, Any], always: Collection[str] = ("stacks",)) -> dict[str, Any]:
+    """Leave out what ``full_table`` fills in again, except what is ``always`` said."""
+    full, kept = full_table(data), dict(data)
+    for key in (*_OPEN, *(key for key in full if key not in _OPEN)):
+        fewer = {name: value for name, value in kept.items() if name != key}
+        if key not in always and full_table(fewer) == full:
+            kept = fewer
+    return kept
+
+
+_OPEN: Final = ("small-blind", "big-bet", "dead", "live", "ante", "chip")
+"""What is left out first; the others may follow from what stays."""
 
 
 class Seats:

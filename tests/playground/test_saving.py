@@ -32,6 +32,10 @@ def saved() -> Iterator[dict[str, Any]]:
     yield {**RULED, "acts": [*acts, {"seat": 3, "do": "rap"}], "title": 'A "rap", after time'}
     table = {"seed": 2, "settings": {"raise-cap": "five-per-round"}}
     yield {"table": table, "acts": [{"fold": None}], "title": "Ein Fold mit \u2660"}
+    yield {"table": table, "acts": [], "title": "A title\x7f with \ufffe and \u2028"}
+    acts = [{"fold": None}, {"fold": None}, {"seat": 2, "do": "pull-back"}]
+    acts += [{"seat": 1, "do": "push", "chips": [[20]], "word": "call"}]
+    yield {**RULED, "acts": acts, "title": "Refusals, one of which no line can say"}
     for vector in vectors("play", 8):
         yield {**state_of(vector), "title": f"From {vector['title'][:80]}"}
 

@@ -9,8 +9,7 @@ import pytest
 from oracle.core.cards import DECK
 from oracle.fuzzing import random_question_of
 from oracle.scenario import Head, read_scenario, run, scenario_text, settings_of
-from oracle.scenario.written import short_table
-from oracle.wire import full_table
+from oracle.wire import full_table, short_act, short_table
 from oracle.wire.vocabulary import ACTS
 from tests.support.wrong_engines import SETTINGS, field
 
@@ -45,14 +44,48 @@ def test_what_is_written_is_read_again_as_it_was_played() -> None:
     [
         {"small-bet": 2, "stacks": [100, 100, 100]},
         {"betting": "no-limit", "big-blind": 10, "small-blind": None, "stacks": [5, 7], "ante": 1},
+        {"betting": "no-limit", "big-blind": 10, "small-blind": 0, "stacks": [5, 7]},
         {"small-bet": 4, "small-blind": None, "big-blind": None, "stacks": [9, 9], "dead": [1, 0]},
     ],
 )
 def test_a_short_table_is_the_whole_table_again(table: dict[str, object]) -> None:
     whole = full_table(table)
-    short = {key: None if value == "none" else value for key, value in short_table(whole).items()}
+    short = short_table(whole)
     assert full_table(short) == whole
     assert short.keys() <= table.keys()
+
+
+def test_what_a_file_cannot_hold_is_a_blank() -> None:
+    strange = "A title\nwith \x7f, \x85, \ud800, \u2028, \ufeff and \ufffe\uffff"
+    given = {"ranking": "badugi", "hand": ["As", "2h", "3d", "4c"]}
+    head = HEAD._replace(title=strange, note=strange)
+    text = scenario_text(head, "rank", given, SETTINGS)
+    assert text is not None
+    assert read_scenario(text).title == "A title with  ,  ,  ,  ,   and"
+
+
+@pytest.mark.parametrize(
+    ("attempt", "act"),
+    [
+        ({"do": "raise", "to": 8}, {"raise": 8}),
+        ({"do": "draw", "discard": []}, {"pat": True}),
+        ({"do": "draw", "discard": ["Ks", "Qd"]}, {"discard": "Ks Qd"}),
+        ({"do": "say", "word": None, "to": 3}, {"say": 3}),
+        ({"do": "say", "word": "raise", "to": 30}, {"say": "raise", "to": 30}),
+        ({"do": "push", "chips": [[5, 5]], "unnoticed": False}, {"push": [5, 5]}),
+        ({"do": "push", "chips": [[5], [5]], "word": "call"}, {"push": [[5], [5]], "word": "call"}),
+        ({"do": "move", "chips": [5]}, {"move": [5]}),
+        ({"do": "discover-error", "rounded-to": None}, {"discover-error": True}),
+        ({"do": "discover-error", "rounded-to": 10}, {"discover-error": 10}),
+        ({"do": "smallest-chip", "antes": []}, {"smallest-chip": {"antes": []}}),
+        ({"do": "smallest-chip", "rake": [1]}, {"smallest-chip": {"rake": [1]}}),
+        ({"do": "rap"}, {"rap": True}),
+    ],
+)
+def test_an_act_is_written_as_people_write_it(
+    attempt: dict[str, object], act: dict[str, object]
+) -> None:
+    assert short_act({"seat": 3, **attempt}) == act
 
 
 def test_a_case_whose_cards_come_from_a_deck_cannot_be_written() -> None:
