@@ -296,6 +296,7 @@ def test_what_lies_beside_the_vectors_is_read_as_well(name: str, content: bytes,
     assert str(damage).startswith(told)
 
 
+@pytest.mark.more
 def test_the_command_says_where_a_corpus_is_damaged(tmp_path: Path) -> None:
     shutil.copytree(folder("vectors"), tmp_path / "copy")
     runner = CliRunner()

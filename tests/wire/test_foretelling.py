@@ -20,6 +20,7 @@ CAPPED = "betting.raise-cap.three-players-before-the-draw"
 ACE_OUT = "ranking.best-subset.ace-decides-which-king-plays"
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     ("name", "chapters"),
     [
@@ -66,6 +67,7 @@ class Brief(Engine):
         return {"end": standing, "refused": refused}
 
 
+@pytest.mark.more
 @pytest.mark.parametrize(
     "name", ["three-bets-are-the-cap", "side-pots-are-one", "left-of-the-button-always-shows-first"]
 )

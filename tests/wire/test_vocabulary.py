@@ -27,6 +27,7 @@ HAND_KINDS: Final = frozenset({"rank", "compare"})
 OTHER_WORDS: Final = {
     ("diff", "kind"): {"houses", "corpora"},
     ("rule-sheet", "shows"): {"limits", "rankings"},
+    ("houses", "items"): {"small", "big"},
     ("check", "items"): {"expected", "got"},
     ("report", "items"): {"expected", "got"},
     ("report", "cut"): {"expected", "got"},
