@@ -2,7 +2,8 @@
 // it (oracle/site/places.py does). A word alone is the name of a tab. By tab:
 //
 //   table   table, acts, at (how many acts are shown, all if left out), seat (whose view, else all)
-//   dealer  the same, and act: the one to be ruled on
+//   dealer  the same, and act: the one to be ruled on; on: the seat whose earlier act the ruling is
+//           on instead. With on alone, the acts as they are
 //   worth   cards, against: two hands as text
 //   editor  text, kind: scenario, case, house, or left out
 //
@@ -31,3 +32,6 @@ export const decoded = (hash, tabs) => {
 // Without what is empty, so that links stay short.
 export const brief = (state) =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && !value.length)));
+
+// What the engine is asked for a ruling.
+export const rulingOf = ({ table, acts, act, on }) => ({ do: "ruling", table, acts: [...(acts || []), ...(act ? [act] : [])], ...(on ? { on } : {}) });

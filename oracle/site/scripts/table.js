@@ -124,7 +124,7 @@ const Story = ({ line, moments, isOpen }) => html`<details class="story" open=${
 const Course = ({ line, moments, hasMore }) => {
   const { at, acts } = line;
   const to = (label, sign, next, isOff) => html`<button type="button" title=${label} aria-label=${label} aria-disabled=${isOff} onClick=${() => { if (!isOff) line.go(next); }}>${sign}</button>`;
-  const seats = line.table.stacks.map((stack, index) => (stack ? index + 1 : 0)).filter(Boolean);
+  const seats = line.shown.answer.stacks.map((stack, index) => (stack ? index + 1 : 0)).filter(Boolean);
   return html`<div class="bar">
     ${to("To the deal", "«", 0, at === 0)}${to("One act back", "‹", at - 1, at === 0)}${to("One act on", "›", at + 1, at === acts.length)}${to("To the last act", "»", acts.length, at === acts.length)}
     <span class="count">${at} / ${acts.length}</span>
