@@ -26,7 +26,12 @@ def choices() -> dict[str, Any]:
         "betting": list(BETTINGS),
         "draws": list(DRAWS),
         "rankings": [
-            {"id": name, "least": one.sizes[0], "most": one.sizes[-1]}
+            {
+                "id": name,
+                "title": one.words.hand,
+                "least": one.sizes[0],
+                "most": one.sizes[-1],
+            }
             for name, one in RANKINGS.items()
         ],
         "houses": [
@@ -54,11 +59,13 @@ def _switch(switch: catalogue.Switch) -> dict[str, Any]:
 def _act(form: ActForm) -> dict[str, Any]:
     return {
         "word": form.word,
+        "title": form.title,
         "sentence": form.sentence,
         "by-seat": form.by_seat,
         "fields": [
             {
                 "name": field.name,
+                "label": field.label,
                 "kind": field.kind,
                 "needed": field.needed,
                 "words": list(field.words),

@@ -29,11 +29,11 @@ def _table(vector: Vector) -> _State:
 
 
 def _dealer(vector: Vector) -> _State:
-    """Give the hand up to its last act, which the dealer is asked about if it is irregular."""
+    """Give the hand up to its last act if that is irregular; the ruling may be on another act."""
     state = state_of(vector)
     *acts, act = state["acts"]
     if act["do"] not in ACTS:
-        return {"tab": "table", **state}
+        return {"tab": "dealer", **state}
     return {"tab": "dealer", **state, "acts": acts, "act": act}
 
 

@@ -2,38 +2,19 @@
 
 import { html, useEffect, useState } from "./vendor/preact.js";
 import { Amount, Choice, Copy, Errors, Field, RuleLinks, Sentence, useAnswer } from "./parts.js";
+import { rulingOf } from "./state.js";
 import { Table } from "./table.js";
-
-const TITLES = {
-  say: "A player says something",
-  push: "A player puts in chips",
-  move: "A player moves chips forward",
-  "pull-back": "A player takes chips back",
-  rap: "A player raps the table",
-  time: "A player calls time",
-  "claim-unaware": "A player did not know of a raise",
-  "change-up": "A player asks to change up chips",
-  "discover-error": "The dealer discovers an error",
-  "smallest-chip": "Which chip is the smallest?",
-};
-const LABELS = {
-  word: "Word said",
-  to: "Amount said",
-  chips: "Chips, by their values",
-  unnoticed: "Nobody notices that it is too little",
-  "rounded-to": "Wagers should have been multiples of",
-  antes: "Chips used for antes",
-  blinds: "Chips used for blinds",
-  rake: "Chips used for the rake",
-  collection: "Chips used for the collection",
-};
 
 const chipsIn = (text) => (text.match(/\d+/g) || []).map(Number);
 const motionsIn = (text) => text.split(";").map(chipsIn).filter((one) => one.length);
 const READ = { chips: chipsIn, motions: motionsIn, amount: (value) => value, word: (value) => value, truth: (value) => value || null };
-const WRITTEN = { chips: (value) => value.join(" "), motions: (value) => value.map((one) => one.join(" ")).join("; ") };
+// A link may hold any value, so one number stands for a list of it.
+const chipsOf = (value) => [value].flat().join(" ");
+const WRITTEN = { chips: chipsOf, motions: (value) => [value].flat().map(chipsOf).join("; ") };
 
-const formOf = (choices, act) => choices.acts.find((one) => one.word === act.do) || choices.acts[0];
+// The ruling may also be on what was played, without a further act.
+const NOTHING = { word: "", title: "Nothing more", sentence: "The ruling is on the acts as they were played.", "by-seat": false, fields: [] };
+const formOf = (choices, act) => (act ? choices.acts.find((one) => one.word === act.do) || choices.acts[0] : NOTHING);
 
 // What was written into the form as an act that engines are sent.
 const asAct = (form, seat, written) => {
@@ -49,7 +30,7 @@ const asWritten = (form, act) =>
   Object.fromEntries(form.fields.filter((field) => act[field.name] !== undefined).map((field) => [field.name, (WRITTEN[field.kind] || ((value) => value))(act[field.name])]));
 
 const ActField = ({ field, value, onChange }) => {
-  const label = LABELS[field.name] || field.name;
+  const { label } = field;
   if (field.kind === "word") return html`<${Choice} label=${label} value=${value} onChange=${(next) => onChange(next || null)} options=${[["", "nothing"], ...field.words.map((one) => [one, one])]} />`;
   if (field.kind === "amount") return html`<${Amount} label=${label} value=${value} onChange=${onChange} least="1" placeholder="none" />`;
   if (field.kind === "truth") return html`<label class="field check"><input type="checkbox" checked=${Boolean(value)} onChange=${(event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
@@ -72,38 +53,43 @@ export const Ruling = ({ answer }) => {
 
 // The form below the table, and the ruling below the form.
 const Question = ({ choices, line, given, onAsked }) => {
-  const first = given.act || { do: choices.acts[0].word };
+  const isAsked = Boolean(given.act || given.on);
+  const first = isAsked ? given.act : { do: choices.acts[0].word };
   const [form, choose] = useState(formOf(choices, first));
-  const [written, write] = useState(asWritten(formOf(choices, first), first));
+  const [written, write] = useState(asWritten(formOf(choices, first), first || {}));
+  const [on, ruleOn] = useState(given.on || null);
   const turn = line.shown && line.shown.answer.turn;
-  const [seat, sit] = useState(first.seat || null);
+  const [seat, sit] = useState((first && first.seat) || null);
   const [answer, ask, isAsking, forget] = useAnswer();
   const by = seat || (turn ? turn.seat : 1);
   const put = async () => {
-    const act = asAct(form, by, written);
-    onAsked(act);
-    await ask({ do: "ruling", table: line.table, acts: [...line.acts.slice(0, line.at), act] });
+    const question = { act: form.word ? asAct(form, by, written) : null, on };
+    onAsked(question);
+    await ask(rulingOf({ table: line.table, acts: line.acts.slice(0, line.at), ...question }));
   };
-  useEffect(() => { if (given.act) put(); }, []);
+  useEffect(() => { if (isAsked) put(); }, []);
   useEffect(() => { forget(null); }, [line.at, line.acts]);
   return html`<section class="question"><h2>What happened out of the ordinary?</h2>
     <form onSubmit=${(event) => { event.preventDefault(); put(); }}><div class="fields">
-      <${Choice} label="What" value=${form.word} onChange=${(word) => { choose(choices.acts.find((one) => one.word === word)); write({}); }} hint=${form.sentence} options=${choices.acts.map((one) => [one.word, TITLES[one.word] || one.word])} />
+      <${Choice} label="What" value=${form.word} onChange=${(word) => { choose(formOf(choices, word ? { do: word } : null)); write({}); }} hint=${form.sentence}
+        options=${[...choices.acts, NOTHING].map((one) => [one.word, one.title])} />
       ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${(value) => sit(Number(value))}
-        options=${line.table.stacks.map((_, index) => [index + 1, `Seat ${index + 1}${turn && turn.seat === index + 1 ? ", in turn" : ""}`])} />` : null}
+        options=${line.shown.answer.stacks.map((_, index) => [index + 1, `Seat ${index + 1}${turn && turn.seat === index + 1 ? ", in turn" : ""}`])} />` : null}
       ${form.fields.map((field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} value=${written[field.name]} onChange=${(value) => write({ ...written, [field.name]: value })} />`)}
+      <${Choice} label="The ruling is on" value=${on} onChange=${(value) => ruleOn(Number(value) || null)}
+        options=${[["", "the last act"], ...line.shown.answer.stacks.map((_, index) => [index + 1, `the act of seat ${index + 1}`])]} />
     </div><p class="row"><button type="submit" class="main" data-do="rule">Ask for the ruling</button>
-      ${answer && answer.ruling ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button><${Copy} label="Copy link" text=${() => location.href} />` : null}
+      ${answer && answer.ruling ? html`${form.word ? html`<button type="button" onClick=${() => line.act(asAct(form, by, written))}>Play on with it</button>` : null}<${Copy} label="Copy link" text=${() => location.href} />` : null}
       <span class="quiet">${isAsking ? "One moment." : ""}</span></p></form>
     <div aria-live="polite"><${Errors} of=${answer} />${answer && !answer.error ? html`<${Ruling} answer=${answer} />` : null}</div></section>`;
 };
 
 export const Dealer = ({ choices, examples, given, onState }) => {
   const [start, become] = useState({ number: 0, given });
-  const [act, note] = useState(given.act || null);
+  const [question, note] = useState({ act: given.act, on: given.on });
   const [line, follow] = useState(null);
-  useEffect(() => { if (line) onState({ ...line, act }); }, [line, act]);
-  const open = (example) => { note(example.act); become({ number: start.number + 1, given: example }); };
+  useEffect(() => { if (line) onState({ ...line, ...question }); }, [line, question]);
+  const open = (example) => { note({ act: example.act, on: example.on }); become({ number: start.number + 1, given: example }); };
   const intro = html`<p>Play to the moment in question, say what happened, and read how the dealer rules by the house that you choose.</p>
     <p class="row examples" role="group" aria-label="Questions to begin with">${examples.map((one) => html`<button type="button" onClick=${() => open(one)}>${one.title}</button>`)}</p>`;
   return html`<${Table} key=${start.number} name="dealer" choices=${choices} given=${start.given} intro=${intro} onState=${follow}

@@ -1,27 +1,33 @@
 // The form of a table: game, stakes, stacks, cards and whose rules. Everything has a usual value.
 
 import { html, useState } from "./vendor/preact.js";
-import { Amount, CardsField, Choice, Field, isCard } from "./parts.js";
+import { Amount, CardsField, Choice, Field, cardsIn, isCard } from "./parts.js";
 
 const MOST_SEATS = 10;
 const USUAL = 100;
 const STAKES = { "small-bet": 2, "big-bet": 4, "small-blind": 1, "big-blind": 2 };
-const ROOM = { game: "badugi", betting: "limit", draws: 3, stacks: [USUAL, USUAL, USUAL], house: "card-room" };
+const ROOM = { draws: 3, stacks: [USUAL, USUAL, USUAL], house: "card-room" };
 const without = (table, ...keys) => Object.fromEntries(Object.entries(table).filter(([key, value]) => !keys.includes(key) && value !== null && value !== undefined));
 
-// What a form begins with; a table from a link says itself what is not usual.
-export const usualTable = (table) => (table ? { ...ROOM, ...table } : { ...ROOM, ...STAKES });
+// Cards may be written as one text.
+const listed = (cards) => (typeof cards === "string" ? cardsIn(cards) : cards);
+const withLists = (table) => (table.cards ? { ...table, cards: Object.fromEntries(Object.entries(table.cards).map(([seat, cards]) => [seat, listed(cards)])) } : table);
 
-// The table as the engine takes it.
-export const asAsked = (table) => without(table, ...(table["house-text"] === undefined ? [] : ["house"]));
+// What a form begins with; a table from a link says itself what is not usual.
+export const usualTable = (table, { games, betting }) => {
+  const usual = { game: games[0].id, betting: betting[0], ...ROOM };
+  return table ? withLists({ ...usual, ...without(table) }) : { ...usual, ...STAKES };
+};
+
+// The table as the engine takes it; a stack that was emptied is the usual one.
+export const asAsked = (table) => without({ ...table, stacks: table.stacks.map((stack) => stack ?? USUAL) }, ...(table["house-text"] === undefined ? [] : ["house"]));
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const draws = (count) => `${count} draw${count === 1 ? "" : "s"}`;
 const titleOf = (choices, id) => (choices.houses.find((one) => one.id === id) || { title: id }).title;
-const seatsOf = (table) => table.stacks.filter(Boolean).length;
 
 export const inWords = (table, choices) =>
-  `${capital(table.game)}, ${table.betting}, ${draws(table.draws)}, ${seatsOf(table)} players, ${table["house-text"] === undefined ? titleOf(choices, table.house) : "rules of your own"}`;
+  `${capital(table.game)}, ${table.betting}, ${draws(table.draws)}, ${table.stacks.length} players, ${table["house-text"] === undefined ? titleOf(choices, table.house) : "rules of your own"}`;
 
 const resized = (table, count) => {
   const { stacks } = table;
@@ -53,8 +59,8 @@ const Stakes = ({ table, onChange }) => {
     <${Amount} label="Smallest chip" value=${table.chip} onChange=${set("chip")} least="1" placeholder="1" />
     <${Choice} label="Button" value=${table.button ?? stacks.length} onChange=${(value) => onChange({ ...table, button: Number(value) })}
       options=${stacks.map((_, index) => [index + 1, `Seat ${index + 1}`])} />
-    ${stacks.map((stack, index) => html`<${Amount} label=${`Seat ${index + 1} has`} value=${stack} placeholder="0"
-      onChange=${(value) => onChange({ ...table, stacks: stacks.map((one, at) => (at === index ? value ?? 0 : one)) })} />`)}
+    ${stacks.map((stack, index) => html`<${Amount} label=${`Seat ${index + 1} has`} value=${stack} least="1" placeholder=${USUAL}
+      onChange=${(value) => onChange({ ...table, stacks: stacks.map((one, at) => (at === index ? value : one)) })} />`)}
   </div>`;
 };
 
@@ -74,7 +80,7 @@ const Cards = ({ table, choices, onChange }) => {
   return html`<div class="fields">
     <${Choice} label="Cards come" value=${kind} onChange=${become}
       options=${[["random", "from a shuffled deck"], ["chosen", "as I choose them"], ...(table.deck ? [["deck", "from the deck of this hand"]] : [])]} />
-    ${kind === "deck" ? null : html`<${Amount} label="Number of the shuffle" value=${table.seed} placeholder="a new one"
+    ${kind === "deck" ? null : html`<${Amount} label="Shuffle number" value=${table.seed} placeholder="a new one"
       hint="The same number deals the same cards." onChange=${(value) => onChange({ ...table, seed: value ?? undefined })} />`}</div>
     ${kind === "chosen" ? html`<p class="quiet">For each seat its ${game["hand-size"] || ""} cards, then those that it draws, in order. What you leave out is shuffled.</p>
       <div class="by-seat">${table.stacks.map((_, index) => seat(index + 1))}</div>` : null}`;
