@@ -137,10 +137,11 @@ def asked_for(
     """Ask for the tree that the options name.
 
     Raises:
-        InputError: the deck has too few cards.
+        InputError: the deck has too few cards, or an option has nothing to say at the table.
     """
     from oracle.trees import USUAL_SIZES, Asked, usual_cards
 
+    _refuse_idle(options)
     rounds, draws = options["rounds"], options["draws"]
     replacements = draws * max(options["discards"])
     return Asked(
@@ -148,10 +149,31 @@ def asked_for(
         cards=usual_cards(options["game"], len(table["stacks"]), replacements),
         settings=settings,
         mistakes=mistakes,
-        rounds=None if rounds is None else min(rounds, draws + 1),
+        rounds=rounds,
         discards=tuple(sorted(set(options["discards"]))),
         sizes=options["sizes"] or USUAL_SIZES,
     )
+
+
+def _refuse_idle(options: Mapping[str, Any]) -> None:
+    """Refuse what would be left out of the count without a word.
+
+    Raises:
+        InputError: a bet where bets are fixed, more rounds than there are, or more cards than held.
+    """
+    from oracle.core.games import GAMES
+
+    rounds, draws, most = options["rounds"], options["draws"], max(options["discards"])
+    held = GAMES[options["game"]].hand_size
+    if options["sizes"] and options["betting"] == "limit":
+        raise InputError("bets are fixed in limit play; --sizes is for pot-limit and no-limit")
+    if rounds is not None and rounds > draws + 1:
+        with_draws = "1 draw" if draws == 1 else f"{draws} draws"
+        raise InputError(
+            f"a hand with {with_draws} has {draws + 1} betting rounds; --rounds is {rounds}"
+        )
+    if most > held:
+        raise InputError(f"a hand of {options['game']} has {held} cards; --discards has {most}")
 
 
 def _table_of(options: Mapping[str, Any]) -> dict[str, Any]:

@@ -71,6 +71,9 @@ def test_a_profile_is_counted_with_its_mistakes() -> None:
         (("--players", "4", "--leaves", "--most-states", "50"), "the tree has more than 50 states"),
         (("--house", "club", "--profile", "pokerkit"), "give --house or --profile, not both"),
         (("--stacks", "1,1", "--small-bet", "2"), "there is no act to choose"),
+        (("--discards", "0,5"), "a hand of badugi has 4 cards; --discards has 5"),
+        (("--sizes", "pot"), "bets are fixed in limit play; --sizes is for pot-limit and no-limit"),
+        (("--draws", "1", "--rounds", "3"), "a hand with 1 draw has 2 betting rounds; --rounds is"),
     ],
 )
 def test_bad_input_is_refused_in_a_sentence(arguments: tuple[str, ...], told: str) -> None:
