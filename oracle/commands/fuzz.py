@@ -20,13 +20,13 @@ from oracle.commands.engines import (
 from oracle.commands.limits import with_limits
 from oracle.commands.output import Output, given_options, with_output
 from oracle.commands.running import with_runner
+from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
     from oracle.fuzzing import Fuzzed, Plan, Shelf, Target
     from oracle.system.pieces import Runner
 
 _SECONDS: float = 60.0
-_INTERRUPTED = 130
 
 
 @click.command()
@@ -104,7 +104,7 @@ def fuzz(
     told = Told(named, shlex.join(judge.options), places)
     report = with_cut_values(fuzz_report(measuring, found, told))
     output.tell(lambda: page_of(report, replays_in(found)), lambda: report)
-    raise SystemExit(_INTERRUPTED if found.interrupted else report["exit-code"])
+    raise SystemExit(INTERRUPTED if found.interrupted else report["exit-code"])
 
 
 def _plan(options: Mapping[str, Any]) -> Plan:

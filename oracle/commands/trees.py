@@ -9,14 +9,15 @@ import click
 
 from oracle.commands.limits import with_limits
 from oracle.commands.output import Output, with_output
+from oracle.core.games import GAMES
 from oracle.errors import InputError
+from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
     from oracle.trees import Asked, Branch
 
 _MOST_PLAYERS: Final = 10
 _MOST_STATES: Final = 10_000_000
-_INTERRUPTED: Final = 130
 _LONGEST: Final = 15
 
 
@@ -39,7 +40,7 @@ def _words(_context: click.Context, _option: click.Parameter, value: str | None)
 
 @click.command()
 @click.argument("command", nargs=-1, metavar="[ENGINE]")
-@click.option("--game", type=click.Choice(["badugi", "badacey"]), default="badugi")
+@click.option("--game", type=click.Choice(list(GAMES)), default=next(iter(GAMES)))
 @click.option("--betting", type=click.Choice(["limit", "pot-limit", "no-limit"]), default="limit")
 @click.option("--draws", type=click.IntRange(1, 3), default=3, show_default=True)
 @click.option(
@@ -161,8 +162,6 @@ def _refuse_idle(options: Mapping[str, Any]) -> None:
     Raises:
         InputError: a bet where bets are fixed, more rounds than there are, or more cards than held.
     """
-    from oracle.core.games import GAMES
-
     rounds, draws, most = options["rounds"], options["draws"], max(options["discards"])
     held = GAMES[options["game"]].hand_size
     if options["sizes"] and options["betting"] == "limit":
@@ -236,7 +235,7 @@ def _count(options: Mapping[str, Any]) -> None:
     }
     output.tell(lambda: counted(told), lambda: told)
     if interrupted:
-        raise SystemExit(_INTERRUPTED)
+        raise SystemExit(INTERRUPTED)
 
 
 def _nothing_to_count(after: tuple[str, ...], phase: str) -> str:
