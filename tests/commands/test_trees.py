@@ -53,6 +53,12 @@ def test_a_plain_count_is_the_same() -> None:
     ]
 
 
+def test_states_are_told_by_their_number() -> None:
+    none = call("trees", "--stacks", "1,100")
+    assert "No state was counted: every sequence ends with its first act." in none.stdout
+    assert "7 states, each counted once." in call("trees", "--rounds", "1").stdout
+
+
 def test_a_profile_is_counted_with_its_mistakes() -> None:
     told = data("--rounds", "1", "--profile", "pokerkit")
     assert (told["sequences"], told["merged"], bool(told["mistakes"])) == (19, False, True)
@@ -67,7 +73,10 @@ def test_a_profile_is_counted_with_its_mistakes() -> None:
         (("--after", "bet"), "act 1 is 'bet'; it must be one of fold, call, raise:4"),
         (("--after", "fold"), "after fold there is no act to choose: the sequence is at its end"),
         (("--house", "french", "--players", "7"), "the table is refused: "),
-        (("--players", "10", "--discards", "3"), "10 players need 130 cards with what they draw"),
+        (
+            ("--players", "10", "--discards", "3"),
+            "10 players need 130 cards with what they",
+        ),
         (("--players", "4", "--leaves", "--most-states", "50"), "the tree has more than 50 states"),
         (("--house", "club", "--profile", "pokerkit"), "give --house or --profile, not both"),
         (("--stacks", "1,1", "--small-bet", "2"), "there is no act to choose"),
