@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,6 +10,7 @@ import click
 
 from oracle.commands.limits import with_limits
 from oracle.commands.output import Output, with_output
+from oracle.commands.running import with_runner
 from oracle.core.games import GAMES
 from oracle.errors import InputError
 from oracle.system.signals import INTERRUPTED
@@ -99,6 +101,7 @@ def _words(_context: click.Context, _option: click.Parameter, value: str | None)
 )
 @click.option("--most-hands", type=click.IntRange(min=1), help="With --against, stop after these.")
 @with_limits
+@functools.partial(with_runner, usual=1)
 @with_output
 def trees(**options: Any) -> None:
     """Count betting sequences exactly, divide them, or compare an engine's.
@@ -119,6 +122,8 @@ def trees(**options: Any) -> None:
         raise click.UsageError("--after does not go with --against")
     if options["most_hands"] and not options["against"]:
         raise click.UsageError("--most-hands belongs to --against")
+    if _has_workers() and (options["against"] or not (options["plain"] or options["profile"])):
+        raise click.UsageError("--jobs and --dask are for a count with --plain or --profile")
     if options["house"] and options["profile"]:
         raise InputError("give --house or --profile, not both: each says whose rules are played")
     if options["against"]:
@@ -127,6 +132,12 @@ def trees(**options: Any) -> None:
         against(options, _table_of(options))
     else:
         _count(options)
+
+
+def _has_workers() -> bool:
+    """Whether the user says what runs the work; merged states are counted in one process."""
+    given = click.get_current_context().params
+    return bool(given["jobs"] or given["dask"])
 
 
 def asked_for(
@@ -266,7 +277,7 @@ def _branches(options: Mapping[str, Any], asked: Asked, states: list[int]) -> It
     acts = [] if tree.has_ended(state) else tree.acts(state)
     with progress_bar("counting", len(acts)) as progress:
         if options["plain"] or asked.mistakes:
-            found = count_plainly(asked, words)
+            found = count_plainly(asked, words, options["runner"])
         else:
             ends = options["leaves"]
             merging = merging_of(asked, ends=ends)

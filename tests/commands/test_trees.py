@@ -46,6 +46,7 @@ def test_branches_add_up_after_any_acts() -> None:
 def test_a_plain_count_is_the_same() -> None:
     stacks = ("--stacks", "9,5,7", "--draws", "1", "--divide")
     merged, plain = data(*stacks), data(*stacks, "--plain")
+    assert data(*stacks, "--plain", "--jobs", "2") == plain
     assert (merged["merged"], plain["merged"]) == (True, False)
     assert merged["states"] < plain["states"]
     assert [merged[key] for key in ("sequences", "leaves", "divide")] == [
@@ -97,6 +98,7 @@ def test_bad_input_is_refused_in_a_sentence(arguments: tuple[str, ...], told: st
         (("reference",), "an engine is asked with --against"),
         (("--against", "--after", "call", "reference"), "--after does not go with --against"),
         (("--most-hands", "3"), "--most-hands belongs to --against"),
+        (("--jobs", "2"), "--jobs and --dask are for a count with --plain or --profile"),
     ],
 )
 def test_bad_usage_is_told(arguments: tuple[str, ...], told: str) -> None:
