@@ -17,6 +17,7 @@ import click
 
 from oracle.commands.completion import COMPLETE
 from oracle.errors import InputError, InternalError
+from oracle.system.signals import INTERRUPTED
 
 _COMMANDS: Final = {
     "rank": "oracle.commands.ranking:rank",
@@ -46,7 +47,6 @@ _ANYWHERE: Final = frozenset({"rank", "compare", "init"})
 """The commands that are the same in every workspace."""
 
 _WORKSPACE: Final = "workspace"
-_INTERRUPTED: Final = 130
 _CLOSED_PIPE: Final = 141
 
 
@@ -63,7 +63,7 @@ class _Commands(click.Group):
             raise
         except KeyboardInterrupt:
             click.echo("poker-oracle: stopped by Ctrl-C", err=True)
-            context.exit(_INTERRUPTED)
+            context.exit(INTERRUPTED)
         except BrokenPipeError:
             # Without this, flushing at exit would complain.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

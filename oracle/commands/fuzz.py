@@ -20,13 +20,13 @@ from oracle.commands.engines import (
 from oracle.commands.limits import with_limits
 from oracle.commands.output import Output, given_options, with_output
 from oracle.commands.running import with_runner
+from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
     from oracle.fuzzing import Fuzzed, Plan, Shelf, Target
     from oracle.system.pieces import Runner
 
 _SECONDS: float = 60.0
-_INTERRUPTED = 130
 
 
 @click.command()
@@ -69,17 +69,7 @@ _INTERRUPTED = 130
 @functools.partial(with_runner, usual=1)
 @with_output
 def fuzz(
-    command: tuple[str, ...],
-    seconds: float | None,
-    hands: int | None,
-    seed: str,
-    skip: int,
-    write: Path | None,
-    house: str | None,
-    profile: str | None,
-    limits: Mapping[str, Any],
-    runner: Runner,
-    output: Output,
+    command: tuple[str, ...], write: Path | None, runner: Runner, output: Output, **options: Any
 ) -> None:
     """Ask an engine random hands, and make plain what it does otherwise.
 
@@ -94,18 +84,17 @@ def fuzz(
     could not be run.
     """
     from oracle.conformance import Options
-    from oracle.fuzzing import Plan, Target, Told, fuzz_report, replays_in, shelf_in
+    from oracle.fuzzing import Target, Told, fuzz_report, replays_in, shelf_in
     from oracle.pages import fuzzed as page_of
     from oracle.reporting import Measuring, with_cut_values
 
     refuse_missing_engine(command)
     shelf = shelf_in(write) if write else None
     measuring = Measuring("fuzz", given_options())
-    judge = judge_by(house, profile)
-    options = Options(house=judge.house, **limits)
-    target = Target(engine_named(command).name, options, judge.houses, judge.profile)
-    ends = seconds if seconds or hands else _SECONDS
-    found = _run(target, Plan(seed, hands, ends, skip), shelf, runner)
+    judge = judge_by(options["house"], options["profile"])
+    limits = Options(house=judge.house, **options["limits"])
+    target = Target(engine_named(command).name, limits, judge.houses, judge.profile)
+    found = _run(target, _plan(options), shelf, runner)
     if judge.note:
         found.notes.insert(0, judge.note)
     if found.stopped and found.claims is None:
@@ -115,7 +104,15 @@ def fuzz(
     told = Told(named, shlex.join(judge.options), places)
     report = with_cut_values(fuzz_report(measuring, found, told))
     output.tell(lambda: page_of(report, replays_in(found)), lambda: report)
-    raise SystemExit(_INTERRUPTED if found.interrupted else report["exit-code"])
+    raise SystemExit(INTERRUPTED if found.interrupted else report["exit-code"])
+
+
+def _plan(options: Mapping[str, Any]) -> Plan:
+    from oracle.fuzzing import Plan
+
+    seconds, hands = options["seconds"], options["hands"]
+    ends = seconds if seconds or hands else _SECONDS
+    return Plan(options["seed"], hands, ends, options["skip"])
 
 
 def _run(target: Target, plan: Plan, shelf: Shelf | None, runner: Runner) -> Fuzzed:

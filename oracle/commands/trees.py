@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -9,14 +10,16 @@ import click
 
 from oracle.commands.limits import with_limits
 from oracle.commands.output import Output, with_output
+from oracle.commands.running import with_runner
+from oracle.core.games import GAMES
 from oracle.errors import InputError
+from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
     from oracle.trees import Asked, Branch
 
 _MOST_PLAYERS: Final = 10
 _MOST_STATES: Final = 10_000_000
-_INTERRUPTED: Final = 130
 _LONGEST: Final = 15
 
 
@@ -39,7 +42,7 @@ def _words(_context: click.Context, _option: click.Parameter, value: str | None)
 
 @click.command()
 @click.argument("command", nargs=-1, metavar="[ENGINE]")
-@click.option("--game", type=click.Choice(["badugi", "badacey"]), default="badugi")
+@click.option("--game", type=click.Choice(list(GAMES)), default=next(iter(GAMES)))
 @click.option("--betting", type=click.Choice(["limit", "pot-limit", "no-limit"]), default="limit")
 @click.option("--draws", type=click.IntRange(1, 3), default=3, show_default=True)
 @click.option(
@@ -98,6 +101,7 @@ def _words(_context: click.Context, _option: click.Parameter, value: str | None)
 )
 @click.option("--most-hands", type=click.IntRange(min=1), help="With --against, stop after these.")
 @with_limits
+@functools.partial(with_runner, usual=1)
 @with_output
 def trees(**options: Any) -> None:
     """Count betting sequences exactly, divide them, or compare an engine's.
@@ -118,6 +122,8 @@ def trees(**options: Any) -> None:
         raise click.UsageError("--after does not go with --against")
     if options["most_hands"] and not options["against"]:
         raise click.UsageError("--most-hands belongs to --against")
+    if _has_workers() and (options["against"] or not (options["plain"] or options["profile"])):
+        raise click.UsageError("--jobs and --dask are for a count with --plain or --profile")
     if options["house"] and options["profile"]:
         raise InputError("give --house or --profile, not both: each says whose rules are played")
     if options["against"]:
@@ -126,6 +132,12 @@ def trees(**options: Any) -> None:
         against(options, _table_of(options))
     else:
         _count(options)
+
+
+def _has_workers() -> bool:
+    """Whether the user says what runs the work; merged states are counted in one process."""
+    given = click.get_current_context().params
+    return bool(given["jobs"] or given["dask"])
 
 
 def asked_for(
@@ -137,10 +149,11 @@ def asked_for(
     """Ask for the tree that the options name.
 
     Raises:
-        InputError: the deck has too few cards.
+        InputError: the deck has too few cards, or an option has nothing to say at the table.
     """
     from oracle.trees import USUAL_SIZES, Asked, usual_cards
 
+    _refuse_idle(options)
     rounds, draws = options["rounds"], options["draws"]
     replacements = draws * max(options["discards"])
     return Asked(
@@ -148,10 +161,29 @@ def asked_for(
         cards=usual_cards(options["game"], len(table["stacks"]), replacements),
         settings=settings,
         mistakes=mistakes,
-        rounds=None if rounds is None else min(rounds, draws + 1),
+        rounds=rounds,
         discards=tuple(sorted(set(options["discards"]))),
         sizes=options["sizes"] or USUAL_SIZES,
     )
+
+
+def _refuse_idle(options: Mapping[str, Any]) -> None:
+    """Refuse what would be left out of the count without a word.
+
+    Raises:
+        InputError: a bet where bets are fixed, more rounds than there are, or more cards than held.
+    """
+    rounds, draws, most = options["rounds"], options["draws"], max(options["discards"])
+    held = GAMES[options["game"]].hand_size
+    if options["sizes"] and options["betting"] == "limit":
+        raise InputError("bets are fixed in limit play; --sizes is for pot-limit and no-limit")
+    if rounds is not None and rounds > draws + 1:
+        with_draws = "1 draw" if draws == 1 else f"{draws} draws"
+        raise InputError(
+            f"a hand with {with_draws} has {draws + 1} betting rounds; --rounds is {rounds}"
+        )
+    if most > held:
+        raise InputError(f"a hand of {options['game']} has {held} cards; --discards has {most}")
 
 
 def _table_of(options: Mapping[str, Any]) -> dict[str, Any]:
@@ -214,7 +246,7 @@ def _count(options: Mapping[str, Any]) -> None:
     }
     output.tell(lambda: counted(told), lambda: told)
     if interrupted:
-        raise SystemExit(_INTERRUPTED)
+        raise SystemExit(INTERRUPTED)
 
 
 def _nothing_to_count(after: tuple[str, ...], phase: str) -> str:
@@ -245,7 +277,7 @@ def _branches(options: Mapping[str, Any], asked: Asked, states: list[int]) -> It
     acts = [] if tree.has_ended(state) else tree.acts(state)
     with progress_bar("counting", len(acts)) as progress:
         if options["plain"] or asked.mistakes:
-            found = count_plainly(asked, words)
+            found = count_plainly(asked, words, options["runner"])
         else:
             ends = options["leaves"]
             merging = merging_of(asked, ends=ends)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from oracle.commands.engines import engine_named, refuse_missing_engine
 from oracle.commands.output import Output, given_options
+from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
     from oracle.catalogue import EngineProfile
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 
 _MOST_COUNTED: Final = 300_000
 _MOST_EXPLAINED: Final = 60
-_INTERRUPTED: Final = 130
 
 
 def against(options: Mapping[str, Any], table: Mapping[str, Any]) -> None:
@@ -49,7 +49,7 @@ def against(options: Mapping[str, Any], table: Mapping[str, Any]) -> None:
     report = with_cut_values(walk_report(measuring, found, _counted(found.asked), part, mistakes))
     output: Output = options["output"]
     output.tell(lambda: walked_page(report), lambda: report)
-    raise SystemExit(_INTERRUPTED if found.interrupted else report["exit-code"])
+    raise SystemExit(INTERRUPTED if found.interrupted else report["exit-code"])
 
 
 class _Made:

@@ -65,7 +65,7 @@ class Target:
 class Burst:
     """What a burst of questions came to.
 
-    ``unasked`` are the numbers of hands of which nothing could be drawn that the engine claims;
+    ``undrawn`` is the number of hands of which nothing could be drawn that the engine claims;
     ``notes`` are the remarks of the run, and ``stopped`` says why it could not go on.
     """
 

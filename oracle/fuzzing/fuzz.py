@@ -114,16 +114,22 @@ def fuzz(
     if not target.field(first.claims).kinds():
         raise InputError("the engine claims nothing of which a random hand can be drawn")
     before = [one for one in first.outcomes if one.verdict in ("fail", "error")]
-    study = Study(target, first.claims, plan.most, before)
+    _look(fuzzed, Study(target, first.claims, plan.most, before), runner, (began, progress))
+    fuzzed.seconds = time.monotonic() - began
+    return fuzzed
+
+
+def _look(
+    fuzzed: Fuzzed, study: Study, runner: Runner, watched: tuple[float, Progress | None]
+) -> None:
+    """Ask and study hands to the end of the run, or to Ctrl-C."""
     try:
-        _work(fuzzed, study, runner, (began, progress))
+        _work(fuzzed, study, runner, watched)
     except KeyboardInterrupt:
         fuzzed.interrupted = True
     finally:
         study.close()
     fuzzed.findings, fuzzed.beyond = study.findings, study.left_over
-    fuzzed.seconds = time.monotonic() - began
-    return fuzzed
 
 
 def _work(

@@ -28,9 +28,15 @@ def counted(data: _Data) -> on.Page:
     blocks.append(on.Paragraph(_table(data)))
     if data["leaves"]:
         blocks.append(on.Paragraph(("The digest of the final stacks is ", on.Code(data["leaves"]))))
-    merged = "states, each counted once" if data["merged"] else "states, none merged"
-    blocks.append(on.Paragraph(f"{data['states']:,} {merged}.", tone=on.QUIET))
+    blocks.append(on.Paragraph(_states(data), tone=on.QUIET))
     return on.Page(said, tuple(blocks))
+
+
+def _states(data: _Data) -> str:
+    if not data["states"]:
+        return "No state was counted: every sequence ends with its first act."
+    states = "1 state" if data["states"] == 1 else f"{data['states']:,} states"
+    return f"{states}, {'each counted once' if data['merged'] else 'none merged'}."
 
 
 def _branch(one: _Data, data: _Data) -> Iterator[str]:

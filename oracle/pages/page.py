@@ -9,17 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from oracle.pages.figures import Figure, Figures, counted_out
 from oracle.pages.text import Cards, Code, Link, Part, Text, parts, plain, short
+from oracle.pages.tones import BAD, GOOD, PLAIN, QUIET, STRONG, WARNING
 
-__all__ = ["Cards", "Code", "Link", "Part", "Text", "parts", "plain", "short"]
-"""What a text is made of, for those who say ``on.Code``; the rest of this module has its names."""
-
-PLAIN: Final = ""
-STRONG: Final = "strong"
-GOOD: Final = "good"
-BAD: Final = "bad"
-WARNING: Final = "warning"
-QUIET: Final = "quiet"
+__all__ = ["BAD", "GOOD", "PLAIN", "QUIET", "STRONG", "WARNING"]
+__all__ += ["Figure", "Figures", "counted_out"]
+__all__ += ["Cards", "Code", "Link", "Part", "Text", "parts", "plain", "short"]
+"""What a page is made of, too, for those who say ``on.Code``."""
 
 
 class Heading(NamedTuple):
@@ -139,22 +136,6 @@ class Replay(NamedTuple):
     parting: tuple[Block, ...] = ()
     apart: Mapping[str, Any] | None = None
     at: int = 0
-
-
-class Figure(NamedTuple):
-    """A number with its name, and the number that it is a part of, if it is one."""
-
-    name: str
-    number: int
-    whole: int | None = None
-
-
-class Figures(NamedTuple):
-    """Numbers that belong together."""
-
-    lead: str
-    figures: tuple[Figure, ...]
-    tone: str = PLAIN
 
 
 class Contents(NamedTuple):
@@ -285,15 +266,6 @@ class Page(NamedTuple):
     tone: str = STRONG
     brief: bool = False
     name: str = ""
-
-
-def counted_out(figures: Figures) -> str:
-    """Say the numbers in a line."""
-    told = (
-        f"{one.name} {one.number:,}" + ("" if one.whole is None else f" of {one.whole:,}")
-        for one in figures.figures
-    )
-    return f"{figures.lead}: {', '.join(told)}" if figures.lead else ", ".join(told)
 
 
 def names(blocks: Iterable[Block]) -> frozenset[str]:

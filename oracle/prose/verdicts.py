@@ -27,6 +27,9 @@ _MEANINGS: Final = {
     WAITS: "it has no effect yet",
     UNNOTICED: "nobody notices that it is wrong, so it stands for now",
 }
+_LEADS: Final = {MAY_BE_HELD: "the act may be held binding", WAITS: "the act waits"}
+"""How a verdict begins whose word does not follow "the verdict is"."""
+
 _VERDICTS: Final = {MAY_BE_HELD: "left to the house", WAITS: "that the act waits"}
 
 
@@ -34,7 +37,8 @@ def verdict_told(ruling: Ruling | None, on: int | None = None) -> tuple[Sentence
     """Say the verdict on a seat, by its number: what this house rules, and what it must not."""
     if ruling is None:
         return (Sentence(f"There is no ruling{'' if on is None else f' on seat {on}'}."),)
-    texts = [f"the verdict is {ruling.verdict}: {_MEANINGS[ruling.verdict]}"]
+    lead = _LEADS.get(ruling.verdict, f"the verdict is {ruling.verdict}")
+    texts = [f"{lead}: {_MEANINGS[ruling.verdict]}"]
     if ruling.chosen is not None:
         if len(ruling.allowed) > 1:
             either = "; or ".join(map(_with_setting, ruling.allowed))

@@ -15,10 +15,9 @@ from oracle.prose import counted
 from oracle.reporting import Measuring
 from oracle.site import places
 from oracle.site.linked import linked
-from oracle.site.reports import Checked, played, reports
+from oracle.site.reports import FAILURES, Checked, played, reports
 from oracle.site.shelf import Shelf
 
-_FAILURES: Final = "-failures"
 _MOST: Final = 150
 _GROUPS: Final = ("broken", "suspected", "known")
 _LEAD: Final = (
@@ -45,7 +44,7 @@ _ADDING: Final = """\
 def keys(shelf: Shelf) -> Sequence[str]:
     """Give the page of all, and of each engine its own and that of its failures."""
     found = reports(shelf)
-    failing = (f"{name}{_FAILURES}" for name, one in found.items() if _fails(one))
+    failing = (f"{name}{FAILURES}" for name, one in found.items() if _fails(one))
     return ("", *found, *failing)
 
 
@@ -56,7 +55,7 @@ def leaf(shelf: Shelf, key: str) -> Leaf:
         return _side_by_side(shelf, found)
     if key in found:
         return _engine(shelf, found[key])
-    return _failures(shelf, found[key.removesuffix(_FAILURES)])
+    return _failures(shelf, found[key.removesuffix(FAILURES)])
 
 
 def badges(shelf: Shelf) -> dict[str, bytes]:

@@ -119,7 +119,9 @@ def _tables(shelf: Shelf, found: Comparison) -> Leaf:
     ]
     for (before, after), changes in groups:
         sides = ((found.before, before), (found.after, after))
-        blocks.append(telling.both((name, telling.linked(shelf, said)) for name, said in sides))
+        blocks.append(
+            telling.both((name, telling.rules_linked(shelf, said)) for name, said in sides)
+        )
         links = on.Bullets(tuple(on.Item(Link(one.title, places.hand(one.id))) for one in changes))
         blocks.append(on.Fold(counted(len(changes), "hand"), (links,), ""))
     one, other = found.before, found.after

@@ -10,8 +10,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
+from oracle.errors import InternalError
 from oracle.pages import Prose, relative
-from oracle.site.written import addresses
+from oracle.site.written import addresses, root
 from oracle.system.distribution import repository
 
 if TYPE_CHECKING:
@@ -22,7 +23,11 @@ _NOT_IN_A_NAME: Final = re.compile(r"[^\w\- ]")
 
 
 def as_html(guide: Prose, page: str) -> str:
-    """Write a guide for the page with this address; HTML in it is shown, not obeyed."""
+    """Write a guide for the page with this address; HTML in it is shown, not obeyed.
+
+    Raises:
+        InternalError: it leads to a file that the project does not have.
+    """
     tokens = _reader().parse(guide.markdown)
     _name_headings(tokens)
     for token in _all(tokens):
@@ -63,4 +68,11 @@ def _target(link: str, page: str, source: str) -> str:
     part = f"#{to.fragment}" if to.fragment else ""
     if path in addresses():
         return relative(page, addresses()[path] + part)
+    _refuse_missing(path, source)
     return f"{repository()}/blob/main/{path}{part}"
+
+
+def _refuse_missing(path: str, source: str) -> None:
+    """Refuse a link to a missing file; only a checkout has all files, a wheel some of them."""
+    if (root() / "pyproject.toml").is_file() and not (root() / path).exists():
+        raise InternalError(f"{source} leads to {path}, which does not exist")

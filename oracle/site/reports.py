@@ -17,6 +17,9 @@ from oracle.wire.vocabulary import PLAY, RULING
 
 _OURS: Final = ("engines", "checked")
 _ENDINGS: Final = (".json.gz", ".json")
+FAILURES: Final = "-failures"
+"""How the page of an engine's failures ends; no engine is named so."""
+
 _OF_A_HAND: Final = frozenset({PLAY, RULING})
 
 
@@ -44,14 +47,18 @@ def reports(shelf: Shelf) -> Mapping[str, Checked]:
     """Read the reports, by name; those of the site's options, or ours.
 
     Raises:
-        InputError: there is none, or one cannot be read.
+        InputError: there is none, one cannot be read, or a name is taken.
     """
     return _read(shelf.engines or folder("specs").joinpath(*_OURS))
 
 
 @functools.cache
 def _read(place: Path) -> Mapping[str, Checked]:
-    paths = {_name(path): path for path in sorted(place.iterdir()) if _name(path)}
+    paths: dict[str, Path] = {}
+    for path in sorted(place.iterdir()):
+        if name := _name(path):
+            _refuse_taken(name, path, paths)
+            paths[name] = path
     if not paths:
         raise InputError(f"{place} has no reports; 'poker-oracle check -o NAME.json' writes one")
     found = {}
@@ -65,6 +72,20 @@ def _read(place: Path) -> Mapping[str, Checked]:
 
 def _name(path: Path) -> str:
     return next((path.name.removesuffix(one) for one in _ENDINGS if path.name.endswith(one)), "")
+
+
+def _refuse_taken(name: str, path: Path, others: Mapping[str, Path]) -> None:
+    """Refuse a report whose page would stand where another one does.
+
+    Raises:
+        InputError: its name is that of one of our pages, or of another report.
+    """
+    if name == "index" or name.endswith(FAILURES):
+        raise InputError(
+            f"{path}: the site has a page of its own at {name}.html; give the report another name"
+        )
+    if name in others:
+        raise InputError(f"{others[name]} and {path} have one page; keep one of them")
 
 
 def _for_the_site(name: str, measured: Measured) -> Measured:

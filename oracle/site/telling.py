@@ -66,7 +66,7 @@ def hand_items(shelf: Shelf, names: Sequence[str]) -> on.Bullets:
     return on.Bullets(tuple(items), MOST_LISTED)
 
 
-def linked(shelf: Shelf, sentence: str) -> tuple[on.Part, ...]:
+def rules_linked(shelf: Shelf, sentence: str) -> tuple[on.Part, ...]:
     """Give a sentence in which each id of a rule leads to its page."""
     words = _ID.split(sentence)
     return tuple(Link(one, places.rule(one)) if one in shelf.rules else one for one in words)

@@ -87,7 +87,7 @@ def _modules() -> Path:
         for name in _NPM:
             (place / name).write_bytes(_list(name))
         quiet = ("--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error")
-        run_tool(("npm", "ci", *quiet), place, _NO_NPM)
+        run_tool("npm", ("npm", "ci", *quiet), place, _NO_NPM)
 
     return kept(_named("npm", _NPM), make) / "node_modules"
 
@@ -99,7 +99,7 @@ def _wheels() -> Path:
         wanted.write_bytes(_list(_PYPI))
         hashed = ("--require-hashes", "--no-deps", "--disable-pip-version-check", "--quiet")
         asked = (*hashed, *_OF_WHICH, *_PLATFORM, "--dest", str(place), "-r", str(wanted))
-        run_tool((sys.executable, "-m", "pip", "download", *asked), place, _NO_PIP)
+        run_tool("pip", (sys.executable, "-m", "pip", "download", *asked), place, _NO_PIP)
 
     return kept(_named("pypi", (_PYPI,)), make)
 

@@ -74,7 +74,7 @@ def _index(made: Files) -> Files:
             path.write_bytes(content)
         options = ("--site", ".", "--output-subdir", _INDEX, "--exclude-selectors", _NOT_SEARCHED)
         command = (sys.executable, "-m", "pagefind", *options)
-        run_tool(command, place, "pip install 'poker-oracle[site]' has it")
+        run_tool("Pagefind", command, place, "pip install 'poker-oracle[site]' has it")
         made_by_it = (path for path in (place / _INDEX).rglob("*") if path.is_file())
         found = sorted(path for path in made_by_it if not _OF_ITS_PAGES.search(path.name))
         return {path.relative_to(place).as_posix(): path.read_bytes() for path in found}

@@ -45,6 +45,8 @@ _OTHERS: Final[Mapping[str, str]] = {
     f"{_DECISIONS}/README.md": places.DECISIONS,
     "oracle/site/engines.py": places.ENGINES,
     "oracle/site/hands.py": places.HANDS,
+    "oracle/site/playing.py": places.PLAY,
+    "oracle/site/room.py": places.ROOM,
     "oracle/site/rules.py": places.RULES,
 }
 """What else guides lead to."""

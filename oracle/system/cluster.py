@@ -12,6 +12,7 @@ import hashlib
 import logging
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from itertools import islice
 from typing import TYPE_CHECKING, Any, Final
@@ -88,7 +89,11 @@ def _fingerprint_there() -> str:
 def _in_order(
     client: Client, work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
 ) -> Iterator[Result]:
-    """Give the results in the order of the pieces; few pieces are under way at any time."""
+    """Give the results in the order of the pieces; few pieces are under way at any time.
+
+    Raises:
+        InputError: a piece ended every worker that had it, or the scheduler is lost.
+    """
     from distributed import KilledWorker  # noqa: PLC0415 - as above
 
     doing = functools.partial(_done_there, work, workspace_place(), fingerprint())
@@ -96,18 +101,39 @@ def _in_order(
     waiting: deque[Any] = deque()
     try:
         while True:
-            room = _IN_WAITING * max(1, sum(client.ncores().values())) - len(waiting)
+            room = _IN_WAITING * max(1, _threads(client)) - len(waiting)
             more = list(islice(left, max(room, 0 if waiting else 1)))
             waiting.extend(client.map(doing, more, pure=False))
             if not waiting:
                 return
             yield waiting.popleft().result()
+    except CancelledError as error:
+        # Nobody else cancels: Dask does so itself when it loses its scheduler.
+        waiting.clear()
+        raise _lost() from error
     except KilledWorker as error:
         raise InputError(
             "a piece of work ended every worker that had it; look at the memory of the workers"
         ) from error
     finally:
-        client.cancel(list(waiting))
+        if client.status == "running":
+            client.cancel(list(waiting))
+
+
+def _threads(client: Client) -> int:
+    """Count the threads of the workers.
+
+    Raises:
+        InputError: the scheduler is lost.
+    """
+    try:
+        return sum(client.ncores().values())
+    except (OSError, TimeoutError) as error:
+        raise _lost() from error
+
+
+def _lost() -> InputError:
+    return InputError("the Dask scheduler was lost before the work was done; start it again")
 
 
 def _done_there(

@@ -5,6 +5,10 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
+
+INTERRUPTED: Final = 130
+"""What a program ends with that Ctrl-C stopped."""
 
 
 @contextmanager

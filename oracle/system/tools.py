@@ -10,19 +10,20 @@ from pathlib import Path
 from oracle.errors import InputError
 
 
-def run_tool(command: Sequence[str], folder: Path, instead: str) -> None:
+def run_tool(name: str, command: Sequence[str], folder: Path, instead: str) -> None:
     """Run a program in a folder; what it prints is only seen if it fails.
 
     Args:
-        command: its name and its arguments.
+        name: what people call it, which need not be what starts it.
+        command: what starts it, and its arguments.
         folder: where it works.
         instead: what to do when there is no such program, such as "install Node.js".
 
     Raises:
         InputError: there is no such program, or it fails.
     """
-    name, *arguments = command
-    program = shutil.which(name)
+    starter, *arguments = command
+    program = shutil.which(starter)
     if program is None:
         raise InputError(f"{name} is not installed; {instead}")
     done = subprocess.run(

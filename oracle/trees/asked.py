@@ -17,10 +17,10 @@ NAMED_SIZES: Final = ("min", "half-pot", "pot", "max")
 
 _DEEP: Final = 50
 _SHORT: Final = 10
-_BADUGIS: Final = ("As2d3h4c", "5s6d7h8c", "9sTdJhQc")
+_FIRST_CARDS: Final = ("As2d3h4c", "5s6d7h8c", "9sTdJhQc")
 _SUITS: Final = "sdhc"
 _STRENGTHS: Final = (0, 2, 0, 1, 2, 1, 0, 1, 2, 0)
-"""Which badugi each seat holds, but for its suits; so equal hands meet, and pots are divided."""
+"""Which first cards each seat holds, but for suits; so equal hands meet, and pots are divided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,19 +66,21 @@ def usual_cards(game: str, players: int, replacements: int = 0) -> dict[str, lis
     """Deal hands of which some are equal, and for each seat so many cards to be drawn.
 
     Raises:
-        InputError: the deck has too few cards.
+        InputError: there are too many players, or the deck has too few cards.
     """
     size = GAMES[game].hand_size
     needed = players * (size + replacements)
-    if players > len(_STRENGTHS) or needed > len(DECK):
+    if players > len(_STRENGTHS):
+        raise InputError(f"a tree has at most {len(_STRENGTHS)} players, not {players}")
+    if needed > len(DECK):
         raise InputError(
-            f"{players} players need {needed} cards with what they draw, or are more than "
-            f"{len(_STRENGTHS)}; name fewer players or fewer discards"
+            f"{players} players need {needed} cards with what they draw, and the deck has "
+            f"{len(DECK)}; name fewer players or fewer discards"
         )
     hands: list[list[str]] = []
     for seat in range(players):
         turn = _STRENGTHS[:seat].count(_STRENGTHS[seat])
-        hands.append(_turned(_BADUGIS[_STRENGTHS[seat]], turn))
+        hands.append(_turned(_FIRST_CARDS[_STRENGTHS[seat]], turn)[:size])
     used = {card for hand in hands for card in hand}
     # From the kings down, so that the cards that follow do not make every hand the same.
     rest = iter([str(card) for card in reversed(DECK) if card not in used])

@@ -41,8 +41,22 @@ def walk_report(
         "differing": sum(walked.differing.values()),
         "skipped": sum(walked.skipped.values()),
     }
+    return measuring.report(
+        _exit_code(walked, counts),
+        counts,
+        rows_of(walked.differences),
+        _details(walked, branches, part),
+        engine=engine_claimed(walked.claims),
+        mistakes=mistakes,
+        notes=walked.notes,
+    )
+
+
+def _details(
+    walked: Walked, branches: Sequence[Branch] | None, part: Mapping[str, Any] | None
+) -> dict[str, Any]:
     one = walked.configuration
-    details = {
+    return {
         "command": list(walked.command),
         "tree": None if walked.asked is None else tree_data(walked.asked),
         "as": None if one is None else one.name,
@@ -56,15 +70,6 @@ def walk_report(
         "stopped": walked.stopped,
         "stderr": walked.stderr,
     }
-    return measuring.report(
-        _exit_code(walked, counts),
-        counts,
-        rows_of(walked.differences),
-        details,
-        engine=engine_claimed(walked.claims),
-        mistakes=mistakes,
-        notes=walked.notes,
-    )
 
 
 def _exit_code(walked: Walked, counts: Mapping[str, int]) -> int:

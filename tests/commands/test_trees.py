@@ -46,11 +46,18 @@ def test_branches_add_up_after_any_acts() -> None:
 def test_a_plain_count_is_the_same() -> None:
     stacks = ("--stacks", "9,5,7", "--draws", "1", "--divide")
     merged, plain = data(*stacks), data(*stacks, "--plain")
+    assert data(*stacks, "--plain", "--jobs", "2") == plain
     assert (merged["merged"], plain["merged"]) == (True, False)
     assert merged["states"] < plain["states"]
     assert [merged[key] for key in ("sequences", "leaves", "divide")] == [
         plain[key] for key in ("sequences", "leaves", "divide")
     ]
+
+
+def test_states_are_told_by_their_number() -> None:
+    none = call("trees", "--stacks", "1,100")
+    assert "No state was counted: every sequence ends with its first act." in none.stdout
+    assert "7 states, each counted once." in call("trees", "--rounds", "1").stdout
 
 
 def test_a_profile_is_counted_with_its_mistakes() -> None:
@@ -67,10 +74,16 @@ def test_a_profile_is_counted_with_its_mistakes() -> None:
         (("--after", "bet"), "act 1 is 'bet'; it must be one of fold, call, raise:4"),
         (("--after", "fold"), "after fold there is no act to choose: the sequence is at its end"),
         (("--house", "french", "--players", "7"), "the table is refused: "),
-        (("--players", "10", "--discards", "3"), "10 players need 130 cards with what they draw"),
+        (
+            ("--players", "10", "--discards", "3"),
+            "10 players need 130 cards with what they",
+        ),
         (("--players", "4", "--leaves", "--most-states", "50"), "the tree has more than 50 states"),
         (("--house", "club", "--profile", "pokerkit"), "give --house or --profile, not both"),
         (("--stacks", "1,1", "--small-bet", "2"), "there is no act to choose"),
+        (("--discards", "0,5"), "a hand of badugi has 4 cards; --discards has 5"),
+        (("--sizes", "pot"), "bets are fixed in limit play; --sizes is for pot-limit and no-limit"),
+        (("--draws", "1", "--rounds", "3"), "a hand with 1 draw has 2 betting rounds; --rounds is"),
     ],
 )
 def test_bad_input_is_refused_in_a_sentence(arguments: tuple[str, ...], told: str) -> None:
@@ -85,6 +98,7 @@ def test_bad_input_is_refused_in_a_sentence(arguments: tuple[str, ...], told: st
         (("reference",), "an engine is asked with --against"),
         (("--against", "--after", "call", "reference"), "--after does not go with --against"),
         (("--most-hands", "3"), "--most-hands belongs to --against"),
+        (("--jobs", "2"), "--jobs and --dask are for a count with --plain or --profile"),
     ],
 )
 def test_bad_usage_is_told(arguments: tuple[str, ...], told: str) -> None:

@@ -21,7 +21,6 @@ from oracle.core.table.evolve import evolve
 from oracle.core.table.state import State, before_the_hand
 from oracle.core.table.terms import BET, DRAW, OVER, SHOWDOWN, Illegal, Objection, ScriptError
 from oracle.strategies import (
-    HAND_SIZE,
     REPEATABLE,
     Played,
     Setup,
@@ -82,7 +81,7 @@ class Hands(RuleBasedStateMachine):
         """The last card is never dealt, but the players who are still in need all 52."""
         table = self.state.table
         assert table.rules.usable(1) == 0
-        assert sum(self.state.live) * HAND_SIZE[table.game.name] == len(DECK)
+        assert sum(self.state.live) * table.game.hand_size == len(DECK)
 
     # what is done
 

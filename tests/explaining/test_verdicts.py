@@ -45,7 +45,7 @@ def test_a_vector_of_the_kind_ruling_ends_with_the_verdict() -> None:
 def test_what_waits_and_what_the_house_chooses_stands_in_the_verdict() -> None:
     early = {"seat": 1, "do": "say", "word": "call"}
     waits = explain_given(given_from(ruling(tries=[early], on=1))).steps[-1]
-    assert [one.text for one in waits.sentences] == ["The verdict is waits: it has no effect yet."]
+    assert [one.text for one in waits.sentences] == ["The act waits: it has no effect yet."]
     tries = [early, {"seat": 3, "do": "fold"}]
     held = explain_given(given_from(ruling(tries=tries, on=1))).steps[-1]
     assert (

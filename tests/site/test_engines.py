@@ -122,3 +122,18 @@ def test_codes_lead_to_what_they_name(monkeypatch: pytest.MonkeyPatch) -> None:
     assert f'href="../{places.mistake("short-blind-lowers-the-price")}"' in text
     assert f'href="../{places.switch("side-pot-order")}"' in text
     assert f'href="../{places.rule("showdown.side-pots")}"' in text
+
+
+@pytest.mark.parametrize(
+    ("names", "told"),
+    [
+        (["index.json"], "the site has a page of its own at index.html"),
+        (["mine-failures.json"], "the site has a page of its own at mine-failures.html"),
+        (["mine.json", "mine.json.gz"], "have one page; keep one of them"),
+    ],
+)
+def test_two_pages_at_one_place_are_refused(tmp_path: Path, names: list[str], told: str) -> None:
+    for name in names:
+        (tmp_path / name).touch()
+    with pytest.raises(InputError, match=told):
+        reports(Shelf(tmp_path))

@@ -13,9 +13,11 @@ import pytest
 
 import oracle
 from oracle.cli import cli
-from oracle.pages import as_leaf
+from oracle.errors import InternalError
+from oracle.pages import Prose, as_leaf
 from oracle.site import guide, places
 from oracle.site.building import _frame
+from oracle.site.prose import as_html
 from oracle.site.shelf import shelf
 from oracle.site.written import GUIDES, addresses, decisions, root, written
 from oracle.specfile import schema
@@ -55,6 +57,18 @@ def test_what_one_guide_names_is_linked_in_the_site() -> None:
     assert 'href="corpus.html#needs"' in html("protocol")
     listed = as_leaf(guide.decision_leaf(SHELF, ""), _frame())
     assert f'href="../{places.guide("architecture")}"' in listed
+
+
+def test_a_guide_that_leads_to_a_missing_file_is_refused() -> None:
+    with pytest.raises(InternalError, match=r"vectors/README\.md leads to specs/gone\.md, which"):
+        as_html(Prose("[gone](../specs/gone.md)", "vectors/README.md"), "guide/corpus.html")
+    kept = as_html(Prose("[kept](../Makefile)", "vectors/README.md"), "guide/corpus.html")
+    assert "/blob/main/Makefile" in kept
+
+
+def test_every_file_that_the_readme_names_exists() -> None:
+    links = re.findall(r"\]\(([^):#]+)\)", (root() / "README.md").read_text("utf-8"))
+    assert [link for link in links if not (root() / link).exists()] == []
 
 
 def test_a_wheel_has_every_guide() -> None:

@@ -88,6 +88,17 @@ def refusing(piece: Piece[int]) -> None:
     raise InputError(f"piece {piece.number} cannot be done", "neither can the next")
 
 
+def kill_the_scheduler(mortal: Cluster, done: Iterator[int]) -> None:
+    for number, _done in enumerate(done):
+        if number == 1:
+            mortal.programs[0].send_signal(signal.SIGKILL)
+
+
+def slowly(piece: Piece[int]) -> int:
+    time.sleep(0.1)
+    return piece.number
+
+
 def test_the_same_bytes_come_from_one_process_two_and_a_cluster_that_loses_a_worker(
     two: Cluster,
 ) -> None:
@@ -122,6 +133,20 @@ def test_a_worker_with_another_program_is_refused(
     monkeypatch.setattr(cluster, "fingerprint", lambda: "another")
     with pytest.raises(InputError, match="another poker-oracle"), on_cluster(two.address):
         pass
+
+
+def test_a_scheduler_lost_while_it_works_is_told_in_a_sentence(tmp_path: Path) -> None:
+    mortal = Cluster(tmp_path)
+    try:
+        mortal.worker()
+        mortal.wait_for(1)
+        with (
+            pytest.raises(InputError, match="the Dask scheduler was lost before the work was done"),
+            on_cluster(mortal.address) as runner,
+        ):
+            kill_the_scheduler(mortal, runner(slowly, cut(list(range(100)), 1)))
+    finally:
+        mortal.end()
 
 
 def test_where_nobody_answers_it_says_what_to_start(monkeypatch: pytest.MonkeyPatch) -> None:
