@@ -20,7 +20,7 @@ const Ranked = ({ name, answer }) => {
 const Verdict = ({ answer }) => html`<div class="rankings">${Object.keys(answer.values).map((name) => html`<${Ranked} name=${name} answer=${answer} />`)}</div>`;
 
 export const Worth = ({ choices, given, onState }) => {
-  const most = Math.max(...choices.rankings.flatMap((one) => one.sizes));
+  const most = Math.max(...choices.rankings.map((one) => one.most));
   const [cards, choose] = useState(given.cards ? given.cards.split(" ") : []);
   const [against, oppose] = useState(given.against ? given.against.split(" ") : []);
   const [answer, ask, , forget] = useAnswer();
