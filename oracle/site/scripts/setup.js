@@ -1,7 +1,7 @@
 // The form of a table: game, stakes, stacks, cards and whose rules. Everything has a usual value.
 
 import { html, useState } from "./vendor/preact.js";
-import { Amount, CardsField, Choice, Field, isCard } from "./parts.js";
+import { Amount, CardsField, Choice, Field, cardsIn, isCard } from "./parts.js";
 
 const MOST_SEATS = 10;
 const USUAL = 100;
@@ -9,8 +9,12 @@ const STAKES = { "small-bet": 2, "big-bet": 4, "small-blind": 1, "big-blind": 2 
 const ROOM = { game: "badugi", betting: "limit", draws: 3, stacks: [USUAL, USUAL, USUAL], house: "card-room" };
 const without = (table, ...keys) => Object.fromEntries(Object.entries(table).filter(([key, value]) => !keys.includes(key) && value !== null && value !== undefined));
 
+// Cards may be written as one text.
+const listed = (cards) => (typeof cards === "string" ? cardsIn(cards) : cards);
+const withLists = (table) => (table.cards ? { ...table, cards: Object.fromEntries(Object.entries(table.cards).map(([seat, cards]) => [seat, listed(cards)])) } : table);
+
 // What a form begins with; a table from a link says itself what is not usual.
-export const usualTable = (table) => (table ? { ...ROOM, ...table } : { ...ROOM, ...STAKES });
+export const usualTable = (table) => (table ? withLists({ ...ROOM, ...without(table) }) : { ...ROOM, ...STAKES });
 
 // The table as the engine takes it.
 export const asAsked = (table) => without(table, ...(table["house-text"] === undefined ? [] : ["house"]));

@@ -7,6 +7,8 @@
 //   worth   cards, against: two hands as text
 //   editor  text, kind: scenario, case, house, or left out
 //
+// A link whose values are of another kind is broken.
+//
 // table and acts are those of the request "play" (oracle/playground).
 
 export const coded = (state) => {
@@ -16,6 +18,32 @@ export const coded = (state) => {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 };
 
+const isText = (value) => typeof value === "string";
+const isWhole = Number.isInteger;
+const isObject = (value) => typeof value === "object" && !Array.isArray(value);
+const listOf = (is) => (value) => Array.isArray(value) && value.every((one) => one !== null && is(one));
+const either = (...kinds) => (value) => kinds.some((is) => is(value));
+const mapOf = (is) => (value) => isObject(value) && Object.values(value).every((one) => one !== null && is(one));
+// What is left out, or null, has its usual value; the engine says what is wrong with other keys.
+const withKeys = (shapes) => (value) => isObject(value) && Object.entries(shapes).every(([key, is]) => value[key] === undefined || value[key] === null || is(value[key]));
+
+const AMOUNTS = ["draws", "small-bet", "big-bet", "small-blind", "big-blind", "ante", "chip", "button", "seed"];
+const CARDS = either(isText, listOf(isText));
+const TABLE = withKeys({
+  game: isText, betting: isText, house: isText, "house-text": isText,
+  ...Object.fromEntries(AMOUNTS.map((key) => [key, isWhole])),
+  stacks: listOf(isWhole), settings: mapOf(isText), cards: mapOf(CARDS), deck: CARDS, reshuffles: listOf(CARDS),
+});
+const isAct = (value) => isObject(value) && isText(value.do);
+const HAND = { table: TABLE, acts: listOf(isObject), at: (value) => isWhole(value) && value >= 0, seat: isWhole };
+// What a form and a table rely on, by tab.
+const SHAPES = {
+  table: withKeys(HAND),
+  dealer: withKeys({ ...HAND, act: isAct, on: isWhole }),
+  worth: withKeys({ cards: isText, against: isText }),
+  editor: withKeys({ text: isText, kind: isText }),
+};
+
 export const decoded = (hash, tabs) => {
   const text = hash.replace(/^#/, "");
   if (!text) return null;
@@ -23,7 +51,7 @@ export const decoded = (hash, tabs) => {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (one) => one.charCodeAt(0));
     const state = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    return state && tabs.includes(state.tab) ? state : { broken: true };
+    return state && tabs.includes(state.tab) && SHAPES[state.tab](state) ? state : { broken: true };
   } catch {
     return { broken: true };
   }
