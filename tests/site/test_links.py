@@ -67,3 +67,15 @@ def test_a_link_that_was_cut_is_broken_and_a_word_is_a_tab() -> None:
     read = states([half, foreign, "#%", "#worth", ""])
     broken = {"broken": True}
     assert [one["state"] for one in read] == [broken, broken, broken, {"tab": "worth"}, None]
+
+
+def test_a_tab_begins_again_only_with_a_link_of_its_own() -> None:
+    table, other, worth = link(WHOLE[1]), link(WHOLE[2]), link(WHOLE[5])
+    read = states([table, worth, table[:-9], "#table", other])
+    shown = [one["links"] for one in read]
+    assert [one["tab"] for one in shown] == ["table", "worth", "worth", "table", "table"]
+    assert [one["isBroken"] for one in shown] == [False, False, True, False, False]
+    held = {"number": 1, "given": WHOLE[1]}
+    assert [one["by"]["table"] for one in shown[:4]] == [held] * 4
+    assert shown[4]["by"]["table"] == {"number": 2, "given": WHOLE[2]}
+    assert shown[4]["by"]["worth"] == {"number": 1, "given": WHOLE[5]}

@@ -10,7 +10,7 @@ import { Dealer } from "./dealer.js";
 import { Editor } from "./editor.js";
 import { engine } from "./engine.js";
 import { Progress, Tabs } from "./parts.js";
-import { brief, coded, decoded } from "./state.js";
+import { NO_LINKS, brief, coded, decoded, followed, hasMore } from "./state.js";
 import { Table } from "./table.js";
 import { Worth } from "./worth.js";
 
@@ -23,19 +23,18 @@ const TABS = [
 const NAMES = TABS.map((one) => one.name);
 
 const Playground = ({ choices, examples }) => {
-  const [link, follow] = useState({ number: 0, given: decoded(location.hash, NAMES) });
-  const given = link.given && !link.given.broken ? link.given : { tab: NAMES[0] };
-  const [chosen, choose] = useState(given.tab);
-  const own = useRef({ states: {}, tab: given.tab, written: null }).current;
+  const [links, follow] = useState(() => followed(NO_LINKS, decoded(location.hash, NAMES)));
+  const [chosen, choose] = useState(links.tab);
+  const first = Object.fromEntries(Object.entries(links.by).map(([tab, { given }]) => [tab, given]));
+  const own = useRef({ states: first, tab: links.tab, written: null }).current;
   useEffect(() => {
     const changed = () => {
       const next = decoded(location.hash, NAMES);
       if (!next || location.hash === own.written) return;
-      follow((before) => ({ number: before.number + 1, given: next }));
-      if (next.tab) {
-        own.tab = next.tab;
-        choose(next.tab);
-      }
+      follow((before) => followed(before, next));
+      if (next.broken) return;
+      if (hasMore(next)) own.states[next.tab] = next;
+      show(next.tab);
     };
     addEventListener("hashchange", changed);
     return () => removeEventListener("hashchange", changed);
@@ -56,10 +55,10 @@ const Playground = ({ choices, examples }) => {
     write();
   };
   return html`<${Tabs} tabs=${TABS} chosen=${chosen} onChoose=${show}>
-    ${link.given && link.given.broken ? html`<p class="bad" role="alert">This link is incomplete. Ask for it again, or start below.</p>` : null}
+    ${links.isBroken ? html`<p class="bad" role="alert">This link is incomplete. Ask for it again, or start below.</p>` : null}
     <${Progress} />
-    ${TABS.map(({ name, part }) => html`<section key=${`${name}.${link.given && link.given.tab === name ? link.number : ""}`} role="tabpanel" id=${`panel-${name}`} aria-labelledby=${`tab-${name}`} hidden=${name !== chosen}>
-      <${part} name=${name} choices=${choices} examples=${examples[name] || []} given=${given.tab === name ? given : {}} onState=${say(name)} /></section>`)}
+    ${TABS.map(({ name, part }) => html`<section key=${`${name}.${(links.by[name] || { number: 0 }).number}`} role="tabpanel" id=${`panel-${name}`} aria-labelledby=${`tab-${name}`} hidden=${name !== chosen}>
+      <${part} name=${name} choices=${choices} examples=${examples[name] || []} given=${(links.by[name] || { given: {} }).given} onState=${say(name)} /></section>`)}
   </${Tabs}>`;
 };
 

@@ -61,5 +61,19 @@ export const decoded = (hash, tabs) => {
 export const brief = (state) =>
   Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && !value.length)));
 
+// Whether a link has more than the name of a tab.
+export const hasMore = (given) => Object.keys(given).length > 1;
+
+// The links that were opened: which tab is shown, and by tab the last link and how many there were.
+// A tab begins again with a link of its own, and only then; a broken link changes nothing.
+export const NO_LINKS = { tab: "table", isBroken: false, by: {} };
+export const followed = (links, next) => {
+  if (!next) return links;
+  if (next.broken) return { ...links, isBroken: true };
+  const { number } = links.by[next.tab] || { number: 0 };
+  const by = hasMore(next) ? { ...links.by, [next.tab]: { number: number + 1, given: next } } : links.by;
+  return { tab: next.tab, isBroken: false, by };
+};
+
 // What the engine is asked for a ruling.
 export const rulingOf = ({ table, acts, act, on }) => ({ do: "ruling", table, acts: [...(acts || []), ...(act ? [act] : [])], ...(on ? { on } : {}) });
