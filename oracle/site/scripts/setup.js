@@ -16,16 +16,15 @@ const withLists = (table) => (table.cards ? { ...table, cards: Object.fromEntrie
 // What a form begins with; a table from a link says itself what is not usual.
 export const usualTable = (table) => (table ? withLists({ ...ROOM, ...without(table) }) : { ...ROOM, ...STAKES });
 
-// The table as the engine takes it.
-export const asAsked = (table) => without(table, ...(table["house-text"] === undefined ? [] : ["house"]));
+// The table as the engine takes it; a stack that was emptied is the usual one.
+export const asAsked = (table) => without({ ...table, stacks: table.stacks.map((stack) => stack ?? USUAL) }, ...(table["house-text"] === undefined ? [] : ["house"]));
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 const draws = (count) => `${count} draw${count === 1 ? "" : "s"}`;
 const titleOf = (choices, id) => (choices.houses.find((one) => one.id === id) || { title: id }).title;
-const seatsOf = (table) => table.stacks.filter(Boolean).length;
 
 export const inWords = (table, choices) =>
-  `${capital(table.game)}, ${table.betting}, ${draws(table.draws)}, ${seatsOf(table)} players, ${table["house-text"] === undefined ? titleOf(choices, table.house) : "rules of your own"}`;
+  `${capital(table.game)}, ${table.betting}, ${draws(table.draws)}, ${table.stacks.length} players, ${table["house-text"] === undefined ? titleOf(choices, table.house) : "rules of your own"}`;
 
 const resized = (table, count) => {
   const { stacks } = table;
@@ -57,8 +56,8 @@ const Stakes = ({ table, onChange }) => {
     <${Amount} label="Smallest chip" value=${table.chip} onChange=${set("chip")} least="1" placeholder="1" />
     <${Choice} label="Button" value=${table.button ?? stacks.length} onChange=${(value) => onChange({ ...table, button: Number(value) })}
       options=${stacks.map((_, index) => [index + 1, `Seat ${index + 1}`])} />
-    ${stacks.map((stack, index) => html`<${Amount} label=${`Seat ${index + 1} has`} value=${stack} placeholder="0"
-      onChange=${(value) => onChange({ ...table, stacks: stacks.map((one, at) => (at === index ? value ?? 0 : one)) })} />`)}
+    ${stacks.map((stack, index) => html`<${Amount} label=${`Seat ${index + 1} has`} value=${stack} least="1" placeholder=${USUAL}
+      onChange=${(value) => onChange({ ...table, stacks: stacks.map((one, at) => (at === index ? value : one)) })} />`)}
   </div>`;
 };
 
