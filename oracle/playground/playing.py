@@ -14,9 +14,8 @@ from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.explaining import Turn
 from oracle.playground.inputs import number_of, object_of, refuse_unknown
-from oracle.playground.objecting import objections_seen
 from oracle.playground.seating import seated
-from oracle.playground.showing import Shown, drawn, rules_told
+from oracle.playground.showing import Shown, drawn, refused_seen, rules_told
 from oracle.playground.turning import facts, turn_of
 
 MOST_ACTS: Final = 1_000
@@ -54,7 +53,6 @@ def play(request: Mapping[str, Any]) -> dict[str, Any]:
     start = number_of(request, "from", 0, MOST_ACTS) or 0
     moments = hand.shown[start:]
     data = hand.shown[0].hand.given()["table"]
-    refused = now.step.refused
     return {
         "seed": now.hand.seed,
         "house": now.hand.house,
@@ -66,7 +64,7 @@ def play(request: Mapping[str, Any]) -> dict[str, Any]:
         "from": min(start, count),
         "moments": [drawn(one, seat) for one in moments],
         "rules": rules_told(moments, now.hand.settings),
-        "refused": {"objections": objections_seen(refused)} if refused else None,
+        "refused": refused_seen(now, seat),
         "turn": turn_of(now.hand),
         "facts": facts(now.hand, seat),
     }

@@ -10,6 +10,7 @@ from oracle.api.hand import Hand
 from oracle.core.cards import UNKNOWN
 from oracle.explaining import Step, Turn, moment_data, rule_data, rule_notes, rules_named
 from oracle.pages import drawn_moment, drawn_rules
+from oracle.playground.objecting import objections_seen
 from oracle.reporting import as_data
 
 _CARD: Final = re.compile(r"\b(?:10|[A2-9TJQK])[shdc]\b")
@@ -33,6 +34,15 @@ def drawn(moment: Shown, seat: int | None) -> dict[str, Any]:
     return drawn_moment(record if seat is None else _as_seen(record, moment, seat))
 
 
+def refused_seen(moment: Shown, seat: int | None) -> dict[str, Any] | None:
+    """Say why a moment's act was refused, with its sources; one seat sees no card of another's."""
+    if not moment.step.refused:
+        return None
+    objections = objections_seen(moment.step.refused)
+    is_covered = seat is not None and _is_draw_of_another(moment, seat)
+    return {"objections": [_covered(one) for one in objections] if is_covered else objections}
+
+
 def rules_told(moments: Iterable[Shown], settings: Mapping[str, str]) -> dict[str, Any]:
     """Give the words of every rule that is named in moments, and what each rests on, by id."""
     steps = [one.step._replace(turn=one.turn) for one in moments]
@@ -42,8 +52,7 @@ def rules_told(moments: Iterable[Shown], settings: Mapping[str, str]) -> dict[st
 
 def _as_seen(record: Mapping[str, Any], moment: Shown, seat: int) -> dict[str, Any]:
     """Hide what a seat does not see: hands, and the cards that others discard and receive."""
-    attempt = moment.step.attempt or {}
-    is_anothers = attempt.get("do") == "draw" and attempt["seat"] != seat
+    is_anothers = _is_draw_of_another(moment, seat)
     refused = record.get("refused")
     view = moment.hand.view(seat)
     cards = [None if hand is None else list(hand) for hand in view.cards]
@@ -56,6 +65,11 @@ def _as_seen(record: Mapping[str, Any], moment: Shown, seat: int) -> dict[str, A
     }
 
 
+def _is_draw_of_another(moment: Shown, seat: int) -> bool:
+    attempt = moment.step.attempt or {}
+    return attempt.get("do") == "draw" and attempt["seat"] != seat
+
+
 def _event(event: Mapping[str, Any], seat: int) -> dict[str, Any]:
     is_own = event["event"] in _OF_A_SEAT and event["seat"] == seat
     if is_own or event["event"] not in _PRIVATE:
@@ -66,6 +80,7 @@ def _event(event: Mapping[str, Any], seat: int) -> dict[str, Any]:
 
 
 def _covered(objection: Mapping[str, Any]) -> dict[str, Any]:
+    """Hide the cards that an objection to a discard names."""
     return {**objection, "sentence": _hidden(objection["sentence"])}
 
 

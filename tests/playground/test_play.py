@@ -179,6 +179,19 @@ def test_a_seat_is_shown_no_card_that_it_does_not_know() -> None:
                     assert [number for number, one in enumerate(values, 1) if one] in ([seat], [])
 
 
+def test_a_refused_discard_names_no_card_to_another_seat() -> None:
+    table = {"stacks": [100] * 3, "seed": 1}
+    acts = [{"seat": 3, "do": "call"}, {"seat": 1, "do": "call"}, {"seat": 2, "do": "check"}]
+    acts.append({"seat": 1, "do": "draw", "discard": ["As"]})
+    told = {seat: play(table, acts, seat=seat)["refused"]["objections"] for seat in (None, 1, 3)}
+    sentences = {seat: [one["sentence"] for one in found] for seat, found in told.items()}
+    assert sentences[None] == sentences[1] == ["This player does not hold As."]
+    assert sentences[3] == ["This player does not hold ??."]
+    assert [{**one, "sentence": ""} for one in told[3]] == [
+        {**one, "sentence": ""} for one in told[1]
+    ]
+
+
 def _own(moment: Mapping[str, Any], seat: int) -> set[str]:
     """The cards that the seat holds at a moment, or has just discarded and received."""
     found = set(moment["seen"]["cards"][seat - 1] or ())
