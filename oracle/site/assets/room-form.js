@@ -111,7 +111,7 @@
       made("h2", {}, "Questions"), parts.count, parts.bar,
       made("p", { class: "jump" }, button("To your file", () => parts.give.scrollIntoView(), "plain"), " ", button("To the rule sheet", () => parts.wall.scrollIntoView(), "plain")),
       made("div", { class: "sift" }, made("label", { class: "asked" }, made("span", {}, "Search the questions"), parts.search), made("label", { class: "asked" }, made("span", {}, "Show"), parts.which),
-        button("Open all", () => openAll(true)), button("Fold all", () => openAll(false))),
+        button("Open all", () => openAll(true)), button("Close all", () => openAll(false))),
       parts.found, ...parts.groups,
     ];
   };

@@ -77,7 +77,7 @@ const Cards = ({ table, choices, onChange }) => {
   return html`<div class="fields">
     <${Choice} label="Cards come" value=${kind} onChange=${become}
       options=${[["random", "from a shuffled deck"], ["chosen", "as I choose them"], ...(table.deck ? [["deck", "from the deck of this hand"]] : [])]} />
-    ${kind === "deck" ? null : html`<${Amount} label="Number of the shuffle" value=${table.seed} placeholder="a new one"
+    ${kind === "deck" ? null : html`<${Amount} label="Shuffle number" value=${table.seed} placeholder="a new one"
       hint="The same number deals the same cards." onChange=${(value) => onChange({ ...table, seed: value ?? undefined })} />`}</div>
     ${kind === "chosen" ? html`<p class="quiet">For each seat its ${game["hand-size"] || ""} cards, then those that it draws, in order. What you leave out is shuffled.</p>
       <div class="by-seat">${table.stacks.map((_, index) => seat(index + 1))}</div>` : null}`;
