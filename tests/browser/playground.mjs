@@ -117,9 +117,11 @@ const aHand = async (page) => {
   await page.locator("#panel-table .bar select").selectOption("");
   await page.locator("#panel-table .bar button").nth(3).click();
   await page.locator("#panel-table .save summary").click();
+  await page.locator("#panel-table .save input").nth(1).fill("our-room");
   await page.locator("#panel-table .save .row button").first().click();
   const saved = await page.locator("#panel-table .save textarea").inputValue();
-  return { first, why, back, stacks: stacks.map(Number), all, hidden, saved, hash: await hash(page) };
+  const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#panel-table .save button", { hasText: "Download" }).click()]);
+  return { first, why, back, file: file.suggestedFilename(), stacks: stacks.map(Number), all, hidden, saved, hash: await hash(page) };
 };
 
 // Six players who call and draw four in every draw.

@@ -109,6 +109,8 @@ def one_seat_sees_no_cards_of_others(found: Found) -> None:
 
 
 def a_hand_is_saved_as_a_scenario_that_holds(found: Found) -> None:
+    assert found["hand"]["saved"].startswith("id: our-room.hands.a-hand-from-the-table\n")
+    assert found["hand"]["file"] == "a-hand-from-the-table.yaml"
     verdict = answer({"do": "check-text", "kind": "scenario", "text": found["hand"]["saved"]})
     assert (verdict["problems"], verdict["holds"]) == ([], True)
 

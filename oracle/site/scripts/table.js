@@ -105,14 +105,17 @@ const factsOf = (answer) => {
 const Save = ({ line }) => {
   const [saved, become] = useState(null);
   const [title, name] = useState("");
-  const save = async () => become(await engine.ask({ do: "save", table: line.table, acts: line.acts.slice(0, line.at), ...(title ? { title } : {}) }));
+  const [room, belongTo] = useState("");
+  const about = { ...(title ? { title } : {}), ...(room ? { room } : {}) };
+  const save = async () => become(await engine.ask({ do: "save", table: line.table, acts: line.acts.slice(0, line.at), ...about }));
   return html`<details class="save"><summary>Save as a scenario</summary>
     <div class="row"><${Field} label="Title"><input type="text" value=${title} onInput=${(event) => name(event.target.value)} placeholder="A hand of ours" /></${Field}>
+    <${Field} label="Short name of your room" hint="As in your workspace."><input type="text" value=${room} autocomplete="off" autocapitalize="off" spellcheck="false" onInput=${(event) => belongTo(event.target.value.trim())} placeholder="my-room" /></${Field}>
     <button type="button" onClick=${save}>Write it</button></div>
     <${Errors} of=${saved} />
     ${saved && saved.text ? html`<textarea readonly rows="12" aria-label="The scenario in YAML" value=${saved.text}></textarea>
-      <p class="row"><button type="button" onClick=${() => download(saved.name || "hand.yaml", saved.text)}>Download</button> <${Copy} text=${saved.text} label="Copy" /></p>
-      <p class="quiet">Lay the file into a workspace of yours, and <code>poker-oracle run</code> holds it against the engine.</p>` : null}
+      <p class="row"><button type="button" onClick=${() => download(saved.file.split("/").pop(), saved.text)}>Download</button> <${Copy} text=${saved.text} label="Copy" /></p>
+      <p class="quiet">Put the file into your workspace as <code>${saved.file}</code>; <code>poker-oracle run</code> checks it.</p>` : null}
   </details>`;
 };
 
@@ -128,7 +131,7 @@ const Course = ({ line, moments, hasMore }) => {
   return html`<div class="bar">
     ${to("To the deal", "«", 0, at === 0)}${to("One act back", "‹", at - 1, at === 0)}${to("One act on", "›", at + 1, at === acts.length)}${to("To the last act", "»", acts.length, at === acts.length)}
     <span class="count">${at} / ${acts.length}</span>
-    ${line.left ? html`<button type="button" onClick=${line.takeUp}>Other line</button>` : null}
+    ${line.left ? html`<button type="button" onClick=${line.takeUp}>Return to the other line</button>` : null}
     <label class="view">View <select value=${line.seat ?? ""} onChange=${(event) => line.look(event.target.value ? Number(event.target.value) : null)}>
       <option value="">all cards</option>${seats.map((seat) => html`<option value=${seat} selected=${seat === line.seat}>seat ${seat}</option>`)}</select></label>
   </div><${Story} line=${line} moments=${moments} isOpen=${!hasMore} />`;
