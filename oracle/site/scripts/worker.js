@@ -1,6 +1,6 @@
 // Python in a worker: loads Pyodide and the bundle from the site itself, then answers requests.
 //
-// In:  {load: {vendor, sizes}} once, then {id, request} with the request as JSON.
+// In:  {load: {vendor, bytes}} once, then {id, request} with the request as JSON.
 // Out: {here: true} when messages can be heard, {progress: {loaded, whole, doing}} while it loads,
 //      {ready: version}, {id, answer} with the answer as JSON, {failed: sentence} if it cannot start.
 
