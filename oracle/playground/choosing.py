@@ -26,7 +26,12 @@ def choices() -> dict[str, Any]:
         "betting": list(BETTINGS),
         "draws": list(DRAWS),
         "rankings": [
-            {"id": name, "least": one.sizes[0], "most": one.sizes[-1]}
+            {
+                "id": name,
+                "title": one.words.hand,
+                "least": one.sizes[0],
+                "most": one.sizes[-1],
+            }
             for name, one in RANKINGS.items()
         ],
         "houses": [

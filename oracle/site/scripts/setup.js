@@ -6,7 +6,7 @@ import { Amount, CardsField, Choice, Field, cardsIn, isCard } from "./parts.js";
 const MOST_SEATS = 10;
 const USUAL = 100;
 const STAKES = { "small-bet": 2, "big-bet": 4, "small-blind": 1, "big-blind": 2 };
-const ROOM = { game: "badugi", betting: "limit", draws: 3, stacks: [USUAL, USUAL, USUAL], house: "card-room" };
+const ROOM = { draws: 3, stacks: [USUAL, USUAL, USUAL], house: "card-room" };
 const without = (table, ...keys) => Object.fromEntries(Object.entries(table).filter(([key, value]) => !keys.includes(key) && value !== null && value !== undefined));
 
 // Cards may be written as one text.
@@ -14,7 +14,10 @@ const listed = (cards) => (typeof cards === "string" ? cardsIn(cards) : cards);
 const withLists = (table) => (table.cards ? { ...table, cards: Object.fromEntries(Object.entries(table.cards).map(([seat, cards]) => [seat, listed(cards)])) } : table);
 
 // What a form begins with; a table from a link says itself what is not usual.
-export const usualTable = (table) => (table ? withLists({ ...ROOM, ...without(table) }) : { ...ROOM, ...STAKES });
+export const usualTable = (table, { games, betting }) => {
+  const usual = { game: games[0].id, betting: betting[0], ...ROOM };
+  return table ? withLists({ ...usual, ...without(table) }) : { ...usual, ...STAKES };
+};
 
 // The table as the engine takes it; a stack that was emptied is the usual one.
 export const asAsked = (table) => without({ ...table, stacks: table.stacks.map((stack) => stack ?? USUAL) }, ...(table["house-text"] === undefined ? [] : ["house"]));

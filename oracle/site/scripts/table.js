@@ -173,7 +173,7 @@ export const Played = ({ line, more, onChangeTable, onNew }) => {
 // A table from its form to the end of a hand; says every state that a link should hold.
 export const Table = ({ choices, given, onState, intro, more, name }) => {
   const line = useLine(given);
-  const [table, become] = useState(usualTable(given.table));
+  const [table, become] = useState(usualTable(given.table, choices));
   const [isOpen, open] = useState(!given.table);
   useEffect(() => { line.open(); }, []);
   useEffect(() => { if (line.shown) onState({ table: line.table, acts: line.acts, at: line.at === line.acts.length ? undefined : line.at, seat: line.seat }); }, [line.shown]);
