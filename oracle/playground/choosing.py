@@ -59,11 +59,13 @@ def _switch(switch: catalogue.Switch) -> dict[str, Any]:
 def _act(form: ActForm) -> dict[str, Any]:
     return {
         "word": form.word,
+        "title": form.title,
         "sentence": form.sentence,
         "by-seat": form.by_seat,
         "fields": [
             {
                 "name": field.name,
+                "label": field.label,
                 "kind": field.kind,
                 "needed": field.needed,
                 "words": list(field.words),

@@ -299,6 +299,15 @@ def test_the_forms_of_irregular_acts_are_those_of_the_wire() -> None:
     assert named == schema("vector")["$defs"]["try"]["properties"].keys() - regular
 
 
+def test_each_form_and_each_field_of_it_is_named_once() -> None:
+    forms = oracle.irregular_acts()
+    assert len({form.title for form in forms if form.title}) == len(forms)
+    for form in forms:
+        labels = [field.label for field in form.fields]
+        assert all(labels)
+        assert len(set(labels)) == len(labels)
+
+
 SOME = {"word": "raise", "amount": 4, "chips": [2, 2], "motions": [[2, 2], [1]], "truth": True}
 
 

@@ -5,30 +5,6 @@ import { Amount, Choice, Copy, Errors, Field, RuleLinks, Sentence, useAnswer } f
 import { rulingOf } from "./state.js";
 import { Table } from "./table.js";
 
-const TITLES = {
-  say: "A player says something",
-  push: "A player puts in chips",
-  move: "A player moves chips forward",
-  "pull-back": "A player takes chips back",
-  rap: "A player raps the table",
-  time: "A player calls time",
-  "claim-unaware": "A player did not know of a raise",
-  "change-up": "A player asks to change up chips",
-  "discover-error": "The dealer discovers an error",
-  "smallest-chip": "Which chip is the smallest?",
-};
-const LABELS = {
-  word: "Word said",
-  to: "Amount said",
-  chips: "Chips, by their values",
-  unnoticed: "Nobody notices that it is too little",
-  "rounded-to": "Wagers should have been multiples of",
-  antes: "Chips used for antes",
-  blinds: "Chips used for blinds",
-  rake: "Chips used for the rake",
-  collection: "Chips used for the collection",
-};
-
 const chipsIn = (text) => (text.match(/\d+/g) || []).map(Number);
 const motionsIn = (text) => text.split(";").map(chipsIn).filter((one) => one.length);
 const READ = { chips: chipsIn, motions: motionsIn, amount: (value) => value, word: (value) => value, truth: (value) => value || null };
@@ -37,7 +13,7 @@ const chipsOf = (value) => [value].flat().join(" ");
 const WRITTEN = { chips: chipsOf, motions: (value) => [value].flat().map(chipsOf).join("; ") };
 
 // The ruling may also be on what was played, without a further act.
-const NOTHING = { word: "", sentence: "The ruling is on the acts as they were played.", "by-seat": false, fields: [] };
+const NOTHING = { word: "", title: "Nothing more", sentence: "The ruling is on the acts as they were played.", "by-seat": false, fields: [] };
 const formOf = (choices, act) => (act ? choices.acts.find((one) => one.word === act.do) || choices.acts[0] : NOTHING);
 
 // What was written into the form as an act that engines are sent.
@@ -54,7 +30,7 @@ const asWritten = (form, act) =>
   Object.fromEntries(form.fields.filter((field) => act[field.name] !== undefined).map((field) => [field.name, (WRITTEN[field.kind] || ((value) => value))(act[field.name])]));
 
 const ActField = ({ field, value, onChange }) => {
-  const label = LABELS[field.name] || field.name;
+  const { label } = field;
   if (field.kind === "word") return html`<${Choice} label=${label} value=${value} onChange=${(next) => onChange(next || null)} options=${[["", "nothing"], ...field.words.map((one) => [one, one])]} />`;
   if (field.kind === "amount") return html`<${Amount} label=${label} value=${value} onChange=${onChange} least="1" placeholder="none" />`;
   if (field.kind === "truth") return html`<label class="field check"><input type="checkbox" checked=${Boolean(value)} onChange=${(event) => onChange(event.target.checked)} /><span>${label}</span></label>`;
@@ -96,7 +72,7 @@ const Question = ({ choices, line, given, onAsked }) => {
   return html`<section class="question"><h2>What happened out of the ordinary?</h2>
     <form onSubmit=${(event) => { event.preventDefault(); put(); }}><div class="fields">
       <${Choice} label="What" value=${form.word} onChange=${(word) => { choose(formOf(choices, word ? { do: word } : null)); write({}); }} hint=${form.sentence}
-        options=${[...choices.acts.map((one) => [one.word, TITLES[one.word] || one.word]), ["", "Nothing more"]]} />
+        options=${[...choices.acts, NOTHING].map((one) => [one.word, one.title])} />
       ${form["by-seat"] ? html`<${Choice} label="Who" value=${by} onChange=${(value) => sit(Number(value))}
         options=${line.shown.answer.stacks.map((_, index) => [index + 1, `Seat ${index + 1}${turn && turn.seat === index + 1 ? ", in turn" : ""}`])} />` : null}
       ${form.fields.map((field) => html`<${ActField} key=${`${form.word}.${field.name}`} field=${field} value=${written[field.name]} onChange=${(value) => write({ ...written, [field.name]: value })} />`)}
