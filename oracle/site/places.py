@@ -26,6 +26,9 @@ PLAY: Final = "play.html"
 ROOM: Final = "room.html"
 """Where a room chooses its own rules."""
 
+GIVING: Final = "giving.js"
+"""The script of the pages that write files, among the assets."""
+
 
 def play(state: Mapping[str, Any]) -> str:
     """Give the playground with this in it, such as ``{"tab": "table", "table": ..., "acts": []}``.

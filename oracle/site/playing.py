@@ -44,8 +44,15 @@ def leaf(_shelf: Shelf, _key: str) -> Leaf:
     place = on.Place("playground", (on.Paragraph((_SERVER, on.Code(_COMMAND))),))
     page = Page("Try the rules", (on.Paragraph(_LEAD), place))
     data: dict[str, Any] = {"choices": choices(), "examples": examples()}
-    about = "Play Badugi and Badacey by the rules of your room, and ask the dealer."
-    return Leaf(places.PLAY, page, places.PLAY, about=about, programs=(_PROGRAM,), data=data)
+    return Leaf(
+        places.PLAY,
+        page,
+        places.PLAY,
+        about="Play Badugi and Badacey by the rules of your room, and ask the dealer.",
+        scripts=(places.GIVING,),
+        programs=(_PROGRAM,),
+        data=data,
+    )
 
 
 def style() -> bytes:

@@ -1,4 +1,4 @@
-/* global room */
+/* global giving, room */
 // The form of a room: questions in the order of a hand, the file that follows from the answers, and
 // the rule sheet, for which the engine is loaded when it is asked for. The form itself needs no server.
 
@@ -121,26 +121,13 @@
     setTimeout(() => { if (node.textContent === text) node.textContent = ""; }, 4000);
   };
 
-  const copy = async (text, said) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      say(said, "Copied.");
-    } catch {
-      say(said, "The browser does not allow copying; select the text and copy it.");
-    }
-  };
+  const copy = async (text, said) => say(said, await giving.copied(text));
 
-  const download = () => {
-    const link = made("a", { href: URL.createObjectURL(new Blob([room.file()], { type: "text/yaml;charset=utf-8" })), download: `${room.name()}.yaml` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  };
-
-  const giving = () => {
+  const fileBox = () => {
     parts.file = made("pre", { tabindex: "0", "aria-label": "The file", class: "yaml" });
     parts.said = made("span", { class: "quiet", role: "status" });
     parts.summary = made("p");
-    parts.download = button("Download", download, "main");
+    parts.download = button("Download", () => giving.download(`${room.name()}.yaml`, room.file()), "main");
     parts.copy = button("Copy", () => copy(room.file(), parts.said));
     const link = button("Copy a link to this form", () => copy(location.href, parts.said));
     const steps = [
@@ -173,10 +160,8 @@
     return [heading, lead, made("p", {}, "The engine makes it, and a browser does not run the engine from a folder. Put the site on a server, or download the file and write: ", parts.command)];
   };
 
-  const progress = ({ phase, doing, loaded, whole }) => {
-    if (phase !== "loading") return;
-    const size = (bytes) => (bytes / 1e6).toFixed(1);
-    parts.progress.textContent = `${doing}${loaded < whole ? `: ${size(loaded)} of ${size(whole)} MB` : " ..."}`;
+  const progress = (state) => {
+    if (state.phase === "loading") parts.progress.textContent = giving.loading(state);
   };
 
   const makeSheet = async () => {
@@ -245,7 +230,7 @@
   parts.strange = made("p", { class: "warning", role: "status", hidden: true }, "This link has something that the form does not know; it was left out.");
   document.getElementById("room").replaceChildren(
     parts.strange, made("h2", {}, "The room"), nameField(),
-    ...asking(), ...giving(), ...sheetBox());
+    ...asking(), ...fileBox(), ...sheetBox());
   addEventListener("hashchange", () => { if (location.hash !== own) fill(); });
   fill();
 })();

@@ -1,4 +1,4 @@
-/* global viewer */
+/* global giving, viewer */
 // What the tabs of the playground share: small components, nothing about poker.
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "./vendor/preact.js";
@@ -35,9 +35,8 @@ export const Progress = () => {
   if (state.phase === "failed")
     return html`<p class="bad" role="alert">The engine could not be started: ${state.reason}. Reload the page to try again.</p>`;
   const part = Math.floor((100 * state.loaded) / state.whole);
-  const size = (bytes) => (bytes / 1e6).toFixed(1);
   return html`<div class="progress" role="status">
-    <label>${state.doing}${state.loaded < state.whole ? `: ${size(state.loaded)} of ${size(state.whole)} MB` : ""}
+    <label>${giving.loading(state)}
       <progress max="100" value=${part >= 100 ? null : part}></progress></label>
   </div>`;
 };
@@ -134,23 +133,12 @@ export const CardsField = ({ label, value, onChange, taken = [], most = 52, hint
   </div>`;
 };
 
-export const download = (name, text) => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-};
+export const { download } = giving;
 
 export const Copy = ({ text, label }) => {
   const [said, say] = useState("");
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(typeof text === "function" ? text() : text);
-      say("Copied.");
-    } catch {
-      say("The browser does not allow copying; select the text and copy it.");
-    }
+    say(await giving.copied(typeof text === "function" ? text() : text));
     setTimeout(() => say(""), 3000);
   };
   return html`<span class="copy"><button type="button" onClick=${copy}>${label}</button> <span role="status" class="quiet">${said}</span></span>`;
