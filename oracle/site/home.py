@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from oracle.pages import Leaf, Link, Page
@@ -35,6 +35,7 @@ _TRIED: Final = (
 _ASKED: Final = (
     ("May I check and raise later?", "betting.check-raise"),
     ("How many raises are there in a round?", "betting.raise-cap"),
+    ("May I go all-in for less than a call or a raise?", "betting.all-in-for-less"),
     ("May I raise again after a short all-in?", "betting.reopening"),
     ("What if the deck runs out?", "drawing.reshuffle"),
     ("Does an all-in player draw?", "drawing.all-in-players-draw"),
@@ -55,10 +56,7 @@ def keys(_shelf: Shelf) -> Sequence[str]:
 
 def leaf(shelf: Shelf, _key: str) -> Leaf:
     """Make it."""
-    questions = (
-        on.Item((Link(question, places.rule(rule)), f" {shelf.rules[rule].sentence}"))
-        for question, rule in _ASKED
-    )
+    questions = (on.Item(tuple(_answered(shelf, *asked))) for asked in _ASKED)
     blocks = (
         on.Paragraph(_LEAD),
         on.Tiles(_TRIED),
@@ -71,6 +69,15 @@ def leaf(shelf: Shelf, _key: str) -> Leaf:
     )
     about = "The rules of Badugi and Badacey, executable, with hands to replay and test vectors."
     return Leaf(places.HOME, Page("The rules of Badugi and Badacey", blocks), about=about)
+
+
+def _answered(shelf: Shelf, question: str, name: str) -> Iterator[on.Part]:
+    rule = shelf.rules[name]
+    yield Link(question, places.rule(name))
+    yield f" {rule.sentence}"
+    if rule.switch is not None:
+        yield " "
+        yield Link("Rooms differ.", places.switch(rule.switch))
 
 
 def _read(shelf: Shelf) -> Sequence[tuple[Link, str]]:

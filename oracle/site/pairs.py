@@ -54,8 +54,8 @@ def _hands(shelf: Shelf, found: Comparison) -> Leaf:
     blocks: list[on.Block] = [
         on.Paragraph(
             f"{counted(len(names), 'setting')} differ{'s' if len(names) == 1 else ''}. Of "
-            f"{counted(found.compared, 'hand')} and cases, {len(found.changed):,} come out "
-            "otherwise."
+            f"{counted(found.compared, 'answer')} to our hands and cases, {len(played):,} come "
+            "out otherwise."
         ),
         on.Heading("Settings that differ", name="settings"),
         sides(shelf, (one, other), names),
@@ -63,7 +63,7 @@ def _hands(shelf: Shelf, found: Comparison) -> Leaf:
     ]
     if has_tables:
         link = Link(_tables_title(found), places.pair_tables(one, other))
-        told = f": {counted(refused, 'hand')} and cases."
+        told = f": {counted(refused, 'answer')} more, since there is no such table."
         blocks.append(on.Paragraph((link, told)))
     blocks += _by_switch(shelf, found, played)
     page = Page(f"{one} and {other}, side by side", tuple(blocks))

@@ -16,7 +16,7 @@ from oracle.pages import page as on
 from oracle.site import places
 from oracle.site.shelf import Shelf
 
-SCRIPTS: Final = (places.GIVING, "room.js", "room-form.js")
+SCRIPTS: Final = (places.GIVING, "room.js", "room-compare.js", "room-form.js")
 
 _STYLE: Final = "room.css"
 _LEAD: Final = (

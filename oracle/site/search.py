@@ -10,7 +10,10 @@ from oracle.pages import page as on
 from oracle.site import places
 from oracle.site.shelf import Shelf
 
-_WORDS: Final = "Searching needs JavaScript, and the site on a server."
+_WORDS: Final = (
+    "Searching needs JavaScript, and the site on a server: python -m http.server in its folder "
+    "will do. The lists of rules, hands and mistakes open from the folder, too."
+)
 
 
 def keys(_shelf: Shelf) -> Sequence[str]:

@@ -78,7 +78,7 @@ const viewer = (() => {
     if (seen.pots) {
       seen.pots.forEach((pot, index) => {
         const name = seen.pots.length === 1 ? "Pot" : index ? `Side pot ${seen.pots.length > 2 ? index : ""}`.trim() : "Main pot";
-        lines.push(made("div", "pot", `${name} ${amount(pot.amount)}`));
+        lines.push(made("div", "pot", `${name} ${amount(pot.amount)}${seen.phase === "over" ? ", paid" : ""}`));
       });
     } else {
       const all = sum(seen.paid || []);

@@ -1,4 +1,4 @@
-/* global giving, room */
+/* global comparing, giving, room */
 // The form of a room: questions in the order of a hand, the file that follows from the answers, and
 // the rule sheet, for which the engine is loaded when it is asked for. The form itself needs no server.
 
@@ -188,6 +188,8 @@
     parts.make.disabled = false;
   };
 
+  const others = comparing(made, count);
+
   changed = () => {
     own = room.write();
     update();
@@ -197,8 +199,9 @@
     questions.forEach(show);
     const answered = questions.filter((one) => state.answers[one.id]);
     const own = questions.filter(differs).length;
-    const others = questions.length - answered.length;
-    parts.count.textContent = `${answered.length} of ${questions.length} questions answered; ${others === questions.length ? "all are" : `the other ${others} are`} as in ${state.from}.`;
+    const left = questions.length - answered.length;
+    parts.count.textContent = `${answered.length} of ${questions.length} questions answered; ${left === questions.length ? "all are" : `the other ${left} are`} as in ${state.from}.`;
+    others.update();
     parts.bar.value = answered.length;
     groups.forEach((group, index) => {
       const given = group.questions.filter((one) => state.answers[one.id]).length;
@@ -230,7 +233,7 @@
   parts.strange = made("p", { class: "warning", role: "status", hidden: true }, "This link has something that the form does not know; it was left out.");
   document.getElementById("room").replaceChildren(
     parts.strange, made("h2", {}, "The room"), nameField(),
-    ...asking(), ...fileBox(), ...sheetBox());
+    ...asking(), ...others.nodes, ...fileBox(), ...sheetBox());
   addEventListener("hashchange", () => { if (location.hash !== own) fill(); });
   fill();
 })();

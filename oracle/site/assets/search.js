@@ -4,6 +4,11 @@ const asked = new URLSearchParams(location.search).get("q") || "";
 const field = document.querySelector(".search input");
 const names = { rule: "rule", hand: "hand", clause: "document", mistake: "mistake" };
 const MOST = 30;
+const MOST_RULES = 8;
+const SMALL = new Set("a an and are at can do does for gets i if in is it may my of on or the there to what when who".split(" "));
+
+// The words that say what is asked, or all if there are none.
+const meant = (text) => text.split(/\s+/).filter((word) => !SMALL.has(word.toLowerCase().replace(/[?.!,]/g, ""))).join(" ") || text;
 
 const paragraph = (text) => viewer.made("p", "quiet", text);
 
@@ -36,9 +41,15 @@ const look = async () => {
     return;
   }
   const pagefind = await import(new URL("../search/pagefind.js", import.meta.url));
-  const { results } = await pagefind.search(asked);
-  const found = await Promise.all(results.slice(0, MOST).map((one) => one.data()));
-  const told = `${results.length.toLocaleString("en")} ${results.length === 1 ? "page" : "pages"} for “${asked}”${results.length > MOST ? `, the first ${MOST}` : ""}`;
+  const words = meant(asked);
+  // Rules answer questions; hands and mistakes, of which there are many more, show them.
+  const [rules, every] = await Promise.all([pagefind.search(words, { filters: { kind: "rule" } }), pagefind.search(words)]);
+  const first = await Promise.all(rules.results.slice(0, MOST_RULES).map((one) => one.data()));
+  const named = new Set(first.map((one) => one.url));
+  const others = await Promise.all(every.results.slice(0, MOST + MOST_RULES).map((one) => one.data()));
+  const found = [...first, ...others.filter((one) => !named.has(one.url))].slice(0, MOST);
+  const { length } = every.results;
+  const told = `${length.toLocaleString("en")} ${length === 1 ? "page" : "pages"} for “${asked}”${length > MOST ? `, the first ${MOST}, rules first` : ", rules first"}`;
   place.replaceChildren(paragraph(told), viewer.made("ol", "", ...found.map(hit)));
 };
 
