@@ -22,7 +22,13 @@ const marked = (excerpt) => {
   return made;
 };
 
-const hit = ({ url, meta, excerpt, filters }) => {
+// The part of a long page that has the most of what is looked for.
+const part = ({ url, excerpt, sub_results: parts = [] }) =>
+  parts.reduce((best, one) => (one.locations.length > (best.locations || []).length ? one : best), { url, excerpt });
+
+const hit = (found) => {
+  const { meta, filters } = found;
+  const { url, excerpt } = part(found);
   const link = viewer.made("a", "", meta.title);
   link.href = url;
   const kind = names[(filters.kind || [])[0]];
