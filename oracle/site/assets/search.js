@@ -22,9 +22,9 @@ const marked = (excerpt) => {
   return made;
 };
 
-// The part of a long page that has the most of what is looked for.
-const part = ({ url, excerpt, sub_results: parts = [] }) =>
-  parts.reduce((best, one) => (one.locations.length > (best.locations || []).length ? one : best), { url, excerpt });
+// Of a document, which is long, the part that has the most of what is looked for.
+const part = ({ url, excerpt, filters, sub_results }) =>
+  (filters.kind.includes("document") ? sub_results : []).reduce((best, one) => (one.locations.length > (best.locations || []).length ? one : best), { url, excerpt });
 
 const hit = (found) => {
   const { meta, filters } = found;
