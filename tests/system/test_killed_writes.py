@@ -55,6 +55,7 @@ def dies_at(count: int, act: Callable[[], None]) -> bool:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
 
 
+@pytest.mark.more
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the writers are forked")
 @pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
 @pytest.mark.parametrize("at_once", [True, False])
