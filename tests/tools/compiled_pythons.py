@@ -16,7 +16,7 @@ import importlib, pkgutil, sys
 import oracle
 # These run, are for Windows or for authors, or need what an extra brings.
 apart = ("oracle.__main__", "oracle.system.jobs", "oracle.starters.", "oracle.site.",
-    "oracle.pytest_plugin", "oracle.adapters.pokerkit")
+    "oracle.pytest_plugin", "oracle.adapters.pokerkit", "oracle.strategies")
 names = [name for _finder, name, _package in pkgutil.walk_packages(oracle.__path__, "oracle.")]
 found = [importlib.import_module(name) for name in names if not name.startswith(apart)]
 print(sys.version.split()[0], len(found), "modules")
