@@ -50,7 +50,7 @@ apart: site
 	$(BIN)/pytest $(BOTH) -m more --durations=10
 
 # Without the bench, since other work beside it would be measured, too. Nothing where this is empty.
-COMPILED_STEPS ?= build facts commands tests answers pythons
+COMPILED_STEPS ?= build facts commands tests pythons
 compiled_too: .venv/ready
 	$(if $(COMPILED_STEPS),$(BIN)/python -m tests.tools.compiled $(COMPILED_STEPS))
 

@@ -11,6 +11,9 @@ export const useLine = (given) => {
   const [shown, show] = useState(null);
   const [refused, refuse] = useState(null);
   const [, ask, isAsking] = useAnswer();
+  // The line that is shown, and the one that was asked for last, which may still wait for an answer.
+  const settled = useRef(line);
+  const wanted = useRef(line);
   const known = useRef({ key: "", acts: [], moments: [], answers: [] });
 
   // What is known of another table, view or line is forgotten.
@@ -29,13 +32,15 @@ export const useLine = (given) => {
   // Ask for what is not known of this place; true if it could be played. A new act that the rules
   // refuse changes nothing.
   const reach = async (next, isNew = false) => {
+    wanted.current = next;
     const memory = remembered(next);
     if (!memory.answers[next.at]) {
       const from = Math.min(memory.moments.length, next.at);
       const answer = await ask({ do: "play", table: next.table, acts: next.acts.slice(0, next.at), seat: next.seat, from });
       if (!answer) return false;
       if (answer.error || (isNew && answer.refused)) {
-        known.current.acts = line.acts;
+        wanted.current = settled.current;
+        known.current.acts = settled.current.acts;
         refuse(answer.error ? { error: answer.error } : answer.refused);
         return false;
       }
@@ -48,6 +53,7 @@ export const useLine = (given) => {
       }
     }
     refuse(null);
+    settled.current = wanted.current = next;
     become(next);
     show({ answer: memory.answers[next.at], moment: memory.moments[next.at], moments: [...memory.moments], at: next.at });
     return true;
@@ -59,8 +65,8 @@ export const useLine = (given) => {
     refused,
     isAsking,
     start: (table, acts = []) => reach({ ...line, table, acts, at: acts.length, left: null }),
-    go: (at) => reach({ ...line, at: Math.max(0, Math.min(line.acts.length, at)) }),
-    look: (seat) => reach({ ...line, seat }),
+    go: (at) => reach({ ...wanted.current, at: Math.max(0, Math.min(wanted.current.acts.length, at)) }),
+    look: (seat) => reach({ ...wanted.current, seat }),
     act: (tried) => {
       if (same(line.acts[line.at], tried)) return reach({ ...line, at: line.at + 1 });
       const left = line.at < line.acts.length ? line.acts : line.left;
@@ -68,6 +74,11 @@ export const useLine = (given) => {
     },
     takeUp: () => reach({ ...line, acts: line.left, at: line.left.length, left: line.acts }),
     open: () => (line.table ? reach(line) : Promise.resolve(false)),
-    forget: () => { become({ ...line, acts: [], at: 0, left: null }); show(null); refuse(null); },
+    forget: () => {
+      settled.current = wanted.current = { ...line, acts: [], at: 0, left: null };
+      become(settled.current);
+      show(null);
+      refuse(null);
+    },
   };
 };
