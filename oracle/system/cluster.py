@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from distributed import Client
 
 _SECONDS_TO_ANSWER: Final = 10
-_IN_WAITING: Final = 4
-"""How many pieces a thread of the cluster has before it, so that it never waits for one."""
+_IN_WAITING: Final = 8
+"""How many pieces at most a thread of the cluster has before it; half as many at least."""
 
 
 @contextmanager
@@ -99,11 +99,14 @@ def _in_order(
     doing = functools.partial(_done_there, work, workspace_place(), fingerprint())
     left = iter(pieces)
     waiting: deque[Any] = deque()
+    most = 0
     try:
         while True:
-            room = _IN_WAITING * max(1, _threads(client)) - len(waiting)
-            more = list(islice(left, max(room, 0 if waiting else 1)))
-            waiting.extend(client.map(doing, more, pure=False))
+            # Put many at a time: to ask and to put cost the scheduler as much for one as for ten.
+            if len(waiting) <= most // 2:
+                most = _IN_WAITING * max(1, _threads(client))
+                more = list(islice(left, most - len(waiting)))
+                waiting.extend(client.map(doing, more, pure=False))
             if not waiting:
                 return
             yield waiting.popleft().result()
