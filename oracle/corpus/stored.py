@@ -7,6 +7,7 @@ corpus that fits is kept in memory instead.
 from __future__ import annotations
 
 import functools
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -29,13 +30,14 @@ class Place(NamedTuple):
 
 
 class StoredVector(Mapping[str, Any]):
-    """A vector whose id and rules are known; the rest is in its file."""
+    """A vector whose id, kind and rules are known; the rest is in its file."""
 
-    __slots__ = ("_begins", "_id", "_length", "_path", "_rules", "_unknown")
+    __slots__ = ("_begins", "_id", "_kind", "_length", "_path", "_rules", "_unknown")
 
     def __init__(self, vector: Mapping[str, Any], rules: list[str], place: Place) -> None:
         """Keep what is asked of all vectors; ``rules`` may be shared with others."""
         self._id: str = vector["id"]
+        self._kind = sys.intern(vector["kind"])
         self._rules = rules
         self._path, self._begins, self._length = place
         self._unknown: str | None = vector.get("unknown")
@@ -43,6 +45,8 @@ class StoredVector(Mapping[str, Any]):
     def __getitem__(self, key: str) -> Any:
         if key == "id":
             return self._id
+        if key == "kind":
+            return self._kind
         if key == "rules":
             return self._rules
         if key == "unknown" and self._unknown is not None:

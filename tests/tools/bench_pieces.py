@@ -77,7 +77,7 @@ def timed(runner: Runner, work: Callable[[Piece[Any]], Any], pieces: Sequence[Pi
 def shipping() -> None:
     """Print what the cluster spends on a piece that does nothing."""
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as started,  # type: ignore[no-untyped-call]
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as started,
         on_cluster(started.scheduler_address) as runner,
     ):
         timed(runner, nothing, cut(range(10), 1))

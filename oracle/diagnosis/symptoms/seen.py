@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from oracle.conformance import Outcome, Verdict
 from oracle.wire.grading import START, STEPS
+from oracle.wire.vocabulary import PLAY
 
 
 class Answer(NamedTuple):
@@ -77,11 +78,12 @@ def looks(outcome: Outcome) -> Iterator[Look]:
     told: dict[int, dict[str, Any]] = {}
     for one in outcome.differences:
         told.setdefault(START if one.step is None else one.step, {})[one.field] = one.got
+    tries, steps = vector["given"]["tries"], vector["expect"][STEPS]
     before = vector["expect"]["start"]
     if not outcome.end_alone:
         yield Look(outcome, START, None, before, before, told.get(START, {}))
-    last = len(vector["expect"][STEPS]) - 1
-    for place, wanted in enumerate(vector["expect"][STEPS]):
+    last = len(steps) - 1
+    for place, wanted in enumerate(steps):
         own = told.get(place, {})
         if "refused" in own or "gathers" in own:
             return
@@ -89,7 +91,7 @@ def looks(outcome: Outcome) -> Iterator[Look]:
         # After a refused try, many engines show nothing.
         is_shown = "refused" not in wanted or own
         if place == last if outcome.end_alone else is_shown:
-            yield Look(outcome, place, vector["given"]["tries"][place], before, expected, own)
+            yield Look(outcome, place, tries[place], before, expected, own)
         before = expected
 
 
@@ -100,7 +102,7 @@ def first_look(outcome: Outcome) -> Look | None:
 
 def plays(outcomes: Sequence[Outcome]) -> list[Outcome]:
     """Give the plays that were judged."""
-    return [one for one in outcomes if is_judged(one) and STEPS in one.vector["expect"]]
+    return [one for one in outcomes if is_judged(one) and one.vector["kind"] == PLAY]
 
 
 def ranks_of(hand: Sequence[str]) -> list[str]:
