@@ -40,7 +40,7 @@ traced: .venv/ready
 	$(BIN)/coverage report --fail-under=100 --include='$(CORE)'
 
 untraced: .venv/ready
-	$(BIN)/pytest $(BOTH) -m "not core and not more" --durations=10
+	$(BIN)/pytest $(BOTH) -m "not core and not more and not deep" --durations=10
 
 # What runs other engines and readers, installs the wheel, makes the corpus again, or compares all houses.
 more: .venv/ready build/npm/ready
@@ -87,6 +87,7 @@ vectors: .venv/ready
 	$(BIN)/poker-oracle verify
 
 deep: .venv/ready
+	$(BIN)/pytest $(BOTH) -m deep --durations=10
 	$(BIN)/python -m tests.tools.pokerkit_hands 50000
 	$(BIN)/python -m tests.tools.opposite_deep 5000
 	$(BIN)/python -m tests.tools.trees_elsewhere

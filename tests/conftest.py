@@ -65,7 +65,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave what a sample leaves out, and begin with what takes longest."""
     if one_in := config.getoption("--sample"):
-        short = [item for item in items if not _is(item, "long", "core")]
+        short = [item for item in items if not _is(item, "long", "core", "deep")]
         kept = {*short[::one_in], *(item for item in items if _is(item, "core"))}
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
