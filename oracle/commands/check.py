@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -20,6 +20,10 @@ from oracle.commands.vectors import with_vectors
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure
 
+_ONLY_THE_SHORT_LIST: Final = (
+    "only the short list was asked; without --smoke, a run proves more and finds the rest"
+)
+
 
 @click.command()
 @click.argument("command", nargs=-1, required=True)
@@ -28,6 +32,11 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="ID",
     help="Send only this vector, or those about this rule; may be repeated.",
+)
+@click.option(
+    "--smoke",
+    is_flag=True,
+    help="Send only the short list: the vectors that together notice most of the known mistakes.",
 )
 @click.option(
     "--known",
@@ -86,6 +95,7 @@ if TYPE_CHECKING:
 def check(
     command: tuple[str, ...],
     only: tuple[str, ...],
+    smoke: bool,
     vectors: Path | None,
     known: Path | None,
     house: str | None,
@@ -120,6 +130,8 @@ def check(
     from oracle.system.writing import refuse_unwritable, write_together
 
     written: dict[Path, bytes] = {}
+    if smoke and only:
+        raise click.UsageError("--smoke does not go with --only.")
     refuse_missing_engine(command)
     for path in filter(None, (whole, write_profile)):
         refuse_unwritable(path)
@@ -129,6 +141,8 @@ def check(
         # Read while the engine starts.
         from oracle.corpus import known_vectors, load_checked
 
+        if smoke:
+            return _short_list(vectors)
         return only_about(load_checked(vectors) if vectors else known_vectors(only), only)
 
     failures = _known_failures(known)
@@ -137,6 +151,8 @@ def check(
     judge = judge_by(house, profile, vectors)
     options = Options(house=judge.house, **limits)
     result = ask(command, cases, judge, options, jobs)
+    if smoke:
+        result.notes.append(_ONLY_THE_SHORT_LIST)
     ask_again(command, result, judge, options, everything=ask_twice)
     from oracle.pages import as_json, checked
 
@@ -174,6 +190,16 @@ def serve(houses: tuple[str, ...]) -> None:
     from oracle.adapters.reference import serve_reference
 
     serve_reference(houses or (catalogue.usual_house(),))
+
+
+def _short_list(corpus: Path | None) -> list[Any]:
+    """Read the vectors on the short list of a corpus, of ours by default."""
+    from oracle.corpus import listed_among, load_checked, short_list, smoke_vectors
+
+    if corpus is None:
+        return smoke_vectors()
+    names = short_list(corpus)
+    return listed_among(load_checked(corpus), names, corpus)
 
 
 def _known_failures(path: Path | None) -> tuple[KnownFailure, ...]:

@@ -11,6 +11,7 @@ from oracle.pages.compared import compared
 from oracle.pages.counted import counted, walked
 from oracle.pages.covered import covered
 from oracle.pages.data import as_json
+from oracle.pages.detected import detected
 from oracle.pages.drawn import drawn_hand, drawn_moment, drawn_rules
 from oracle.pages.explained import explained
 from oracle.pages.failure import named_failure
@@ -51,6 +52,7 @@ __all__ = [
     "compared",
     "counted",
     "covered",
+    "detected",
     "drawn_hand",
     "drawn_moment",
     "drawn_rules",
