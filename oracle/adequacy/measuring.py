@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from oracle import catalogue
-from oracle.adequacy.mistakes import Noticing, mistakes_found, noticing
+from oracle.adequacy.mistakes import Noticing, mistakes_found, noticed_alike, noticing
 from oracle.adequacy.noticing import Settings, Vector, show
 from oracle.adequacy.pairs import setting_pairs
 from oracle.adequacy.records import Adequacy, Smoke
@@ -62,6 +62,7 @@ def adequacy(
         vectors=len(vectors),
         houses={name: counts[name] for name in houses},
         mistakes=mistakes_found(vectors, houses, found),
+        alike=noticed_alike(by_vector),
         rules=rules_found(vectors, by_vector, beside.edges),
         left_alone=left_alone(vectors, by_vector),
         silent=silent_vectors(vectors, by_vector),

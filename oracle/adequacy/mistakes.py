@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
 
 from oracle import catalogue
 from oracle.adequacy.noticing import WAYS, Settings, Shown, Vector
@@ -12,8 +11,6 @@ from oracle.adequacy.records import InHouse, MistakeFound
 
 Noticing = Mapping[str, frozenset[str]]
 """By vector, the mistakes that it notices in at least one house."""
-
-_NONE: Final[frozenset[str]] = frozenset()
 
 
 def noticing(found: Iterable[Shown]) -> Noticing:
@@ -59,6 +56,18 @@ def mistakes_found(
     return tuple(sorted(rows, key=lambda row: (row.vectors, row.rule, row.id)))
 
 
+def noticed_alike(by_vector: Noticing) -> tuple[tuple[str, ...], ...]:
+    """Give the mistakes that exactly the same vectors notice, sorted."""
+    noticing_it: dict[str, set[str]] = defaultdict(set)
+    for vector, mistakes in by_vector.items():
+        for name in mistakes:
+            noticing_it[name].add(vector)
+    groups: dict[frozenset[str], list[str]] = defaultdict(list)
+    for name, vectors in sorted(noticing_it.items()):
+        groups[frozenset(vectors)].append(name)
+    return tuple(sorted(tuple(names) for names in groups.values() if len(names) > 1))
+
+
 class _Counts:
     """Vectors counted by mistake and house."""
 
@@ -95,7 +104,7 @@ def set_otherwise(where: Iterable[Vector], settings: Settings) -> tuple[str, ...
     Of each vector, at least one is named; the switch that keeps it from the most comes first.
     """
     left = [
-        {name for name, same in vector["switches"].items() if settings[name] not in same}
+        {name for name, same in vector["switches"].items() if settings.get(name) not in same}
         for vector in where
     ]
     named: list[str] = []

@@ -11,14 +11,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle import catalogue
-from oracle.corpus import is_noticed, mistakes_beside
+from oracle.corpus import flags_of, mistakes_beside
 from oracle.mistakes import MISTAKES
 from oracle.system.pieces import Piece, Runner, cut, in_processes
 from oracle.wire import HouseRules
 from oracle.wire.aspects import ASPECTS, KEYS, MONEY
 from oracle.wire.foretelling import UNKNOWN, foretold_plays
 from oracle.wire.grading import STEPS
-from oracle.wire.suspecting import suspects, suspects_at_a_table
+from oracle.wire.suspecting import AT_THE_START, suspects, suspects_at_a_table
 
 Vector: TypeAlias = Mapping[str, Any]
 Settings: TypeAlias = Mapping[str, str]
@@ -77,8 +77,9 @@ def shown(vector: Vector, houses: Mapping[str, Settings]) -> Iterator[Shown]:
     """Find what a vector notices in each house; houses with the same rules for it come together."""
     for names, settings in _groups(vector, houses):
         asked = _asked(vector, settings)
-        noticed = _in_aspects if STEPS in vector["expect"] else _as_a_whole
-        yield Shown(vector["id"], names, frozenset(asked), noticed(vector, settings, asked))
+        noticed = flags_of(vector, asked, settings)
+        ways = _in_aspects if STEPS in vector["expect"] else _as_a_whole
+        yield Shown(vector["id"], names, frozenset(asked), ways(vector, settings, noticed))
 
 
 def _groups(
@@ -103,31 +104,32 @@ def _groups(
     yield from ((tuple(names), settings) for _, settings, names in groups)
 
 
-def _asked(vector: Vector, settings: Settings) -> list[str]:
-    """Name the mistakes whose rules decide otherwise at least once."""
+def _asked(vector: Vector, settings: Settings) -> Mapping[str, int]:
+    """Name the mistakes whose rules decide otherwise, each with the try at which it first does."""
     given = vector["given"]
     if "table" not in given:
         ranked = {name: one.ranking for name, one in MISTAKES.items() if one.ranking}
-        return [name for name, wrong in ranked.items() if wrong(given["ranking"])]
+        asked = (name for name, wrong in ranked.items() if wrong(given["ranking"]))
+        return dict.fromkeys(asked, AT_THE_START)
     beside = mistakes_beside(given, settings)
     if "tries" in given:
-        return list(suspects(given, beside))
-    return list(suspects_at_a_table(vector["kind"], given, HouseRules(settings), beside))
+        return suspects(given, beside)
+    return suspects_at_a_table(vector["kind"], given, HouseRules(settings), beside)
 
 
 def _as_a_whole(
-    vector: Vector, settings: Settings, asked: Iterable[str]
+    _vector: Vector, _settings: Settings, noticed: Iterable[str]
 ) -> dict[str, tuple[str, ...]]:
-    noticed = (name for name in asked if is_noticed(vector, HouseRules(settings, (name,))))
-    return dict.fromkeys(sorted(noticed), (WHOLE,))
+    return dict.fromkeys(noticed, (WHOLE,))
 
 
 def _in_aspects(
-    vector: Vector, settings: Settings, asked: Iterable[str]
+    vector: Vector, settings: Settings, noticed: Iterable[str]
 ) -> dict[str, tuple[str, ...]]:
-    wrong = {name: HouseRules(settings, (name,)) for name in asked}
+    wrong = {name: HouseRules(settings, (name,)) for name in noticed}
     found = foretold_plays(vector, HouseRules(settings), wrong)
-    return {name: _ways(found[name]) for name in sorted(found)}
+    # What follows a script as far as it fits may come to its end where nothing that is graded does.
+    return {name: _ways(found.get(name, UNKNOWN)) for name in wrong}
 
 
 def _ways(keys: Iterable[str]) -> tuple[str, ...]:

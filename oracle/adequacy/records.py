@@ -135,6 +135,8 @@ class Adequacy:
     """How many vectors each house agrees with."""
     mistakes: tuple[MistakeFound, ...]
     """Those that the fewest vectors notice come first."""
+    alike: tuple[tuple[str, ...], ...]
+    """Mistakes that exactly the same vectors notice, so that a run cannot tell them apart."""
     rules: tuple[RuleFound, ...]
     left_alone: LeftAlone
     silent: tuple[Silent, ...]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from oracle.adequacy.records import Adequacy, MistakeFound
@@ -23,12 +24,14 @@ def as_details(found: Adequacy) -> dict[str, Any]:
     return details
 
 
-def adequacy_report(measuring: Measuring, found: Adequacy, fail_under: float | None) -> Report:
+def adequacy_report(
+    measuring: Measuring, found: Adequacy, fail_under: float | None, notes: Sequence[str] = ()
+) -> Report:
     """Make the report: a case for each mistake; it fails if fewer are noticed than is asked for."""
     cases = [_case(one) for one in found.mistakes]
     counts = Counter(one["outcome"] for one in cases)
     fails = fail_under is not None and found.percent < fail_under
-    return measuring.report(int(fails), counts, cases, as_details(found))
+    return measuring.report(int(fails), counts, cases, as_details(found), notes=notes)
 
 
 def _case(one: MistakeFound) -> dict[str, Any]:

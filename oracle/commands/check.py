@@ -79,7 +79,11 @@ _ONLY_THE_SHORT_LIST: Final = (
     show_default=True,
     help="How many processes of the engine share the vectors.",
 )
-@click.option("--ask-twice", is_flag=True, help="Ask every case again; by default, a few are.")
+@click.option(
+    "--ask-twice",
+    is_flag=True,
+    help="Ask every case again; by default, a few are, and with --smoke none.",
+)
 @click.option("--first", is_flag=True, help="Stop after the first mistake that is found.")
 @click.option(
     "--verbose",
@@ -139,11 +143,7 @@ def check(
 
     def cases() -> list[dict[str, Any]]:
         # Read while the engine starts.
-        from oracle.corpus import known_vectors, load_checked
-
-        if smoke:
-            return _short_list(vectors)
-        return only_about(load_checked(vectors) if vectors else known_vectors(only), only)
+        return _short_list(vectors) if smoke else only_about(_named(vectors, only), only)
 
     failures = _known_failures(known)
     before = read_baseline(baseline) if baseline else None
@@ -151,9 +151,9 @@ def check(
     judge = judge_by(house, profile, vectors)
     options = Options(house=judge.house, **limits)
     result = ask(command, cases, judge, options, jobs)
-    if smoke:
-        result.notes.append(_ONLY_THE_SHORT_LIST)
-    ask_again(command, result, judge, options, everything=ask_twice)
+    result.notes += [_ONLY_THE_SHORT_LIST] * smoke
+    if ask_twice or not smoke:
+        ask_again(command, result, judge, options, everything=ask_twice)
     from oracle.pages import as_json, checked
 
     with progress_bar("explaining") as progress:
@@ -190,6 +190,13 @@ def serve(houses: tuple[str, ...]) -> None:
     from oracle.adapters.reference import serve_reference
 
     serve_reference(houses or (catalogue.usual_house(),))
+
+
+def _named(corpus: Path | None, only: tuple[str, ...]) -> list[Any]:
+    """Read the vectors of a corpus; of ours, by default, only those in which a name stands."""
+    from oracle.corpus import known_vectors, load_checked
+
+    return load_checked(corpus) if corpus else known_vectors(only)
 
 
 def _short_list(corpus: Path | None) -> list[Any]:

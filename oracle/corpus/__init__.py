@@ -15,7 +15,7 @@ from oracle.corpus.files import (
     write_corpus,
     write_files,
 )
-from oracle.corpus.flags import is_noticed, mistakes_beside
+from oracle.corpus.flags import flags_of, is_noticed, mistakes_beside
 from oracle.corpus.foreign import format_of, load_checked, refuse_format, refuse_other_format
 from oracle.corpus.foretold import Known, load_foretold
 from oracle.corpus.hand_tables import hand_tables, tally_hands
@@ -68,6 +68,7 @@ __all__ = [
     "corpus_at",
     "decode",
     "files_beside",
+    "flags_of",
     "format_of",
     "hand_tables",
     "houses_beside",

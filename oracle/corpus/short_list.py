@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from oracle.corpus.claims import smoke_names
 from oracle.corpus.contents import SMOKE
-from oracle.corpus.fields import Vector
 from oracle.corpus.files import chapters_in, lines_of, vectors_in
 from oracle.corpus.scanning import MOST_BYTES
 from oracle.errors import InputError
@@ -55,7 +54,9 @@ def listed_vectors(source: Path) -> list[dict[str, Any]]:
     return listed_among(found, names, source)
 
 
-def listed_among(vectors: Iterable[Vector], names: Iterable[str], source: Path) -> list[Any]:
+def listed_among(
+    vectors: Iterable[Mapping[str, Any]], names: Iterable[str], source: Path
+) -> list[Any]:
     """Choose the vectors that the short list of a corpus names, sorted by id.
 
     Raises:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from oracle.pages import page as on
+from oracle.pages.mutants import digests_told, mutants
 from oracle.prose import counted
 
 Record = Mapping[str, Any]
@@ -29,7 +30,11 @@ REASONS: Final[Mapping[str, str]] = {
 
 
 def detected(
-    details: Record, mistake: Named = on.Code, vector: Named = on.Code, title: str | None = None
+    details: Record,
+    mistake: Named = on.Code,
+    vector: Named = on.Code,
+    title: str | None = None,
+    notes: Sequence[str] = (),
 ) -> on.Page:
     """Make the page of what was measured, as ``schemas/adequacy.schema.json`` describes it.
 
@@ -38,6 +43,7 @@ def detected(
         mistake: names a mistake; a site leads to its page.
         vector: names a vector, likewise.
         title: the title, by default the result.
+        notes: remarks on the measurement.
     """
     every = details["mistakes"]
     noticed = sum(bool(one["vectors"]) for one in every)
@@ -53,8 +59,28 @@ def detected(
         *_smoke(details, vector),
         *_visits(details),
         *_setting_pairs(details),
+        *(on.Paragraph(note, tone=on.WARNING) for note in notes),
     )
     return on.Page(title or told, blocks, tone)
+
+
+def beside_the_corpus(data: Record, mistake: Named = on.Code, vector: Named = on.Code) -> on.Page:
+    """Make the page that is published with the corpus: what it was made from, and mutants, too."""
+    found = detected(data, mistake, vector, "What the corpus can detect")
+    return found._replace(blocks=(*found.blocks, *mutants(data), *_made(data["made"])))
+
+
+def _made(made: Record) -> Iterator[on.Block]:
+    yield on.Heading("What this was made from", name="made")
+    yield on.Paragraph(
+        (
+            "Made by ",
+            on.Code(made["command"]),
+            f" on {made['date']}, at the commit "
+            f"{made['commit']}, or at work on top of it. Digests:",
+        )
+    )
+    yield digests_told(made["digests"])
 
 
 def _in_short(details: Record, noticed: int) -> Iterator[on.Block]:
@@ -96,8 +122,11 @@ def _mistakes(details: Record, mistake: Named, vector: Named) -> Iterator[on.Blo
         if one["vectors"] and not found["noticed"]
     ]
     if gaps:
+        asked = ("Mistake", "House", "Vectors that ask it")
         yield on.Paragraph("Asked in a house, and noticed by no vector of it:", tone=on.WARNING)
-        yield on.Table(("Mistake", "House", "Vectors that ask it"), tuple(gaps))
+        yield on.Table(asked, tuple(gaps[:_MOST_LISTED]))
+        if more := gaps[_MOST_LISTED:]:
+            yield on.Fold(f"and {len(more):,} more", (on.Table(asked, tuple(more)),), _IN_FILES)
     rows = tuple(_mistake(one, mistake) for one in every if one["vectors"])
     heads = ("Mistake", "Vectors", "Houses", "Noticed in")
     yield on.Paragraph("Noticed by the fewest vectors:")
@@ -112,6 +141,10 @@ def _mistakes(details: Record, mistake: Named, vector: Named) -> Iterator[on.Blo
     )
     table = on.Table(("Mistake", "Breaks", "Vector"), examples)
     yield on.Fold("Of each mistake, the vector that notices the fewest others", (table,), _IN_FILES)
+    if details["alike"]:
+        yield on.Paragraph("Noticed by just the same vectors, so not told apart:")
+        alike = (", ".join(names) for names in details["alike"])
+        yield on.bullets(alike, _MOST_LISTED, _IN_FILES)
     counts = Counter(way for one in every for way in one["ways"])
     told = ", ".join(f"{way} {counts[way]:,}" for way in _WAYS if counts[way])
     yield on.Paragraph(
@@ -193,7 +226,9 @@ def _left_alone(details: Record, mistake: Named) -> Iterator[on.Block]:
     if found["hidden"]:
         told = counted(len(found["hidden"]), "rule")
         yield on.Paragraph(f"No vector is left of {told}:", tone=on.BAD)
-        hidden = ((on.Code(one["rule"]), " by ", mistake(one["mistake"])) for one in found["hidden"])
+        hidden = (
+            (on.Code(one["rule"]), " by ", mistake(one["mistake"])) for one in found["hidden"]
+        )
         yield on.bullets(hidden, _MOST_LISTED, _IN_FILES)
 
 
@@ -203,7 +238,9 @@ def _silent(details: Record, vector: Named) -> Iterator[on.Block]:
     counts = Counter(reason["why"] for one in silent for reason in one["reasons"])
     rows = [on.Row((text, counts[why])) for why, text in REASONS.items() if counts[why]]
     bare = [one for one in silent if not one["reasons"]]
-    rows.append(on.Row(("None of these: remove it, or find the mistake that it would notice.", len(bare))))
+    rows.append(
+        on.Row(("None of these: remove it, or find the mistake that it would notice.", len(bare)))
+    )
     yield on.Paragraph(f"{counted(len(silent), 'vector')}. Why they stand; several may apply:")
     yield on.Table(("Reason", "Vectors"), tuple(rows))
     if bare:
@@ -218,9 +255,7 @@ def _smoke(details: Record, vector: Named) -> Iterator[on.Block]:
         f"{counted(len(found['vectors']), 'vector')} that notice {found['noticed']:,} of "
         f"{found['of']:,} mistakes; 'poker-oracle check --smoke' asks only these."
     )
-    items = (
-        on.Row((vector(one["vector"]), len(one["mistakes"]))) for one in found["vectors"]
-    )
+    items = (on.Row((vector(one["vector"]), len(one["mistakes"]))) for one in found["vectors"])
     table = on.Table(("Vector", "Mistakes that none before it notices"), tuple(items))
     yield on.Fold("The list", (table,), _IN_FILES)
 
@@ -252,6 +287,6 @@ def _setting_pairs(details: Record) -> Iterator[on.Block]:
     yield on.Heading("Settings that meet", name="settings")
     yield on.Paragraph(
         f"{found['switches']:,} pairs of switches change the answer to a vector together. Of "
-        f"{found['pairs']:,} pairs of their settings, {found['met']:,} meet in a vector; the others "
-        "are those of rooms that nobody has described, and are left to fuzzing."
+        f"{found['pairs']:,} pairs of their settings, {found['met']:,} meet in a vector; the "
+        "others are those of rooms that nobody has described, and are left to fuzzing."
     )
