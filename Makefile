@@ -84,6 +84,7 @@ vectors: .venv/ready
 	$(BIN)/python -m tests.tools.agreement
 	$(BIN)/python -m tests.tools.engine_reports
 	$(BIN)/python -m tests.tools.readers
+	$(BIN)/python -m tests.tools.adequacy_page
 	$(BIN)/poker-oracle verify
 
 deep: .venv/ready

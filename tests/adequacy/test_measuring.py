@@ -23,6 +23,8 @@ from tests.support.corpus import published
 from tests.support.pages import text_of
 from tests.support.schemas import against
 
+pytestmark = pytest.mark.more
+
 CALL = "betting.call-matches-the-bet"
 NOTED = {one["id"]: frozenset(one["flags"]) for one in published() if one["flags"]}
 

@@ -14,8 +14,10 @@ from oracle.wire import HouseRules
 from tests.support.adequacy import named
 from tests.support.corpus import published
 
+pytestmark = pytest.mark.more
+
 HOUSES = {house.id: house.settings for house in catalogue.shipped_houses().values()}
-SAMPLE = published()[3::470]
+SAMPLE = published()[3::640]
 FAR_APART = "betting.uncalled-bet.matched-by-a-folded-player-in-badacey"
 
 

@@ -42,6 +42,7 @@ def test_the_figures_are_of_every_mistake_and_rule() -> None:
     assert found["houses"].keys() == catalogue.shipped_houses().keys()
 
 
+@pytest.mark.more
 def test_the_short_list_is_the_one_that_the_vectors_give() -> None:
     found = smoke_of(vectors())
     assert short_list(folder("vectors")) == [one.vector for one in found.vectors]

@@ -57,7 +57,7 @@ ARGUMENTS = {
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("small") / "corpus"
-    assert call("export", "--rule", "betting.raise-cap", "-o", target).exit_code == 0
+    assert call("export", "--rule", "drawing.hand-size", "-o", target).exit_code == 0
     return target
 
 
