@@ -51,7 +51,7 @@ def detected(
     tone = on.GOOD if noticed == len(every) else on.WARNING
     blocks = (
         *_in_short(details, noticed),
-        *_mistakes(details, mistake, vector),
+        *_mistakes(details, mistake),
         *_houses(details, mistake),
         *_rules(details),
         *_left_alone(details, mistake),
@@ -108,7 +108,7 @@ def _in_short(details: Record, noticed: int) -> Iterator[on.Block]:
     )
 
 
-def _mistakes(details: Record, mistake: Named, vector: Named) -> Iterator[on.Block]:
+def _mistakes(details: Record, mistake: Named) -> Iterator[on.Block]:
     yield on.Heading("Mistakes", name="mistakes")
     every = details["mistakes"]
     if missed := [one for one in every if not one["vectors"]]:
@@ -134,13 +134,6 @@ def _mistakes(details: Record, mistake: Named, vector: Named) -> Iterator[on.Blo
     if rows[_FEWEST:]:
         summary = f"The other {counted(len(rows) - _FEWEST, 'mistake')}"
         yield on.Fold(summary, (on.Table(heads, rows[_FEWEST:]),), _IN_FILES)
-    examples = tuple(
-        on.Row((mistake(one["id"]), on.Code(one["rule"]), vector(one["first"])))
-        for one in every
-        if one["vectors"]
-    )
-    table = on.Table(("Mistake", "Breaks", "Vector"), examples)
-    yield on.Fold("Of each mistake, the vector that notices the fewest others", (table,), _IN_FILES)
     if details["alike"]:
         yield on.Paragraph("Noticed by just the same vectors, so not told apart:")
         alike = (", ".join(names) for names in details["alike"])
@@ -149,7 +142,8 @@ def _mistakes(details: Record, mistake: Named, vector: Named) -> Iterator[on.Blo
     told = ", ".join(f"{way} {counts[way]:,}" for way in _WAYS if counts[way])
     yield on.Paragraph(
         f"Mistakes by what they are noticed in: {told}. The first four are the aspects of a play; "
-        "other answers are graded whole, and a hand is stuck where it cannot be played to its end."
+        "other answers are graded whole, and a hand is stuck where it cannot be played to its end. "
+        "The JSON names for each mistake the vector that notices the fewest others."
     )
 
 

@@ -1,9 +1,10 @@
-"""What the corpus can detect, beside it: ``python -m tests.tools.adequacy_page [--join]``.
+"""What the corpus can detect, beside it: ``python -m tests.tools.adequacy_page [OPTION]``.
 
 Measures the vectors as ``poker-oracle adequacy`` does, counts what random hands visit, and writes
 vectors/ADEQUACY.md, adequacy.json and smoke.txt; what others measured of mutants is taken from
 tests/adequacy/mutation.json and foreign.json where they are. With ``--join`` nothing is measured
-again: the page is written from adequacy.json and those two.
+again: the page is written from adequacy.json and those two. With ``--check`` nothing is written:
+all is measured, and what is published otherwise is named.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 import hashlib
 import json
 import subprocess
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -149,12 +151,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Measure, and write the files."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--join", action="store_true", help="measure nothing again")
-    joins = parser.parse_args(arguments).join
+    parser.add_argument("--check", action="store_true", help="measure, and write nothing")
+    asked = parser.parse_args(arguments)
     vectors = load_vectors(folder("vectors"))
     before = published() if (folder("vectors") / DATA).is_file() else {}
-    data = before if joins else measured(vectors)
-    if not joins:
-        data = {**data, "made": made(before.get("made", {}), digests())}
+    if asked.check:
+        found = json.loads(json.dumps(measured(vectors)))
+        wrong = [name for name, part in found.items() if part != before.get(name)]
+        sys.exit(f"published otherwise: {', '.join(wrong)}" if wrong else 0)
+    data = before
+    if not asked.join:
+        data = {**measured(vectors), "made": made(before.get("made", {}), digests())}
     changed = write_corpus(vectors, folder("vectors"), files_of(dict(_parts(data))))
     print(f"changed: {', '.join(changed) or 'nothing'}")
 
