@@ -10,8 +10,11 @@ from tests.tools.adequacy_page import published
 
 RUN = {"command": "python -m some.tool", "date": "2026-11-23", "commit": "abc", "seconds": 90}
 FIGURES: dict[str, Any] = {
-    **{"judged": 10, "killed": 8, "survived": {"wording": 1, "gap": 1, "equivalent": 0}},
-    **{"raw": 80.0, "in-scope": 88.88},
+    "judged": 10,
+    "killed": 8,
+    "survived": {"wording": 1, "gap": 1, "equivalent": 0},
+    "raw": 80.0,
+    "in-scope": 88.88,
 }
 
 
@@ -40,7 +43,9 @@ def test_what_is_missing_is_named_first() -> None:
     gone = {**data["mistakes"][0], "vectors": 0, "first": None}
     hidden = [{"mistake": gone["id"], "rule": gone["rule"]}]
     changed = {
-        **{**data, "mistakes": [gone, *data["mistakes"][1:]], "alike": [["one", "other"]]},
+        **data,
+        "mistakes": [gone, *data["mistakes"][1:]],
+        "alike": [["one", "other"]],
         "left-alone": {**data["left-alone"], "hidden": hidden},
     }
     told = text_of(detected(changed, notes=["a remark"]))
