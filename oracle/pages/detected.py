@@ -111,22 +111,7 @@ def _in_short(details: Record, noticed: int) -> Iterator[on.Block]:
 def _mistakes(details: Record, mistake: Named) -> Iterator[on.Block]:
     yield on.Heading("Mistakes", name="mistakes")
     every = details["mistakes"]
-    if missed := [one for one in every if not one["vectors"]]:
-        yield on.Paragraph(f"{counted(len(missed), 'mistake')} noticed by no vector:", tone=on.BAD)
-        items = ((mistake(one["id"]), f": {one['mistake']}") for one in missed)
-        yield on.bullets(items, _MOST_LISTED, _IN_FILES)
-    gaps = [
-        on.Row((mistake(one["id"]), house, found["asked"]))
-        for one in every
-        for house, found in one["houses"].items()
-        if one["vectors"] and not found["noticed"]
-    ]
-    if gaps:
-        asked = ("Mistake", "House", "Vectors that ask it")
-        yield on.Paragraph("Asked in a house, and noticed by no vector of it:", tone=on.WARNING)
-        yield on.Table(asked, tuple(gaps[:_MOST_LISTED]))
-        if more := gaps[_MOST_LISTED:]:
-            yield on.Fold(f"and {len(more):,} more", (on.Table(asked, tuple(more)),), _IN_FILES)
+    yield from _unnoticed(every, mistake)
     rows = tuple(_mistake(one, mistake) for one in every if one["vectors"])
     heads = ("Mistake", "Vectors", "Houses", "Noticed in")
     yield on.Paragraph("Noticed by the fewest vectors:")
@@ -145,6 +130,26 @@ def _mistakes(details: Record, mistake: Named) -> Iterator[on.Block]:
         "other answers are graded whole, and a hand is stuck where it cannot be played to its end. "
         "The JSON names for each mistake the vector that notices the fewest others."
     )
+
+
+def _unnoticed(every: Sequence[Record], mistake: Named) -> Iterator[on.Block]:
+    """List the mistakes that no vector notices, and those that none of a house does."""
+    if missed := [one for one in every if not one["vectors"]]:
+        yield on.Paragraph(f"{counted(len(missed), 'mistake')} noticed by no vector:", tone=on.BAD)
+        items = ((mistake(one["id"]), f": {one['mistake']}") for one in missed)
+        yield on.bullets(items, _MOST_LISTED, _IN_FILES)
+    gaps = [
+        on.Row((mistake(one["id"]), house, found["asked"]))
+        for one in every
+        for house, found in one["houses"].items()
+        if one["vectors"] and not found["noticed"]
+    ]
+    if gaps:
+        asked = ("Mistake", "House", "Vectors that ask it")
+        yield on.Paragraph("Asked in a house, and noticed by no vector of it:", tone=on.WARNING)
+        yield on.Table(asked, tuple(gaps[:_MOST_LISTED]))
+        if more := gaps[_MOST_LISTED:]:
+            yield on.Fold(f"and {len(more):,} more", (on.Table(asked, tuple(more)),), _IN_FILES)
 
 
 def _mistake(one: Record, mistake: Named) -> on.Row:
