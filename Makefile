@@ -84,6 +84,7 @@ vectors: .venv/ready
 	$(BIN)/python -m tests.tools.agreement
 	$(BIN)/python -m tests.tools.engine_reports
 	$(BIN)/python -m tests.tools.readers
+	$(BIN)/python -m tests.tools.adequacy_page
 	$(BIN)/poker-oracle verify
 
 deep: .venv/ready
@@ -92,6 +93,7 @@ deep: .venv/ready
 	$(BIN)/python -m tests.tools.opposite_deep 5000
 	$(BIN)/python -m tests.tools.trees_elsewhere
 	$(BIN)/python -m tests.tools.trees --check
+	$(BIN)/python -m tests.tools.adequacy_page --check
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'

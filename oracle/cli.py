@@ -37,6 +37,7 @@ _COMMANDS: Final = {
     "trees": "oracle.commands.trees:trees",
     "fuzz": "oracle.commands.fuzz:fuzz",
     "matrix": "oracle.commands.matrix:matrix",
+    "adequacy": "oracle.commands.adequacy:adequacy",
     "site": "oracle.commands.site:site",
     "serve": "oracle.commands.check:serve",
     "init": "oracle.commands.init:init",

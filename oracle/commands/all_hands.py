@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _FIVES: Final = 20_000
 _SEED: Final = 1
 _ALL_FIVES: Final = 2_598_960
-_OTHERS: Final = ("only", "vectors", "known", "house", "profile", "whole")
+_OTHERS: Final = ("only", "smoke", "vectors", "known", "house", "profile", "whole")
 
 
 def with_all_hands(command: Callable[..., None]) -> Callable[..., None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -20,6 +20,10 @@ from oracle.commands.vectors import with_vectors
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure
 
+_ONLY_THE_SHORT_LIST: Final = (
+    "only the short list was asked; without --smoke, a run proves more and finds the rest"
+)
+
 
 @click.command()
 @click.argument("command", nargs=-1, required=True)
@@ -28,6 +32,11 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="ID",
     help="Send only this vector, or those about this rule; may be repeated.",
+)
+@click.option(
+    "--smoke",
+    is_flag=True,
+    help="Send only the short list: the vectors that together notice most of the known mistakes.",
 )
 @click.option(
     "--known",
@@ -70,7 +79,11 @@ if TYPE_CHECKING:
     show_default=True,
     help="How many processes of the engine share the vectors.",
 )
-@click.option("--ask-twice", is_flag=True, help="Ask every case again; by default, a few are.")
+@click.option(
+    "--ask-twice",
+    is_flag=True,
+    help="Ask every case again; by default, a few are, and with --smoke none.",
+)
 @click.option("--first", is_flag=True, help="Stop after the first mistake that is found.")
 @click.option(
     "--verbose",
@@ -86,6 +99,7 @@ if TYPE_CHECKING:
 def check(
     command: tuple[str, ...],
     only: tuple[str, ...],
+    smoke: bool,
     vectors: Path | None,
     known: Path | None,
     house: str | None,
@@ -120,6 +134,8 @@ def check(
     from oracle.system.writing import refuse_unwritable, write_together
 
     written: dict[Path, bytes] = {}
+    if smoke and only:
+        raise click.UsageError("--smoke does not go with --only.")
     refuse_missing_engine(command)
     for path in filter(None, (whole, write_profile)):
         refuse_unwritable(path)
@@ -127,9 +143,7 @@ def check(
 
     def cases() -> list[dict[str, Any]]:
         # Read while the engine starts.
-        from oracle.corpus import known_vectors, load_checked
-
-        return only_about(load_checked(vectors) if vectors else known_vectors(only), only)
+        return _short_list(vectors) if smoke else only_about(_named(vectors, only), only)
 
     failures = _known_failures(known)
     before = read_baseline(baseline) if baseline else None
@@ -137,7 +151,9 @@ def check(
     judge = judge_by(house, profile, vectors)
     options = Options(house=judge.house, **limits)
     result = ask(command, cases, judge, options, jobs)
-    ask_again(command, result, judge, options, everything=ask_twice)
+    result.notes += [_ONLY_THE_SHORT_LIST] * smoke
+    if ask_twice or not smoke:
+        ask_again(command, result, judge, options, everything=ask_twice)
     from oracle.pages import as_json, checked
 
     with progress_bar("explaining") as progress:
@@ -174,6 +190,23 @@ def serve(houses: tuple[str, ...]) -> None:
     from oracle.adapters.reference import serve_reference
 
     serve_reference(houses or (catalogue.usual_house(),))
+
+
+def _named(corpus: Path | None, only: tuple[str, ...]) -> list[Any]:
+    """Read the vectors of a corpus; of ours, by default, only those in which a name stands."""
+    from oracle.corpus import known_vectors, load_checked
+
+    return load_checked(corpus) if corpus else known_vectors(only)
+
+
+def _short_list(corpus: Path | None) -> list[Any]:
+    """Read the vectors on the short list of a corpus, of ours by default."""
+    from oracle.corpus import listed_among, load_checked, short_list, smoke_vectors
+
+    if corpus is None:
+        return smoke_vectors()
+    names = short_list(corpus)
+    return listed_among(load_checked(corpus), names, corpus)
 
 
 def _known_failures(path: Path | None) -> tuple[KnownFailure, ...]:

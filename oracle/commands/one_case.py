@@ -13,7 +13,7 @@ from oracle.commands.all_hands import refuse_options
 from oracle.commands.engines import engine_named
 from oracle.commands.output import Output, given_options, refuse_test_forms
 
-_OTHERS: Final = ("only", "vectors", "known", "profile", "whole")
+_OTHERS: Final = ("only", "smoke", "vectors", "known", "profile", "whole")
 
 
 def with_one_case(command: Callable[..., None]) -> Callable[..., None]:

@@ -15,6 +15,7 @@ from oracle.corpus.files import (
     write_corpus,
     write_files,
 )
+from oracle.corpus.flags import flags_of, is_noticed, mistakes_beside
 from oracle.corpus.foreign import format_of, load_checked, refuse_format, refuse_other_format
 from oracle.corpus.foretold import Known, load_foretold
 from oracle.corpus.hand_tables import hand_tables, tally_hands
@@ -26,6 +27,7 @@ from oracle.corpus.occupied import is_corpus, listed_in
 from oracle.corpus.published import publish, published_problems
 from oracle.corpus.reference import houses_beside
 from oracle.corpus.scanning import LONGEST_LINE
+from oracle.corpus.short_list import listed_among, short_list
 from oracle.corpus.standing import Standing
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.suspects import Suspect, is_suspect, suspect, suspects_of, with_suspects
@@ -41,7 +43,7 @@ from oracle.corpus.vendored import (
     write_copy,
 )
 from oracle.corpus.verify import Examination, verify, verify_files
-from oracle.corpus.workspace import known_vectors, own_vectors, render_own
+from oracle.corpus.workspace import known_vectors, own_vectors, render_own, smoke_vectors
 
 __all__ = [
     "CHAPTER",
@@ -66,18 +68,22 @@ __all__ = [
     "corpus_at",
     "decode",
     "files_beside",
+    "flags_of",
     "format_of",
     "hand_tables",
     "houses_beside",
     "is_chapter",
     "is_corpus",
+    "is_noticed",
     "is_suspect",
     "known_vectors",
+    "listed_among",
     "listed_in",
     "load_checked",
     "load_foretold",
     "load_vectors",
     "lock_of",
+    "mistakes_beside",
     "needs_of",
     "own_vectors",
     "publish",
@@ -88,6 +94,8 @@ __all__ = [
     "refuse_other_format",
     "render_own",
     "select",
+    "short_list",
+    "smoke_vectors",
     "stale",
     "stale_files",
     "suspect",

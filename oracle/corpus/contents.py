@@ -34,7 +34,9 @@ SMOKE: Final = "smoke.txt"
 _TABLES: Final = (*(about.file for about in TABLES), DIGESTS)
 _COVERED: Final = frozenset({*GUIDES, *_TABLES, FLAGS, REFERENCE, *SCHEMAS})
 _WHOLE: Final = frozenset({*GUIDES, *SCHEMAS, REFERENCE})
-_BESIDE: Final = frozenset({"AGREEMENT.md", "FUZZ.md", "agreement.json", FORETOLD, SMOKE})
+_ADEQUACY: Final = frozenset({"ADEQUACY.md", "adequacy.json", SMOKE})
+_AGREEMENT: Final = frozenset({"AGREEMENT.md", "agreement.json"})
+_BESIDE: Final = _ADEQUACY | _AGREEMENT | {"FUZZ.md", FORETOLD}
 _OF_TREES: Final = re.compile(r"trees/(README\.md|[a-z0-9-]+\.jsonl?)")
 _READERS: Final = re.compile(r"readers/(README\.md|package\.json|[a-z0-9-]+\.js)")
 

@@ -27,14 +27,21 @@ from oracle.wire.suspecting import (
 )
 
 
-def flags_of(vector: Vector, suspected: Mapping[str, int] | None = None) -> list[str]:
+def flags_of(
+    vector: Vector,
+    suspected: Mapping[str, int] | None = None,
+    settings: Mapping[str, str] | None = None,
+) -> list[str]:
     """Give the ids of the mistakes that a vector notices, sorted.
 
     Only what is graded counts, so the reasons of a refusal do not. A mistake that cannot play the
     vector to its end is noticed as well. ``suspected`` are the mistakes that can be noticed, if
-    that is known, with the try at which each first disagrees.
+    that is known, with the try at which each first disagrees. ``settings`` are those that a vector
+    is played by, by default those of the first house of ours that agrees.
     """
-    given, settings = vector["given"], catalogue.settings_within(vector["switches"])
+    given = vector["given"]
+    if settings is None:
+        settings = catalogue.settings_within(vector["switches"])
     if "tries" in given:
         if suspected is None:
             suspected = suspects(given, mistakes_beside(given, settings))

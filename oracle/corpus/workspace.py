@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from oracle import catalogue
@@ -12,6 +12,7 @@ from oracle.corpus.contents import is_kept_whole
 from oracle.corpus.fields import Vector
 from oracle.corpus.files import beside_in, load_vectors, render_corpus
 from oracle.corpus.hand_tables import FOLDER
+from oracle.corpus.short_list import listed_vectors
 from oracle.errors import InputError
 from oracle.scenario import own_scenarios
 from oracle.system.resources import folder
@@ -37,12 +38,21 @@ def known_vectors(naming: Collection[str] = ()) -> list[dict[str, Any]]:
         InputError: the vectors cannot be read, or those of the workspace cannot be made.
     """
     ours = load_vectors(folder("vectors"), naming)
-    own = catalogue.workspace()
-    if own is None:
+    if catalogue.workspace() is None:
         return ours
-    settings = {name: house.settings for name, house in own.houses.items()}
-    both = [*(_with_houses(vector, settings) for vector in ours), *own_vectors()]
+    both = [*_with_own_houses(ours), *own_vectors()]
     return sorted(both, key=lambda vector: str(vector["id"]))
+
+
+def smoke_vectors() -> list[dict[str, Any]]:
+    """Give those of our vectors that are on the short list, sorted by id.
+
+    Each names the houses of the open workspace that agree with it.
+
+    Raises:
+        InputError: the list or the vectors cannot be read.
+    """
+    return list(_with_own_houses(listed_vectors(folder("vectors"))))
 
 
 def render_own() -> dict[str, bytes]:
@@ -63,6 +73,12 @@ def _guides() -> Mapping[str, bytes]:
         for name, content in beside_in(folder("vectors")).items()
         if is_kept_whole(name) and not name.startswith(FOLDER)
     }
+
+
+def _with_own_houses(vectors: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    own = catalogue.workspace()
+    settings = {name: house.settings for name, house in own.houses.items()} if own else {}
+    return (_with_houses(vector, settings) for vector in vectors)
 
 
 def _with_houses(

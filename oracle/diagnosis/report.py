@@ -128,7 +128,9 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
     broken, suspected = _broken(run), _suspected(run)
     stands = standing(result.outcomes, foretold, run.texts, _settled(broken, suspected))
     passed = _ids(by_verdict[Verdict.PASS])
-    readable = [one for one in result.outcomes if are_readable(one.differences)]
+    # Looking for what wrong answers have in common costs more than a short run without any.
+    wrong = by_verdict[Verdict.FAIL] or by_verdict[Verdict.ERROR] or any(result.twice.values())
+    readable = [one for one in result.outcomes if wrong and are_readable(one.differences)]
     return {
         "command": list(result.command),
         "reproduce": run.reproduce(ANY_VECTOR),

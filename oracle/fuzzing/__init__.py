@@ -1,7 +1,7 @@
 """Random hands against any engine, shrunk to what matters and explained."""
 
 from oracle.fuzzing.asking import Burst, Target, ask_burst
-from oracle.fuzzing.counting import EVENTS
+from oracle.fuzzing.counting import EVENTS, rare_in
 from oracle.fuzzing.fuzz import HANDS_IN_A_PIECE, Fuzzed, Plan, fuzz
 from oracle.fuzzing.keeping import Shelf, Written, shelf_in, written
 from oracle.fuzzing.questions import Field, Question, random_question_of
@@ -25,6 +25,7 @@ __all__ = [
     "fuzz",
     "fuzz_report",
     "random_question_of",
+    "rare_in",
     "replays_in",
     "shelf_in",
     "written",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from oracle import catalogue
 from oracle.core.table import OVER, Award, BlindPosted, Reshuffled, Ruled, State
 from oracle.fuzzing.moves import Try
-from oracle.wire import Answer, Script
+from oracle.wire import Answer, HouseRules, Script
 from oracle.wire.vocabulary import WAGERS
 
 EVENTS: Final = (
@@ -41,6 +42,18 @@ class Watch:
         table = answer.given["table"]
         self.seen.update((*_at_the_table(table), *_in_the_play(script)))
         return frozenset(self.seen)
+
+
+def rare_in(vector: Mapping[str, Any]) -> frozenset[str]:
+    """Give what is rare in the hand of a vector; nothing if it has none to play."""
+    given = vector["given"]
+    if "tries" not in given:
+        return frozenset()
+    rules = HouseRules(catalogue.settings_within(vector["switches"]))
+    script, watch = Script(given, rules.at(given)), Watch()
+    for attempt in given["tries"]:
+        watch.attempt(script, attempt)
+    return watch.finish(script, Answer(given, vector["expect"]))
 
 
 def _of_a_wager(script: Script, attempt: Try) -> Iterator[str]:

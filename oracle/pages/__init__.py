@@ -11,6 +11,7 @@ from oracle.pages.compared import compared
 from oracle.pages.counted import counted, walked
 from oracle.pages.covered import covered
 from oracle.pages.data import as_json
+from oracle.pages.detected import beside_the_corpus, detected
 from oracle.pages.drawn import drawn_hand, drawn_moment, drawn_rules
 from oracle.pages.explained import explained
 from oracle.pages.failure import named_failure
@@ -47,10 +48,12 @@ __all__ = [
     "as_test_form",
     "as_text",
     "assets",
+    "beside_the_corpus",
     "checked",
     "compared",
     "counted",
     "covered",
+    "detected",
     "drawn_hand",
     "drawn_moment",
     "drawn_rules",

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from oracle.pages import Leaf, Link
 from oracle.site import (
+    adequacy,
     documents,
     engines,
     guide,
@@ -46,6 +47,7 @@ KINDS: Final = {
     "houses": Kind(houses.keys, houses.leaf),
     "pairs": Kind(pairs.keys, pairs.leaf, Shelf.compare_every_pair),
     "mistakes": Kind(mistakes.keys, mistakes.leaf),
+    "adequacy": Kind(adequacy.keys, adequacy.leaf),
     "hands": Kind(hands.keys, hands.leaf),
     "engines": Kind(engines.keys, engines.leaf),
     "guide": Kind(guide.keys, guide.leaf),

@@ -10,7 +10,7 @@ from oracle.pages import Leaf, Link, Page
 from oracle.pages import page as on
 from oracle.prose import counted
 from oracle.site import places, telling
-from oracle.site.shelf import Shelf, Vector
+from oracle.site.shelf import Shelf
 
 _ALL: Final = ""
 _MOST_VECTORS: Final = 30
@@ -35,6 +35,7 @@ def _every_mistake(shelf: Shelf) -> Leaf:
             f"{len(shelf.mistakes)} ways to get a rule wrong. {seen} were seen in engines; the "
             "others are plausible, and each page says why."
         ),
+        on.Paragraph(Link("What the corpus can detect", places.ADEQUACY)),
         on.Contents(
             (
                 *(_entry(name, telling.in_words(name), found) for name, found in by_chapter),
@@ -110,7 +111,7 @@ def _seen(note: MistakeNote) -> Iterator[on.Block]:
 
 
 def _vectors(shelf: Shelf, note: MistakeNote) -> Iterator[on.Block]:
-    found = sorted(shelf.vectors_noticing.get(note.id, ()), key=_unspecific)
+    found = telling.most_specific(shelf, note.id)
     yield on.Heading("What notices it", name="vectors")
     if not found:
         yield on.Paragraph("No vector of the corpus does.")
@@ -129,7 +130,3 @@ def _vectors(shelf: Shelf, note: MistakeNote) -> Iterator[on.Block]:
             "notice more mistakes at once.",
             tone=on.QUIET,
         )
-
-
-def _unspecific(vector: Vector) -> tuple[int, str]:
-    return len(vector["flags"]), vector["id"]

@@ -17,6 +17,7 @@ from oracle.site import places, telling
 from oracle.site.shelf import Shelf
 
 _ALL: Final = ""
+_EXAMPLES: Final = 3
 _EDGES: Final = {
     "inside": "At its edge, where the rule still applies.",
     "outside": "Just past it: the rule refuses this, or no longer applies.",
@@ -131,10 +132,26 @@ def _mistakes(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:
         return
     yield on.Heading("Mistakes that engines make", name="mistakes")
     items = (
-        on.Item((Link(one.mistake, places.mistake(one.id)), f" {seen_in_short(one)}"))
+        on.Item(
+            (
+                *(Link(one.mistake, places.mistake(one.id)), f" {seen_in_short(one)} "),
+                *_noticed(shelf, one),
+            )
+        )
         for one in found
     )
     yield on.Bullets(tuple(items), telling.MOST_LISTED)
+    yield on.Paragraph(Link("What the corpus can detect", places.ADEQUACY))
+
+
+def _noticed(shelf: Shelf, note: MistakeNote) -> tuple[on.Part, ...]:
+    """Say how many vectors notice a mistake, and lead to those that notice the fewest others."""
+    vectors = telling.most_specific(shelf, note.id)
+    if not vectors:
+        return ("No vector notices it.",)
+    links = telling.joined(Link(one["id"], places.hand(one["id"])) for one in vectors[:_EXAMPLES])
+    such = ": " if len(vectors) <= _EXAMPLES else ", such as "
+    return (f"Noticed by {counted(len(vectors), 'vector')}{such}", *links, ".")
 
 
 def seen_in_short(note: MistakeNote) -> str:

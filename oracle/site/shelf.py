@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from oracle.diff import Comparison, Side, compare_pairs
 from oracle.scenario import Scenario, load_scenarios
 from oracle.site.places import scenario_of
 from oracle.system.pieces import Runner, here
+from oracle.system.resources import folder
 from oracle.traceability import Coverage, RuleCoverage, measure, project
 
 Vector = Mapping[str, Any]
@@ -92,6 +94,12 @@ class Shelf:
     def vectors_noticing(self) -> Mapping[str, Sequence[Vector]]:
         """The vectors that notice each mistake or setting, by its flag."""
         return self._gathered("flags")
+
+    @functools.cached_property
+    def adequacy(self) -> Mapping[str, Any]:
+        """What the corpus can detect, as it is published beside it."""
+        found: dict[str, Any] = json.loads((folder("vectors") / "adequacy.json").read_bytes())
+        return found
 
     @functools.cached_property
     def coverage(self) -> Coverage:

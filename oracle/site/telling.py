@@ -79,6 +79,12 @@ def both(sides: Iterable[tuple[str, on.Text]]) -> on.Bullets:
     )
 
 
+def most_specific(shelf: Shelf, mistake: str) -> list[Vector]:
+    """Give the vectors that notice a mistake, those first that notice the fewest others."""
+    found = shelf.vectors_noticing.get(mistake, ())
+    return sorted(found, key=lambda vector: (len(vector["flags"]), vector["id"]))
+
+
 def plainest(shelf: Shelf, names: Iterable[str]) -> list[str]:
     """Put hands into an order in which the plainest comes first, the others as they were.
 

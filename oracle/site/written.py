@@ -43,6 +43,7 @@ GUIDES: Final[Mapping[str, str]] = {
 _OTHERS: Final[Mapping[str, str]] = {
     "README.md": places.HOME,
     f"{_DECISIONS}/README.md": places.DECISIONS,
+    "vectors/ADEQUACY.md": places.ADEQUACY,
     "oracle/site/engines.py": places.ENGINES,
     "oracle/site/hands.py": places.HANDS,
     "oracle/site/playing.py": places.PLAY,

@@ -21,7 +21,9 @@ CAP = "betting.raise-cap.a-call-does-not-count"
 SCENARIO = str(folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml")
 CASE = "{table: {small-bet: 20, stacks: [500, 500, 500]}, play: [{seat: 3, push: [20, 10]}]}"
 
-MEASURING = {"lint", "run", "coverage", "diff", "verify", "update", "check", "fuzz", "matrix"}
+MEASURING = {
+    *("lint", "run", "coverage", "adequacy", "diff", "verify", "update", "check", "fuzz", "matrix")
+}
 """The commands whose JSON is in the envelope of all reports."""
 
 OF_TESTS = {"run", "check"}
@@ -39,6 +41,7 @@ ARGUMENTS = {
     "run": (SCENARIO,),
     "houses": ("club", "--against", "online"),
     "coverage": (),
+    "adequacy": ("--vectors", "corpus", "--jobs", "1"),
     "explain": (CAP,),
     "ruling": ("case.yaml",),
     "diff": ("corpus", "corpus"),
@@ -54,7 +57,7 @@ ARGUMENTS = {
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     target = tmp_path_factory.mktemp("small") / "corpus"
-    assert call("export", "--rule", "betting.raise-cap", "-o", target).exit_code == 0
+    assert call("export", "--rule", "drawing.hand-size", "-o", target).exit_code == 0
     return target
 
 

@@ -33,7 +33,7 @@ def test_all_mistakes_are_listed_by_chapter_and_those_seen_by_engine() -> None:
         name for one in notes for name in {place.engine for place in one.seen} for name in [one.id]
     ]
     assert sorted(links(leaf.page)) == sorted(
-        places.mistake(name) for name in (*(one.id for one in notes), *seen)
+        [places.ADEQUACY, *(places.mistake(name) for name in (*(one.id for one in notes), *seen))]
     )
     (contents,) = parts(leaf.page, on.Contents)
     assert [name for name, _text, _note in contents.entries] == [

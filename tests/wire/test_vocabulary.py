@@ -37,10 +37,14 @@ OTHER_WORDS: Final = {
     ("report", "outcome"): {
         *("pass", "fail", "error", "skip", "changed", "renamed", "reworded", "added"),
         *("removed", "covered", "open", "problem", "damaged"),
+        *("noticed", "unnoticed", "unnoticed-in-some"),
     },
     ("report", "report"): {
         *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
-        *("fuzz", "matrix", "update", "trees"),
+        *("fuzz", "matrix", "update", "trees", "adequacy"),
+    },
+    ("adequacy", "why"): {
+        *("settings", "several-rules", "only-vector", "only-outcome", "only-table"),
     },
     ("trees-against", "outcome"): {"fail", "error"},
     ("side-by-side", "items"): {"expected", "got"},
