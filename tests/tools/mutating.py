@@ -9,6 +9,7 @@ text in general, ``__repr__``; so are assertions and what the interpreter reads 
 from __future__ import annotations
 
 import ast
+import copy
 import functools
 import gc
 import types
@@ -78,9 +79,10 @@ class Mutant:
 
     def code(self) -> types.CodeType:
         """Compile the function around it, or the whole module if there is none, with the change."""
+        keeps = _uses_its_class(self.around)
         self.place.put(self.replacement)
         try:
-            tree = _only(self.tree, self.around) if self.in_function else self.tree
+            tree = _only(self.tree, self.around, keeps) if self.in_function else self.tree
             return compile(ast.fix_missing_locations(tree), self.name.file, "exec")
         finally:
             self.place.put(self.node)
@@ -170,16 +172,26 @@ def _text(node: ast.AST) -> str:
     return " ".join(ast.unparse(node).split())
 
 
-def _only(tree: ast.Module, around: Sequence[Named]) -> ast.Module:
-    """Give a module of the outermost function around a place, in its classes."""
+def _only(tree: ast.Module, around: Sequence[Named], keeps: bool) -> ast.Module:
+    """Give a module of the outermost function around a place, in its classes.
+
+    A function that uses its class keeps a use of it, or it would not fit where it was.
+    """
     last = next(place for place, one in enumerate(around) if isinstance(one, _Function))
-    inner: ast.stmt = around[last]
+    inner: Any = copy.copy(around[last])
+    if keeps:
+        inner.body = [*inner.body, *ast.parse("if False: __class__").body]
     for one in reversed(around[:last]):
         inner = ast.copy_location(ast.ClassDef(one.name, [], [], [inner], []), one)
     future = [
         one for one in tree.body if isinstance(one, ast.ImportFrom) and one.module == "__future__"
     ]
     return ast.Module([*future, inner], [])
+
+
+def _uses_its_class(around: Sequence[Named]) -> bool:
+    names = (one.id for one in ast.walk(around[-1]) if isinstance(one, ast.Name)) if around else ()
+    return not {"super", "__class__"}.isdisjoint(names)
 
 
 class Living:

@@ -1,0 +1,148 @@
+"""Mutants of the limit engine in JavaScript: ``python -m tests.tools.mutation_javascript``.
+
+Stryker makes every mutant of the engine and of its ranking; ``tests/engines/consume.js`` judges
+each by the corpus alone, in a process of its own. Stryker keeps what is done in ``build/stryker``,
+a file of the engine after the other, and the next call goes on with the file that was not done;
+what did not change since is not run again. The exit code is 1 when a survivor is not classified.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from oracle.system.resources import folder
+from tests.tools.foreign import Run, conclude
+from tests.tools.mutating import Name
+
+ENGINE: Final = "javascript"
+FILES: Final = (
+    "badugi-pots.js",
+    "badugi-player.js",
+    "badugi-betting.js",
+    "badugi-dealer.js",
+    "ranking.js",
+    "badugi.js",
+)
+SOURCES: Final = Path(__file__).parents[1] / "engines"
+STRYKER: Final = Path("build/stryker/node_modules/@stryker-mutator/core")
+WORK: Final = Path("build/stryker/work")
+COMMAND: Final = f"node consume.js {folder('vectors')} --show 0"
+_DONE: Final = "done.json"
+_NOTICED: Final = {"Killed": "fails", "Timeout": "takes too long"}
+_FUNCTION: Final = re.compile(r"^(?:  (?:get )?(\w+)\(.*\) {$|function\*? (\w+)\(|const (\w+) = )")
+_LONGEST_TEXT: Final = 60
+
+
+def settings(file: str) -> dict[str, Any]:
+    """Give Stryker's settings for the mutants of one file."""
+    return {
+        "testRunner": "command",
+        "commandRunner": {"command": COMMAND},
+        "mutate": [file],
+        "reporters": ["json"],
+        "jsonReporter": {"fileName": f"{file}.report.json"},
+        "incremental": True,
+        "incrementalFile": f"{file}.kept.json",
+        "tempDirName": "mutated",
+        "concurrency": 1,
+        "allowEmpty": False,
+    }
+
+
+def mutate(file: str) -> float:
+    """Run Stryker over a file; give the seconds that it takes.
+
+    Raises:
+        CalledProcessError: Stryker cannot do its work.
+    """
+    began = time.monotonic()
+    described = WORK / f"{file}.settings.json"
+    described.write_text(json.dumps(settings(file)), "utf-8")
+    program = (STRYKER / "bin/stryker.js").resolve()
+    subprocess.run(["node", program, "run", described.name], cwd=WORK, check=True)
+    return time.monotonic() - began
+
+
+def names(file: str, report: Mapping[str, Any]) -> Iterator[tuple[Name, str]]:
+    """Give each mutant of a report with its status."""
+    source = report["files"][file]["source"].split("\n")
+    seen = Counter[tuple[str, ...]]()
+    for mutant in report["files"][file]["mutants"]:
+        start, end = mutant["location"]["start"], mutant["location"]["end"]
+        text = _text(source, start, end)
+        function, operator = _function(source, start["line"]), mutant["mutatorName"]
+        key = (function, operator, _short(text), _short(mutant["replacement"]))
+        seen[key] += 1
+        yield Name(file, *key, seen[key]), mutant["status"]
+
+
+def _text(source: list[str], start: Mapping[str, int], end: Mapping[str, int]) -> str:
+    """Cut out what stands between two places, lines and columns counted from 1."""
+    lines = source[start["line"] - 1 : end["line"]]
+    lines[-1] = lines[-1][: end["column"] - 1]
+    lines[0] = lines[0][start["column"] - 1 :]
+    return "\n".join(lines)
+
+
+def _short(text: str) -> str:
+    joined = " ".join(text.split())
+    return joined if len(joined) <= _LONGEST_TEXT else f"{joined[:_LONGEST_TEXT]}..."
+
+
+def _function(source: list[str], line: int) -> str:
+    """Name the function, or else the constant, that a line is in."""
+    for text in reversed(source[:line]):
+        found = _FUNCTION.match(text)
+        if found:
+            return next(name for name in found.groups() if name)
+    return ""
+
+
+def version() -> str:
+    """Give the version of Stryker."""
+    found: str = json.loads((STRYKER / "package.json").read_text("utf-8"))["version"]
+    return found
+
+
+def main() -> int:
+    """Run what is not done yet, and conclude."""
+    if not STRYKER.exists():
+        print(f"{STRYKER} is not there: make build/stryker/ready installs it")
+        return 2
+    WORK.mkdir(exist_ok=True)
+    for source in SOURCES.glob("*.js"):
+        shutil.copy2(source, WORK)
+    done = WORK / _DONE
+    seconds = json.loads(done.read_text("utf-8")) if done.exists() else {}
+    found: list[tuple[Name, str]] = []
+    for file in FILES:
+        report = WORK / f"{file}.report.json"
+        # Stryker's own record decides what must be run again.
+        took = mutate(file)
+        seconds[file] = max(took, seconds.get(file, 0.0))
+        done.write_text(json.dumps(seconds), "utf-8")
+        found += names(file, json.loads(report.read_text("utf-8")))
+    outcomes = {name: _NOTICED.get(status) for name, status in found}
+    return conclude(
+        Run(
+            ENGINE,
+            f"tests/engines, mutated by Stryker {version()}",
+            "python -m tests.tools.mutation_javascript",
+            sum(seconds.values()),
+            len(found),
+            outcomes,
+        )
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

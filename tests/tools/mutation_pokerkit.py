@@ -1,0 +1,242 @@
+"""Mutants of PokerKit behind its profile: ``python -m tests.tools.mutation_pokerkit --mutants N``.
+
+The lines that the corpus reaches are found by coverage, for each vector; N places in them are
+drawn by lot. Each mutant is a fork of this process in which the functions have other code. It is
+asked the vectors that reach its line, by PokerKit's profile as ``check pokerkit --profile`` does,
+up to the first that it no longer passes. PokerKit itself passes all.
+
+What is done is kept in a file (``--state FILE``), and the next call goes on there. The exit code is
+1 when a survivor is not classified.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import random
+import resource
+import signal
+import sys
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from types import FrameType
+from typing import Any, Final
+
+import coverage
+import pokerkit
+
+from oracle import catalogue
+from oracle.adapters import pokerkit as adapter
+from oracle.adapters.pokerkit.ranking import HAND_TYPES
+from oracle.conformance import Options, Outcome, Verdict, as_profile_plays, in_process, run
+from oracle.corpus import load_vectors
+from oracle.system.resources import folder
+from oracle.system.terminal import progress_bar
+from tests.tools.foreign import Run, conclude
+from tests.tools.mutating import Living, Mutant, Name, mutants
+
+ENGINE: Final = "pokerkit"
+SEED: Final = "pokerkit"
+MUTANTS: Final = 500
+STATE: Final = Path("build/mutation-pokerkit.jsonl")
+FILES: Final = ("state.py", "games.py", "hands.py", "lookups.py", "utilities.py")
+LOOKUPS: Final = "(lookups)"
+"""The context of what PokerKit does when it is imported: it makes its tables of hands."""
+SECONDS: Final = 2.0
+"""Of CPU, for a vector; the slowest takes a hundredth of it."""
+_ALL_SECONDS: Final = 120
+_MORE_MEMORY: Final = 1 << 30
+
+Vectors = Sequence[Mapping[str, Any]]
+
+
+class TooLong(BaseException):
+    """A vector takes longer than any does on PokerKit as it is."""
+
+
+class Asked:
+    """PokerKit's adapter as an engine in process; a vector has only so many seconds."""
+
+    def answer(self, request: dict[str, Any]) -> Any:
+        """Answer a request of the protocol."""
+        if request["kind"] == "hello":
+            return adapter.hello()
+        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+        try:
+            return getattr(adapter, request["kind"])(request)
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def asked(vectors: Vectors) -> list[Outcome]:
+    """Give the outcomes up to the first that is not a pass."""
+    return run(in_process(Asked(), ENGINE), vectors, Options(fail_fast=True)).outcomes
+
+
+def judged() -> list[dict[str, Any]]:
+    """Give the vectors that PokerKit can be asked, as its profile answers them.
+
+    Raises:
+        AssertionError: PokerKit as it is does not pass one of them.
+    """
+    profile = catalogue.engine_profile(ENGINE)
+    vectors = as_profile_plays(load_vectors(folder("vectors")), profile)
+    outcomes = asked(vectors)
+    wrong = [one for one in outcomes if one.verdict not in {Verdict.PASS, Verdict.SKIP}]
+    assert not wrong, f"PokerKit does not pass {wrong[0]}"
+    passed = {one.vector["id"] for one in outcomes if one.verdict is Verdict.PASS}
+    return [vector for vector in vectors if vector["id"] in passed]
+
+
+def make_lookups() -> None:
+    """Make PokerKit's tables of hands again."""
+    for hand in HAND_TYPES.values():
+        hand.lookup = type(hand.lookup)()
+
+
+def reached(vectors: Vectors) -> dict[str, dict[int, set[str]]]:
+    """Give, for each file and line, the ids of the vectors that reach it."""
+    files = {file: str(Path(pokerkit.__file__).parent / file) for file in FILES}
+    tracer = coverage.Coverage(data_file=None, include=list(files.values()), config_file=False)
+    tracer.start()
+    try:
+        tracer.switch_context(LOOKUPS)
+        make_lookups()
+        for vector in vectors:
+            tracer.switch_context(vector["id"])
+            asked([vector])
+    finally:
+        tracer.stop()
+    data, found = tracer.get_data(), {}
+    for path in files.values():
+        lines = data.contexts_by_lineno(path)
+        found[path] = {line: {one for one in names if one} for line, names in lines.items()}
+    return found
+
+
+def reaching(mutant: Mutant, lines: Mapping[int, set[str]], all_ids: Collection[str]) -> set[str]:
+    """Give the ids of the vectors that reach a mutant: all, if it changes the tables of hands."""
+    found = set().union(*(lines.get(line, ()) for line in mutant.lines))
+    return {*all_ids, LOOKUPS} if LOOKUPS in found else found
+
+
+def fate(mutant: Mutant, living: Living, vectors: Vectors, *, anew: bool) -> tuple[str, str | None]:
+    """Ask a mutant in a fork; how it was noticed, if it was, and by which vector."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if not child:
+        os.close(reader)
+        told = b"breaks down\n"
+        try:
+            told = _ask(mutant, living, vectors, anew=anew).encode()
+        finally:
+            os.write(writer, told)
+            os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader, "rb") as pipe:
+        told = pipe.read()
+    os.waitpid(child, 0)
+    # A fork that is ended for what it takes tells nothing.
+    how, _, vector = (told or b"takes too long\n").decode().partition("\n")
+    return how, vector or None
+
+
+def _ask(mutant: Mutant, living: Living, vectors: Vectors, *, anew: bool) -> str:
+    _limit()
+    try:
+        assert living.become(mutant), f"{mutant.name} is in no function that is alive"
+        if anew:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 10 * SECONDS)
+            make_lookups()
+        outcomes = asked(vectors)
+    except TooLong:
+        return "takes too long\n"
+    for outcome in outcomes:
+        if outcome.verdict is not Verdict.PASS:
+            how = "errs" if outcome.verdict is Verdict.ERROR else "fails"
+            return f"{how}\n{outcome.vector['id']}"
+    return "survives\n"
+
+
+def _limit() -> None:
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise TooLong
+
+    signal.signal(signal.SIGVTALRM, stop)
+    resource.setrlimit(resource.RLIMIT_CPU, (_ALL_SECONDS, _ALL_SECONDS))
+    used = int(Path("/proc/self/statm").read_text("utf-8").split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (used + _MORE_MEMORY, used + _MORE_MEMORY))
+
+
+def drawn(found: Mapping[str, Mapping[int, set[str]]]) -> list[Mutant]:
+    """Give every mutant of a function that the corpus reaches, in the order of the lot."""
+    every = [
+        mutant
+        for path, lines in found.items()
+        for mutant in mutants(Path(path).read_text("utf-8"), path)
+        if mutant.in_function and any(line in lines for line in mutant.lines)
+    ]
+    random.Random(SEED).shuffle(every)
+    return every
+
+
+def done_in(state: Path) -> Iterator[tuple[Name, dict[str, Any]]]:
+    """Give what earlier calls found out."""
+    if state.exists():
+        for line in state.read_text("utf-8").splitlines():
+            entry = json.loads(line)
+            yield Name(*entry.pop("name")), entry
+
+
+def main() -> int:
+    """Judge what is not done yet, and conclude."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--mutants", type=int, default=MUTANTS)
+    parser.add_argument("--state", type=Path, default=STATE)
+    given = parser.parse_args()
+    vectors = judged()
+    by_id = {vector["id"]: vector for vector in vectors}
+    found = reached(vectors)
+    every = drawn(found)
+    outcomes = dict(done_in(given.state))
+    living = Living(found)
+    gc.freeze()
+    given.state.parent.mkdir(exist_ok=True)
+    lot = every[: given.mutants]
+    with progress_bar("mutants") as progress, given.state.open("a", encoding="utf-8") as kept:
+        for place, mutant in enumerate(lot):
+            name = mutant.name._replace(file=Path(mutant.name.file).name)
+            if name in outcomes:
+                continue
+            ids = reaching(mutant, found[mutant.name.file], by_id)
+            chosen = [by_id[one] for one in sorted(ids - {LOOKUPS})]
+            random.Random(SEED).shuffle(chosen)
+            began = time.monotonic()
+            how, vector = fate(mutant, living, chosen, anew=LOOKUPS in ids)
+            seconds = round(time.monotonic() - began, 3)
+            entry = {"how": how, "vector": vector, "of": len(chosen), "seconds": seconds}
+            outcomes[name] = {**entry, "line": mutant.line}
+            kept.write(json.dumps({"name": name, **outcomes[name]}) + "\n")
+            kept.flush()
+            if progress:
+                progress(place + 1, len(lot))
+    return _conclude(lot, len(every), outcomes)
+
+
+def _conclude(lot: Sequence[Mutant], sites: int, outcomes: Mapping[Name, Mapping[str, Any]]) -> int:
+    names = [one.name._replace(file=Path(one.name.file).name) for one in lot]
+    fates = {
+        name: None if outcomes[name]["how"] == "survives" else outcomes[name]["how"]
+        for name in names
+    }
+    seconds = sum(outcomes[name]["seconds"] for name in names)
+    command = f"python -m tests.tools.mutation_pokerkit --mutants {len(lot)}"
+    return conclude(Run(ENGINE, version("pokerkit"), command, seconds, sites, fates))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
