@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import subprocess
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import Any, Final, NamedTuple
 
 from oracle.specfile import load
 from oracle.system.resources import folder
-from tests.tools.mutating import Name
+from tests.tools.mutation_sites import Key
 
 HERE: Final = Path(__file__).parents[1] / "adequacy"
 RESULTS: Final = HERE / "foreign.json"
@@ -38,7 +38,7 @@ class Run(NamedTuple):
     command: str
     seconds: float
     sites: int
-    outcomes: Mapping[Name, str | None]
+    outcomes: Mapping[Key, str | None]
 
 
 class Reason(NamedTuple):
@@ -48,11 +48,10 @@ class Reason(NamedTuple):
     sentence: str
 
 
-def told(name: Name) -> str:
-    """Write the name of a mutant on one line."""
-    number = f" ({name.number})" if name.number > 1 else ""
-    where = f"{PurePath(name.file).name} {name.function}: {name.operator}"
-    return f"{where}: {name.text or '(nothing)'} -> {name.becomes or '(nothing)'}{number}"
+def told(key: Key) -> str:
+    """Write what a mutant is known by on one line."""
+    nth = f" ({key.nth})" if key.nth > 1 else ""
+    return f"{PurePath(key.file).name} {key.function}: {key.operator}: {key.text}{nth}"
 
 
 def survivors_file(engine: str) -> Path:
@@ -87,15 +86,12 @@ def conclude(run: Run) -> int:
     problems += [f"not classified: {one}" for one in survived if one not in reasons]
     problems += [f"no longer survives: {one}" for one in reasons if one not in survived]
     found = figures(run, Counter(reasons[one].kind for one in survived if one in reasons))
-    results = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
     HERE.mkdir(exist_ok=True)
-    written = json.dumps({**results, run.engine: found}, indent=2, sort_keys=True)
+    others = results() if RESULTS.exists() else {}
+    written = json.dumps({**others, run.engine: found}, indent=2, sort_keys=True)
     RESULTS.write_text(written + "\n", "utf-8")
     print(*problems, sep="\n")
-    print(
-        f"{run.engine}: {found['noticed']} of {found['mutants']} mutants noticed, "
-        f"{found['raw']} %; in scope {found['in-scope']} %"
-    )
+    print(one_line(run.engine, found))
     return 1 if problems else 0
 
 
@@ -122,7 +118,7 @@ def figures(run: Run, classes: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
-def by_file(outcomes: Mapping[Name, str | None]) -> dict[str, dict[str, int]]:
+def by_file(outcomes: Mapping[Key, str | None]) -> dict[str, dict[str, int]]:
     """Count mutants and noticed ones for each file."""
     files: dict[str, dict[str, int]] = {}
     for name, how in outcomes.items():
@@ -145,11 +141,34 @@ def corpus_digest() -> str:
 
 
 def _commit() -> str:
-    command: Sequence[str] = ("git", "rev-parse", "HEAD")
+    command = ["git", "rev-parse", "HEAD"]
     return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
-def stale(engines: Iterable[str] = ("pokerkit", "javascript")) -> list[str]:
-    """Name the engines whose figures are of another corpus than ours."""
-    results = json.loads(RESULTS.read_text("utf-8"))
-    return [one for one in engines if results[one]["corpus"] != corpus_digest()]
+def results() -> dict[str, Any]:
+    """Read the figures of all engines."""
+    found: dict[str, Any] = json.loads(RESULTS.read_text("utf-8"))
+    return found
+
+
+def lines() -> list[str]:
+    """Tell the figures of all engines, and which are of another corpus than ours."""
+    found = []
+    for engine, one in sorted(results().items()):
+        survived = ", ".join(f"{name} {count}" for name, count in one["survived"].items() if count)
+        found.append(f"{one_line(engine, one)}; survived: {survived}")
+        if one["corpus"] != corpus_digest():
+            found.append(f"  stale: the corpus has changed; run {one['command']}")
+    return found
+
+
+def one_line(engine: str, found: Mapping[str, Any]) -> str:
+    """Tell the figures of an engine."""
+    return (
+        f"{engine}: {found['noticed']} of {found['mutants']} mutants noticed, "
+        f"{found['raw']} %; in scope {found['in-scope']} %"
+    )
+
+
+if __name__ == "__main__":
+    print(*lines(), sep="\n")

@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from oracle.system.resources import folder
 from tests.tools.foreign import Run, conclude
-from tests.tools.mutating import Name
+from tests.tools.mutation_sites import Key
 
 ENGINE: Final = "javascript"
 FILES: Final = (
@@ -36,6 +36,8 @@ SOURCES: Final = Path(__file__).parents[1] / "engines"
 STRYKER: Final = Path("build/stryker/node_modules/@stryker-mutator/core")
 WORK: Final = Path("build/stryker/work")
 COMMAND: Final = f"node consume.js {folder('vectors')} --show 0"
+TIMEOUT_MS: Final = 60_000
+"""Long, since a mutant that only waits for a busy machine must not count as noticed."""
 _DONE: Final = "done.json"
 _NOTICED: Final = {"Killed": "fails", "Timeout": "takes too long"}
 _FUNCTION: Final = re.compile(r"^(?:  (?:get )?(\w+)\(.*\) {$|function\*? (\w+)\(|const (\w+) = )")
@@ -54,6 +56,7 @@ def settings(file: str) -> dict[str, Any]:
         "incrementalFile": f"{file}.kept.json",
         "tempDirName": "mutated",
         "concurrency": 1,
+        "timeoutMS": TIMEOUT_MS,
         "allowEmpty": False,
     }
 
@@ -72,17 +75,17 @@ def mutate(file: str) -> float:
     return time.monotonic() - began
 
 
-def names(file: str, report: Mapping[str, Any]) -> Iterator[tuple[Name, str]]:
+def keys(file: str, report: Mapping[str, Any]) -> Iterator[tuple[Key, str]]:
     """Give each mutant of a report with its status."""
     source = report["files"][file]["source"].split("\n")
     seen = Counter[tuple[str, ...]]()
     for mutant in report["files"][file]["mutants"]:
         start, end = mutant["location"]["start"], mutant["location"]["end"]
         text = _text(source, start, end)
-        function, operator = _function(source, start["line"]), mutant["mutatorName"]
-        key = (function, operator, _short(text), _short(mutant["replacement"]))
-        seen[key] += 1
-        yield Name(file, *key, seen[key]), mutant["status"]
+        operator = f"{mutant['mutatorName']} as {_short(mutant['replacement'])}"
+        known = (_function(source, start["line"]), operator, _short(text))
+        seen[known] += 1
+        yield Key(file, *known, seen[known]), mutant["status"]
 
 
 def _text(source: list[str], start: Mapping[str, int], end: Mapping[str, int]) -> str:
@@ -123,15 +126,15 @@ def main() -> int:
         shutil.copy2(source, WORK)
     done = WORK / _DONE
     seconds = json.loads(done.read_text("utf-8")) if done.exists() else {}
-    found: list[tuple[Name, str]] = []
+    found: list[tuple[Key, str]] = []
     for file in FILES:
         report = WORK / f"{file}.report.json"
         # Stryker's own record decides what must be run again.
         took = mutate(file)
         seconds[file] = max(took, seconds.get(file, 0.0))
         done.write_text(json.dumps(seconds), "utf-8")
-        found += names(file, json.loads(report.read_text("utf-8")))
-    outcomes = {name: _NOTICED.get(status) for name, status in found}
+        found += keys(file, json.loads(report.read_text("utf-8")))
+    outcomes = {key: _NOTICED.get(status) for key, status in found}
     return conclude(
         Run(
             ENGINE,

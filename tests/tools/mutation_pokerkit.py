@@ -12,6 +12,7 @@ What is done is kept in a file (``--state FILE``), and the next call goes on the
 from __future__ import annotations
 
 import argparse
+import ast
 import gc
 import json
 import os
@@ -20,10 +21,12 @@ import resource
 import signal
 import sys
 import time
+import traceback
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any, Final
 
 import coverage
@@ -37,7 +40,7 @@ from oracle.corpus import load_vectors
 from oracle.system.resources import folder
 from oracle.system.terminal import progress_bar
 from tests.tools.foreign import Run, conclude
-from tests.tools.mutating import Living, Mutant, Name, mutants
+from tests.tools.mutation_sites import Key, Site, Sites
 
 ENGINE: Final = "pokerkit"
 SEED: Final = "pokerkit"
@@ -48,6 +51,8 @@ LOOKUPS: Final = "(lookups)"
 """The context of what PokerKit does when it is imported: it makes its tables of hands."""
 SECONDS: Final = 2.0
 """Of CPU, for a vector; the slowest takes a hundredth of it."""
+_OURS: Final = b"?"
+"""What a fork tells that broke down otherwise than by its mutant."""
 _ALL_SECONDS: Final = 120
 _MORE_MEMORY: Final = 1 << 30
 
@@ -56,6 +61,10 @@ Vectors = Sequence[Mapping[str, Any]]
 
 class TooLong(BaseException):
     """A vector takes longer than any does on PokerKit as it is."""
+
+
+class _NoLookups(Exception):
+    """A mutant cannot make its tables of hands."""
 
 
 class Asked:
@@ -118,48 +127,115 @@ def reached(vectors: Vectors) -> dict[str, dict[int, set[str]]]:
     return found
 
 
-def reaching(mutant: Mutant, lines: Mapping[int, set[str]], all_ids: Collection[str]) -> set[str]:
-    """Give the ids of the vectors that reach a mutant: all, if it changes the tables of hands."""
-    found = set().union(*(lines.get(line, ()) for line in mutant.lines))
+def reaching(site: Site, lines: Mapping[int, set[str]], all_ids: Collection[str]) -> set[str]:
+    """Give the ids of the vectors that reach a site: all, if it changes the tables of hands."""
+    found = set().union(*(lines.get(line, ()) for line in _lines(site)))
     return {*all_ids, LOOKUPS} if LOOKUPS in found else found
 
 
-def fate(mutant: Mutant, living: Living, vectors: Vectors, *, anew: bool) -> tuple[str, str | None]:
+def _lines(site: Site) -> range:
+    first, last = site.lines or (0, -1)
+    return range(first, last + 1)
+
+
+class Living:
+    """The functions of PokerKit that are alive, by where they stand."""
+
+    def __init__(self) -> None:
+        """Find them among all objects, and freeze these, so that forks share them."""
+        around = str(Path(pokerkit.__file__).parent)
+        self._functions = defaultdict(list)
+        gc.unfreeze()  # the tests have hidden what there is
+        for one in gc.get_objects():
+            if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(around):
+                self._functions[_place(one.__code__)].append(one)
+        gc.freeze()
+
+    def become(self, site: Site) -> int:
+        """Change a file's tree, and put the code into its functions; give how many changed.
+
+        To be called in a fork: the tree stays as it is then.
+        """
+        for node in ast.walk(site.tree):
+            # Without its class, a function whose super() is gone would not fit where it was.
+            if isinstance(node, ast.FunctionDef) and _uses_super(node):
+                node.body += ast.parse("if False: __class__").body
+        site.change()
+        tree = ast.fix_missing_locations(site.tree)
+        changed = 0
+        for code in _codes(compile(tree, site.key.file, "exec")):
+            for function in self._functions.get(_place(code), ()):
+                if function.__code__ != code:
+                    function.__code__ = code
+                    changed += 1
+        return changed
+
+
+def _uses_super(node: ast.FunctionDef) -> bool:
+    return any(isinstance(one, ast.Name) and one.id == "super" for one in ast.walk(node))
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def _place(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+def fate(site: Site, living: Living, vectors: Vectors, *, anew: bool) -> tuple[str, str | None]:
     """Ask a mutant in a fork; how it was noticed, if it was, and by which vector."""
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
         os.close(reader)
-        told = b"breaks down\n"
         try:
-            told = _ask(mutant, living, vectors, anew=anew).encode()
+            os.write(writer, _ask(site, living, vectors, anew=anew).encode())
+        except BaseException:
+            traceback.print_exc()
+            os.write(writer, _OURS)
         finally:
-            os.write(writer, told)
             os._exit(0)
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
         told = pipe.read()
     os.waitpid(child, 0)
+    if told == _OURS:
+        raise RuntimeError(f"the fork of {site.key} broke down")
     # A fork that is ended for what it takes tells nothing.
     how, _, vector = (told or b"takes too long\n").decode().partition("\n")
     return how, vector or None
 
 
-def _ask(mutant: Mutant, living: Living, vectors: Vectors, *, anew: bool) -> str:
+def _ask(site: Site, living: Living, vectors: Vectors, *, anew: bool) -> str:
     _limit()
     try:
-        assert living.become(mutant), f"{mutant.name} is in no function that is alive"
+        assert living.become(site), f"{site.key} changes no function that is alive"
         if anew:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 10 * SECONDS)
-            make_lookups()
+            _make_lookups_in_time()
         outcomes = asked(vectors)
     except TooLong:
         return "takes too long\n"
+    except _NoLookups:
+        return f"errs\n{LOOKUPS}"
     for outcome in outcomes:
         if outcome.verdict is not Verdict.PASS:
             how = "errs" if outcome.verdict is Verdict.ERROR else "fails"
             return f"{how}\n{outcome.vector['id']}"
     return "survives\n"
+
+
+def _make_lookups_in_time() -> None:
+    signal.setitimer(signal.ITIMER_VIRTUAL, 10 * SECONDS)
+    try:
+        make_lookups()
+    except Exception as error:
+        raise _NoLookups from error
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
 def _limit() -> None:
@@ -172,24 +248,32 @@ def _limit() -> None:
     resource.setrlimit(resource.RLIMIT_AS, (used + _MORE_MEMORY, used + _MORE_MEMORY))
 
 
-def drawn(found: Mapping[str, Mapping[int, set[str]]]) -> list[Mutant]:
-    """Give every mutant of a function that the corpus reaches, in the order of the lot."""
+def drawn(found: Mapping[str, Mapping[int, set[str]]]) -> list[Site]:
+    """Give every site in a function that the corpus reaches, in the order of the lot."""
     every = [
-        mutant
+        site
         for path, lines in found.items()
-        for mutant in mutants(Path(path).read_text("utf-8"), path)
-        if mutant.in_function and any(line in lines for line in mutant.lines)
+        for site in Sites(path).found
+        if any(line in lines for line in _lines(site)) and not _is_left_out(site)
     ]
     random.Random(SEED).shuffle(every)
     return every
 
 
-def done_in(state: Path) -> Iterator[tuple[Name, dict[str, Any]]]:
+def _is_left_out(site: Site) -> bool:
+    """Whether a statement only checks that PokerKit has no bug, or warns, or stays as it is."""
+    statement = site.statement
+    warns = isinstance(statement, ast.Expr) and ast.unparse(statement).startswith("warn(")
+    stays = site.key.text == "while True:" and site.key.operator == "condition True"
+    return warns or stays or isinstance(statement, ast.Assert)
+
+
+def done_in(state: Path) -> Iterator[tuple[Key, dict[str, Any]]]:
     """Give what earlier calls found out."""
     if state.exists():
         for line in state.read_text("utf-8").splitlines():
             entry = json.loads(line)
-            yield Name(*entry.pop("name")), entry
+            yield Key(*entry.pop("name")), entry
 
 
 def main() -> int:
@@ -203,23 +287,22 @@ def main() -> int:
     found = reached(vectors)
     every = drawn(found)
     outcomes = dict(done_in(given.state))
-    living = Living(found)
-    gc.freeze()
+    living = Living()
     given.state.parent.mkdir(exist_ok=True)
     lot = every[: given.mutants]
     with progress_bar("mutants") as progress, given.state.open("a", encoding="utf-8") as kept:
-        for place, mutant in enumerate(lot):
-            name = mutant.name._replace(file=Path(mutant.name.file).name)
+        for place, site in enumerate(lot):
+            name = _short(site.key)
             if name in outcomes:
                 continue
-            ids = reaching(mutant, found[mutant.name.file], by_id)
+            ids = reaching(site, found[site.key.file], by_id)
             chosen = [by_id[one] for one in sorted(ids - {LOOKUPS})]
             random.Random(SEED).shuffle(chosen)
             began = time.monotonic()
-            how, vector = fate(mutant, living, chosen, anew=LOOKUPS in ids)
+            how, vector = fate(site, living, chosen, anew=LOOKUPS in ids)
             seconds = round(time.monotonic() - began, 3)
             entry = {"how": how, "vector": vector, "of": len(chosen), "seconds": seconds}
-            outcomes[name] = {**entry, "line": mutant.line}
+            outcomes[name] = {**entry, "line": site.line}
             kept.write(json.dumps({"name": name, **outcomes[name]}) + "\n")
             kept.flush()
             if progress:
@@ -227,8 +310,12 @@ def main() -> int:
     return _conclude(lot, len(every), outcomes)
 
 
-def _conclude(lot: Sequence[Mutant], sites: int, outcomes: Mapping[Name, Mapping[str, Any]]) -> int:
-    names = [one.name._replace(file=Path(one.name.file).name) for one in lot]
+def _short(key: Key) -> Key:
+    return key._replace(file=Path(key.file).name)
+
+
+def _conclude(lot: Sequence[Site], sites: int, outcomes: Mapping[Key, Mapping[str, Any]]) -> int:
+    names = [_short(one.key) for one in lot]
     fates = {
         name: None if outcomes[name]["how"] == "survives" else outcomes[name]["how"]
         for name in names
