@@ -1,14 +1,16 @@
 """Mutants of the limit engine in JavaScript: ``python -m tests.tools.mutation_javascript``.
 
-Stryker makes every mutant of the engine and of its ranking; ``tests/engines/consume.js`` judges
-each by the corpus alone, in a process of its own. Stryker keeps what is done in ``build/stryker``,
-a file of the engine after the other, and the next call goes on with the file that was not done;
-what did not change since is not run again. The exit code is 1 when a survivor is not classified.
+Stryker makes every mutant of the engine and of its ranking; the corpus alone judges each, as
+``tests/engines/consume.js`` reads and grades it, see ``stryker_corpus.mjs``. Mutants in code that
+no vector executes are counted as sites alone. Stryker keeps what is done in ``build/stryker``, one
+file of the engine after the other; what has not changed since is not run again. The exit code is 1
+when a survivor is not classified.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -35,11 +37,12 @@ FILES: Final = (
 SOURCES: Final = Path(__file__).parents[1] / "engines"
 STRYKER: Final = Path("build/stryker/node_modules/@stryker-mutator/core")
 WORK: Final = Path("build/stryker/work")
-COMMAND: Final = f"node consume.js {folder('vectors')} --show 0"
-TIMEOUT_MS: Final = 60_000
+RUNNER: Final = "stryker_corpus.mjs"
+TIMEOUT_MS: Final = 20_000
 """Long, since a mutant that only waits for a busy machine must not count as noticed."""
 _DONE: Final = "done.json"
 _NOTICED: Final = {"Killed": "fails", "Timeout": "takes too long"}
+_NOT_EXECUTED: Final = "NoCoverage"
 _FUNCTION: Final = re.compile(r"^(?:  (?:get )?(\w+)\(.*\) {$|function\*? (\w+)\(|const (\w+) = )")
 _LONGEST_TEXT: Final = 60
 
@@ -47,8 +50,9 @@ _LONGEST_TEXT: Final = 60
 def settings(file: str) -> dict[str, Any]:
     """Give Stryker's settings for the mutants of one file."""
     return {
-        "testRunner": "command",
-        "commandRunner": {"command": COMMAND},
+        "plugins": [f"./{RUNNER}"],
+        "testRunner": "corpus",
+        "coverageAnalysis": "all",
         "mutate": [file],
         "reporters": ["json"],
         "jsonReporter": {"fileName": f"{file}.report.json"},
@@ -57,6 +61,7 @@ def settings(file: str) -> dict[str, Any]:
         "tempDirName": "mutated",
         "concurrency": 1,
         "timeoutMS": TIMEOUT_MS,
+        "warnings": {"slow": False},
         "allowEmpty": False,
     }
 
@@ -71,7 +76,8 @@ def mutate(file: str) -> float:
     described = WORK / f"{file}.settings.json"
     described.write_text(json.dumps(settings(file)), "utf-8")
     program = (STRYKER / "bin/stryker.js").resolve()
-    subprocess.run(["node", program, "run", described.name], cwd=WORK, check=True)
+    asked = {**os.environ, "CORPUS": str(folder("vectors"))}
+    subprocess.run(["node", program, "run", described.name], cwd=WORK, env=asked, check=True)
     return time.monotonic() - began
 
 
@@ -124,6 +130,7 @@ def main() -> int:
     WORK.mkdir(exist_ok=True)
     for source in SOURCES.glob("*.js"):
         shutil.copy2(source, WORK)
+    shutil.copy2(Path(__file__).with_name(RUNNER), WORK)
     done = WORK / _DONE
     seconds = json.loads(done.read_text("utf-8")) if done.exists() else {}
     found: list[tuple[Key, str]] = []
@@ -134,7 +141,7 @@ def main() -> int:
         seconds[file] = max(took, seconds.get(file, 0.0))
         done.write_text(json.dumps(seconds), "utf-8")
         found += keys(file, json.loads(report.read_text("utf-8")))
-    outcomes = {key: _NOTICED.get(status) for key, status in found}
+    outcomes = {key: _NOTICED.get(status) for key, status in found if status != _NOT_EXECUTED}
     return conclude(
         Run(
             ENGINE,
