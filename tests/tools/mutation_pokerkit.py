@@ -3,7 +3,7 @@
 The lines that the corpus reaches are found by coverage, for each vector; N places in them are
 drawn by lot. Each mutant is a fork of this process in which the functions have other code. It is
 asked the vectors that reach its line, by PokerKit's profile as ``check pokerkit --profile`` does,
-up to the first that it no longer passes. PokerKit itself passes all.
+up to the first that it no longer passes, or of which it shows less. PokerKit itself passes all.
 
 What is done is kept in a file (``--state FILE``), and the next call goes on there. The exit code is
 1 when a survivor is not classified.
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import ast
-import gc
 import json
 import os
 import random
@@ -22,11 +21,10 @@ import signal
 import sys
 import time
 import traceback
-from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from types import CodeType, FrameType, FunctionType
+from types import FrameType
 from typing import Any, Final
 
 import coverage
@@ -39,13 +37,15 @@ from oracle.conformance import Options, Outcome, Verdict, as_profile_plays, in_p
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
 from oracle.system.terminal import progress_bar
-from tests.tools.foreign import Run, conclude
+from tests.tools.foreign import Run, conclude, corpus_digest
+from tests.tools.mutation_living import Living
 from tests.tools.mutation_sites import Key, Site, Sites
 
 ENGINE: Final = "pokerkit"
 SEED: Final = "pokerkit"
 MUTANTS: Final = 500
 STATE: Final = Path("build/mutation-pokerkit.jsonl")
+PACKAGE: Final = Path(pokerkit.__file__).parent
 FILES: Final = ("state.py", "games.py", "hands.py", "lookups.py", "utilities.py")
 LOOKUPS: Final = "(lookups)"
 """The context of what PokerKit does when it is imported: it makes its tables of hands."""
@@ -86,8 +86,8 @@ def asked(vectors: Vectors) -> list[Outcome]:
     return run(in_process(Asked(), ENGINE), vectors, Options(fail_fast=True)).outcomes
 
 
-def judged() -> Vectors:
-    """Give the vectors that PokerKit can be asked, as its profile answers them, each hand once.
+def judged() -> list[Outcome]:
+    """Give the outcome of each hand that PokerKit can be asked, as its profile plays it.
 
     Raises:
         AssertionError: PokerKit as it is does not pass one of them.
@@ -97,9 +97,11 @@ def judged() -> Vectors:
     outcomes = asked(vectors)
     wrong = [one for one in outcomes if one.verdict not in {Verdict.PASS, Verdict.SKIP}]
     assert not wrong, f"PokerKit does not pass {wrong[0]}"
-    passed = (one.vector for one in outcomes if one.verdict is Verdict.PASS)
+    passed = (one for one in outcomes if one.verdict is Verdict.PASS)
     # By one profile, the settings of a hand make no difference.
-    return list({json.dumps([one["kind"], one["given"]]): one for one in passed}.values())
+    return list(
+        {json.dumps([one.vector["kind"], one.vector["given"]]): one for one in passed}.values()
+    )
 
 
 def make_lookups() -> None:
@@ -110,7 +112,7 @@ def make_lookups() -> None:
 
 def reached(vectors: Vectors) -> dict[str, dict[int, set[str]]]:
     """Give, for each file and line, the ids of the vectors that reach it."""
-    files = {file: str(Path(pokerkit.__file__).parent / file) for file in FILES}
+    files = {file: str(PACKAGE / file) for file in FILES}
     tracer = coverage.Coverage(data_file=None, include=list(files.values()), config_file=False)
     tracer.start()
     try:
@@ -139,62 +141,16 @@ def _lines(site: Site) -> range:
     return range(first, last + 1)
 
 
-class Living:
-    """The functions of PokerKit that are alive, by where they stand."""
-
-    def __init__(self) -> None:
-        """Find them among all objects, and freeze these, so that forks share them."""
-        around = str(Path(pokerkit.__file__).parent)
-        self._functions = defaultdict(list)
-        gc.unfreeze()  # the tests have hidden what there is
-        for one in gc.get_objects():
-            if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(around):
-                self._functions[_place(one.__code__)].append(one)
-        gc.freeze()
-
-    def become(self, site: Site) -> int:
-        """Change a file's tree, and put the code into its functions; give how many changed.
-
-        To be called in a fork: the tree stays as it is then.
-        """
-        for node in ast.walk(site.tree):
-            # Without its class, a function whose super() is gone would not fit where it was.
-            if isinstance(node, ast.FunctionDef) and _uses_super(node):
-                node.body += ast.parse("if False: __class__").body
-        site.change()
-        tree = ast.fix_missing_locations(site.tree)
-        changed = 0
-        for code in _codes(compile(tree, site.key.file, "exec")):
-            for function in self._functions.get(_place(code), ()):
-                if function.__code__ != code:
-                    function.__code__ = code
-                    changed += 1
-        return changed
-
-
-def _uses_super(node: ast.FunctionDef) -> bool:
-    return any(isinstance(one, ast.Name) and one.id == "super" for one in ast.walk(node))
-
-
-def _codes(code: CodeType) -> Iterator[CodeType]:
-    for constant in code.co_consts:
-        if isinstance(constant, CodeType):
-            yield constant
-            yield from _codes(constant)
-
-
-def _place(code: CodeType) -> tuple[str, str, int]:
-    return code.co_filename, code.co_qualname, code.co_firstlineno
-
-
-def fate(site: Site, living: Living, vectors: Vectors, *, anew: bool) -> tuple[str, str | None]:
-    """Ask a mutant in a fork; how it was noticed, if it was, and by which vector."""
+def fate(
+    site: Site, living: Living, known: Sequence[Outcome], *, anew: bool
+) -> tuple[str, str | None]:
+    """Ask a mutant in a fork what is known; how it was noticed, if it was, and by which vector."""
     reader, writer = os.pipe()
     child = os.fork()
     if not child:
         os.close(reader)
         try:
-            os.write(writer, _ask(site, living, vectors, anew=anew).encode())
+            os.write(writer, _ask(site, living, known, anew=anew).encode())
         except BaseException:
             traceback.print_exc()
             os.write(writer, _OURS)
@@ -211,13 +167,13 @@ def fate(site: Site, living: Living, vectors: Vectors, *, anew: bool) -> tuple[s
     return how, vector or None
 
 
-def _ask(site: Site, living: Living, vectors: Vectors, *, anew: bool) -> str:
+def _ask(site: Site, living: Living, known: Sequence[Outcome], *, anew: bool) -> str:
     _limit()
     try:
         assert living.become(site), f"{site.key} changes no function that is alive"
         if anew:
             _make_lookups_in_time()
-        outcomes = asked(vectors)
+        outcomes = asked([one.vector for one in known])
     except TooLong:
         return "takes too long\n"
     except _NoLookups:
@@ -226,6 +182,9 @@ def _ask(site: Site, living: Living, vectors: Vectors, *, anew: bool) -> str:
         if outcome.verdict is not Verdict.PASS:
             how = "errs" if outcome.verdict is Verdict.ERROR else "fails"
             return f"{how}\n{outcome.vector['id']}"
+    for before, now in zip(known, outcomes, strict=True):
+        if now.compared != before.compared:
+            return f"shows less\n{now.vector['id']}"
     return "survives\n"
 
 
@@ -270,11 +229,12 @@ def _is_left_out(site: Site) -> bool:
 
 
 def done_in(state: Path) -> Iterator[tuple[Key, dict[str, Any]]]:
-    """Give what earlier calls found out."""
+    """Give what earlier calls found out by the corpus of today."""
     if state.exists():
         for line in state.read_text("utf-8").splitlines():
             entry = json.loads(line)
-            yield Key(*entry.pop("name")), entry
+            if entry["corpus"] == corpus_digest():
+                yield Key(*entry.pop("name")), entry
 
 
 def main() -> int:
@@ -283,12 +243,11 @@ def main() -> int:
     parser.add_argument("--mutants", type=int, default=MUTANTS)
     parser.add_argument("--state", type=Path, default=STATE)
     given = parser.parse_args()
-    vectors = judged()
-    by_id = {vector["id"]: vector for vector in vectors}
-    found = reached(vectors)
+    by_id = {one.vector["id"]: one for one in judged()}
+    found = reached([one.vector for one in by_id.values()])
     every = drawn(found)
-    outcomes = dict(done_in(given.state))
-    living = Living()
+    corpus, outcomes = corpus_digest(), dict(done_in(given.state))
+    living = Living(PACKAGE)
     given.state.parent.mkdir(exist_ok=True)
     lot = every[: given.mutants]
     with progress_bar("mutants") as progress, given.state.open("a", encoding="utf-8") as kept:
@@ -304,7 +263,7 @@ def main() -> int:
             seconds = round(time.monotonic() - began, 3)
             entry = {"how": how, "vector": vector, "of": len(chosen), "seconds": seconds}
             outcomes[name] = {**entry, "line": site.line}
-            kept.write(json.dumps({"name": name, **outcomes[name]}) + "\n")
+            kept.write(json.dumps({"name": name, "corpus": corpus, **outcomes[name]}) + "\n")
             kept.flush()
             if progress:
                 progress(place + 1, len(lot))

@@ -10,7 +10,7 @@ import pytest
 
 from tests.tools import foreign
 from tests.tools.foreign import CLASSES, Run, conclude, read_reasons, survivors_file, told
-from tests.tools.mutation_javascript import keys
+from tests.tools.mutation_javascript import RUNNER, SOURCES, keys
 from tests.tools.mutation_sites import Key
 
 ENGINES = ("pokerkit", "javascript")
@@ -108,3 +108,10 @@ def test_a_mutant_in_javascript_is_known_by_its_function_and_not_by_its_line() -
     assert status == "Survived"
     assert told(first) == "it.js most: EqualityOperator as one >= other: one > other"
     assert told(second) == f"{told(first)} (2)"
+
+
+def test_the_consumer_ends_as_the_test_runner_takes_it_to() -> None:
+    runner = (Path(__file__).parent / RUNNER).read_text("utf-8")
+    last = next(line for line in runner.splitlines() if line.startswith("const LAST_LINE = "))
+    call = last.removeprefix("const LAST_LINE = '\\n").removesuffix("\\n';")
+    assert (SOURCES / "consume.js").read_text("utf-8").endswith(f"\n{call}\n")
