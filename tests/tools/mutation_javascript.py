@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from oracle.system.resources import folder
-from tests.tools.foreign import Run, conclude
+from tests.tools.foreign import Run, conclude, corpus_digest
 from tests.tools.mutation_sites import Key
 
 ENGINE: Final = "javascript"
@@ -122,6 +122,18 @@ def version() -> str:
     return found
 
 
+def _kept_seconds() -> dict[str, float]:
+    """Give the seconds of each file; forget what was done by another corpus."""
+    done = WORK / _DONE
+    if done.exists():
+        corpus, seconds = json.loads(done.read_text("utf-8"))
+        if corpus == corpus_digest():
+            return dict(seconds)
+    for kept in WORK.glob("*.kept.json"):
+        kept.unlink()
+    return {}
+
+
 def main() -> int:
     """Run what is not done yet, and conclude."""
     if not STRYKER.exists():
@@ -131,15 +143,13 @@ def main() -> int:
     for source in SOURCES.glob("*.js"):
         shutil.copy2(source, WORK)
     shutil.copy2(Path(__file__).with_name(RUNNER), WORK)
-    done = WORK / _DONE
-    seconds = json.loads(done.read_text("utf-8")) if done.exists() else {}
+    seconds = _kept_seconds()
     found: list[tuple[Key, str]] = []
     for file in FILES:
-        report = WORK / f"{file}.report.json"
         # Stryker's own record decides what must be run again.
-        took = mutate(file)
-        seconds[file] = max(took, seconds.get(file, 0.0))
-        done.write_text(json.dumps(seconds), "utf-8")
+        seconds[file] = max(mutate(file), seconds.get(file, 0.0))
+        (WORK / _DONE).write_text(json.dumps([corpus_digest(), seconds]), "utf-8")
+        report = WORK / f"{file}.report.json"
         found += keys(file, json.loads(report.read_text("utf-8")))
     outcomes = {key: _NOTICED.get(status) for key, status in found if status != _NOT_EXECUTED}
     return conclude(

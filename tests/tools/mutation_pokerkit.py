@@ -30,84 +30,35 @@ from typing import Any, Final
 import coverage
 import pokerkit
 
-from oracle import catalogue
-from oracle.adapters import pokerkit as adapter
-from oracle.adapters.pokerkit.ranking import HAND_TYPES
-from oracle.conformance import Options, Outcome, Verdict, as_profile_plays, in_process, run
-from oracle.corpus import load_vectors
-from oracle.system.resources import folder
+from oracle.conformance import Outcome, Verdict
 from oracle.system.terminal import progress_bar
 from tests.tools.foreign import Run, conclude, corpus_digest
 from tests.tools.mutation_living import Living
 from tests.tools.mutation_sites import Key, Site, Sites
+from tests.tools.pokerkit_asked import (
+    ENGINE,
+    SECONDS,
+    TooLong,
+    Vectors,
+    asked,
+    judged,
+    make_lookups,
+)
 
-ENGINE: Final = "pokerkit"
-SEED: Final = "pokerkit"
 MUTANTS: Final = 500
 STATE: Final = Path("build/mutation-pokerkit.jsonl")
 PACKAGE: Final = Path(pokerkit.__file__).parent
 FILES: Final = ("state.py", "games.py", "hands.py", "lookups.py", "utilities.py")
 LOOKUPS: Final = "(lookups)"
 """The context of what PokerKit does when it is imported: it makes its tables of hands."""
-SECONDS: Final = 2.0
-"""Of CPU, for a vector; the slowest takes a hundredth of it."""
 _OURS: Final = b"?"
 """What a fork tells that broke down otherwise than by its mutant."""
 _ALL_SECONDS: Final = 120
 _MORE_MEMORY: Final = 1 << 30
 
-Vectors = Sequence[Mapping[str, Any]]
-
-
-class TooLong(BaseException):
-    """A vector takes longer than any does on PokerKit as it is."""
-
 
 class _NoLookups(Exception):
     """A mutant cannot make its tables of hands."""
-
-
-class Asked:
-    """PokerKit's adapter as an engine in process; a vector has only so many seconds."""
-
-    def answer(self, request: dict[str, Any]) -> Any:
-        """Answer a request of the protocol."""
-        if request["kind"] == "hello":
-            return adapter.hello()
-        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-        try:
-            return getattr(adapter, request["kind"])(request)
-        finally:
-            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-
-
-def asked(vectors: Vectors) -> list[Outcome]:
-    """Give the outcomes up to the first that is not a pass."""
-    return run(in_process(Asked(), ENGINE), vectors, Options(fail_fast=True)).outcomes
-
-
-def judged() -> list[Outcome]:
-    """Give the outcome of each hand that PokerKit can be asked, as its profile plays it.
-
-    Raises:
-        AssertionError: PokerKit as it is does not pass one of them.
-    """
-    profile = catalogue.engine_profile(ENGINE)
-    vectors = as_profile_plays(load_vectors(folder("vectors")), profile)
-    outcomes = asked(vectors)
-    wrong = [one for one in outcomes if one.verdict not in {Verdict.PASS, Verdict.SKIP}]
-    assert not wrong, f"PokerKit does not pass {wrong[0]}"
-    passed = (one for one in outcomes if one.verdict is Verdict.PASS)
-    # By one profile, the settings of a hand make no difference.
-    return list(
-        {json.dumps([one.vector["kind"], one.vector["given"]]): one for one in passed}.values()
-    )
-
-
-def make_lookups() -> None:
-    """Make PokerKit's tables of hands again."""
-    for hand in HAND_TYPES.values():
-        hand.lookup = type(hand.lookup)()
 
 
 def reached(vectors: Vectors) -> dict[str, dict[int, set[str]]]:
@@ -210,22 +161,29 @@ def _limit() -> None:
 
 def drawn(found: Mapping[str, Mapping[int, set[str]]]) -> list[Site]:
     """Give every site in a function that the corpus reaches, in the order of the lot."""
-    every = [
-        site
-        for path, lines in found.items()
-        for site in Sites(path).found
-        if any(line in lines for line in _lines(site)) and not _is_left_out(site)
-    ]
-    random.Random(SEED).shuffle(every)
+    every = []
+    for path, lines in found.items():
+        sites = Sites(path)
+        wanted = lines.keys() - set(_left_out(sites.tree))
+        every += [
+            site
+            for site in sites.found
+            if not wanted.isdisjoint(_lines(site)) and not _stays_as_it_is(site)
+        ]
+    random.Random(ENGINE).shuffle(every)
     return every
 
 
-def _is_left_out(site: Site) -> bool:
-    """Whether a statement only checks that PokerKit has no bug, or warns, or stays as it is."""
-    statement = site.statement
-    warns = isinstance(statement, ast.Expr) and ast.unparse(statement).startswith("warn(")
-    stays = site.key.text == "while True:" and site.key.operator == "condition True"
-    return warns or stays or isinstance(statement, ast.Assert)
+def _left_out(tree: ast.Module) -> Iterator[int]:
+    """Give the lines that only check that PokerKit has no bug, or warn."""
+    for node in ast.walk(tree):
+        warns = isinstance(node, ast.Expr) and ast.unparse(node).startswith("warn(")
+        if isinstance(node, ast.Assert) or (isinstance(node, ast.Expr) and warns):
+            yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)
+
+
+def _stays_as_it_is(site: Site) -> bool:
+    return site.key.text == "while True:" and site.key.operator == "condition True"
 
 
 def done_in(state: Path) -> Iterator[tuple[Key, dict[str, Any]]]:
@@ -243,44 +201,55 @@ def main() -> int:
     parser.add_argument("--mutants", type=int, default=MUTANTS)
     parser.add_argument("--state", type=Path, default=STATE)
     given = parser.parse_args()
+    given.state.parent.mkdir(exist_ok=True)
+    done = dict(done_in(given.state))
+    lot = _kept_lot(given.state)
+    if not lot or not set(lot[: given.mutants]) <= set(done):
+        lot = _judge(given.state, given.mutants, done)
+    return _conclude(lot[: given.mutants], len(lot), done)
+
+
+def _judge(state: Path, count: int, done: dict[Key, dict[str, Any]]) -> list[Key]:
+    """Judge what is not done among the first of the lot; give the whole lot."""
     by_id = {one.vector["id"]: one for one in judged()}
     found = reached([one.vector for one in by_id.values()])
-    every = drawn(found)
-    corpus, outcomes = corpus_digest(), dict(done_in(given.state))
-    living = Living(PACKAGE)
-    given.state.parent.mkdir(exist_ok=True)
-    lot = every[: given.mutants]
-    with progress_bar("mutants") as progress, given.state.open("a", encoding="utf-8") as kept:
-        for place, site in enumerate(lot):
-            name = _short(site.key)
-            if name in outcomes:
+    every, living, corpus = drawn(found), Living(PACKAGE), corpus_digest()
+    lot = [_short(site.key) for site in every]
+    state.with_suffix(".lot.json").write_text(json.dumps([corpus, lot]), "utf-8")
+    with progress_bar("mutants") as progress, state.open("a", encoding="utf-8") as kept:
+        for place, (key, site) in enumerate(zip(lot[:count], every, strict=False)):
+            if key in done:
                 continue
             ids = reaching(site, found[site.key.file], by_id)
             chosen = [by_id[one] for one in sorted(ids - {LOOKUPS})]
-            random.Random(SEED).shuffle(chosen)
+            random.Random(ENGINE).shuffle(chosen)
             began = time.monotonic()
             how, vector = fate(site, living, chosen, anew=LOOKUPS in ids)
             seconds = round(time.monotonic() - began, 3)
-            entry = {"how": how, "vector": vector, "of": len(chosen), "seconds": seconds}
-            outcomes[name] = {**entry, "line": site.line}
-            kept.write(json.dumps({"name": name, "corpus": corpus, **outcomes[name]}) + "\n")
+            done[key] = {"how": how, "vector": vector, "line": site.line, "seconds": seconds}
+            kept.write(json.dumps({"name": key, "corpus": corpus, **done[key]}) + "\n")
             kept.flush()
             if progress:
-                progress(place + 1, len(lot))
-    return _conclude(lot, len(every), outcomes)
+                progress(place + 1, count)
+    return lot
+
+
+def _kept_lot(state: Path) -> list[Key]:
+    """Give the lot of an earlier call, if it was by the corpus of today."""
+    kept = state.with_suffix(".lot.json")
+    if not kept.exists():
+        return []
+    corpus, lot = json.loads(kept.read_text("utf-8"))
+    return [Key(*one) for one in lot] if corpus == corpus_digest() else []
 
 
 def _short(key: Key) -> Key:
     return key._replace(file=Path(key.file).name)
 
 
-def _conclude(lot: Sequence[Site], sites: int, outcomes: Mapping[Key, Mapping[str, Any]]) -> int:
-    names = [_short(one.key) for one in lot]
-    fates = {
-        name: None if outcomes[name]["how"] == "survives" else outcomes[name]["how"]
-        for name in names
-    }
-    seconds = sum(outcomes[name]["seconds"] for name in names)
+def _conclude(lot: Sequence[Key], sites: int, done: Mapping[Key, Mapping[str, Any]]) -> int:
+    fates = {key: None if done[key]["how"] == "survives" else done[key]["how"] for key in lot}
+    seconds = sum(done[key]["seconds"] for key in lot)
     command = f"python -m tests.tools.mutation_pokerkit --mutants {len(lot)}"
     return conclude(Run(ENGINE, version("pokerkit"), command, seconds, sites, fates))
 

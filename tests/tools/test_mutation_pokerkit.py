@@ -12,8 +12,9 @@ from oracle.conformance import Outcome, Verdict, as_profile_plays
 from oracle.corpus import load_vectors
 from oracle.system.resources import folder
 from tests.tools.mutation_living import Living
-from tests.tools.mutation_pokerkit import PACKAGE, asked, fate
+from tests.tools.mutation_pokerkit import PACKAGE, fate
 from tests.tools.mutation_sites import Site, Sites
+from tests.tools.pokerkit_asked import asked
 
 pytestmark = pytest.mark.more
 
