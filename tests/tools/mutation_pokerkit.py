@@ -45,7 +45,7 @@ from tests.tools.pokerkit_asked import (
     make_lookups,
 )
 
-MUTANTS: Final = 500
+MUTANTS: Final = 440
 STATE: Final = Path("build/mutation-pokerkit.jsonl")
 PACKAGE: Final = Path(pokerkit.__file__).parent
 FILES: Final = ("state.py", "games.py", "hands.py", "lookups.py", "utilities.py")
