@@ -84,7 +84,7 @@ def conclude(run: Run) -> int:
     survived = [told(name) for name, how in run.outcomes.items() if how is None]
     reasons, problems = read_reasons(survivors_file(run.engine))
     problems += [f"not classified: {one}" for one in survived if one not in reasons]
-    problems += [f"no longer survives: {one}" for one in reasons if one not in survived]
+    problems += [f"not among the survivors: {one}" for one in reasons if one not in survived]
     found = figures(run, Counter(reasons[one].kind for one in survived if one in reasons))
     HERE.mkdir(exist_ok=True)
     others = results() if RESULTS.exists() else {}

@@ -85,7 +85,7 @@ def test_only_gaps_are_in_scope(here: Path) -> None:
 def test_a_reason_for_what_is_noticed_fails(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     _classify(here, ONE)
     assert conclude(_run({ONE: "fails"})) == 1
-    assert "no longer survives: pots.py Pot.split" in capsys.readouterr().out
+    assert "not among the survivors: pots.py Pot.split" in capsys.readouterr().out
 
 
 def test_a_class_must_be_known(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
