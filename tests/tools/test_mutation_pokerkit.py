@@ -1,0 +1,79 @@
+"""Mutants of PokerKit: what the corpus notices, and that nothing but the fork is changed."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("resource")
+pytest.importorskip("pokerkit")
+
+from oracle import catalogue
+from oracle.conformance import Outcome, Verdict, as_profile_plays
+from oracle.corpus import load_vectors
+from oracle.system.resources import folder
+from tests.tools.mutation_living import Living
+from tests.tools.mutation_pokerkit import PACKAGE, fate
+from tests.tools.mutation_sites import Site, Sites
+from tests.tools.pokerkit_asked import asked
+
+pytestmark = pytest.mark.more
+
+
+@pytest.fixture(scope="module")
+def known() -> list[Outcome]:
+    every = load_vectors(folder("vectors"))
+    few = [one for one in every if one["kind"] in {"rank", "play"}][::60]
+    profile = catalogue.engine_profile("pokerkit")
+    played = as_profile_plays(few, profile)
+    return [one for one in asked(played) if one.verdict is Verdict.PASS]
+
+
+@pytest.fixture(scope="module")
+def living() -> Living:
+    return Living(PACKAGE)
+
+
+def test_telling_less_is_noticed(living: Living, known: list[Outcome]) -> None:
+    site = _site("state.py", "State._end", "left out", "self.status = False")
+    assert fate(site, living, known, anew=False)[0] == "shows less"
+
+
+def _site(file: str, function: str, operator: str, text: str) -> Site:
+    path = PACKAGE / file
+    wanted = (function, operator, text)
+    return next(one for one in Sites(str(path)).found if one.key[1:4] == wanted)
+
+
+@pytest.mark.parametrize(
+    ("function", "operator", "text", "noticed"),
+    [
+        ("BadugiHand.from_game", "compare Gt as LtE", "hand > max_hand", True),
+        ("BadugiHand.from_game", "returns None", "return max_hand", True),
+        ("BadugiHand.from_game", "left out", "break", False),
+    ],
+)
+def test_a_mutant_is_noticed_unless_it_is_equivalent(
+    living: Living, known: list[Outcome], function: str, operator: str, text: str, noticed: bool
+) -> None:
+    site = _site("hands.py", function, operator, text)
+    how, vector = fate(site, living, known, anew=False)
+    assert (how != "survives") == noticed
+    assert (vector in {one.vector["id"] for one in known}) == noticed
+
+
+def test_a_function_without_its_super_still_fits(living: Living, known: list[Outcome]) -> None:
+    text = "return super()._get_key(cards)"
+    site = _site("lookups.py", "BadugiLookup._get_key", "returns nothing", text)
+    assert fate(site, living, known, anew=False)[0] in {"errs", "fails"}
+
+
+def test_tables_of_hands_are_made_again(living: Living, known: list[Outcome]) -> None:
+    site = _site("lookups.py", "BadugiLookup._add_entries", "one less", "4")
+    assert fate(site, living, known, anew=False)[0] == "survives"
+    assert fate(site, living, known, anew=True)[0] in {"errs", "fails"}
+
+
+def test_a_mutant_that_never_ends_is_noticed(living: Living, known: list[Outcome]) -> None:
+    site = _site("lookups.py", "Lookup.__hash_multisets", "condition False", "if not counter:")
+    assert fate(site, living, known[:1], anew=True)[0] in {"errs", "takes too long"}
+    assert all(one.verdict is Verdict.PASS for one in asked([one.vector for one in known]))
