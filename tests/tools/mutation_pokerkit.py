@@ -31,6 +31,8 @@ import coverage
 import pokerkit
 
 from oracle.conformance import Outcome, Verdict
+from oracle.corpus import load_vectors
+from oracle.system.resources import folder
 from oracle.system.terminal import progress_bar
 from tests.tools.foreign import Run, conclude, corpus_digest
 from tests.tools.mutation_living import Living
@@ -186,12 +188,17 @@ def _stays_as_it_is(site: Site) -> bool:
     return site.key.text == "while True:" and site.key.operator == "condition True"
 
 
-def done_in(state: Path) -> Iterator[tuple[Key, dict[str, Any]]]:
-    """Give what earlier calls found out by the corpus of today."""
+def done_in(state: Path, hashes: Mapping[str, str]) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Give what earlier calls found out that is still so.
+
+    That is all by the corpus of today; by another one, what a vector noticed that is still there as
+    it was, by its hash.
+    """
     if state.exists():
         for line in state.read_text("utf-8").splitlines():
             entry = json.loads(line)
-            if entry["corpus"] == corpus_digest():
+            kept = hashes.get(entry["vector"], LOOKUPS) == entry["hash"]
+            if entry["corpus"] == corpus_digest() or (entry["vector"] and kept):
                 yield Key(*entry.pop("name")), entry
 
 
@@ -202,11 +209,15 @@ def main() -> int:
     parser.add_argument("--state", type=Path, default=STATE)
     given = parser.parse_args()
     given.state.parent.mkdir(exist_ok=True)
-    done = dict(done_in(given.state))
+    done = dict(done_in(given.state, _hashes()))
     lot = _kept_lot(given.state)
     if not lot or not set(lot[: given.mutants]) <= set(done):
         lot = _judge(given.state, given.mutants, done)
     return _conclude(lot[: given.mutants], len(lot), done)
+
+
+def _hashes() -> dict[str, str]:
+    return {vector["id"]: vector["hash"] for vector in load_vectors(folder("vectors"))}
 
 
 def _judge(state: Path, count: int, done: dict[Key, dict[str, Any]]) -> list[Key]:
@@ -226,7 +237,9 @@ def _judge(state: Path, count: int, done: dict[Key, dict[str, Any]]) -> list[Key
             began = time.monotonic()
             how, vector = fate(site, living, chosen, anew=LOOKUPS in ids)
             seconds = round(time.monotonic() - began, 3)
-            done[key] = {"how": how, "vector": vector, "line": site.line, "seconds": seconds}
+            noticed = by_id[vector].vector["hash"] if vector in by_id else vector
+            done[key] = {"how": how, "vector": vector, "hash": noticed}
+            done[key] |= {"line": site.line, "seconds": seconds}
             kept.write(json.dumps({"name": key, "corpus": corpus, **done[key]}) + "\n")
             kept.flush()
             if progress:
