@@ -91,6 +91,7 @@ deep: .venv/ready
 	$(BIN)/python -m tests.tools.opposite_deep 5000
 	$(BIN)/python -m tests.tools.trees_elsewhere
 	$(BIN)/python -m tests.tools.trees --check
+	$(BIN)/python -m tests.tools.later --named
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'

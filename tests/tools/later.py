@@ -5,6 +5,7 @@ the vectors are counted that it fails. ``--state FILE`` keeps what is done, so t
 goes on from there; ``--vectors FOLDER`` asks another corpus. ``--write`` writes noticed.json, up
 to three vectors for each engine, and LATER.md. ``first.json`` is the result of the first time,
 before anything was written because of it; ``--first`` wrote it, and never writes it again.
+``--named`` asks each engine only the vectors named for it, and expects all of them to notice it.
 """
 
 from __future__ import annotations
@@ -98,6 +99,13 @@ def write(state: State, where: Path) -> None:
     PAGE.write_text(page(json.loads(FIRST.read_text("utf-8")), data), "utf-8")
 
 
+def not_noticed(name: str, vectors: Sequence[Mapping[str, Any]]) -> list[str]:
+    """Which of the vectors named for an engine do not notice it, or are not among these."""
+    named = set(json.loads(NOTICED.read_bytes())["engines"][name]["by"])
+    asked = [vector for vector in vectors if vector["id"] in named]
+    return sorted(named - set(failed_by(name, asked)["noticed"]))
+
+
 def _digest(where: Path) -> str:
     manifest = json.loads((where / "manifest.json").read_text("utf-8"))
     return str(manifest["digests"]["corpus"])
@@ -111,6 +119,14 @@ def _lines(data: Mapping[str, Any]) -> str:
     return "\n".join(["{", *lines, '"engines": {', ",\n".join(rows), "}", "}", ""])
 
 
+def _ask_named(names: Sequence[str], vectors: Sequence[Mapping[str, Any]]) -> int:
+    missed = {name: found for name in names if (found := not_noticed(name, vectors))}
+    print(f"{len(names)} engines, {len(missed)} not noticed by every vector named for them")
+    for name, found in missed.items():
+        print(f"  {name}:", *found)
+    return bool(missed)
+
+
 def main(words: Sequence[str]) -> int:
     """Ask the crowd, tell which engines pass everything, and write what is asked for."""
     parser = argparse.ArgumentParser()
@@ -119,7 +135,10 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--state", type=Path)
     parser.add_argument("--first", action="store_true")
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--named", action="store_true")
     asked = parser.parse_args(words)
+    if asked.named:
+        return _ask_named(asked.names, _vectors(asked.vectors))
     state = measure(asked.names, asked.vectors, asked.state)
     passing = [name for name, one in state.items() if not one["noticed"]]
     print(f"{len(state)} engines, {len(passing)} pass everything:", *passing, sep="\n  ")
