@@ -94,6 +94,7 @@ deep: .venv/ready
 	$(BIN)/python -m tests.tools.trees_elsewhere
 	$(BIN)/python -m tests.tools.trees --check
 	$(BIN)/python -m tests.tools.adequacy_page --check
+	$(BIN)/python -m tests.tools.later --named
 
 # Mutants of PokerKit and of the engine in JavaScript, judged by the corpus: an hour. build/ keeps what is done.
 foreign: .venv/ready build/stryker/ready

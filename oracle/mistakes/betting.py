@@ -136,6 +136,15 @@ def every_chip_plays(rules: Rules) -> Mapping[str, Any]:
     }
 
 
+def short_posts_take_the_change(rules: Rules) -> Mapping[str, Any]:
+    """A stack too small for a blind or an ante is posted whole, with chips too small to play.
+
+    Cites: betting.smallest-chip
+    """
+    wrong = every_chip_plays(rules)
+    return {field: wrong[field] for field in ("forced_bets", "shares")}
+
+
 def no_fold_when_nothing_is_owed(rules: Rules) -> Mapping[str, Any]:
     """A player who owes nothing may not fold.
 

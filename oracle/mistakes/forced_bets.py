@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from oracle.core.cards import Card
-from oracle.core.rules import forced_bets
+from oracle.core.rules import forced_bets, posts
 from oracle.core.table import (
     ForcedBet,
     NextHand,
@@ -207,3 +207,19 @@ def button_moves_to_the_next_seat(rules: Rules) -> Mapping[str, Any]:
         return found._replace(players=players)
 
     return {"next_hand": next_hand}
+
+
+def dead_chips_alone_start_no_hand(rules: Rules) -> Mapping[str, Any]:
+    """A game without blinds in which not everybody posts an ante is refused.
+
+    Cites: forced-bets.something-to-play-for
+    """
+
+    def only_dead_chips_are_posted(table: Table) -> Objection | None:
+        if table.small_blind or table.big_blind or table.ante:
+            return None
+        return Objection("forced-bets.something-to-play-for", "Nobody posts a blind or an ante.")
+
+    right = posts.nothing_is_posted
+    objectors = (only_dead_chips_are_posted if one is right else one for one in rules.against_table)
+    return {"against_table": tuple(objectors)}

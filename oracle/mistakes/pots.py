@@ -47,8 +47,10 @@ def folded_chips_make_a_pot(_rules: Rules) -> Mapping[str, Any]:
             before = found.pop() if found and not left else Pot(0, left)
             found.append(Pot(before.amount + amount, before.seats))
         dead = sum(state.dead_antes)
-        if found and dead:
-            found[0] = Pot(found[0].amount + dead, found[0].seats)
+        if dead:
+            everybody = tuple(seat for seat, still_in in enumerate(came) if still_in)
+            first = found.pop(0) if found else Pot(0, everybody)
+            found.insert(0, Pot(first.amount + dead, first.seats))
         return tuple(
             Pot(amount, tuple(seat for seat in seats if state.live[seat]))
             for amount, seats in found
@@ -106,6 +108,35 @@ def antes_are_all_in_the_main_pot(rules: Rules) -> Mapping[str, Any]:
                 seat = bet.seat
                 posted = min(bet.amount, state.paid[seat] - state.dead_antes[seat])
                 other.dead_antes[seat] += posted
+        return rules.pots(other)
+
+    return {"pots": pots}
+
+
+def dead_chips_are_laid_on_the_first_bets(rules: Rules) -> Mapping[str, Any]:
+    """Dead chips are in one pot with the first bets, so a player all-in for them alone wins both.
+
+    Cites: showdown.side-pots
+    """
+
+    def pots(state: State) -> tuple[Pot, ...]:
+        found, dead = rules.pots(state), sum(state.dead_antes)
+        if not dead or len(found) < 2 or found[0].amount != dead:
+            return found
+        return (Pot(dead + found[1].amount, found[0].seats), *found[2:])
+
+    return {"pots": pots}
+
+
+def short_call_makes_a_side_pot(rules: Rules) -> Mapping[str, Any]:
+    """A player whose call was too small, which nobody noticed in time, plays as if all-in for it.
+
+    Cites: showdown.side-pots
+    """
+
+    def pots(state: State) -> tuple[Pot, ...]:
+        other = state.copy()
+        other.stacks = [0] * len(state.stacks)
         return rules.pots(other)
 
     return {"pots": pots}

@@ -44,6 +44,20 @@ def _owes(state: State, seat: int) -> bool:
     return state.table.rules.to_call(state, seat) > 0
 
 
+def raise_said_to_an_amount_is_on_top(rules: Rules) -> Mapping[str, Any]:
+    """The amount of a raise that is said is added to what the player has in front.
+
+    Cites: rulings.spoken-action
+    """
+
+    def reading(state: State, act: Say) -> Reading:
+        if act.word == "raise" and act.to is not None:
+            act = act._replace(to=state.bets[act.seat] + act.to)
+        return rules.reading[Say](state, act)
+
+    return instead(rules, "reading", Say, reading)
+
+
 def word_is_forgotten_after_a_motion(rules: Rules) -> Mapping[str, Any]:
     """After a bet or raise is said, chips in several motions count as if nothing had been said.
 

@@ -116,6 +116,22 @@ def first_bettor_shows_first(rules: Rules) -> Mapping[str, Any]:
     return {"first_to_show": first_to_show}
 
 
+def short_all_in_does_not_show_first(rules: Rules) -> Mapping[str, Any]:
+    """An all-in for less than a full bet or raise does not count as the last bet of a round.
+
+    Cites: showdown.first-to-show
+    """
+
+    def first_to_show(state: State) -> int:
+        other = state.copy()
+        *earlier, final = state.past_wagers
+        full = tuple(wager for wager in final if wager.full)
+        other.past_wagers = (*earlier, full)
+        return rules.first_to_show(other)
+
+    return {"first_to_show": first_to_show}
+
+
 def button_shows_first(rules: Rules) -> Mapping[str, Any]:
     """Without a bet in the final round the button shows first.
 

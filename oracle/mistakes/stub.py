@@ -181,6 +181,20 @@ def all_discards_come_back_at_once(_rules: Rules) -> Mapping[str, Any]:
     return {"fallback": fallback}
 
 
+def own_discards_come_back_with_the_others(_rules: Rules) -> Mapping[str, Any]:
+    """If the cards are too few, the player's own discards are added with those of players to come.
+
+    Cites: drawing.fallback-cards
+    """
+
+    def fallback(state: State, seat: int) -> Iterator[tuple[Card, ...]]:
+        yield state.folded_cards
+        yield _discards(state, seat, served=True)
+        yield _discards(state, seat, served=False) + (state.discarded[seat] or ())
+
+    return {"fallback": fallback}
+
+
 def discards_of_players_to_be_served_come_back_first(_rules: Rules) -> Mapping[str, Any]:
     """If the cards are too few, discards of players yet to be served are added before the others.
 

@@ -4,7 +4,8 @@ They were written from the documents, the protocol and the rules alone, without 
 mistakes that the project knows. Each lies in a YAML file with what the engine then does wrong and
 which rules a fair judge would name; ``first.json`` has what was named before anything was changed
 because of them. Half of them, drawn by lot, is held back: no mistake enters the catalogue because
-of one of these.
+of one of these. ``later`` has a second crowd, written after the first one had been measured: it
+says what the corpus notices, not how well the verdict names it.
 """
 
 from __future__ import annotations
@@ -58,9 +59,27 @@ class Edit(NamedTuple):
 
 @functools.cache
 def edits() -> Mapping[str, Edit]:
-    """Every edit by its id, in the order of the files."""
-    files = sorted(HERE.glob("*.yaml"))
-    return {one.id: one for file in files for one in map(_edit, load(file).data)}
+    """Every edit of the first crowd by its id, in the order of the files."""
+    return _edits_in(HERE)
+
+
+@functools.cache
+def later() -> Mapping[str, Edit]:
+    """Every edit of the later crowd by its id, in the order of the files."""
+    return _edits_in(HERE / "later")
+
+
+@functools.cache
+def sources() -> Mapping[str, tuple[str, ...]]:
+    """The edits of the later crowd by what their author had read, which is the file's name."""
+    files = sorted((HERE / "later").glob("*.yaml"))
+    return {file.stem: tuple(entry["id"] for entry in load(file).data) for file in files}
+
+
+@functools.cache
+def everyone() -> Mapping[str, Edit]:
+    """The edits of both crowds by their ids."""
+    return {**edits(), **later()}
 
 
 @functools.cache
@@ -93,9 +112,14 @@ def by_file(names: Sequence[str]) -> dict[str, list[Place]]:
     """Give the places of these edits by the file in which they are."""
     found: dict[str, list[Place]] = {}
     for name in names:
-        for place in edits()[name].places:
+        for place in everyone()[name].places:
             found.setdefault(place.file, []).append(place)
     return found
+
+
+def _edits_in(folder: Path) -> dict[str, Edit]:
+    files = sorted(folder.glob("*.yaml"))
+    return {one.id: one for file in files for one in map(_edit, load(file).data)}
 
 
 def _edit(entry: Mapping[str, Any]) -> Edit:

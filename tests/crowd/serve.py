@@ -18,7 +18,7 @@ from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Final
 
-from tests.crowd import HERE, ROOT, Place, by_file, edited, edits
+from tests.crowd import HERE, ROOT, Place, by_file, edited, everyone
 
 _PROGRAMS: Final = {
     "badugi-js": ("badugi-engine.js",),
@@ -74,7 +74,7 @@ def _module_of(file: str) -> str:
 
 def serve(names: Sequence[str]) -> int:
     """Serve an engine with these edits on standard input and output; give its exit status."""
-    [engine] = {edits()[name].engine for name in names}
+    [engine] = {everyone()[name].engine for name in names}
     files = by_file(names)
     if engine in _PROGRAMS:
         return _serve_program(_PROGRAMS[engine], files)

@@ -1,0 +1,64 @@
+"""Every engine of the later crowd is noticed by the vectors named for it."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any, Final
+
+import pytest
+
+from oracle import catalogue
+from tests.crowd import everyone, later, sources
+from tests.crowd.test_crowd import SYMPTOMS, source
+from tests.support.corpus import published
+from tests.tools.later import FIRST, NOTICED, PAGE, not_noticed
+from tests.tools.later_text import page
+
+AGAIN: Final = "make it again with 'python -m tests.tools.later --write'"
+NOW: Final[dict[str, Any]] = json.loads(NOTICED.read_bytes())
+BEFORE: Final[dict[str, Any]] = json.loads(FIRST.read_bytes())
+SAMPLE: Final = random.Random("later").sample(sorted(later()), 12)
+
+
+def test_three_authors_wrote_forty_engines_each() -> None:
+    assert {name: len(written) for name, written in sources().items()} == {
+        "code": 40,
+        "documents": 40,
+        "guide": 40,
+    }
+    assert len(later()) == 120
+    assert len(everyone()) >= 310
+
+
+@pytest.mark.parametrize("name", sorted(later()))
+def test_an_edit_fits_its_file_and_names_what_it_breaks(name: str) -> None:
+    edit = later()[name]
+    for file, old, new in edit.places:
+        assert source(file).read_text("utf-8").count(old) == 1, file
+        assert old != new
+    assert edit.rules
+    assert set(edit.rules) <= catalogue.rules().keys()
+    assert edit.symptom in SYMPTOMS
+    assert edit.does.endswith(".")
+
+
+def test_every_engine_has_a_first_result_and_is_noticed_by_now() -> None:
+    assert BEFORE["engines"].keys() == later().keys()
+    assert NOW["engines"].keys() == later().keys(), AGAIN
+    assert [name for name, one in NOW["engines"].items() if not one["by"]] == []
+
+
+def test_the_vectors_named_are_published() -> None:
+    named = {vector for one in NOW["engines"].values() for vector in one["by"]}
+    assert sorted(named - {vector["id"] for vector in published()}) == [], AGAIN
+
+
+def test_the_page_shows_the_result() -> None:
+    assert PAGE.read_text("utf-8") == page(BEFORE, NOW)
+
+
+@pytest.mark.more
+@pytest.mark.parametrize("name", SAMPLE)
+def test_an_engine_is_noticed_by_the_vectors_named_for_it(name: str) -> None:
+    assert not_noticed(name, published()) == [], AGAIN
