@@ -1,0 +1,42 @@
+"""What a form of hand histories is: how its hands begin, are read and are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from oracle.histories.told import History, Read
+
+FACTS: Final = (
+    *("button", "stacks", "posts", "blinds", "hole-cards", "turn", "price", "sizes", "all-in"),
+    *("capped", "returned", "draw-counts", "discards", "received", "showdown-order", "mucks"),
+    *("mucked-cards", "hand-names", "pots", "halves", "payouts", "total", "rake", "sequence"),
+)
+"""What a form may tell; ``sequence`` means that the hands of a table follow each other."""
+
+
+class Chunk(NamedTuple):
+    """The lines of one hand as they are in a file, without line ends; ``line`` is the first."""
+
+    file: str
+    line: int
+    lines: tuple[str, ...]
+
+
+class Form(NamedTuple):
+    """A form of hand histories.
+
+    ``begins`` tells from one line whether a hand of this form begins there; ``read`` gives what
+    the lines from there on say, up to the next line at which a hand of any form begins; ``write``
+    writes a hand as this form has it, with a line end after each line, and leaves out what it
+    cannot tell. ``tells`` are the ``FACTS`` that it tells. ``house`` is the one that usually
+    plays by it.
+    """
+
+    id: str
+    name: str
+    begins: Callable[[str], bool]
+    read: Callable[[Chunk], Iterator[Read]]
+    write: Callable[[History], str]
+    tells: frozenset[str]
+    house: str
