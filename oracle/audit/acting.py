@@ -15,6 +15,7 @@ from oracle.core import engine
 from oracle.core.table import (
     BET,
     DRAW,
+    Action,
     AntePosted,
     Bet,
     Call,
@@ -112,7 +113,7 @@ def _place(hand: Hand, fact: Act) -> int | None:
     return place
 
 
-def _may_act(hand: Hand, fact: Act, place: int, action: engine.Action, words: str) -> bool:
+def _may_act(hand: Hand, fact: Act, place: int, action: Action, words: str) -> bool:
     """Hold an act against the rules; tell whether it can be followed."""
     state = hand.state
     due = hand.due()

@@ -102,7 +102,7 @@ def _discards(hand: Hand, fact: Drew, place: int, count: int) -> tuple[Card, ...
     unknown = [card for card in cards if not is_known((card,))]
     gone = [card for card in cards if is_known((card,)) and card not in lasting]
     chosen = (*unknown, *gone, *cards)[:count]
-    if count and not is_known(cards) or count in {0, len(cards)}:
+    if (count and not is_known(cards)) or count in {0, len(cards)}:
         return chosen
     # Which of the known cards were thrown away is not told, so none is known any longer.
     hidden = tuple(stand_in(place, 1000 + number) for number in range(len(cards)))

@@ -92,7 +92,7 @@ def _can_be_played(hand: Hand) -> bool:
             continue
         hand.breaks(objection.rule, history.line, sentence, "", sentence)
     deck = len(table.stacks) * hand.rules.hand_size(table)
-    return len(table.stacks) > 1 and deck <= 52 and min(table.stacks) > 0  # noqa: PLR2004
+    return len(table.stacks) > 1 and deck <= 52 and min(table.stacks) > 0
 
 
 def _by_place(hand: Hand, by_seat: Mapping[int, Any]) -> dict[int, Any]:

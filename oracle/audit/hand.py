@@ -97,13 +97,13 @@ class Hand:
 
     # what is found
 
-    def breaks(  # noqa: PLR0913 - as many as a finding has parts
+    def breaks(
         self, rule: str, line: int, sentence: str, told: str = "", expected: str = ""
     ) -> None:
         """Note that what is told breaks a rule."""
         self._found(RULE, rule, line, sentence, told, expected)
 
-    def contradicts(  # noqa: PLR0913 - as many as a finding has parts
+    def contradicts(
         self, topic: str, line: int, sentence: str, told: str = "", expected: str = ""
     ) -> None:
         """Note that the history contradicts itself."""

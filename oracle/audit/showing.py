@@ -98,7 +98,7 @@ def _muck_in_order(hand: Hand, fact: Mucked, place: int) -> None:
             hand.breaks(objection.rule, fact.line, sentence, "mucks", "shows")
 
 
-def _out_of_order(  # noqa: PLR0913 - as many as it takes to tell
+def _out_of_order(
     hand: Hand, place: int, expected: int, line: int, word: str
 ) -> None:
     first = not (hand.state.shown or hand.state.mucked)
