@@ -110,7 +110,7 @@ class Drew(NamedTuple):
     """
 
     seat: int
-    count: int
+    count: int  # type: ignore[assignment]  # hides the method of tuples, which nobody asks
     discards: Cards | None = None
     received: Cards | None = None
     kept: Cards | None = None

@@ -1,0 +1,11 @@
+"""The table of forms: one row for each form of hand histories."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from oracle.histories import pokerstars
+from oracle.histories.form import Form
+
+FORMS: Final[tuple[Form, ...]] = (pokerstars.FORM,)
+"""Every form, in the order in which they are tried on a line."""
