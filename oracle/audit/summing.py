@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from oracle.audit.hand import Hand
 from oracle.core.cards import format_cards
-from oracle.histories.told import Collected, Folded, Mucked, Shown, Summed
+from oracle.histories.told import Began, Collected, Folded, Mucked, Shown, Summed
 
 
 def find_wrong_summary(hand: Hand) -> None:
@@ -13,14 +15,17 @@ def find_wrong_summary(hand: Hand) -> None:
         return
     cards: dict[int, tuple[str, ...]] = {}
     won: dict[int, int] = {}
-    folded: set[int] = set()
+    folded: dict[int, str] = {}
+    phase = "deal"
     for fact in hand.history.facts:
-        if isinstance(fact, Shown | Mucked) and fact.cards:
+        if isinstance(fact, Began):
+            phase = fact.phase
+        elif isinstance(fact, Shown | Mucked) and fact.cards:
             cards[fact.seat] = fact.cards
         elif isinstance(fact, Collected):
             won[fact.seat] = won.get(fact.seat, 0) + fact.amount
         elif isinstance(fact, Folded):
-            folded.add(fact.seat)
+            folded[fact.seat] = phase
     for one in hand.history.summary:
         hand.compared["the summary"] += 1
         _hold_cards(hand, one, cards)
@@ -46,16 +51,23 @@ def _hold_winnings(hand: Hand, one: Summed, won: dict[int, int]) -> None:
     hand.contradicts("summary", one.line, sentence, *words)
 
 
-def _hold_end(hand: Hand, one: Summed, folded: set[int]) -> None:
-    """``ended`` says how a seat left the hand, such as ``folded`` or ``showed``."""
+def _hold_end(hand: Hand, one: Summed, folded: dict[int, str]) -> None:
+    """``ended`` is the part of the hand in which a seat folded, or how it came to the end."""
     if one.ended is None or one.seat not in hand.seating.places:
         return
-    says = one.ended.startswith("folded")
-    if says != (one.seat in folded):
-        words = (one.ended, "folded") if not says else ("folded", "still in")
-        sentence = (
-            f"The summary says that {hand.who_sits(one.seat)} folded, and the lines do not."
-            if says
-            else f"{hand.who_sits(one.seat)} folded, and the summary says otherwise."
-        )
-        hand.contradicts("summary", one.line, sentence, *words)
+    when = folded.get(one.seat)
+    told = one.ended if one.ended in _PARTS else None
+    if told == when:
+        return
+    who = hand.who_sits(one.seat)
+    words = _PARTS.get(told or "", "did not fold"), _PARTS.get(when or "", "did not fold")
+    sentence = f"The summary says that {who} {words[0]}; by the lines the player {words[1]}."
+    hand.contradicts("summary", one.line, sentence, *words)
+
+
+_PARTS: Final = {
+    "deal": "folded before the first draw",
+    "draw-1": "folded after the first draw",
+    "draw-2": "folded after the second draw",
+    "draw-3": "folded after the third draw",
+}

@@ -121,7 +121,7 @@ def test_a_right_hand_is_confirmed() -> None:
         ("= rake 0", "= rake 5", [("record", "rake", 43)]),
         ("sums 3 cards=3s", "sums 3 cards=Ks", [("record", "summary", 46)]),
         ("won=390", "won=400", [("record", "summary", 46)]),
-        ("ended=showed", "ended=folded", [("record", "summary", 46)]),
+        ("ended=showed", "ended=draw-2", [("record", "summary", 46)]),
         ("5: bet 40\n", "? ponders\n5: bet 40\n", [("reader", "line", 35)]),
         ("As 2d 5c 8h", "Qs 2d 5c 8h", [("record", "cards", 39)]),
         ("> draw-2\n", "> draw-3\n", [("record", "phases", 22)]),
