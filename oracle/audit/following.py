@@ -18,6 +18,7 @@ from oracle.audit.happenings import happening
 from oracle.audit.naming import find_wrong_names
 from oracle.audit.paying import pay_out
 from oracle.audit.places import find_cards_twice
+from oracle.audit.raking import Schedule, find_wrong_rake
 from oracle.audit.seating import seated
 from oracle.audit.summing import find_wrong_summary
 from oracle.core import engine
@@ -46,17 +47,19 @@ from oracle.histories.told import (
 EVERYTHING: Final = frozenset(FACTS)
 
 
-def judge(
+def judge(  # noqa: PLR0913 - what a hand is judged by
     history: History,
     settings: Mapping[str, str],
     tells: frozenset[str] = EVERYTHING,
     compared: Counter[str] | None = None,
     *,
     names: bool = False,
+    schedule: Schedule | None = None,
 ) -> tuple[Judged, Hand | None]:
     """Judge one hand by the settings of a house; give the hand, too, as it was followed.
 
-    ``tells`` are the facts that the history's form tells; ``compared`` counts what was compared.
+    ``tells`` are the facts that the history's form tells; ``compared`` counts what was compared;
+    the rake is held against the ``schedule``, if there is one.
     The hand is None if nobody could have played it.
 
     Raises:
@@ -78,6 +81,8 @@ def judge(
     if not hand.cancelled:
         _end(hand)
         find_wrong_summary(hand)
+        if schedule is not None:
+            find_wrong_rake(hand, schedule)
     find_cards_twice(hand)
     return _judged(hand, _chips_after(hand)), hand
 

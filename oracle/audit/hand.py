@@ -44,7 +44,7 @@ class Hand:
     players are away; ``split_unknown`` says that nobody tells of which pots the rake was taken.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a hand is judged by
         self,
         history: History,
         seating: Seating,
@@ -76,6 +76,7 @@ class Hand:
         self.cancelled = False
         self.at = 0
         self.line = history.line
+        self.names = names
         self._names = {one.seat: one.name for one in history.players} if names else {}
 
     # what the core does
@@ -109,7 +110,7 @@ class Hand:
         """Note that the history contradicts itself."""
         self._found(RECORD, topic, line, sentence, told, expected)
 
-    def _found(  # noqa: PLR0913 - as many as a finding has parts
+    def _found(  # noqa: PLR0913, PLR0917 - as many as a finding has parts
         self, kind: str, rule: str, line: int, sentence: str, told: str, expected: str
     ) -> None:
         history = self.history

@@ -98,9 +98,7 @@ def _muck_in_order(hand: Hand, fact: Mucked, place: int) -> None:
             hand.breaks(objection.rule, fact.line, sentence, "mucks", "shows")
 
 
-def _out_of_order(
-    hand: Hand, place: int, expected: int, line: int, word: str
-) -> None:
+def _out_of_order(hand: Hand, place: int, expected: int, line: int, word: str) -> None:
     first = not (hand.state.shown or hand.state.mucked)
     rule = "showdown.first-to-show" if first else "showdown.order"
     pots = hand.rules.pots(hand.state)
