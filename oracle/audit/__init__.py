@@ -18,9 +18,12 @@ from oracle.audit.finding import (
     Judged,
 )
 from oracle.audit.following import EVERYTHING, judge
+from oracle.audit.keeping import Written, written
 from oracle.audit.known import Known, read_known
 from oracle.audit.raking import Schedule, read_schedule
-from oracle.audit.tally import Tally
+from oracle.audit.replaying import Followed, followed
+from oracle.audit.report import Told, audit_report, exit_code, kept_of
+from oracle.audit.tally import Kept, Tally
 
 __all__ = [
     "CLASSES",
@@ -32,15 +35,24 @@ __all__ = [
     "TOPICS",
     "Event",
     "Finding",
+    "Followed",
     "Judged",
     "Judging",
+    "Kept",
     "Known",
     "Schedule",
     "Tally",
+    "Told",
+    "Written",
     "audit_files",
     "audit_hands",
+    "audit_report",
+    "exit_code",
+    "followed",
     "judge",
+    "kept_of",
     "read_known",
     "read_schedule",
     "take",
+    "written",
 ]
