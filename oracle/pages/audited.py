@@ -44,9 +44,11 @@ def audited(report: Record, replays: Mapping[Place, Stepped] | None = None) -> o
     """
     details = report["details"]
     headline, tone = _HEADLINES[report["exit-code"]]
-    if report["exit-code"] < 2:
-        hands = details["hands"]
-        headline = f"{counted(hands, 'hand')} {headline if hands != 1 else _one(headline)}"
+    if (hands := details["hands"]) and tone is not on.WARNING:
+        differing = report["counts"]["differs"]
+        many = f"{differing:,} of {counted(hands, 'hand')}" if differing else counted(hands, "hand")
+        single = (differing or hands) == 1
+        headline = f"{many} {_one(headline) if single else headline}"
     blocks: list[on.Block] = [*_read(report)]
     groups = list(enumerate(details["findings"], start=1))
     if len(groups) > 1:
@@ -87,8 +89,8 @@ def _read(report: Record) -> Iterator[on.Block]:
     broken = details["broken"]
     if broken["count"]:
         yield on.Paragraph(f"Could not be read: {counted(broken['count'], 'piece')}.", tone=on.BAD)
-        told = [f"{one['file']}:{one['line']}: {one['sentence']}" for one in broken["first"]]
-        yield on.bullets(told, _MOST_BROKEN)
+        places = [f"{one['file']}:{one['line']}: {one['sentence']}" for one in broken["first"]]
+        yield on.bullets(places, _MOST_BROKEN)
 
 
 def _head(one: Record) -> on.Text:
@@ -133,14 +135,11 @@ def _finding(
         yield on.Paragraph(f"Known: {one['reason']}", tone=on.QUIET)
     stepped = replays.get((one["hand"], group["rule"], one["line"]))
     if stepped is not None:
-        words = "Seats in the replay are counted over the players dealt in."
         yield on.Replay(
             functools.partial(_record, stepped),
             name,
-            (on.Paragraph(words, tone=on.QUIET),),
-            (on.Paragraph(one["sentence"], tone=on.BAD),),
-            {"step": stepped.at, "seats": {}},
-            stepped.at,
+            apart={"step": stepped.at, "seats": {}},
+            at=stepped.at,
         )
     if one["scenario"]:
         yield on.Paragraph(("Written as a scenario: ", on.Code(one["scenario"])))
