@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from oracle.core.cards import DECK, Card, CardError, parse_card
+from oracle.core.cards import DECK, parse_card
 from oracle.histories.told import (
     Called,
     Cards,
@@ -185,5 +185,3 @@ def _tell_live_blinds(facts: list[Fact], button: int | None, seats: Sequence[int
     for place, fact in big:
         if fact is not first[1]:
             facts[place] = fact._replace(blind="live")
-
-

@@ -223,7 +223,7 @@ class History(NamedTuple):
 
     ``form`` names the form it is written in; ``file`` and ``line`` say where it begins; ``total``
     is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
-    first.
+    first. ``total_line`` and ``button_line`` say which lines tell these, 0 if no line of their own.
     """
 
     id: str
@@ -244,6 +244,8 @@ class History(NamedTuple):
     summary: tuple[Summed, ...] = ()
     hero: int | None = None
     chip: int = 1
+    total_line: int = 0
+    button_line: int = 0
 
 
 class OtherGame(NamedTuple):

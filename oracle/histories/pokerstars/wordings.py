@@ -17,7 +17,8 @@ TABLE: Final = re.compile(
     re.IGNORECASE,
 )
 SEAT: Final = re.compile(
-    rf"Seat (?P<seat>[0-9]{1, 3}): (?P<name>.*) \((?P<stack>{MONEY}) in chips(?:, {MONEY} bounty)?\)"
+    r"Seat (?P<seat>[0-9]{1,3}): (?P<name>.*) "
+    rf"\((?P<stack>{MONEY}) in chips(?:, {MONEY} bounty)?\)"
     r"(?P<away> is sitting out| out of hand.*)?"
 )
 PHASES: Final = {
@@ -47,7 +48,8 @@ STANDS: Final = re.compile(r"stands pat(?: on \[([^\]]*)\])?(?: \(disconnect\))?
 SHOWS: Final = re.compile(r"shows \[([^\]]*)\](?: (?:\((.*)\)|(?:an? hand of )?(.*)))?")
 RETURNED: Final = re.compile(rf"Uncalled bet \(({MONEY})\) returned to (.*)")
 COLLECTED: Final = re.compile(
-    rf" collected (?P<amount>{MONEY}) from (?P<pot>pot|main pot|side pot(?:-(?P<side>[0-9]{1, 2}))?)"
+    rf" collected (?P<amount>{MONEY})"
+    r" from (?P<pot>pot|main pot|side pot(?:-(?P<side>[0-9]{1,2}))?)"
 )
 CHIPS: Final = re.compile(
     r" (?:re-buys and receives|takes the add-on and receives|adds)"
