@@ -1,4 +1,7 @@
-"""The lines after ``*** SUMMARY ***``: the total, the pots, the rake, and each seat."""
+"""The lines after ``*** SUMMARY ***``: the total, the pots, the rake, and each seat.
+
+PokerStars and Full Tilt wrote them alike.
+"""
 
 from __future__ import annotations
 
@@ -38,6 +41,7 @@ class Summary:
     """What the summary says of the hand and of its seats."""
 
     total: int | None = None
+    line: int = 0
     rake: int | None = None
     pots: tuple[int, ...] | None = None
     seats: list[Summed] = field(default_factory=list)
@@ -56,7 +60,8 @@ def read_summary_line(
         return _seat(text, line, summary, telling, amount)
     total = _TOTAL.fullmatch(text)
     if total is None:
-        return text.startswith(("Board [", "Hand was run ", "Duration "))
+        return text.startswith(("Board [", "Board: [", "Hand was run ", "Duration "))
+    summary.line = line
     summary.total, summary.rake = amount(total["total"]), amount(total["rake"])
     pots = tuple(amount(pot) for pot in _POT.findall(total["pots"]))
     summary.pots = pots or None
