@@ -10,7 +10,7 @@ from oracle.core.cards import DECK
 from oracle.core.engine import objections_to_table
 from oracle.core.games import GAMES
 from oracle.core.ruleset import rules_for
-from oracle.core.table import Rules, Table
+from oracle.core.table import Illegal, Rules, Table
 from oracle.fuzzing import Chance, Manner, drawn_manner, random_deck
 from oracle.histories import (
     Collected,
@@ -34,7 +34,11 @@ _FIRST_ID: Final = 1_000_001
 
 
 def sessions(seed: str, plan: Plan, hands: int) -> Iterator[History]:
-    """Play so many hands, at a new table whenever too few are left at one."""
+    """Play so many hands, at a new table whenever too few are left at one.
+
+    Raises:
+        Illegal: the house does not play what the plan says.
+    """
     numbers = itertools.count(_FIRST_ID)
     made = 0
     for table in itertools.count(1):
@@ -46,7 +50,11 @@ def sessions(seed: str, plan: Plan, hands: int) -> Iterator[History]:
 
 
 def session(seed: str, plan: Plan, number: int = 1) -> Iterator[History]:
-    """Play the hands of one table, until fewer than two players are left to play."""
+    """Play the hands of one table, until fewer than two players are left to play.
+
+    Raises:
+        Illegal: the house does not play what the plan says.
+    """
     chance = Chance(seed)
     table = _Table(chance, plan, number)
     places: Places | None = table.chairs.begin(table.button)
@@ -54,8 +62,8 @@ def session(seed: str, plan: Plan, number: int = 1) -> Iterator[History]:
         if places is None:
             return
         played = table.deal(places)
-        if objections_to_table(played):
-            return
+        if refused := objections_to_table(played):
+            raise Illegal(refused)
         yield table.play(played, places, hand)
         places = table.chairs.move_on(played, places)
 
@@ -109,7 +117,7 @@ class _Table:
             live=live,
             dead=dead,
             deck=tuple(deck),
-            reshuffles=tuple(tuple(chance.in_any_order(DECK)) for _ in range(_RESHUFFLES)),
+            reshuffles=(tuple(reversed(deck)),) * _RESHUFFLES,
             loose_script=True,
         )
 
@@ -142,7 +150,7 @@ class _Table:
         telling.facts += paid.collected
         if not telling.showdown and self.chance.happens(0.1):
             telling.shows(state.live.index(True), voluntary=True)
-        self._settle(seats, state.paid, paid)
+        after = self._settle(seats, state.paid, paid)
         facts = (*away, *telling.facts, *self._come_and_go(seats))
         history = History(
             id=str(hand + 1),
@@ -159,6 +167,7 @@ class _Table:
             rake=paid.rake,
             pots=paid.pots,
             hero=known[0] if len(known) == 1 else None,
+            stacks_after=after,
         )
         return history._replace(summary=summarised(history))
 
@@ -181,12 +190,16 @@ class _Table:
             for seat, chair in sorted(self.chairs.taken.items())
         )
 
-    def _settle(self, seats: tuple[int, ...], put_in: list[int], paid: Paid) -> None:
+    def _settle(
+        self, seats: tuple[int, ...], put_in: list[int], paid: Paid
+    ) -> tuple[tuple[int, int], ...]:
+        """Move the chips; give what each seat has after the hand."""
         for seat, amount in zip(seats, put_in, strict=True):
             self.chairs.taken[seat].stack -= amount
             self.chairs.taken[seat].enters = False
         for fact in paid.collected:
             self.chairs.taken[fact.seat].stack += fact.amount
+        return tuple((seat, self.chairs.taken[seat].stack) for seat in sorted(seats))
 
     def _come_and_go(self, seats: tuple[int, ...]) -> Iterator[Fact]:
         """Who is broke leaves or buys chips; in a cash game players also come and go."""

@@ -86,6 +86,9 @@ class Telling:
 
     def _blind(self, event: core.BlindPosted) -> None:
         place, name, amount = event.seat, event.blind, event.amount
+        if not amount:  # the ante took all
+            self._bet = event.current_bet
+            return
         all_in = self._pays(place, amount)
         self._bet = event.current_bet
         if name == "live" and self._table.dead and self._table.dead[place]:
