@@ -55,11 +55,12 @@ def judge(  # noqa: PLR0913 - what a hand is judged by
     *,
     names: bool = False,
     schedule: Schedule | None = None,
+    stepwise: bool = False,
 ) -> tuple[Judged, Hand | None]:
     """Judge one hand by the settings of a house; give the hand, too, as it was followed.
 
     ``tells`` are the facts that the history's form tells; ``compared`` counts what was compared;
-    the rake is held against the ``schedule``, if there is one.
+    the rake is held against the ``schedule``, if there is one; ``stepwise`` notes every step.
     The hand is None if nobody could have played it.
 
     Raises:
@@ -69,13 +70,22 @@ def judge(  # noqa: PLR0913 - what a hand is judged by
     rules = rules_of(history.stakes.game, history.stakes.betting, settings)
     seating = seated(history, rules)
     hand = Hand(history, seating, settings, tells, counted, names=names)
+    hand.moments = [] if stepwise else None
     if not _can_be_played(hand):
         return _judged(hand, None), None
-    hand.lasting = _by_place(hand, showing.last_hands(history))
+    _follow(hand, schedule)
+    return _judged(hand, _chips_after(hand)), hand
+
+
+def _follow(hand: Hand, schedule: Schedule | None) -> None:
+    """Follow a hand from its posts to its payouts."""
+    hand.lasting = _by_place(hand, showing.last_hands(hand.history))
     posting.post(hand)
-    for hand.at, fact in enumerate(history.facts):
+    for at, fact in enumerate(hand.history.facts):
+        hand.at = at
         hand.line = fact.line or hand.line
         _FOLLOW[type(fact)](hand, fact)
+        hand.step_ends(hand.line)
         if hand.stopped:
             break
     if not hand.cancelled:
@@ -83,8 +93,8 @@ def judge(  # noqa: PLR0913 - what a hand is judged by
         find_wrong_summary(hand)
         if schedule is not None:
             find_wrong_rake(hand, schedule)
+    hand.step_ends(hand.line)
     find_cards_twice(hand)
-    return _judged(hand, _chips_after(hand)), hand
 
 
 def _can_be_played(hand: Hand) -> bool:
@@ -183,7 +193,7 @@ def _show_the_rest(hand: Hand) -> None:
             hand.contradicts("broken-off", hand.line, sentence, "nothing", "a hand")
         known = hand.lasting.get(place)
         if known and len(known) == len(state.hands[place]):
-            state.hands[place] = known
+            hand.reveals(place, known)
         if is_known(state.hands[place]):
             hand.happens(Tabled(place, state.hands[place]))
         else:

@@ -139,4 +139,4 @@ def _reveal(hand: Hand, place: int, cards: tuple[Card, ...], line: int) -> None:
     if not set(told_in(held)) <= set(cards):
         sentence = f"{hand.who(place)} shows {told}, and held {right}."
         hand.contradicts("cards", line, sentence, told, right)
-    hand.state.hands[place] = cards
+    hand.reveals(place, cards)
