@@ -12,7 +12,7 @@ from oracle.histories.told import Broken, Read
 
 MOST_LINES: Final = 50_000
 MOST_CHARACTERS: Final = 8 << 20
-"""How long one hand may be."""
+"""How long one hand may be, and what stands at the head of hands."""
 
 _LONG_LINE: Final = (
     f"The line is longer than {LONGEST_LINE >> 20} MB; the hand with it is left out. "
@@ -33,30 +33,41 @@ class _Cutter:
     def __init__(self, file: str, forms: Sequence[Form]) -> None:
         self.file = file
         self.forms = forms
+        self.likely = _by_first_character(forms)
+        self.unlikely = tuple(form for form in forms if not form.first)
         self.form: Form | None = None
         self.lines: list[str] = []
         self.length = 0
         self.first = 0
+        self.head: list[str] = []
+        self.head_line = 0
+        self.gathers_head = True
         self.stray: int | None = None
         self.past = False
 
-    def begins(self, text: str) -> Form | None:
-        """Give the form of which a hand begins with this line."""
-        for form in self.forms:
-            if form.begins(text):
-                return form
-        return None
+    def candidates(self, text: str) -> Sequence[Form]:
+        """Give the forms of which a hand or a head may begin with this line."""
+        return self.likely.get(text[0], self.unlikely)
 
     def begin(self, form: Form, text: str, number: int) -> None:
         """Begin a hand."""
         self.form, self.lines, self.first = form, [text], number
         self.length, self.past = len(text), False
+        self.gathers_head = False
+
+    def begin_head(self, text: str, number: int) -> None:
+        """Begin what stands at the head of hands."""
+        self.form, self.lines = None, []
+        self.head, self.head_line, self.length = [text], number, len(text)
+        self.gathers_head, self.past = True, False
 
     def add(self, text: str, number: int) -> Broken | None:
         """Add a line to the hand, if there is one; say why the hand is given up, if it is."""
         if self.form is None:
             if not self.past and self.stray is None and not _FRAME.fullmatch(text):
                 self.stray = number
+            if self.gathers_head:
+                self._add_to_head(text, number)
             return None
         self.lines.append(text)
         self.length += len(text)
@@ -64,19 +75,34 @@ class _Cutter:
             return None
         return self.give_up(_LONG_HAND, self.first)
 
+    def _add_to_head(self, text: str, number: int) -> None:
+        if not self.head:
+            self.head_line, self.length = number, 0
+        self.head.append(text)
+        self.length += len(text)
+        if len(self.head) > MOST_LINES or self.length > MOST_CHARACTERS:
+            self.head, self.gathers_head = [], False
+
     def give_up(self, sentence: str, line: int) -> Broken:
         """Leave the hand out, and all lines up to the next one."""
         self.form, self.lines, self.past = None, [], True
         return Broken(sentence, self.file, line)
 
-    def end(self) -> Iterator[Read]:
+    def end(self, begins: Form | None = None) -> Iterator[Read]:
         """Read the hand that has ended, or say what there was instead of one."""
+        if begins is not None and begins.heads is not None and self.head:
+            self.stray = None
         if self.stray is not None:
             yield Broken(_NO_HAND, self.file, self.stray)
-            self.stray = None
+            self.stray, self.head = None, []
         if self.form is not None:
             form, self.form = self.form, None
-            yield from form.read(Chunk(self.file, self.first, tuple(self.lines)))
+            lines = tuple(self.lines)
+            if form.heads is None or not self.head:
+                yield from form.read(Chunk(self.file, self.first, lines))
+            else:
+                head = tuple(self.head)
+                yield from form.read(Chunk(self.file, self.first, lines, head, self.head_line))
 
 
 def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[Read]:
@@ -90,13 +116,28 @@ def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[
                 yield from _stray(cutter)
                 yield cutter.give_up(_LONG_LINE, number)
                 continue
-            form = cutter.begins(text) if text else None
-            if form is not None:
-                yield from cutter.end()
-                cutter.begin(form, text, number)
-            elif (broken := cutter.add(text, number)) is not None:
-                yield broken
+            for form in cutter.candidates(text) if text else ():
+                if form.begins(text):
+                    yield from cutter.end(form)
+                    cutter.begin(form, text, number)
+                    break
+                if form.heads is not None and form.heads(text):
+                    yield from cutter.end()
+                    cutter.begin_head(text, number)
+                    break
+            else:
+                if (broken := cutter.add(text, number)) is not None:
+                    yield broken
     yield from cutter.end()
+
+
+def _by_first_character(forms: Sequence[Form]) -> dict[str, tuple[Form, ...]]:
+    """Give the forms by the characters with which their beginnings begin, in their order."""
+    characters = {character for form in forms for character in form.first}
+    return {
+        character: tuple(form for form in forms if not form.first or character in form.first)
+        for character in characters
+    }
 
 
 def _stray(cutter: _Cutter) -> Iterator[Read]:

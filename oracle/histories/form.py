@@ -11,16 +11,23 @@ FACTS: Final = (
     *("button", "stacks", "posts", "blinds", "hole-cards", "turn", "price", "sizes", "all-in"),
     *("capped", "returned", "draw-counts", "discards", "received", "showdown-order", "mucks"),
     *("mucked-cards", "hand-names", "pots", "halves", "payouts", "total", "rake", "sequence"),
+    "stacks-after",
 )
 """What a form may tell; ``sequence`` means that the hands of a table follow each other."""
 
 
 class Chunk(NamedTuple):
-    """The lines of one hand as they are in a file, without line ends; ``line`` is the first."""
+    """The lines of one hand as they are in a file, without line ends; ``line`` is the first.
+
+    ``head`` are lines before it that belong to it, if its form has a head; ``head_line`` is the
+    first of them.
+    """
 
     file: str
     line: int
     lines: tuple[str, ...]
+    head: tuple[str, ...] = ()
+    head_line: int = 1
 
 
 class Form(NamedTuple):
@@ -31,6 +38,11 @@ class Form(NamedTuple):
     writes a hand as this form has it, with a line end after each line, and leaves out what it
     cannot tell. ``tells`` are the ``FACTS`` that it tells. ``house`` is the one that usually
     plays by it.
+
+    ``heads`` tells from one line whether what follows, up to the first line at which a hand begins,
+    is the head of all hands up to the next head; text before the first hand of a file is such a
+    head as well. None if the hands of this form have no head. ``first`` are the characters with
+    which lines begin at which a hand does, or a head; empty if it may be any.
     """
 
     id: str
@@ -40,3 +52,5 @@ class Form(NamedTuple):
     write: Callable[[History], str]
     tells: frozenset[str]
     house: str
+    heads: Callable[[str], bool] | None = None
+    first: str = ""

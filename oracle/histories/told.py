@@ -224,6 +224,7 @@ class History(NamedTuple):
     ``form`` names the form it is written in; ``file`` and ``line`` say where it begins; ``total``
     is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
     first. ``total_line`` and ``button_line`` say which lines tell these, 0 if no line of their own.
+    ``stacks_after`` are the chips of seats after the hand, as far as the history tells them.
     """
 
     id: str
@@ -246,6 +247,7 @@ class History(NamedTuple):
     chip: int = 1
     total_line: int = 0
     button_line: int = 0
+    stacks_after: tuple[tuple[int, int], ...] = ()
 
 
 class OtherGame(NamedTuple):

@@ -15,6 +15,7 @@ FORM: Final = Form(
     begins=begins,
     read=read,
     write=write,
-    tells=frozenset(FACTS) - {"halves"},
+    tells=frozenset(FACTS) - {"halves", "stacks-after"},
     house="online",
+    first="Pp",
 )

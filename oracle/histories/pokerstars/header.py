@@ -10,10 +10,11 @@ for other draw games.
 from __future__ import annotations
 
 import re
-from typing import Final, NamedTuple
+from typing import Final
 
 from oracle.histories.amounts import MONEY, NotAnAmount, read_amount, unit_of
-from oracle.histories.told import Stakes, Unit
+from oracle.histories.text_hand import Header, Other
+from oracle.histories.told import Stakes
 
 _BEGINS: Final = re.compile(
     r"POKERSTARS (?:HOME GAME |ZOOM |RUSH )?(?:GAME|HAND) #(?P<id>[^\s:]+):\s+(?P<rest>.*\(.*\d.*)",
@@ -40,22 +41,6 @@ _BETTING: Final = {"no limit": "no-limit", "pot limit": "pot-limit"}
 _DRAWS: Final = {"single draw ": 1, "double draw ": 2}
 
 
-class Header(NamedTuple):
-    """What the first line of a hand says."""
-
-    id: str
-    stakes: Stakes
-    unit: Unit
-    tournament: str | None
-    time: str | None
-
-
-class Other(NamedTuple):
-    """Another game, by its name."""
-
-    name: str
-
-
 def begins(line: str) -> bool:
     """Whether a hand begins with this line."""
     return line[:10].upper() == "POKERSTARS" and _BEGINS.match(line) is not None
@@ -77,7 +62,7 @@ def read_header(line: str) -> Header | Other | None:
         small, big = (read_amount(game[name], unit.decimals) for name in ("small", "big"))
     except NotAnAmount:
         return None
-    return Header(begun["id"], _stakes(game, small, big), unit, tournament, game["time"])
+    return Header(begun["id"], _stakes(game, small, big), unit, None, tournament, game["time"])
 
 
 def _stakes(game: re.Match[str], small: int, big: int) -> Stakes:

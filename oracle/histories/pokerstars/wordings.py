@@ -27,6 +27,7 @@ PHASES: Final = {
     "SECOND DRAW": "draw-2",
     "THIRD DRAW": "draw-3",
     **dict.fromkeys(("SHOW DOWN", "SHOWDOWN"), "showdown"),
+    "SUMMARY": "summary",
 }
 PUT_IN: Final = re.compile(
     rf"(?P<word>calls|bets|raises) (?P<first>{MONEY})(?: to (?P<to>{MONEY}))?"

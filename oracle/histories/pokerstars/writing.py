@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from oracle.histories.amounts import write_amount
-from oracle.histories.summary import put_chips_in
+from oracle.histories.text_writing import BETTING, DRAWS, STRANGER, TextWriter, written
 from oracle.histories.told import (
     Began,
     Called,
-    Cards,
     Checked,
     Collected,
     Dealt,
@@ -22,7 +20,6 @@ from oracle.histories.told import (
     Posted,
     Returned,
     Shown,
-    Summed,
     Unread,
     Wagered,
 )
@@ -42,8 +39,6 @@ _BLINDS: Final = {
     "ante": "the ante",
     "dead": "dead blind",
 }
-_BETTING: Final = {"limit": "Limit", "pot-limit": "Pot Limit", "no-limit": "No Limit"}
-_DRAWS: Final = {1: "Single Draw ", 2: "Double Draw "}
 _EVENTS: Final = {
     "timed-out": " has timed out",
     "sat-out": " is sitting out",
@@ -53,13 +48,6 @@ _EVENTS: Final = {
     "connected": " is connected",
     "finished": " finished the tournament",
 }
-_ENDED: Final = {
-    "deal": "folded before the Draw",
-    "draw-1": "folded after the 1st Draw",
-    "draw-2": "folded after the 2nd Draw",
-    "draw-3": "folded after the 3rd Draw",
-}
-_STRANGER: Final = "A guest"
 
 
 def write(history: History) -> str:
@@ -67,16 +55,8 @@ def write(history: History) -> str:
     return "\n".join((*_Writer(history).lines(), "", ""))
 
 
-class _Writer:
+class _Writer(TextWriter):
     """Writes the lines of a hand."""
-
-    def __init__(self, history: History) -> None:
-        self.history = history
-        self.names = {player.seat: player.name for player in history.players}
-        told = [fact.pot or 0 for fact in history.facts if isinstance(fact, Collected)]
-        self.pots = max((len(history.pots or ()), *(pot + 1 for pot in told), 1))
-        self.seated_away = self._seated_away()
-        self.showdown = False
 
     def lines(self) -> Iterator[str]:
         """Give every line."""
@@ -88,31 +68,17 @@ class _Writer:
         for place, fact in enumerate(history.facts):
             if place not in self.seated_away.values():
                 yield from self._fact(fact)
-        yield "*** SUMMARY ***"
-        if history.total is not None:
-            yield self._total(history.total)
-        yield from self._summary()
-
-    def amount(self, amount: int) -> str:
-        """Write an amount."""
-        return write_amount(amount, self.history.unit)
-
-    def _name(self, seat: int | None) -> str:
-        return self.names.get(-1 if seat is None else seat, _STRANGER)
+        yield from self.closing()
 
     def _header(self) -> str:
         history, stakes = self.history, self.history.stakes
-        limit = stakes.betting == "limit"
-        pair = (
-            (stakes.small_bet, stakes.big_bet) if limit else (stakes.small_blind, stakes.big_blind)
-        )
-        small, big = (self.amount(amount or 0) for amount in pair)
-        game = f"{_DRAWS.get(stakes.draws, '')}{stakes.game.title()} {_BETTING[stakes.betting]}"
+        game = f"{DRAWS.get(stakes.draws, '')}{stakes.game.title()} {BETTING[stakes.betting]}"
         code = f" {history.unit.currency}" if history.unit.currency else ""
         level = " - Level I" if history.tournament else ""
         before = f" Tournament #{history.tournament}, Freeroll " if history.tournament else " "
         time = f" - {history.time}" if history.time else ""
-        return f"PokerStars Hand #{history.id}:{before} {game}{level} ({small}/{big}{code}){time}"
+        played = f"{game}{level} ({self.stakes()}{code})"
+        return f"PokerStars Hand #{history.id}:{before} {played}{time}"
 
     def _table(self) -> Iterator[str]:
         history = self.history
@@ -120,15 +86,6 @@ class _Writer:
         play = "" if history.tournament or history.unit.currency else " (Play Money)"
         button = "" if history.button is None else f" Seat #{history.button} is the button"
         yield f"Table '{history.table or ''}' {most}-max{play}{button}"
-
-    def _seated_away(self) -> dict[int, int]:
-        """Give the seats that sit out before anything happens, with the place of that fact."""
-        away: dict[int, int] = {}
-        for place, fact in enumerate(self.history.facts):
-            if not isinstance(fact, Happened) or fact.what != "sat-out" or fact.seat is None:
-                break
-            away.setdefault(fact.seat, place)
-        return away
 
     def _seat(self, seat: int) -> str:
         player = next(player for player in self.history.players if player.seat == seat)
@@ -147,25 +104,25 @@ class _Writer:
             case Unread():
                 yield fact.text
             case Collected():
-                yield f"{self._name(fact.seat)} collected {self.amount(fact.amount)} from " + (
+                yield f"{self.name(fact.seat)} collected {self.amount(fact.amount)} from " + (
                     self._pot(fact.pot or 0)
                 )
-                if not self.showdown and not self._shows(fact.seat):
-                    yield f"{self._name(fact.seat)}: doesn't show hand"
+                if not self.showdown and fact.seat not in self.showers:
+                    yield f"{self.name(fact.seat)}: doesn't show hand"
             case Returned():
                 amount = self.amount(fact.amount)
-                yield f"Uncalled bet ({amount}) returned to {self._name(fact.seat)}"
+                yield f"Uncalled bet ({amount}) returned to {self.name(fact.seat)}"
             case Dealt():
-                yield f"Dealt to {self._name(fact.seat)} {_cards(fact.cards)}"
+                yield f"Dealt to {self.name(fact.seat)} {written(fact.cards)}"
             case Wagered(capped=True):
-                yield f"{self._name(fact.seat)}: {self._said(fact)}"
+                yield f"{self.name(fact.seat)}: {self._said(fact)}"
                 yield "Betting is capped"
             case Drew(received=cards) if cards is not None and fact.count:
-                yield f"{self._name(fact.seat)}: {self._said(fact)}"
-                kept = f"{_cards(fact.kept)} " if fact.kept else ""
-                yield f"Dealt to {self._name(fact.seat)} {kept}{_cards(cards)}"
+                yield f"{self.name(fact.seat)}: {self._said(fact)}"
+                kept = f"{written(fact.kept)} " if fact.kept else ""
+                yield f"Dealt to {self.name(fact.seat)} {kept}{written(cards)}"
             case _:
-                yield f"{self._name(fact.seat)}: {self._said(fact)}"
+                yield f"{self.name(fact.seat)}: {self._said(fact)}"
 
     def _said(self, fact: Any) -> str:
         if isinstance(fact, Posted | Called | Wagered):
@@ -174,12 +131,12 @@ class _Writer:
             case Folded() | Checked():
                 return "folds" if isinstance(fact, Folded) else "checks"
             case Drew(count=0):
-                return "stands pat" + (f" on {_cards(fact.kept)}" if fact.kept else "")
+                return "stands pat" + (f" on {written(fact.kept)}" if fact.kept else "")
             case Drew():
-                cards = "" if fact.discards is None else f" {_cards(fact.discards)}"
+                cards = "" if fact.discards is None else f" {written(fact.discards)}"
                 return f"discards {fact.count} card{'s' if fact.count > 1 else ''}{cards}"
             case Shown():
-                return f"shows {_cards(fact.cards)}" + (f" ({fact.value})" if fact.value else "")
+                return f"shows {written(fact.cards)}" + (f" ({fact.value})" if fact.value else "")
             case _:
                 return "mucks hand"
 
@@ -195,9 +152,6 @@ class _Writer:
             case _:
                 return f"bets {self.amount(fact.to)}"
 
-    def _shows(self, seat: int) -> bool:
-        return any(isinstance(fact, Shown) and fact.seat == seat for fact in self.history.facts)
-
     def _pot(self, pot: int) -> str:
         if self.pots == 1:
             return "pot"
@@ -206,58 +160,13 @@ class _Writer:
         return "side pot" if self.pots == 2 else f"side pot-{pot}"
 
     def _happened(self, fact: Happened) -> str:
-        name = self._name(fact.seat)
+        name = self.name(fact.seat)
         match fact.what:
             case "cancelled":
                 return "Hand cancelled"
             case "joined":
-                return f"{_STRANGER} joins the table at seat #{fact.seat}"
+                return f"{STRANGER} joins the table at seat #{fact.seat}"
             case "chips-added":
                 return f"{name} re-buys and receives {self.amount(fact.amount or 0)} chips"
             case what:
                 return name + _EVENTS[what]
-
-    def _total(self, total: int) -> str:
-        pots = self.history.pots or ()
-        side = [
-            f" Side pot{'' if len(pots) == 2 else f'-{number}'} {self.amount(pot)}."
-            for number, pot in enumerate(pots[1:], start=1)
-        ]
-        main = [f" Main pot {self.amount(pot)}." for pot in pots[:1]]
-        rake = self.amount(self.history.rake or 0)
-        return f"Total pot {self.amount(total)}{''.join(main + side)} | Rake {rake}"
-
-    def _summary(self) -> Iterator[str]:
-        bold = put_chips_in(self.history.facts)
-        places = self._places()
-        for summed in self.history.summary:
-            seat = summed.seat
-            before = f"Seat {seat}: {self._name(seat)}{places.get(seat, '')} "
-            timid = " (didn't bet)" if summed.ended == "deal" and seat not in bold else ""
-            yield before + self._ended(summed) + timid
-
-    def _places(self) -> dict[int, str]:
-        places: dict[int, str] = {}
-        if self.history.button is not None:
-            places[self.history.button] = " (button)"
-        for fact in self.history.facts:
-            if isinstance(fact, Posted) and fact.blind in {"small", "big"}:
-                places[fact.seat] = f"{places.get(fact.seat, '')} ({_BLINDS[fact.blind]})"
-        return places
-
-    def _ended(self, summed: Summed) -> str:
-        value = f" with a {summed.value}" if summed.value else ""
-        match summed.ended:
-            case "collected":
-                return f"collected ({self.amount(summed.won or 0)})"
-            case "mucked":
-                return "mucked" + (f" {_cards(summed.cards)}" if summed.cards else "")
-            case "showed":
-                won = "lost" if summed.won is None else f"won ({self.amount(summed.won)})"
-                return f"showed {_cards(summed.cards or ())} and {won}{value}"
-            case ended:
-                return _ENDED[ended or "deal"]
-
-
-def _cards(cards: Cards) -> str:
-    return f"[{' '.join(cards)}]"

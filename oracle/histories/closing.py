@@ -1,4 +1,7 @@
-"""The lines after ``*** SUMMARY ***``: the total, the pots, the rake, and each seat."""
+"""The lines after ``*** SUMMARY ***``: the total, the pots, the rake, and each seat.
+
+PokerStars and Full Tilt wrote them alike.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ _ENDED: Final = re.compile(
     |(?P<showed>showed)\ \[(?P<cards>[^\]]*)\]
         (?:\ and\ (?:lost|(?:won|collected)\ \((?P<won>{MONEY})\)))?
         (?:\ with\ (?:an?\ )?(?P<value>.*))?
-    |(?P<nothing>is\ sitting\ out|didn't\ bet\ \(folded\))""",
+    |(?P<nothing>is\ sitting\ out)|(?P<timid>didn't\ bet\ \(folded\))""",
     re.VERBOSE | re.IGNORECASE,
 )
 
@@ -38,9 +41,11 @@ class Summary:
     """What the summary says of the hand and of its seats."""
 
     total: int | None = None
+    line: int = 0
     rake: int | None = None
     pots: tuple[int, ...] | None = None
     seats: list[Summed] = field(default_factory=list)
+    absent: set[int] = field(default_factory=set)
 
 
 def read_summary_line(
@@ -56,7 +61,8 @@ def read_summary_line(
         return _seat(text, line, summary, telling, amount)
     total = _TOTAL.fullmatch(text)
     if total is None:
-        return text.startswith(("Board [", "Hand was run ", "Duration "))
+        return text.startswith(("Board [", "Board: [", "Hand was run ", "Duration "))
+    summary.line = line
     summary.total, summary.rake = amount(total["total"]), amount(total["rake"])
     pots = tuple(amount(pot) for pot in _POT.findall(total["pots"]))
     summary.pots = pots or None
@@ -74,12 +80,16 @@ def _seat(
     ended = _ENDED.fullmatch(text, places.end()) if places else None
     if ended is None:
         return False
-    if ended["nothing"] is None:
+    if ended["nothing"]:
+        summary.absent.add(int(found[1]))
+    else:
         summary.seats.append(_summed(int(found[1]), line, ended, amount))
     return True
 
 
 def _summed(seat: int, line: int, ended: re.Match[str], amount: Callable[[str], int]) -> Summed:
+    if ended["timid"]:
+        return Summed(seat, ended="deal", line=line)
     if ended["left"]:
         return Summed(seat, ended=f"draw-{ended['draw']}" if ended["draw"] else "deal", line=line)
     if ended["collected"]:
