@@ -71,6 +71,8 @@ def judge(  # noqa: PLR0913 - what a hand is judged by
     seating = seated(history, rules)
     hand = Hand(history, seating, settings, tells, counted, names=names)
     hand.moments = [] if stepwise else None
+    if seating.minimum_untold:
+        hand.leaves_open("the minimum bet")
     if not _can_be_played(hand):
         return _judged(hand, None), None
     _follow(hand, schedule)
@@ -197,7 +199,7 @@ def _show_the_rest(hand: Hand) -> None:
         if is_known(state.hands[place]):
             hand.happens(Tabled(place, state.hands[place]))
         else:
-            hand.leaves_open(f"the hand of {hand.who(place)}")
+            hand.leaves_open("a hand at the showdown")
             hand.happens(GaveUp(place))
 
 
