@@ -161,7 +161,8 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
         tally.unsure[what] += 1
     if hand is not None and not hand.stopped:
         _note_rake(tally, history, judged.rake, sum(hand.state.paid))
-    tally.end(Ended(edge(history, judged, hand), house, status, history))
+    if "sequence" in form.tells:
+        tally.end(Ended(edge(history, judged, hand), house, status, history))
 
 
 def _note_rake(tally: Tally, history: History, rake: int | None, total: int) -> None:

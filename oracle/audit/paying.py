@@ -77,11 +77,11 @@ def _rake(hand: Hand, gross: int, paid: int) -> int | None:
 
 
 def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> list[int]:
-    """What is left of each pot: as the history pays it by pot, else of the last pots first."""
+    """What is left of each pot: as the history pays it by pot, else from each pot by its size."""
     rake = hand.rake or 0
     by_pot = _by_pot(told)
     whole = [pot.amount for pot in pots]
-    if not rake:
+    if not rake or not any(whole):
         return whole
     if len(pots) > 1 and set(by_pot) == set(range(len(pots))):
         nets = [sum(by_pot[number].values()) for number in range(len(pots))]
@@ -90,12 +90,10 @@ def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> l
             return nets
     if len(pots) > 1:
         hand.split_unknown = True
-    left = list(whole)
-    for number, amount in enumerate(whole):
-        take = min(rake, amount)
-        left[number] -= take
-        rake -= take
-    return left
+    total = sum(whole)
+    shares = [min(rake, total) * amount // total for amount in whole]
+    shares[whole.index(max(whole))] += min(rake, total) - sum(shares)
+    return [amount - share for amount, share in zip(whole, shares, strict=True)]
 
 
 def _award(hand: Hand, pot: Pot, decided: bool) -> Award | None:
