@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import sys
 import tracemalloc
 import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 from hypothesis import given, settings
@@ -19,6 +21,7 @@ from oracle.histories import FORMS, Broken, History, Read, Unread, read_files, r
 from oracle.histories import sources as sources_module
 from oracle.histories.cutting import MOST_LINES
 from oracle.histories.lines import LONGEST_LINE, batches
+from oracle.system.reading import open_file
 from tests.histories import test_full_tilt, test_pokerstars
 
 STARS, TILT = test_pokerstars.HAND, test_full_tilt.HAND
@@ -267,3 +270,38 @@ def test_no_change_of_a_text_makes_an_error(data: st.DataObject) -> None:
         if isinstance(told, History):
             for form in FORMS[:2]:
                 list(read_text("y", form.write(told)))
+
+
+def test_an_encrypted_file_in_an_archive_is_told(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "some.zip", {"a": STARS})
+    content = bytearray(path.read_bytes())
+    content[6] |= 1
+    content[content.index(b"PK\x01\x02") + 8] |= 1
+    path.write_bytes(content)
+    assert "encrypted" in ids(read_files([path]))[0]
+
+
+def test_a_pipe_is_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert ids(read_files([tmp_path])) == []
+    with pytest.raises(InputError, match="it is a pipe"):
+        list(read_files([tmp_path / "pipe"]))
+
+
+def test_a_file_of_a_folder_that_cannot_be_opened_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> BinaryIO:
+        if path.name == "a":
+            raise PermissionError(13, "Permission denied", str(path))
+        return open_file(path)
+
+    for name in "ab":
+        (tmp_path / name).write_text(STARS, encoding="utf-8")
+    monkeypatch.setattr(sources_module, "open_file", refuse)
+    assert ids(read_files([tmp_path])) == [
+        f"{tmp_path / 'a'} cannot be read: Permission denied.",
+        "pokerstars",
+    ]
+    with pytest.raises(InputError, match="Permission denied"):
+        list(read_files([tmp_path / "a"]))
