@@ -33,8 +33,10 @@ def amount_of(value: Any, decimals: int) -> int:
         if abs(value) >= _LARGEST:
             raise NotAnAmount(str(type(value)))
         return value * 10**decimals
-    if not isinstance(value, Decimal) or not value.is_finite() or abs(value.adjusted()) > (
-        _MOST_DIGITS
+    if (
+        not isinstance(value, Decimal)
+        or not value.is_finite()
+        or abs(value.adjusted()) > (_MOST_DIGITS)
     ):
         raise NotAnAmount(str(type(value)))
     scaled = value.scaleb(decimals)

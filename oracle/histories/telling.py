@@ -142,7 +142,7 @@ class Telling:
         self.facts.append(Shown(seat, cards, value, not self.showdown, line))
 
     def happens(self, what: str, seat: int | None, amount: int | None, line: int) -> None:
-        """Note what is no part of play, and who is away from now on."""
+        """Note what happened beside play, and who is away from now on."""
         if what == "timed-out":
             self.timed = seat
         elif seat is not None and what in {"sat-out", "left"}:

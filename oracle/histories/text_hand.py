@@ -129,7 +129,7 @@ class TextHand:
         return False
 
     def happens(self, what: str, line: int, seat: int | None = None) -> bool:
-        """Note what is no part of play."""
+        """Note what happened beside play."""
         self.telling.facts.append(Happened(what, seat, line=line))
         return True
 

@@ -39,9 +39,21 @@ ODD_NAMES: Final = (
     *("Ann", "Ann: folds", "Ann: checks: folds", "Ann folds", "Ann is sitting out", "Ann said,"),
     *("Bob", 'Bob said, "Ann: folds"', "Bob: discards 2 cards [As 2d]", "[As 2d]", "Bob [As]"),
     *("Cy (10 in chips)", "Cy (button)", "Cy (5)", "500", "$5", "5: 5", "Zoë", "山田", "d'Eon - x"),
-    *("Dan collected 20 from pot", "Dan wins the pot (20)", "returned to Dan", "( . )Y( . )", "^.*$"),
+    *(
+        "Dan collected 20 from pot",
+        "Dan wins the pot (20)",
+        "returned to Dan",
+        "( . )Y( . )",
+        "^.*$",
+    ),
 )
-VALUES: Final = ("Badugi: 8,5,2,A", "3-card: K,9,2", "2-card: K,A", "Lo: 8,7 (x); Badugi: 4", "an x")
+VALUES: Final = (
+    "Badugi: 8,5,2,A",
+    "3-card: K,9,2",
+    "2-card: K,A",
+    "Lo: 8,7 (x); Badugi: 4",
+    "an x",
+)
 _CARDS: Final = st.lists(st.sampled_from(DECK), min_size=1, max_size=5, unique=True).map(tuple)
 _AMOUNT: Final = st.integers(1, 5_000_000)
 _ALL_IN: Final = st.booleans()
@@ -74,12 +86,16 @@ def histories(draw: st.DrawFn) -> History:
     facts = _facts(draw, seats, betting == "limit", 5 if game == "badacey" else 4)
     antes = [fact.amount for fact in facts if isinstance(fact, Posted) and fact.blind == "ante"]
     dealt = {fact.seat for fact in facts if isinstance(fact, Dealt)}
-    limit = (small, big, None, None) if betting == "limit" else (None, None, small, big)
+    stakes = Stakes(game, betting, draw(st.integers(1, 3)), ante=max(antes, default=0))
+    if betting == "limit":
+        stakes = stakes._replace(small_bet=small, big_bet=big)
+    else:
+        stakes = stakes._replace(small_blind=small, big_blind=big)
     pots = draw(st.sampled_from((None, (20,), (30, 20), (50, 40, 30))))
     history = History(
         id=str(draw(st.integers(1, 10**12))),
         form="",
-        stakes=Stakes(game, betting, draw(st.integers(1, 3)), *limit, max(antes, default=0)),
+        stakes=stakes,
         players=players,
         button=button,
         facts=tuple(facts),
@@ -96,7 +112,9 @@ def histories(draw: st.DrawFn) -> History:
 
 
 def _facts(draw: st.DrawFn, seats: Sequence[int], limit: bool, most: int) -> list[Fact]:
-    facts: list[Fact] = [Happened("sat-out", seat) for seat in seats if draw(st.integers(0, 5)) == 0]
+    facts: list[Fact] = [
+        Happened("sat-out", seat) for seat in seats if draw(st.integers(0, 5)) == 0
+    ]
     facts += [Posted(seat, "ante", draw(_AMOUNT), draw(_ALL_IN)) for seat in seats]
     facts += [Posted(seats[0], "small", draw(_AMOUNT), False)]
     facts += [Posted(seats[1], "big", draw(_AMOUNT), False)]
@@ -137,20 +155,17 @@ def _draw(draw: st.DrawFn, seat: int, most: int) -> Drew:
 def _act(draw: st.DrawFn, seat: int, limit: bool) -> Fact:
     capped = draw(st.booleans()) if limit else None
     to = draw(_AMOUNT)
-    return draw(
-        st.sampled_from(
-            (
-                Folded(seat),
-                Checked(seat),
-                Called(seat, to, draw(_ALL_IN)),
-                Wagered(seat, "bet", to, to, draw(_ALL_IN), capped),
-                Wagered(seat, "raise", to, draw(_AMOUNT), draw(_ALL_IN), capped),
-                Happened(draw(st.sampled_from(_EVENTS)), seat),
-                Happened("chips-added", seat, to),
-                Happened("cancelled"),
-            )
-        )
+    acts: tuple[Fact, ...] = (
+        Folded(seat),
+        Checked(seat),
+        Called(seat, to, draw(_ALL_IN)),
+        Wagered(seat, "bet", to, to, draw(_ALL_IN), capped),
+        Wagered(seat, "raise", to, draw(_AMOUNT), draw(_ALL_IN), capped),
+        Happened(draw(st.sampled_from(_EVENTS)), seat),
+        Happened("chips-added", seat, to),
+        Happened("cancelled"),
     )
+    return draw(st.sampled_from(acts))
 
 
 def _ends(draw: st.DrawFn, seat: int) -> Fact:
@@ -183,7 +198,8 @@ def _consistent(facts: Sequence[Fact]) -> list[Fact]:
             case Checked() | Called() | Wagered() | Drew() | Posted():
                 timed = None
             case Mucked() if fact.seat in folded:
-                fact = fact._replace(cards=None)
+                told.append(fact._replace(cards=None))
+                continue
             case _:
                 pass
         told.append(fact)

@@ -21,7 +21,7 @@ def read_again(form: str, history: History) -> History:
 
 
 @given(histories())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=30)
 def test_pokerstars_tells_what_was_written(history: History) -> None:
     told = read_again("pokerstars", history)
     assert told.facts == history.facts
@@ -29,7 +29,7 @@ def test_pokerstars_tells_what_was_written(history: History) -> None:
 
 
 @given(histories())
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=30)
 def test_full_tilt_tells_what_was_written(history: History) -> None:
     """But not what a raise is more than the bet before, nor whether betting is capped."""
     facts = tuple(
@@ -42,7 +42,7 @@ def test_full_tilt_tells_what_was_written(history: History) -> None:
 
 
 @given(histories(), histories())
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=5)
 def test_hands_of_different_forms_in_one_text_are_told_apart(one: History, other: History) -> None:
     text = BY_ID["pokerstars"].write(one) + BY_ID["full-tilt"].write(other)
     assert [told.form for told in read_text("", text * 2) if isinstance(told, History)] == [

@@ -15,6 +15,7 @@ FORM: Final = Form(
     begins=begins,
     read=read,
     write=write,
-    tells=frozenset(FACTS) - {"capped"},
+    tells=frozenset(FACTS) - {"capped", "stacks-after"},
     house="full-tilt",
+    first="F",
 )

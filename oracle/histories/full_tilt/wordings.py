@@ -46,7 +46,8 @@ STANDS: Final = re.compile(r"stands pat(?: on \[([^\]]*)\])?")
 IS_DEALT: Final = re.compile(r"is dealt ([0-9]{1,2}) cards?")
 SHOWS: Final = re.compile(r"shows \[([^\]]*)\](?: (?:an? )?(.*))?")
 WINS: Final = re.compile(
-    r"(?:wins|ties for) (?:the )?(?:(?P<half>(?!main |side )[a-z-]+) )?(?P<pot>main pot|side pot|pot)"
+    r"(?:wins|ties for) (?:the )?(?:(?P<half>(?!main |side )[a-z-]+) )?"
+    r"(?P<pot>main pot|side pot|pot)"
     r"(?: #?(?P<side>[0-9]{1,2}))?"
     rf" \((?P<amount>{MONEY})\)(?: with .*)?"
 )

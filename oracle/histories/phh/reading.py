@@ -306,6 +306,4 @@ def _kinds(blinds: Any, heads_up: bool) -> list[str]:
     if heads_up and first and first[0] >= first[-1] > 0:
         kinds = ["big", "small"]
     named = [*kinds[: len(first)], *["live"] * (len(blinds) - 2)]
-    return [
-        "live" if amount < 0 else kind for amount, kind in zip(blinds, named, strict=True)
-    ]
+    return ["live" if amount < 0 else kind for amount, kind in zip(blinds, named, strict=True)]
