@@ -59,7 +59,12 @@ _EVENTS: Final = {
     "LEAVE": "left",
     "PLAYER_OUT": "finished",
 }
-_POSTS: Final = {"SMALL_BLIND": "small", "BIG_BLIND": "big", "INITIAL_BLIND": "live", "ANTE": "ante"}
+_POSTS: Final = {
+    "SMALL_BLIND": "small",
+    "BIG_BLIND": "big",
+    "INITIAL_BLIND": "live",
+    "ANTE": "ante",
+}
 _TIME: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
 _RAISES_ARE_TOTALS_SINCE: Final = "20100908"
 _NO_DESCRIPTION: Final = (
@@ -123,7 +128,10 @@ class _Hand:
         for element in self.game.players:
             told = element.told
             try:
-                seat, stack = int(told.get("seat", "")[:4]), money(told.get("balance", ""), self.unit)
+                seat, stack = (
+                    int(told.get("seat", "")[:4]),
+                    money(told.get("balance", ""), self.unit),
+                )
             except (ValueError, NotAnAmount) as error:
                 sentence = "A player of the hand has no seat, or no balance that is an amount."
                 raise NotMerge(sentence, element.line) from error
@@ -139,7 +147,9 @@ class _Hand:
         tournament = self.unit == CHIPS
         data = [unquote(part) for part in re.split("[|:]", self.game.told.get("data", ""))]
         name, place = data[1:2] or [None], (data[2:3] or [""])[0].partition("-")
-        antes = [one.amount for one in self.facts if isinstance(one, Posted) and one.blind == "ante"]
+        antes = [
+            one.amount for one in self.facts if isinstance(one, Posted) and one.blind == "ante"
+        ]
         dealer = self.game.dealer or ""
         return History(
             id=self.game.told.get("id", ""),

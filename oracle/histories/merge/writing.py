@@ -221,9 +221,7 @@ class _Writer:
                 yield self._event("MUCK", fact.seat)
                 if fact.cards is not None:
                     self.cards.append(self._show_cards("MUCKED", fact.seat, fact.cards))
-            case Happened() if fact.what in _EVENTS and (
-                fact.what != "sat-out" or not self.began
-            ):
+            case Happened() if fact.what in _EVENTS and (fact.what != "sat-out" or not self.began):
                 yield self._event(_EVENTS[fact.what], fact.seat)
             case _:
                 return
