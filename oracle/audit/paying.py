@@ -60,20 +60,22 @@ def _rake(hand: Hand, gross: int, paid: int) -> int | None:
     history = hand.history
     if not paid or "payouts" not in hand.tells:
         return history.rake
-    taken = (gross if history.total is None else history.total) - paid
+    taken, told_total = gross - paid, history.total
     if taken < 0:
-        told, right = hand.chips(paid), hand.chips(paid + taken)
+        told, right = hand.chips(paid), hand.chips(gross)
         sentence = f"{told} is paid out of pots of {right}."
         hand.contradicts("payouts", hand.total_line, sentence, told, right)
+        hand.split_unknown = True  # who is paid is compared, how much was found here
         return 0
-    if history.rake is None:
+    fits = told_total is not None and history.rake == told_total - paid
+    if history.rake is None or fits:
         return taken
     hand.compared["the rake"] += 1
     if history.rake != taken:
         told, right = hand.chips(history.rake), hand.chips(taken)
         sentence = f"The rake is said to be {told}; {right} of the pots is not paid out."
         hand.contradicts("rake", hand.total_line, sentence, told, right)
-    return history.rake
+    return taken
 
 
 def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> list[int]:

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from oracle.histories import full_tilt, phh, pokerstars
+from oracle.histories import full_tilt, kingsclub, merge, phh, pokerstars
 from oracle.histories.form import Form
 
-FORMS: Final[tuple[Form, ...]] = (pokerstars.FORM, full_tilt.FORM, phh.FORM)
+FORMS: Final[tuple[Form, ...]] = (
+    pokerstars.FORM,
+    full_tilt.FORM,
+    phh.FORM,
+    kingsclub.FORM,
+    merge.FORM,
+)
 """Every form, in the order in which they are tried on a line."""

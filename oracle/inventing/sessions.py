@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from oracle.core.cards import DECK
@@ -143,7 +144,10 @@ class _Table:
         )
         told = self._told_players(places)
         away = [Happened("sat-out", one.seat) for one in told if not one.plays]
-        for step in play(table, self.chance, drawn_manner(self.chance)):
+        manner = drawn_manner(self.chance)
+        if plan.folds is not None:
+            manner = replace(manner, folds=(plan.folds,))
+        for step in play(table, self.chance, manner):
             telling.tell(step)
             state = step.state
         paid = pay(state, seats, plan.rake, showdown=telling.showdown)

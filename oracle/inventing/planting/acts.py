@@ -200,7 +200,7 @@ def fifth_bet(history: History) -> Planted | None:
             history, following
         ):
             return None
-        raised = Wagered(seat, "raise", to, size, all_in=False, capped=False)
+        raised = Wagered(seat, "raise", to, size, all_in=False, capped=True)
         return Planted(
             _ended_by_raise(history, following.at, raised, size), Where(FACT, following.at)
         )
@@ -220,9 +220,10 @@ def reopened(history: History) -> Planted | None:
     for moment in whole:
         fact = moment.fact
         if isinstance(fact, Began):
-            last_full, acted = 0, set()
+            last_full = history.stakes.big_blind or 0 if fact.phase == "deal" else 0
+            acted = set()
         elif isinstance(fact, Wagered):
-            if fact.all_in and 0 < (fact.by or 0) < last_full and moment.phase != "deal":
+            if fact.all_in and 0 < (fact.by or 0) < last_full:
                 return _raised_again(history, whole, moment, acted, last_full)
             last_full, acted = fact.by or 0, {fact.seat}
         elif isinstance(fact, Called | Checked):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from oracle.histories import History
 from oracle.inventing.planting import acts, draws, posts, records, showdowns
@@ -12,13 +12,13 @@ from oracle.inventing.planting.plant import RECORD, RULE, Plant, Planted
 
 
 def _rule(
-    name: str, rule: str, needs: str, plant: Callable[[History], Planted | None], **more: bool
+    name: str, rule: str, needs: str, plant: Callable[[History], Planted | None], **more: Any
 ) -> Plant:
     return _plant(RULE, name, rule, needs, plant, **more)
 
 
 def _record(
-    name: str, topic: str, needs: str, plant: Callable[[History], Planted | None], **more: bool
+    name: str, topic: str, needs: str, plant: Callable[[History], Planted | None], **more: Any
 ) -> Plant:
     return _plant(RECORD, name, topic, needs, plant, **more)
 
@@ -29,7 +29,7 @@ def _plant(  # noqa: PLR0913 - as many as a row has columns
     rule: str,
     needs: str,
     plant: Callable[[History], Planted | None],
-    **more: bool,
+    **more: Any,
 ) -> Plant:
     function = plant.func if isinstance(plant, partial) else plant
     sentence = (function.__doc__ or "").strip().partition("\n")[0]
@@ -42,6 +42,7 @@ PLANTS: Final[tuple[Plant, ...]] = (
         "forced-bets.big-blind",
         "posts blinds",
         partial(posts.wrong_amount, "big"),
+        also=("forced-bets.limit-big-blind",),
     ),
     _rule("blinds-of-each-other", "forced-bets.big-blind", "posts button", posts.wrong_seats),
     _rule("missing-ante", "forced-bets.antes", "posts blinds", posts.missing_ante),
@@ -52,7 +53,7 @@ PLANTS: Final[tuple[Plant, ...]] = (
     _rule(
         "check-facing-a-bet",
         "betting.check-when-nothing-is-owed",
-        "turn",
+        "turn price",
         acts.checks_facing_a_bet,
     ),
     _rule("price-of-a-call", "betting.call-matches-the-bet", "price", acts.wrong_price),
@@ -97,7 +98,7 @@ PLANTS: Final[tuple[Plant, ...]] = (
     _record("summary", "summary", "total", showdowns.wrong_summary),
     _record("all-in-untold", "all-in", "all-in stacks", records.all_in_untold),
     _record("all-in-with-chips", "all-in", "all-in stacks", records.all_in_with_chips),
-    _record("difference-of-a-raise", "amounts", "sizes", records.wrong_difference),
+    _record("difference-of-a-raise", "amounts", "differences", records.wrong_difference),
     _record("stacks-between-hands", "stacks", "sequence stacks", records.wrong_stack, after=True),
     _rule(
         "button-stays",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from oracle.histories import Fact, History
+from oracle.histories import Called, Checked, Fact, Happened, History
 
 RULE: Final = "rule"
 RECORD: Final = "record"
@@ -38,6 +38,7 @@ class Plant(NamedTuple):
     ``kind`` is ``rule`` or ``record``, ``rule`` the rule or the topic that an audit must name.
     ``needs`` are the facts that a form must tell for the mistake to show. ``plant`` gives None for
     a hand in which it cannot be planted. ``after`` means that it shows only beside the hand before.
+    ``also`` are rules under which it may be found in a form that tells less.
     """
 
     id: str
@@ -47,6 +48,23 @@ class Plant(NamedTuple):
     sentence: str
     plant: Callable[[History], Planted | None]
     after: bool = False
+    also: tuple[str, ...] = ()
+
+    def into(self, before: History | None, history: History) -> Planted | None:
+        """Plant the mistake in a hand, of which the hand before is given if there is one."""
+        if self.after and (before is None or not _goes_on(before, history)):
+            return None
+        return self.plant(history)
+
+
+def _goes_on(before: History, history: History) -> bool:
+    """Whether the same players play one hand after the other, and nothing happens in between."""
+    return (
+        before.table == history.table
+        and not any(isinstance(fact, Happened) for fact in before.facts)
+        and [(one.seat, one.name, one.plays) for one in before.players]
+        == [(one.seat, one.name, one.plays) for one in history.players]
+    )
 
 
 def line_of(where: Where, planted: History, read: History) -> int:
@@ -78,4 +96,5 @@ def _line_of_fact(facts: tuple[Fact, ...], number: int, read: History) -> int:
 
 
 def _sort(fact: Fact) -> tuple[object, ...]:
-    return type(fact), getattr(fact, "seat", None), getattr(fact, "phase", None)
+    kind = Called if isinstance(fact, Checked) else type(fact)  # some forms have one word for both
+    return kind, getattr(fact, "seat", None), getattr(fact, "phase", None)

@@ -37,12 +37,12 @@ def wrong_difference(history: History) -> Planted | None:
 
 
 def wrong_stack(history: History) -> Planted | None:
-    """A player begins with a chip more than after the hand before."""
+    """A player begins with a chip less than after the hand before."""
     least = left_over(history)
     for place, player in enumerate(history.players):
-        if player.plays and least[player.seat] > 0 and player.stack is not None:
+        if player.plays and least[player.seat] > 1 and player.stack is not None:
             players = list(history.players)
-            players[place] = player._replace(stack=player.stack + 1)
+            players[place] = player._replace(stack=player.stack - 1)
             planted = history._replace(players=tuple(players))
             return Planted(summed(planted), Where(PLAYER, player.seat))
     return None
