@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.histories import History
+from oracle.histories import Drew, History
 
 
 def bare(history: History) -> History:
@@ -21,4 +21,6 @@ def bare(history: History) -> History:
 
 
 def _bare(record: Any) -> Any:
+    if isinstance(record, Drew):
+        record = record._replace(served=0)
     return record._replace(line=0)
