@@ -1,7 +1,8 @@
-"""The hand of a finding as a record to step through: as it was played, with what the rules object.
+"""The hand of a finding as a record to step through, as it was played, with what the rules object.
 
 The record counts seats from 1 over those who were dealt in, as every record of a hand does; names
-and sentences have the numbers that the room gives its seats. A card that nobody told is shown face down.
+and sentences have the numbers that the room gives its seats. A card that nobody told is shown face
+down.
 """
 
 from __future__ import annotations
