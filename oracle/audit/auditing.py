@@ -140,11 +140,12 @@ def take(tally: Tally, one: Read, judging: Judging) -> None:
 
 def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
     form = _FORMS.get(history.form)
+    tells = form.tells if form else EVERYTHING
     house = judging.house_of(form)
     judged, hand = judge(
         history,
         judging.settings[house],
-        form.tells if form else EVERYTHING,
+        tells,
         tally.compared,
         names=judging.names,
         schedule=judging.schedule,
@@ -161,7 +162,7 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
         tally.unsure[what] += 1
     if hand is not None and not hand.stopped:
         _note_rake(tally, history, judged.rake, sum(hand.state.paid))
-    if "sequence" in form.tells:
+    if "sequence" in tells:
         tally.end(Ended(edge(history, judged, hand), house, status, history))
 
 

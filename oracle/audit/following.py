@@ -76,7 +76,9 @@ def judge(  # noqa: PLR0913 - what a hand is judged by
     if not _can_be_played(hand):
         return _judged(hand, None), None
     _follow(hand, schedule)
-    return _judged(hand, _chips_after(hand)), hand
+    after = _chips_after(hand)
+    _find_wrong_stacks(hand, after)
+    return _judged(hand, after), hand
 
 
 def _follow(hand: Hand, schedule: Schedule | None) -> None:
@@ -231,6 +233,20 @@ def _chips_after(hand: Hand) -> dict[int, int] | None:
         if isinstance(fact, Collected) and fact.seat in after:
             after[fact.seat] += fact.amount
     return after
+
+
+def _find_wrong_stacks(hand: Hand, after: Mapping[int, int] | None) -> None:
+    """Hold the chips that a history tells for the end of the hand against those that follow."""
+    if after is None:
+        return
+    for seat, told in hand.history.stacks_after:
+        if seat not in after:
+            continue
+        hand.compared["the chips after the hand"] += 1
+        if told != after[seat]:
+            words = hand.chips(told), hand.chips(after[seat])
+            sentence = f"{hand.who_sits(seat)} is said to end with {words[0]}; it is {words[1]}."
+            hand.contradicts("stacks", hand.total_line, sentence, *words)
 
 
 def _judged(hand: Hand, after: dict[int, int] | None) -> Judged:

@@ -145,8 +145,8 @@ def _changed(before: Edge, after: Edge, compared: Counter[str]) -> Iterator[tupl
         then, expected = before.seats.get(seat), (before.after or {}).get(seat)
         if then is None or expected is None or now.stack is None or then.name != now.name:
             continue
-        if then.moved or now.moved:
-            continue
+        if then.moved or now.moved or not expected:
+            continue  # who had nothing left has bought new chips
         if now.stack > expected and not before.adds_told:
             continue
         compared["the chips between hands"] += 1
