@@ -46,6 +46,7 @@ _BEGINS: Final = re.compile(
 _GAME: Final = re.compile(r"(?P<game>Badugi|Badacey)(?: (?P<draws>Single|Double|Triple) Draw)?")
 _DRAWS: Final = {"Single": 1, "Double": 2}
 _UNIT: Final = Unit("", 2)
+_CHIP: Final = 100
 _TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} +[0-9]{1,2}:[0-9]{2}:[0-9]{2}.{0,20}")
 _TABLE: Final = re.compile(
     r"Table (?:ID )?'(?P<table>.*)'(?: [0-9]+-max)?(?: \(Play Money\))?"
@@ -149,7 +150,10 @@ class _Hand(TextHand):
         if not isinstance(read, History):
             return read
         return read._replace(
-            facts=(*read.facts, *self.won), stacks_after=tuple(sorted(self.after.items()))
+            facts=(*read.facts, *self.won),
+            stacks_after=tuple(sorted(self.after.items())),
+            # Where no amount has a fraction, whole chips are played for.
+            chip=1 if any(amount % _CHIP for amount in self._amounts.values()) else _CHIP,
         )
 
     def seats(self, text: str, line: int) -> bool:

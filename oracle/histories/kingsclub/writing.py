@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+from zlib import crc32
 
 from oracle.histories.betting import Betting, small_blind_of
 from oracle.histories.told import (
@@ -105,7 +106,9 @@ class _Writer:
         )
         small, big = (self.amount(amount or 0) for amount in pair)
         game = f"{stakes.game.title()}{_DRAWS.get(stakes.draws, '')}"
-        return f"#{history.id}: {_BETTING[stakes.betting]} {game} - {small}/{big}"
+        # The site has numbers alone; a name that is none becomes one, always the same.
+        number = history.id if history.id.isdecimal() else str(crc32(history.id.encode()))
+        return f"#{number}: {_BETTING[stakes.betting]} {game} - {small}/{big}"
 
     def _play(self) -> Iterator[str]:
         if not any(isinstance(fact, Began) and fact.phase == "deal" for fact in self.history.facts):

@@ -20,7 +20,7 @@ from oracle.histories.betting import Betting
 from oracle.histories.documents import broken, hero_of
 from oracle.histories.form import Chunk
 from oracle.histories.merge.elements import Element, Game, NotMerge, Round, description
-from oracle.histories.merge.stakes import CHIPS, money, stakes_of
+from oracle.histories.merge.stakes import CHIPS, PLAY_MONEY, money, stakes_of
 from oracle.histories.text_hand import why_not_seated
 from oracle.histories.told import (
     Began,
@@ -61,6 +61,7 @@ _EVENTS: Final = {
 }
 _POSTS: Final = {"SMALL_BLIND": "small", "BIG_BLIND": "big", "INITIAL_BLIND": "live", "ANTE": "ante"}
 _TIME: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
+_FRACTION: Final = re.compile(r'(?:amount|balance)="\$?[0-9]*\.')
 _RAISES_ARE_TOTALS_SINCE: Final = "20100908"
 _NO_DESCRIPTION: Final = (
     "No description stands before the hand, so that its game and stakes are not told."
@@ -74,7 +75,7 @@ def read(chunk: Chunk) -> Iterator[Read]:
     if told is None:
         yield broken(chunk, _NO_DESCRIPTION)
         return
-    found = stakes_of(*told, 'realmoney="true"' in chunk.lines[0])
+    found = stakes_of(*told, _play_money(chunk))
     if isinstance(found, str):
         yield OtherGame(found, chunk.file, chunk.line)
     elif found is None:
@@ -84,6 +85,13 @@ def read(chunk: Chunk) -> Iterator[Read]:
             yield _Hand(Game(chunk), *found).read()
         except NotMerge as error:
             yield broken(chunk, str(error), error.line)
+
+
+def _play_money(chunk: Chunk) -> Unit | None:
+    """Give the unit of a hand that is not played for money."""
+    if 'realmoney="false"' not in chunk.lines[0]:
+        return None
+    return PLAY_MONEY if any(map(_FRACTION.search, chunk.lines)) else CHIPS
 
 
 class _Hand:
@@ -103,7 +111,7 @@ class _Hand:
         self.seats: set[int] = set()
         self.contested = True
         self.given_back = False
-        self.old_raises = game.told.get("starttime", "9")[:8] < _RAISES_ARE_TOTALS_SINCE
+        self.old_raises = (game.told.get("starttime") or "9")[:8] < _RAISES_ARE_TOTALS_SINCE
 
     def read(self) -> History:
         """Read the players, then every round."""
@@ -136,7 +144,7 @@ class _Hand:
         for fact in self.facts:
             if isinstance(fact, Posted):
                 posted[fact.seat] = posted.get(fact.seat, 0) + fact.amount
-        tournament = self.unit == CHIPS
+        tournament = "Tournament" in (description(self.chunk) or ("",))[0]
         data = [unquote(part) for part in re.split("[|:]", self.game.told.get("data", ""))]
         name, place = data[1:2] or [None], (data[2:3] or [""])[0].partition("-")
         antes = [one.amount for one in self.facts if isinstance(one, Posted) and one.blind == "ante"]
@@ -157,7 +165,7 @@ class _Hand:
             file=self.chunk.file,
             line=self.chunk.line,
             unit=self.unit,
-            table=(place[2] or None) if tournament else name[0],
+            table=(place[2] if tournament else name[0]) or None,
             tournament=(place[0] or None) if tournament else None,
             time=self._time(),
             hero=hero_of(self.facts),
@@ -176,7 +184,7 @@ class _Hand:
         return stakes
 
     def _time(self) -> str | None:
-        told = self.game.told.get("starttime")
+        told = self.game.told.get("starttime") or None
         found = _TIME.match(told or "")
         if found is None:
             return told

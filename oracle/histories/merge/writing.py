@@ -101,8 +101,10 @@ class _Writer:
         yield "</game>"
 
     def amount(self, amount: int) -> str:
-        """Write an amount with two decimals."""
+        """Write an amount, with two decimals but in play money that has none."""
         unit = self.history.unit
+        if not (unit.decimals or unit.currency) and self.history.tournament is None:
+            return str(amount)
         if unit.decimals < 2:
             return number_in(amount * 10 ** (2 - unit.decimals), Unit("", 2))
         return number_in(amount, unit)

@@ -117,7 +117,7 @@ class _Writer:
         return antes, blinds, dead
 
     def _add_unpaid(self, blinds: list[int]) -> None:
-        """Add blinds for which nothing was left after the ante, if the stakes tell them."""
+        """Add blinds that the stakes tell: nobody's are told, or nothing was left for them."""
         posts = [fact for fact in self.history.facts if isinstance(fact, Posted)]
         places = (1, 0) if len(blinds) == 2 else (0, 1)
         stakes = self.history.stakes
@@ -125,7 +125,9 @@ class _Writer:
             nominal = stakes.small_blind if blind == "small" else stakes.big_blind
             player = self.players[place]
             paid = sum(fact.amount for fact in posts if fact.seat == player.seat)
-            if not any(fact.blind == blind for fact in posts) and paid == player.stack:
+            if any(fact.blind == blind for fact in posts):
+                continue
+            if not posts or paid == player.stack:
                 blinds[place] += nominal or 0
 
     def _actions(self) -> Iterator[str]:
