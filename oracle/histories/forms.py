@@ -7,5 +7,13 @@ from typing import Final
 from oracle.histories import kingsclub, merge, ohh, own, phh, pokerstars
 from oracle.histories.form import Form
 
-FORMS: Final[tuple[Form, ...]] = (pokerstars.FORM, phh.FORM, kingsclub.FORM, merge.FORM, ohh.FORM, own.TRIES, own.SCENARIOS)
+FORMS: Final[tuple[Form, ...]] = (
+    pokerstars.FORM,
+    phh.FORM,
+    kingsclub.FORM,
+    merge.FORM,
+    ohh.FORM,
+    own.TRIES,
+    own.SCENARIOS,
+)
 """Every form, in the order in which they are tried on a line."""

@@ -121,7 +121,8 @@ class _Writer:
             )
 
     def _rounds(self) -> Iterator[tuple[str, list[str]]]:
-        street, actions = "Preflop", []
+        street = "Preflop"
+        actions: list[str] = []
         for fact in self.history.facts:
             if isinstance(fact, Began) and fact.phase != "deal":
                 yield street, actions
@@ -140,12 +141,11 @@ class _Writer:
         match fact:
             case Posted():
                 yield from self._post(fact)
-            case Dealt():
-                yield self._action("Dealt Cards", fact.seat, cards=json.dumps(fact.cards))
-            case Folded():
-                yield self._action("Fold", fact.seat)
-            case Checked():
-                yield self._action("Check", fact.seat)
+            case Dealt() | Shown():
+                word = "Dealt Cards" if isinstance(fact, Dealt) else "Shows Cards"
+                yield self._action(word, fact.seat, cards=json.dumps(fact.cards))
+            case Folded() | Checked():
+                yield self._action("Fold" if isinstance(fact, Folded) else "Check", fact.seat)
             case Called():
                 amount = self.betting.owes(fact.seat) if fact.amount is None else fact.amount
                 yield self._put_in("Call", fact.seat, amount, fact.all_in)
@@ -155,8 +155,6 @@ class _Writer:
                 yield self._put_in(word, fact.seat, amount, fact.all_in)
             case Drew():
                 yield from self._draw(fact)
-            case Shown():
-                yield self._action("Shows Cards", fact.seat, cards=json.dumps(fact.cards))
             case Mucked():
                 cards = {} if fact.cards is None else {"cards": json.dumps(fact.cards)}
                 yield self._action("Mucks Cards", fact.seat, **cards)

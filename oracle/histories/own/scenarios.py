@@ -16,7 +16,8 @@ from oracle.errors import InputError
 from oracle.histories.betting import Betting
 from oracle.histories.documents import broken, line_at, text_of
 from oracle.histories.form import Chunk
-from oracle.histories.own.telling import Given, NotTold, Teller, Try
+from oracle.histories.own.given import Given
+from oracle.histories.own.telling import NotTold, Teller, Try
 from oracle.histories.told import Called, Cards, History, OtherGame, Read
 from oracle.scenario import Scenario, scenario_in, settings_of
 from oracle.scenario.dealing import given_cards, table_of

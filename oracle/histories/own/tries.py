@@ -16,7 +16,8 @@ from typing import Any, Final
 from oracle.core.cards import CardError
 from oracle.histories.documents import broken, line_at, text_of
 from oracle.histories.form import Chunk
-from oracle.histories.own.telling import Given, NotTold, Teller, read_cards
+from oracle.histories.own.given import Given
+from oracle.histories.own.telling import NotTold, Teller, read_cards
 from oracle.histories.told import Cards, History, OtherGame, Read
 from oracle.wire import full_table
 

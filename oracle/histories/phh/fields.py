@@ -146,7 +146,9 @@ class Fields:
         listed = chain.from_iterable(self.list(name) for name in _LISTS)
         bets = (self.told.get(name) for name in ("small_bet", "big_bet", "min_bet"))
         words = (action.partition("#")[0].split() for action in self.actions)
-        fractions = (word[2].partition(".")[2] for word in words if word[1:2] == ["cbr"] and word[2:])
+        fractions = (
+            word[2].partition(".")[2] for word in words if word[1:2] == ["cbr"] and word[2:]
+        )
         most = max(chain(map(decimals_of, chain(listed, bets)), map(len, fractions)), default=0)
         return min(8, max(2, most) if self.told.get("currency") else most)
 
