@@ -36,6 +36,7 @@ _COMMANDS: Final = {
     "check": "oracle.commands.check:check",
     "trees": "oracle.commands.trees:trees",
     "fuzz": "oracle.commands.fuzz:fuzz",
+    "audit": "oracle.commands.audit:audit",
     "matrix": "oracle.commands.matrix:matrix",
     "site": "oracle.commands.site:site",
     "serve": "oracle.commands.check:serve",

@@ -6,6 +6,7 @@ other.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from oracle.audit.closing import close_draw
@@ -153,10 +154,9 @@ def _is_in_the_draw(hand: Hand, fact: Act, place: int) -> bool:
     return False
 
 
-def _goes_on(hand: Hand, place: int, follow: object) -> None:
+def _goes_on(hand: Hand, place: int, follow: Callable[[], None]) -> None:
     """Apply an act, and keep the turn where the history has it after an act out of turn."""
     expected = hand.state.actor
-    assert callable(follow)
     follow()
     if expected is None or expected == place or hand.state.phase != BET:
         return

@@ -95,7 +95,7 @@ def _discards(hand: Hand, fact: Drew, place: int, count: int) -> tuple[Card, ...
             )
             told, right = f"{len(fact.discards)} cards", f"{fact.count} cards"
             hand.contradicts("cards", fact.line, sentence, told, right)
-        return _as_told(fact.discards, cards, count)
+        return _as_told(fact.discards, cards)
     if fact.kept is not None and len(fact.kept) == len(cards) - count:
         return _others(cards, fact.kept, count)
     lasting = hand.lasting.get(place, ())
@@ -110,7 +110,7 @@ def _discards(hand: Hand, fact: Drew, place: int, count: int) -> tuple[Card, ...
     return hidden[:count]
 
 
-def _as_told(told: tuple[Card, ...], cards: tuple[Card, ...], count: int) -> tuple[Card, ...]:
+def _as_told(told: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """Told discards; one that is not in a hand of unknown cards is one of those."""
     unknown = [card for card in cards if not is_known((card,))]
     discards: list[Card] = []
@@ -147,7 +147,7 @@ def _find_wrong_rest(hand: Hand, fact: Drew, place: int, held: tuple[Card, ...])
     rest = [card for card in hand.state.hands[place] if card not in held]
     if not is_known(rest):
         strange = len(set(fact.kept) - set(rest)) > sum(not is_known((card,)) for card in rest)
-        known = {card for card in told_in(rest)}
+        known = set(told_in(rest))
         wrong = strange or not known <= set(fact.kept) or len(rest) != len(fact.kept)
     else:
         wrong = set(rest) != set(fact.kept)

@@ -18,6 +18,7 @@ from oracle.audit.happenings import happening
 from oracle.audit.naming import find_wrong_names
 from oracle.audit.paying import pay_out
 from oracle.audit.places import find_cards_twice
+from oracle.audit.raking import Schedule, find_wrong_rake
 from oracle.audit.seating import seated
 from oracle.audit.summing import find_wrong_summary
 from oracle.core import engine
@@ -46,17 +47,20 @@ from oracle.histories.told import (
 EVERYTHING: Final = frozenset(FACTS)
 
 
-def judge(
+def judge(  # noqa: PLR0913 - what a hand is judged by
     history: History,
     settings: Mapping[str, str],
     tells: frozenset[str] = EVERYTHING,
     compared: Counter[str] | None = None,
     *,
     names: bool = False,
+    schedule: Schedule | None = None,
+    stepwise: bool = False,
 ) -> tuple[Judged, Hand | None]:
     """Judge one hand by the settings of a house; give the hand, too, as it was followed.
 
-    ``tells`` are the facts that the history's form tells; ``compared`` counts what was compared.
+    ``tells`` are the facts that the history's form tells; ``compared`` counts what was compared;
+    the rake is held against the ``schedule``, if there is one; ``stepwise`` notes every step.
     The hand is None if nobody could have played it.
 
     Raises:
@@ -66,20 +70,31 @@ def judge(
     rules = rules_of(history.stakes.game, history.stakes.betting, settings)
     seating = seated(history, rules)
     hand = Hand(history, seating, settings, tells, counted, names=names)
+    hand.moments = [] if stepwise else None
     if not _can_be_played(hand):
         return _judged(hand, None), None
-    hand.lasting = _by_place(hand, showing.last_hands(history))
+    _follow(hand, schedule)
+    return _judged(hand, _chips_after(hand)), hand
+
+
+def _follow(hand: Hand, schedule: Schedule | None) -> None:
+    """Follow a hand from its posts to its payouts."""
+    hand.lasting = _by_place(hand, showing.last_hands(hand.history))
     posting.post(hand)
-    for hand.at, fact in enumerate(history.facts):
+    for at, fact in enumerate(hand.history.facts):
+        hand.at = at
         hand.line = fact.line or hand.line
         _FOLLOW[type(fact)](hand, fact)
+        hand.step_ends(hand.line)
         if hand.stopped:
             break
     if not hand.cancelled:
         _end(hand)
         find_wrong_summary(hand)
+        if schedule is not None:
+            find_wrong_rake(hand, schedule)
+    hand.step_ends(hand.line)
     find_cards_twice(hand)
-    return _judged(hand, _chips_after(hand)), hand
 
 
 def _can_be_played(hand: Hand) -> bool:
@@ -178,7 +193,7 @@ def _show_the_rest(hand: Hand) -> None:
             hand.contradicts("broken-off", hand.line, sentence, "nothing", "a hand")
         known = hand.lasting.get(place)
         if known and len(known) == len(state.hands[place]):
-            state.hands[place] = known
+            hand.reveals(place, known)
         if is_known(state.hands[place]):
             hand.happens(Tabled(place, state.hands[place]))
         else:

@@ -16,12 +16,14 @@ from oracle.core.table import (
     BettingBegan,
     Objection,
     Served,
+    State,
     before_the_hand,
     evolve,
 )
 from oracle.core.table import Dealt as CardDealt
 from oracle.core.table import Event as Happening
 from oracle.histories.told import History, Unit
+from oracle.prose import Moment
 
 _UNTOLD: Final = frozenset({CardDealt, BettingBegan, ActionOn, Served})
 """What the dealer does that a history does not tell as a fact of its own."""
@@ -37,14 +39,18 @@ _NO_AMOUNTS: Final = frozenset(
 class Hand:
     """A hand of the core, driven by the facts of a history.
 
-    ``state`` belongs to the hand alone, so that events change it in place. ``skipped`` are places
-    that the history passed over in this betting round, and that was found already. ``unsure``
-    collects what cannot be judged; ``stopped`` says that the rest cannot be followed. ``lasting``
-    are the cards that places held in the end, as far as they are told. ``away`` are the seats whose
-    players are away; ``split_unknown`` says that nobody tells of which pots the rake was taken.
+    * ``state`` belongs to the hand alone, so that events change it in place.
+    * ``skipped``, places that the history passed over in this betting round, as was found already;
+      ``given_back`` says that an uncalled bet was returned in it.
+    * ``away``, the seats whose players are away; ``lasting``, the cards that places held in the
+      end, as far as they are told; ``revealed``, the cards that stand-ins turned out to be.
+    * ``unsure``, what cannot be judged; ``stopped``, the rest cannot be followed; ``cancelled``,
+      the room cancelled the hand; ``split_unknown``, of which pots rake was taken is not told.
+    * ``moments``, what happened, if it is noted for a replay; ``steps``, the line, the number of
+      moments and the state at the end of each step.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a hand is judged by
         self,
         history: History,
         seating: Seating,
@@ -61,13 +67,15 @@ class Hand:
         self.compared = compared
         self.rules = seating.table.rules
         self.state = before_the_hand(seating.table)
-        self.log: list[Happening] = []
+        self.moments: list[Moment] | None = None
+        self.steps: list[tuple[int, int, State]] = []
         self.findings: list[Finding] = []
         self.events: list[Event] = []
         self.unsure: dict[str, None] = {}
         self.skipped: set[int] = set()
         self.away: set[int] = set()
         self.lasting: Mapping[int, tuple[Card, ...]] = {}
+        self.revealed: dict[Card, Card] = {}
         self.rake: int | None = history.rake
         self.split_unknown = False
         self.total_line = history.total_line or history.line
@@ -76,14 +84,30 @@ class Hand:
         self.cancelled = False
         self.at = 0
         self.line = history.line
+        self.names = names
         self._names = {one.seat: one.name for one in history.players} if names else {}
 
     # what the core does
 
     def happens(self, event: Happening) -> None:
         """Apply an event to the state."""
+        if self.moments is not None:
+            self.moments.append(Moment(self.state.copy(), event, frozenset()))
         evolve(self.state, event)
-        self.log.append(event)
+
+    def reveals(self, place: int, cards: tuple[Card, ...]) -> None:
+        """Put the cards that are told into a hand, in place of stand-ins."""
+        held = self.state.hands[place]
+        new = [card for card in cards if card not in held]
+        self.revealed.update(zip((card for card in held if card[0] == "?"), new, strict=False))
+        self.state.hands[place] = cards
+
+    def step_ends(self, line: int) -> None:
+        """Note that what happened so far is a step of its own, if the steps are noted."""
+        if self.moments is not None and len(self.moments) > (
+            self.steps[-1][1] if self.steps else 0
+        ):
+            self.steps.append((line, len(self.moments), self.state.copy()))
 
     def due(self) -> Happening | None:
         """Let the dealer do what no history tells; give what is due next, if nobody must act."""
@@ -109,7 +133,7 @@ class Hand:
         """Note that the history contradicts itself."""
         self._found(RECORD, topic, line, sentence, told, expected)
 
-    def _found(  # noqa: PLR0913 - as many as a finding has parts
+    def _found(  # noqa: PLR0913, PLR0917 - as many as a finding has parts
         self, kind: str, rule: str, line: int, sentence: str, told: str, expected: str
     ) -> None:
         history = self.history

@@ -21,7 +21,9 @@ _RANKS: Final = {
     **{word: rank for rank, word in RANK_WORD.items()},
     **{word: rank for rank, word in RANK_WORDS.items()},
     **{rank: rank for rank in RANK_WORD},
-    "10": "T", "two": "2", "1": "A",
+    "10": "T",
+    "two": "2",
+    "1": "A",
 }
 _COUNT: Final = re.compile(
     r"\b(?P<count>[1-4]|one|two|three|four)[ -]?card\b|\b(?P<badugi>badugi)\b", re.IGNORECASE

@@ -138,17 +138,15 @@ def _find_wrong_payouts(
             return
     if numbers and None not in by_pot and len(numbers) == len(pots):
         ordered = sorted(numbers)
-        for number, award, pot in zip(ordered, awards, pots, strict=True):
+        for number, award in zip(ordered, awards, strict=True):
             facts = [fact for fact in told if fact.pot == number]
             if award is not None:
-                _hold(hand, facts, [award], [pot])
+                _hold(hand, facts, [award])
     elif all(award is not None for award in awards):
-        _hold(hand, told, [award for award in awards if award is not None], pots)
+        _hold(hand, told, [award for award in awards if award is not None])
 
 
-def _hold(
-    hand: Hand, told: Sequence[Collected], awards: Sequence[Award], pots: Sequence[Pot]
-) -> None:
+def _hold(hand: Hand, told: Sequence[Collected], awards: Sequence[Award]) -> None:
     """Hold what was paid against the awards: by half where halves are told."""
     seats = hand.seating.seats
     expected: dict[int, int] = {}

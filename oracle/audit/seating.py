@@ -130,16 +130,20 @@ def _small_and_big(history: History, fact: Posted, place: int) -> Iterator[Post]
 
 
 def _blinds(history: History, posts: tuple[Post, ...]) -> tuple[int, int]:
-    """The blinds by the stakes, else as they were posted by who was not all-in."""
+    """The blinds by the stakes, else as they were posted.
+
+    A small blind that is not told and was posted all-in is at least that; what it should have been
+    changes nothing.
+    """
     stakes = history.stakes
     told = {post.name: post.amount for post in posts if not post.all_in}
     small, big = stakes.small_blind, stakes.big_blind
-    posted = {post.name for post in posts}
+    posted = {post.name: post.amount for post in posts}
     if big is None:
-        only_antes = "ante" in posted and not posted & {"small", "big"}
+        only_antes = "ante" in posted and not posted.keys() & {"small", "big"}
         big = 0 if only_antes else stakes.small_bet or told.get("big", 0)
     if small is None:
-        small = told.get("small", big // 2 if "small" in posted else 0)
+        small = posted.get("small", 0)
     return small, big
 
 

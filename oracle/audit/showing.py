@@ -98,9 +98,7 @@ def _muck_in_order(hand: Hand, fact: Mucked, place: int) -> None:
             hand.breaks(objection.rule, fact.line, sentence, "mucks", "shows")
 
 
-def _out_of_order(
-    hand: Hand, place: int, expected: int, line: int, word: str
-) -> None:
+def _out_of_order(hand: Hand, place: int, expected: int, line: int, word: str) -> None:
     first = not (hand.state.shown or hand.state.mucked)
     rule = "showdown.first-to-show" if first else "showdown.order"
     pots = hand.rules.pots(hand.state)
@@ -141,4 +139,4 @@ def _reveal(hand: Hand, place: int, cards: tuple[Card, ...], line: int) -> None:
     if not set(told_in(held)) <= set(cards):
         sentence = f"{hand.who(place)} shows {told}, and held {right}."
         hand.contradicts("cards", line, sentence, told, right)
-    hand.state.hands[place] = cards
+    hand.reveals(place, cards)

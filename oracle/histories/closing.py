@@ -31,7 +31,7 @@ _ENDED: Final = re.compile(
     |(?P<showed>showed)\ \[(?P<cards>[^\]]*)\]
         (?:\ and\ (?:lost|(?:won|collected)\ \((?P<won>{MONEY})\)))?
         (?:\ with\ (?:an?\ )?(?P<value>.*))?
-    |(?P<nothing>is\ sitting\ out|didn't\ bet\ \(folded\))""",
+    |(?P<nothing>is\ sitting\ out)|(?P<timid>didn't\ bet\ \(folded\))""",
     re.VERBOSE | re.IGNORECASE,
 )
 
@@ -45,6 +45,7 @@ class Summary:
     rake: int | None = None
     pots: tuple[int, ...] | None = None
     seats: list[Summed] = field(default_factory=list)
+    absent: set[int] = field(default_factory=set)
 
 
 def read_summary_line(
@@ -79,12 +80,16 @@ def _seat(
     ended = _ENDED.fullmatch(text, places.end()) if places else None
     if ended is None:
         return False
-    if ended["nothing"] is None:
+    if ended["nothing"]:
+        summary.absent.add(int(found[1]))
+    else:
         summary.seats.append(_summed(int(found[1]), line, ended, amount))
     return True
 
 
 def _summed(seat: int, line: int, ended: re.Match[str], amount: Callable[[str], int]) -> Summed:
+    if ended["timid"]:
+        return Summed(seat, ended="deal", line=line)
     if ended["left"]:
         return Summed(seat, ended=f"draw-{ended['draw']}" if ended["draw"] else "deal", line=line)
     if ended["collected"]:

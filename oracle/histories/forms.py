@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from oracle.histories import kingsclub, merge, ohh, own, phh, pokerstars
+from oracle.histories import full_tilt, kingsclub, merge, ohh, own, phh, pokerstars
 from oracle.histories.form import Form
 
 FORMS: Final[tuple[Form, ...]] = (
     pokerstars.FORM,
+    full_tilt.FORM,
     phh.FORM,
     kingsclub.FORM,
     merge.FORM,

@@ -81,9 +81,10 @@ def _cut(blocks: Iterable[bytes]) -> Iterator[list[bytes | None]]:
             data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         *ended, rest = data.split(b"\n")
         lines: list[bytes | None] = list(ended)
-        if lines and (too_long or len(ended[0]) > LONGEST_LINE):
-            lines[0] = None
-            too_long = False
+        if len(data) > LONGEST_LINE:
+            lines = [None if len(line) > LONGEST_LINE else line for line in ended]
+        if lines and too_long:
+            lines[0], too_long = None, False
         if lines:
             yield lines
         if too_long or len(rest) > LONGEST_LINE:

@@ -13,8 +13,9 @@ import tempfile
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import IO, Final, Protocol, cast
+from typing import BinaryIO, Final, Protocol, cast
 
 from oracle.errors import InputError
 from oracle.histories.cutting import cut
@@ -57,6 +58,10 @@ class _TooMuch(Exception):
     """An archive unpacks to too much."""
 
 
+class _Damaged(Exception):
+    """An archive cannot be unpacked."""
+
+
 def read_files(
     paths: Iterable[str | Path], forms: Sequence[Form] = FORMS, note: Note = lambda _sentence: None
 ) -> Iterator[Read]:
@@ -90,7 +95,11 @@ def _read_all(paths: Iterable[Path], reader: _Reader) -> Iterator[Read]:
             yield from reader.stream("standard input", sys.stdin.buffer)
         elif path.is_dir():
             for inner in _files(path):
-                yield from _read_file(inner, reader)
+                try:
+                    yield from _read_file(inner, reader)
+                except InputError as error:
+                    # One file of many that cannot be opened hides no other.
+                    yield Broken(f"{error}.", str(inner), 1)
         else:
             yield from _read_file(path, reader)
 
@@ -101,7 +110,7 @@ def _read_file(path: Path, reader: _Reader) -> Iterator[Read]:
     except OSError as error:
         raise InputError(f"{path} cannot be read: {error.strerror or error}") from error
     with stream:
-        yield from reader.stream(str(path), stream)
+        yield from reader.stream(str(path), stream, stream)
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -144,6 +153,23 @@ class _Counted:
         return data
 
 
+class _Unpacked(_Counted):
+    """What an archive unpacks to, counted against what was read of the outermost one."""
+
+    def __init__(self, stream: Stream, outermost: _Counted) -> None:
+        super().__init__(stream)
+        self.outermost = outermost
+
+    def read(self, size: int = -1, /) -> bytes:
+        """Give the next bytes, as long as they are not too many.
+
+        Raises:
+            _Damaged: they cannot be unpacked.
+        """
+        with _unpacking():
+            return self.outermost.spend(super().read(size))
+
+
 class _Reader:
     """Reads streams, and what is packed in them."""
 
@@ -151,12 +177,11 @@ class _Reader:
         self.forms = forms
         self.note = note
 
-    def stream(self, name: str, stream: Stream) -> Iterator[Read]:
-        """Read a stream, whatever it holds."""
-        first = stream.read(_BLOCK)
-        counted = _Counted(stream, first)
+    def stream(self, name: str, stream: Stream, file: BinaryIO | None = None) -> Iterator[Read]:
+        """Read a stream, whatever it holds; ``file`` is the file that it comes from, if any."""
+        counted = _Counted(stream)
         try:
-            yield from self._any(name, first, counted, counted, 0)
+            yield from self._any(name, counted, counted, 0, file)
         except _TooMuch:
             yield Broken(_UNPACKS_TO_TOO_MUCH, name, 1)
         except OSError as error:
@@ -174,36 +199,49 @@ class _Reader:
             yield Broken(_NOT_TEXT, name, 1)
 
     def _any(
-        self, name: str, first: bytes, stream: Stream, outermost: _Counted, archives: int
+        self,
+        name: str,
+        stream: _Counted,
+        outermost: _Counted,
+        archives: int,
+        file: BinaryIO | None = None,
     ) -> Iterator[Read]:
-        """Read a stream that still gives its first block."""
-        if not first.startswith((*_ZIP, _GZIP)):
-            blocks = iter(lambda: stream.read(_BLOCK), b"")
-            yield from self.text(name, blocks)
-        elif archives == _MOST_ARCHIVES:
-            yield Broken(_TOO_DEEP, name, 1)
-        else:
-            unpack = self._gzip if first.startswith(_GZIP) else self._zip
-            try:
-                yield from unpack(name, stream, outermost, archives + 1)
-            except _UNREADABLE:
-                yield Broken(_UNPACKED_BADLY, name, 1)
+        """Read a stream from its beginning; ``archives`` are those that it is in."""
+        try:
+            stream.first = stream.read(_BLOCK)
+            if not stream.first.startswith((*_ZIP, _GZIP)):
+                yield from self.text(name, iter(lambda: stream.read(_BLOCK), b""))
+            elif archives == _MOST_ARCHIVES:
+                yield Broken(_TOO_DEEP, name, 1)
+            elif stream.first.startswith(_GZIP):
+                unpacked = gzip.GzipFile(fileobj=cast(BinaryIO, stream), mode="rb")
+                yield from self._any(name, _Unpacked(unpacked, outermost), outermost, archives + 1)
+            else:
+                yield from self._zip(name, stream, outermost, archives + 1, file)
+        except _Damaged:
+            yield Broken(_UNPACKED_BADLY, name, 1)
 
-    def _gzip(
-        self, name: str, stream: Stream, outermost: _Counted, archives: int
+    def _zip(
+        self,
+        name: str,
+        stream: _Counted,
+        outermost: _Counted,
+        archives: int,
+        file: BinaryIO | None,
     ) -> Iterator[Read]:
-        with gzip.GzipFile(fileobj=cast(IO[bytes], stream), mode="rb") as unpacked:
-            yield from self._packed(name, unpacked, outermost, archives)
-
-    def _zip(self, name: str, stream: Stream, outermost: _Counted, archives: int) -> Iterator[Read]:
-        with tempfile.TemporaryFile() as whole:
-            while block := stream.read(_BLOCK):
-                whole.write(block)
-            with zipfile.ZipFile(whole) as archive:
-                for member in sorted(archive.infolist(), key=lambda member: member.filename):
+        """Read the files of a zip; a stream is copied into one that can be read from its end."""
+        with tempfile.TemporaryFile() if file is None else nullcontext(file) as whole:
+            if file is None:
+                while block := stream.read(_BLOCK):
+                    whole.write(block)
+            else:
+                outermost.read_so_far = os.fstat(file.fileno()).st_size
+            with _unpacking():
+                archive = zipfile.ZipFile(whole)
+            for member in sorted(archive.infolist(), key=lambda member: member.filename):
+                if not member.is_dir() and not _is_hidden(member.filename):
                     inner = f"{name}:{member.filename}"
-                    if not member.is_dir() and not _is_hidden(member.filename):
-                        yield from self._member(inner, archive, member, outermost, archives)
+                    yield from self._member(inner, archive, member, outermost, archives)
 
     def _member(
         self,
@@ -214,29 +252,22 @@ class _Reader:
         archives: int,
     ) -> Iterator[Read]:
         try:
-            with archive.open(member) as unpacked:
-                yield from self._packed(name, unpacked, outermost, archives)
-        except _UNREADABLE:
+            with _unpacking():
+                unpacked = archive.open(member)
+        except _Damaged:
             yield Broken(_UNPACKED_BADLY, name, 1)
-
-    def _packed(
-        self, name: str, unpacked: Stream, outermost: _Counted, archives: int
-    ) -> Iterator[Read]:
-        first = unpacked.read(_BLOCK)
-        inner = _Unpacked(unpacked, first, outermost)
-        yield from self._any(name, first, inner, outermost, archives)
+            return
+        with unpacked:
+            yield from self._any(name, _Unpacked(unpacked, outermost), outermost, archives)
 
 
-class _Unpacked(_Counted):
-    """What an archive unpacks to, counted against what was read of the outermost one."""
-
-    def __init__(self, stream: Stream, first: bytes, outermost: _Counted) -> None:
-        super().__init__(stream, first)
-        self.outermost = outermost
-
-    def read(self, size: int = -1, /) -> bytes:
-        """Give the next bytes, as long as they are not too many."""
-        return self.outermost.spend(super().read(size))
+@contextmanager
+def _unpacking() -> Iterator[None]:
+    """Whatever goes wrong while unpacking, the archive is to blame."""
+    try:
+        yield
+    except _UNREADABLE as error:
+        raise _Damaged from error
 
 
 def _is_hidden(name: str) -> bool:

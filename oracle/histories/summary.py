@@ -35,7 +35,8 @@ def summarised(history: History) -> tuple[Summed, ...]:
         if player.plays:
             seat = player.seat
             end = ends.get(seat) or Summed(seat, ended="collected" if seat in won else None)
-            summary.append(end._replace(won=won.get(seat)))
+            shown = end.ended in {"showed", "collected"}
+            summary.append(end._replace(won=won.get(seat) if shown else None))
     return tuple(summed for summed in summary if summed.ended is not None)
 
 

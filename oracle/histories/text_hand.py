@@ -53,7 +53,7 @@ class TextHand:
 
     A site says how it seats players (``seats``) and what its lines tell (``understands``).
     ``away`` are the seats that sit out from the beginning, by their line; ``absent`` those that
-    are not dealt in unless they do something.
+    are not dealt in, unless they do something.
     """
 
     form = ""
@@ -129,7 +129,7 @@ class TextHand:
         return False
 
     def happens(self, what: str, line: int, seat: int | None = None) -> bool:
-        """Note what is no part of play."""
+        """Note what happened beside play."""
         self.telling.facts.append(Happened(what, seat, line=line))
         return True
 
@@ -167,9 +167,8 @@ class TextHand:
         telling, header, summary = self.telling, self.header, self.summary
         facts = telling.finished(self.button, summary.seats)
         antes = [fact.amount for fact in facts if isinstance(fact, Posted) and fact.blind == "ante"]
-        if header.tournament is None:
-            self.absent.update(self.away.values())
-        absent = self.absent - telling.acted
+        away = set() if header.tournament else set(self.away.values())
+        absent = (self.absent | summary.absent | away) - telling.acted
         return History(
             id=header.id,
             form=self.form,

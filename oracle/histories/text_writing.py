@@ -20,7 +20,7 @@ from oracle.histories.told import (
 BETTING: Final = {"limit": "Limit", "pot-limit": "Pot Limit", "no-limit": "No Limit"}
 DRAWS: Final = {1: "Single Draw ", 2: "Double Draw "}
 STRANGER: Final = "A guest"
-"""Who is told of without a seat."""
+"""The name of anybody without a seat."""
 
 _ENDED: Final = {
     "deal": "folded before the Draw",

@@ -25,7 +25,7 @@ class Unit(NamedTuple):
 
 
 class Player(NamedTuple):
-    """Who sits where with how many chips before the hand; ``plays`` if cards are dealt there."""
+    """A player: the seat, the chips before the hand; ``plays`` if cards are dealt there."""
 
     seat: int
     name: str
@@ -157,7 +157,7 @@ class Collected(NamedTuple):
 
 
 class Happened(NamedTuple):
-    """What is no part of play but may explain it.
+    """What happened beside play and may explain it.
 
     ``what`` is ``timed-out``, ``sat-out``, ``back``, ``left``, ``joined``, ``chips-added``,
     ``cancelled``, ``disconnected``, ``connected`` or ``finished``.

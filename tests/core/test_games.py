@@ -26,6 +26,7 @@ MAY_NAME_GAMES = (
     "corpus/formats/",  # engines to start from, and a format that knows one game
     "api/",  # what people write, and the defaults
     "commands/",  # what people type
+    "histories/",  # what sites call games in their hand histories
     "starters/",  # what an author goes on from
     "site/",  # what the site is called, and says of itself
 )
