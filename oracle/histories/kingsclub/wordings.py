@@ -16,12 +16,12 @@ GAME: Final = re.compile(r"(?P<game>Badugi|Badacey)(?: (?P<draws>Single|Double|T
 DRAWS: Final = {"Single": 1, "Double": 2}
 UNIT: Final = Unit("", 2)
 CHIP: Final = 100
-TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} +[0-9]{1,2}:[0-9]{2}:[0-9]{2}.{0,20}")
+TIME: Final = re.compile(r"[0-9]{4}[-/][0-9]{2}[-/][0-9]{2} +[0-9]{1,2}:[0-9]{2}:[0-9]{2}.{0,20}")
 TABLE: Final = re.compile(
     r"Table (?:ID )?'(?P<table>.*)'(?: [0-9]+-max)?(?: \(Play Money\))?"
     r"(?: Seat #?(?P<button>[0-9]{1,3}) is the button)?"
 )
-TOURNAMENT: Final = re.compile(r"T(?P<tournament>[0-9]+) \[(?P<table>[0-9]+)\]")
+TOURNAMENT: Final = re.compile(r"T(?P<tournament>[0-9]+) \[(?P<table>.*)\]")
 SEAT: Final = re.compile(rf"Seat (?P<seat>[0-9]{{1,3}}): (?P<name>.*) \((?P<stack>{AMOUNT})\)")
 PHASES: Final = {
     "1ST BETTING ROUND": "deal",

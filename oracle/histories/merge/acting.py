@@ -96,17 +96,16 @@ class Acting:
         return self._event(seat, kind, told, line, round_id == "BLINDS")
 
     def _event(self, seat: int, kind: str, told: Any, line: int, blinds: bool) -> bool:
-        self.acted.add(seat)
         if kind in _POSTS or kind == "RETURN_BLIND":
             amount = money(told.get("amount", ""), self.unit)
             blind = _POSTS.get(kind) or self._returning(amount)
+            self.acted.add(seat)
             self.add(Posted(seat, blind, amount, line=line))
             if blind == "small":
                 self.betting.small_blind = amount
             return True
         if kind == "SIT_OUT":
             if blinds or seat in self.betting.folded or seat not in self.playing:
-                self.acted.discard(seat)
                 self.facts.append(Happened("sat-out", seat, line=line))
             else:
                 self.add(Folded(seat, True, line))
@@ -115,7 +114,10 @@ class Acting:
             self.facts.append(Happened(what, seat, line=line))
             return True
         act = _ACTS.get(kind)
-        return act is not None and act(self, seat, told, line)
+        if act is None or not act(self, seat, told, line):
+            return False
+        self.acted.add(seat)
+        return True
 
     def _returning(self, amount: int) -> str:
         big = self.stakes.small_bet or self.stakes.big_blind or 0

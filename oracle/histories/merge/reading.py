@@ -19,7 +19,7 @@ from oracle.histories.documents import broken, hero_of
 from oracle.histories.form import Chunk
 from oracle.histories.merge.acting import Acting
 from oracle.histories.merge.elements import Game, NotMerge, Round, description
-from oracle.histories.merge.stakes import CHIPS, PLAY_MONEY, money, stakes_of
+from oracle.histories.merge.stakes import CHIPS, PLAY_MONEY, money, raises_are_added, stakes_of
 from oracle.histories.text_hand import why_not_seated
 from oracle.histories.told import (
     Began,
@@ -43,7 +43,6 @@ _PHASES: Final = {
 }
 _TIME: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)", re.ASCII)
 _FRACTION: Final = re.compile(r'(?:amount|balance)="\$?[0-9]*\.')
-_RAISES_ARE_TOTALS_SINCE: Final = "20100908"
 _NO_DESCRIPTION: Final = (
     "No description stands before the hand, so that its game and stakes are not told."
 )
@@ -79,8 +78,7 @@ class _Hand(Acting):
     """A hand that is being read."""
 
     def __init__(self, game: Game, stakes: Stakes, unit: Unit) -> None:
-        told = game.told.get("starttime") or "9"
-        super().__init__(stakes, unit, old_raises=told[:8] < _RAISES_ARE_TOTALS_SINCE)
+        super().__init__(stakes, unit, old_raises=raises_are_added(game.told.get("starttime")))
         self.game = game
         self.chunk = game.chunk
 

@@ -18,10 +18,17 @@ _STAKES: Final = re.compile(
     re.DOTALL,
 )
 _DRAWS: Final = {"Single": 1, "Double": 2}
+_RAISES_ARE_TOTALS_SINCE: Final = "20100908"
 MONEY: Final = Unit("USD", 2)
 PLAY_MONEY: Final = Unit("", 2)
 CHIPS: Final = Unit("", 0)
 """Chips of a tournament, and play money in a hand of which no amount has decimals."""
+
+
+def raises_are_added(time: str | None) -> bool:
+    """Whether a raise is told by what it adds, as it was before the form changed."""
+    digits = "".join(character for character in time or "" if character.isdecimal())
+    return "" < digits[:8] < _RAISES_ARE_TOTALS_SINCE
 
 
 def money(text: str, unit: Unit) -> int:

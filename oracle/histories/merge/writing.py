@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from oracle.histories.betting import Betting
 from oracle.histories.merge.attributes import attributes
+from oracle.histories.merge.stakes import raises_are_added
 from oracle.histories.numbers import number_in
 from oracle.histories.told import (
     Began,
@@ -81,7 +82,7 @@ class _Writer:
         told = history.time or ""
         found = _TIME.fullmatch(told)
         self.time = "".join(found.groups()) if found else told
-        self.old_raises = bool(self.time) and self.time[:8] < "20100908"
+        self.old_raises = raises_are_added(self.time)
 
     def lines(self) -> Iterator[str]:
         """Give every line."""

@@ -189,7 +189,7 @@ class _Writer:
         """Write the pots; what the total has beyond the others and the winnings is in the first."""
         history = self.history
         won = [fact for fact in history.facts if isinstance(fact, Collected)]
-        numbers = sorted({fact.pot or 0 for fact in won} | {0})
+        numbers = list(dict.fromkeys([*(fact.pot or 0 for fact in won), 0]))
         sums = {
             number: sum(fact.amount for fact in won if (fact.pot or 0) == number)
             for number in numbers

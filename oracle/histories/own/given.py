@@ -103,7 +103,9 @@ class Given:
             case Drew():
                 self._draw(fact, seat)
             case Shown() if not fact.voluntary:
-                self.tries.append({"seat": seat, "do": "show"})
+                is_held = str(seat) in self.cards and seat not in self._lost
+                cards = {} if is_held else {"cards": list(fact.cards)}
+                self.tries.append({"seat": seat, "do": "show", **cards})
             case Mucked():
                 self.tries.append({"seat": seat, "do": "muck"})
             case _:

@@ -102,7 +102,7 @@ class Teller:
         if word == "draw":
             self._draw(seat, told, line, received)
         elif word in {"show", "muck"}:
-            self._show(seat, word == "show", line)
+            self._show(seat, word == "show", told, line)
         else:
             self.in_draw = False
             self._add(self._action(seat, word, told, line))
@@ -196,15 +196,18 @@ class Teller:
             self.held.pop(seat, None)
         self._add(Drew(seat, count, discards if count else None, received or None, line=line))
 
-    def _show(self, seat: int, shows: bool, line: int) -> None:
+    def _show(self, seat: int, shows: bool, told: Mapping[str, Any], line: int) -> None:
+        cards = self.held.get(seat)
+        if cards is None and told.get("cards") is not None:
+            cards = read_cards(told["cards"])
+        if shows and cards is None:
+            return
         if not self.in_showdown:
             self.in_showdown = True
             self._add(Began("showdown", line))
-        cards = self.held.get(seat)
-        if not shows:
-            self.facts.append(Mucked(seat, line=line))
-        elif cards is not None:
-            self.facts.append(Shown(seat, cards, line=line))
+        self.facts.append(
+            Mucked(seat, line=line) if not shows else Shown(seat, cards or (), line=line)
+        )
 
 
 def _stakes(table: Mapping[str, Any]) -> Stakes:

@@ -2,8 +2,8 @@
 
 ``given`` has the table, the cards of each seat in the order of their coming, and the tries, as the
 protocol for engines has them; a vector is such a hand with what is expected of it, and tries that
-are to be refused are left out. An extension of ours is ``count`` in place of the cards of a discard
-that is not told.
+are to be refused are left out. Extensions of ours are ``count`` in place of the cards of a discard
+that is not told, and the ``cards`` of a hand that is shown, if they do not follow.
 """
 
 from __future__ import annotations
