@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
 from oracle.histories.numbers import number_in
 from oracle.histories.told import (
@@ -117,7 +117,7 @@ class _Writer:
         return antes, blinds, dead
 
     def _add_unpaid(self, blinds: list[int]) -> None:
-        """Add blinds for which nothing was left after the ante, if the stakes tell them."""
+        """Add blinds that the stakes tell: nobody's are told, or nothing was left for them."""
         posts = [fact for fact in self.history.facts if isinstance(fact, Posted)]
         places = (1, 0) if len(blinds) == 2 else (0, 1)
         stakes = self.history.stakes
@@ -125,7 +125,9 @@ class _Writer:
             nominal = stakes.small_blind if blind == "small" else stakes.big_blind
             player = self.players[place]
             paid = sum(fact.amount for fact in posts if fact.seat == player.seat)
-            if not any(fact.blind == blind for fact in posts) and paid == player.stack:
+            if any(fact.blind == blind for fact in posts):
+                continue
+            if not posts or paid == player.stack:
                 blinds[place] += nominal or 0
 
     def _actions(self) -> Iterator[str]:
@@ -135,19 +137,18 @@ class _Writer:
             yield f"d dh p{place} {cards}"
         served: list[str] = []
         for fact in self.history.facts:
-            seat = getattr(fact, "seat", None)
-            place = None if seat is None else self.place.get(seat)
+            at = self.place.get(getattr(fact, "seat", -1))
             if served and not isinstance(fact, Drew):
                 yield from served
                 served = []
-            if place is None:
+            if at is None:
                 continue
             if isinstance(fact, Drew) and fact.count:
                 new = "??" * fact.count if fact.received is None else "".join(fact.received)
-                served.append(f"d dh p{place + 1} {new}")
+                served.append(f"d dh p{at + 1} {new}")
             said = _said(fact, self)
             if said is not None:
-                yield f"p{place + 1} {said}"
+                yield f"p{at + 1} {said}"
         yield from served
 
     def wager(self, fact: Wagered) -> str:
@@ -191,22 +192,24 @@ class _Writer:
 
 
 def _said(fact: Fact, writer: _Writer) -> str | None:
+    said = None
     match fact:
         case Folded():
-            return "f"
+            said = "f"
         case Checked() | Called():
-            return "cc"
+            said = "cc"
         case Wagered():
-            return writer.wager(fact)
+            said = writer.wager(fact)
         case Drew():
             cards = "??" * fact.count if fact.discards is None else "".join(fact.discards)
-            return f"sd {cards}".rstrip()
+            said = f"sd {cards}".rstrip()
         case Shown():
-            return f"sm {''.join(fact.cards)}"
+            said = f"sm {''.join(fact.cards)}"
         case Mucked():
-            return "sm"
+            said = "sm"
         case _:
-            return None
+            pass
+    return said
 
 
 def _in_order(history: History) -> list[Player]:

@@ -25,6 +25,9 @@ from oracle.inventing.planting.chips import (
 from oracle.inventing.planting.plant import FACT, Planted, Where
 
 
+_STUB = 40
+
+
 def out_of_order(history: History) -> Planted | None:
     """Of two players the second draws first."""
     for at, (one, two) in enumerate(pairwise(history.facts)):
@@ -67,6 +70,10 @@ def card_twice(history: History) -> Planted | None:
     if found is None or found[1].received is None:
         return None
     at, fact = found
+    drawn = sum(one.count for one in history.facts[:at] if isinstance(one, Drew))
+    players = sum(player.plays for player in history.players)
+    if players * hand_size(history) + drawn > _STUB:
+        return None  # the stub may have been shuffled again by then
     for earlier in history.facts[:at]:
         if isinstance(earlier, Drew) and earlier.seat == fact.seat and earlier.discards:
             received = (earlier.discards[0], *(fact.received or ())[1:])
