@@ -151,7 +151,9 @@ class Telling:
         assert isinstance(fact, Drew)
         if fact.received is not None:
             received = fact.received + event.cards
-            self.facts[self._drew[place]] = fact._replace(received=received)
+            later = self.facts[self._drew[place] + 1 :]
+            served = not any(isinstance(one, Drew) for one in later)
+            self.facts[self._drew[place]] = fact._replace(received=received, served=served)
 
     def _showing(self, _event: core.ShowdownBegan) -> None:
         self.showdown = True
