@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import quote
 
-from oracle.histories.betting import Betting
+from oracle.histories.betting import Betting, small_blind_of
 from oracle.histories.merge.attributes import attributes
 from oracle.histories.merge.stakes import raises_are_added
 from oracle.histories.numbers import number_in
@@ -60,7 +60,7 @@ _TIME: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)", re.ASCI
 
 
 def write(history: History) -> str:
-    """Write a hand with the description before it, and an empty line at the end."""
+    """Write a hand with the description before it."""
     return "\n".join((*_Writer(history).lines(), "", ""))
 
 
@@ -69,7 +69,8 @@ class _Writer:
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self.betting = Betting(history.stakes.small_blind)
+        small = small_blind_of(history.facts) or history.stakes.small_blind
+        self.betting = Betting(small)
         self.held: dict[int, Cards] = {}
         self.sequence = 0
         self.round = 0

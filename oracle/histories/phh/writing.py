@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from oracle.histories.betting import small_blind_of
 from oracle.histories.numbers import number_in
 from oracle.histories.told import (
     Called,
@@ -104,7 +105,8 @@ class _Writer:
                     antes[place] += fact.amount
                     dead = True
                 case "both":
-                    small = stakes.small_blind or fact.amount // 3
+                    named = small_blind_of(self.history.facts)
+                    small = named or stakes.small_blind or fact.amount // 3
                     antes[place] += small
                     blinds[place] -= fact.amount - small
                     dead = True
