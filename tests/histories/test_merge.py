@@ -252,7 +252,7 @@ def test_an_element_that_is_none_is_told_as_it_is(element: str) -> None:
 
 def test_cards_that_are_hidden_tell_nothing() -> None:
     hidden = '<cards type="HOLE" cards="null,null,null,null" player="2"/>'
-    assert facts(changed('  <cards type="HOLE"', f'  {hidden}<cards type="HOLE"')) == facts(HAND)
+    assert facts(changed('  <cards type="HOLE"', f'{hidden}  <cards type="HOLE"')) == facts(HAND)
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ _EVENTS: Final = {
     "finished": "PLAYER_OUT",
     "cancelled": "GAME_CANCELLED",
 }
-_TIME: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)", re.ASCII)
+_TIME: Final = re.compile(r"^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$", re.ASCII)
 
 
 def write(history: History) -> str:
@@ -69,8 +69,7 @@ class _Writer:
 
     def __init__(self, history: History) -> None:
         self.history = history
-        small = small_blind_of(history.facts) or history.stakes.small_blind
-        self.betting = Betting(small)
+        self.betting = Betting(small_blind_of(history.facts) or history.stakes.small_blind)
         self.held: dict[int, Cards] = {}
         self.sequence = 0
         self.round = 0
@@ -80,9 +79,7 @@ class _Writer:
         players = {player.seat for player in history.players if player.plays}
         folded = {fact.seat for fact in history.facts if isinstance(fact, Folded)}
         self.left = players - folded
-        told = history.time or ""
-        found = _TIME.fullmatch(told)
-        self.time = "".join(found.groups()) if found else told
+        self.time = _TIME.sub(r"\1\2\3\4\5\6", history.time or "")
         self.old_raises = raises_are_added(self.time)
 
     def lines(self) -> Iterator[str]:
