@@ -32,6 +32,14 @@ from oracle.histories.told import Began, Called, Checked, Drew, Folded, Wagered
 Act: TypeAlias = Folded | Checked | Called | Wagered
 
 _OVER: Final = Objection("betting.round-ends", "The betting round is over.")
+_BY_THE_MINIMUM: Final = frozenset(
+    {
+        *("betting.minimum-raise", "betting.no-limit-bets", "betting.pot-limit-maximum"),
+        "betting.reopening",
+    }
+)
+"""What hangs on the minimum bet, which a game without blinds may not tell."""
+
 _OUT_OF_TURN: Final = frozenset({"betting.clockwise", "drawing.order"})
 
 
@@ -124,6 +132,8 @@ def _may_act(hand: Hand, fact: Act, place: int, action: Action, words: str) -> b
     hand.compared["whose turn it is"] += 1
     hand.compared["what may be done"] += 1
     found = (_OVER,) if due is not None and state.live[place] else engine.objections(state, action)
+    if hand.seating.minimum_untold:
+        found = tuple(one for one in found if one.rule not in _BY_THE_MINIMUM)
     for objection in found:
         _find(hand, fact, place, words, objection)
     if not found:

@@ -8,7 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from oracle.audit.following import judge
+from oracle import catalogue
+from oracle.audit.following import EVERYTHING, judge
 from oracle.audit.known import Known, excused
 from oracle.audit.raking import Schedule
 from oracle.audit.sequence import edge
@@ -38,9 +39,9 @@ class Judging(NamedTuple):
     schedule: Schedule | None = None
     known: tuple[Known, ...] = ()
 
-    def house_of(self, form: Form) -> str:
-        """The id of the house by which hands of a form are judged."""
-        return self.house or form.house
+    def house_of(self, form: Form | None) -> str:
+        """The id of the house by which hands of a form are judged, or of none."""
+        return self.house or (form.house if form else catalogue.USUAL_HOUSE)
 
 
 class Held(NamedTuple):
@@ -138,12 +139,13 @@ def take(tally: Tally, one: Read, judging: Judging) -> None:
 
 
 def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
-    form = _FORMS[history.form]
+    form = _FORMS.get(history.form)
+    tells = form.tells if form else EVERYTHING
     house = judging.house_of(form)
     judged, hand = judge(
         history,
         judging.settings[house],
-        form.tells,
+        tells,
         tally.compared,
         names=judging.names,
         schedule=judging.schedule,
@@ -160,7 +162,8 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
         tally.unsure[what] += 1
     if hand is not None and not hand.stopped:
         _note_rake(tally, history, judged.rake, sum(hand.state.paid))
-    tally.end(Ended(edge(history, judged, hand), house, status, history))
+    if "sequence" in tells:
+        tally.end(Ended(edge(history, judged, hand), house, status, history))
 
 
 def _note_rake(tally: Tally, history: History, rake: int | None, total: int) -> None:

@@ -71,10 +71,14 @@ def judge(  # noqa: PLR0913 - what a hand is judged by
     seating = seated(history, rules)
     hand = Hand(history, seating, settings, tells, counted, names=names)
     hand.moments = [] if stepwise else None
+    if seating.minimum_untold:
+        hand.leaves_open("the minimum bet")
     if not _can_be_played(hand):
         return _judged(hand, None), None
     _follow(hand, schedule)
-    return _judged(hand, _chips_after(hand)), hand
+    after = _chips_after(hand)
+    _find_wrong_stacks(hand, after)
+    return _judged(hand, after), hand
 
 
 def _follow(hand: Hand, schedule: Schedule | None) -> None:
@@ -105,9 +109,23 @@ def _can_be_played(hand: Hand) -> bool:
         if objection.rule == "forced-bets.standard-structure":
             hand.contradicts("seats", history.line, "A player without chips is dealt in.")
             continue
-        hand.breaks(objection.rule, history.line, sentence, "", sentence)
+        hand.breaks(objection.rule, _line_of(hand, objection.rule), sentence, "", sentence)
     deck = len(table.stacks) * hand.rules.hand_size(table)
     return len(table.stacks) > 1 and deck <= 52 and min(table.stacks) > 0
+
+
+def _line_of(hand: Hand, rule: str) -> int:
+    """The line of the blind that is wrong for the table, or that of the hand."""
+    blind = _BLINDS.get(rule)
+    posts = hand.seating.posts
+    return next((one.line for one in posts if one.name == blind), hand.history.line)
+
+
+_BLINDS: Final = {
+    "forced-bets.limit-big-blind": "big",
+    "forced-bets.limit-small-blind": "small",
+    "forced-bets.blinds-name-the-game": "big",
+}
 
 
 def _by_place(hand: Hand, by_seat: Mapping[int, Any]) -> dict[int, Any]:
@@ -181,6 +199,9 @@ def _show_the_rest(hand: Hand) -> None:
     """Let those show who did neither show nor muck in the history."""
     state = hand.state
     for _turn in range(2 * len(state.live)):
+        waiting = [place for place, live in enumerate(state.live) if live]
+        if all(place in state.shown for place in waiting):
+            return  # the pots cannot be asked for while nobody's hand is known
         due = hand.due()
         if isinstance(due, AllShown):
             hand.happens(due)
@@ -197,7 +218,7 @@ def _show_the_rest(hand: Hand) -> None:
         if is_known(state.hands[place]):
             hand.happens(Tabled(place, state.hands[place]))
         else:
-            hand.leaves_open(f"the hand of {hand.who(place)}")
+            hand.leaves_open("a hand at the showdown")
             hand.happens(GaveUp(place))
 
 
@@ -215,6 +236,20 @@ def _chips_after(hand: Hand) -> dict[int, int] | None:
         if isinstance(fact, Collected) and fact.seat in after:
             after[fact.seat] += fact.amount
     return after
+
+
+def _find_wrong_stacks(hand: Hand, after: Mapping[int, int] | None) -> None:
+    """Hold the chips that a history tells for the end of the hand against those that follow."""
+    if after is None:
+        return
+    for seat, told in hand.history.stacks_after:
+        if seat not in after:
+            continue
+        hand.compared["the chips after the hand"] += 1
+        if told != after[seat]:
+            words = hand.chips(told), hand.chips(after[seat])
+            sentence = f"{hand.who_sits(seat)} is said to end with {words[0]}; it is {words[1]}."
+            hand.contradicts("stacks", hand.total_line, sentence, *words)
 
 
 def _judged(hand: Hand, after: dict[int, int] | None) -> Judged:

@@ -99,10 +99,10 @@ def _read(value: str) -> tuple[int | None, tuple[str, ...]]:
         else:
             word = match["count"].lower()
             count = _COUNTS.get(word) or int(word)
-    rest = _COUNT.sub(" ", value)
+    rest = _COUNT.sub(" ", value).removeprefix("A ")
     found: list[str] = []
     for word in _WORD.findall(rest):
-        if rank := _RANKS.get(word.upper() if len(word) == 1 else word.lower()):
+        if rank := _RANKS.get(word if len(word) == 1 else word.lower()):
             found.append(rank)
         elif word.isupper() and all(letter in _RANKS for letter in word):
             found += word

@@ -60,28 +60,30 @@ def _rake(hand: Hand, gross: int, paid: int) -> int | None:
     history = hand.history
     if not paid or "payouts" not in hand.tells:
         return history.rake
-    taken = (gross if history.total is None else history.total) - paid
+    taken, told_total = gross - paid, history.total
     if taken < 0:
-        told, right = hand.chips(paid), hand.chips(paid + taken)
+        told, right = hand.chips(paid), hand.chips(gross)
         sentence = f"{told} is paid out of pots of {right}."
         hand.contradicts("payouts", hand.total_line, sentence, told, right)
+        hand.split_unknown = True  # who is paid is compared, how much was found here
         return 0
-    if history.rake is None:
+    fits = told_total is not None and history.rake == told_total - paid
+    if history.rake is None or fits:
         return taken
     hand.compared["the rake"] += 1
     if history.rake != taken:
         told, right = hand.chips(history.rake), hand.chips(taken)
         sentence = f"The rake is said to be {told}; {right} of the pots is not paid out."
         hand.contradicts("rake", hand.total_line, sentence, told, right)
-    return history.rake
+    return taken
 
 
 def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> list[int]:
-    """What is left of each pot: as the history pays it by pot, else of the last pots first."""
+    """What is left of each pot: as the history pays it by pot, else from each pot by its size."""
     rake = hand.rake or 0
     by_pot = _by_pot(told)
     whole = [pot.amount for pot in pots]
-    if not rake:
+    if not rake or not any(whole):
         return whole
     if len(pots) > 1 and set(by_pot) == set(range(len(pots))):
         nets = [sum(by_pot[number].values()) for number in range(len(pots))]
@@ -90,12 +92,10 @@ def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> l
             return nets
     if len(pots) > 1:
         hand.split_unknown = True
-    left = list(whole)
-    for number, amount in enumerate(whole):
-        take = min(rake, amount)
-        left[number] -= take
-        rake -= take
-    return left
+    total = sum(whole)
+    shares = [min(rake, total) * amount // total for amount in whole]
+    shares[whole.index(max(whole))] += min(rake, total) - sum(shares)
+    return [amount - share for amount, share in zip(whole, shares, strict=True)]
 
 
 def _award(hand: Hand, pot: Pot, decided: bool) -> Award | None:

@@ -2,48 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from oracle.audit.hand import Hand
 from oracle.core.cards import DECK, Card
-from oracle.histories.told import Dealt, Drew, Mucked, Shown
+from oracle.histories.told import Dealt, Drew, Folded, Mucked, Shown
 
 _DECK: Final = frozenset(DECK)
 
 
-class _Sight(NamedTuple):
-    """A card seen with a seat, on a line; ``new`` if it came from the stub there."""
+class _Deck:
+    """Where each card was seen last: with which seat, and whether it is still there.
 
-    card: Card
-    seat: int
-    line: int
-    dealt: int
-    new: bool
+    What lies in a hand is nowhere else. What was thrown away comes back only if the stub may have
+    been shuffled again by then.
+    """
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.dealt = len(hand.seating.seats) * hand.rules.hand_size(hand.state.table)
+        self.stub = _cards_before_a_reshuffle(hand)
+        self.held: dict[Card, int] = {}
+        self.thrown: dict[Card, int] = {}
+
+    def comes(self, cards: tuple[Card, ...], seat: int, line: int, *, new: bool) -> None:
+        """See cards with a seat; new ones come from the stub."""
+        seen: set[Card] = set()
+        for card in cards:
+            if card not in _DECK:
+                continue
+            owner = self.held.get(card)
+            if owner is not None and (new or owner != seat or card in seen):
+                self._find(card, seat, owner, line)
+            elif card in self.thrown and self.dealt <= self.stub:
+                self._find(card, seat, self.thrown[card], line)
+            seen.add(card)
+            self.held[card] = seat
+
+    def goes(self, cards: tuple[Card, ...], seat: int, line: int) -> None:
+        """See cards thrown away by a seat."""
+        self.comes(tuple(card for card in cards if card not in self.held), seat, line, new=False)
+        for card in cards:
+            self.thrown[card] = self.held.pop(card, seat)
+
+    def folds(self, seat: int) -> None:
+        """A hand is thrown away."""
+        for card in [card for card, owner in self.held.items() if owner == seat]:
+            self.thrown[card] = self.held.pop(card)
+
+    def _find(self, card: Card, seat: int, owner: int, line: int) -> None:
+        who = self.hand.who_sits(seat)
+        sentence = f"{who} has the {card}, which was in {self.hand.who_sits(owner)}'s hand."
+        if owner == seat:
+            sentence = f"{who} has the {card} a second time."
+        self.hand.contradicts("cards", line, sentence, card, "another card")
 
 
 def find_cards_twice(hand: Hand) -> None:
-    """Find cards that two seats have, or that come back before a reshuffle could be.
-
-    A card that comes from the stub was nowhere before, unless the stub may have been shuffled
-    again by then; a card of a hand belongs to one seat.
-    """
-    owners: dict[Card, int] = {}
-    stub = _cards_before_a_reshuffle(hand)
-    reported: set[Card] = set()
-    for sight in _sights(hand):
-        if sight.card not in _DECK:
-            continue
-        owner = owners.get(sight.card)
-        again = owner is not None and (sight.new or owner != sight.seat)
-        if again and sight.dealt <= stub and sight.card not in reported:
-            reported.add(sight.card)
-            who = hand.who_sits(sight.seat)
-            other = "before" if owner == sight.seat else f"in {hand.who_sits(owner or 0)}'s hand"
-            sentence = f"{who} has the {sight.card}, which was {other}."
-            hand.contradicts("cards", sight.line, sentence, sight.card, "another card")
-        owners[sight.card] = sight.seat
-    hand.compared["cards in one place"] += len(owners)
+    """Find cards that two hands have, or that come back before a reshuffle could be."""
+    deck = _Deck(hand)
+    for fact in hand.history.facts:
+        if isinstance(fact, Dealt):
+            deck.comes(fact.cards, fact.seat, fact.line, new=True)
+        elif isinstance(fact, Drew):
+            deck.goes(fact.discards or (), fact.seat, fact.line)
+            deck.dealt += fact.count
+            deck.comes(fact.received or (), fact.seat, fact.line, new=True)
+        elif isinstance(fact, Folded):
+            deck.folds(fact.seat)
+        elif isinstance(fact, Shown | Mucked) and fact.cards:
+            deck.comes(fact.cards, fact.seat, fact.line, new=False)
+    hand.compared["cards in one place"] += len(deck.held) + len(deck.thrown)
 
 
 def _cards_before_a_reshuffle(hand: Hand) -> int:
@@ -53,19 +82,3 @@ def _cards_before_a_reshuffle(hand: Hand) -> int:
         burns *= len(hand.seating.seats)
     last = hand.settings["last-card"] == "never-dealt"
     return len(DECK) - burns - last
-
-
-def _sights(hand: Hand) -> Iterator[_Sight]:
-    """Every card that is told, in the order of the telling, with how many were dealt by then."""
-    dealt = len(hand.seating.seats) * hand.rules.hand_size(hand.state.table)
-    for fact in hand.history.facts:
-        if isinstance(fact, Dealt):
-            yield from (_Sight(card, fact.seat, fact.line, dealt, True) for card in fact.cards)
-        elif isinstance(fact, Drew):
-            for card in fact.discards or ():
-                yield _Sight(card, fact.seat, fact.line, dealt, False)
-            dealt += fact.count
-            for card in fact.received or ():
-                yield _Sight(card, fact.seat, fact.line, dealt, True)
-        elif isinstance(fact, Shown | Mucked) and fact.cards:
-            yield from (_Sight(card, fact.seat, fact.line, dealt, False) for card in fact.cards)

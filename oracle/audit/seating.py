@@ -13,7 +13,7 @@ from oracle.audit.cards import stand_in
 from oracle.core.cards import Card
 from oracle.core.games import GAMES
 from oracle.core.table import Rules, Table
-from oracle.histories.told import Dealt, Drew, History, Player, Posted
+from oracle.histories.told import Dealt, Drew, History, Player, Posted, Wagered
 
 _PLENTY: Final = 10**12
 """The chips of a player whose stack is not told: more than anybody bets."""
@@ -30,7 +30,11 @@ class Post(NamedTuple):
 
 
 class Seating(NamedTuple):
-    """The table, the seat at each place, the place of each seat, and what was posted."""
+    """The table, the seat at each place, the place of each seat, and what was posted.
+
+    ``stacks_told`` says of each place whether its stack is told; ``minimum_untold``, that the least
+    bet is not, and is taken to be the least that was made.
+    """
 
     table: Table
     seats: tuple[int, ...]
@@ -38,26 +42,29 @@ class Seating(NamedTuple):
     posts: tuple[Post, ...]
     small_is_missing: bool
     stacks_told: tuple[bool, ...]
+    minimum_untold: bool
 
 
 def seated(history: History, rules: Rules) -> Seating:
     """Seat the players of a hand, and find what they play for."""
     players = _from_the_button(history)
-    places = {player.seat: place for place, player in enumerate(players)}
+    seats = tuple(player.seat for player in players)
+    places = {seat: place for place, seat in enumerate(seats)}
     posts = tuple(_posts(history, places))
     small, big = _blinds(history, posts)
     dead_small = bool(small) and _is_dead(posts, len(players))
     stakes = history.stakes
-    least = stakes.small_bet or big
     ante = stakes.ante or _ante(posts)
     if not stakes.ante:
         posts = tuple(_others_dead(posts, ante))
+    told = stakes.small_bet or big
+    least = told or _least_bet(history) or ante or history.chip
     table = Table(
         rules=rules,
         game=GAMES[stakes.game],
         betting=stakes.betting,
         draws=stakes.draws,
-        stacks=tuple(_stack(history, player) for player in players),
+        stacks=tuple([_stack(history, player) for player in players]),
         small_blind=0 if dead_small else small,
         big_blind=big,
         small_bet=least,
@@ -66,13 +73,10 @@ def seated(history: History, rules: Rules) -> Seating:
         dead=_by_place(posts, "dead", len(players)),
         live=_by_place(posts, "live", len(players)),
         chip=history.chip,
-        received=tuple(
-            _received(history, player.seat, place, GAMES[stakes.game].hand_size)
-            for place, player in enumerate(players)
-        ),
+        received=_received(history, places, GAMES[stakes.game].hand_size),
     )
-    told = tuple(player.stack is not None for player in players)
-    return Seating(table, tuple(player.seat for player in players), places, posts, dead_small, told)
+    with_stacks = tuple([player.stack is not None for player in players])
+    return Seating(table, seats, places, posts, dead_small, with_stacks, not told)
 
 
 def _from_the_button(history: History) -> list[Player]:
@@ -153,6 +157,12 @@ def _is_dead(posts: tuple[Post, ...], players: int) -> bool:
     return "small" not in by_name and by_name.get("big") == 0 and players > 1
 
 
+def _least_bet(history: History) -> int:
+    """The smallest bet that opened a round, which may have been the minimum."""
+    bets = (fact for fact in history.facts if isinstance(fact, Wagered))
+    return min((one.to for one in bets if one.word == "bet" and not one.all_in), default=0)
+
+
 def _ante(posts: tuple[Post, ...]) -> int:
     """What everybody posts as an ante, if more than one does."""
     amounts = Counter(post.amount for post in posts if post.name == "ante")
@@ -175,19 +185,27 @@ def _by_place(posts: tuple[Post, ...], name: str, players: int) -> tuple[int, ..
     return tuple(amounts) if any(amounts) else ()
 
 
-def _received(history: History, seat: int, place: int, size: int) -> tuple[Card, ...]:
-    """The cards that a seat receives in the hand, as far as they are told."""
-    hand: tuple[Card, ...] = ()
-    more: list[Card] = []
+def _received(
+    history: History, places: Mapping[int, int], size: int
+) -> tuple[tuple[Card, ...], ...]:
+    """The cards that each place receives in the hand, as far as they are told."""
+    hands: list[tuple[Card, ...]] = [()] * len(places)
+    more: list[list[Card]] = [[] for _place in places]
     for fact in history.facts:
-        if isinstance(fact, Dealt) and fact.seat == seat and not hand:
-            hand = _filled(fact.cards, place, size, 0)
-        elif isinstance(fact, Drew) and fact.seat == seat:
-            count = min(fact.count, size)
-            more += _filled(fact.received or (), place, count, 100 + len(more))
-    return (*(hand or _filled((), place, size, 0)), *more)
+        if not isinstance(fact, Dealt | Drew) or fact.seat not in places:
+            continue
+        place = places[fact.seat]
+        if isinstance(fact, Drew):
+            count, begun = min(fact.count, size), 100 + len(more[place])
+            more[place] += _filled(fact.received or (), place, count, begun)
+        elif not hands[place]:
+            hands[place] = _filled(fact.cards, place, size, 0)
+    return tuple(
+        [(*(hand or _filled((), place, size, 0)), *more[place]) for place, hand in enumerate(hands)]
+    )
 
 
 def _filled(cards: tuple[Card, ...], place: int, size: int, begun: int) -> tuple[Card, ...]:
+    """So many cards: those that are told, and stand-ins."""
     missing = range(begun + len(cards), begun + size)
-    return (*cards[:size], *(stand_in(place, number) for number in missing))
+    return (*cards[:size], *[stand_in(place, number) for number in missing])

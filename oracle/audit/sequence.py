@@ -44,7 +44,8 @@ class Edge(NamedTuple):
     """A hand as its neighbours ask for it.
 
     ``blinds`` has the seat and the line of each blind, ``after`` the chips after the hand, and
-    ``due`` the next hand, each where they follow from it.
+    ``due`` the next hand, each where they follow from it; ``adds_told`` if the history tells when
+    a player adds chips.
     """
 
     table: Table
@@ -58,6 +59,7 @@ class Edge(NamedTuple):
     after: Mapping[int, int] | None
     due: Due | None
     names: bool
+    adds_told: bool = True
 
 
 def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
@@ -82,6 +84,7 @@ def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
         after=judged.after,
         due=None if hand is None else _due(history, judged, hand),
         names=hand is not None and hand.names,
+        adds_told=hand is None or "chips-added" in hand.tells,
     )
 
 
@@ -142,7 +145,9 @@ def _changed(before: Edge, after: Edge, compared: Counter[str]) -> Iterator[tupl
         then, expected = before.seats.get(seat), (before.after or {}).get(seat)
         if then is None or expected is None or now.stack is None or then.name != now.name:
             continue
-        if then.moved or now.moved:
+        if then.moved or now.moved or not expected:
+            continue  # who had nothing left has bought new chips
+        if now.stack > expected and not before.adds_told:
             continue
         compared["the chips between hands"] += 1
         if now.stack != expected:

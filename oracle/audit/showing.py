@@ -88,7 +88,7 @@ def _muck_in_order(hand: Hand, fact: Mucked, place: int) -> None:
         if state.actor != place:
             _out_of_order(hand, place, state.actor or 0, fact.line, "mucks")
     if not is_known(state.hands[place]):
-        hand.leaves_open(f"whether {who} might muck")
+        hand.leaves_open("whether a hand that was mucked was beaten")
         return
     hand.compared["a hand that is mucked"] += 1
     for objector in hand.rules.against[Muck]:

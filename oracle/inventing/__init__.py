@@ -7,7 +7,18 @@ the rule that an audit must name.
 
 from __future__ import annotations
 
+from oracle.inventing.planting import PLANTS, Plant, Planted, Where, line_of
 from oracle.inventing.plans import Plan, Rake
 from oracle.inventing.sessions import session, sessions
 
-__all__ = ["Plan", "Rake", "session", "sessions"]
+__all__ = [
+    "PLANTS",
+    "Plan",
+    "Plant",
+    "Planted",
+    "Rake",
+    "Where",
+    "line_of",
+    "session",
+    "sessions",
+]

@@ -50,6 +50,8 @@ def _rake(state: State, total: int, rake: Rake | None) -> int:
 
 def _after_rake(pots: tuple[Pot, ...], total: int, taken: int) -> list[Pot]:
     """Take a share of each pot, and what cannot be shared from the largest."""
+    if not taken:
+        return list(pots)
     shares = [taken * pot.amount // total for pot in pots]
     amounts = [pot.amount for pot in pots]
     shares[amounts.index(max(amounts))] += taken - sum(shares)

@@ -15,7 +15,8 @@ FORM: Final = Form(
     read=read,
     write=write,
     tells=frozenset(FACTS)
-    - {"capped", "returned", "mucked-cards", "hand-names", "halves", "total"},
+    - {"capped", "returned", "mucked-cards", "hand-names", "halves", "total"}
+    - {"differences"},
     house="card-room",
     first="# \t",
 )

@@ -16,7 +16,8 @@ FORM: Final = Form(
     read=read,
     write=write,
     tells=frozenset(FACTS)
-    - {"capped", "returned", "hand-names", "halves", "total", "rake", "stacks-after"},
+    - {"capped", "returned", "hand-names", "halves", "total", "rake", "stacks-after"}
+    - {"differences", "chips-added"},
     house="merge",
     heads=heads,
     first="< \t",
