@@ -12,6 +12,7 @@ from oracle.audit.seating import Seating
 from oracle.core.cards import Card
 from oracle.core.table import (
     OVER,
+    SHOWDOWN,
     ActionOn,
     BettingBegan,
     Objection,
@@ -89,14 +90,16 @@ class Hand:
 
     # what the core does
 
-    def happens(self, event: Happening) -> None:
-        """Apply an event to the state."""
-        if self.moments is not None:
+    def happens(self, event: Happening, *, told: bool = True) -> None:
+        """Apply an event to the state; a replay tells it unless it is no event of the game."""
+        if self.moments is not None and told:
             self.moments.append(Moment(self.state.copy(), event, frozenset()))
         evolve(self.state, event)
 
     def reveals(self, place: int, cards: tuple[Card, ...]) -> None:
-        """Put the cards that are told into a hand, in place of stand-ins."""
+        """Put the cards that are told into a hand, in place of stand-ins; none may be twice."""
+        if len(set(cards)) < len(cards):
+            return
         held = self.state.hands[place]
         new = [card for card in cards if card not in held]
         self.revealed.update(zip((card for card in held if card[0] == "?"), new, strict=False))
@@ -113,6 +116,8 @@ class Hand:
         """Let the dealer do what no history tells; give what is due next, if nobody must act."""
         state, dealer = self.state, self.rules.dealer
         while state.actor is None and state.phase != OVER:
+            if state.phase == SHOWDOWN and self.all_have_shown():
+                return None  # the pots are paid by what the history tells
             event = dealer[state.phase](state)
             if type(event) not in _UNTOLD:
                 return event
@@ -120,6 +125,11 @@ class Hand:
         return None
 
     # what is found
+
+    def all_have_shown(self) -> bool:
+        """Whether everybody who is still in has shown."""
+        shown = self.state.shown
+        return all(place in shown for place, live in enumerate(self.state.live) if live)
 
     def breaks(
         self, rule: str, line: int, sentence: str, told: str = "", expected: str = ""

@@ -106,7 +106,7 @@ def _award(hand: Hand, pot: Pot, decided: bool) -> Award | None:
         hand.leaves_open("who wins a pot")
         return None
     sizes = hand.rules.hand_size(hand.state.table)
-    if any(len(hand.state.hands[place]) != sizes for place in pot.seats):
+    if any(len(set(hand.state.hands[place])) != sizes for place in pot.seats):
         hand.leaves_open("who wins a pot")
         return None
     return hand.rules.award(hand.state, pot)

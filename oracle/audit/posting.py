@@ -119,7 +119,7 @@ def _follow(hand: Hand, told: Post) -> None:
         now = max(state.current_bet, bet)
         hand.happens(BlindPosted(told.place, told.name, min(amount, bet), now))
         if amount > bet:
-            hand.happens(AntePosted(told.place, amount - bet, dead=True))
+            hand.happens(AntePosted(told.place, amount - bet, dead=True), told=False)
     find_all_in(hand, told.place, told.all_in, told.line)
 
 

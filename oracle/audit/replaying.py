@@ -15,6 +15,7 @@ from oracle.audit.finding import RULE
 from oracle.audit.following import EVERYTHING, judge
 from oracle.audit.hand import Hand
 from oracle.core.cards import UNKNOWN
+from oracle.core.hands import HandError
 from oracle.core.table import Objection
 from oracle.explaining import Given, Step, explanation_of, followed_step, replay
 from oracle.histories.told import History
@@ -43,7 +44,21 @@ def followed(
     *,
     names: bool = False,
 ) -> Followed | None:
-    """Follow a hand again and note every step; None if nobody could have played it."""
+    """Follow a hand again and note every step; None if nobody could have played it or tell it."""
+    try:
+        return _followed(history, house, settings, tells, names=names)
+    except HandError:  # a hand with a card twice is worth nothing
+        return None
+
+
+def _followed(
+    history: History,
+    house: str,
+    settings: Mapping[str, str],
+    tells: frozenset[str],
+    *,
+    names: bool,
+) -> Followed | None:
     judged, hand = judge(history, settings, tells, names=names, stepwise=True)
     if hand is None or not hand.steps or hand.moments is None:
         return None

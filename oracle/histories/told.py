@@ -106,7 +106,8 @@ class Wagered(NamedTuple):
 class Drew(NamedTuple):
     """A seat discarded ``count`` cards, 0 if it stood pat, and received as many.
 
-    ``discards`` and ``received`` are the cards, and ``kept`` those it did not discard.
+    ``discards`` and ``received`` are the cards, and ``kept`` those it did not discard. ``served``
+    is the line that tells what it received, 0 if that is not a line of its own.
     """
 
     seat: int
@@ -115,6 +116,7 @@ class Drew(NamedTuple):
     received: Cards | None = None
     kept: Cards | None = None
     line: int = 0
+    served: int = 0
 
 
 class Returned(NamedTuple):

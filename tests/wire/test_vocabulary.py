@@ -40,7 +40,7 @@ OTHER_WORDS: Final = {
     },
     ("report", "report"): {
         *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
-        *("fuzz", "matrix", "update", "trees"),
+        *("fuzz", "audit", "matrix", "update", "trees"),
     },
     ("trees-against", "outcome"): {"fail", "error"},
     ("side-by-side", "items"): {"expected", "got"},
