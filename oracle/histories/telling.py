@@ -138,9 +138,7 @@ class Telling:
         kept: Cards | None = lists[0] if len(lists) == 2 else None
         if kept is None and drew.count >= self.hand_size:
             kept = ()
-        self.facts[self._drew[seat]] = drew._replace(
-            kept=kept, received=lists[-1], served=line
-        )
+        self.facts[self._drew[seat]] = drew._replace(kept=kept, received=lists[-1], served=line)
 
     def shows(self, seat: int, cards: Cards, value: str | None, line: int) -> None:
         """Note a hand shown, voluntarily if there is no showdown."""
