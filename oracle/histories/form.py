@@ -14,8 +14,8 @@ FACTS: Final = (
     *("stacks-after", "differences", "chips-added", "summary", "phases"),
 )
 """What a form may tell; ``sequence`` means that the hands of a table follow each other, and
-``differences`` what a raise is more than the bet before; a ``summary`` repeats what the lines tell, and ``phases``
-are told where each draw and the showdown begin."""
+``differences`` what a raise is more than the bet before; a ``summary`` repeats what the lines
+tell, and ``phases`` are told where each draw and the showdown begin."""
 
 
 class Chunk(NamedTuple):

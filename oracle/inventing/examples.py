@@ -7,12 +7,18 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from oracle.histories import FORMS, Form, History, read_text
-from oracle.inventing.planting import PLANTS, Plant, line_of
 from oracle.inventing.plans import Plan
+from oracle.inventing.planting import PLANTS, Plant, line_of
 from oracle.inventing.sessions import session
 
 _HANDS: Final = 6
-_ENDINGS: Final = {"phh": "phhs", "merge": "xml", "ohh": "json", "tries": "json", "scenario": "yaml"}
+_ENDINGS: Final = {
+    "phh": "phhs",
+    "merge": "xml",
+    "ohh": "ohh",
+    "tries": "jsonl",
+    "scenario": "yaml",
+}
 _PLANTED: Final = ("out-of-turn", "draw-out-of-order", "limit-size")
 """Mistakes that every form shows, and that leave the chips of the next hand as they are."""
 

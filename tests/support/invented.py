@@ -122,9 +122,7 @@ def plantings(plant: Plant, form: Form, count: int) -> Iterator[tuple[History, P
                 yield one.before, planted
 
 
-_SCHEDULE: Final = Schedule(
-    (Row(Decimal(5), Decimal(300), {}, True, "chips", None, "down", None),)  # noqa: FBT003
-)
+_SCHEDULE: Final = Schedule((Row(Decimal(5), Decimal(300), {}, True, "chips", None, "down", None),))
 
 
 def found_in(

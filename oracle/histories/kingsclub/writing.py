@@ -70,7 +70,6 @@ class _Writer:
         self.betting = Betting(small_blind_of(history.facts) or history.stakes.small_blind)
         self.phase = "deal"
         self.draws = False
-        self.opened = False
         pots = [fact.pot or 0 for fact in history.facts if isinstance(fact, Collected)]
         self.last_pot = max(pots, default=0)
 
@@ -111,9 +110,6 @@ class _Writer:
         return f"#{number}: {_BETTING[stakes.betting]} {game} - {small}/{big}"
 
     def _play(self) -> Iterator[str]:
-        if not any(isinstance(fact, Began) and fact.phase == "deal" for fact in self.history.facts):
-            self.opened = True
-            yield "*** 1ST BETTING ROUND ***"
         shown = False
         for fact in self.history.facts:
             if isinstance(fact, Dealt) and not shown:

@@ -105,7 +105,7 @@ class Acting:
                 self.betting.small_blind = amount
             return True
         if kind == "SIT_OUT":
-            if blinds or seat in self.betting.folded or seat not in self.playing:
+            if blinds or seat not in (self.playing | self.acted) - self.betting.folded:
                 self.facts.append(Happened("sat-out", seat, line=line))
             else:
                 self.add(Folded(seat, True, line))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import quote
 
-from oracle.histories.betting import Betting
+from oracle.histories.betting import Betting, small_blind_of
 from oracle.histories.merge.attributes import attributes
 from oracle.histories.merge.stakes import raises_are_added
 from oracle.histories.numbers import number_in
@@ -56,11 +56,11 @@ _EVENTS: Final = {
     "finished": "PLAYER_OUT",
     "cancelled": "GAME_CANCELLED",
 }
-_TIME: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)", re.ASCII)
+_TIME: Final = re.compile(r"^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$", re.ASCII)
 
 
 def write(history: History) -> str:
-    """Write a hand with the description before it, and an empty line at the end."""
+    """Write a hand with the description before it."""
     return "\n".join((*_Writer(history).lines(), "", ""))
 
 
@@ -69,7 +69,7 @@ class _Writer:
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self.betting = Betting(history.stakes.small_blind)
+        self.betting = Betting(small_blind_of(history.facts) or history.stakes.small_blind)
         self.held: dict[int, Cards] = {}
         self.sequence = 0
         self.round = 0
@@ -79,9 +79,7 @@ class _Writer:
         players = {player.seat for player in history.players if player.plays}
         folded = {fact.seat for fact in history.facts if isinstance(fact, Folded)}
         self.left = players - folded
-        told = history.time or ""
-        found = _TIME.fullmatch(told)
-        self.time = "".join(found.groups()) if found else told
+        self.time = _TIME.sub(r"\1\2\3\4\5\6", history.time or "")
         self.old_raises = raises_are_added(self.time)
 
     def lines(self) -> Iterator[str]:

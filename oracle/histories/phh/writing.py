@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from oracle.histories.betting import small_blind_of
 from oracle.histories.numbers import number_in
 from oracle.histories.told import (
     Called,
@@ -99,12 +100,13 @@ class _Writer:
                 continue
             match fact.blind:
                 case "ante":
-                    antes[place] += max(fact.amount, stakes.ante)
+                    antes[place] += self._whole(fact, stakes.ante)
                 case "dead":
                     antes[place] += fact.amount
                     dead = True
                 case "both":
-                    small = stakes.small_blind or fact.amount // 3
+                    named = small_blind_of(self.history.facts)
+                    small = named or stakes.small_blind or fact.amount // 3
                     antes[place] += small
                     blinds[place] -= fact.amount - small
                     dead = True
@@ -112,9 +114,18 @@ class _Writer:
                     blinds[place] -= fact.amount
                 case blind:
                     nominal = stakes.small_blind if blind == "small" else stakes.big_blind
-                    blinds[place] += max(fact.amount, nominal or 0)
+                    blinds[place] += self._whole(fact, nominal)
         self._add_unpaid(blinds)
         return antes, blinds, dead
+
+    def _whole(self, fact: Posted, nominal: int | None) -> int:
+        """Give what a post is short of as well, if the player had no more."""
+        return max(fact.amount, nominal or 0) if self._has_nothing_left(fact.seat) else fact.amount
+
+    def _has_nothing_left(self, seat: int) -> bool:
+        posts = [fact for fact in self.history.facts if isinstance(fact, Posted)]
+        paid = sum(fact.amount for fact in posts if fact.seat == seat)
+        return paid == self.players[self.place[seat]].stack
 
     def _add_unpaid(self, blinds: list[int]) -> None:
         """Add blinds that the stakes tell: nobody's are told, or nothing was left for them."""
@@ -123,11 +134,9 @@ class _Writer:
         stakes = self.history.stakes
         for place, blind in zip(places, ("small", "big"), strict=True):
             nominal = stakes.small_blind if blind == "small" else stakes.big_blind
-            player = self.players[place]
-            paid = sum(fact.amount for fact in posts if fact.seat == player.seat)
             if any(fact.blind == blind for fact in posts):
                 continue
-            if not posts or paid == player.stack:
+            if not posts or self._has_nothing_left(self.players[place].seat):
                 blinds[place] += nominal or 0
 
     def _actions(self) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 from oracle.histories import (
     Began,
@@ -24,8 +25,7 @@ from oracle.inventing.planting.chips import (
 )
 from oracle.inventing.planting.plant import FACT, Planted, Where
 
-
-_STUB = 40
+_STUB: Final = 40
 
 
 def out_of_order(history: History) -> Planted | None:
@@ -129,11 +129,8 @@ def draw_too_many(history: History) -> Planted | None:
 
 
 def _drawing_order(history: History, phase: str, live: frozenset[int]) -> list[int] | None:
-    order: list[int] = []
-    for moment in moments(history):
-        if isinstance(moment.fact, Drew) and moment.phase == phase and moment.fact.seat in live:
-            order.append(moment.fact.seat)
-    return order or None
+    drew = [(one.phase, one.fact) for one in moments(history) if isinstance(one.fact, Drew)]
+    return [fact.seat for when, fact in drew if when == phase and fact.seat in live] or None
 
 
 def too_few_dealt(history: History) -> Planted | None:

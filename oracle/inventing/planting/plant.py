@@ -80,9 +80,13 @@ def line_of(where: Where, planted: History, read: History) -> int:
         case "button":
             return read.button_line or read.line
         case "player":
-            return next((one.line for one in read.players if one.seat == seats[where.number]), read.line)
+            return next(
+                (one.line for one in read.players if one.seat == seats[where.number]), read.line
+            )
         case "summary":
-            return next((one.line for one in read.summary if one.seat == seats[where.number]), read.line)
+            return next(
+                (one.line for one in read.summary if one.seat == seats[where.number]), read.line
+            )
         case "fact":
             return _line_of_fact(planted.facts, where.number, read, seats)
         case _:
@@ -110,4 +114,4 @@ def _line_of_fact(
 def _sort(fact: Fact, seats: dict[int, int]) -> tuple[object, ...]:
     seat = getattr(fact, "seat", None)
     kind = Called if isinstance(fact, Checked) else type(fact)  # some forms have one word for both
-    return kind, seats.get(seat, seat), getattr(fact, "phase", None)
+    return kind, None if seat is None else seats.get(seat, seat), getattr(fact, "phase", None)
