@@ -36,6 +36,7 @@ _COMMANDS: Final = {
     "check": "oracle.commands.check:check",
     "trees": "oracle.commands.trees:trees",
     "fuzz": "oracle.commands.fuzz:fuzz",
+    "audit": "oracle.commands.audit:audit",
     "matrix": "oracle.commands.matrix:matrix",
     "adequacy": "oracle.commands.adequacy:adequacy",
     "site": "oracle.commands.site:site",

@@ -32,6 +32,7 @@ from oracle.catalogue.reading import (
     switches,
 )
 from oracle.catalogue.report import differences_data, houses_data, switches_data
+from oracle.catalogue.rooms import name_of_room, place_for_hands
 from oracle.catalogue.settings import agrees, settings_within
 from oracle.catalogue.sheets import question_groups, rule_sheet_data
 from oracle.catalogue.workspace import (
@@ -83,8 +84,10 @@ __all__ = [
     "load",
     "meant",
     "mistakes",
+    "name_of_room",
     "named_file",
     "no_setting",
+    "place_for_hands",
     "prebuilt",
     "problems",
     "problems_of_house",

@@ -149,7 +149,7 @@ def step(state: State, action: Action | IrregularAct) -> tuple[State, list[Event
     if ruling := state.table.rules.rulings.get(type(action)):
         event: Event = Ruled(action, ruling(state, action))
     else:
-        event = _MEANINGS[type(action)](state, action)
+        event = meaning(state, action)
     events = [event]
     if state.irregular is not REGULAR and not isinstance(event, Ruled):
         events = [*state.table.rules.before_an_action(state, action), event]
@@ -157,6 +157,15 @@ def step(state: State, action: Action | IrregularAct) -> tuple[State, list[Event
     for happened in events:
         evolve(state, happened)
     return state, _deal_on(state, events)
+
+
+def meaning(state: State, action: Action | IrregularAct) -> Event:
+    """Give what an action is as a fact, with its amounts, whether the rules allow it or not.
+
+    ``step`` applies it where nothing objects. A record of a hand that was really played is followed
+    by it through an action that should have been refused.
+    """
+    return _MEANINGS[type(action)](state, action)
 
 
 def _wagered(word: str) -> Callable[[State, Wagering], Event]:

@@ -4,7 +4,7 @@ from oracle.explaining.cases import RuledCase, answer_case, as_ruling_report, ru
 from oracle.explaining.events import event_seen, ruling_chosen
 from oracle.explaining.explanation import Bar, Explanation, RuleNote, Step, Turn, rules_named
 from oracle.explaining.given import MOST_BYTES, Given, given_from, given_in, read_given
-from oracle.explaining.hands import tell_deal, tell_try
+from oracle.explaining.hands import followed_step, tell_deal, tell_try
 from oracle.explaining.moments import ToldHand
 from oracle.explaining.replay import moment_data, replay, rule_data
 from oracle.explaining.report import as_report
@@ -34,6 +34,7 @@ __all__ = [
     "explain_played",
     "explain_scenario",
     "explanation_of",
+    "followed_step",
     "given_from",
     "given_in",
     "moment_data",

@@ -8,14 +8,14 @@ from typing import Any
 
 from oracle import catalogue
 from oracle.core.citations import Inquiry
-from oracle.core.table import Objection
+from oracle.core.table import Objection, State
 from oracle.errors import InputError
 from oracle.explaining.events import happening, values_seen
 from oracle.explaining.explanation import Seen, Step
 from oracle.explaining.moments import ToldHand
 from oracle.explaining.turns import turn
-from oracle.prose import Sentence, capital, events_told, next_hand_told, try_in_words
-from oracle.wire import HouseRules, answer
+from oracle.prose import Moment, Sentence, capital, events_told, next_hand_told, try_in_words
+from oracle.wire import HouseRules, Seats, answer, observation
 from oracle.wire.vocabulary import NEXT_HAND, SETUP
 
 
@@ -85,6 +85,31 @@ def next_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[St
     found = answer(NEXT_HAND, given, HouseRules(settings), inquiry.watch).expect
     sentences = next_hand_told(data, stacks, found, inquiry.consulted)
     return [Step("The hand after", sentences, decided=tuple(sorted(inquiry.exercised)))]
+
+
+def followed_step(
+    moments: Sequence[Moment],
+    state: State,
+    seats: Seats,
+    called: Seats,
+    refused: tuple[Objection, ...] = (),
+) -> Step:
+    """Tell a step of a hand that was followed as it was really played, whatever the rules say.
+
+    ``called`` are the seats as sentences call them. ``refused`` is what the rules object to in the
+    step; it happened all the same. Cards may be stand-ins for
+    unknown ones, so nothing is said of what the player to act may do.
+    """
+    told = events_told(moments, called, catalogue.settled_by)
+    events = tuple(happening(one, seats) for one in told)
+    sentences = tuple(chain.from_iterable(event.sentences for event in events))
+    resting = state.copy()
+    resting.actor = None
+    seen = observation(resting, seats, show_cards=True)
+    if state.actor is not None:
+        seen["actor"] = seats.numbers[state.actor]
+    title = capital(sentences[0].text).rstrip(".") if sentences else "Nothing happens"
+    return Step(title, sentences, {}, refused, None, (), Seen(events, seen, None))
 
 
 def _step(

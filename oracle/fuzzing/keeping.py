@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -23,11 +22,10 @@ from oracle.scenario import (
     settings_of,
 )
 from oracle.specfile import SpecError
-from oracle.system.resources import ROOM, Place, opened, place_in
+from oracle.system.resources import ROOM, Place, opened
 
 _LONGEST_TITLE: Final = 120
 _FOUND: Final = "Found by fuzzing: "
-_NAME: Final = re.compile(r"[^a-z0-9]+")
 
 
 class Shelf(NamedTuple):
@@ -39,11 +37,7 @@ class Shelf(NamedTuple):
     @property
     def name(self) -> str:
         """The name of the room, with which the ids of its hands begin."""
-        if self.place is None:
-            return room_name(self.folder)
-        with opened(self.place):
-            own = catalogue.workspace()
-        return own.name if own else room_name(self.folder)
+        return catalogue.name_of_room(self.folder, self.place)
 
     def known(self, target: Target) -> list[dict[str, Any]]:
         """The vectors of the hands in the folder, as the engine is judged by them.
@@ -71,25 +65,7 @@ def shelf_in(folder: Path) -> Shelf:
     Raises:
         InputError: something else is there.
     """
-    if (folder / ROOM).is_file():
-        return Shelf(folder, place_in(folder))
-    try:
-        taken = folder.exists() and (not folder.is_dir() or any(folder.iterdir()))
-    except OSError as error:
-        raise InputError(f"{folder} cannot be read: {error.strerror}") from error
-    if taken:
-        raise InputError(
-            f"{folder} is neither a workspace nor empty; name a workspace, or a new folder"
-        )
-    return Shelf(folder, None)
-
-
-def room_name(folder: Path) -> str:
-    """A name for a room in a folder, which no house or chapter of ours has."""
-    name = _NAME.sub("-", folder.resolve().name.lower()).strip("-") or "found"
-    chapters = {rule.chapter for rule in catalogue.rules().values()}
-    taken = name in catalogue.shipped_houses() or name in chapters or not name[0].isalpha()
-    return f"found-{name}" if taken else name
+    return Shelf(folder, catalogue.place_for_hands(folder))
 
 
 class Written(NamedTuple):

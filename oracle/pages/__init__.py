@@ -6,6 +6,7 @@ tests, too, and a badge, for programs that show test results.
 """
 
 from oracle.pages.all_hands import all_hands
+from oracle.pages.audited import Stepped, audited
 from oracle.pages.checked import checked
 from oracle.pages.compared import compared
 from oracle.pages.counted import counted, walked
@@ -39,6 +40,7 @@ __all__ = [
     "Page",
     "Prose",
     "Screen",
+    "Stepped",
     "all_hands",
     "as_fragment",
     "as_html",
@@ -48,6 +50,7 @@ __all__ = [
     "as_test_form",
     "as_text",
     "assets",
+    "audited",
     "beside_the_corpus",
     "checked",
     "compared",

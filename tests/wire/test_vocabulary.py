@@ -27,6 +27,8 @@ HAND_KINDS: Final = frozenset({"rank", "compare"})
 OTHER_WORDS: Final = {
     ("diff", "kind"): {"houses", "corpora"},
     ("rule-sheet", "shows"): {"limits", "rankings"},
+    ("audit", "class"): {"rule", "record", "reader", "known"},
+    ("rake", "rounding"): {"down", "nearest"},
     ("houses", "items"): {"small", "big"},
     ("check", "items"): {"expected", "got"},
     ("report", "items"): {"expected", "got"},
@@ -41,7 +43,7 @@ OTHER_WORDS: Final = {
     },
     ("report", "report"): {
         *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
-        *("fuzz", "matrix", "update", "trees", "adequacy"),
+        *("fuzz", "audit", "matrix", "update", "trees", "adequacy"),
     },
     ("adequacy", "why"): {
         *("settings", "several-rules", "only-vector", "only-outcome", "only-table"),

@@ -1,0 +1,177 @@
+"""Many hands audited: in pieces, in bounded memory, the same whatever runs the pieces."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from oracle import catalogue
+from oracle.audit.following import EVERYTHING, judge
+from oracle.audit.known import Known, excused
+from oracle.audit.raking import Schedule
+from oracle.audit.sequence import edge
+from oracle.audit.tally import Ended, Taken, Tally, status_of
+from oracle.histories import FORMS, Broken, Chunk, Form, History, OtherGame, Read, read_files
+from oracle.system.pieces import Piece, Runner, here
+
+_PIECE: Final = 250
+_ROUND: Final = 40
+"""So many hands make a piece, and so many pieces are read before they are run."""
+
+Progress = Callable[[int], None]
+
+
+class Judging(NamedTuple):
+    """What hands are judged by.
+
+    ``house`` is the id of the house for all hands, or None for the house of each form;
+    ``settings`` has the settings of each house that may be meant. At most ``most`` findings of a
+    kind are kept.
+    """
+
+    house: str | None
+    settings: Mapping[str, Mapping[str, str]]
+    most: int = 10
+    names: bool = False
+    schedule: Schedule | None = None
+    known: tuple[Known, ...] = ()
+
+    def house_of(self, form: Form | None) -> str:
+        """The id of the house by which hands of a form are judged, or of none."""
+        return self.house or (form.house if form else catalogue.USUAL_HOUSE)
+
+
+class Held(NamedTuple):
+    """The lines of a hand, and the form that reads them."""
+
+    form: str
+    chunk: Chunk
+
+
+Item = Held | Broken
+_FORMS: Final = {form.id: form for form in FORMS}
+
+
+def audit_files(
+    paths: Iterable[str | Path],
+    judging: Judging,
+    *,
+    runner: Runner = here,
+    progress: Progress | None = None,
+    note: Callable[[str], None] = lambda _sentence: None,
+) -> Tally:
+    """Audit every hand of files, folders, archives, and of the standard input, which is ``-``.
+
+    Only so many hands are held in memory as are judged at once.
+
+    Raises:
+        InputError: a file is missing or cannot be read; a setting is unknown.
+    """
+    items = _items(read_files(paths, [_holding(form) for form in FORMS], note))
+    whole = Tally(judging.most, judging.known)
+    for pieces in _rounds(items):
+        for found in runner(functools.partial(_audit_piece, judging), pieces):
+            whole.add(found)
+            if progress:
+                progress(whole.hands)
+    return whole
+
+
+def audit_hands(reads: Iterable[Read], judging: Judging) -> Tally:
+    """Audit hands that are read already, one after another."""
+    tally = Tally(judging.most, judging.known)
+    for one in reads:
+        take(tally, one, judging)
+    return tally
+
+
+def _holding(form: Form) -> Form:
+    """A form that holds the lines of each hand instead of reading them."""
+    held: Callable[[Chunk], Iterator[Read]] = functools.partial(_held, form.id)
+    return form._replace(read=held)
+
+
+def _held(form: str, chunk: Chunk) -> Iterator[Read]:
+    yield Held(form, chunk)  # type: ignore[misc]
+
+
+def _items(reads: Iterable[Read]) -> Iterator[Item]:
+    for one in reads:
+        if isinstance(one, Held | Broken):
+            yield one
+
+
+def _rounds(items: Iterator[Item]) -> Iterator[list[Piece[Item]]]:
+    """Cut what is read into pieces; each has the same hands, whatever runs it."""
+    number = 0
+    while True:
+        pieces: list[Piece[Item]] = []
+        while len(pieces) < _ROUND and (part := tuple(islice(items, _PIECE))):
+            pieces.append(Piece(number, str(number), part))
+            number += 1
+        if not pieces:
+            return
+        yield pieces
+
+
+def _audit_piece(judging: Judging, piece: Piece[Item]) -> Tally:
+    tally = Tally(judging.most, judging.known)
+    for item in piece.items:
+        if isinstance(item, Broken):
+            take(tally, item, judging)
+            continue
+        for one in _FORMS[item.form].read(item.chunk):
+            take(tally, one, judging)
+    return tally
+
+
+def take(tally: Tally, one: Read, judging: Judging) -> None:
+    """Judge what was read, and count it."""
+    if isinstance(one, OtherGame):
+        tally.others[one.name] += 1
+    elif isinstance(one, Broken):
+        tally.note_broken(one)
+    else:
+        _take_hand(tally, one, judging)
+
+
+def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
+    form = _FORMS.get(history.form)
+    tells = form.tells if form else EVERYTHING
+    house = judging.house_of(form)
+    judged, hand = judge(
+        history,
+        judging.settings[house],
+        tells,
+        tally.compared,
+        names=judging.names,
+        schedule=judging.schedule,
+    )
+    findings = excused(judged.findings, judging.known, house)
+    tally.forms[history.form, house] += 1
+    status = status_of(findings, unsure=bool(judged.unsure))
+    tally.statuses[status] += 1
+    if findings:
+        tally.note(findings, house, history)
+    for event in judged.events:
+        tally.note_event(event)
+    for what in judged.unsure:
+        tally.unsure[what] += 1
+    if hand is not None and not hand.stopped:
+        _note_rake(tally, history, judged.rake, sum(hand.state.paid))
+    if "sequence" in tells:
+        tally.end(Ended(edge(history, judged, hand), house, status, history))
+
+
+def _note_rake(tally: Tally, history: History, rake: int | None, total: int) -> None:
+    if rake is None:
+        return
+    unit = history.unit.currency, history.unit.decimals
+    taken = tally.taken.setdefault(unit, Taken())
+    taken.hands += 1
+    taken.raked += rake > 0
+    taken.total += total
+    taken.rake += rake

@@ -1,0 +1,67 @@
+"""What an audit finds in a hand: a fact that a rule does not allow, or that contradicts itself."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+RULE: Final = "rule"
+RECORD: Final = "record"
+READER: Final = "reader"
+KNOWN: Final = "known"
+CLASSES: Final = (RULE, RECORD, READER, KNOWN)
+"""What kinds of findings there are: a rule is broken, the history contradicts itself, a line is not
+understood, and what is known already."""
+
+TOPICS: Final = (
+    *("cards", "chips", "amounts", "all-in", "phases", "summary", "total", "payouts", "rake"),
+    *("hand-names", "stacks", "seats", "broken-off", "rake-schedule"),
+)
+"""What a history can contradict itself in; a finding of the class record names one of them."""
+
+
+class Finding(NamedTuple):
+    """One difference: where it is, what the history tells there, and what it should tell.
+
+    ``rule`` is the id of a rule, or one of the ``TOPICS``, or ``line`` for a line that was not
+    understood.
+    """
+
+    kind: str
+    rule: str
+    hand: str
+    file: str
+    line: int
+    told: str
+    expected: str
+    sentence: str
+    reason: str | None = None
+
+
+class Event(NamedTuple):
+    """What happened at the table beside the play, and what the audit made of it."""
+
+    what: str
+    hand: str
+    file: str
+    line: int
+    sentence: str
+
+
+class Judged(NamedTuple):
+    """One hand judged: what was found, what happened, and whether everything could be judged.
+
+    ``unsure`` says what could not be judged because the history does not tell it. ``rake`` is what
+    the room took, in the unit of the history. ``after`` are the chips of each seat after the hand,
+    as they follow from it, where they do.
+    """
+
+    findings: tuple[Finding, ...]
+    events: tuple[Event, ...]
+    unsure: tuple[str, ...]
+    rake: int | None
+    after: dict[int, int] | None
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether all was judged and nothing was found."""
+        return not self.findings and not self.unsure

@@ -1,0 +1,197 @@
+"""A hand being followed: its state on the core, and what was found in it so far."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from oracle.audit.finding import RECORD, RULE, Event, Finding
+from oracle.audit.seating import Seating
+from oracle.core.cards import Card
+from oracle.core.table import (
+    OVER,
+    SHOWDOWN,
+    ActionOn,
+    BettingBegan,
+    Objection,
+    Served,
+    State,
+    before_the_hand,
+    evolve,
+)
+from oracle.core.table import Dealt as CardDealt
+from oracle.core.table import Event as Happening
+from oracle.histories.told import History, Unit
+from oracle.prose import Moment
+
+_UNTOLD: Final = frozenset({CardDealt, BettingBegan, ActionOn, Served})
+"""What the dealer does that a history does not tell as a fact of its own."""
+
+_SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£"}
+_NUMBER: Final = re.compile(r"\b\d+\b")
+_NO_AMOUNTS: Final = frozenset(
+    {"betting.raise-cap", "forced-bets.players", "drawing.any-number-of-own-cards"}
+)
+"""Rules whose objections name other numbers than chips."""
+
+
+class Hand:
+    """A hand of the core, driven by the facts of a history.
+
+    * ``state`` belongs to the hand alone, so that events change it in place.
+    * ``skipped``, places that the history passed over in this betting round, as was found already;
+      ``given_back`` says that an uncalled bet was returned in it.
+    * ``away``, the seats whose players are away; ``lasting``, the cards that places held in the
+      end, as far as they are told; ``revealed``, the cards that stand-ins turned out to be.
+    * ``unsure``, what cannot be judged; ``stopped``, the rest cannot be followed; ``cancelled``,
+      the room cancelled the hand; ``split_unknown``, of which pots rake was taken is not told.
+    * ``moments``, what happened, if it is noted for a replay; ``steps``, the line, the number of
+      moments and the state at the end of each step.
+    """
+
+    def __init__(  # noqa: PLR0913 - what a hand is judged by
+        self,
+        history: History,
+        seating: Seating,
+        settings: Mapping[str, str],
+        tells: frozenset[str],
+        compared: Counter[str],
+        *,
+        names: bool = False,
+    ) -> None:
+        self.history = history
+        self.seating = seating
+        self.settings = settings
+        self.tells = tells
+        self.compared = compared
+        self.rules = seating.table.rules
+        self.state = before_the_hand(seating.table)
+        self.moments: list[Moment] | None = None
+        self.steps: list[tuple[int, int, State]] = []
+        self.findings: list[Finding] = []
+        self.events: list[Event] = []
+        self.unsure: dict[str, None] = {}
+        self.skipped: set[int] = set()
+        self.away: set[int] = set()
+        self.lasting: Mapping[int, tuple[Card, ...]] = {}
+        self.revealed: dict[Card, Card] = {}
+        self.rake: int | None = history.rake
+        self.split_unknown = False
+        self.total_line = history.total_line or history.line
+        self.given_back = False
+        self.stopped = False
+        self.cancelled = False
+        self.at = 0
+        self.line = history.line
+        self.names = names
+        self._names = {one.seat: one.name for one in history.players} if names else {}
+
+    # what the core does
+
+    def happens(self, event: Happening, *, told: bool = True) -> None:
+        """Apply an event to the state; a replay tells it unless it is only bookkeeping."""
+        if self.moments is not None and told:
+            self.moments.append(Moment(self.state.copy(), event, frozenset()))
+        evolve(self.state, event)
+
+    def reveals(self, place: int, cards: tuple[Card, ...]) -> None:
+        """Put the cards that are told into a hand, in place of stand-ins; none may be twice."""
+        if len(set(cards)) < len(cards):
+            return
+        held = self.state.hands[place]
+        new = [card for card in cards if card not in held]
+        self.revealed.update(zip((card for card in held if card[0] == "?"), new, strict=False))
+        self.state.hands[place] = cards
+
+    def step_ends(self, line: int) -> None:
+        """Note that what happened so far is a step of its own, if the steps are noted."""
+        if self.moments is not None and len(self.moments) > (
+            self.steps[-1][1] if self.steps else 0
+        ):
+            self.steps.append((line, len(self.moments), self.state.copy()))
+
+    def due(self) -> Happening | None:
+        """Let the dealer do what no history tells; give what is due next, if nobody must act."""
+        state, dealer = self.state, self.rules.dealer
+        while state.actor is None and state.phase != OVER:
+            if state.phase == SHOWDOWN and self.all_have_shown():
+                return None  # the pots are paid by what the history tells
+            event = dealer[state.phase](state)
+            if type(event) not in _UNTOLD:
+                return event
+            self.happens(event)
+        return None
+
+    # what is found
+
+    def all_have_shown(self) -> bool:
+        """Whether everybody who is still in has shown."""
+        shown = self.state.shown
+        return all(place in shown for place, live in enumerate(self.state.live) if live)
+
+    def breaks(
+        self, rule: str, line: int, sentence: str, told: str = "", expected: str = ""
+    ) -> None:
+        """Note that what is told breaks a rule."""
+        self._found(RULE, rule, line, sentence, told, expected)
+
+    def contradicts(
+        self, topic: str, line: int, sentence: str, told: str = "", expected: str = ""
+    ) -> None:
+        """Note that the history contradicts itself."""
+        self._found(RECORD, topic, line, sentence, told, expected)
+
+    def _found(  # noqa: PLR0913, PLR0917 - as many as a finding has parts
+        self, kind: str, rule: str, line: int, sentence: str, told: str, expected: str
+    ) -> None:
+        history = self.history
+        where = line or self.line
+        found = Finding(kind, rule, history.id, history.file, where, told, expected, sentence)
+        if found not in self.findings:
+            self.findings.append(found)
+
+    def happened(self, what: str, line: int, sentence: str) -> None:
+        """Note what happened beside the play."""
+        history = self.history
+        self.events.append(Event(what, history.id, history.file, line or self.line, sentence))
+
+    def leaves_open(self, what: str) -> None:
+        """Note what cannot be judged, since the history does not tell it."""
+        self.unsure[what] = None
+
+    # words
+
+    def who(self, place: int) -> str:
+        """Name the player at a place: by the seat, or by name where names may be told."""
+        return self.who_sits(self.seating.seats[place])
+
+    def who_sits(self, seat: int) -> str:
+        """Name the player in a seat."""
+        name = self._names.get(seat)
+        return f"Seat {seat}" if name is None else f"Seat {seat} ({name})"
+
+    def chips(self, amount: int) -> str:
+        """Write an amount as the history counts it."""
+        return money(amount, self.history.unit)
+
+    def reason(self, objection: Objection) -> str:
+        """What an objection says, its amounts as the history counts them."""
+        sentence = objection.sentence
+        if self.history.unit.decimals and objection.rule not in _NO_AMOUNTS:
+            return _NUMBER.sub(lambda match: self.chips(int(match[0])), sentence)
+        return sentence
+
+
+def money(amount: int, unit: Unit) -> str:
+    """Write an amount: chips as they are, a currency with its sign and decimals."""
+    if not unit.decimals:
+        return f"{amount:,}"
+    sign = _SIGNS.get(unit.currency, f"{unit.currency} " if unit.currency else "")
+    return f"{sign}{amount / 10**unit.decimals:,.{unit.decimals}f}"
+
+
+def in_words(amounts: Mapping[str, int], unit: Unit) -> str:
+    """Write who gets what."""
+    return ", ".join(f"{who} {money(amount, unit)}" for who, amount in amounts.items()) or "nobody"

@@ -1,0 +1,146 @@
+"""Hands from lines: each begins at a line with which a hand of some form begins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from oracle.histories.form import Chunk, Form
+from oracle.histories.lines import LONGEST_LINE, Batch
+from oracle.histories.told import Broken, Read
+
+MOST_LINES: Final = 50_000
+MOST_CHARACTERS: Final = 8 << 20
+"""How long one hand may be, and what stands at the head of hands."""
+
+_LONG_LINE: Final = (
+    f"The line is longer than {LONGEST_LINE >> 20} MB; the hand with it is left out. "
+    "Is this a hand history?"
+)
+_LONG_HAND: Final = (
+    f"The hand that begins here is longer than {MOST_LINES:,} lines or "
+    f"{MOST_CHARACTERS >> 20} MB, and is left out."
+)
+_NO_HAND: Final = "No hand begins here: the text up to the next hand is in none of the known forms."
+_FRAME: Final = re.compile(r"\s*(?:\*+(?:\s*#\s*\d+\s*\*+)?|Transcript for .*|<\?xml.*\?>)?\s*")
+"""Lines that sites put around hands, of which each is part of no hand."""
+
+
+class _Cutter:
+    """Gathers the lines of a hand until the next one begins."""
+
+    def __init__(self, file: str, forms: Sequence[Form]) -> None:
+        self.file = file
+        self.forms = forms
+        self.likely = _by_first_character(forms)
+        self.unlikely = tuple(form for form in forms if not form.first)
+        self.form: Form | None = None
+        self.lines: list[str] = []
+        self.length = 0
+        self.first = 0
+        self.head: list[str] = []
+        self.head_line = 0
+        self.gathers_head = True
+        self.stray: int | None = None
+        self.past = False
+
+    def candidates(self, text: str) -> Sequence[Form]:
+        """Give the forms of which a hand or a head may begin with this line."""
+        return self.likely.get(text[0], self.unlikely)
+
+    def begin(self, form: Form, text: str, number: int) -> None:
+        """Begin a hand."""
+        self.form, self.lines, self.first = form, [text], number
+        self.length, self.past = len(text), False
+        self.gathers_head = False
+
+    def begin_head(self, text: str, number: int) -> None:
+        """Begin what stands at the head of hands."""
+        self.form, self.lines = None, []
+        self.head, self.head_line, self.length = [text], number, len(text)
+        self.gathers_head, self.past = True, False
+
+    def add(self, text: str, number: int) -> Broken | None:
+        """Add a line to the hand, if there is one; say why the hand is given up, if it is."""
+        if self.form is None:
+            if not self.past and self.stray is None and not _FRAME.fullmatch(text):
+                self.stray = number
+            if self.gathers_head:
+                self._add_to_head(text, number)
+            return None
+        self.lines.append(text)
+        self.length += len(text)
+        if len(self.lines) <= MOST_LINES and self.length <= MOST_CHARACTERS:
+            return None
+        return self.give_up(_LONG_HAND, self.first)
+
+    def _add_to_head(self, text: str, number: int) -> None:
+        if not self.head:
+            self.head_line, self.length = number, 0
+        self.head.append(text)
+        self.length += len(text)
+        if len(self.head) > MOST_LINES or self.length > MOST_CHARACTERS:
+            self.head, self.gathers_head = [], False
+
+    def give_up(self, sentence: str, line: int) -> Broken:
+        """Leave the hand out, and all lines up to the next one."""
+        self.form, self.lines, self.past = None, [], True
+        return Broken(sentence, self.file, line)
+
+    def end(self, begins: Form | None = None) -> Iterator[Read]:
+        """Read the hand that has ended, or say what there was instead of one."""
+        if begins is not None and begins.heads is not None and self.head:
+            self.stray = None
+        if self.stray is not None:
+            yield Broken(_NO_HAND, self.file, self.stray)
+            self.stray, self.head = None, []
+        if self.form is not None:
+            form, self.form = self.form, None
+            lines = tuple(self.lines)
+            if form.heads is None or not self.head:
+                yield from form.read(Chunk(self.file, self.first, lines))
+            else:
+                head = tuple(self.head)
+                yield from form.read(Chunk(self.file, self.first, lines, head, self.head_line))
+
+
+def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[Read]:
+    """Read every hand of a text, and tell what is none."""
+    cutter = _Cutter(file, forms)
+    number = 0
+    for batch in batches:
+        for text in batch:
+            number += 1
+            if text is None:
+                yield from _stray(cutter)
+                yield cutter.give_up(_LONG_LINE, number)
+                continue
+            for form in cutter.candidates(text) if text else ():
+                if form.begins(text):
+                    yield from cutter.end(form)
+                    cutter.begin(form, text, number)
+                    break
+                if form.heads is not None and form.heads(text):
+                    yield from cutter.end()
+                    cutter.begin_head(text, number)
+                    break
+            else:
+                if (broken := cutter.add(text, number)) is not None:
+                    yield broken
+    yield from cutter.end()
+
+
+def _by_first_character(forms: Sequence[Form]) -> dict[str, tuple[Form, ...]]:
+    """Give the forms by the characters with which their beginnings begin, in their order."""
+    characters = {character for form in forms for character in form.first}
+    return {
+        character: tuple(form for form in forms if not form.first or character in form.first)
+        for character in characters
+    }
+
+
+def _stray(cutter: _Cutter) -> Iterator[Read]:
+    """Tell of text before a line that is too long; a hand before it is given up with it."""
+    cutter.form = None
+    yield from cutter.end()

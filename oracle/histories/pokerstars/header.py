@@ -1,0 +1,84 @@
+"""The first line of a hand, in the wordings of all years.
+
+Learned from the hands in the project's reach and, for other years and currencies, from the
+patterns of public importers such as fpdb-3: ``Game #`` and ``Hand #``, Home Game, Zoom, capitals,
+``(ante 5, 10/20)``, mixed games in brackets, a second date in another zone. Extensions of ours are
+the word Badacey and the words Single Draw and Double Draw before the game, as the site has them
+for other draw games.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from oracle.histories.amounts import MONEY, NotAnAmount, read_amount, unit_of
+from oracle.histories.text_hand import Header, Other
+from oracle.histories.told import Stakes
+
+_BEGINS: Final = re.compile(
+    r"POKERSTARS (?:HOME GAME |ZOOM |RUSH )?(?:GAME|HAND) #(?P<id>[^\s:]+):\s+(?P<rest>.*\(.*\d.*)",
+    re.IGNORECASE | re.DOTALL,
+)
+_TOURNAMENT: Final = re.compile(
+    r"(?:\{.*?\}\s+)?(?:(?:Zoom |Rush )?Tournament #(?P<tournament>[^\s,]+),\s*)?", re.IGNORECASE
+)
+_GAME: Final = re.compile(
+    r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey)"
+    r" (?P<betting>(?:Fixed )?Limit|Pot Limit|No Limit)\)?,?\s+(?:-\s+)?(?:Match\s.*?,\s+)?"
+    r"(?:Level\s+(?P<level>\w+)\s+)?\(?(?:ante [0-9]+, )?"
+    rf"(?P<small>{MONEY})/(?P<big>{MONEY})"
+    r"(?: - .*?Cap -)? ?(?P<code>[A-Z]{3})?\)(?:\s\[AAMS.*?\])?(?:\s+-\s+(?P<time>.*))?",
+    re.IGNORECASE,
+)
+_FEE: Final = re.compile(
+    r"(?:Freeroll|(?:[^\s\d]{0,3}[\d.,]+\s*\+?\s*)+(?:[A-Z]{2,4}\b)?)?\s*", re.IGNORECASE
+)
+_OTHER: Final = re.compile(
+    r"(?P<name>[^(]*?(?:\([^()]*?)?(?:No Limit|Pot Limit|Limit))\b", re.IGNORECASE
+)
+_BETTING: Final = {"no limit": "no-limit", "pot limit": "pot-limit"}
+_DRAWS: Final = {"single draw ": 1, "double draw ": 2}
+
+
+def begins(line: str) -> bool:
+    """Whether a hand begins with this line."""
+    return line[:10].upper() == "POKERSTARS" and _BEGINS.match(line) is not None
+
+
+def read_header(line: str) -> Header | Other | None:
+    """Read the first line of a hand; None if it cannot be read."""
+    begun = _BEGINS.match(line)
+    if begun is None:
+        return None
+    rest = begun["rest"]
+    before = _TOURNAMENT.match(rest)
+    tournament = before["tournament"] if before else None
+    game = _GAME.search(rest, before.end() if before else 0)
+    if game is None:
+        return _other(rest[before.end() if before else 0 :], tournament is not None)
+    unit = unit_of(game["small"], game["code"], play=tournament is not None)
+    try:
+        small, big = (read_amount(game[name], unit.decimals) for name in ("small", "big"))
+    except NotAnAmount:
+        return None
+    return Header(begun["id"], _stakes(game, small, big), unit, None, tournament, game["time"])
+
+
+def _stakes(game: re.Match[str], small: int, big: int) -> Stakes:
+    """In limit the two amounts are the bets, otherwise the blinds."""
+    betting = _BETTING.get(game["betting"].lower(), "limit")
+    draws = _DRAWS.get((game["draws"] or "").lower(), 3)
+    name = game["game"].lower()
+    if betting == "limit":
+        return Stakes(name, betting, draws, small_bet=small, big_bet=big)
+    return Stakes(name, betting, draws, small_blind=small, big_blind=big)
+
+
+def _other(rest: str, tournament: bool) -> Other | None:
+    fee = _FEE.match(rest) if tournament else None
+    named = _OTHER.match(rest, fee.end() if fee else 0)
+    if named is None or re.search(r"Badugi|Badacey", named["name"], re.IGNORECASE):
+        return None
+    name = named["name"].strip()
+    return Other(name + ")" if "(" in name else name)

@@ -1,0 +1,188 @@
+"""What the lines of a hand have told so far, and whom each line is about.
+
+The names of players are anything: digits, brackets, colons, " is sitting out". So a line is held
+against the names at the table, the longest first, and never against a pattern of a name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from oracle.core.cards import DECK, parse_card
+from oracle.histories.told import (
+    Called,
+    Cards,
+    Checked,
+    Dealt,
+    Drew,
+    Fact,
+    Folded,
+    Happened,
+    Mucked,
+    Player,
+    Posted,
+    Shown,
+    Summed,
+    Wagered,
+)
+
+_KNOWN: Final = {str(card): card for card in DECK}
+
+
+def read_cards(text: str) -> Cards:
+    """Read the cards between the brackets: ``8h 6s``.
+
+    Raises:
+        CardError: a word is not a card.
+    """
+    words = text.split()
+    try:
+        return tuple([_KNOWN[word] for word in words])
+    except KeyError:
+        return tuple([parse_card(word) for word in words])
+
+
+def bracketed(text: str) -> list[Cards] | None:
+    """Read lists of cards in brackets, ``[As 3h] [5h Ks]``; None if it is anything else.
+
+    Raises:
+        CardError: a word is not a card.
+    """
+    if text[:1] != "[" or text[-1:] != "]":
+        return None
+    return [read_cards(part) for part in text[1:-1].split("] [")]
+
+
+class Telling:
+    """The facts of a hand, told line by line.
+
+    ``spoken`` gives the seats whose name a text may begin with. Some facts are told in two lines:
+    a wager and that it is capped, a draw and the new cards; the first is then completed.
+    """
+
+    def __init__(self, players: Sequence[Player], hand_size: int) -> None:
+        self.players = players
+        self.hand_size = hand_size
+        self.seats = {player.name: player.seat for player in players}
+        self.names = {player.seat: player.name for player in players}
+        longest = sorted(self.seats, key=len, reverse=True)
+        self._longest = [(name, self.seats[name]) for name in longest]
+        self.nested = {
+            name
+            for name in longest
+            for other in longest
+            if name != other and other.startswith(name)
+        }
+        self.facts: list[Fact] = []
+        self.away: set[int] = set()
+        self.timed: int | None = None
+        self.acted: set[int] = set()
+        self.dealt: set[int] = set()
+        self.showdown = False
+        self._drew: dict[int, int] = {}
+        self._wagered: int | None = None
+
+    def spoken(self, text: str) -> Iterator[tuple[int, str]]:
+        """Give each seat whose name begins the text, longest name first, and what follows it."""
+        for name, seat in self._longest:
+            if text.startswith(name):
+                yield seat, text[len(name) :]
+
+    def ended(self, text: str) -> int | None:
+        """Give the seat whose name is the whole text."""
+        return self.seats.get(text)
+
+    def acts(self, fact: Folded | Checked | Called | Wagered | Drew | Posted) -> None:
+        """Note what a seat did."""
+        self.acted.add(fact.seat)
+        self.timed = None
+        self.facts.append(fact)
+
+    def folds(self, seat: int, line: int) -> None:
+        """Note a fold, forced if the player is away or was out of time."""
+        self.acts(Folded(seat, seat in self.away or seat == self.timed, line))
+
+    def wagers(self, fact: Wagered) -> None:
+        """Note a bet or a raise."""
+        self._wagered = len(self.facts)
+        self.acts(fact)
+
+    def capped(self) -> bool:
+        """Note that betting is capped after the last wager; False if there is none."""
+        if self._wagered is None:
+            return False
+        wagered = self.facts[self._wagered]
+        if isinstance(wagered, Wagered):
+            self.facts[self._wagered] = wagered._replace(capped=True)
+        return True
+
+    def draws(self, fact: Drew) -> None:
+        """Note a draw; its new cards may follow."""
+        self._drew[fact.seat] = len(self.facts)
+        self.acts(fact)
+
+    def drawn(self, seat: int) -> Drew | None:
+        """Give the last draw of a seat if its new cards are not told yet."""
+        place = self._drew.get(seat)
+        fact = None if place is None else self.facts[place]
+        return fact if isinstance(fact, Drew) and fact.received is None else None
+
+    def receives(self, seat: int, lists: Sequence[Cards], line: int) -> None:
+        """Note cards dealt: the first hand, or what is kept and what is new in a draw."""
+        drew = self.drawn(seat)
+        if drew is None or len(lists) > 2:
+            self.dealt.add(seat)
+            self.facts.append(Dealt(seat, tuple(card for cards in lists for card in cards), line))
+            return
+        kept: Cards | None = lists[0] if len(lists) == 2 else None
+        if kept is None and drew.count >= self.hand_size:
+            kept = ()
+        place = self._drew[seat]
+        served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
+        self.facts[place] = drew._replace(kept=kept, received=lists[-1], served=served)
+
+    def shows(self, seat: int, cards: Cards, value: str | None, line: int) -> None:
+        """Note a hand shown, voluntarily if there is no showdown."""
+        self.facts.append(Shown(seat, cards, value, not self.showdown, line))
+
+    def happens(self, what: str, seat: int | None, amount: int | None, line: int) -> None:
+        """Note what happened beside play, and who is away from now on."""
+        if what == "timed-out":
+            self.timed = seat
+        elif seat is not None and what in {"sat-out", "left"}:
+            self.away.add(seat)
+        elif seat is not None and what == "back":
+            self.away.discard(seat)
+        self.facts.append(Happened(what, seat, amount, line))
+
+    def hero(self) -> int | None:
+        """Give the seat whose cards were told, if it is one alone."""
+        return next(iter(self.dealt)) if len(self.dealt) == 1 else None
+
+    def finished(self, button: int | None, summary: Iterable[Summed] = ()) -> tuple[Fact, ...]:
+        """Give the facts, with what only the end of the hand tells."""
+        told = {summed.seat: summed.cards for summed in summary if summed.ended == "mucked"}
+        _tell_live_blinds(self.facts, button, [player.seat for player in self.players])
+        for place, fact in enumerate(self.facts):
+            if isinstance(fact, Mucked) and fact.cards is None:
+                self.facts[place] = fact._replace(cards=told.get(fact.seat))
+        return tuple(self.facts)
+
+
+def _tell_live_blinds(facts: list[Fact], button: int | None, seats: Sequence[int]) -> None:
+    """The big blind is the first one clockwise from the small blind; any other is live.
+
+    Sites write all of them "big blind", in the order in which they came.
+    """
+    posted = [(place, fact) for place, fact in enumerate(facts) if isinstance(fact, Posted)]
+    big = [(place, fact) for place, fact in posted if fact.blind == "big"]
+    small = [fact.seat for _place, fact in posted if fact.blind == "small"]
+    start = small[0] if small else button
+    if len(big) < 2 or start is None:
+        return
+    most = max(*seats, start) + 1
+    first = min(big, key=lambda found: (found[1].seat - start - 1) % most)
+    for place, fact in big:
+        if fact is not first[1]:
+            facts[place] = fact._replace(blind="live")

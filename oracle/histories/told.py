@@ -1,0 +1,271 @@
+"""What a hand history tells of one hand, whatever the form in which it is written.
+
+Seats are the numbers that the room gives its chairs, with gaps where nobody sits; they run
+clockwise. Amounts are whole numbers: chips of a tournament or of play money, or cents, as
+``Unit`` says. A fact that a history does not tell is None, and is never a difference. ``line`` is
+the line of the file that tells it, from 1.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+from oracle.core.cards import Card
+
+Cards: TypeAlias = tuple[Card, ...]
+
+CHIPS: Final = ""
+
+
+class Unit(NamedTuple):
+    """What amounts are counted in: a currency by its ISO 4217 code, or chips; and its decimals."""
+
+    currency: str = CHIPS
+    decimals: int = 0
+
+
+class Player(NamedTuple):
+    """A player: the seat, the chips before the hand; ``plays`` if cards are dealt there."""
+
+    seat: int
+    name: str
+    stack: int | None
+    plays: bool = True
+    line: int = 0
+
+
+class Began(NamedTuple):
+    """A part of the hand began: ``deal``, ``draw-1``, ``draw-2``, ``draw-3`` or ``showdown``."""
+
+    phase: str
+    line: int = 0
+
+
+class Posted(NamedTuple):
+    """A seat posted: ``ante``, ``small``, ``big``, ``live``, ``dead``, or ``both``.
+
+    ``live`` is a bet of its own beyond the blinds, ``dead`` is for the whole table, and ``both`` is
+    a small blind posted dead with a big blind posted live, in one amount.
+    """
+
+    seat: int
+    blind: str
+    amount: int
+    all_in: bool | None = None
+    line: int = 0
+
+
+class Dealt(NamedTuple):
+    """The cards that a seat was dealt at first."""
+
+    seat: int
+    cards: Cards
+    line: int = 0
+
+
+class Folded(NamedTuple):
+    """A seat folded; ``forced`` if the room did it for a player who was away or out of time."""
+
+    seat: int
+    forced: bool = False
+    line: int = 0
+
+
+class Checked(NamedTuple):
+    """A seat checked."""
+
+    seat: int
+    line: int = 0
+
+
+class Called(NamedTuple):
+    """A seat called, putting in ``amount``."""
+
+    seat: int
+    amount: int | None
+    all_in: bool | None = None
+    line: int = 0
+
+
+class Wagered(NamedTuple):
+    """A seat bet or raised.
+
+    ``word`` is ``bet`` or ``raise``, ``to`` the total of the seat in this round, ``by`` what it is
+    more than the bet before. ``capped`` says whether the room then said that betting was capped.
+    """
+
+    seat: int
+    word: str
+    to: int
+    by: int | None = None
+    all_in: bool | None = None
+    capped: bool | None = None
+    line: int = 0
+
+
+class Drew(NamedTuple):
+    """A seat discarded ``count`` cards, 0 if it stood pat, and received as many.
+
+    ``discards`` and ``received`` are the cards, and ``kept`` those it did not discard. ``served``
+    says whether it received them before another seat discarded, None if the order is not told.
+    """
+
+    seat: int
+    count: int  # type: ignore[assignment]  # hides the method of tuples, which nobody asks
+    discards: Cards | None = None
+    received: Cards | None = None
+    kept: Cards | None = None
+    line: int = 0
+    served: bool | None = None
+
+
+class Returned(NamedTuple):
+    """An uncalled bet went back to a seat."""
+
+    seat: int
+    amount: int
+    line: int = 0
+
+
+class Shown(NamedTuple):
+    """A seat showed its hand; ``value`` is what the room called it.
+
+    ``voluntary`` if nobody called, so that it need not have been shown.
+    """
+
+    seat: int
+    cards: Cards
+    value: str | None = None
+    voluntary: bool = False
+    line: int = 0
+
+
+class Mucked(NamedTuple):
+    """A seat mucked at the showdown; the cards are known if the room tells them afterwards."""
+
+    seat: int
+    cards: Cards | None = None
+    line: int = 0
+
+
+class Collected(NamedTuple):
+    """A seat won chips: of which pot, 0 for the main pot, and of which half, by its ranking."""
+
+    seat: int
+    amount: int
+    pot: int | None = None
+    half: str | None = None
+    line: int = 0
+
+
+class Happened(NamedTuple):
+    """What happened beside play and may explain it.
+
+    ``what`` is ``timed-out``, ``sat-out``, ``back``, ``left``, ``joined``, ``chips-added``,
+    ``cancelled``, ``disconnected``, ``connected`` or ``finished``.
+    """
+
+    what: str
+    seat: int | None = None
+    amount: int | None = None
+    line: int = 0
+
+
+class Unread(NamedTuple):
+    """A line that its reader does not understand."""
+
+    text: str
+    line: int = 0
+
+
+Fact: TypeAlias = (
+    Began
+    | Posted
+    | Dealt
+    | Folded
+    | Checked
+    | Called
+    | Wagered
+    | Drew
+    | Returned
+    | Shown
+    | Mucked
+    | Collected
+    | Happened
+    | Unread
+)
+
+
+class Summed(NamedTuple):
+    """What a summary says of a seat, as far as it does: its cards, its winnings, how it left."""
+
+    seat: int
+    cards: Cards | None = None
+    won: int | None = None
+    ended: str | None = None
+    value: str | None = None
+    line: int = 0
+
+
+class Stakes(NamedTuple):
+    """What is played for. In pot-limit and no-limit the bets are None; blinds None are not told."""
+
+    game: str
+    betting: str
+    draws: int
+    small_bet: int | None = None
+    big_bet: int | None = None
+    small_blind: int | None = None
+    big_blind: int | None = None
+    ante: int = 0
+
+
+class History(NamedTuple):
+    """One hand as its history tells it, in the order of the telling.
+
+    ``form`` names the form it is written in; ``file`` and ``line`` say where it begins; ``total``
+    is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
+    first. ``total_line`` and ``button_line`` say which lines tell these, 0 if no line of their own.
+    ``stacks_after`` are the chips of seats after the hand, as far as the history tells them.
+    """
+
+    id: str
+    form: str
+    stakes: Stakes
+    players: tuple[Player, ...]
+    button: int | None
+    facts: tuple[Fact, ...]
+    file: str = ""
+    line: int = 1
+    unit: Unit = Unit()
+    table: str | None = None
+    tournament: str | None = None
+    time: str | None = None
+    total: int | None = None
+    rake: int | None = None
+    pots: tuple[int, ...] | None = None
+    summary: tuple[Summed, ...] = ()
+    hero: int | None = None
+    chip: int = 1
+    total_line: int = 0
+    button_line: int = 0
+    stacks_after: tuple[tuple[int, int], ...] = ()
+
+
+class OtherGame(NamedTuple):
+    """A hand of a game that is not ours, by the name that its history gives."""
+
+    name: str
+    file: str
+    line: int
+
+
+class Broken(NamedTuple):
+    """A hand that cannot be read at all: why, in a sentence."""
+
+    sentence: str
+    file: str
+    line: int
+
+
+Read: TypeAlias = History | OtherGame | Broken

@@ -1,0 +1,184 @@
+"""Mistakes at the showdown and in the payout."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from oracle.histories import Began, Collected, History, Mucked, Shown
+from oracle.inventing.planting.chips import (
+    changed,
+    has_one_payout,
+    left_over,
+    payouts,
+    shown,
+    summed,
+    told,
+)
+from oracle.inventing.planting.plant import FACT, SUMMARY, TOTAL, Planted, Where
+
+
+def wrong_order(history: History) -> Planted | None:
+    """Of the first two hands the second is shown first."""
+    for at, (one, two) in enumerate(pairwise(history.facts)):
+        before = history.facts[at - 1]
+        if isinstance(one, Shown) and isinstance(two, Shown) and isinstance(before, Began):
+            facts = (*history.facts[:at], two, one, *history.facts[at + 2 :])
+            return Planted(history._replace(facts=facts), Where(FACT, at))
+    return None
+
+
+def best_hand_mucked(history: History) -> Planted | None:
+    """The last of two hands is the best and is mucked, and the pot goes to the other."""
+    hands, pays = shown(history), payouts(history)
+    mucked = any(isinstance(fact, Mucked) for fact in history.facts)
+    if len(hands) != 2 or len(pays) != 1 or mucked or not all(left_over(history).values()):
+        return None
+    (_, first), (at, last) = hands
+    if pays[0][1].seat != last.seat:
+        return None
+    facts = changed(history.facts, at, Mucked(last.seat, last.cards))
+    facts = changed(facts, pays[0][0], pays[0][1]._replace(seat=first.seat))
+    return Planted(summed(history._replace(facts=facts)), Where(FACT, at))
+
+
+def worse_hand_wins(history: History) -> Planted | None:
+    """The pot goes to a hand that was shown and is beaten."""
+    pays = payouts(history)
+    if len(pays) != 1:
+        return None
+    at, fact = pays[0]
+    for _, hand in shown(history):
+        if hand.seat != fact.seat:
+            facts = changed(history.facts, at, fact._replace(seat=hand.seat))
+            return Planted(summed(history._replace(facts=facts)), Where(FACT, at))
+    return None
+
+
+def _tied(history: History) -> tuple[tuple[int, Collected], tuple[int, Collected]] | None:
+    """The two payouts of the one pot, if two hands tie for it."""
+    pays = payouts(history)
+    if len(pays) != 2:
+        return None
+    one, two = pays[0][1], pays[1][1]
+    same = one.pot == two.pot and one.half == two.half and one.seat != two.seat
+    return (pays[0], pays[1]) if same else None
+
+
+def tie_not_split(history: History) -> Planted | None:
+    """One of two equal hands takes the whole pot."""
+    found = _tied(history)
+    if found is None:
+        return None
+    (at, first), (gone, second) = found
+    facts = changed(history.facts, gone)
+    facts = changed(facts, at, first._replace(amount=first.amount + second.amount))
+    return Planted(summed(history._replace(facts=facts)), Where(FACT, at))
+
+
+def odd_chip(history: History) -> Planted | None:
+    """Of two equal hands the wrong one gets the odd chip."""
+    found = _tied(history)
+    if found is None or abs(found[0][1].amount - found[1][1].amount) != 1:
+        return None
+    return _swapped(history, found)
+
+
+def _swapped(
+    history: History, found: tuple[tuple[int, Collected], tuple[int, Collected]]
+) -> Planted:
+    (at, one), (other, two) = found
+    facts = changed(history.facts, at, one._replace(amount=two.amount))
+    facts = changed(facts, other, two._replace(amount=one.amount))
+    return Planted(summed(history._replace(facts=facts)), Where(FACT, at))
+
+
+def _halved(history: History) -> tuple[tuple[int, Collected], tuple[int, Collected]] | None:
+    """The two payouts of the one pot, if its halves go to different players."""
+    pays = payouts(history)
+    if len(pays) != 2:
+        return None
+    one, two = pays[0][1], pays[1][1]
+    split = one.pot == two.pot and one.half != two.half and one.seat != two.seat
+    return (pays[0], pays[1]) if split else None
+
+
+def wrong_half(history: History) -> Planted | None:
+    """The winner of one half takes the other, too."""
+    found = _halved(history)
+    if found is None:
+        return None
+    (at, one), (_, two) = found
+    facts = changed(history.facts, at, one._replace(seat=two.seat))
+    return Planted(summed(history._replace(facts=facts)), Where(FACT, at))
+
+
+def odd_half(history: History) -> Planted | None:
+    """The odd chip between two halves goes to the wrong one."""
+    found = _halved(history)
+    if found is None or abs(found[0][1].amount - found[1][1].amount) != 1:
+        return None
+    return _swapped(history, found)
+
+
+def pots_merged(history: History) -> Planted | None:
+    """The winner of the main pot, who was all-in, takes the side pot, too."""
+    pays = payouts(history)
+    if len(history.pots or ()) != 2 or len(pays) != 2 or pays[0][1].seat == pays[1][1].seat:
+        return None
+    (gone, side), (at, main) = pays
+    facts = changed(history.facts, at, main._replace(amount=side.amount + main.amount, pot=0))
+    planted = history._replace(facts=changed(facts, gone), pots=None)
+    return Planted(summed(planted), Where(FACT, at - 1))
+
+
+def more_than_the_pot(history: History) -> Planted | None:
+    """A chip more is paid than is in the pot."""
+    pays = payouts(history)
+    if len(pays) != 1 or history.rake:
+        return None
+    at, fact = pays[0]
+    facts = changed(history.facts, at, fact._replace(amount=fact.amount + 1))
+    return Planted(summed(history._replace(facts=facts)), Where(TOTAL))
+
+
+def wrong_name(history: History) -> Planted | None:
+    """A hand is called what another one is."""
+    hands = shown(history)
+    for at, fact in hands:
+        for _, other in hands:
+            if fact.value and other.value and other.value != fact.value:
+                facts = changed(history.facts, at, fact._replace(value=other.value))
+                return Planted(history._replace(facts=facts), Where(FACT, at))
+    return None
+
+
+def wrong_total(history: History) -> Planted | None:
+    """The pots are said to come to a chip more."""
+    if history.total is None:
+        return None
+    return Planted(history._replace(total=history.total + 1), Where(TOTAL))
+
+
+def wrong_rake(history: History) -> Planted | None:
+    """The rake is said to be a chip more than what is missing from the payout."""
+    if history.rake is None:
+        return None
+    return Planted(history._replace(rake=history.rake + 1), Where(TOTAL))
+
+
+def rake_over_the_schedule(history: History) -> Planted | None:
+    """The room takes a chip more than its schedule says."""
+    if not history.rake or not has_one_payout(history):
+        return None
+    facts = history.facts
+    return Planted(told(history._replace(rake=history.rake + 1), facts), Where(TOTAL))
+
+
+def wrong_summary(history: History) -> Planted | None:
+    """The summary has the winner win a chip more."""
+    for place, one in enumerate(history.summary):
+        if one.won:
+            summary = list(history.summary)
+            summary[place] = one._replace(won=one.won + 1)
+            return Planted(history._replace(summary=tuple(summary)), Where(SUMMARY, one.seat))
+    return None

@@ -1,0 +1,234 @@
+"""Sessions: tables whose hands follow each other, played by chance, told as a room does."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from oracle.core.cards import DECK
+from oracle.core.engine import objections_to_table
+from oracle.core.games import GAMES
+from oracle.core.ruleset import rules_for
+from oracle.core.table import Illegal, Rules, Table
+from oracle.fuzzing import Chance, Manner, drawn_manner, random_deck
+from oracle.histories import (
+    Fact,
+    Happened,
+    History,
+    Player,
+    Stakes,
+    summarised,
+)
+from oracle.inventing.chairs import Chair, Chairs, Places
+from oracle.inventing.paying import Paid, pay
+from oracle.inventing.plans import ANTES, BIG_BLIND, BLINDS, BLINDS_AND_ANTES, Plan
+from oracle.inventing.playing import play
+from oracle.inventing.telling import Telling
+
+_BIG_BLINDS: Final = (2, 4, 10, 10, 20, 50, 100)
+_RESHUFFLES: Final = 3
+_FIRST_ID: Final = 1_000_001
+
+
+def sessions(seed: str, plan: Plan, hands: int) -> Iterator[History]:
+    """Play so many hands, at a new table whenever too few are left at one.
+
+    Raises:
+        Illegal: the house does not play what the plan says.
+    """
+    numbers = itertools.count(_FIRST_ID)
+    made = 0
+    for table in itertools.count(1):
+        for history in session(f"{seed}/{table}", plan, table):
+            if made == hands:
+                return
+            made += 1
+            yield history._replace(id=str(next(numbers)))
+
+
+def session(seed: str, plan: Plan, number: int = 1) -> Iterator[History]:
+    """Play the hands of one table, until fewer than two players are left to play.
+
+    Raises:
+        Illegal: the house does not play what the plan says.
+    """
+    chance = Chance(seed)
+    table = _Table(chance, plan, number)
+    places: Places | None = table.chairs.begin(table.button)
+    for hand in itertools.count():
+        if places is None:
+            return
+        played = table.deal(places)
+        if refused := objections_to_table(played):
+            raise Illegal(refused)
+        yield table.play(played, places, hand)
+        places = table.chairs.move_on(played, places)
+
+
+class _Table:
+    """A table: who sits there with how much, and what is played for."""
+
+    def __init__(self, chance: Chance, plan: Plan, number: int) -> None:
+        self.chance = chance
+        self.plan = plan
+        self.number = number
+        self.manner: Manner = drawn_manner(chance)
+        self.big = chance.one_of(_BIG_BLINDS)
+        self.small = chance.one_of((self.big // 2, self.big // 2, chance.between(1, self.big)))
+        self.ante = chance.between(1, max(1, self.big // 4))
+        most = min(plan.seats, len(DECK) // GAMES[plan.game].hand_size)
+        self.chairs = Chairs(most)
+        self.strangers = iter(chance.in_any_order(plan.names))
+        players = chance.between(2, most) if chance.happens(0.5) else most
+        for seat in sorted(chance.some(range(1, most + 1), players)):
+            self.chairs.taken[seat] = Chair(next(self.strangers), self.buys_in())
+        self.button = chance.one_of(list(self.chairs.taken))
+        self.hero = chance.one_of(list(self.chairs.taken))
+        self.rules: Rules = rules_for(plan.game, plan.betting, plan.settings)
+
+    def buys_in(self) -> int:
+        """Draw how many chips a player brings."""
+        deep = self.plan.deep or self.chance.one_of((*self.manner.deep, 20, 40))
+        return self.chance.between(self.big, self.big * max(2, deep))
+
+    def deal(self, places: Places) -> Table:
+        """Make the table of the core for a hand."""
+        plan, chance = self.plan, self.chance
+        stacks = tuple(self.chairs.taken[seat].stack for seat in places.players)
+        big = 0 if plan.posts == ANTES else self.big
+        single = plan.posts in {ANTES, BIG_BLIND} or places.dead_small
+        size = GAMES[plan.game].hand_size
+        live, dead = self._entering(places)
+        deck = random_deck(chance, self.manner.alike / 2, len(stacks), size)
+        return Table(
+            rules=self.rules,
+            game=GAMES[plan.game],
+            betting=plan.betting,
+            draws=plan.draws,
+            stacks=stacks,
+            small_blind=0 if single else self.small,
+            big_blind=big,
+            small_bet=self.big,
+            big_bet=2 * self.big if plan.betting == "limit" else self.big,
+            ante=self.ante if plan.posts in {ANTES, BLINDS_AND_ANTES} else 0,
+            live=live,
+            dead=dead,
+            deck=tuple(deck),
+            reshuffles=(tuple(reversed(deck)),) * _RESHUFFLES,
+            loose_script=True,
+        )
+
+    def _entering(self, places: Places) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What those post who enter: a big blind live, and some a small blind dead."""
+        if not places.entering or self.plan.posts in {ANTES, BIG_BLIND}:
+            return (), ()
+        live = [self.big if seat in places.entering else 0 for seat in places.players]
+        dead = [0] * len(live)
+        if self.plan.posts == BLINDS and self.plan.settings["antes"] == "any":
+            for place, amount in enumerate(live):
+                enough = self.chairs.taken[places.players[place]].stack > self.big + self.small
+                if amount and enough and self.chance.happens(0.5):
+                    dead[place] = self.small
+        return tuple(live), tuple(dead) if any(dead) else ()
+
+    def play(self, table: Table, places: Places, hand: int) -> History:
+        """Play a hand and tell it; then players come and go."""
+        seats, plan = places.players, self.plan
+        known = seats if plan.all_known else tuple(seat for seat in seats if seat == self.hero)
+        telling = Telling(
+            table, seats, frozenset(map(seats.index, known)), mucked=plan.mucked or plan.all_known
+        )
+        told = self._told_players(places)
+        away = [Happened("sat-out", one.seat) for one in told if not one.plays]
+        manner = drawn_manner(self.chance)
+        if plan.folds is not None:
+            manner = replace(manner, folds=(plan.folds,))
+        for step in play(table, self.chance, manner):
+            telling.tell(step)
+            state = step.state
+        paid = pay(state, seats, plan.rake, showdown=telling.showdown)
+        telling.facts += paid.collected
+        if not telling.showdown and self.chance.happens(0.1):
+            telling.shows(state.live.index(True), voluntary=True)
+        after = self._settle(seats, state.paid, paid)
+        facts = (*away, *telling.facts, *self._come_and_go(seats))
+        history = History(
+            id=str(hand + 1),
+            form="",
+            stakes=self._stakes(),
+            players=told,
+            button=places.button,
+            facts=facts,
+            unit=plan.unit,
+            table=f"Invented {self.number}",
+            tournament=str(7000 + self.number) if plan.tournament else None,
+            time=_time(hand),
+            total=paid.total,
+            rake=paid.rake,
+            pots=paid.pots,
+            hero=known[0] if len(known) == 1 else None,
+            stacks_after=after,
+        )
+        return history._replace(summary=summarised(history))
+
+    def _stakes(self) -> Stakes:
+        plan, limit = self.plan, self.plan.betting == "limit"
+        return Stakes(
+            plan.game,
+            plan.betting,
+            plan.draws,
+            self.big if limit else None,
+            2 * self.big if limit else None,
+            0 if plan.posts in {ANTES, BIG_BLIND} else self.small,
+            0 if plan.posts == ANTES else self.big,
+            self.ante if plan.posts in {ANTES, BLINDS_AND_ANTES} else 0,
+        )
+
+    def _told_players(self, places: Places) -> tuple[Player, ...]:
+        return tuple(
+            Player(seat, chair.name, chair.stack, seat in places.players)
+            for seat, chair in sorted(self.chairs.taken.items())
+        )
+
+    def _settle(
+        self, seats: tuple[int, ...], put_in: list[int], paid: Paid
+    ) -> tuple[tuple[int, int], ...]:
+        """Move the chips; give what each seat has after the hand."""
+        for seat, amount in zip(seats, put_in, strict=True):
+            self.chairs.taken[seat].stack -= amount
+            self.chairs.taken[seat].enters = False
+        for fact in paid.collected:
+            self.chairs.taken[fact.seat].stack += fact.amount
+        return tuple((seat, self.chairs.taken[seat].stack) for seat in sorted(seats))
+
+    def _come_and_go(self, seats: tuple[int, ...]) -> Iterator[Fact]:
+        """Who is broke leaves or buys chips; in a cash game players also come and go."""
+        chance, plan = self.chance, self.plan
+        often = 0.0 if plan.tournament else plan.comings
+        for seat, chair in sorted(self.chairs.taken.items()):
+            if not chair.stack and (plan.tournament or chance.happens(0.5)):
+                del self.chairs.taken[seat]
+                yield Happened("finished" if plan.tournament else "left", seat)
+            elif not chair.stack or chance.happens(often / 2):
+                amount = self.buys_in()
+                chair.stack += amount
+                yield Happened("chips-added", seat, amount)
+            elif chair.away:
+                chair.away -= 1
+            elif seat in seats and chance.happens(often / 2):
+                chair.away, chair.enters = chance.between(1, 3), True
+            elif chance.happens(often / 3):
+                del self.chairs.taken[seat]
+                yield Happened("left", seat)
+        if chance.happens(often) and (free := self.chairs.free()):
+            seat, name = chance.one_of(free), next(self.strangers, None)
+            if name is not None:
+                self.chairs.taken[seat] = Chair(name, self.buys_in(), enters=True)
+                yield Happened("joined", seat)
+
+
+def _time(hand: int) -> str:
+    minutes = hand % (24 * 60)
+    return f"2026/01/{1 + hand // (24 * 60) % 28:02} {minutes // 60:02}:{minutes % 60:02}:00 ET"

@@ -1,0 +1,182 @@
+"""The page of an audit: what hands do otherwise than the rules, each with its hand."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from oracle.pages import page as on
+from oracle.prose import counted
+
+Record = Mapping[str, Any]
+Place = tuple[str, str, int]
+"""The hand, the rule and the line of a finding."""
+
+_HEADLINES: Final = {
+    0: ("agree with the rules", on.GOOD),
+    1: ("differ from the rules or from themselves", on.BAD),
+    2: ("No hand of these games was found", on.WARNING),
+}
+_CLASSES: Final = {
+    "rule": ("Rules", on.BAD),
+    "record": ("Contradictions of the history itself", on.BAD),
+    "reader": ("Lines that were not understood", on.WARNING),
+    "known": ("Known before", on.QUIET),
+}
+_MOST_SOURCES: Final = 3
+_MOST_BROKEN: Final = 5
+
+
+class Stepped(NamedTuple):
+    """The record of the hand of a finding, and the step in which the finding is."""
+
+    record: Record
+    at: int
+
+
+def audited(report: Record, replays: Mapping[Place, Stepped] | None = None) -> on.Page:
+    """Make the page of a report of ``audit``.
+
+    Args:
+        report: what was found.
+        replays: by finding, what plays its hand for a page that can step through it.
+    """
+    details = report["details"]
+    headline, tone = _HEADLINES[report["exit-code"]]
+    if (hands := details["hands"]) and tone is not on.WARNING:
+        differing = report["counts"]["differs"]
+        many = f"{differing:,} of {counted(hands, 'hand')}" if differing else counted(hands, "hand")
+        single = (differing or hands) == 1
+        headline = f"{many} {_one(headline) if single else headline}"
+    blocks: list[on.Block] = [*_read(report)]
+    groups = list(enumerate(details["findings"], start=1))
+    if len(groups) > 1:
+        blocks.append(on.Contents(tuple((_name(n), _head(one), _often(one)) for n, one in groups)))
+    last = ""
+    for number, one in groups:
+        if one["class"] != last:
+            title, word = _CLASSES[one["class"]]
+            blocks.append(on.Heading(title, tone=word))
+            last = one["class"]
+        blocks += _group(number, one, replays or {})
+    blocks += _events(details)
+    blocks += _counts(details)
+    if report["notes"]:
+        blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
+    return on.Page(headline, tuple(blocks), tone)
+
+
+def _one(headline: str) -> str:
+    """The verb of one hand."""
+    verb, _space, rest = headline.partition(" ")
+    return f"{verb}s {rest.replace('themselves', 'itself')}"
+
+
+def _read(report: Record) -> Iterator[on.Block]:
+    details, counts = report["details"], report["counts"]
+    yield on.Figures("", tuple(on.Figure(*one) for one in counts.items()), on.STRONG)
+    for one in details["houses"]:
+        told = f"{counted(one['hands'], 'hand')} of {one['name']}, by the rules of "
+        yield on.Paragraph((told, on.Code(one["house"]), "."))
+    if details["other-games"]:
+        games = ", ".join(f"{name} {count:,}" for name, count in details["other-games"].items())
+        yield on.Paragraph(f"Other games, left aside: {games}.", tone=on.QUIET)
+    if details["not-judged"]:
+        told = "; ".join(f"{what} ({count:,})" for what, count in details["not-judged"].items())
+        text = f"Consistent, but not confirmed, since the histories do not tell everything: {told}."
+        yield on.Paragraph(text, tone=on.QUIET)
+    broken = details["broken"]
+    if broken["count"]:
+        yield on.Paragraph(f"Could not be read: {counted(broken['count'], 'piece')}.", tone=on.BAD)
+        places = [f"{one['file']}:{one['line']}: {one['sentence']}" for one in broken["first"]]
+        yield on.bullets(places, _MOST_BROKEN)
+
+
+def _head(one: Record) -> on.Text:
+    return (on.Code(one["rule"]), f": {one['sentence']}")
+
+
+def _often(one: Record) -> str:
+    times = "" if one["count"] == one["hands"] else f", {one['count']:,} times"
+    return f"In {counted(one['hands'], 'hand')}{times}"
+
+
+def _name(number: int) -> str:
+    return f"finding-{number}"
+
+
+def _group(number: int, one: Record, replays: Mapping[Place, Stepped]) -> Iterator[on.Block]:
+    _title, tone = _CLASSES[one["class"]]
+    yield on.Heading(_head(one), 3, tone, _name(number))
+    yield on.Paragraph(f"{_often(one)}, by the rules of {one['house']}.")
+    if one["settings"]:
+        told = ", ".join(f"{switch}={setting}" for switch, setting in one["settings"].items())
+        yield on.Paragraph(("The house has ", on.Code(told), "."), tone=on.QUIET)
+    if one["sources"]:
+        yield on.bullets([f"Source: {source}" for source in one["sources"]], _MOST_SOURCES)
+    for place, finding in enumerate(one["first"], start=1):
+        yield from _finding(f"{_name(number)}-{place}", one, finding, replays)
+    if one["count"] > len(one["first"]):
+        more = one["count"] - len(one["first"])
+        yield on.Paragraph(f"And {more:,} more like these.", tone=on.QUIET)
+
+
+def _finding(
+    name: str, group: Record, one: Record, replays: Mapping[Place, Stepped]
+) -> Iterator[on.Block]:
+    where = f"{one['file']}:{one['line']}"
+    yield on.Paragraph((on.Code(where), f" Hand {one['hand']}. {one['sentence']}"))
+    if one["told"] and one["expected"] and group["class"] != "reader":
+        yield on.Difference("history", (one["expected"], one["told"]), ("expected", "told"))
+    elif group["class"] == "reader":
+        yield on.Lines((one["told"],), on.QUIET)
+    if one["reason"]:
+        yield on.Paragraph(f"Known: {one['reason']}", tone=on.QUIET)
+    stepped = replays.get((one["hand"], group["rule"], one["line"]))
+    if stepped is not None:
+        yield on.Replay(
+            functools.partial(_record, stepped),
+            name,
+            apart={"step": stepped.at, "seats": {}},
+            at=stepped.at,
+        )
+    if one["scenario"]:
+        yield on.Paragraph(("Written as a scenario: ", on.Code(one["scenario"])))
+        yield on.Lines((one["reproduce"],))
+
+
+def _record(stepped: Stepped) -> Record:
+    return stepped.record
+
+
+def _events(details: Record) -> Iterator[on.Block]:
+    """What happened beside the play, with the first example of each."""
+    if not details["events"]:
+        return
+    yield on.Heading("What happened beside the play")
+    yield on.Bullets(
+        tuple(
+            on.Item(
+                f"{one['what']}: {one['count']:,}. First in hand {one['first'][0]['hand']}, "
+                f"{one['first'][0]['file']}:{one['first'][0]['line']}: "
+                f"{one['first'][0]['sentence']}"
+            )
+            for one in details["events"]
+        )
+    )
+
+
+def _counts(details: Record) -> Iterator[on.Block]:
+    for one in details["rake"]:
+        if one["total"]:
+            unit = one["currency"] or "chips"
+            scale = 10 ** one["decimals"]
+            amounts = [f"{one[key] / scale:,.{one['decimals']}f}" for key in ("rake", "total")]
+            percent = 100 * one["rake"] / one["total"]
+            told = f"Rake: {amounts[0]} {unit} of pots of {amounts[1]} ({percent:.2f} %), taken in "
+            yield on.Paragraph(f"{told}{counted(one['raked'], 'hand')} of {one['hands']:,}.")
+    if details["compared"]:
+        yield on.Heading("How often each fact was compared")
+        ordered = sorted(details["compared"].items(), key=lambda item: (-item[1], item[0]))
+        yield on.Table(("Fact", "Times"), tuple(on.Row(item) for item in ordered))

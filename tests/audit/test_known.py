@@ -1,0 +1,170 @@
+"""Known differences and schedules of rake, as files say them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from oracle import catalogue
+from oracle.audit import Judging, Known, Tally, audit_hands, read_known, read_schedule
+from oracle.histories import History, Stakes, Unit
+from oracle.specfile import SpecError, load_text
+from tests.audit.test_following import SIDE_POT
+from tests.support.told_hands import told
+
+HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
+UNCAPPED: Final = SIDE_POT.replace("80 by 20 capped", "80 by 20")
+
+
+def known(text: str) -> tuple[Known, ...]:
+    return read_known(load_text(text, "known.yaml"))
+
+
+def audited(text: str, listed: str, hand: str = "1") -> Tally:
+    judging = Judging("online", HOUSES, known=known(listed))
+    return audit_hands([told(text, id=hand)], judging)
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "- {rule: betting.raise-cap, reason: it caps elsewhere}",
+        "- {switch: raise-cap, reason: it caps elsewhere, house: online}",
+        "- {rule: betting.raise-cap, reason: it caps elsewhere, hands: [1]}",
+    ],
+)
+def test_what_is_known_is_told_apart(listed: str) -> None:
+    tally = audited(UNCAPPED, listed)
+    assert [key[:2] for key in tally.groups] == [("known", "betting.raise-cap")]
+    assert tally.statuses == {"known": 1}
+    assert tally.differing == 0
+    (kept,) = next(iter(tally.groups.values())).first
+    assert kept.finding.reason == "it caps elsewhere"
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "- {rule: betting.reopening, reason: another}",
+        "- {rule: betting.raise-cap, reason: another house, house: club}",
+        "- {rule: betting.raise-cap, reason: another hand, hands: ['2']}",
+    ],
+)
+def test_what_is_not_listed_stays(listed: str) -> None:
+    assert audited(UNCAPPED, listed).statuses == {"differs": 1}
+
+
+@pytest.mark.parametrize(
+    ("listed", "told_so"),
+    [
+        ("- {rule: betting.nothing, reason: why}", "there is no rule 'betting.nothing'"),
+        ("- {switch: nothing, reason: why}", "there is no switch 'nothing'"),
+        ("- {rule: total, reason: why, house: nowhere}", "there is no house 'nowhere'"),
+        ("- {rule: total}", "reason"),
+        ("{}", "list"),
+    ],
+)
+def test_a_wrong_list_is_refused(listed: str, told_so: str) -> None:
+    with pytest.raises(SpecError, match=told_so):
+        known(listed)
+
+
+def cash(rake: int, text: str = "") -> History:
+    won = 500 - rake
+    hand = (
+        text
+        or f"""\
+= button 2
+2 has 5000 Ann
+3 has 5000 Bob
+2: small 25
+3: big 50
+2: call 25
+3: check
+> draw-1
+3: draw 0
+2: draw 0
+3: bet 200
+2: call 200
+> draw-2
+3: draw 0
+2: draw 0
+3: check
+2: check
+> draw-3
+3: draw 0
+2: draw 0
+3: check
+2: check
+> showdown
+3: show Ac 3d 4h 7s
+2: muck Ad 3c 4s 8h
+3: wins {won} pot 0
+= total 500
+= rake {rake}
+"""
+    )
+    stakes = Stakes("badugi", "no-limit", 3, None, None, 25, 50)
+    return told(hand, stakes, unit=Unit("USD", 2))
+
+
+SCHEDULE: Final = """
+rake:
+  - {percent: 5, cap: '0.20', currency: EUR}
+  - percent: 5
+    caps: [{players: 2, cap: '0.50'}, {players: 3, cap: 3}]
+    currency: USD
+    stakes: ['0.25', '0.50']
+    no-draw-no-drop: true
+"""
+
+
+def raked(history: History, schedule: str = SCHEDULE) -> list[tuple[str, str]]:
+    read = read_schedule(load_text(schedule, "rake.yaml"))
+    tally = audit_hands([history], Judging("online", HOUSES, schedule=read))
+    return [key[:2] for key in tally.groups]
+
+
+def test_a_rake_by_the_schedule_is_right() -> None:
+    assert raked(cash(25)) == []
+
+
+@pytest.mark.parametrize("rake", [0, 24, 50])
+def test_another_rake_is_found(rake: int) -> None:
+    assert raked(cash(rake)) == [("record", "rake-schedule")]
+
+
+def test_a_cap_holds_by_the_number_of_players() -> None:
+    assert raked(cash(50), SCHEDULE.replace("percent: 5\n", "percent: 20\n")) == []
+
+
+def test_nothing_is_taken_without_a_draw() -> None:
+    hand = """\
+= button 2
+2 has 5000 Ann
+3 has 5000 Bob
+2: small 25
+3: big 50
+2: fold
+3: back 25
+3: wins {} pot 0
+= total 50
+= rake {}
+"""
+    assert raked(cash(0, hand.format(50, 0))) == []
+    assert raked(cash(0, hand.format(48, 2))) == [("record", "rake-schedule")]
+
+
+def test_a_hand_that_no_row_fits_is_not_judged() -> None:
+    assert raked(cash(3), SCHEDULE.replace("0.25', '0.50", "1', '2")) == []
+
+
+def test_shares_are_rounded_as_the_schedule_says() -> None:
+    text = "rake: [{percent: '4.5', rounding: down, step: '0.05', currency: USD}]"
+    assert raked(cash(20), text) == []
+
+
+def test_a_wrong_schedule_is_refused() -> None:
+    with pytest.raises(SpecError, match="percent"):
+        read_schedule(load_text("rake: [{cap: 3}]", "rake.yaml"))

@@ -1,0 +1,144 @@
+"""One hand after another: chips, button and blinds follow from the hand before."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from oracle import catalogue
+from oracle.audit import Judging, Tally, audit_hands
+from oracle.histories import History
+from tests.support.told_hands import told
+
+HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
+
+FIRST: Final = """\
+= button 2
+2 has 300 Ann
+3 has 390 Bob
+5 has 440 Cy
+3: small 10
+5: big 20
+2: fold
+3: call 10
+5: check
+> draw-1
+3: draw 3
+5: draw 2
+3: check
+5: bet 20
+3: fold
+5: back 20
+5: wins 40 pot 0
+= total 40
+= rake 0
+"""
+
+SECOND: Final = """\
+= button 3
+2 has 300 Ann
+3 has 370 Bob
+5 has 460 Cy
+5: small 10
+2: big 20
+3: fold
+5: fold
+2: back 10
+2: wins 20 pot 0
+= total 20
+= rake 0
+"""
+
+
+def audited(second: str, house: str = "online", first: str = FIRST) -> Tally:
+    hands: list[History] = [
+        told(first, id="1", table="T"),
+        told(second, id="2", table="T"),
+    ]
+    return audit_hands(hands, Judging(house, HOUSES))
+
+
+def found(tally: Tally) -> list[tuple[str, str, int]]:
+    return [
+        (kind, rule, kept.finding.line)
+        for (kind, rule, _house), group in tally.groups.items()
+        for kept in group.first
+    ]
+
+
+def test_hands_that_follow_each_other_are_right() -> None:
+    tally = audited(SECOND)
+    assert found(tally) == []
+    assert tally.statuses == {"confirmed": 2}
+    assert tally.compared["the chips between hands"] == 3
+    assert tally.compared["the button of the next hand"] == 1
+    assert tally.compared["the blinds of the next hand"] == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("3 has 370", "3 has 380", [("record", "stacks", 3)]),
+        (
+            "= button 3\n",
+            "= button 2\n",
+            [
+                ("rule", "forced-bets.small-blind", 5),
+                ("rule", "forced-bets.big-blind", 6),
+                ("rule", "next-hand.button-moves", 1),
+            ],
+        ),
+    ],
+)
+def test_what_does_not_follow_is_found(
+    old: str, new: str, expected: list[tuple[str, str, int]]
+) -> None:
+    tally = audited(SECOND.replace(old, new))
+    assert [one for one in found(tally) if one in expected] == expected
+    assert tally.statuses["differs"] == 1
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("3 has 370 Bob", "3 has 500 Dan"),
+        ("3 has 370 Bob", "3 has ? Bob"),
+        ("3: fold\n", "# chips-added 3\n3: fold\n"),
+    ],
+)
+def test_chips_may_change_with_the_player_or_by_what_is_told(old: str, new: str) -> None:
+    second = SECOND.replace(old, new)
+    if "added" in new:
+        second = second.replace("3 has 370", "3 has 1370")
+    assert found(audited(second)) == []
+
+
+def test_hands_that_are_missing_in_between_are_no_difference() -> None:
+    second = SECOND.replace("3 has 370", "3 has 300").replace("5 has 460", "5 has 530")
+    second = second.replace("= button 3", "= button 5").replace("2: big", "3: big")
+    second = (
+        second.replace("5: small", "2: small")
+        .replace("3: fold\n5: fold\n2: back", "5: fold\n2: fold\n3: back")
+        .replace("2: wins", "3: wins")
+    )
+    tally = audited(second)
+    assert found(tally) == []
+    assert tally.happened["hands-missing"][0] == 1
+
+
+def test_tables_are_told_apart() -> None:
+    hands = [
+        told(FIRST, id="1", table="T"),
+        told(SECOND.replace("370", "999"), id="2", table="U"),
+    ]
+    assert found(audit_hands(hands, Judging("online", HOUSES))) == []
+
+
+def test_what_follows_across_pieces_is_found() -> None:
+    judging = Judging("online", HOUSES)
+    whole = audit_hands([told(FIRST, id="1", table="T")], judging)
+    later = audit_hands([told(SECOND.replace("370", "380"), id="2", table="T")], judging)
+    whole.add(later)
+    assert found(whole) == [("record", "stacks", 3)]
+    assert whole.statuses == {"confirmed": 1, "differs": 1}

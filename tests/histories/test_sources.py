@@ -1,0 +1,213 @@
+"""Files, folders, encodings, line ends and bad input."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import sys
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracle.errors import InputError
+from oracle.histories import FORMS, Broken, History, Read, Unread, read_files, read_text
+from oracle.histories import sources as sources_module
+from oracle.histories.cutting import MOST_LINES
+from oracle.histories.lines import LONGEST_LINE, batches
+from oracle.system.reading import open_file
+from tests.histories import test_full_tilt, test_pokerstars
+
+STARS, TILT = test_pokerstars.HAND, test_full_tilt.HAND
+NAMED = STARS.replace("Ann Lee", "Zoë €")
+
+
+def ids(told: Iterator[Read]) -> list[str]:
+    """The hands of a reading by form, and the sentences of what is broken."""
+    return [one.form if isinstance(one, History) else getattr(one, "sentence", "?") for one in told]
+
+
+def names(path: Path) -> set[str]:
+    return {
+        player.name
+        for one in read_files([path])
+        if isinstance(one, History)
+        for player in one.players
+    }
+
+
+def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "one.txt").write_text(TILT, encoding="utf-8")
+    (tmp_path / "c.log").write_text(STARS, encoding="utf-8")
+    (tmp_path / "a.txt").write_text(STARS + "\n\n" + TILT, encoding="utf-8")
+    (tmp_path / ".hidden").write_text(STARS, encoding="utf-8")
+    told = [(Path(one.file).name, one.line) for one in read_files([tmp_path])]
+    assert told == [("a.txt", 1), ("a.txt", 50), ("c.log", 1), ("one.txt", 1)]
+
+
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"]
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_text_may_be_encoded_in_any_way(tmp_path: Path, encoding: str, end: str) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_bytes(NAMED.replace("\n", end).encode(encoding))
+    noted: list[str] = []
+    (told,) = read_files([path], note=noted.append)
+    assert isinstance(told, History)
+    assert told.players[0].name == "Zoë €"
+    assert told.total_line == 44
+    assert noted == (
+        [f"{path}:3: the text is not UTF-8; it is read as Windows-1252"]
+        if encoding == "cp1252"
+        else []
+    )
+
+
+def test_big_endian_text_with_a_mark_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "hands.txt"
+    path.write_bytes(b"\xfe\xff" + NAMED.encode("utf-16-be"))
+    assert "Zoë €" in names(path)
+
+
+def test_line_ends_may_be_mixed_and_files_joined(tmp_path: Path) -> None:
+    lines = STARS.splitlines()
+    mixed = "".join(line + ("\n", "\r\n", "\r")[place % 3] for place, line in enumerate(lines))
+    path = tmp_path / "hands.txt"
+    path.write_bytes((mixed + "\ufeff" + mixed).encode("utf-8-sig"))
+    assert [
+        (one.form, one.total_line) for one in read_files([path]) if isinstance(one, History)
+    ] == [
+        ("pokerstars", 44),
+        ("pokerstars", 44 + 47),
+    ]
+
+
+@given(
+    st.lists(st.sampled_from([b"a", b"bc", b"\n", b"\r", b"\r\n", b"\xe2\x82\xac"]), max_size=30)
+)
+def test_where_blocks_are_cut_changes_nothing(parts: list[bytes]) -> None:
+    whole = b"".join(parts)
+    expected = whole.replace(b"\r\n", b"\n").replace(b"\r", b"\n").decode().split("\n")
+    expected = expected[:-1] if not expected[-1] else expected
+    for size in (1, 2, 3, 100):
+        blocks = [whole[start : start + size] for start in range(0, len(whole), size)]
+        lines = [line for batch in batches(blocks, lambda _line: None) for line in batch]
+        assert lines == expected
+
+
+def test_the_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(gzip.compress(STARS.encode()))))
+    (told,) = read_files(["-"])
+    assert told.file == "standard input"
+    monkeypatch.setattr(sys, "stdin", None)
+    with pytest.raises(InputError, match="the standard input is closed"):
+        list(read_files(["-"]))
+
+
+def test_a_missing_file_is_told_before_any_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text(STARS, encoding="utf-8")
+    with pytest.raises(InputError, match="nowhere: there is no such file or folder"):
+        read_files([tmp_path / "a", tmp_path / "nowhere"])
+
+
+def test_what_is_no_text_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "image.png").write_bytes(b"\x89PNG\r\n\0\0\0\1\2\0\3\4\5\6\0")
+    (tmp_path / "note.txt").write_text("Nothing\nto see", encoding="utf-8")
+    (tmp_path / "empty.txt").write_bytes(b"")
+    assert ids(read_files([tmp_path])) == [
+        "The file is not text, so no hand is read from it.",
+        "No hand begins here: the text up to the next hand is in none of the known forms.",
+    ]
+
+
+def test_what_stands_before_the_first_hand_is_told_once() -> None:
+    text = f"\n*********** # 1 *********\n\nHello\nthere\n{STARS}\n\n*********** # 2 *****\n"
+    told = list(read_text("x", text))
+    assert [(type(one), one.line) for one in told] == [(Broken, 4), (History, 6)]
+    assert isinstance(told[1], History)
+    assert not [fact for fact in told[1].facts if isinstance(fact, Unread)]
+
+
+def test_a_long_line_is_read_past_and_its_hand_left_out() -> None:
+    lines = STARS.splitlines()
+    long = "\n".join((*lines[:20], "x" * (3 * LONGEST_LINE), *lines[20:], ""))
+    told = list(read_text("x", TILT + long + TILT))
+    assert [one.line for one in told] == [1, 68, 96]
+    assert isinstance(told[1], Broken)
+    assert "longer than 1 MB" in told[1].sentence
+
+
+def test_an_endless_line_takes_little_memory() -> None:
+    def blocks() -> Iterator[bytes]:
+        yield STARS.encode()
+        for _time in range(200):
+            yield b"x" * (1 << 18)
+        yield b"\n" + STARS.encode()
+
+    tracemalloc.start()
+    lines = sum(len(batch) for batch in batches(blocks(), lambda _line: None))
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert lines == 2 * STARS.count("\n") + 1
+    assert most < 8 << 20
+
+
+def test_a_hand_without_end_is_left_out() -> None:
+    told = list(read_text("x", STARS + "Ann Lee: checks\n" * MOST_LINES + TILT))
+    assert [type(one) for one in told] == [Broken, History]
+    assert (told[0].line, told[1].line) == (1, 48 + MOST_LINES)
+
+
+def test_interleaved_hands_are_read_without_an_error() -> None:
+    mixed = [
+        line for pair in zip(STARS.splitlines(), TILT.splitlines(), strict=False) for line in pair
+    ]
+    told = list(read_text("x", "\n".join(mixed)))
+    assert len(told) == 2
+
+
+@given(st.data())
+@settings(max_examples=50)
+def test_no_change_of_a_text_makes_an_error(data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from([STARS, TILT]))
+    for _time in range(data.draw(st.integers(1, 4))):
+        start = data.draw(st.integers(0, len(text)))
+        end = data.draw(st.integers(start, min(len(text), start + 40)))
+        text = text[:start] + data.draw(st.text(max_size=8)) + text[end:]
+    for told in read_text("x", text):
+        if isinstance(told, History):
+            for form in FORMS[:2]:
+                list(read_text("y", form.write(told)))
+
+
+def test_a_pipe_is_not_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert ids(read_files([tmp_path])) == []
+    with pytest.raises(InputError, match="it is a pipe"):
+        list(read_files([tmp_path / "pipe"]))
+
+
+def test_a_file_of_a_folder_that_cannot_be_opened_hides_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> BinaryIO:
+        if path.name == "a":
+            raise PermissionError(13, "Permission denied", str(path))
+        return open_file(path)
+
+    for name in "ab":
+        (tmp_path / name).write_text(STARS, encoding="utf-8")
+    monkeypatch.setattr(sources_module, "open_file", refuse)
+    assert ids(read_files([tmp_path])) == [
+        f"{tmp_path / 'a'} cannot be read: Permission denied.",
+        "pokerstars",
+    ]
+    with pytest.raises(InputError, match="Permission denied"):
+        list(read_files([tmp_path / "a"]))
