@@ -30,6 +30,7 @@ from tests.histories.hands import bare
 from tests.histories.test_invented import PLANS
 from tests.histories.told import one
 
+pytestmark = pytest.mark.more
 BY_ID = {form.id: form for form in FORMS}
 ELSEWHERE = ("phh", "kingsclub", "merge", "ohh", "tries")
 _FIELDS = {
