@@ -32,7 +32,7 @@ from tests.histories.told import one
 pytestmark = pytest.mark.more
 BY_ID = {form.id: form for form in FORMS}
 ELSEWHERE = ("phh", "kingsclub", "merge", "ohh", "tries")
-_FIELDS = {
+_FIELDS: dict[str, tuple[Any, str]] = {
     "price": (Called, "amount"),
     "mucked-cards": (Mucked, "cards"),
     "hand-names": (Shown, "value"),
