@@ -5,10 +5,10 @@ from __future__ import annotations
 from oracle.audit import Judging, audit_files
 from oracle.histories import FORMS
 from oracle.inventing import examples
-from tests.support.invented import ONLINE
+from tests.support.invented import HOUSES
 from tests.tools.planted import FOLDER, files
 
-JUDGING = Judging("online", {"online": ONLINE})
+JUDGING = Judging(None, HOUSES)
 
 
 def test_the_files_are_what_the_program_writes() -> None:
@@ -21,7 +21,7 @@ def test_the_files_are_what_the_program_writes() -> None:
 
 
 def test_each_form_has_an_example_that_is_right_and_one_with_three_mistakes() -> None:
-    made = examples(ONLINE)
+    made = examples(HOUSES)
     assert len(made) == 2 * len(FORMS)
     for one in made:
         tally = audit_files([FOLDER / one.name], JUDGING)

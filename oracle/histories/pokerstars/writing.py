@@ -65,10 +65,18 @@ class _Writer(TextWriter):
         yield from self._table()
         for player in history.players:
             yield self._seat(player.seat)
+        waiting: list[str] = []
         for place, fact in enumerate(history.facts):
-            if place not in self.seated_away.values():
-                yield from self._fact(fact)
-        yield from self.closing()
+            if place in self.seated_away.values():
+                continue
+            lines = list(self._fact(fact))
+            if isinstance(fact, Drew) and history.served_last:
+                waiting += lines[1:]
+                yield lines[0]
+                continue
+            yield from (*waiting, *lines)
+            waiting = []
+        yield from (*waiting, *self.closing())
 
     def _header(self) -> str:
         history, stakes = self.history, self.history.stakes
