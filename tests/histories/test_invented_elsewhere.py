@@ -43,12 +43,14 @@ _FIELDS = {
 }
 
 
-def told(form: Form, history: History) -> tuple[list[Any], dict[int, int], dict[int, int]]:
-    """What a form tells: the play, what each seat posted, and what each won."""
+_APART = Dealt | Posted | Collected | Returned | Happened
+
+
+def told(form: Form, history: History) -> tuple[Any, ...]:
+    """What a form tells: the play, the first hands, what each seat posted, and what each won."""
     facts = [_told(form, fact) for fact in bare(history).facts]
-    play = [
-        fact for fact in facts if not isinstance(fact, Posted | Collected | Returned | Happened)
-    ]
+    play = [fact for fact in facts if not isinstance(fact, _APART)]
+    dealt = {fact for fact in facts if isinstance(fact, Dealt)}
     posted = _sums(form, "posts", [fact for fact in facts if isinstance(fact, Posted)])
     won = _sums(form, "payouts", [fact for fact in facts if isinstance(fact, Collected)])
     return play, dealt, posted, won
