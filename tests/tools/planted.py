@@ -22,8 +22,9 @@ _HEAD: Final = """\
 # Examples of hand histories
 
 Written by `python -m tests.tools.planted`. Every hand here is invented: it was dealt by chance and
-played on the core by the house that usually plays by its form, and the players do not exist. Like everything in `specs/`,
-these files are in the public domain ([CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)).
+played on the core by the house that usually plays by its form, and the players do not exist. Like
+everything in `specs/`, these files are in the public domain
+([CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)).
 Use them to test whatever reads hand histories.
 
 Of each form there is a session that is right, and the same session with three mistakes planted in
