@@ -205,7 +205,7 @@ class _Table:
         return tuple((seat, self.chairs.taken[seat].stack) for seat in sorted(seats))
 
     def _come_and_go(self, seats: tuple[int, ...]) -> Iterator[Fact]:
-        """Who is broke leaves or buys chips; in a cash game players also come and go."""
+        """A player without chips leaves or buys some; in a cash game others come and go, too."""
         chance, plan = self.chance, self.plan
         often = 0.0 if plan.tournament else plan.comings
         for seat, chair in sorted(self.chairs.taken.items()):
