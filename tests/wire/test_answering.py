@@ -39,6 +39,7 @@ ENTRIES: Final = {
     "oracle/scenario/own.py": "a case for the dealer is of one kind, and may leave it out",
     "oracle/scenario/texts.py": "such a case is known from a scenario",
     "oracle/scenario/written.py": "the dealer is asked about the last act",
+    "oracle/diagnosis/symptoms/seen.py": "only a play is looked through step by step",
     "oracle/api/explaining.py": "such a case is told as the dealer rules on it",
     "oracle/site/answers.py": "a hand alone is drawn, and a ruling opens where the dealer rules",
     "oracle/fuzzing/cards.py": "one hand is drawn to be ranked, more to be compared",
