@@ -63,9 +63,14 @@ class Telling:
             elif isinstance(fact, Wagered) and self._table.betting == "limit":
                 self.facts[at] = fact._replace(capped=_is_capped(step))
 
-    def hand(self, place: int) -> tuple[Card, ...]:
-        """The cards that a place held in the end."""
-        return self._hands[place]
+    def with_service(self, *, in_turn: bool) -> list[Fact]:
+        """Every fact, new cards with whether they came before the next player discarded."""
+        return [
+            fact._replace(served=in_turn)
+            if isinstance(fact, Drew) and fact.received and isinstance(following, Drew)
+            else fact
+            for fact, following in zip(self.facts, (*self.facts[1:], None), strict=True)
+        ]
 
     def _pays(self, place: int, amount: int) -> bool:
         """Take chips from a stack; tell whether the player is all-in."""
@@ -147,7 +152,9 @@ class Telling:
         fact = self.facts[self._drew[place]]
         if isinstance(fact, Drew) and fact.received is not None:
             received = fact.received + event.cards
-            self.facts[self._drew[place]] = fact._replace(received=received)
+            later = self.facts[self._drew[place] + 1 :]
+            served = not any(isinstance(one, Drew) for one in later)
+            self.facts[self._drew[place]] = fact._replace(received=received, served=served)
 
     def _showing(self, _event: core.ShowdownBegan) -> None:
         self.showdown = True

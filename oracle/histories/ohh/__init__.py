@@ -15,7 +15,8 @@ FORM: Final = Form(
     begins=begins,
     read=read,
     write=write,
-    tells=frozenset(FACTS) - {"capped", "returned", "hand-names", "stacks-after"}
+    tells=frozenset(FACTS)
+    - {"capped", "returned", "hand-names", "stacks-after"}
     - {"differences", "summary"},
     house="online",
     heads=heads,
