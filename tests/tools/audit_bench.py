@@ -21,6 +21,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from distributed import Client
+
 from oracle import catalogue
 from oracle.inventing import Plan, Rake, session
 from oracle.system.pieces import Piece, cut, in_processes
@@ -103,6 +105,7 @@ def _measured(file: Path, folder: Path, ways: Sequence[str]) -> Iterator[Measure
 
 def _audit(way: str, file: Path, folder: Path, *options: str) -> Measured:
     report = folder / "report.json"
+    report.unlink(missing_ok=True)
     command = [sys.executable, "-m", "oracle", "audit", str(file), "-o", str(report), *options]
     began = time.monotonic()
     program = subprocess.Popen(command, env=_environment(), stdout=subprocess.DEVNULL)
@@ -136,7 +139,10 @@ def _cluster(folder: Path) -> Iterator[str]:
         while not file.is_file() and time.monotonic() < ends:
             time.sleep(0.1)
         programs += [_started("worker", *alone, "--nthreads", "1", "--no-nanny") for _ in range(2)]
-        yield json.loads(file.read_text("utf-8"))["address"]
+        address = json.loads(file.read_text("utf-8"))["address"]
+        with Client(address, set_as_default=False) as client:
+            client.wait_for_workers(2, timeout=_SECONDS)
+        yield address
     finally:
         for program in programs:
             program.kill()
