@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from oracle.commands.all_hands import with_all_hands
-from oracle.commands.asking import ask, judge_by
-from oracle.commands.asking import ask_twice as ask_again
+from oracle.commands.asking import ask, ask_twice, judge_by, with_judge
 from oracle.commands.engines import refuse_missing_engine
 from oracle.commands.limits import with_limits
 from oracle.commands.one_case import with_one_case
@@ -18,7 +17,8 @@ from oracle.commands.output import Output, given_options, with_test_output
 from oracle.commands.vectors import with_vectors
 
 if TYPE_CHECKING:
-    from oracle.conformance import KnownFailure
+    from oracle.conformance import KnownFailure, RunResult
+    from oracle.reporting import Measuring
 
 _ONLY_THE_SHORT_LIST: Final = (
     "only the short list was asked; without --smoke, a run proves more and finds the rest"
@@ -43,17 +43,7 @@ _ONLY_THE_SHORT_LIST: Final = (
     type=click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path),
     help="A YAML list of known failures, which must keep failing.",
 )
-@click.option(
-    "--house",
-    metavar="NAME|FILE",
-    help="Judge by the rules of this house, whatever the engine claims; in a workspace, by those "
-    "of its room unless you say so.",
-)
-@click.option(
-    "--profile",
-    metavar="NAME|FILE",
-    help="Judge by a profile: an engine known to deviate must do exactly what it describes.",
-)
+@with_judge
 @click.option(
     "--whole",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -98,21 +88,10 @@ _ONLY_THE_SHORT_LIST: Final = (
 @with_one_case
 def check(
     command: tuple[str, ...],
-    only: tuple[str, ...],
-    smoke: bool,
     vectors: Path | None,
-    known: Path | None,
-    house: str | None,
-    profile: str | None,
     limits: Mapping[str, Any],
-    whole: Path | None,
-    write_profile: Path | None,
-    baseline: Path | None,
-    jobs: int,
-    ask_twice: bool,
-    first: bool,
-    verbose: bool,
     output: Output,
+    **options: Any,
 ) -> None:
     """Check an engine: which rules it breaks, and where.
 
@@ -125,53 +104,24 @@ def check(
     Exits with 0 if the engine conforms in everything it claims, 1 if not or if it answered nothing,
     3 if it could not be run.
     """
-    from oracle.conformance import Options, only_about, read_baseline, with_baseline
-    from oracle.corpus import load_foretold
-    from oracle.diagnosis import Ways, replays_of, report_of, rule_texts
+    from oracle.conformance import read_baseline, with_baseline
+    from oracle.diagnosis import replays_of
+    from oracle.pages import checked
     from oracle.reporting import Measuring, with_cut_values
     from oracle.system.resources import folder
-    from oracle.system.terminal import progress_bar
-    from oracle.system.writing import refuse_unwritable, write_together
 
-    written: dict[Path, bytes] = {}
-    if smoke and only:
-        raise click.UsageError("--smoke does not go with --only.")
-    refuse_missing_engine(command)
-    for path in filter(None, (whole, write_profile)):
-        refuse_unwritable(path)
+    _refuse(command, options)
+    known = _known_failures(options["known"])
+    before = read_baseline(options["baseline"]) if options["baseline"] else None
     corpus = vectors or folder("vectors")
-
-    def cases() -> list[dict[str, Any]]:
-        # Read while the engine starts.
-        return _short_list(vectors) if smoke else only_about(_named(vectors, only), only)
-
-    failures = _known_failures(known)
-    before = read_baseline(baseline) if baseline else None
     measuring = Measuring("check", given_options(), corpus)
-    judge = judge_by(house, profile, vectors)
-    options = Options(house=judge.house, **limits)
-    result = ask(command, cases, judge, options, jobs)
-    result.notes += [_ONLY_THE_SHORT_LIST] * smoke
-    if ask_twice or not smoke:
-        ask_again(command, result, judge, options, everything=ask_twice)
-    from oracle.pages import as_json, checked
-
-    with progress_bar("explaining") as progress:
-        ways = Ways(lambda: load_foretold(corpus), first=first, progress=progress)
-        report = report_of(measuring, result, rule_texts(), failures, ways)
+    result = _asked(command, vectors, limits, options)
+    report = _report(measuring, result, known, corpus, first=options["first"])
     if before is not None:
         report = with_baseline(report, before)
-    if write_profile:
-        from oracle.diagnosis import profile_of
-
-        written[write_profile] = profile_of(report, result.profile)
-    if whole:
-        written[whole] = as_json(report).encode(errors="backslashreplace")
-    if written:
-        write_together(written)
-    told = with_cut_values(report)
-    replays = replays_of(result)
-    output.tell(lambda: checked(told, verbose=verbose, replays=replays), lambda: told)
+    _write(report, result, options)
+    told, replays = with_cut_values(report), replays_of(result)
+    output.tell(lambda: checked(told, verbose=options["verbose"], replays=replays), lambda: told)
     raise SystemExit(report["exit-code"])
 
 
@@ -190,6 +140,79 @@ def serve(houses: tuple[str, ...]) -> None:
     from oracle.adapters.reference import serve_reference
 
     serve_reference(houses or (catalogue.usual_house(),))
+
+
+def _refuse(command: tuple[str, ...], options: Mapping[str, Any]) -> None:
+    """Refuse, before any work, what cannot be done.
+
+    Raises:
+        UsageError: options do not go together, or there is no such engine.
+        InputError: a file cannot be written.
+    """
+    from oracle.system.writing import refuse_unwritable
+
+    if options["smoke"] and options["only"]:
+        raise click.UsageError("--smoke does not go with --only.")
+    refuse_missing_engine(command)
+    for path in filter(None, (options["whole"], options["write_profile"])):
+        refuse_unwritable(path)
+
+
+def _asked(
+    command: tuple[str, ...],
+    corpus: Path | None,
+    limits: Mapping[str, Any],
+    options: Mapping[str, Any],
+) -> RunResult:
+    """Ask the engine the cases that are wanted, and some of them again."""
+    from oracle.conformance import Options, only_about
+
+    smoke, only = options["smoke"], options["only"]
+
+    def cases() -> list[Any]:
+        # Read while the engine starts.
+        return _short_list(corpus) if smoke else only_about(_named(corpus, only), only)
+
+    judge = judge_by(options["house"], options["profile"], corpus)
+    limited = Options(house=judge.house, **limits)
+    result = ask(command, cases, judge, limited, options["jobs"])
+    result.notes += [_ONLY_THE_SHORT_LIST] * smoke
+    if options["ask_twice"] or not smoke:
+        ask_twice(command, result, judge, limited, everything=options["ask_twice"])
+    return result
+
+
+def _report(
+    measuring: Measuring,
+    result: RunResult,
+    known: tuple[KnownFailure, ...],
+    corpus: Path,
+    *,
+    first: bool,
+) -> dict[str, Any]:
+    """Find what is behind the failures."""
+    from oracle.corpus import load_foretold
+    from oracle.diagnosis import Ways, report_of, rule_texts
+    from oracle.system.terminal import progress_bar
+
+    with progress_bar("explaining") as progress:
+        ways = Ways(lambda: load_foretold(corpus), first=first, progress=progress)
+        return report_of(measuring, result, rule_texts(), known, ways)
+
+
+def _write(report: Mapping[str, Any], result: RunResult, options: Mapping[str, Any]) -> None:
+    """Write the whole report, and the profile, where they are asked for."""
+    from oracle.diagnosis import profile_of
+    from oracle.pages import as_json
+    from oracle.system.writing import write_together
+
+    written: dict[Path, bytes] = {}
+    if path := options["write_profile"]:
+        written[path] = profile_of(report, result.profile)
+    if path := options["whole"]:
+        written[path] = as_json(report).encode(errors="backslashreplace")
+    if written:
+        write_together(written)
 
 
 def _named(corpus: Path | None, only: tuple[str, ...]) -> list[Any]:

@@ -122,6 +122,7 @@ def _build(runner: Runner, publish: bool) -> None:
 
 def _check(runner: Runner) -> None:
     from oracle.corpus import build_vectors, files_beside, stale_files
+    from oracle.prose import counted_are
     from oracle.scenario import load_scenarios
     from oracle.system.resources import folder
 
@@ -131,7 +132,7 @@ def _check(runner: Runner) -> None:
         click.echo(f"{name} is stale; rebuild it with 'poker-oracle export'")
     if stale:
         raise SystemExit(1)
-    click.echo(f"{len(vectors)} vectors are up to date")
+    click.echo(f"{counted_are(len(vectors), 'vector')} up to date")
 
 
 def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:

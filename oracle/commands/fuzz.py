@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oracle.commands.asking import judge_by
+from oracle.commands.asking import judge_by, with_judge
 from oracle.commands.engines import (
     adapter_in,
     adapters_meant,
@@ -54,17 +54,7 @@ _SECONDS: float = 60.0
     help="Leave each finding as a hand in this workspace, which is made if there is none; what its "
     "hands show already is not reported as new.",
 )
-@click.option(
-    "--house",
-    metavar="NAME|FILE",
-    help="Judge by the rules of this house, whatever the engine claims; in a workspace, by those "
-    "of its room unless you say so.",
-)
-@click.option(
-    "--profile",
-    metavar="NAME|FILE",
-    help="Judge by a profile: an engine known to deviate must do exactly what it describes.",
-)
+@with_judge
 @with_limits
 @functools.partial(with_runner, usual=1)
 @with_output

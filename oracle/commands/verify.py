@@ -89,7 +89,9 @@ def _standing(found: Examination) -> Iterator[str]:
         )
     if standing is None or found.damages:
         return
-    yield f"{found.vectors} vectors in {found.files} files are as they were written."
+    are = "is as it was" if found.vectors == 1 else "are as they were"
+    files = counted(found.files, "file")
+    yield f"{counted(found.vectors, 'vector')} in {files} {are} written."
     if not standing.same:
         yield f"No vector was published with {tool}."
     elif standing.new:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from oracle.conformance.claims import Claims, Configuration, Houses
 from oracle.errors import InputError
+from oracle.prose import counted, counted_are
 from oracle.system.printable import clean
 from oracle.wire import KINDS
 from oracle.wire.grading import Vector
@@ -88,7 +89,7 @@ def _ranking_not_claimed(claims: Claims, given: Mapping[str, Any]) -> str | None
         return f"ranking {ranking} is not claimed"
     hands = [given["hand"]] if "hand" in given else given["hands"]
     other = sorted({len(hand) for hand in hands} - sizes)
-    return f"{ranking} of {other[0]} cards is not claimed" if other else None
+    return f"{ranking} of {counted(other[0], 'card')} is not claimed" if other else None
 
 
 def _acts_of(given: Mapping[str, Any]) -> frozenset[str]:
@@ -115,14 +116,14 @@ def _other_game(one: Configuration, _settings: Any, vector: Vector) -> Iterator[
     if table["betting"] not in one.betting:
         yield f"betting {table['betting']} is not claimed"
     if table["draws"] not in one.draws:
-        yield f"{table['draws']} draws are not claimed"
+        yield f"{counted_are(table['draws'], 'draw')} not claimed"
 
 
 def _other_seats(one: Configuration, _settings: Any, vector: Vector) -> Iterator[str]:
     stacks = vector["given"]["table"]["stacks"]
     seats = sum(stack is not None for stack in stacks)
     if one.players and not one.players[0] <= seats <= one.players[1]:
-        yield f"{seats} players are not claimed"
+        yield f"{counted_are(seats, 'player')} not claimed"
 
 
 def _other_chips(one: Configuration, _settings: Any, vector: Vector) -> Iterator[str]:

@@ -11,8 +11,9 @@ import yaml
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.conformance import DEFAULT_HOUSE
+from oracle.prose import counted
 
-_FOUND: Final = "Found by check; {} failures agree."
+_FOUND: Final = "Found by check; {} {}."
 _CLAIMED: Final = "Claimed by the engine."
 _UNKNOWN: Final = "unknown"
 
@@ -27,7 +28,9 @@ def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None
     for one in report["mistakes"]:
         switch, is_setting, setting = one["id"].partition("=")
         if is_setting:
-            basis = _FOUND.format(len(one["explains"]))
+            count = len(one["explains"])
+            agree = "agrees" if count == 1 else "agree"
+            basis = _FOUND.format(counted(count, "failure"), agree)
             settings[switch] = {"setting": setting, "basis": basis}
         else:
             mistakes.append(one["id"])

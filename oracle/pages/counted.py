@@ -7,6 +7,7 @@ from typing import Any
 
 from oracle.pages import page as on
 from oracle.pages.side_by_side import parting, steps_of
+from oracle.prose import counted as number_of
 from oracle.prose import listing
 
 _Data = Mapping[str, Any]
@@ -15,7 +16,7 @@ _Data = Mapping[str, Any]
 def counted(data: _Data) -> on.Page:
     """Make the page of a count, as ``schemas/trees.schema.json`` describes it."""
     sequences = data["sequences"]
-    said = f"{sequences:,} betting sequence" + ("" if sequences == 1 else "s")
+    said = number_of(sequences, "betting sequence")
     blocks: list[on.Block] = []
     if not data["complete"]:
         said = f"Stopped after {said}"
@@ -35,7 +36,7 @@ def counted(data: _Data) -> on.Page:
 def _states(data: _Data) -> str:
     if not data["states"]:
         return "No state was counted: every sequence ends with its first act."
-    states = "1 state" if data["states"] == 1 else f"{data['states']:,} states"
+    states = number_of(data["states"], "state")
     return f"{states}, {'each counted once' if data['merged'] else 'none merged'}."
 
 
@@ -54,10 +55,14 @@ def _table(tree: _Data) -> str:
     """Say in a sentence which tree it is."""
     table = tree["table"]
     stacks, draws = table["stacks"], table["draws"]
-    chips = f"{stacks[0]} chips each" if len(set(stacks)) == 1 else f"stacks {listing_of(stacks)}"
-    game = f"{table['betting']} {table['game']}, {draws} draw{'s' if draws > 1 else ''}"
+    chips = (
+        f"{number_of(stacks[0], 'chip')} each"
+        if len(set(stacks)) == 1
+        else f"stacks {listing_of(stacks)}"
+    )
+    game = f"{table['betting']} {table['game']}, {number_of(draws, 'draw')}"
     rounds = tree["rounds"]
-    extent = "whole hands" if rounds > draws else f"{rounds} betting round{'s'[: rounds > 1]}"
+    extent = "whole hands" if rounds > draws else number_of(rounds, "betting round")
     blinds = f"blinds {table['small-blind']} and {table['big-blind']}"
     parts = [f"{game}, {len(stacks)} players with {chips}, {blinds}, {extent}"]
     if house := tree.get("house"):
@@ -137,9 +142,9 @@ def _divide(details: _Data, counts: Mapping[str, int]) -> Iterator[on.Block]:
         for one in details["divide"]
     ]
     yield on.Table(("Act", "Sequences", "Hands asked", "Hands that differ"), tuple(rows))
-    told = f"{counts['hands']:,} hands were asked"
+    told = f"{number_of(counts['hands'], 'hand')} {'was' if counts['hands'] == 1 else 'were'} asked"
     if counts["skipped"]:
-        told += f", and {counts['skipped']:,} are not claimed or were declined"
+        told += f", and {counts['skipped']:,} declined or not claimed"
     if counts["differing"]:
         told += "; what follows the first ones that differ was not"
     elif details["cut"]:

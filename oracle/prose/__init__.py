@@ -27,6 +27,7 @@ from oracle.prose.verdicts import verdict_told
 from oracle.prose.words import (
     capital,
     counted,
+    counted_are,
     listing,
     number_word,
     ordinal,
@@ -48,6 +49,7 @@ __all__ = [
     "changed_keys",
     "choices_in_words",
     "counted",
+    "counted_are",
     "course_in_words",
     "edge",
     "events_told",

@@ -15,7 +15,7 @@ from oracle.prose.rulings import ruling_told
 from oracle.prose.sentences import Sentence
 from oracle.prose.sizes import size_rules
 from oracle.prose.teller import Moment, SettledBy, Teller
-from oracle.prose.words import count_of, listing, number_word, ordinal
+from oracle.prose.words import count_of, counted_are, listing, number_word, ordinal
 from oracle.wire import Seats
 
 
@@ -167,11 +167,12 @@ def _reshuffled(teller: Teller, event: happened.Reshuffled) -> list[Sentence]:
         "of folded hands": before.folded_cards,
         "discarded in this draw": thrown,
     }
-    counted = {name: len(fresh.intersection(cards)) for name, cards in piles.items()}
-    parts = listing(f"{count} {name}" for name, count in counted.items() if count)
+    numbers = {name: len(fresh.intersection(cards)) for name, cards in piles.items()}
+    parts = listing(f"{count} {name}" for name, count in numbers.items() if count)
     text = (
         f"the stub has {count_of(len(piles['of the stub']), 'card')}, too few for "
-        f"{teller.seat(event.seat)}; {len(fresh)} cards are shuffled into a new stub: {parts}"
+        f"{teller.seat(event.seat)}; {counted_are(len(fresh), 'card')} shuffled into a new stub: "
+        f"{parts}"
     )
     return teller.say(
         text,

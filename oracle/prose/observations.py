@@ -13,7 +13,7 @@ from oracle.prose.differences import START, FieldChange
 from oracle.prose.options import options_in_words
 from oracle.prose.tries import try_in_words
 from oracle.prose.verdicts import ruling_in_words
-from oracle.prose.words import half_in_words, listing, ordinal, seat_list
+from oracle.prose.words import counted, half_in_words, listing, ordinal, seat_list
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
 Seen = Mapping[str, Any]
@@ -227,5 +227,5 @@ _SAY: Final[Mapping[str, Callable[[Seen, Seen], str]]] = {
 
 
 def _reshuffles(orders: Sequence[Sequence[str]]) -> str:
-    said = [f"{len(order)} cards ({' '.join(sorted(order))})" for order in orders]
+    said = [f"{counted(len(order), 'card')} ({' '.join(sorted(order))})" for order in orders]
     return f"the dealer shuffles {listing(said)}" if said else "the dealer shuffles nothing"

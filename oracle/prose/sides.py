@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from oracle.core.cards import DECK
 from oracle.core.games import WHOLE
-from oracle.prose.words import half_in_words, listing, ordinal, seat_list
+from oracle.prose.words import counted_are, half_in_words, listing, ordinal, seat_list
 
 Seen = Mapping[str, Any]
 
@@ -110,8 +110,10 @@ def _gathered(wanted: Sequence[str] | None, got: Sequence[str]) -> tuple[str, st
     twice = _cards({card for card in got if got.count(card) > 1})
     told = {"too many": more, "missing": less, "twice": twice}
     remarks = [f"{what}: {cards}" for what, cards in told.items() if cards]
-    one = "nothing is shuffled" if wanted is None else f"{len(wanted)} cards are shuffled"
-    return one, "; ".join([f"{len(got)} cards are shuffled", *remarks])
+    one = (
+        "nothing is shuffled" if wanted is None else f"{counted_are(len(wanted), 'card')} shuffled"
+    )
+    return one, "; ".join([f"{counted_are(len(got), 'card')} shuffled", *remarks])
 
 
 def _cards(cards: Sequence[str] | set[str]) -> str:

@@ -32,6 +32,11 @@ def counted(number: int, thing: str) -> str:
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
+def counted_are(number: int, thing: str) -> str:
+    """So many of a thing, with the verb: 1 vector is, 2,079 vectors are."""
+    return f"{counted(number, thing)} {'is' if number == 1 else 'are'}"
+
+
 def listing(items: Iterable[str], joint: str = "and") -> str:
     """Items as a sentence lists them: a, b and c."""
     *others, last = items
@@ -93,7 +98,7 @@ def _posts(posts: list[int | None], what: str) -> list[str]:
 
 def _stacks(stacks: list[int | None]) -> str:
     if len(set(stacks)) == 1:
-        return f"everybody has {stacks[0]} chips"
+        return f"everybody has {stacks[0]} chip{'' if stacks[0] == 1 else 's'}"
     return listing(
         f"seat {seat} is empty" if stack is None else f"seat {seat} has {stack}"
         for seat, stack in enumerate(stacks, start=1)

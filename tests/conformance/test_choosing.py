@@ -96,7 +96,7 @@ def test_hands_are_of_a_ranking_and_a_size(
 def test_each_hand_that_is_compared_must_be_of_a_size_that_is_claimed() -> None:
     hands = [["As", "2h", "3c", "4d"], ["As", "2h", "3c", "4d", "5s"], ["As"]]
     vector = {**COMPARE, "given": {"ranking": "badugi", "hands": hands}}
-    assert cases_of(vector, CLAIMS, HOUSES) == "badugi of 1 cards is not claimed"
+    assert cases_of(vector, CLAIMS, HOUSES) == "badugi of 1 card is not claimed"
     every = replace(CLAIMS, rankings={"badugi": frozenset({1, 4, 5})})
     assert cases_of(vector, every, HOUSES) == [Asked(vector)]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from oracle.prose import table_in_words
+from oracle.prose import counted_are, table_in_words
 from oracle.wire import full_table
 
 
@@ -35,3 +35,16 @@ def test_a_table_in_words_has_all_that_is_posted(table: dict[str, Any], said: st
     limit = {"small-bet": 2, "stacks": [9, 9, 9]}
     blind = {"big-blind": 3} if table.get("small-bet", 2) is None else {}
     assert said in table_in_words(full_table({**limit, **blind, **table}))
+
+
+def test_one_chip_is_not_one_chips() -> None:
+    table = full_table({"small-bet": 2, "stacks": [1, 1]})
+    assert table_in_words(table).endswith("Everybody has 1 chip.")
+
+
+def test_a_number_says_whether_a_thing_is_or_things_are() -> None:
+    assert [counted_are(number, "draw") for number in (0, 1, 1_000)] == [
+        "0 draws are",
+        "1 draw is",
+        "1,000 draws are",
+    ]
