@@ -12,6 +12,7 @@ from oracle.audit.seating import Seating
 from oracle.core.cards import Card
 from oracle.core.table import (
     OVER,
+    SHOWDOWN,
     ActionOn,
     BettingBegan,
     Objection,
@@ -110,14 +111,23 @@ class Hand:
             self.steps.append((line, len(self.moments), self.state.copy()))
 
     def due(self) -> Happening | None:
-        """Let the dealer do what no history tells; give what is due next, if nobody must act."""
+        """Let the dealer do what no history tells; give what is due next, if nobody must act.
+
+        The dealer is not asked for the payout: it may hang on hands that nobody knows.
+        """
         state, dealer = self.state, self.rules.dealer
-        while state.actor is None and state.phase != OVER:
+        while state.actor is None and state.phase != OVER and not self._all_have_shown():
             event = dealer[state.phase](state)
             if type(event) not in _UNTOLD:
                 return event
             self.happens(event)
         return None
+
+    def _all_have_shown(self) -> bool:
+        state = self.state
+        return state.phase == SHOWDOWN and all(
+            seat in state.shown for seat, live in enumerate(state.live) if live
+        )
 
     # what is found
 
