@@ -1,0 +1,209 @@
+"""One hand judged by the rules of many houses: which of them it could be of, and which not.
+
+A hand is judged by one house, and whatever the rules are asked on the way, the other settings are
+asked too. Only those that answer otherwise can judge the hand otherwise, and it is judged again by
+them alone.
+"""
+
+from __future__ import annotations
+
+import functools
+import heapq
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from oracle import catalogue
+from oracle.audit.cards import rules_of
+from oracle.audit.finding import RECORD, RULE, Finding, Judged
+from oracle.audit.following import judge
+from oracle.audit.hand import Hand
+from oracle.core.cards import DECK
+from oracle.core.games import GAMES
+from oracle.core.table import Rules
+from oracle.histories import Drew, History
+from oracle.wire.suspecting import Others, Witness, others
+
+Choice: TypeAlias = tuple[str, str]
+"""A switch, and a setting of it."""
+
+Fault: TypeAlias = tuple[str, str, int]
+"""The class, the rule and the line of a finding."""
+
+_BROKEN_OFF: Final[Fault] = ("record", "stopped", 0)
+_MOST_TRIALS: Final = 60
+"""So many houses are tried for one question about a hand."""
+
+_READ_DIRECTLY: Final = ("button", "showdown", "burn", "last-card", "reshuffle-time")
+"""Switches that an audit looks at beside the rules."""
+
+_OF_THE_DECK: Final = ("burn", "last-card", "reshuffle-time")
+_MOST_BURNED: Final = 4
+
+
+class House(NamedTuple):
+    """A setting of every switch, as it can be kept in a set."""
+
+    settings: frozenset[Choice]
+
+    @classmethod
+    def of(cls, settings: Mapping[str, str]) -> House:
+        """Make one of settings."""
+        return cls(frozenset(settings.items()))
+
+    @property
+    def by_switch(self) -> dict[str, str]:
+        """The setting of each switch."""
+        return dict(self.settings)
+
+    def but(self, choice: Choice) -> House:
+        """Give this house with another setting."""
+        switch, setting = choice
+        now = dict(self.settings)
+        return House.of({**now, switch: setting})
+
+
+class Outcome(NamedTuple):
+    """What comes of a hand by the rules of a house.
+
+    ``faults`` are what is wrong then, if the hand is of that house; ``first`` is the finding that
+    says so.
+    """
+
+    faults: frozenset[Fault]
+    first: Finding | None
+    judged: Judged
+    hand: Hand | None
+
+
+class Trial:
+    """A hand, judged by any house; by rules that are the same it is judged only once.
+
+    ``open`` are the choices that are still asked; a choice that is not open is tried no more.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        tells: frozenset[str],
+        open: Collection[Choice],  # noqa: A002 - what they are
+        *,
+        names: bool = False,
+    ) -> None:
+        self.history = history
+        self.tells = tells
+        self.open = frozenset(open)
+        self.names = names
+        self.tried = 0
+        self._outcomes: dict[House, Outcome] = {}
+        self._by_rules: list[tuple[Rules, tuple[str, ...], Outcome]] = []
+        self._suspects: dict[House, tuple[Choice, ...]] = {}
+
+    def outcome(self, house: House) -> Outcome:
+        """Judge the hand by a house."""
+        if house not in self._outcomes:
+            stakes, settings = self.history.stakes, house.by_switch
+            rules = rules_of(stakes.game, stakes.betting, settings)
+            beside = tuple(settings[switch] for switch in _READ_DIRECTLY)
+            for known, known_beside, found in self._by_rules:
+                if known_beside == beside and known == rules:
+                    self._outcomes[house] = found
+                    return found
+            found = self._judge(settings, rules)
+            self._outcomes[house] = found
+            self._by_rules.append((rules, beside, found))
+        return self._outcomes[house]
+
+    def suspects(self, house: House) -> tuple[Choice, ...]:
+        """Give the open choices that could judge the hand otherwise than the house does."""
+        if house not in self._suspects:
+            stakes = self.history.stakes
+            witness = _witness(stakes.game, stakes.betting, house, self.open)
+            witness.suspects.clear()
+            settings = house.by_switch
+            found = self._judge(settings, witness.rules)
+            if house not in self._outcomes:
+                self._outcomes[house] = found
+                rules = rules_of(stakes.game, stakes.betting, settings)
+                beside = tuple(settings[switch] for switch in _READ_DIRECTLY)
+                self._by_rules.append((rules, beside, found))
+            names = {*witness.suspects, *self._beside(settings)}
+            self._suspects[house] = tuple(
+                sorted(choice for choice in self.open if f"{choice[0]}={choice[1]}" in names)
+            )
+        return self._suspects[house]
+
+    def best(self, house: House, fixed: str | None = None) -> tuple[House, Outcome]:
+        """Find the house nearest to this one by which the hand is right, or has least wrong.
+
+        The switch that is ``fixed`` stays as it is.
+        """
+        number = 0
+        queue = [(len(self.outcome(house).faults), 0, number, house)]
+        done = {house}
+        best = house
+        while queue and number < _MOST_TRIALS:
+            faults, steps, _number, now = heapq.heappop(queue)
+            if faults < len(self.outcome(best).faults):
+                best = now
+            if not faults:
+                break
+            for choice in self.suspects(now):
+                other = now.but(choice)
+                if choice[0] == fixed or other in done:
+                    continue
+                done.add(other)
+                number += 1
+                count = len(self.outcome(other).faults)
+                heapq.heappush(queue, (count, steps + 1, number, other))
+        return best, self.outcome(best)
+
+    def _judge(self, settings: Mapping[str, str], rules: Rules) -> Outcome:
+        self.tried += 1
+        judged, hand = judge(
+            self.history, settings, self.tells, Counter(), names=self.names, rules=rules
+        )
+        wrong = [one for one in judged.findings if one.kind in {RULE, RECORD}]
+        faults = {(one.kind, one.rule, one.line) for one in wrong}
+        if hand is not None and hand.stopped:
+            faults.add(_BROKEN_OFF)
+        wrong.sort(key=lambda one: (one.kind != RULE, one.line))
+        return Outcome(frozenset(faults), wrong[0] if wrong else None, judged, hand)
+
+    def _beside(self, settings: Mapping[str, str]) -> Iterator[str]:
+        """Name the settings that an audit looks at without asking the rules, where it does."""
+        history = self.history
+        if not any(_posts_small(fact) for fact in history.facts):
+            yield from _others_of("button", settings)
+        size = GAMES[history.stakes.game].hand_size
+        players = sum(one.plays for one in history.players)
+        dealt = players * size + sum(one.count for one in history.facts if isinstance(one, Drew))
+        if dealt + _MOST_BURNED * players > len(DECK):
+            for switch in _OF_THE_DECK:
+                yield from _others_of(switch, settings)
+
+
+def _posts_small(fact: object) -> bool:
+    return getattr(fact, "blind", None) in {"small", "both"}
+
+
+def _others_of(switch: str, settings: Mapping[str, str]) -> Iterator[str]:
+    for setting in catalogue.switches()[switch].settings:
+        if setting != settings[switch]:
+            yield f"{switch}={setting}"
+
+
+@functools.lru_cache(maxsize=512)
+def _witness(game: str, betting: str, house: House, open_choices: frozenset[Choice]) -> Witness:
+    """The rules of a house that ask those of other choices, too."""
+    settings = house.by_switch
+    right = rules_of(game, betting, settings)
+    wrong = {
+        f"{switch}={setting}": rules_of(game, betting, {**settings, switch: setting})
+        for switch, setting in open_choices
+        if settings[switch] != setting
+    }
+    return Witness(others(right, wrong, reasons=True))
+
+
+__all__ = ["Choice", "Fault", "House", "Others", "Outcome", "Trial"]
