@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
-
 from oracle.audit.cards import is_known
 from oracle.audit.hand import Hand, in_words
+from oracle.core.games import WHOLE
 from oracle.core.pots import Pot
 from oracle.core.table import Award, HandEnded, PotsAwarded
 from oracle.histories.told import Collected
-
-_WHOLE: Final = "whole"
-
 
 def pay_out(hand: Hand) -> None:
     """Hold the payouts against the pots, and end the hand."""
@@ -98,8 +94,10 @@ def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> l
 
 def _award(hand: Hand, pot: Pot, decided: bool) -> Award | None:
     """Award a pot by the rules, or None where it hangs on a hand that nobody knows."""
-    if decided or len(pot.seats) == 1:
-        return hand.rules.award(hand.state, pot)
+    if decided or len(pot.seats) == 1:  # no hand need be known
+        (winner,) = pot.seats
+        won = tuple([pot.amount * (place == winner) for place in range(len(hand.state.live))])
+        return Award(pot.amount, ((WHOLE, won),))
     if not pot.seats or not all(is_known(hand.state.hands[place]) for place in pot.seats):
         hand.leaves_open("who wins a pot")
         return None

@@ -16,8 +16,8 @@ from oracle.audit.finding import RULE, Finding, Judged
 from oracle.audit.following import EVERYTHING
 from oracle.audit.hand import Hand
 from oracle.audit.inferring.evidence import Evidence, Gathered, Next, Places
-from oracle.audit.inferring.trying import Choice, House, Trial
-from oracle.audit.inferring.weighing import UNSEEN, from_houses, weigh
+from oracle.audit.inferring.trying import Choice, House, Trial, choices
+from oracle.audit.inferring.weighing import from_houses, weigh
 from oracle.audit.sequence import due_after, edge, follow
 from oracle.histories import FORMS, Broken, Form, History, OtherGame, Read
 from oracle.system.pieces import Piece, Runner, here
@@ -72,17 +72,6 @@ def _beginning(whole: Gathered, judging: Judging) -> _Beginning:
         likely[name] = known.house
         still[name] = frozenset(choice for choice in choices() if known.is_open(choice))
     return _Beginning(judging, likely, still)
-
-
-@functools.cache
-def choices() -> tuple[Choice, ...]:
-    """Every setting of the switches that histories can show."""
-    return tuple(
-        (name, setting)
-        for name, switch in catalogue.switches().items()
-        for setting in switch.settings
-        if name not in UNSEEN
-    )
 
 
 def _infer_piece(beginning: _Beginning, piece: Piece[Item]) -> Gathered:

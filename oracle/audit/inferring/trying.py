@@ -18,11 +18,13 @@ from oracle.audit.cards import rules_of
 from oracle.audit.finding import RECORD, RULE, Finding, Judged
 from oracle.audit.following import judge
 from oracle.audit.hand import Hand
+from oracle.core import rulings
 from oracle.core.cards import DECK
 from oracle.core.games import GAMES
+from oracle.core.ruleset import concerns
 from oracle.core.table import Rules
 from oracle.histories import Drew, History
-from oracle.wire.suspecting import Others, Witness, others
+from oracle.wire.suspecting import AT_THE_START, Witness, others
 
 Choice: TypeAlias = tuple[str, str]
 """A switch, and a setting of it."""
@@ -33,6 +35,14 @@ Fault: TypeAlias = tuple[str, str, int]
 _BROKEN_OFF: Final[Fault] = ("record", "stopped", 0)
 _MOST_TRIALS: Final = 60
 """So many houses are tried for one question about a hand."""
+
+UNSEEN: Final = frozenset(
+    {
+        *("first-card", "draw-timing", "five-card-draw", "burn-when-all-pat", "shuffled-in"),
+        *("folded-hands", *rulings.BY_SETTING),
+    }
+)
+"""Switches about the order of dealing, the stub and what is said, which no history shows."""
 
 _READ_DIRECTLY: Final = ("button", "showdown", "burn", "last-card", "reshuffle-time")
 """Switches that an audit looks at beside the rules."""
@@ -94,6 +104,9 @@ class Trial:
         self.tells = tells
         self.open = frozenset(open)
         self.names = names
+        self._closed = {
+            _named(choice): AT_THE_START for choice in choices() if choice not in self.open
+        }
         self.tried = 0
         self._outcomes: dict[House, Outcome] = {}
         self._by_rules: list[tuple[Rules, tuple[str, ...], Outcome]] = []
@@ -118,8 +131,9 @@ class Trial:
         """Give the open choices that could judge the hand otherwise than the house does."""
         if house not in self._suspects:
             stakes = self.history.stakes
-            witness = _witness(stakes.game, stakes.betting, house, self.open)
+            witness = _witness(stakes.game, stakes.betting, house)
             witness.suspects.clear()
+            witness.suspects.update(self._closed)
             settings = house.by_switch
             found = self._judge(settings, witness.rules)
             if house not in self._outcomes:
@@ -129,14 +143,15 @@ class Trial:
                 self._by_rules.append((rules, beside, found))
             names = {*witness.suspects, *self._beside(settings)}
             self._suspects[house] = tuple(
-                sorted(choice for choice in self.open if f"{choice[0]}={choice[1]}" in names)
+                choice for choice in choices() if choice in self.open and _named(choice) in names
             )
         return self._suspects[house]
 
     def best(self, house: House, fixed: str | None = None) -> tuple[House, Outcome]:
         """Find the house nearest to this one by which the hand is right, or has least wrong.
 
-        The switch that is ``fixed`` stays as it is.
+        The switch that is ``fixed`` stays as it is; then only a change that makes less wrong is
+        followed by another.
         """
         number = 0
         queue = [(len(self.outcome(house).faults), 0, number, house)]
@@ -148,6 +163,8 @@ class Trial:
                 best = now
             if not faults:
                 break
+            if fixed and steps and faults >= len(self.outcome(house).faults):
+                continue
             for choice in self.suspects(now):
                 other = now.but(choice)
                 if choice[0] == fixed or other in done:
@@ -193,17 +210,29 @@ def _others_of(switch: str, settings: Mapping[str, str]) -> Iterator[str]:
             yield f"{switch}={setting}"
 
 
-@functools.lru_cache(maxsize=512)
-def _witness(game: str, betting: str, house: House, open_choices: frozenset[Choice]) -> Witness:
+@functools.cache
+def choices() -> tuple[Choice, ...]:
+    """Every setting of the switches that histories can show."""
+    return tuple(
+        (name, setting)
+        for name, switch in catalogue.switches().items()
+        for setting in switch.settings
+        if name not in UNSEEN
+    )
+
+
+def _named(choice: Choice) -> str:
+    return "=".join(choice)
+
+
+@functools.lru_cache(maxsize=256)
+def _witness(game: str, betting: str, house: House) -> Witness:
     """The rules of a house that ask those of other choices, too."""
     settings = house.by_switch
     right = rules_of(game, betting, settings)
     wrong = {
-        f"{switch}={setting}": rules_of(game, betting, {**settings, switch: setting})
-        for switch, setting in open_choices
-        if settings[switch] != setting
+        _named(choice): rules_of(game, betting, {**settings, choice[0]: choice[1]})
+        for choice in choices()
+        if choice not in house.settings and concerns(choice[0], GAMES[game], betting)
     }
     return Witness(others(right, wrong, reasons=True))
-
-
-__all__ = ["Choice", "Fault", "House", "Others", "Outcome", "Trial"]

@@ -8,20 +8,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Collection, Iterable, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from oracle.audit.finding import Finding
 from oracle.audit.inferring.trying import Choice, House, Outcome, Trial
 
 Pair: TypeAlias = tuple[Choice, Choice]
-
-UNSEEN: Final = frozenset(
-    {
-        *("first-card", "draw-timing", "five-card-draw", "burn-when-all-pat", "shuffled-in"),
-        "folded-hands",
-    }
-)
-"""Switches about the order of dealing and about the stub, which no history shows."""
 
 
 class Weighed(NamedTuple):
