@@ -10,6 +10,7 @@ from oracle.core.pots import Pot
 from oracle.core.table import Award, HandEnded, PotsAwarded
 from oracle.histories.told import Collected
 
+
 def pay_out(hand: Hand) -> None:
     """Hold the payouts against the pots, and end the hand."""
     told = [fact for fact in hand.history.facts if isinstance(fact, Collected)]

@@ -102,6 +102,8 @@ def due_after(history: History, judged: Judged, hand: Hand, rules: Rules) -> Due
     seats = hand.seating.seats
     if judged.after is None or "button" not in hand.tells or history.button != seats[-1]:
         return None
+    if hand.seating.small_is_missing:  # the button may go where nobody is left
+        return None
     stacks = [judged.after.get(seat, 0) for seat in seats]
     playing = frozenset(seat for seat, stack in zip(seats, stacks, strict=True) if stack > 0)
     if len(playing) < 2 or min(stacks) < 0:

@@ -46,7 +46,8 @@ class Next(NamedTuple):
 class Evidence:
     """What hands of one house contradict; ``house`` is the one by which the last one was right.
 
-    ``left`` are faults that no house explains, by their class and rule.
+    ``witnesses`` are the hands that settings of a switch judge differently, whatever the others
+    are. ``left`` are faults that no house explains, by their class and rule.
     """
 
     house: House
@@ -66,15 +67,18 @@ class Evidence:
         told = self.alone.get(choice)
         return told is None or told.count < ENOUGH
 
+    def is_enough(self, pair: Pair) -> bool:
+        """Whether a pair was contradicted often enough."""
+        told = self.together.get(pair)
+        return told is not None and told.count >= ENOUGH
+
     def note(self, alone: Mapping[Choice, Finding], together: Mapping[Pair, Finding]) -> None:
         """Count what a hand contradicts."""
         for choice, finding in alone.items():
             _count(self.alone, choice, Told(1, finding))
         for pair, finding in together.items():
             _count(self.together, pair, Told(1, finding))
-        switches = {switch for switch, _setting in alone}
-        switches |= {switch for pair in together for switch, _setting in pair}
-        for switch in switches:
+        for switch in {switch for switch, _setting in alone}:
             self.witnesses[switch] = min(ENOUGH, self.witnesses[switch] + 1)
 
     def note_left(self, findings: tuple[Finding, ...], most: int) -> None:

@@ -80,7 +80,7 @@ def _infer_piece(beginning: _Beginning, piece: Piece[Item]) -> Gathered:
 
 def _infer(reads: Iterable[Read], beginning: _Beginning) -> Gathered:
     gathered = Gathered()
-    rescues: dict[str, dict[Choice, Choice]] = {}
+    rescues: dict[str, dict[Choice, tuple[Choice, ...]]] = {}
     for one in reads:
         if isinstance(one, OtherGame):
             gathered.others[one.name] += 1
@@ -98,14 +98,14 @@ def _take(
     evidence: Evidence,
     history: History,
     asked: frozenset[Choice],
-    rescues: dict[Choice, Choice],
+    rescues: dict[Choice, tuple[Choice, ...]],
     judging: Judging,
 ) -> None:
     """Weigh a hand, and hold it against the one before it at its table."""
     form = _FORMS.get(history.form)
     tells = form.tells if form else EVERYTHING
     trial = Trial(history, tells, asked, names=judging.names)
-    found = weigh(trial, evidence.house, rescues)
+    found = weigh(trial, evidence.house, rescues, evidence.is_enough)
     evidence.house = found.house
     evidence.hands += 1
     evidence.forms[history.form] += 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import heapq
+import itertools
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
@@ -19,11 +20,10 @@ from oracle.audit.finding import RECORD, RULE, Finding, Judged
 from oracle.audit.following import judge
 from oracle.audit.hand import Hand
 from oracle.core import rulings
-from oracle.core.cards import DECK
 from oracle.core.games import GAMES
 from oracle.core.ruleset import concerns
 from oracle.core.table import Rules
-from oracle.histories import Drew, History
+from oracle.histories import Fact, History, Posted
 from oracle.wire.suspecting import AT_THE_START, Witness, others
 
 Choice: TypeAlias = tuple[str, str]
@@ -36,19 +36,31 @@ _BROKEN_OFF: Final[Fault] = ("record", "stopped", 0)
 _MOST_TRIALS: Final = 60
 """So many houses are tried for one question about a hand."""
 
+_LENIENT: Final = {
+    "burn": "one-per-player",
+    "last-card": "never-dealt",
+    "reshuffle-time": "before-anyone-is-served",
+}
+"""By these the stub is shuffled as early as it can be, so that no card comes back too soon."""
+
 UNSEEN: Final = frozenset(
     {
         *("first-card", "draw-timing", "five-card-draw", "burn-when-all-pat", "shuffled-in"),
-        *("folded-hands", *rulings.BY_SETTING),
+        *("folded-hands", *_LENIENT, *rulings.BY_SETTING),
     }
 )
 """Switches about the order of dealing, the stub and what is said, which no history shows."""
 
-_READ_DIRECTLY: Final = ("button", "showdown", "burn", "last-card", "reshuffle-time")
-"""Switches that an audit looks at beside the rules."""
+TOGETHER: Final = (
+    frozenset({"showdown", "first-to-show", "side-pot-order", "all-in-hands"}),
+    frozenset({"raise-cap", "short-all-in", "completion", "wager-size"}),
+    frozenset({"pot-after-a-short-blind", "pot-limit-small-blind", "short-stack-posts"}),
+    frozenset({"heads-up-blinds", "button"}),
+)
+"""Switches that hang together: what one of them comes to depends on the others."""
 
-_OF_THE_DECK: Final = ("burn", "last-card", "reshuffle-time")
-_MOST_BURNED: Final = 4
+_READ_DIRECTLY: Final = ("button", "showdown")
+"""Switches that an audit looks at beside the rules."""
 
 
 class House(NamedTuple):
@@ -65,6 +77,11 @@ class House(NamedTuple):
     def by_switch(self) -> dict[str, str]:
         """The setting of each switch."""
         return dict(self.settings)
+
+    @property
+    def judging(self) -> dict[str, str]:
+        """The settings by which a hand is judged: nothing is held against an unseen deck."""
+        return {**dict(self.settings), **_LENIENT}
 
     def but(self, choice: Choice) -> House:
         """Give this house with another setting."""
@@ -115,7 +132,7 @@ class Trial:
     def outcome(self, house: House) -> Outcome:
         """Judge the hand by a house."""
         if house not in self._outcomes:
-            stakes, settings = self.history.stakes, house.by_switch
+            stakes, settings = self.history.stakes, house.judging
             rules = rules_of(stakes.game, stakes.betting, settings)
             beside = tuple(settings[switch] for switch in _READ_DIRECTLY)
             for known, known_beside, found in self._by_rules:
@@ -134,7 +151,7 @@ class Trial:
             witness = _witness(stakes.game, stakes.betting, house)
             witness.suspects.clear()
             witness.suspects.update(self._closed)
-            settings = house.by_switch
+            settings = house.judging
             found = self._judge(settings, witness.rules)
             if house not in self._outcomes:
                 self._outcomes[house] = found
@@ -147,11 +164,11 @@ class Trial:
             )
         return self._suspects[house]
 
-    def best(self, house: House, fixed: str | None = None) -> tuple[House, Outcome]:
+    def best(self, house: House, fixed: Collection[str] = ()) -> tuple[House, Outcome]:
         """Find the house nearest to this one by which the hand is right, or has least wrong.
 
-        The switch that is ``fixed`` stays as it is; then only a change that makes less wrong is
-        followed by another.
+        The switches that are ``fixed`` stay as they are; then a change is followed by another only
+        if it changes what is wrong, and makes no more of it.
         """
         number = 0
         queue = [(len(self.outcome(house).faults), 0, number, house)]
@@ -163,17 +180,41 @@ class Trial:
                 best = now
             if not faults:
                 break
-            if fixed and steps and faults >= len(self.outcome(house).faults):
+            if fixed and steps and not self._changes(house, now):
                 continue
             for choice in self.suspects(now):
                 other = now.but(choice)
-                if choice[0] == fixed or other in done:
+                if choice[0] in fixed or other in done:
                     continue
                 done.add(other)
                 number += 1
                 count = len(self.outcome(other).faults)
                 heapq.heappush(queue, (count, steps + 1, number, other))
         return best, self.outcome(best)
+
+    def rescue(self, house: House, fixed: Collection[str], faults: int) -> House | None:
+        """Find a house near this one by which no more is wrong than so many faults.
+
+        The switches that are ``fixed`` stay as they are. Of switches that hang together with them
+        all settings are tried in all ways.
+        """
+        found, outcome = self.best(house, fixed)
+        if len(outcome.faults) <= faults:
+            return found
+        related = {one for group in TOGETHER for one in group if not group.isdisjoint(fixed)}
+        ways = [
+            [choice for choice in choices() if choice[0] == switch and choice in self.open]
+            for switch in sorted(related.difference(fixed))
+        ]
+        for way in itertools.product(*filter(None, ways)):
+            other = House.of({**house.by_switch, **dict(way)})
+            if len(self.outcome(other).faults) <= faults:
+                return other
+        return None
+
+    def _changes(self, house: House, now: House) -> bool:
+        before, after = self.outcome(house).faults, self.outcome(now).faults
+        return after != before and len(after) <= len(before)
 
     def _judge(self, settings: Mapping[str, str], rules: Rules) -> Outcome:
         self.tried += 1
@@ -189,19 +230,12 @@ class Trial:
 
     def _beside(self, settings: Mapping[str, str]) -> Iterator[str]:
         """Name the settings that an audit looks at without asking the rules, where it does."""
-        history = self.history
-        if not any(_posts_small(fact) for fact in history.facts):
+        if not any(map(_posts_small, self.history.facts)):
             yield from _others_of("button", settings)
-        size = GAMES[history.stakes.game].hand_size
-        players = sum(one.plays for one in history.players)
-        dealt = players * size + sum(one.count for one in history.facts if isinstance(one, Drew))
-        if dealt + _MOST_BURNED * players > len(DECK):
-            for switch in _OF_THE_DECK:
-                yield from _others_of(switch, settings)
 
 
-def _posts_small(fact: object) -> bool:
-    return getattr(fact, "blind", None) in {"small", "both"}
+def _posts_small(fact: Fact) -> bool:
+    return isinstance(fact, Posted) and fact.blind in {"small", "both"}
 
 
 def _others_of(switch: str, settings: Mapping[str, str]) -> Iterator[str]:
@@ -228,7 +262,7 @@ def _named(choice: Choice) -> str:
 @functools.lru_cache(maxsize=256)
 def _witness(game: str, betting: str, house: House) -> Witness:
     """The rules of a house that ask those of other choices, too."""
-    settings = house.by_switch
+    settings = house.judging
     right = rules_of(game, betting, settings)
     wrong = {
         _named(choice): rules_of(game, betting, {**settings, choice[0]: choice[1]})

@@ -7,7 +7,7 @@ hand right as well. So a base that is wrong about one switch blames no setting o
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
 from oracle.audit.finding import Finding
@@ -31,42 +31,55 @@ class Weighed(NamedTuple):
     left: tuple[Finding, ...]
 
 
-def weigh(trial: Trial, start: House, rescues: dict[Choice, Choice]) -> Weighed:
+def weigh(
+    trial: Trial,
+    start: House,
+    rescues: dict[Choice, tuple[Choice, ...]],
+    is_enough: Callable[[Pair], bool] = lambda _pair: False,
+) -> Weighed:
     """Weigh a hand, beginning with a house that is likely.
 
-    ``rescues`` remembers from hand to hand which other setting a setting went together with.
+    ``rescues`` remembers from hand to hand which other settings a setting went together with;
+    ``is_enough`` tells of a pair whether it was seen often enough.
     """
     house, outcome = trial.best(start)
     alone: dict[Choice, Finding] = {}
     together: dict[Pair, Finding] = {}
+    least = len(outcome.faults)
     for choice in trial.suspects(house):
         other = house.but(choice)
         found = trial.outcome(other)
         if found.faults <= outcome.faults or found.first is None:
             continue
-        saved = _rescued(trial, other, choice, len(outcome.faults), rescues)
+        saved = _rescued(trial, other, choice, least, rescues)
         if saved is None:
             alone[choice] = _new(found, outcome)
             continue
-        changed = [one for one in saved.settings - other.settings]
+        changed = tuple(sorted(saved.settings - other.settings))
+        rescues[choice] = changed
         if len(changed) == 1:
-            switch, setting = changed[0]
-            rescues[choice] = switch, setting
-            together[_pair(choice, (switch, house.by_switch[switch]))] = _new(found, outcome)
+            pair = _pair(choice, (changed[0][0], house.by_switch[changed[0][0]]))
+            fixed = [switch for switch, _setting in pair]
+            if not is_enough(pair) and trial.rescue(other, fixed, least) is None:
+                together[pair] = _new(found, outcome)
     left = tuple(one for one in outcome.judged.findings if _fault(one) in outcome.faults)
     return Weighed(house, outcome, alone, together, left)
 
 
 def _rescued(
-    trial: Trial, house: House, choice: Choice, faults: int, rescues: Mapping[Choice, Choice]
+    trial: Trial,
+    house: House,
+    choice: Choice,
+    faults: int,
+    rescues: Mapping[Choice, tuple[Choice, ...]],
 ) -> House | None:
     """Find a house with this choice by which the hand is as right as by the best one."""
-    if (likely := rescues.get(choice)) in trial.open and likely is not None:
-        other = house.but(likely)
+    likely = rescues.get(choice, ())
+    if likely and trial.open.issuperset(likely):
+        other = House.of({**house.by_switch, **dict(likely)})
         if len(trial.outcome(other).faults) <= faults:
             return other
-    found, outcome = trial.best(house, choice[0])
-    return found if len(outcome.faults) <= faults else None
+    return trial.rescue(house, choice[:1], faults)
 
 
 def _pair(one: Choice, other: Choice) -> Pair:
