@@ -194,7 +194,7 @@ def _pay(hand: Hand, place: int, told: int) -> None:
     owed = max(0, state.current_bet - state.bets[place])
     hand.happens(PutIn(place, min(amount, owed)))
     if amount > owed:
-        hand.happens(AntePosted(place, amount - owed, dead=True))
+        hand.happens(AntePosted(place, amount - owed, dead=True), told=False)
 
 
 def _wrong_price(hand: Hand, fact: Called, place: int, price: int) -> None:

@@ -173,6 +173,8 @@ def _find_unreturned(hand: Hand, due: BetReturned, line: int) -> None:
 
 def give_back(hand: Hand, fact: Returned) -> None:
     """Follow an uncalled bet that goes back, and hold it against what nobody matched."""
+    if "returned" not in hand.tells:
+        return  # when it goes back, such a form does not say
     state = hand.state
     place = hand.seating.places.get(fact.seat)
     hand.compared["an uncalled bet"] += 1

@@ -68,6 +68,7 @@ def _draw(hand: Hand, fact: Drew, place: int) -> None:
     event = engine.meaning(state, Draw(place, held))
     owed = hand.rules.replacements(held)
     _find_wrong_replacements(hand, fact, place, owed)
+    _find_wrong_service(hand, fact)
     _find_wrong_rest(hand, fact, place, held)
     actor = state.actor
     hand.happens(event)
@@ -82,6 +83,34 @@ def _held(hand: Hand, fact: Drew, place: int, discards: tuple[Card, ...]) -> tup
     staying = {*(fact.kept or ()), *hand.lasting.get(place, ())}
     others = sorted((card for card in cards if card not in held), key=staying.__contains__)
     return (*held, *others[: min(fact.count, len(cards)) - len(held)])
+
+
+def _find_wrong_service(hand: Hand, fact: Drew) -> None:
+    """Find cards that come before the next player discards, or only after, against the house.
+
+    It shows only where the new cards are told apart, and another player draws after.
+    """
+    if fact.served is None or not fact.count:
+        return
+    later = hand.history.facts[hand.at + 1 : hand.at + 2]
+    if not any(isinstance(one, Drew) for one in later):
+        return
+    hand.compared["when cards are dealt in a draw"] += 1
+    in_turn = fact.served
+    if in_turn == (hand.settings["draw-timing"] == "served-in-turn"):
+        return
+    who = hand.who_sits(fact.seat)
+    words = "before the next player discards", "after all have discarded"
+    sentence = (
+        f"{who} receives new cards {words[not in_turn]}; by the house it is {words[in_turn]}."
+    )
+    hand.breaks(
+        "drawing.discards-before-service",
+        fact.line,
+        sentence,
+        words[not in_turn],
+        words[in_turn],
+    )
 
 
 def _discards(hand: Hand, fact: Drew, place: int, count: int) -> tuple[Card, ...]:

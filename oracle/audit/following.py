@@ -111,9 +111,23 @@ def _can_be_played(hand: Hand) -> bool:
         if objection.rule == "forced-bets.standard-structure":
             hand.contradicts("seats", history.line, "A player without chips is dealt in.")
             continue
-        hand.breaks(objection.rule, history.line, sentence, "", sentence)
+        hand.breaks(objection.rule, _line_of(hand, objection.rule), sentence, "", sentence)
     deck = len(table.stacks) * hand.rules.hand_size(table)
     return len(table.stacks) > 1 and deck <= 52 and min(table.stacks) > 0
+
+
+def _line_of(hand: Hand, rule: str) -> int:
+    """The line of the blind that is wrong for the table, or that of the hand."""
+    blind = _BLINDS.get(rule)
+    posts = hand.seating.posts
+    return next((one.line for one in posts if one.name == blind), hand.history.line)
+
+
+_BLINDS: Final = {
+    "forced-bets.limit-big-blind": "big",
+    "forced-bets.limit-small-blind": "small",
+    "forced-bets.blinds-name-the-game": "big",
+}
 
 
 def _by_place(hand: Hand, by_seat: Mapping[int, Any]) -> dict[int, Any]:
@@ -187,6 +201,9 @@ def _show_the_rest(hand: Hand) -> None:
     """Let those show who did neither show nor muck in the history."""
     state = hand.state
     for _turn in range(2 * len(state.live)):
+        waiting = [place for place, live in enumerate(state.live) if live]
+        if all(place in state.shown for place in waiting):
+            return  # the pots cannot be asked for while nobody's hand is known
         due = hand.due()
         if isinstance(due, AllShown):
             hand.happens(due)

@@ -90,14 +90,16 @@ class Hand:
 
     # what the core does
 
-    def happens(self, event: Happening) -> None:
-        """Apply an event to the state."""
-        if self.moments is not None:
+    def happens(self, event: Happening, *, told: bool = True) -> None:
+        """Apply an event to the state; a replay tells it unless it is only bookkeeping."""
+        if self.moments is not None and told:
             self.moments.append(Moment(self.state.copy(), event, frozenset()))
         evolve(self.state, event)
 
     def reveals(self, place: int, cards: tuple[Card, ...]) -> None:
-        """Put the cards that are told into a hand, in place of stand-ins."""
+        """Put the cards that are told into a hand, in place of stand-ins; none may be twice."""
+        if len(set(cards)) < len(cards):
+            return
         held = self.state.hands[place]
         new = [card for card in cards if card not in held]
         self.revealed.update(zip((card for card in held if card[0] == "?"), new, strict=False))
@@ -111,25 +113,23 @@ class Hand:
             self.steps.append((line, len(self.moments), self.state.copy()))
 
     def due(self) -> Happening | None:
-        """Let the dealer do what no history tells; give what is due next, if nobody must act.
-
-        The dealer is not asked for the payout: it may hang on hands that nobody knows.
-        """
+        """Let the dealer do what no history tells; give what is due next, if nobody must act."""
         state, dealer = self.state, self.rules.dealer
-        while state.actor is None and state.phase != OVER and not self._all_have_shown():
+        while state.actor is None and state.phase != OVER:
+            if state.phase == SHOWDOWN and self.all_have_shown():
+                return None  # the pots are paid by what the history tells
             event = dealer[state.phase](state)
             if type(event) not in _UNTOLD:
                 return event
             self.happens(event)
         return None
 
-    def _all_have_shown(self) -> bool:
-        state = self.state
-        return state.phase == SHOWDOWN and all(
-            seat in state.shown for seat, live in enumerate(state.live) if live
-        )
-
     # what is found
+
+    def all_have_shown(self) -> bool:
+        """Whether everybody who is still in has shown."""
+        shown = self.state.shown
+        return all(place in shown for place, live in enumerate(self.state.live) if live)
 
     def breaks(
         self, rule: str, line: int, sentence: str, told: str = "", expected: str = ""
@@ -153,7 +153,7 @@ class Hand:
             self.findings.append(found)
 
     def happened(self, what: str, line: int, sentence: str) -> None:
-        """Note what is no part of play."""
+        """Note what happened beside the play."""
         history = self.history
         self.events.append(Event(what, history.id, history.file, line or self.line, sentence))
 

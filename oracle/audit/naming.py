@@ -13,8 +13,7 @@ from typing import Final
 from oracle.audit.cards import is_known
 from oracle.audit.hand import Hand
 from oracle.core.cards import Card, format_cards
-from oracle.core.hands import BADUGI, HandOrder
-from oracle.core.hands.words import RANK_WORD, RANK_WORDS, with_article
+from oracle.core.hands import BADUGI, RANK_WORD, RANK_WORDS, HandOrder, with_article
 from oracle.histories.told import Shown
 
 _RANKS: Final = {

@@ -1,4 +1,4 @@
-"""Who was paid what, beside who should have been: pots, halves, odd chips, and the rake."""
+"""The payouts, beside what they should be: pots, halves, odd chips, and the rake."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ from oracle.histories.told import Collected
 def pay_out(hand: Hand) -> None:
     """Hold the payouts against the pots, and end the hand."""
     told = [fact for fact in hand.history.facts if isinstance(fact, Collected)]
-    pots, decided = _pots(hand)
+    pots = _pots(hand)
     gross = sum(pot.amount for pot in pots)
     _find_wrong_total(hand, gross)
     paid = sum(fact.amount for fact in told)
     hand.rake = _rake(hand, gross, paid)
     nets = _after_rake(hand, pots, told)
-    awards = [
-        _award(hand, pot._replace(amount=net), decided) for pot, net in zip(pots, nets, strict=True)
-    ]
+    awards = [_award(hand, pot._replace(amount=net)) for pot, net in zip(pots, nets, strict=True)]
     if told and "payouts" in hand.tells:
         _find_wrong_payouts(hand, pots, awards, told)
     _find_wrong_pots(hand, pots)
@@ -31,14 +29,14 @@ def pay_out(hand: Hand) -> None:
         hand.happens(HandEnded())
 
 
-def _pots(hand: Hand) -> tuple[tuple[Pot, ...], bool]:
-    """The pots, and whether they go to the last player without a showdown."""
+def _pots(hand: Hand) -> tuple[Pot, ...]:
+    """The pots; without a showdown there is one, which goes to the last player."""
     state, rules = hand.state, hand.rules
     if rules.showdown_follows(state) or state.mucked:
-        return rules.pots(state), False
+        return rules.pots(state)
     last = tuple(place for place, live in enumerate(state.live) if live)
     amount = sum(award.amount for award in rules.last_player_award(state))
-    return (Pot(amount, last),), True
+    return (Pot(amount, last),)
 
 
 def _find_wrong_total(hand: Hand, gross: int) -> None:
@@ -57,20 +55,22 @@ def _rake(hand: Hand, gross: int, paid: int) -> int | None:
     history = hand.history
     if not paid or "payouts" not in hand.tells:
         return history.rake
-    taken = (gross if history.total is None else history.total) - paid
+    taken, told_total = gross - paid, history.total
     if taken < 0:
-        told, right = hand.chips(paid), hand.chips(paid + taken)
+        told, right = hand.chips(paid), hand.chips(gross)
         sentence = f"{told} is paid out of pots of {right}."
         hand.contradicts("payouts", hand.total_line, sentence, told, right)
+        hand.split_unknown = True  # who is paid is compared, how much was found here
         return 0
-    if history.rake is None:
+    fits = told_total is not None and history.rake == told_total - paid
+    if history.rake is None or fits:
         return taken
     hand.compared["the rake"] += 1
     if history.rake != taken:
         told, right = hand.chips(history.rake), hand.chips(taken)
         sentence = f"The rake is said to be {told}; {right} of the pots is not paid out."
         hand.contradicts("rake", hand.total_line, sentence, told, right)
-    return history.rake
+    return taken
 
 
 def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> list[int]:
@@ -93,17 +93,16 @@ def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> l
     return [amount - share for amount, share in zip(whole, shares, strict=True)]
 
 
-def _award(hand: Hand, pot: Pot, decided: bool) -> Award | None:
-    """Award a pot by the rules, or None where it hangs on a hand that nobody knows."""
-    if decided or len(pot.seats) == 1:  # no hand need be known
-        (winner,) = pot.seats
-        won = tuple([pot.amount * (place == winner) for place in range(len(hand.state.live))])
+def _award(hand: Hand, pot: Pot) -> Award | None:
+    """Award a pot by the rules, or None where it hangs on an unknown hand."""
+    if len(pot.seats) == 1:  # whatever the hand is
+        won = tuple([pot.amount * (place in pot.seats) for place in range(len(hand.state.live))])
         return Award(pot.amount, ((WHOLE, won),))
     if not pot.seats or not all(is_known(hand.state.hands[place]) for place in pot.seats):
         hand.leaves_open("who wins a pot")
         return None
     sizes = hand.rules.hand_size(hand.state.table)
-    if any(len(hand.state.hands[place]) != sizes for place in pot.seats):
+    if any(len(set(hand.state.hands[place])) != sizes for place in pot.seats):
         hand.leaves_open("who wins a pot")
         return None
     return hand.rules.award(hand.state, pot)

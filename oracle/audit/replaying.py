@@ -1,7 +1,8 @@
-"""The hand of a finding as a record to step through: as it was played, with what the rules object.
+"""The hand of a finding as a record to step through, as it was played, with what the rules object.
 
-Seats are counted from 1 over those who were dealt in, as in every record of a hand; the names say
-which seats they are at the table. A card that nobody told is shown face down.
+The record counts seats from 1 over those who were dealt in, as every record of a hand does; names
+and sentences have the numbers that the room gives its seats. A card that nobody told is shown face
+down.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from oracle.audit.finding import RULE
 from oracle.audit.following import EVERYTHING, judge
 from oracle.audit.hand import Hand
 from oracle.core.cards import UNKNOWN
+from oracle.core.hands import HandError
 from oracle.core.table import Objection
 from oracle.explaining import Given, Step, explanation_of, followed_step, replay
 from oracle.histories.told import History
@@ -22,6 +24,14 @@ from oracle.wire import Seats, full_table
 from oracle.wire.vocabulary import PLAY
 
 _STAND_IN: Final = re.compile(r"\?\d+\.\d+")
+
+
+class _Chairs(Seats):
+    """Seats by the numbers that the room gives them, which may have gaps."""
+
+    def __init__(self, count: int, button: int, chairs: tuple[int, ...]) -> None:
+        super().__init__(count, button)
+        self.numbers = chairs
 
 
 class Followed(NamedTuple):
@@ -43,7 +53,21 @@ def followed(
     *,
     names: bool = False,
 ) -> Followed | None:
-    """Follow a hand again and note every step; None if nobody could have played it."""
+    """Follow a hand again and note every step; None if nobody could have played it or tell it."""
+    try:
+        return _followed(history, house, settings, tells, names=names)
+    except HandError:  # a hand with a card twice is worth nothing
+        return None
+
+
+def _followed(
+    history: History,
+    house: str,
+    settings: Mapping[str, str],
+    tells: frozenset[str],
+    *,
+    names: bool,
+) -> Followed | None:
     judged, hand = judge(history, settings, tells, names=names, stepwise=True)
     if hand is None or not hand.steps or hand.moments is None:
         return None
@@ -53,12 +77,13 @@ def followed(
             objections.setdefault(one.line, []).append(Objection(one.rule, one.sentence))
     count = len(hand.seating.seats)
     seats = Seats(count, button_number(hand))
+    chairs = _Chairs(count, seats.button, hand.seating.seats)
     steps: list[Step] = []
     places: dict[int, int] = {}
     begun = 0
     for number, (line, end, state) in enumerate(hand.steps):
         refused = tuple(objections.get(line, ()))
-        steps.append(followed_step(hand.moments[begun:end], state, seats, refused))
+        steps.append(followed_step(hand.moments[begun:end], state, seats, chairs, refused))
         begun = end
         places.setdefault(line, number)
     told = explanation_of(

@@ -34,7 +34,7 @@ class Seat(NamedTuple):
 
 
 class Due(NamedTuple):
-    """Who has the button and the blinds in the next hand, and who plays it."""
+    """The next hand: the seats of the button and the blinds, and those who play it."""
 
     button: int
     small: int | None
@@ -46,7 +46,8 @@ class Edge(NamedTuple):
     """A hand as its neighbours ask for it.
 
     ``blinds`` has the seat and the line of each blind, ``after`` the chips after the hand, and
-    ``due`` the next hand, each where they follow from it.
+    ``due`` the next hand, each where they follow from it; ``adds_told`` if the history tells when
+    a player adds chips.
     """
 
     table: Table
@@ -60,6 +61,7 @@ class Edge(NamedTuple):
     after: Mapping[int, int] | None
     due: Due | None
     names: bool
+    adds_told: bool = True
 
 
 def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
@@ -84,6 +86,7 @@ def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
         after=judged.after,
         due=None if hand is None else due_after(history, judged, hand, hand.rules),
         names=hand is not None and hand.names,
+        adds_told=hand is None or "chips-added" in hand.tells,
     )
 
 
@@ -151,6 +154,8 @@ def _changed(before: Edge, after: Edge, compared: Counter[str]) -> Iterator[tupl
             continue
         if then.moved or now.moved or not expected:
             continue  # who had nothing left has bought new chips
+        if now.stack > expected and not before.adds_told:
+            continue
         compared["the chips between hands"] += 1
         if now.stack != expected:
             yield seat, expected

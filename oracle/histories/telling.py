@@ -69,7 +69,10 @@ class Telling:
         longest = sorted(self.seats, key=len, reverse=True)
         self._longest = [(name, self.seats[name]) for name in longest]
         self.nested = {
-            name for name in longest for other in longest if name != other and _begins(other, name)
+            name
+            for name in longest
+            for other in longest
+            if name != other and other.startswith(name)
         }
         self.facts: list[Fact] = []
         self.away: set[int] = set()
@@ -135,7 +138,9 @@ class Telling:
         kept: Cards | None = lists[0] if len(lists) == 2 else None
         if kept is None and drew.count >= self.hand_size:
             kept = ()
-        self.facts[self._drew[seat]] = drew._replace(kept=kept, received=lists[-1])
+        place = self._drew[seat]
+        served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
+        self.facts[place] = drew._replace(kept=kept, received=lists[-1], served=served)
 
     def shows(self, seat: int, cards: Cards, value: str | None, line: int) -> None:
         """Note a hand shown, voluntarily if there is no showdown."""
@@ -163,10 +168,6 @@ class Telling:
             if isinstance(fact, Mucked) and fact.cards is None:
                 self.facts[place] = fact._replace(cards=told.get(fact.seat))
         return tuple(self.facts)
-
-
-def _begins(text: str, name: str) -> bool:
-    return text.startswith(name)
 
 
 def _tell_live_blinds(facts: list[Fact], button: int | None, seats: Sequence[int]) -> None:

@@ -1,9 +1,10 @@
-"""Sessions: tables whose hands follow each other, played by chance and told as a room tells them."""
+"""Sessions: tables whose hands follow each other, played by chance, told as a room does."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from oracle.core.cards import DECK
@@ -13,12 +14,10 @@ from oracle.core.ruleset import rules_for
 from oracle.core.table import Illegal, Rules, Table
 from oracle.fuzzing import Chance, Manner, drawn_manner, random_deck
 from oracle.histories import (
-    Collected,
     Fact,
     Happened,
     History,
     Player,
-    Shown,
     Stakes,
     summarised,
 )
@@ -91,7 +90,7 @@ class _Table:
 
     def buys_in(self) -> int:
         """Draw how many chips a player brings."""
-        deep = self.chance.one_of((*self.manner.deep, 20, 40))
+        deep = self.plan.deep or self.chance.one_of((*self.manner.deep, 20, 40))
         return self.chance.between(self.big, self.big * max(2, deep))
 
     def deal(self, places: Places) -> Table:
@@ -143,7 +142,10 @@ class _Table:
         )
         told = self._told_players(places)
         away = [Happened("sat-out", one.seat) for one in told if not one.plays]
-        for step in play(table, self.chance, drawn_manner(self.chance)):
+        manner = drawn_manner(self.chance)
+        if plan.folds is not None:
+            manner = replace(manner, folds=(plan.folds,))
+        for step in play(table, self.chance, manner):
             telling.tell(step)
             state = step.state
         paid = pay(state, seats, plan.rake, showdown=telling.showdown)

@@ -21,7 +21,24 @@ CAP = "betting.raise-cap.a-call-does-not-count"
 SCENARIO = str(folder("specs") / "scenarios/betting/raise-cap--a-call-does-not-count.yaml")
 CASE = "{table: {small-bet: 20, stacks: [500, 500, 500]}, play: [{seat: 3, push: [20, 10]}]}"
 
-MEASURING = {"lint", "run", "coverage", "diff", "verify", "update", "check", "fuzz", "matrix"}
+HANDS = """\
+PokerStars Hand #1: Badugi Limit (20/40) - 2020/01/01 12:00:00 ET
+Table 'Table' 6-max (Play Money) Seat #1 is the button
+Seat 1: Ann (500 in chips)
+Seat 2: Bob (500 in chips)
+Ann: posts small blind 10
+Bob: posts big blind 20
+*** DEALING HANDS ***
+Ann: folds
+Uncalled bet (10) returned to Bob
+Bob collected 20 from pot
+*** SUMMARY ***
+Total pot 20 | Rake 0
+"""
+
+MEASURING = {"lint", "run", "coverage", "diff", "verify", "update", "check", "fuzz", "audit"} | {
+    "matrix"
+}
 """The commands whose JSON is in the envelope of all reports."""
 
 OF_TESTS = {"run", "check"}
@@ -48,6 +65,7 @@ ARGUMENTS = {
     "trees": ("--players", "3", "--divide"),
     "fuzz": ("--hands", "3", "reference"),
     "matrix": ("one.json", "other.json"),
+    "audit": ("hands.txt",),
 }
 
 
@@ -100,6 +118,7 @@ def test_every_form_is_written_into_files_and_onto_the_terminal(
 ) -> None:
     (place / "corpus").symlink_to(corpus)
     (place / "case.yaml").write_text(CASE)
+    (place / "hands.txt").write_text(HANDS)
     for name in ARGUMENTS["matrix"] if command == "matrix" else ():
         assert told("check", "-o", name).exit_code == 0
     given = {path.name for path in place.iterdir()}

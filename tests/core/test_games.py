@@ -24,6 +24,7 @@ MAY_NAME_GAMES = (
     "core/hands/",  # the table of rankings, and what they refuse
     "adapters/pokerkit/",  # what PokerKit has, in its own words
     "corpus/formats/",  # engines to start from, and a format that knows one game
+    "audit/naming.py",  # what rooms call hands
     "api/",  # what people write, and the defaults
     "commands/",  # what people type
     "histories/",  # what sites call games in their hand histories

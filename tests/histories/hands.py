@@ -214,6 +214,12 @@ def bare(history: History) -> History:
         total_line=0,
         button_line=0,
         players=tuple(player._replace(line=0) for player in history.players),
-        facts=tuple(fact._replace(line=0) for fact in history.facts),
+        facts=tuple(map(_bare, history.facts)),
         summary=tuple(summed._replace(line=0) for summed in history.summary),
     )
+
+
+def _bare(fact: Fact) -> Fact:
+    if isinstance(fact, Drew):
+        fact = fact._replace(served=None)
+    return fact._replace(line=0)

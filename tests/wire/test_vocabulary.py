@@ -27,6 +27,8 @@ HAND_KINDS: Final = frozenset({"rank", "compare"})
 OTHER_WORDS: Final = {
     ("diff", "kind"): {"houses", "corpora"},
     ("rule-sheet", "shows"): {"limits", "rankings"},
+    ("audit", "class"): {"rule", "record", "reader", "known"},
+    ("rake", "rounding"): {"down", "nearest"},
     ("houses", "items"): {"small", "big"},
     ("check", "items"): {"expected", "got"},
     ("report", "items"): {"expected", "got"},
@@ -40,7 +42,7 @@ OTHER_WORDS: Final = {
     },
     ("report", "report"): {
         *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
-        *("fuzz", "matrix", "update", "trees"),
+        *("fuzz", "audit", "matrix", "update", "trees"),
     },
     ("trees-against", "outcome"): {"fail", "error"},
     ("side-by-side", "items"): {"expected", "got"},

@@ -23,7 +23,7 @@ from oracle.core import rulings
 from oracle.core.games import GAMES
 from oracle.core.ruleset import concerns
 from oracle.core.table import Rules
-from oracle.histories import Fact, History, Posted
+from oracle.histories import Drew, Fact, History, Posted
 from oracle.wire.suspecting import AT_THE_START, Witness, others
 
 Choice: TypeAlias = tuple[str, str]
@@ -45,7 +45,7 @@ _LENIENT: Final = {
 
 UNSEEN: Final = frozenset(
     {
-        *("first-card", "draw-timing", "five-card-draw", "burn-when-all-pat", "shuffled-in"),
+        *("first-card", "five-card-draw", "burn-when-all-pat", "shuffled-in"),
         *("folded-hands", *_LENIENT, *rulings.BY_SETTING),
     }
 )
@@ -59,8 +59,11 @@ TOGETHER: Final = (
 )
 """Switches that hang together: what one of them comes to depends on the others."""
 
-_READ_DIRECTLY: Final = ("button", "showdown")
+_READ_DIRECTLY: Final = ("button", "draw-timing", "showdown")
 """Switches that an audit looks at beside the rules."""
+
+_READ_ONLY: Final = "draw-timing"
+"""The one whose rules alone change nothing that a history tells."""
 
 
 class House(NamedTuple):
@@ -232,6 +235,8 @@ class Trial:
         """Name the settings that an audit looks at without asking the rules, where it does."""
         if not any(map(_posts_small, self.history.facts)):
             yield from _others_of("button", settings)
+        if any(isinstance(one, Drew) and one.served is not None for one in self.history.facts):
+            yield from _others_of(_READ_ONLY, settings)
 
 
 def _posts_small(fact: Fact) -> bool:
@@ -267,6 +272,7 @@ def _witness(game: str, betting: str, house: House) -> Witness:
     wrong = {
         _named(choice): rules_of(game, betting, {**settings, choice[0]: choice[1]})
         for choice in choices()
-        if choice not in house.settings and concerns(choice[0], GAMES[game], betting)
+        if choice not in house.settings and choice[0] != _READ_ONLY
+        if concerns(choice[0], GAMES[game], betting)
     }
     return Witness(others(right, wrong, reasons=True))

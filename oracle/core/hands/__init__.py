@@ -13,13 +13,14 @@ from oracle.core.hands.every_hand import Row
 from oracle.core.hands.orders import Grounds, HandOrder, Words, counts_ranks_alone
 from oracle.core.hands.ranking import HandError, Ranking, in_mixed_suits, places
 from oracle.core.hands.rankings import ACE_TO_FIVE, BADUGI, RANKINGS
-from oracle.core.hands.words import RANK_WORD, with_article
+from oracle.core.hands.words import RANK_WORD, RANK_WORDS, with_article
 
 __all__ = [
     "ACE_TO_FIVE",
     "BADUGI",
     "RANKINGS",
     "RANK_WORD",
+    "RANK_WORDS",
     "Grounds",
     "HandError",
     "HandOrder",

@@ -15,7 +15,7 @@ FORM: Final = Form(
     begins=begins,
     read=read,
     write=write,
-    tells=frozenset(FACTS) - {"capped", "stacks-after"},
+    tells=frozenset(FACTS) - {"capped", "differences", "stacks-after"},
     house="full-tilt",
     first="F",
 )

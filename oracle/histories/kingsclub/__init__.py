@@ -1,0 +1,22 @@
+"""KingsClub text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from oracle.histories.form import FACTS, Form
+from oracle.histories.kingsclub.reading import begins, read
+from oracle.histories.kingsclub.writing import write
+
+FORM: Final = Form(
+    id="kingsclub",
+    name="KingsClub text",
+    begins=begins,
+    read=read,
+    write=write,
+    tells=frozenset(FACTS)
+    - {"capped", "returned", "mucked-cards", "hand-names", "halves", "total"}
+    - {"differences", "summary"},
+    house="card-room",
+    first="# \t",
+)

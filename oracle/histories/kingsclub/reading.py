@@ -1,0 +1,282 @@
+"""A hand in KingsClub text, read line by line.
+
+Learned from the patterns and the test hands of public importers, fpdb-3 and a fork of it, which
+have hands of Badugi and of Badacey. A call is told by what it comes to; what a player won is after
+rake and without a bet that nobody called, which is told by no line. Extensions of ours are the
+words Single Draw and Double Draw after the game, ``posts dead blind``, ``mucks``, and a line that
+an uncalled bet is returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from oracle.core.cards import CardError
+from oracle.histories.amounts import NotAnAmount, read_amount
+from oracle.histories.betting import Betting
+from oracle.histories.form import Chunk
+from oracle.histories.kingsclub import wordings as w
+from oracle.histories.telling import read_cards
+from oracle.histories.text_hand import Header, Other, TextHand, read_with
+from oracle.histories.told import (
+    Began,
+    Called,
+    Checked,
+    Collected,
+    Drew,
+    Fact,
+    History,
+    Mucked,
+    Player,
+    Posted,
+    Read,
+    Returned,
+    Stakes,
+    Unread,
+    Wagered,
+)
+
+
+def begins(line: str) -> bool:
+    """Whether a hand begins with this line."""
+    return w.BEGINS.fullmatch(line) is not None
+
+
+def read(chunk: Chunk) -> Iterator[Read]:
+    """Read one hand."""
+    yield from read_with(_Hand, _header(chunk.lines[0]), chunk)
+
+
+def _header(line: str) -> Header | Other | None:
+    begun = w.BEGINS.fullmatch(line)
+    if begun is None:
+        return None
+    game = w.GAME.fullmatch(begun["game"])
+    if game is None:
+        return Other(f"{begun['betting']} {begun['game']}")
+    betting = begun["betting"].lower().replace(" ", "-")
+    draws = w.DRAWS.get(game["draws"] or "", 3)
+    try:
+        small, big = (read_amount(begun[name], w.UNIT.decimals) for name in ("small", "big"))
+    except NotAnAmount:
+        return None
+    stakes = Stakes(game["game"].lower(), betting, draws)
+    if betting == "limit":
+        stakes = stakes._replace(small_bet=small, big_bet=big)
+    else:
+        stakes = stakes._replace(small_blind=small, big_blind=big)
+    return Header(begun["id"], stakes, w.UNIT, None, None, None)
+
+
+class _Hand(TextHand):
+    """A hand that is being read."""
+
+    form = "kingsclub"
+
+    def __init__(self, chunk: Chunk, header: Header) -> None:
+        super().__init__(chunk, header)
+        self.betting = Betting()
+        self.counted = 0
+        self.after: dict[int, int] = {}
+        self.won: list[Fact] = []
+
+    def read(self) -> Read:
+        """Read the hand, and the stacks after it."""
+        read = super().read()
+        if not isinstance(read, History):
+            return read
+        return read._replace(
+            facts=(*read.facts, *self.won),
+            stacks_after=tuple(sorted(self.after.items())),
+            # Where no amount has a fraction, whole chips are played for.
+            chip=1 if any(amount % w.CHIP for amount in self._amounts.values()) else w.CHIP,
+        )
+
+    def seats(self, text: str, line: int) -> bool:
+        """Note a player, the time, or where the table and its button are."""
+        if found := w.SEAT.fullmatch(text):
+            stack = self.amount(found["stack"])
+            self.players.append(Player(int(found["seat"]), found["name"], stack, line=line))
+            return True
+        if self.players:
+            return False
+        if w.TIME.fullmatch(text):
+            self.header = self.header._replace(time=text)
+            return True
+        table = w.TABLE.fullmatch(text)
+        if table is None:
+            return False
+        self.table = table["table"] or None
+        if table["button"]:
+            self.button, self.button_line = int(table["button"]), line
+        if tournament := w.TOURNAMENT.fullmatch(table["table"]):
+            self.header = self.header._replace(tournament=tournament["tournament"])
+            self.table = tournament["table"]
+        return True
+
+    def understands(self, text: str, line: int) -> bool:
+        """Note what a line of play tells; False if it is not understood."""
+        if text[:4] == "*** ":
+            word = text[4:].partition(" ***")[0]
+            if word == "SHOW DOWN":
+                return True
+            return w.BETTING_ROUND.fullmatch(word) is not None or self.begins(
+                w.PHASES.get(word), line
+            )
+        for seat, rest in self.telling.spoken(text):
+            if self._about(seat, rest, line):
+                return True
+        return self._about_the_table(text, line)
+
+    def _about(self, seat: int, rest: str, line: int) -> bool:
+        if rest[:2] == ": ":
+            return self._posts(seat, rest[2:], line)
+        act = _ACTS.get(rest[1:].partition(" ")[0]) if rest[:1] == " " else None
+        if act is not None and act(self, seat, rest[1:], line):
+            return True
+        if what := w.EVENTS.get(rest):
+            self.telling.happens(what, seat, None, line)
+            if what == "sat-out":
+                self.absent.add(seat)
+            return True
+        if adds := w.ADDS.fullmatch(rest):
+            self.telling.happens("chips-added", seat, self.amount(adds[1]), line)
+            return True
+        return False
+
+    def _about_the_table(self, text: str, line: int) -> bool:
+        if text.startswith("Dealt to "):
+            return self._dealt(text[9:], line)
+        if found := w.RETURNED.fullmatch(text):
+            seat = self.telling.ended(found[2])
+            if seat is not None:
+                self.telling.facts.append(Returned(seat, self.amount(found[1]), line))
+            return seat is not None
+        return text.startswith("Hand cancelled") and self.happens("cancelled", line)
+
+    def _dealt(self, rest: str, line: int) -> bool:
+        for seat, after in self.telling.spoken(rest):
+            if found := w.DEALT.fullmatch(after):
+                if "X" not in found[1].split():
+                    self.telling.receives(seat, [read_cards(found[1])], line)
+                return True
+        return False
+
+    def _put_in(self) -> Betting:
+        """Give what the seats have put in, after what was told so far."""
+        facts = self.telling.facts
+        for fact in facts[self.counted :]:
+            self.betting.happens(fact)
+        self.counted = len(facts)
+        return self.betting
+
+    def _posts(self, seat: int, rest: str, line: int) -> bool:
+        found = w.POSTS.fullmatch(rest)
+        if found is None:
+            return False
+        amount, all_in = self.amount(found["amount"]), found["all_in"] is not None
+        self.telling.acts(Posted(seat, w.BLINDS[found["blind"]], amount, all_in, line))
+        return True
+
+    def _folds(self, seat: int, rest: str, line: int) -> bool:
+        if rest != "folds":
+            return False
+        self.telling.folds(seat, line)
+        return True
+
+    def _checks(self, seat: int, rest: str, line: int) -> bool:
+        if rest != "checks":
+            return False
+        self.telling.acts(Checked(seat, line))
+        return True
+
+    def _puts_in(self, seat: int, rest: str, line: int) -> bool:
+        found = w.PUTS_IN.fullmatch(rest)
+        if found is None:
+            return False
+        to, all_in = self.amount(found["to"]), found["all_in"] is not None
+        if found["word"] == "calls":
+            self.telling.acts(Called(seat, to - self._put_in().bet(seat), all_in, line))
+        else:
+            word = "bet" if found["word"] == "bets" else "raise"
+            self.telling.wagers(Wagered(seat, word, to, None, all_in, None, line))
+        return True
+
+    def _draws(self, seat: int, rest: str, line: int) -> bool:
+        if rest == "stands pat":
+            self.telling.draws(Drew(seat, 0, line=line))
+        elif found := w.DRAWS_CARDS.fullmatch(rest):
+            self.telling.draws(Drew(seat, int(found[1]), line=line))
+        elif found := w.DISCARDS.fullmatch(rest):
+            discards = read_cards(found[1])
+            received = None if found[2] is None else read_cards(found[2])
+            self.telling.draws(Drew(seat, len(discards), discards, received, line=line))
+        else:
+            return False
+        return True
+
+    def _shows(self, seat: int, rest: str, line: int) -> bool:
+        found = w.SHOWS.fullmatch(rest)
+        if found is None:
+            return False
+        cards = read_cards(found[1])
+        self._show_down(line)
+        self.telling.shows(seat, cards, None, line)
+        return True
+
+    def _mucks(self, seat: int, rest: str, line: int) -> bool:
+        if rest not in {"mucks", "mucks hand"}:
+            return False
+        self._show_down(line)
+        self.telling.facts.append(Mucked(seat, line=line))
+        return True
+
+    def _show_down(self, line: int) -> None:
+        """Note that the showdown begins, which no line tells, if two players are left."""
+        folded = self._put_in().folded
+        playing = {player.seat for player in self.players} - self.absent - folded
+        if not self.telling.showdown and len(playing) > 1:
+            self.telling.showdown = True
+            self.telling.facts.append(Began("showdown", line))
+
+    def _line(self, text: str, line: int) -> None:
+        if not self.summing:
+            super()._line(text, line)
+            return
+        try:
+            understood = self._sums(text, line)
+        except (NotAnAmount, CardError):
+            understood = False
+        if not understood:
+            self.won.append(Unread(text, line))
+
+    def _sums(self, text: str, line: int) -> bool:
+        if found := w.AFTER.fullmatch(text):
+            self.after[int(found[1])] = self.amount(found[2])
+            return True
+        if found := w.RAKE.fullmatch(text):
+            self.summary.rake = (self.summary.rake or 0) + self.amount(found[1])
+            return True
+        for seat, rest in self.telling.spoken(text):
+            if found := w.WINS.fullmatch(rest):
+                named = found["side"] or found["from"] or "pot"
+                number = int(found["number"] or found["n"] or 1) if named[0] == "s" else 0
+                amount = self.amount(found["amount"])
+                self.won.append(Collected(seat, amount, number, line=line))
+                return True
+        return False
+
+
+_ACTS: Final[dict[str, Callable[[_Hand, int, str, int], bool]]] = {
+    "folds": _Hand._folds,
+    "checks": _Hand._checks,
+    "calls": _Hand._puts_in,
+    "bets": _Hand._puts_in,
+    "raises": _Hand._puts_in,
+    "discards": _Hand._draws,
+    "draws": _Hand._draws,
+    "stands": _Hand._draws,
+    "shows": _Hand._shows,
+    "mucks": _Hand._mucks,
+}
