@@ -22,8 +22,6 @@ from typing import Any, Final, NamedTuple
 from oracle import catalogue
 from oracle.audit import Judging
 from oracle.audit.inferring import DECIDED, NARROWED, NOTHING_FITS, concluded, infer_hands
-from oracle.core.engine import objections_to_table
-from oracle.core.table import Illegal
 from oracle.fuzzing import Chance
 from oracle.histories import History
 from oracle.inventing import Plan, sessions
