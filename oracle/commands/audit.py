@@ -130,13 +130,17 @@ def _infer(
     from oracle.pages import inferred
     from oracle.reporting import Measuring
     from oracle.system.terminal import progress_bar
+    from oracle.system.writing import refuse_unwritable
 
     if not options["infer"]:
         raise click.UsageError("--house-out needs --infer")
     if write or options["rake"] or options["known"]:
         raise click.UsageError("--infer cannot go together with --write, --rake or --known")
     path: Path | None = options["house_out"]
-    name = None if path is None else id_of_house(path)
+    name = None
+    if path is not None:
+        name = id_of_house(path)
+        refuse_unwritable(path)
     measuring = Measuring("inferred", given_options())
     judging = _judging(options)
     notes: list[str] = []

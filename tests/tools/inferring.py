@@ -127,7 +127,7 @@ def main(*arguments: str) -> int:
 
 
 def tell(found: list[dict[str, Any]]) -> int:
-    """Print what came of the houses; 1 if a setting that dealt was contradicted, or too few are decided."""
+    """Print what came of the houses; 1 if it is not what is asked for."""
     wrong = [sentence for one in found for sentence in one["wrong"]]
     left = [sentence for one in found for sentence in one["left"]]
     witnessed, decided = (sum(one[key] for one in found) for key in ("witnessed", "decided"))

@@ -42,7 +42,7 @@ def weigh(
     ``rescues`` remembers from hand to hand which other settings a setting went together with;
     ``is_enough`` tells of a pair whether it was seen often enough.
     """
-    house, outcome = trial.best(start)
+    house, outcome = trial.nearest(start)
     alone: dict[Choice, Finding] = {}
     together: dict[Pair, Finding] = {}
     least = len(outcome.faults)
@@ -87,7 +87,7 @@ def _pair(one: Choice, other: Choice) -> Pair:
 
 
 def _new(found: Outcome, best: Outcome) -> Finding:
-    """The finding that shows what is wrong: the first that is new, a broken rule if there is one."""
+    """The finding that shows what is wrong: the first new one, a broken rule if there is one."""
     new = [one for one in found.judged.findings if _fault(one) in found.faults - best.faults]
     known = [one for one in found.judged.findings if _fault(one) in found.faults]
     return min(new or known, key=lambda one: (one.kind != RULE, one.line))
