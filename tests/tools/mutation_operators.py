@@ -7,6 +7,7 @@ name and changes the tree when it is called.
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -191,7 +192,7 @@ def calls(place: Place, _around: Around) -> Iterator[Change]:
         return
     args, keywords = node.args, node.keywords
     in_any_order = isinstance(node.func, ast.Name) and node.func.id in {"min", "max"}
-    for number, (first, second) in enumerate(zip(args, args[1:], strict=False)):
+    for number, (first, second) in enumerate(itertools.pairwise(args)):
         if not in_any_order and not any(isinstance(one, ast.Starred) for one in (first, second)):
             swapped = [*args[:number], second, first, *args[number + 2 :]]
             yield setting(node, "args", swapped, f"arguments {number + 1} and {number + 2} swapped")

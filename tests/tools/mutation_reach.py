@@ -17,11 +17,12 @@ import os
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import coverage
 
-from tests.tools.mutation_judging import HANDS, Case, forget_the_house
+from tests.tools.mutation_cases import HANDS, Case
+from tests.tools.mutation_judging import forget_the_house
 from tests.tools.mutation_sites import CORE, ROOT, Site
 
 _IMPORT: Final = "import"
@@ -109,7 +110,7 @@ def _measure(cases: Sequence[Case], keep: Path) -> None:
     data.unlink()
 
 
-def _caches() -> list[object]:
+def _caches() -> list[Any]:
     """Everything that keeps answers, which would hide what it runs from all cases but the first."""
     global _FOUND  # noqa: PLW0603 - looked for once
     if not _FOUND:
@@ -120,4 +121,4 @@ def _caches() -> list[object]:
     return _FOUND
 
 
-_FOUND: list[object] = []
+_FOUND: list[Any] = []

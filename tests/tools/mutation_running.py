@@ -15,7 +15,8 @@ from typing import Any, Final
 from oracle.corpus import load_vectors
 from oracle.system.pieces import Piece, Runner, cut, here
 from oracle.system.terminal import progress_bar
-from tests.tools.mutation_judging import Judge, Verdict, cases_of
+from tests.tools.mutation_cases import cases_of
+from tests.tools.mutation_judging import Judge, Verdict
 from tests.tools.mutation_reach import Reach, reach_of
 from tests.tools.mutation_sites import ROOT, Key, Site, all_sites, files
 
@@ -52,7 +53,8 @@ def _bench(folder: str) -> tuple[Judge, Reach]:
     """What judges: made once, and inherited by processes that are forked."""
     cases = cases_of(vectors())
     judge = Judge(cases)
-    name = hashlib.sha256(json.dumps(digests()).encode()).hexdigest()[:16]
+    what = [digests(), [case.name for case in cases]]
+    name = hashlib.sha256(json.dumps(what).encode()).hexdigest()[:16]
     reach = reach_of(cases, Path(folder) / f"reach-{name}.json")
     sites()
     gc.collect()
@@ -71,7 +73,7 @@ class State:
         """Read what is kept there."""
         self.folder = folder
         self.known: dict[Key, Verdict] = {}
-        self.seconds = 0.0
+        self.took: dict[Key, float] = {}
         self._file = folder / "verdicts.jsonl"
         self._hashes = {vector["id"]: vector["hash"] for vector in vectors()}
         self._digests = digests()
@@ -91,15 +93,16 @@ class State:
             killer = (verdict.by or "").split(" ")[0]
             same = one["corpus"] == self._digests["corpus"]
             if same or (verdict.how and self._hashes.get(killer) == one["hash"]):
-                self.known[Key(*one["key"])] = verdict
-                self.seconds += one["seconds"]
+                key = Key(*one["key"])
+                self.known[key] = verdict
+                self.took[key] = one["seconds"]
 
     def note(self, found: Sequence[tuple[Key, Verdict, float]]) -> None:
         """Keep verdicts, and the seconds that they took."""
         with self._file.open("a", encoding="utf-8") as file:
             for key, verdict, seconds in found:
                 self.known[key] = verdict
-                self.seconds += seconds
+                self.took[key] = seconds
                 killer = (verdict.by or "").split(" ")[0]
                 one = {
                     **self._digests,

@@ -10,6 +10,7 @@ and errors, reasons of rulings, rule ids, names of hands, representations, and d
 from __future__ import annotations
 
 import ast
+import hashlib
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -56,7 +57,9 @@ _NAMES: Final = {
 _OF_REASONS: Final = re.compile(r"(tuple\[)?(Reason|Why)\b")
 _TYPES: Final = frozenset({"TypeVar", "NewType", "NamedTuple"})
 _SWAPPED: Final = re.compile(r"arguments (\d+) and (\d+) swapped")
+_LONGEST: Final = 100
 _CITED: Final = re.compile(r"Cites:\s*((?:[\w.-]+,\s*)*[\w.-]+)")
+_OUTSIDE: Final = Around()
 
 
 class Key(NamedTuple):
@@ -91,7 +94,7 @@ class _Context:
     """Where the walk is."""
 
     names: tuple[str, ...] = ()
-    around: Around = Around()
+    around: Around = _OUTSIDE
     statement: Any = None
     lines: tuple[int, int] | None = None
     rules: frozenset[str] = frozenset()
@@ -139,9 +142,7 @@ class Sites:
         self._seen[known] += 1
         key = Key(self.file, *known, self._seen[known])
         line = getattr(node, "lineno", context.statement.lineno)
-        site = Site(
-            key, line, context.lines, context.rules, self.tree, context.statement, change
-        )
+        site = Site(key, line, context.lines, context.rules, self.tree, context.statement, change)
         self.found.append(site)
 
 
@@ -217,7 +218,7 @@ def _why_left_out(node: Any, name: str, number: int, inner: Any) -> str | None:
         return _MESSAGES
     if isinstance(node, ast.Assign | ast.AugAssign) and name == "value":
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-        return next((_NAMES[one.id] for one in targets if _is_named(one)), None)
+        return next((_NAMES[name] for name in map(_variable, targets) if name in _NAMES), None)
     if not isinstance(node, ast.Call):
         return None
     if isinstance(inner, ast.keyword):
@@ -241,8 +242,8 @@ def _own_reason(node: ast.AST, operator: str) -> str | None:
     return words.get(int(match[1]) - 1) or words.get(int(match[2]) - 1)
 
 
-def _is_named(target: ast.AST) -> bool:
-    return isinstance(target, ast.Name) and target.id in _NAMES
+def _variable(target: ast.AST) -> str:
+    return getattr(target, "id", "")
 
 
 def _called(node: ast.Call) -> str:
@@ -265,16 +266,19 @@ def _is_skipped(node: Any) -> bool:
 
 
 def _text(node: ast.AST) -> str:
-    """The text of a node, on one line; of a compound statement, its head."""
-    return " ".join(ast.unparse(node).split("\n", 1)[0].split()) if _has_body(node) else _whole(node)
+    """The text of a node on one line; of a compound statement, its head."""
+    text = ast.unparse(node)
+    if isinstance(node, ast.stmt) and hasattr(node, "body"):
+        text = text.split("\n", 1)[0]
+    return shortened(" ".join(text.split()))
 
 
-def _has_body(node: ast.AST) -> bool:
-    return isinstance(node, ast.stmt) and hasattr(node, "body")
-
-
-def _whole(node: ast.AST) -> str:
-    return " ".join(ast.unparse(node).split())
+def shortened(text: str) -> str:
+    """The beginning of a long text, and a digest that tells it from others."""
+    if len(text) <= _LONGEST:
+        return text
+    digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+    return f"{text[: _LONGEST - 12].rstrip()}... {digest}"
 
 
 def files() -> list[str]:
