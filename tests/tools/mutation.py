@@ -95,6 +95,7 @@ def _run(asked: argparse.Namespace, known: Mapping[Key, Class]) -> int:
         sys.stdout.write(written(new))
         return _OK
     found = result(judged, known, sum(state.took[key] for key in judged), len(wanted))
+    found["left-out"] = dict(sorted(_left_out().items()))
     print("\n".join(_told(found)))
     problems = [*unclassified(judged, known), *_forgotten(judged, known)]
     print("\n".join(problems))
@@ -133,9 +134,6 @@ def result(
     judged: Mapping[Key, Verdict], known: Mapping[Key, Class], seconds: float, wanted: int
 ) -> dict[str, Any]:
     """What came out, by file and in all."""
-    left_out: Counter[str] = Counter()
-    for one in all_sites().values():
-        left_out += one.left_out
     by_file: dict[str, dict[Key, Verdict]] = {}
     for key in sorted(judged):
         by_file.setdefault(key.file, {})[key] = judged[key]
@@ -149,9 +147,15 @@ def result(
         "mutants": wanted,
         "all": _figures(judged, known),
         "killed-by": dict(Counter(one.how for one in judged.values() if one.how).most_common()),
-        "left-out": dict(sorted(left_out.items())),
         "files": {file: _figures(found, known) for file, found in by_file.items()},
     }
+
+
+def _left_out() -> Counter[str]:
+    whole: Counter[str] = Counter()
+    for one in all_sites().values():
+        whole += one.left_out
+    return whole
 
 
 def _figures(judged: Mapping[Key, Verdict], known: Mapping[Key, Class]) -> dict[str, Any]:
@@ -212,7 +216,8 @@ def _compare(known: Mapping[Key, Class], place: Path) -> int:
         raise InputError(f"there is no file {place}")
     found = compared(known, place)
     print(
-        f"{found.verdicts} second verdicts: {len(found.differ)} differ, {len(found.missing)} missing."
+        f"{found.verdicts} second verdicts: {len(found.differ)} differ, "
+        f"{len(found.missing)} missing."
     )
     for line in (*found.differ, *(f"No verdict: {one}" for one in found.missing)):
         print(line)

@@ -11,17 +11,24 @@ import json
 import random
 import sys
 from collections.abc import Iterable, Mapping
+from operator import ne
 from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
 from oracle.core.ruleset import BY_SETTING
 from oracle.wire import HouseRules
+from oracle.wire.answering import Answer
 from oracle.wire.grading import examine
 from tests.tools.mutation_sites import CORE, ROOT
 
 HANDS: Final = (f"{CORE}/hands/", f"{CORE}/cards.py")
 """What values hands; it is also judged by the tables of all hands."""
+KEEPS_VALUES: Final = tuple(
+    f"{CORE}/{name}.py" for name in ("hands/ace_to_five", "hands/badugi_values", "hands/ranking")
+)
+"""What values hands and keeps the values, so that not every case runs it that needs it."""
 _LOTS: Final = 3
+FIRST_LOT: Final = "lot 1"
 
 
 class Case(NamedTuple):
@@ -69,16 +76,19 @@ def _drawn(vector: Mapping[str, Any], number: int) -> dict[str, str]:
     }
 
 
-def wrong(vector: Mapping[str, Any], reply: Mapping[str, Any]) -> str:
+def wrong(vector: Mapping[str, Any], found: Answer) -> str:
     """The first field in which ``check`` would find a difference, or nothing.
 
-    What is sent over the wire is JSON, to which a tuple and a list are the same.
+    What is sent over the wire is JSON, to which a tuple and a list are the same. An engine that
+    shuffles also tells which cards it gathers.
     """
-    differences = examine(vector, reply).differences
+    if any(map(ne, found.given.get("reshuffles", ()), vector["given"].get("reshuffles", ()))):
+        return "gathers"
+    differences = examine(vector, found.reply).differences
     if not differences:
         return ""
     try:
-        sent = json.loads(json.dumps(reply))
+        sent = json.loads(json.dumps(found.reply))
     except (TypeError, ValueError):
         return "no JSON"
     differences = examine(vector, sent).differences

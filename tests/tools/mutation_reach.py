@@ -3,9 +3,10 @@
 A mutated statement that a case does not reach cannot change its answer. What is executed at import
 is reached by every case; so is whatever keeps answers of its own, such as the values of hands.
 
-A vector by the settings of a house is played only where it reaches a statement that it does not
-reach by its own settings. So a setting that some houses have is judged by all vectors that they
-play, and what is common to all houses is not judged again for each.
+A vector by other settings than its own is played where few cases reach a statement, and otherwise
+only if it does not reach it by its own. So each setting is judged by all vectors that may meet it,
+and what is common to all is not judged again. What stands outside functions, such as the tables of settings, is judged by
+each vector's own settings and the first that were drawn by lot.
 """
 
 from __future__ import annotations
@@ -21,11 +22,12 @@ from typing import Any, Final
 
 import coverage
 
-from tests.tools.mutation_cases import HANDS, Case
-from tests.tools.mutation_judging import forget_the_house
+from tests.tools.mutation_becoming import forget_the_house, may_change_in_place
+from tests.tools.mutation_cases import FIRST_LOT, HANDS, KEEPS_VALUES, Case
 from tests.tools.mutation_sites import CORE, ROOT, Site
 
 _IMPORT: Final = "import"
+_FEW: Final = 3000
 
 
 class Reach:
@@ -40,20 +42,36 @@ class Reach:
         """Take the cases on each line, and the lines that are executed at import."""
         own = {case.vector["id"]: place for place, case in enumerate(cases) if case.house is None}
         self._own = [own[case.vector["id"]] for case in cases]
+        self._first_lot = [place for place, case in enumerate(cases) if case.house == FIRST_LOT]
         self._lines = lines
         self._imported = imported
 
     def of(self, site: Site) -> Iterable[int]:
         """The cases that are played for a site."""
         file = site.key.file
-        everywhere = site.lines is None or file.startswith(HANDS)
-        inside = range(*site.lines) if site.lines else range(0)
-        inside = range(inside.start, inside.stop + 1)
-        if everywhere or not self._imported.get(file, frozenset()).isdisjoint(inside):
+        if file in KEEPS_VALUES:
             return set(self._own)
+        if site.lines is None or self._is_imported(file, site.lines):
+            return set(self._own) if file.startswith(HANDS) else {*self._own, *self._first_lot}
         lines = self._lines.get(file, {})
-        found = {case for line in inside for case in lines.get(line, ())}
+        found = {case for line in _inside(site.lines) for case in lines.get(line, ())}
+        if len(found) <= _FEW:
+            return found
         return {case for case in found if self._own[case] == case or self._own[case] not in found}
+
+    def may_change_in_place(self, site: Site) -> bool:
+        """Whether nothing that ran at import holds the code, or an answer, of a site's function."""
+        function: Any = site.function
+        return may_change_in_place(site) and not self._is_imported(
+            site.key.file, (function.body[0].lineno, function.end_lineno)
+        )
+
+    def _is_imported(self, file: str, lines: tuple[int, int]) -> bool:
+        return not self._imported.get(file, frozenset()).isdisjoint(_inside(lines))
+
+
+def _inside(lines: tuple[int, int]) -> range:
+    return range(lines[0], lines[1] + 1)
 
 
 def reach_of(cases: Sequence[Case], keep: Path) -> Reach:

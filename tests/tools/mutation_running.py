@@ -142,5 +142,5 @@ def _judged(
     for key in keys:
         began = time.perf_counter()
         site = sites()[key]
-        verdict = judge.judge(site, reach.of(site))
+        verdict = judge.judge(site, reach.of(site), in_place=reach.may_change_in_place(site))
         yield key, verdict, time.perf_counter() - began

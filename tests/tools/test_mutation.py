@@ -164,17 +164,16 @@ def test_a_verdict_on_an_unknown_mutant_is_refused(tmp_path: Path) -> None:
 
 _JUDGED = """
 import json, sys
-from oracle.corpus import load_vectors
 from tests.tools.mutation_cases import cases_of
 from tests.tools.mutation_judging import Judge
-from tests.tools.mutation_running import ROOT, vectors
+from tests.tools.mutation_running import vectors
 from tests.tools.mutation_sites import Sites
 
 chosen = [v for v in vectors() if v["rules"][0] in {"betting.raise-cap", "betting.uncalled-bet"}]
 judge = Judge(cases_of(chosen[:30]))
-for file, function, operator, text in json.loads(sys.argv[1]):
+for file, *rest in json.loads(sys.argv[1]):
     sites = Sites(f"oracle/core/{file}").found
-    found = [one for one in sites if one.key[1:4] == (function, operator, text)]
+    found = [one for one in sites if one.key[1:4] == tuple(rest)]
     print(json.dumps(judge.judge(found[0])))
 """
 
@@ -183,11 +182,10 @@ for file, function, operator, text in json.loads(sys.argv[1]):
 def test_known_mutants_are_killed_and_an_equivalent_one_survives() -> None:
     mutants = [
         ("rules/cap.py", "four_bets_are_made", "one less", "4"),
-        ("rules/__init__.py", "", "without entry 1", "(objections.nothing_to_call,)"),
-        ("table/evolve.py", "evolve", "left out", "_EVOLVE[type(event)](state, event)"),
+        ("rules/betting.py", "run_betting_round", "condition False", "if seat is not None:"),
         ("pots.py", "excess", "one more", "0"),
     ]
     command = [sys.executable, "-c", _JUDGED, json.dumps(mutants)]
     told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     verdicts = [Verdict(*json.loads(line)) for line in told.splitlines()]
-    assert [one.how is None for one in verdicts] == [False, False, False, True]
+    assert [one.how is None for one in verdicts] == [False, False, True]
