@@ -3,10 +3,10 @@
 A mutated statement that a case does not reach cannot change its answer. What is executed at import
 is reached by every case; so is whatever keeps answers of its own, such as the values of hands.
 
-A vector by other settings than its own is played where few cases reach a statement, and otherwise
+A vector by other settings than its own is played where few cases reach a statement, otherwise
 only if it does not reach it by its own. So each setting is judged by all vectors that may meet it,
-and what is common to all is not judged again. What stands outside functions, such as the tables of settings, is judged by
-each vector's own settings and the first that were drawn by lot.
+and what is common to all is not judged again. What stands outside functions, such as the tables of
+settings, is judged by each vector's own settings and the first that were drawn by lot.
 """
 
 from __future__ import annotations
