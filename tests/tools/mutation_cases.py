@@ -23,10 +23,6 @@ from tests.tools.mutation_sites import CORE, ROOT
 
 HANDS: Final = (f"{CORE}/hands/", f"{CORE}/cards.py")
 """What values hands; it is also judged by the tables of all hands."""
-KEEPS_VALUES: Final = tuple(
-    f"{CORE}/{name}.py" for name in ("hands/ace_to_five", "hands/badugi_values", "hands/ranking")
-)
-"""What values hands and keeps the values, so that not every case runs it that needs it."""
 _LOTS: Final = 3
 FIRST_LOT: Final = "lot 1"
 

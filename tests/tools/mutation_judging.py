@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 
 from oracle.wire import HouseRules, answer, answering
 from tests.tools.mutation_becoming import change_in_place, import_again, prepared
-from tests.tools.mutation_cases import HANDS, Case, wrong, wrong_table
+from tests.tools.mutation_cases import Case, wrong, wrong_table
 from tests.tools.mutation_sites import Site
 
 _SECONDS: Final = 0.5
@@ -67,15 +67,21 @@ class Judge:
         prepared()
 
     def judge(
-        self, site: Site, reached: Iterable[int] | None = None, *, in_place: bool = False
+        self,
+        site: Site,
+        reached: Iterable[int] | None = None,
+        *,
+        in_place: bool = False,
+        hands: bool = False,
     ) -> Verdict:
         """Play the cases that reach a site, until one of them notices the mutant.
 
-        The site's tree is changed in the child alone; ``in_place`` says that its function may be.
+        The site's tree is changed in the child alone; ``in_place`` says that its function may be,
+        and ``hands`` that it is also judged by the tables of all hands.
         """
         where = site.key.file, site.key.function
         order = self._in_order(site, range(len(self.cases)) if reached is None else reached)
-        sender, verdict = self._fork(site, order, in_place=in_place)
+        sender, verdict = self._fork(site, order, in_place=in_place, hands=hands)
         if sender is not None:
             name = self.cases[sender].name
             self._killers[where].append(sender)
@@ -94,13 +100,15 @@ class Judge:
             ),
         )
 
-    def _fork(self, site: Site, order: list[int], *, in_place: bool) -> tuple[int | None, Verdict]:
+    def _fork(
+        self, site: Site, order: list[int], *, in_place: bool, hands: bool
+    ) -> tuple[int | None, Verdict]:
         self._place[:] = struct.pack("q", -1)
         reading, writing = os.pipe()
         child = os.fork()
         if not child:
             os.close(reading)
-            self._as_a_mutant(site, order, writing, in_place=in_place)
+            self._as_a_mutant(site, order, writing, in_place=in_place, hands=hands)
         os.close(writing)
         with open(reading, "rb") as told:
             message = told.read()
@@ -116,20 +124,22 @@ class Judge:
         verdict = Verdict(**json.loads(message))
         return (at if verdict.how else None), verdict
 
-    def _as_a_mutant(self, site: Site, order: list[int], writing: int, *, in_place: bool) -> None:
+    def _as_a_mutant(
+        self, site: Site, order: list[int], writing: int, *, in_place: bool, hands: bool
+    ) -> None:
         """In the child: become a mutant, play, tell, and end."""
         try:
             gc.disable()
             _limit_memory()
             signal.setitimer(signal.ITIMER_VIRTUAL, 20 * _SECONDS)
-            verdict = self._played(site, order, in_place=in_place)
+            verdict = self._played(site, order, in_place=in_place, hands=hands)
         except BaseException as error:
             verdict = Verdict("exception", note=type(error).__name__)
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         os.write(writing, json.dumps(verdict._asdict()).encode())
         os._exit(0)
 
-    def _played(self, site: Site, order: list[int], *, in_place: bool) -> Verdict:
+    def _played(self, site: Site, order: list[int], *, in_place: bool, hands: bool) -> Verdict:
         try:
             if in_place:
                 change_in_place(site)
@@ -151,7 +161,7 @@ class Judge:
                     seen = "expect"
                 elif not seen and _events(found) != self._events[number]:
                     seen = "events"
-        if site.key.file.startswith(HANDS):
+        if hands:
             self._place[:] = struct.pack("q", -1)
             signal.setitimer(signal.ITIMER_VIRTUAL, 120 * _SECONDS)
             if table := wrong_table():

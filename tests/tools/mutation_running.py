@@ -55,7 +55,7 @@ def _bench(folder: str) -> tuple[Judge, Reach]:
     judge = Judge(cases)
     what = [digests(), [case.name for case in cases]]
     name = hashlib.sha256(json.dumps(what).encode()).hexdigest()[:16]
-    reach = reach_of(cases, Path(folder) / f"reach-{name}.json")
+    reach = reach_of(cases, Path(folder), name)
     sites()
     gc.collect()
     gc.freeze()
@@ -142,5 +142,10 @@ def _judged(
     for key in keys:
         began = time.perf_counter()
         site = sites()[key]
-        verdict = judge.judge(site, reach.of(site), in_place=reach.may_change_in_place(site))
+        verdict = judge.judge(
+            site,
+            reach.of(site),
+            in_place=reach.may_change_in_place(site),
+            hands=reach.values_hands(site),
+        )
         yield key, verdict, time.perf_counter() - began
