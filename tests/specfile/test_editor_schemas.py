@@ -17,7 +17,7 @@ from oracle.scenario.own import completed_case
 from oracle.specfile import load_text, schema
 from oracle.system.resources import folder
 from tests.tools.editor_schemas import editor_schemas, stale
-from tests.tools.mutations import mutated_value
+from tests.tools.spoiling import mutated_value
 
 SPECS = folder("specs")
 MUTATIONS = 4

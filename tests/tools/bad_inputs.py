@@ -37,7 +37,7 @@ from oracle.starters import starter
 from oracle.system.resources import folder
 from tests.support.corpus import published
 from tests.support.running import run
-from tests.tools.mutations import garbage, mutated_bytes, mutated_value
+from tests.tools.spoiling import garbage, mutated_bytes, mutated_value
 
 GOOD: Final = frozenset(range(4))
 _WHOLE_PROGRAM: Final = 400

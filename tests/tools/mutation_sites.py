@@ -77,15 +77,16 @@ class Site:
     """One change of one file; ``change`` makes it in ``tree``.
 
     ``lines`` are the first and last line of its statement, None outside functions: such a site is
-    reached when the core is imported. ``rules`` are those that its function cites.
+    reached when the core is imported. ``function`` is the outermost function around it, ``rules``
+    are those that it cites.
     """
 
     key: Key
     line: int
     lines: tuple[int, int] | None
     rules: frozenset[str]
+    function: ast.FunctionDef | None = field(repr=False)
     tree: ast.Module = field(repr=False)
-    statement: ast.stmt = field(repr=False)
     change: Callable[[], None] = field(repr=False)
 
 
@@ -98,6 +99,7 @@ class _Context:
     statement: Any = None
     lines: tuple[int, int] | None = None
     rules: frozenset[str] = frozenset()
+    outermost: ast.FunctionDef | None = None
     left_out: str | None = None
     default: bool = False
 
@@ -142,7 +144,15 @@ class Sites:
         self._seen[known] += 1
         key = Key(self.file, *known, self._seen[known])
         line = getattr(node, "lineno", context.statement.lineno)
-        site = Site(key, line, context.lines, context.rules, self.tree, context.statement, change)
+        site = Site(
+            key=key,
+            line=line,
+            lines=context.lines,
+            rules=context.rules,
+            function=context.outermost,
+            tree=self.tree,
+            change=change,
+        )
         self.found.append(site)
 
 
@@ -157,6 +167,7 @@ def _into(node: ast.AST, context: _Context) -> _Context:
             names=(*context.names, node.name),
             around=Around(node, returns),
             statement=node,
+            outermost=context.outermost or node,
             lines=_lines(node) if context.around.function else None,
             rules=frozenset(re.split(r",\s*", match[1])) if match else context.rules,
             left_out=context.left_out or _METHODS.get(node.name) or _tells(node, returns),
