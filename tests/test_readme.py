@@ -31,7 +31,9 @@ CASE: Final = """\
 table: {small-bet: 20, stacks: [500, 500, 500]}
 play: [{seat: 3, push: [20, 10]}]
 """
-SECTIONS: Final = ("I write an engine", "I run a room", "I take the vectors", "Commands")
+SECTIONS: Final = (
+    *("I write an engine", "I run a room", "I take the vectors", "I have hand histories", "Commands"),
+)
 
 
 def commands(section: str) -> list[str]:
