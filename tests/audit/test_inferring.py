@@ -74,7 +74,7 @@ def test_what_another_house_dealt_is_decided_against_the_base() -> None:
 def test_hands_are_counted_up_to_a_bound_and_the_first_is_named() -> None:
     told = hands("online", 16, seed="bound")
     first = found(evidence_of(told, "online"), "online")["raise-cap"].against["five-per-round"].told
-    assert 1 < first.count <= ENOUGH
+    assert 1 < first.hands <= ENOUGH
     assert first.first.rule == "betting.raise-cap"
     assert first.first.hand in {one.id for one in told}
 

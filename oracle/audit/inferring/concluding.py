@@ -115,7 +115,7 @@ def _conclusion(
         state, setting = UNTESTED, base[switch]
     elif not left:
         state = NOTHING_FITS
-        setting = min(own, key=lambda one: (own[one].told.count, one != base[switch]))
+        setting = min(own, key=lambda one: (own[one].told.hands, one != base[switch]))
     elif len(left) == 1:
         state, setting = DECIDED, left[0]
     else:

@@ -26,12 +26,12 @@ Places = Mapping[tuple[str, ...], Due | None]
 class Told(NamedTuple):
     """How often something was seen, up to a bound, and what it was the first time."""
 
-    count: int
+    hands: int
     first: Finding
 
     def and_then(self, later: Told) -> Told:
         """Add what was seen later."""
-        return Told(min(ENOUGH, self.count + later.count), self.first)
+        return Told(min(ENOUGH, self.hands + later.hands), self.first)
 
 
 class Next(NamedTuple):
@@ -65,12 +65,12 @@ class Evidence:
     def is_open(self, choice: Choice) -> bool:
         """Whether a setting is still asked: it was not contradicted often enough."""
         told = self.alone.get(choice)
-        return told is None or told.count < ENOUGH
+        return told is None or told.hands < ENOUGH
 
     def is_enough(self, pair: Pair) -> bool:
         """Whether a pair was contradicted often enough."""
         told = self.together.get(pair)
-        return told is not None and told.count >= ENOUGH
+        return told is not None and told.hands >= ENOUGH
 
     def note(self, alone: Mapping[Choice, Finding], together: Mapping[Pair, Finding]) -> None:
         """Count what a hand contradicts."""

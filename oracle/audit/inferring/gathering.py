@@ -18,7 +18,7 @@ from oracle.audit.hand import Hand
 from oracle.audit.inferring.evidence import Evidence, Gathered, Next, Places
 from oracle.audit.inferring.trying import Choice, House, Trial, choices
 from oracle.audit.inferring.weighing import from_houses, weigh
-from oracle.audit.sequence import due_after, edge, follow
+from oracle.audit.sequence import Due, due_after, edge, follow
 from oracle.histories import FORMS, Broken, Form, History, OtherGame, Read
 from oracle.system.pieces import Piece, Runner, here
 
@@ -130,7 +130,7 @@ def _take(
 
 def _places(
     history: History, judged: Judged, hand: Hand, house: House
-) -> Iterator[tuple[tuple[str, ...], object]]:
+) -> Iterator[tuple[tuple[str, ...], Due | None]]:
     """Who has the button and the blinds in the next hand, by each setting that says so."""
     known, stakes = catalogue.switches(), history.stakes
     for chosen in itertools.product(*(known[name].settings for name in _OF_THE_NEXT_HAND)):

@@ -131,7 +131,7 @@ def _switch(one: Conclusion) -> dict[str, Any]:
 
 
 def _told(told: Told) -> dict[str, Any]:
-    return {"hands": told.count, **_place(told.first)}
+    return {"hands": told.hands, **_place(told.first)}
 
 
 def _place(finding: Finding) -> dict[str, Any]:
