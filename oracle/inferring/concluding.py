@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from oracle import catalogue
-from oracle.audit.inferring.evidence import Evidence, Told
-from oracle.audit.inferring.trying import UNSEEN, Choice
-from oracle.audit.inferring.weighing import Pair
+from oracle.inferring.evidence import Evidence, Told
+from oracle.inferring.trying import UNSEEN, Choice
+from oracle.inferring.weighing import Pair
 
 DECIDED: Final = "decided"
 NARROWED: Final = "narrowed"

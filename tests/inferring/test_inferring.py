@@ -9,7 +9,7 @@ import pytest
 
 from oracle import catalogue
 from oracle.audit import Finding, Judging
-from oracle.audit.inferring import (
+from oracle.inferring import (
     DECIDED,
     ENOUGH,
     NARROWED,
@@ -21,10 +21,10 @@ from oracle.audit.inferring import (
     concluded,
     infer_hands,
 )
-from oracle.audit.inferring.evidence import Told
-from oracle.audit.inferring.gathering import add
-from oracle.audit.inferring.trying import TOGETHER, UNSEEN, House, Trial
-from oracle.audit.inferring.weighing import from_houses
+from oracle.inferring.evidence import Told
+from oracle.inferring.gathering import add
+from oracle.inferring.trying import TOGETHER, UNSEEN, House, Trial
+from oracle.inferring.weighing import from_houses
 from oracle.histories import FORMS, History, Wagered
 from oracle.inventing import Plan, sessions
 from tests.tools.inferring import measured

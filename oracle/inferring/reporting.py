@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from oracle.audit import AGREES, DIFFERS, Finding, Judging, NOTHING_READ, sentence_of
 from oracle import catalogue
-from oracle.audit.auditing import Judging
-from oracle.audit.finding import Finding
-from oracle.audit.inferring.concluding import (
+from oracle.inferring.concluding import (
     DECIDED,
     NARROWED,
     NOTHING_FITS,
@@ -17,8 +16,7 @@ from oracle.audit.inferring.concluding import (
     Conclusion,
     concluded,
 )
-from oracle.audit.inferring.evidence import ENOUGH, Evidence, Gathered, Told
-from oracle.audit.report import AGREES, DIFFERS, NOTHING_READ, sentence_of
+from oracle.inferring.evidence import ENOUGH, Evidence, Gathered, Told
 from oracle.histories import FORMS
 from oracle.reporting import Measuring, Report, row
 

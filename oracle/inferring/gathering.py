@@ -9,16 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from oracle.audit import Due, EVERYTHING, Finding, Hand, Item, Judged, Judging, Progress, RULE, due_after, edge, follow, held_hands, reads_of, rounds, rules_of
 from oracle import catalogue
-from oracle.audit.auditing import Item, Judging, Progress, held_hands, reads_of, rounds
-from oracle.audit.cards import rules_of
-from oracle.audit.finding import RULE, Finding, Judged
-from oracle.audit.following import EVERYTHING
-from oracle.audit.hand import Hand
-from oracle.audit.inferring.evidence import Evidence, Gathered, Next, Places
-from oracle.audit.inferring.trying import Choice, House, Trial, choices
-from oracle.audit.inferring.weighing import from_houses, weigh
-from oracle.audit.sequence import Due, due_after, edge, follow
+from oracle.inferring.evidence import Evidence, Gathered, Next, Places
+from oracle.inferring.trying import Choice, House, Trial, choices
+from oracle.inferring.weighing import from_houses, weigh
 from oracle.histories import FORMS, Broken, Form, History, OtherGame, Read
 from oracle.system.pieces import Piece, Runner, here
 

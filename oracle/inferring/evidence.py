@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from oracle.audit.finding import Finding
-from oracle.audit.inferring.trying import Choice, House
-from oracle.audit.inferring.weighing import Pair
-from oracle.audit.sequence import Due, Edge, Table
+from oracle.audit import Due, Edge, Finding, Table
+from oracle.inferring.trying import Choice, House
+from oracle.inferring.weighing import Pair
 from oracle.histories import Broken
 
 ENOUGH: Final = 10
