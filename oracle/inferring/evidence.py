@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from oracle.audit import Due, Edge, Finding, Table
+from oracle.histories import Broken
 from oracle.inferring.trying import Choice, House
 from oracle.inferring.weighing import Pair
-from oracle.histories import Broken
 
 ENOUGH: Final = 10
 """Hands against a setting, or for a switch, are counted up to this; then it is asked no more."""

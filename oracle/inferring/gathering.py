@@ -9,12 +9,29 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from oracle.audit import Due, EVERYTHING, Finding, Hand, Item, Judged, Judging, Progress, RULE, due_after, edge, follow, held_hands, reads_of, rounds, rules_of
 from oracle import catalogue
+from oracle.audit import (
+    EVERYTHING,
+    RULE,
+    Due,
+    Finding,
+    Hand,
+    Item,
+    Judged,
+    Judging,
+    Progress,
+    due_after,
+    edge,
+    follow,
+    held_hands,
+    reads_of,
+    rounds,
+    rules_of,
+)
+from oracle.histories import FORMS, Broken, Form, History, OtherGame, Read
 from oracle.inferring.evidence import Evidence, Gathered, Next, Places
 from oracle.inferring.trying import Choice, House, Trial, choices
 from oracle.inferring.weighing import from_houses, weigh
-from oracle.histories import FORMS, Broken, Form, History, OtherGame, Read
 from oracle.system.pieces import Piece, Runner, here
 
 _FORMS: Final[Mapping[str, Form]] = {form.id: form for form in FORMS}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from oracle.audit import AGREES, DIFFERS, Finding, Judging, NOTHING_READ, sentence_of
 from oracle import catalogue
+from oracle.audit import AGREES, DIFFERS, NOTHING_READ, Finding, Judging, sentence_of
+from oracle.histories import FORMS
 from oracle.inferring.concluding import (
     DECIDED,
     NARROWED,
@@ -17,7 +18,6 @@ from oracle.inferring.concluding import (
     concluded,
 )
 from oracle.inferring.evidence import ENOUGH, Evidence, Gathered, Told
-from oracle.histories import FORMS
 from oracle.reporting import Measuring, Report, row
 
 _NAMES: Final = {form.id: form.name for form in FORMS}

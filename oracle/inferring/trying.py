@@ -14,8 +14,8 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
-from oracle.audit import Finding, Hand, Judged, RECORD, RULE, judge, rules_of
 from oracle import catalogue
+from oracle.audit import RECORD, RULE, Finding, Hand, Judged, judge, rules_of
 from oracle.core import rulings
 from oracle.core.games import GAMES
 from oracle.core.ruleset import concerns

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from oracle.audit import Finding, RULE
+from oracle.audit import RULE, Finding
 from oracle.inferring.trying import Choice, House, Outcome, Trial
 
 Pair: TypeAlias = tuple[Choice, Choice]

@@ -9,6 +9,7 @@ import pytest
 
 from oracle import catalogue
 from oracle.audit import Finding, Judging
+from oracle.histories import FORMS, History, Wagered
 from oracle.inferring import (
     DECIDED,
     ENOUGH,
@@ -25,7 +26,6 @@ from oracle.inferring.evidence import Told
 from oracle.inferring.gathering import add
 from oracle.inferring.trying import TOGETHER, UNSEEN, House, Trial
 from oracle.inferring.weighing import from_houses
-from oracle.histories import FORMS, History, Wagered
 from oracle.inventing import Plan, sessions
 from tests.tools.inferring import measured
 

@@ -9,6 +9,7 @@ from oracle.histories.text_writing import BETTING, DRAWS, STRANGER, TextWriter, 
 from oracle.histories.told import (
     Began,
     Called,
+    Cards,
     Checked,
     Collected,
     Dealt,
@@ -123,14 +124,18 @@ class _Writer(TextWriter):
                 yield "Betting is capped"
             case Drew(received=cards) if cards is not None and fact.count:
                 yield f"{self.name(fact.seat)}: {self._said(fact)}"
-                kept = f"{written(fact.kept)} " if fact.kept else ""
-                new = f"Dealt to {self.name(fact.seat)} {kept}{written(cards)}"
-                if fact.served is False:
-                    self.waiting.append(new)
-                else:
-                    yield new
+                yield from self._new_cards(fact, cards)
             case _:
                 yield f"{self.name(fact.seat)}: {self._said(fact)}"
+
+    def _new_cards(self, fact: Drew, cards: Cards) -> Iterator[str]:
+        """Write new cards at once, or keep them until all have discarded."""
+        kept = f"{written(fact.kept)} " if fact.kept else ""
+        new = f"Dealt to {self.name(fact.seat)} {kept}{written(cards)}"
+        if fact.served is False:
+            self.waiting.append(new)
+        else:
+            yield new
 
     def _said(self, fact: Any) -> str:
         if isinstance(fact, Posted | Called | Wagered):
