@@ -32,7 +32,13 @@ table: {small-bet: 20, stacks: [500, 500, 500]}
 play: [{seat: 3, push: [20, 10]}]
 """
 SECTIONS: Final = (
-    *("I write an engine", "I run a room", "I take the vectors", "I have hand histories", "Commands"),
+    *(
+        "I write an engine",
+        "I run a room",
+        "I take the vectors",
+        "I have hand histories",
+        "Commands",
+    ),
 )
 
 
