@@ -69,7 +69,10 @@ class Telling:
         longest = sorted(self.seats, key=len, reverse=True)
         self._longest = [(name, self.seats[name]) for name in longest]
         self.nested = {
-            name for name in longest for other in longest if name != other and _begins(other, name)
+            name
+            for name in longest
+            for other in longest
+            if name != other and other.startswith(name)
         }
         self.facts: list[Fact] = []
         self.away: set[int] = set()
@@ -165,10 +168,6 @@ class Telling:
             if isinstance(fact, Mucked) and fact.cards is None:
                 self.facts[place] = fact._replace(cards=told.get(fact.seat))
         return tuple(self.facts)
-
-
-def _begins(text: str, name: str) -> bool:
-    return text.startswith(name)
 
 
 def _tell_live_blinds(facts: list[Fact], button: int | None, seats: Sequence[int]) -> None:

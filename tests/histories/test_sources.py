@@ -1,4 +1,4 @@
-"""Files, folders, archives, encodings, line ends and bad input."""
+"""Files, folders, encodings, line ends and bad input."""
 
 from __future__ import annotations
 
@@ -7,8 +7,7 @@ import io
 import os
 import sys
 import tracemalloc
-import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
@@ -40,13 +39,6 @@ def names(path: Path) -> set[str]:
         if isinstance(one, History)
         for player in one.players
     }
-
-
-def zipped(path: Path, files: Mapping[str, str | bytes]) -> Path:
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return path
 
 
 def test_a_folder_is_read_in_the_order_of_names(tmp_path: Path) -> None:
@@ -108,83 +100,6 @@ def test_where_blocks_are_cut_changes_nothing(parts: list[bytes]) -> None:
         blocks = [whole[start : start + size] for start in range(0, len(whole), size)]
         lines = [line for batch in batches(blocks, lambda _line: None) for line in batch]
         assert lines == expected
-
-
-def test_archives_are_read_by_their_content(tmp_path: Path) -> None:
-    packed = tmp_path / "packed.txt"
-    packed.write_bytes(gzip.compress(STARS.encode()))
-    inner = zipped(tmp_path / "inner.zip", {"deep": TILT}).read_bytes()
-    archive = zipped(
-        tmp_path / "all.dat",
-        {
-            "b/hands": TILT,
-            "a": STARS,
-            "c": gzip.compress(STARS.encode()),
-            "d": inner,
-            "__MACOSX/x": "junk",
-        },
-    )
-    assert ids(read_files([packed])) == ["pokerstars"]
-    told = list(read_files([archive]))
-    assert [(one.file.removeprefix(str(archive)), one.line) for one in told] == [
-        (":a", 1),
-        (":b/hands", 1),
-        (":c", 1),
-        (":d:deep", 1),
-    ]
-
-
-def test_an_archive_three_deep_is_not_unpacked(tmp_path: Path) -> None:
-    content = STARS.encode()
-    for _time in range(3):
-        content = gzip.compress(content)
-    path = tmp_path / "deep.gz"
-    path.write_bytes(content)
-    assert ids(read_files([path])) == [
-        "An archive in an archive in an archive is not unpacked.",
-    ]
-
-
-@pytest.mark.parametrize("pack", ["gzip", "zip", "gzip in zip"])
-def test_an_archive_that_unpacks_to_too_much_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pack: str
-) -> None:
-    monkeypatch.setattr(sources_module, "_FREE", 1 << 20)
-    zeros = ("x" * 79 + "\n").encode() * 200_000
-    path = tmp_path / "bomb"
-    if pack == "gzip":
-        path.write_bytes(gzip.compress(zeros))
-    elif pack == "zip":
-        zipped(path, {"a": zeros})
-    else:
-        zipped(path, {"a": gzip.compress(zeros)})
-    (told,) = [one for one in read_files([path]) if "far more" in getattr(one, "sentence", "")]
-    assert told.file.startswith(str(path))
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        gzip.compress(STARS.encode())[:-20],
-        gzip.compress(STARS.encode())[:30] + b"\0" * 40,
-        b"PK\x03\x04 and nothing more",
-    ],
-)
-def test_a_damaged_archive_is_told_in_one_sentence(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "damaged"
-    path.write_bytes(content)
-    sentence = "The archive cannot be unpacked: it is damaged, cut short or encrypted."
-    assert ids(read_files([path]))[-1] == sentence
-
-
-def test_a_damaged_file_in_an_archive_hides_no_other(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "some.zip", {"a": STARS, "b": TILT})
-    content = path.read_bytes().replace(b"PK\x03\x04", b"PK\x03\x05", 1)
-    path.write_bytes(b"PK\x03\x04" + content[4:])
-    assert ids(read_files([path])) == ["pokerstars", "full-tilt"]
-    start = content.index(b"a", 30) + 1
-    path.write_bytes(b"PK\x03\x04" + content[4:start] + b"\xff" * 20 + content[start + 20 :])
-    assert [one.split()[0] for one in ids(read_files([path]))] == ["The", "full-tilt"]
 
 
 def test_the_standard_input_is_a_dash(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,15 +185,6 @@ def test_no_change_of_a_text_makes_an_error(data: st.DataObject) -> None:
         if isinstance(told, History):
             for form in FORMS[:2]:
                 list(read_text("y", form.write(told)))
-
-
-def test_an_encrypted_file_in_an_archive_is_told(tmp_path: Path) -> None:
-    path = zipped(tmp_path / "some.zip", {"a": STARS})
-    content = bytearray(path.read_bytes())
-    content[6] |= 1
-    content[content.index(b"PK\x01\x02") + 8] |= 1
-    path.write_bytes(content)
-    assert "encrypted" in ids(read_files([path]))[0]
 
 
 def test_a_pipe_is_not_opened(tmp_path: Path) -> None:
