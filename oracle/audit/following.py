@@ -199,6 +199,9 @@ def _show_the_rest(hand: Hand) -> None:
     """Let those show who did neither show nor muck in the history."""
     state = hand.state
     for _turn in range(2 * len(state.live)):
+        waiting = [place for place, live in enumerate(state.live) if live]
+        if all(place in state.shown for place in waiting):
+            return  # the pots cannot be asked for while nobody's hand is known
         due = hand.due()
         if isinstance(due, AllShown):
             hand.happens(due)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from oracle.histories import full_tilt, kingsclub, merge, phh, pokerstars
+from oracle.histories import full_tilt, kingsclub, merge, ohh, own, phh, pokerstars
 from oracle.histories.form import Form
 
 FORMS: Final[tuple[Form, ...]] = (
@@ -13,5 +13,8 @@ FORMS: Final[tuple[Form, ...]] = (
     phh.FORM,
     kingsclub.FORM,
     merge.FORM,
+    ohh.FORM,
+    own.TRIES,
+    own.SCENARIOS,
 )
 """Every form, in the order in which they are tried on a line."""

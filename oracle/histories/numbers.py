@@ -12,6 +12,7 @@ from oracle.histories.told import Unit
 _MOST_DIGITS: Final = 18
 _MOST_DECIMALS: Final = 8
 _LARGEST: Final = 10**_MOST_DIGITS
+_TENS: Final[tuple[int, ...]] = tuple(10**decimals for decimals in range(_MOST_DECIMALS + 1))
 _PLAIN: Final = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 
 
@@ -32,7 +33,7 @@ def amount_of(value: Any, decimals: int) -> int:
     if isinstance(value, int) and not isinstance(value, bool):
         if abs(value) >= _LARGEST:
             raise NotAnAmount(str(type(value)))
-        return value * 10**decimals
+        return value * _TENS[decimals]
     if (
         not isinstance(value, Decimal)
         or not value.is_finite()

@@ -92,7 +92,7 @@ class _Table:
 
     def buys_in(self) -> int:
         """Draw how many chips a player brings."""
-        deep = self.chance.one_of((*self.manner.deep, 20, 40))
+        deep = self.plan.deep or self.chance.one_of((*self.manner.deep, 20, 40))
         return self.chance.between(self.big, self.big * max(2, deep))
 
     def deal(self, places: Places) -> Table:

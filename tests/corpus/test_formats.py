@@ -18,8 +18,8 @@ from oracle.corpus.formats import FORMATS, phh
 from oracle.wire.vocabulary import ACTS
 from tests.support.corpus import published
 from tests.support.hand_truth import badugi_key
+from tests.support.phh_replay import replay
 from tests.tools.agreement import needed
-from tests.tools.phh_reading import replay
 
 VECTORS = published()
 BY_ID = {vector["id"]: vector for vector in VECTORS}

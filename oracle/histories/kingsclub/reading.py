@@ -9,7 +9,6 @@ an uncalled bet is returned.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -17,6 +16,7 @@ from oracle.core.cards import CardError
 from oracle.histories.amounts import NotAnAmount, read_amount
 from oracle.histories.betting import Betting
 from oracle.histories.form import Chunk
+from oracle.histories.kingsclub import wordings as w
 from oracle.histories.telling import read_cards
 from oracle.histories.text_hand import Header, Other, TextHand, read_with
 from oracle.histories.told import (
@@ -33,76 +33,14 @@ from oracle.histories.told import (
     Read,
     Returned,
     Stakes,
-    Unit,
     Unread,
     Wagered,
 )
 
-_AMOUNT: Final = r"[0-9][0-9,]*(?:\.[0-9]+)?"
-_BEGINS: Final = re.compile(
-    r"\s?#(?P<id>[0-9]{1,30}):\s+(?P<betting>No Limit|Pot Limit|Limit) (?P<game>.+?)"
-    rf" - (?P<small>{_AMOUNT})/(?P<big>{_AMOUNT})\s*"
-)
-_GAME: Final = re.compile(r"(?P<game>Badugi|Badacey)(?: (?P<draws>Single|Double|Triple) Draw)?")
-_DRAWS: Final = {"Single": 1, "Double": 2}
-_UNIT: Final = Unit("", 2)
-_TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2} +[0-9]{1,2}:[0-9]{2}:[0-9]{2}.{0,20}")
-_TABLE: Final = re.compile(
-    r"Table (?:ID )?'(?P<table>.*)'(?: [0-9]+-max)?(?: \(Play Money\))?"
-    r"(?: Seat #?(?P<button>[0-9]{1,3}) is the button)?"
-)
-_TOURNAMENT: Final = re.compile(r"T(?P<tournament>[0-9]+) \[(?P<table>[0-9]+)\]")
-_SEAT: Final = re.compile(rf"Seat (?P<seat>[0-9]{{1,3}}): (?P<name>.*) \((?P<stack>{_AMOUNT})\)")
-_PHASES: Final = {
-    "1ST BETTING ROUND": "deal",
-    "1ST DRAW": "draw-1",
-    "2ND DRAW": "draw-2",
-    "3RD DRAW": "draw-3",
-    "SUMMARY": "summary",
-}
-_BETTING_ROUND: Final = re.compile(r"[2-4](?:ND|RD|TH) BETTING ROUND")
-_POSTS: Final = re.compile(
-    r"posts (?P<blind>ante|the small blind|the big blind|blind|dead blind)"
-    rf" (?P<amount>{_AMOUNT})(?P<all_in>, and is all.in)?"
-)
-_BLINDS: Final = {
-    "ante": "ante",
-    "the small blind": "small",
-    "the big blind": "big",
-    "blind": "live",
-    "dead blind": "dead",
-}
-_PUTS_IN: Final = re.compile(
-    rf"(?P<word>bets|calls|raises to) (?P<to>{_AMOUNT})(?P<all_in>, and is all.in)?"
-)
-_DISCARDS: Final = re.compile(r"discards \[([^\]]*)\](?: draws \[([^\]]*)\])?")
-_DRAWS_CARDS: Final = re.compile(r"draws ([0-9]{1,2})")
-_SHOWS: Final = re.compile(r"shows \[([^\]]*)\]")
-_DEALT: Final = re.compile(r": \[([^\]]*)\]")
-_RETURNED: Final = re.compile(rf"Uncalled bet \(({_AMOUNT})\) returned to (.*)")
-_WINS: Final = re.compile(
-    rf" wins (?:(?P<side>side pot(?: (?P<number>[0-9]{{1,2}}))?|(?:main )?pot) )?"
-    rf"\((?P<amount>{_AMOUNT})\)(?: from (?P<from>side pot(?: (?P<n>[0-9]{{1,2}}))?|(?:main )?pot))?"
-)
-_AFTER: Final = re.compile(rf"Seat ([0-9]{{1,3}}): .* \(({_AMOUNT})\)(?: [+-]?{_AMOUNT})?")
-_RAKE: Final = re.compile(rf"Rake ({_AMOUNT})")
-_EVENTS: Final = {
-    " sits out": "sat-out",
-    " is sitting out": "sat-out",
-    " has timed out": "timed-out",
-    " has returned": "back",
-    " leaves the table": "left",
-    " joins the table": "joined",
-    " is disconnected": "disconnected",
-    " is connected": "connected",
-    " finished the tournament": "finished",
-}
-_ADDS: Final = re.compile(rf" adds ({_AMOUNT}) chips")
-
 
 def begins(line: str) -> bool:
     """Whether a hand begins with this line."""
-    return _BEGINS.fullmatch(line) is not None
+    return w.BEGINS.fullmatch(line) is not None
 
 
 def read(chunk: Chunk) -> Iterator[Read]:
@@ -111,16 +49,16 @@ def read(chunk: Chunk) -> Iterator[Read]:
 
 
 def _header(line: str) -> Header | Other | None:
-    begun = _BEGINS.fullmatch(line)
+    begun = w.BEGINS.fullmatch(line)
     if begun is None:
         return None
-    game = _GAME.fullmatch(begun["game"])
+    game = w.GAME.fullmatch(begun["game"])
     if game is None:
         return Other(f"{begun['betting']} {begun['game']}")
     betting = begun["betting"].lower().replace(" ", "-")
-    draws = _DRAWS.get(game["draws"] or "", 3)
+    draws = w.DRAWS.get(game["draws"] or "", 3)
     try:
-        small, big = (read_amount(begun[name], _UNIT.decimals) for name in ("small", "big"))
+        small, big = (read_amount(begun[name], w.UNIT.decimals) for name in ("small", "big"))
     except NotAnAmount:
         return None
     stakes = Stakes(game["game"].lower(), betting, draws)
@@ -128,7 +66,7 @@ def _header(line: str) -> Header | Other | None:
         stakes = stakes._replace(small_bet=small, big_bet=big)
     else:
         stakes = stakes._replace(small_blind=small, big_blind=big)
-    return Header(begun["id"], stakes, _UNIT, None, None, None)
+    return Header(begun["id"], stakes, w.UNIT, None, None, None)
 
 
 class _Hand(TextHand):
@@ -149,27 +87,30 @@ class _Hand(TextHand):
         if not isinstance(read, History):
             return read
         return read._replace(
-            facts=(*read.facts, *self.won), stacks_after=tuple(sorted(self.after.items()))
+            facts=(*read.facts, *self.won),
+            stacks_after=tuple(sorted(self.after.items())),
+            # Where no amount has a fraction, whole chips are played for.
+            chip=1 if any(amount % w.CHIP for amount in self._amounts.values()) else w.CHIP,
         )
 
     def seats(self, text: str, line: int) -> bool:
         """Note a player, the time, or where the table and its button are."""
-        if found := _SEAT.fullmatch(text):
+        if found := w.SEAT.fullmatch(text):
             stack = self.amount(found["stack"])
             self.players.append(Player(int(found["seat"]), found["name"], stack, line=line))
             return True
         if self.players:
             return False
-        if _TIME.fullmatch(text):
+        if w.TIME.fullmatch(text):
             self.header = self.header._replace(time=text)
             return True
-        table = _TABLE.fullmatch(text)
+        table = w.TABLE.fullmatch(text)
         if table is None:
             return False
         self.table = table["table"] or None
         if table["button"]:
             self.button, self.button_line = int(table["button"]), line
-        if tournament := _TOURNAMENT.fullmatch(table["table"]):
+        if tournament := w.TOURNAMENT.fullmatch(table["table"]):
             self.header = self.header._replace(tournament=tournament["tournament"])
             self.table = tournament["table"]
         return True
@@ -180,8 +121,8 @@ class _Hand(TextHand):
             word = text[4:].partition(" ***")[0]
             if word == "SHOW DOWN":
                 return True
-            return _BETTING_ROUND.fullmatch(word) is not None or self.begins(
-                _PHASES.get(word), line
+            return w.BETTING_ROUND.fullmatch(word) is not None or self.begins(
+                w.PHASES.get(word), line
             )
         for seat, rest in self.telling.spoken(text):
             if self._about(seat, rest, line):
@@ -194,12 +135,12 @@ class _Hand(TextHand):
         act = _ACTS.get(rest[1:].partition(" ")[0]) if rest[:1] == " " else None
         if act is not None and act(self, seat, rest[1:], line):
             return True
-        if what := _EVENTS.get(rest):
+        if what := w.EVENTS.get(rest):
             self.telling.happens(what, seat, None, line)
             if what == "sat-out":
                 self.absent.add(seat)
             return True
-        if adds := _ADDS.fullmatch(rest):
+        if adds := w.ADDS.fullmatch(rest):
             self.telling.happens("chips-added", seat, self.amount(adds[1]), line)
             return True
         return False
@@ -207,7 +148,7 @@ class _Hand(TextHand):
     def _about_the_table(self, text: str, line: int) -> bool:
         if text.startswith("Dealt to "):
             return self._dealt(text[9:], line)
-        if found := _RETURNED.fullmatch(text):
+        if found := w.RETURNED.fullmatch(text):
             seat = self.telling.ended(found[2])
             if seat is not None:
                 self.telling.facts.append(Returned(seat, self.amount(found[1]), line))
@@ -216,7 +157,7 @@ class _Hand(TextHand):
 
     def _dealt(self, rest: str, line: int) -> bool:
         for seat, after in self.telling.spoken(rest):
-            if found := _DEALT.fullmatch(after):
+            if found := w.DEALT.fullmatch(after):
                 if "X" not in found[1].split():
                     self.telling.receives(seat, [read_cards(found[1])], line)
                 return True
@@ -231,11 +172,11 @@ class _Hand(TextHand):
         return self.betting
 
     def _posts(self, seat: int, rest: str, line: int) -> bool:
-        found = _POSTS.fullmatch(rest)
+        found = w.POSTS.fullmatch(rest)
         if found is None:
             return False
         amount, all_in = self.amount(found["amount"]), found["all_in"] is not None
-        self.telling.acts(Posted(seat, _BLINDS[found["blind"]], amount, all_in, line))
+        self.telling.acts(Posted(seat, w.BLINDS[found["blind"]], amount, all_in, line))
         return True
 
     def _folds(self, seat: int, rest: str, line: int) -> bool:
@@ -251,7 +192,7 @@ class _Hand(TextHand):
         return True
 
     def _puts_in(self, seat: int, rest: str, line: int) -> bool:
-        found = _PUTS_IN.fullmatch(rest)
+        found = w.PUTS_IN.fullmatch(rest)
         if found is None:
             return False
         to, all_in = self.amount(found["to"]), found["all_in"] is not None
@@ -265,9 +206,9 @@ class _Hand(TextHand):
     def _draws(self, seat: int, rest: str, line: int) -> bool:
         if rest == "stands pat":
             self.telling.draws(Drew(seat, 0, line=line))
-        elif found := _DRAWS_CARDS.fullmatch(rest):
+        elif found := w.DRAWS_CARDS.fullmatch(rest):
             self.telling.draws(Drew(seat, int(found[1]), line=line))
-        elif found := _DISCARDS.fullmatch(rest):
+        elif found := w.DISCARDS.fullmatch(rest):
             discards = read_cards(found[1])
             received = None if found[2] is None else read_cards(found[2])
             self.telling.draws(Drew(seat, len(discards), discards, received, line=line))
@@ -276,7 +217,7 @@ class _Hand(TextHand):
         return True
 
     def _shows(self, seat: int, rest: str, line: int) -> bool:
-        found = _SHOWS.fullmatch(rest)
+        found = w.SHOWS.fullmatch(rest)
         if found is None:
             return False
         cards = read_cards(found[1])
@@ -311,14 +252,14 @@ class _Hand(TextHand):
             self.won.append(Unread(text, line))
 
     def _sums(self, text: str, line: int) -> bool:
-        if found := _AFTER.fullmatch(text):
+        if found := w.AFTER.fullmatch(text):
             self.after[int(found[1])] = self.amount(found[2])
             return True
-        if found := _RAKE.fullmatch(text):
+        if found := w.RAKE.fullmatch(text):
             self.summary.rake = (self.summary.rake or 0) + self.amount(found[1])
             return True
         for seat, rest in self.telling.spoken(text):
-            if found := _WINS.fullmatch(rest):
+            if found := w.WINS.fullmatch(rest):
                 named = found["side"] or found["from"] or "pot"
                 number = int(found["number"] or found["n"] or 1) if named[0] == "s" else 0
                 amount = self.amount(found["amount"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
+from zlib import crc32
 
 from oracle.histories.betting import Betting, small_blind_of
 from oracle.histories.told import (
@@ -69,7 +70,6 @@ class _Writer:
         self.betting = Betting(small_blind_of(history.facts) or history.stakes.small_blind)
         self.phase = "deal"
         self.draws = False
-        self.opened = False
         pots = [fact.pot or 0 for fact in history.facts if isinstance(fact, Collected)]
         self.last_pot = max(pots, default=0)
 
@@ -105,12 +105,11 @@ class _Writer:
         )
         small, big = (self.amount(amount or 0) for amount in pair)
         game = f"{stakes.game.title()}{_DRAWS.get(stakes.draws, '')}"
-        return f"#{history.id}: {_BETTING[stakes.betting]} {game} - {small}/{big}"
+        # The site has numbers alone; a name that is none becomes one, always the same.
+        number = history.id if history.id.isdecimal() else str(crc32(history.id.encode()))
+        return f"#{number}: {_BETTING[stakes.betting]} {game} - {small}/{big}"
 
     def _play(self) -> Iterator[str]:
-        if not any(isinstance(fact, Began) and fact.phase == "deal" for fact in self.history.facts):
-            self.opened = True
-            yield "*** 1ST BETTING ROUND ***"
         shown = False
         for fact in self.history.facts:
             if isinstance(fact, Dealt) and not shown:
@@ -176,31 +175,26 @@ class _Writer:
             yield f"{self._name(fact)}{_EVENTS[fact.what]}"
 
     def _said(self, fact: Fact) -> str | None:
+        said = None
         match fact:
-            case Folded():
-                return "folds"
-            case Checked():
-                return "checks"
+            case Folded() | Checked():
+                said = "folds" if isinstance(fact, Folded) else "checks"
             case Called():
                 bet = self.betting.bet(fact.seat)
                 to = self.betting.highest if fact.amount is None else bet + fact.amount
-                return f"calls {self.amount(to)}{_all_in(fact)}"
+                said = f"calls {self.amount(to)}{_all_in(fact)}"
             case Wagered():
                 word = "bets" if fact.word == "bet" else "raises to"
-                return f"{word} {self.amount(fact.to)}{_all_in(fact)}"
-            case Drew(count=0):
-                return "stands pat"
-            case Drew(discards=None):
-                return f"draws {fact.count}"
+                said = f"{word} {self.amount(fact.to)}{_all_in(fact)}"
             case Drew():
-                received = "" if fact.received is None else f" draws {_cards(fact.received)}"
-                return f"discards {_cards(fact.discards or ())}{received}"
+                said = _draw(fact)
             case Shown():
-                return f"shows {_cards(fact.cards)}"
+                said = f"shows {_cards(fact.cards)}"
             case Mucked():
-                return "mucks"
+                said = "mucks"
             case _:
-                return None
+                pass
+        return said
 
     def _summary(self) -> Iterator[str]:
         stacks = {player.seat: player.stack or 0 for player in self.history.players}
@@ -220,6 +214,15 @@ class _Writer:
         if pot:
             return f"side pot {pot}"
         return "main pot" if self.last_pot else "pot"
+
+
+def _draw(fact: Drew) -> str:
+    if not fact.count:
+        return "stands pat"
+    if fact.discards is None:
+        return f"draws {fact.count}"
+    received = "" if fact.received is None else f" draws {_cards(fact.received)}"
+    return f"discards {_cards(fact.discards)}{received}"
 
 
 def _all_in(fact: Called | Wagered) -> str:

@@ -18,9 +18,17 @@ _STAKES: Final = re.compile(
     re.DOTALL,
 )
 _DRAWS: Final = {"Single": 1, "Double": 2}
+_RAISES_ARE_TOTALS_SINCE: Final = "20100908"
 MONEY: Final = Unit("USD", 2)
 PLAY_MONEY: Final = Unit("", 2)
 CHIPS: Final = Unit("", 0)
+"""Chips of a tournament, and play money in a hand of which no amount has decimals."""
+
+
+def raises_are_added(time: str | None) -> bool:
+    """Whether a raise is told by what it adds, as it was before the form changed."""
+    digits = "".join(character for character in time or "" if character.isdecimal())
+    return "" < digits[:8] < _RAISES_ARE_TOTALS_SINCE
 
 
 def money(text: str, unit: Unit) -> int:
@@ -32,14 +40,17 @@ def money(text: str, unit: Unit) -> int:
     return amount_of(number_of(text.lstrip("$").replace(",", "")), unit.decimals)
 
 
-def stakes_of(kind: str, stakes: str, realmoney: bool) -> tuple[Stakes, Unit] | str | None:
-    """Give stakes and unit, or the name of another game, or None if it cannot be read."""
+def stakes_of(kind: str, stakes: str, play: Unit | None) -> tuple[Stakes, Unit] | str | None:
+    """Give stakes and unit, which is that of play money if there is one.
+
+    Or give the name of another game, or None if the stakes cannot be read.
+    """
     game, told = _TYPE.fullmatch(kind), _STAKES.fullmatch(stakes)
     if told is None:
         return None if game else kind
     if game is None or told["betting"] == "Half Pot Limit":
         return f"{told['betting']} {kind.removesuffix(' Tournament')}"
-    unit = CHIPS if game["tournament"] else MONEY if realmoney else PLAY_MONEY
+    unit = CHIPS if game["tournament"] else play or MONEY
     betting = told["betting"].lower().replace(" ", "-")
     found = Stakes(game["game"].lower(), betting, _DRAWS.get(game["draws"] or "", 3))
     if told["small"] is None:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 from urllib.parse import quote
-from xml.sax.saxutils import escape
 
-from oracle.histories.betting import Betting
+from oracle.histories.betting import Betting, small_blind_of
+from oracle.histories.merge.attributes import attributes
+from oracle.histories.merge.stakes import raises_are_added
 from oracle.histories.numbers import number_in
 from oracle.histories.told import (
     Began,
@@ -55,12 +56,11 @@ _EVENTS: Final = {
     "finished": "PLAYER_OUT",
     "cancelled": "GAME_CANCELLED",
 }
-_QUOTED: Final = {'"': "&quot;", "\n": "&#10;", "\t": "&#9;"}
-_TIME: Final = re.compile(r"(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)", re.ASCII)
+_TIME: Final = re.compile(r"^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$", re.ASCII)
 
 
 def write(history: History) -> str:
-    """Write a hand with the description before it, and an empty line at the end."""
+    """Write a hand with the description before it."""
     return "\n".join((*_Writer(history).lines(), "", ""))
 
 
@@ -69,7 +69,7 @@ class _Writer:
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self.betting = Betting(history.stakes.small_blind)
+        self.betting = Betting(small_blind_of(history.facts) or history.stakes.small_blind)
         self.held: dict[int, Cards] = {}
         self.sequence = 0
         self.round = 0
@@ -79,18 +79,16 @@ class _Writer:
         players = {player.seat for player in history.players if player.plays}
         folded = {fact.seat for fact in history.facts if isinstance(fact, Folded)}
         self.left = players - folded
-        told = history.time or ""
-        found = _TIME.fullmatch(told)
-        self.time = "".join(found.groups()) if found else told
-        self.old_raises = bool(self.time) and self.time[:8] < "20100908"
+        self.time = _TIME.sub(r"\1\2\3\4\5\6", history.time or "")
+        self.old_raises = raises_are_added(self.time)
 
     def lines(self) -> Iterator[str]:
         """Give every line."""
         history = self.history
-        yield f"<description{_attributes(type=self._type(), stakes=self._stakes())}/>"
+        yield f"<description{attributes(type=self._type(), stakes=self._stakes())}/>"
         yield self._game()
         dealer = {} if history.button is None else {"dealer": history.button}
-        yield f"\t<players{_attributes(**dealer)}>"
+        yield f"\t<players{attributes(**dealer)}>"
         yield from self._players()
         yield "\t</players>"
         yield self._begin("BLINDS")
@@ -101,8 +99,10 @@ class _Writer:
         yield "</game>"
 
     def amount(self, amount: int) -> str:
-        """Write an amount with two decimals."""
+        """Write an amount, with two decimals but in play money that has none."""
         unit = self.history.unit
+        if not (unit.decimals or unit.currency) and self.history.tournament is None:
+            return str(amount)
         if unit.decimals < 2:
             return number_in(amount * 10 ** (2 - unit.decimals), Unit("", 2))
         return number_in(amount, unit)
@@ -130,7 +130,7 @@ class _Writer:
         if history.tournament is not None:
             data = f"{self.time[:8]}|Tournament|{history.tournament}-{table}|{number}|true"
         real = "true" if history.unit.currency or history.tournament is not None else "false"
-        told = _attributes(
+        told = attributes(
             id=number,
             starttime=self.time,
             numholecards=5 if history.stakes.game == "badacey" else 4,
@@ -148,7 +148,7 @@ class _Writer:
                     posted[fact.seat] = posted.get(fact.seat, 0) + fact.amount
         for player in self.history.players:
             balance = self.amount((player.stack or 0) - posted.get(player.seat, 0))
-            told = _attributes(
+            told = attributes(
                 seat=player.seat,
                 nickname=player.name,
                 balance=f"${balance}",
@@ -158,7 +158,7 @@ class _Writer:
 
     def _begin(self, name: str) -> str:
         self.round += 1
-        return f"\t<round{_attributes(id=name, sequence=self.round)}>"
+        return f"\t<round{attributes(id=name, sequence=self.round)}>"
 
     def _close(self) -> Iterator[str]:
         """End the round: the cards that it dealt come after what was done."""
@@ -173,10 +173,10 @@ class _Writer:
     def _event(self, kind: str, seat: int | None, **told: object) -> str:
         self.sequence += 1
         player = {} if seat is None else {"player": seat}
-        return f"\t\t<event{_attributes(sequence=self.sequence, type=kind, **player, **told)}/>"
+        return f"\t\t<event{attributes(sequence=self.sequence, type=kind, **player, **told)}/>"
 
     def _show_cards(self, kind: str, seat: int, cards: Cards) -> str:
-        return f"\t\t<cards{_attributes(type=kind, cards=','.join(cards), player=seat)}/>"
+        return f"\t\t<cards{attributes(type=kind, cards=','.join(cards), player=seat)}/>"
 
     def _fact(self, fact: Fact) -> Iterator[str]:
         if isinstance(fact, Collected | Returned):
@@ -201,16 +201,8 @@ class _Writer:
             case Dealt():
                 self.held[fact.seat] = fact.cards
                 self.cards.append(self._show_cards("HOLE", fact.seat, fact.cards))
-            case Folded():
-                yield self._event("SIT_OUT" if fact.forced else "FOLD", fact.seat)
-            case Checked():
-                yield self._event("CHECK", fact.seat)
-            case Called():
-                owed = self.betting.owes(fact.seat)
-                amount = self.amount(owed if fact.amount is None else fact.amount)
-                yield self._event("ALL_IN" if fact.all_in else "CALL", fact.seat, amount=amount)
-            case Wagered():
-                yield self._wager(fact)
+            case Folded() | Checked() | Called() | Wagered():
+                yield self._act(fact)
             case Drew():
                 yield self._event("DRAW", fact.seat, text=fact.count)
                 self._draw(fact)
@@ -225,6 +217,19 @@ class _Writer:
                 yield self._event(_EVENTS[fact.what], fact.seat)
             case _:
                 return
+
+    def _act(self, fact: Folded | Checked | Called | Wagered) -> str:
+        match fact:
+            case Folded():
+                return self._event("SIT_OUT" if fact.forced else "FOLD", fact.seat)
+            case Checked():
+                return self._event("CHECK", fact.seat)
+            case Called():
+                owed = self.betting.owes(fact.seat)
+                amount = self.amount(owed if fact.amount is None else fact.amount)
+                return self._event("ALL_IN" if fact.all_in else "CALL", fact.seat, amount=amount)
+            case _:
+                return self._wager(fact)
 
     def _wager(self, fact: Wagered) -> str:
         bet = self.betting.bet(fact.seat)
@@ -260,7 +265,8 @@ class _Writer:
         yield from self._next("END_OF_GAME")
         if not folded:
             for fact in back:
-                yield self._winner(fact.seat, fact.amount, 0, uncalled="true")
+                pot = {"potnumber": 1, "player": fact.seat, "pottype": "n"}
+                yield self._winner(fact.amount, "true", pot)
             yield from self._winners(won, [])
         yield from self._close()
 
@@ -278,34 +284,16 @@ class _Writer:
         for fact in won:
             # What nobody called is in the first amount of the player it comes back to.
             amount = fact.amount + owed.pop(fact.seat, 0)
-            half = fact.half or "n"
-            yield self._winner(fact.seat, amount, fact.pot or 0, names.get(fact.seat), half)
+            hand = names.get(fact.seat)
+            named = {} if hand is None else {"hand": hand}
+            pot = {"potnumber": (fact.pot or 0) + 1}
+            half = {"pottype": fact.half or "n"}
+            yield self._winner(amount, "false", {**pot, "player": fact.seat, **named, **half})
 
-    def _winner(
-        self,
-        seat: int,
-        amount: int,
-        pot: int,
-        hand: str | None = None,
-        pottype: str = "n",
-        uncalled: str = "false",
-    ) -> str:
-        named = {} if hand is None else {"hand": hand}
-        told = _attributes(
-            amount=self.amount(amount),
-            uncalled=uncalled,
-            potnumber=pot + 1,
-            player=seat,
-            **named,
-            pottype=pottype,
-        )
-        return f"\t\t<winner{told}/>"
+    def _winner(self, amount: int, uncalled: str, told: dict[str, object]) -> str:
+        first = attributes(amount=self.amount(amount), uncalled=uncalled)
+        return f"\t\t<winner{first}{attributes(**told)}/>"
 
 
 def _is_shown(fact: Fact) -> bool:
     return isinstance(fact, Shown | Mucked)
-
-
-def _attributes(**told: object) -> str:
-    """Write attributes."""
-    return "".join(f' {name}="{escape(str(value), _QUOTED)}"' for name, value in told.items())

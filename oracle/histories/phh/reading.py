@@ -15,6 +15,7 @@ from oracle.histories.documents import broken, hero_of, line_at, text_of
 from oracle.histories.form import Chunk
 from oracle.histories.numbers import amount_of, number_of
 from oracle.histories.phh.fields import OTHERS, VARIANT, Fields, NotPhh
+from oracle.histories.phh.places import line_of, places_of
 from oracle.histories.told import (
     Began,
     Called,
@@ -38,7 +39,6 @@ from oracle.histories.told import (
 _BEGINS: Final = re.compile(r"\s*variant\s*=\s*[\"']")
 _SECTION: Final = re.compile(r"\s*\[\s*(?P<number>[0-9]{1,18})\s*\]\s*(?:#.*)?")
 _PLACE: Final = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)")
-_STRING: Final = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|#.*")
 _TOO_LONG: Final = "The hand is too long to be one hand in PHH."
 _NOT_TOML: Final = "The hand is not TOML, in which PHH is written"
 _CODE: Final = 20
@@ -107,12 +107,12 @@ class _Hand:
         stacks = fields.stacks()
         small, big = self._post(stacks)
         # How the posts are counted decides what is owed, so they come before any action.
-        start, places = self._places()
+        start, places = places_of(self.chunk, self.lines, len(fields.actions))
         self.facts.append(Began("deal", start))
         for action, line in zip(fields.actions, places, strict=True):
             self._read_action(action, line)
         won = fields.amounts("winnings")
-        at = self._line_of("winnings")
+        at = self._line("winnings")
         self.facts += [
             Collected(seat, amount, line=at)
             for seat, amount in zip(fields.seats, won, strict=False)
@@ -122,7 +122,7 @@ class _Hand:
         antes = [fact.amount for fact in self.facts if self._is_ante(fact)]
         after = zip(fields.seats, fields.amounts("finishing_stacks"), strict=False)
         players = zip(fields.seats, fields.names, stacks, strict=True)
-        own_line = self._line_of("players") or self._line_of("starting_stacks")
+        own_line = self._line("players") or self._line("starting_stacks")
         return History(
             id=fields.text("hand") or self.number or str(self.chunk.line),
             form="phh",
@@ -138,9 +138,12 @@ class _Hand:
             time=fields.time(),
             hero=hero_of(self.facts),
             chip=max(1, fields.amount("_chip") or 1),
-            button_line=self._line_of("seats"),
+            button_line=self._line("seats"),
             stacks_after=tuple(sorted(after)),
         )
+
+    def _line(self, name: str) -> int:
+        return line_of(self.chunk, self.lines, name)
 
     @staticmethod
     def _is_ante(fact: Any) -> bool:
@@ -151,12 +154,12 @@ class _Hand:
         fields = self.fields
         left = dict(zip(fields.seats, stacks, strict=True))
         ante = "dead" if fields.told.get("ante_trimming_status") is False else "ante"
-        at = self._line_of("antes")
+        at = self._line("antes")
         for seat, amount in zip(fields.seats, fields.forced("antes"), strict=False):
             self._posts(seat, ante, amount, left, at)
         blinds = fields.forced("blinds_or_straddles")
         kinds = _kinds(blinds, fields.count == 2)
-        at = self._line_of("blinds_or_straddles")
+        at = self._line("blinds_or_straddles")
         order = zip(fields.seats, blinds, kinds, strict=False)
         for seat, amount, kind in sorted(order, key=lambda one: _ORDER[one[2]]):
             self._posts(seat, kind, abs(amount), left, at)
@@ -273,30 +276,6 @@ class _Hand:
             return False
         self.facts.append(Shown(seat, cards, None, not contested, line))
         return True
-
-    def _line_of(self, name: str) -> int:
-        for number, line in enumerate(self.lines, start=1):
-            text = line.lstrip()
-            if text.startswith(name) and text[len(name) :].lstrip()[:1] == "=":
-                return line_at(self.chunk, number)
-        return 0
-
-    def _places(self) -> tuple[int, list[int]]:
-        """Give the line at which the actions begin, and that of each."""
-        actions = self.fields.actions
-        start = self._line_of("actions") or self.chunk.line
-        first = start - self.chunk.line + len(self.chunk.head)
-        if start < self.chunk.line:
-            first = start - self.chunk.head_line
-        places: list[int] = []
-        for number, line in enumerate(self.lines[first:], start=first + 1):
-            text = line.partition("=")[2] if number == first + 1 else line
-            for found in _STRING.finditer(text):
-                if not found[0].startswith("#") and len(places) < len(actions):
-                    places.append(line_at(self.chunk, number))
-        if len(places) < len(actions):
-            return start, [start] * len(actions)
-        return start, places
 
 
 def _kinds(blinds: Any, heads_up: bool) -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Final
 
+from oracle.histories.betting import small_blind_of
 from oracle.histories.numbers import number_in
 from oracle.histories.told import (
     Called,
@@ -99,12 +100,13 @@ class _Writer:
                 continue
             match fact.blind:
                 case "ante":
-                    antes[place] += max(fact.amount, stakes.ante)
+                    antes[place] += self._whole(fact, stakes.ante)
                 case "dead":
                     antes[place] += fact.amount
                     dead = True
                 case "both":
-                    small = stakes.small_blind or fact.amount // 3
+                    named = small_blind_of(self.history.facts)
+                    small = named or stakes.small_blind or fact.amount // 3
                     antes[place] += small
                     blinds[place] -= fact.amount - small
                     dead = True
@@ -112,20 +114,29 @@ class _Writer:
                     blinds[place] -= fact.amount
                 case blind:
                     nominal = stakes.small_blind if blind == "small" else stakes.big_blind
-                    blinds[place] += max(fact.amount, nominal or 0)
+                    blinds[place] += self._whole(fact, nominal)
         self._add_unpaid(blinds)
         return antes, blinds, dead
 
+    def _whole(self, fact: Posted, nominal: int | None) -> int:
+        """Give what a post is short of as well, if the player had no more."""
+        return max(fact.amount, nominal or 0) if self._has_nothing_left(fact.seat) else fact.amount
+
+    def _has_nothing_left(self, seat: int) -> bool:
+        posts = [fact for fact in self.history.facts if isinstance(fact, Posted)]
+        paid = sum(fact.amount for fact in posts if fact.seat == seat)
+        return paid == self.players[self.place[seat]].stack
+
     def _add_unpaid(self, blinds: list[int]) -> None:
-        """Add blinds for which nothing was left after the ante, if the stakes tell them."""
+        """Add blinds that the stakes tell: nobody's are told, or nothing was left for them."""
         posts = [fact for fact in self.history.facts if isinstance(fact, Posted)]
         places = (1, 0) if len(blinds) == 2 else (0, 1)
         stakes = self.history.stakes
         for place, blind in zip(places, ("small", "big"), strict=True):
             nominal = stakes.small_blind if blind == "small" else stakes.big_blind
-            player = self.players[place]
-            paid = sum(fact.amount for fact in posts if fact.seat == player.seat)
-            if not any(fact.blind == blind for fact in posts) and paid == player.stack:
+            if any(fact.blind == blind for fact in posts):
+                continue
+            if not posts or self._has_nothing_left(self.players[place].seat):
                 blinds[place] += nominal or 0
 
     def _actions(self) -> Iterator[str]:
@@ -135,19 +146,18 @@ class _Writer:
             yield f"d dh p{place} {cards}"
         served: list[str] = []
         for fact in self.history.facts:
-            seat = getattr(fact, "seat", None)
-            place = None if seat is None else self.place.get(seat)
+            at = self.place.get(getattr(fact, "seat", -1))
             if served and not isinstance(fact, Drew):
                 yield from served
                 served = []
-            if place is None:
+            if at is None:
                 continue
             if isinstance(fact, Drew) and fact.count:
                 new = "??" * fact.count if fact.received is None else "".join(fact.received)
-                served.append(f"d dh p{place + 1} {new}")
+                served.append(f"d dh p{at + 1} {new}")
             said = _said(fact, self)
             if said is not None:
-                yield f"p{place + 1} {said}"
+                yield f"p{at + 1} {said}"
         yield from served
 
     def wager(self, fact: Wagered) -> str:
@@ -191,22 +201,24 @@ class _Writer:
 
 
 def _said(fact: Fact, writer: _Writer) -> str | None:
+    said = None
     match fact:
         case Folded():
-            return "f"
+            said = "f"
         case Checked() | Called():
-            return "cc"
+            said = "cc"
         case Wagered():
-            return writer.wager(fact)
+            said = writer.wager(fact)
         case Drew():
             cards = "??" * fact.count if fact.discards is None else "".join(fact.discards)
-            return f"sd {cards}".rstrip()
+            said = f"sd {cards}".rstrip()
         case Shown():
-            return f"sm {''.join(fact.cards)}"
+            said = f"sm {''.join(fact.cards)}"
         case Mucked():
-            return "sm"
+            said = "sm"
         case _:
-            return None
+            pass
+    return said
 
 
 def _in_order(history: History) -> list[Player]:

@@ -1,0 +1,22 @@
+"""Open Hand History, the standardised hand history in JSON."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from oracle.histories.form import FACTS, Form
+from oracle.histories.ohh.fields import begins, heads
+from oracle.histories.ohh.reading import read
+from oracle.histories.ohh.writing import write
+
+FORM: Final = Form(
+    id="ohh",
+    name="Open Hand History",
+    begins=begins,
+    read=read,
+    write=write,
+    tells=frozenset(FACTS) - {"capped", "returned", "hand-names", "stacks-after"},
+    house="online",
+    heads=heads,
+    first='{" \t',
+)

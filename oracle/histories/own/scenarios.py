@@ -1,0 +1,191 @@
+"""Scenarios of the kind play: what people write of one hand, in YAML.
+
+Lines that all players do in turn are told by one word; who does it is asked of the reference engine
+by the house that the scenario is written for. What is to be refused is left out, and what is
+expected is not read. Several scenarios in one text are divided by lines of three hyphens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from oracle.core.cards import CardError, format_cards, parse_cards
+from oracle.errors import InputError
+from oracle.histories.betting import Betting
+from oracle.histories.documents import broken, line_at, text_of
+from oracle.histories.form import Chunk
+from oracle.histories.own.given import Given
+from oracle.histories.own.telling import NotTold, Teller, Try
+from oracle.histories.told import Called, Cards, History, OtherGame, Read
+from oracle.scenario import Scenario, scenario_in, settings_of
+from oracle.scenario.dealing import given_cards, table_of
+from oracle.specfile import SpecError, load_text
+from oracle.wire import HouseRules, Script, read_table, short_table
+
+_BEGINS: Final = re.compile(r"play:\s*(?:\[.*|#.*)?")
+_DIVIDES: Final = re.compile(r"---(?:\s.*)?")
+_NAME: Final = re.compile(r"# hand (?P<name>.{1,200})")
+_PLAYED: Final = "play"
+
+
+def begins(line: str) -> bool:
+    """Whether the play of a scenario begins with this line; what is before it is its head."""
+    return _BEGINS.fullmatch(line) is not None
+
+
+def heads(line: str) -> bool:
+    """Whether another scenario begins after this line."""
+    return _DIVIDES.fullmatch(line) is not None
+
+
+def read(chunk: Chunk) -> Iterator[Read]:
+    """Read one scenario."""
+    text = text_of(chunk)
+    if text is None:
+        yield broken(chunk, "The scenario is too long to be one hand.")
+        return
+    try:
+        scenario = scenario_in(load_text(_DIVIDES.sub("#", text, count=1), chunk.file))
+        if scenario.kind != _PLAYED:
+            yield OtherGame(f"a scenario of the kind {scenario.kind}", chunk.file, chunk.line)
+            return
+        yield _history(chunk, scenario)
+    except SpecError as error:
+        first = error.problems[0]
+        sentence = f"The scenario cannot be read: {first.message}."
+        yield broken(chunk, sentence, line_at(chunk, first.line))
+    except NotTold as error:
+        yield broken(chunk, str(error))
+    except (InputError, CardError) as error:
+        yield broken(chunk, f"The scenario cannot be played: {str(error)[:300]}.")
+
+
+def _history(chunk: Chunk, scenario: Scenario) -> History:
+    at = next(
+        (
+            line_at(chunk, number)
+            for number, line in enumerate((*chunk.head, *chunk.lines), start=1)
+            if line.startswith("table:")
+        ),
+        chunk.line,
+    )
+    teller = Teller(scenario.table, _cards(scenario), at)
+    received = {
+        line_at(chunk, line.number): line.receive for line in scenario.lines if line.receive
+    }
+    for told, line in _tries(chunk, scenario):
+        teller.attempt(told, line, received.get(line))
+    named = next(filter(None, map(_NAME.fullmatch, chunk.head)), None)
+    number = str(chunk.line) if named is None else named["name"]
+    if any(line.startswith("id:") for line in chunk.head):
+        number = scenario.id
+    return teller.history(number, "scenario", chunk.file, chunk.line, at)
+
+
+def _cards(scenario: Scenario) -> dict[int, Cards]:
+    written: Mapping[Any, str] = scenario.data.get("cards", {})
+    return {int(seat): parse_cards(cards) for seat, cards in written.items()}
+
+
+def _tries(chunk: Chunk, scenario: Scenario) -> Iterator[Try]:
+    """Give what was done, each line of one for all as often as it is done."""
+    script: Script | None = None
+    if any(line.everybody is not None for line in scenario.lines):
+        script = _script(scenario)
+    for line in scenario.lines:
+        place = line_at(chunk, line.number)
+        if line.expect is not None or line.refused:
+            continue
+        if line.everybody is None:
+            told = line.as_try()
+            if line.verb == "call" and line.amount is not None:
+                told["amount"] = line.amount
+            yield Try(told, place)
+            if script is not None:
+                script.attempt(line.as_try())
+        elif script is not None:
+            yield from _everybody(script, line.everybody, place)
+
+
+def _script(scenario: Scenario) -> Script:
+    at = table_of(scenario)
+    rules = HouseRules(settings_of(scenario)).at(at)
+    table, seats = read_table(at["table"], rules)
+    cards = given_cards(scenario, seats.count, rules.hand_size(table))
+    return Script({"table": at["table"], **cards}, rules)
+
+
+def _everybody(script: Script, everybody: str, line: int) -> Iterator[Try]:
+    phase = script.seen["phase"]
+    while script.seen["phase"] == phase and script.seen["actor"] is not None:
+        seat = script.seen["actor"]
+        word = everybody
+        if word == "call" and script.seen["legal"]["call"] == 0:
+            word = "check"
+        told: dict[str, Any] = {"seat": seat, "do": word}
+        if word == "pat":
+            told = {"seat": seat, "do": "draw", "discard": []}
+        price = {"amount": script.seen["legal"]["call"]} if word == "call" else {}
+        if script.attempt(told):
+            return
+        yield Try({**told, **price}, line)
+
+
+def write(history: History) -> str:
+    """Write a hand as a scenario of a user, up to the first draw that is not told by its cards."""
+    given = Given(history)
+    table = short_table(given.table)
+    lines = ["---", f"# hand {history.id}", f"table: {_flow(table)}"]
+    first = {seat: cards for seat, cards in given.cards.items() if cards}
+    if first:
+        size = {"badacey": 5}.get(history.stakes.game, 4)
+        told = ", ".join(f"{seat}: {format_cards(cards[:size])}" for seat, cards in first.items())
+        lines.append(f"cards: {{{told}}}")
+    lines += ["play:", *(tuple(_play(history, given)) or ("  - expect: {phase: bet-1}",))]
+    return "\n".join((*lines, "", ""))
+
+
+def _play(history: History, given: Given) -> Iterator[str]:
+    prices = iter(_prices(history))
+    for place, told in enumerate(given.tries):
+        seat, word = told["seat"], told["do"]
+        match word:
+            case "call":
+                yield f"  - {{seat: {seat}, call: {next(prices)}}}"
+            case "bet" | "raise":
+                yield f"  - {{seat: {seat}, {word}: {told['to']}}}"
+            case "draw" if "count" in told:
+                yield f"  # seat {seat} discards {told['count']} cards that are not told"
+                return
+            case "draw" if told["discard"]:
+                new = given.received.get(place)
+                receive = "" if new is None else f", receive: {format_cards(new)}"
+                cards = format_cards(told["discard"])
+                yield f"  - {{seat: {seat}, discard: {cards}{receive}}}"
+            case "draw":
+                yield f"  - {{seat: {seat}, pat: true}}"
+            case word:
+                yield f"  - {{seat: {seat}, {word}: true}}"
+
+
+def _prices(history: History) -> Iterator[int]:
+    """Give what each call costs."""
+    stakes = history.stakes
+    betting = Betting(stakes.small_blind, stakes.big_blind or 0)
+    stacks = {player.seat: player.stack for player in history.players}
+    for fact in history.facts:
+        if isinstance(fact, Called):
+            left = (stacks.get(fact.seat) or 0) - betting.paid.get(fact.seat, 0)
+            yield min(betting.owes(fact.seat), left) if fact.amount is None else fact.amount
+        betting.happens(fact)
+
+
+def _flow(value: Any) -> str:
+    """Write a value as YAML in one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_flow, value))}]"
+    return "none" if value is None else str(value)

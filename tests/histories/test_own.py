@@ -1,0 +1,223 @@
+"""Our own forms: lists of tries and scenarios read, and what is no hand."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from oracle.core.cards import parse_cards
+from oracle.histories import (
+    FORMS,
+    Began,
+    Broken,
+    Called,
+    Checked,
+    Dealt,
+    Drew,
+    Folded,
+    History,
+    Mucked,
+    OtherGame,
+    Player,
+    Posted,
+    Shown,
+    Stakes,
+    Wagered,
+)
+from oracle.histories.own import SCENARIOS, TRIES
+from tests.histories.hands import bare
+from tests.histories.told import facts, hands, one
+from tests.support.corpus import published
+
+SCENARIO = """\
+# A hand at home.
+table: {small-bet: 20, stacks: [200, 300, 400], ante: 1}
+cards: {1: As Ks Qs Js, 3: 2h 3d 4c 5s}
+play:
+  - {seat: 3, raise: 40}
+  - {seat: 1, refuse: {raise: 50}, because: [betting.fixed-size]}
+  - {seat: 1, call: 30}
+  - {seat: 2, fold: true}
+  - {seat: 1, discard: As Ks, receive: 6h 7h}
+  - {seat: 3, pat: true}
+  - expect: {actor: 1}
+  - {all: call}
+  - {all: pat}
+  - {seat: 1, bet: 40}
+  - {seat: 3, call: 40}
+  - {all: pat}
+  - {all: call}
+  - {seat: 1, show: true}
+  - {seat: 3, muck: true}
+"""
+TOLD = (
+    Began("deal", 2),
+    Dealt(1, parse_cards("As Ks Qs Js"), 2),
+    Dealt(3, parse_cards("2h 3d 4c 5s"), 2),
+    Wagered(3, "raise", 40, line=5),
+    Called(1, 30, line=7),
+    Folded(2, line=8),
+    Began("draw-1", 9),
+    Drew(1, 2, parse_cards("As Ks"), parse_cards("6h 7h"), line=9),
+    Drew(3, 0, line=10),
+    Checked(1, 12),
+    Checked(3, 12),
+    Began("draw-2", 13),
+    Drew(1, 0, line=13),
+    Drew(3, 0, line=13),
+    Wagered(1, "bet", 40, line=14),
+    Called(3, 40, line=15),
+    Began("draw-3", 16),
+    Drew(1, 0, line=16),
+    Drew(3, 0, line=16),
+    Checked(1, 17),
+    Checked(3, 17),
+    Began("showdown", 18),
+    Shown(1, parse_cards("Qs Js 6h 7h"), line=18),
+    Mucked(3, line=19),
+)
+
+
+def test_a_scenario_is_read_line_by_line() -> None:
+    read = one(SCENARIO)
+    assert read.facts == TOLD
+    assert read.stakes == Stakes("badugi", "limit", 3, 20, 40, 10, 20, 1)
+    assert read.players == (
+        Player(1, "seat 1", 200, line=2),
+        Player(2, "seat 2", 300, line=2),
+        Player(3, "seat 3", 400, line=2),
+    )
+    assert (read.id, read.form, read.button, read.line) == ("4", "scenario", 3, 4)
+    assert bare(one(SCENARIOS.write(read))) == bare(read)
+
+
+def test_a_list_of_tries_is_read_line_by_line() -> None:
+    read = one(TRIES.write(one(SCENARIO)))
+    assert read.form == "tries"
+    untold = [fact._replace(amount=None) if isinstance(fact, Called) else fact for fact in TOLD]
+    assert read.facts == tuple(fact._replace(line=1) for fact in untold)
+    vector = json.loads(TRIES.write(read))
+    spread = one(json.dumps(vector, indent=1))
+    assert bare(spread) == bare(read)
+    numbers = [fact.line for fact in spread.facts]
+    assert numbers == sorted(numbers)
+    assert numbers[-1] > numbers[0] > 1
+
+
+def test_many_hands_may_be_in_one_text() -> None:
+    scenario = one(SCENARIO)
+    tries = TRIES.write(scenario)
+    assert [type(read) for read in hands(SCENARIOS.write(scenario) * 3)] == [History] * 3
+    assert [type(read) for read in hands(tries * 3)] == [History] * 3
+    every = json.dumps([json.loads(tries)] * 3, indent=2)
+    assert len({bare(read).facts for read in hands(every) if isinstance(read, History)}) == 1
+
+
+def test_a_vector_is_read_without_what_is_to_be_refused() -> None:
+    refusing = next(
+        vector
+        for vector in published()
+        if vector["id"] == "betting.all-in-for-less.a-call-for-less"
+    )
+    read = one(json.dumps(refusing))
+    assert read.id == "betting.all-in-for-less.a-call-for-less"
+    acts = [type(fact) for fact in read.facts if isinstance(fact, Called | Wagered)]
+    assert acts == [Wagered, Called]
+
+
+def given(**more: Any) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(TRIES.write(one(SCENARIO)))
+    told["given"].update(more)
+    return told
+
+
+def table(**more: Any) -> str:
+    told = given()
+    told["given"]["table"].update(more)
+    return json.dumps(told)
+
+
+def test_other_posts_are_told_with_the_blinds() -> None:
+    posts = [one for one in facts(table(dead=[0, 5, 0], live=[0, 0, 20])) if type(one) is Posted]
+    assert [(post.seat, post.blind, post.amount) for post in posts] == [
+        *((1, "ante", 1), (2, "ante", 1), (3, "ante", 1)),
+        *((2, "dead", 5), (1, "small", 10), (2, "big", 20), (3, "live", 20)),
+    ]
+    read = one(table(dead=[0, 5, 0]))
+    assert bare(one(TRIES.write(read))) == bare(read)
+
+
+def test_cards_that_are_not_told_stay_untold() -> None:
+    tries = [
+        {"seat": 3, "do": "call"},
+        {"seat": 1, "do": "call"},
+        {"seat": 2, "do": "check"},
+        {"seat": 1, "do": "draw", "count": 2},
+        {"seat": 2, "do": "draw", "discard": ["2c"]},
+        {"seat": 1, "do": "show"},
+        {"seat": 2, "do": "show", "cards": ["9h", "8d", "7c", "6s"]},
+    ]
+    read = one(json.dumps(given(cards={}, tries=tries)))
+    assert [fact for fact in bare(read).facts if isinstance(fact, Dealt | Drew | Shown)] == [
+        Drew(1, 2),
+        Drew(2, 1, parse_cards("2c")),
+        Shown(2, parse_cards("9h 8d 7c 6s")),
+    ]
+    assert bare(one(TRIES.write(read))) == bare(read)
+    assert "2 cards that are not told" in SCENARIOS.write(read)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (table(game="chess"), "which game"),
+        (table(stacks=[1]), "two players"),
+        (table(stacks=[1, "x", 3]), "whole number"),
+        (table(stacks=5), "whole number"),
+        (table(button=9), "button"),
+        (table(ante=-1), "whole number"),
+        (table(chip="x"), "whole number"),
+        (json.dumps(given(table=5)), "a table and a list"),
+        (json.dumps(given(tries=[5])), "must be an object"),
+        (json.dumps(given(tries=[{"seat": 9, "do": "fold"}])), "not of a seat"),
+        (json.dumps(given(tries=[{"seat": 1, "do": "rap"}])), "on which a dealer rules"),
+        (json.dumps(given(tries=[{"seat": 1, "do": "bet"}])), "whole number"),
+        (json.dumps(given(tries=[{"seat": 1, "do": "draw", "discard": 5}])), "list of texts"),
+        (json.dumps(given(cards={"1": ["Zz"]})), "card"),
+        (json.dumps({**given(), "expect": {"steps": []}}), "one step for each"),
+        (json.dumps(given())[:300], "cut short"),
+        ('{"given": {' + "[" * 100_000, "cut short"),
+        ('{"given": {"x": "' + "x" * (1 << 18), "too long"),
+        (SCENARIO.replace("raise: 40", "raise: x"), "cannot be read"),
+        (SCENARIO.replace("As Ks Qs Js", "As As Qs Js"), "card"),
+        (SCENARIO.replace("stacks: [200, 300, 400]", "stacks: [200]"), "no seat 3"),
+        (SCENARIO.replace("  - expect", "  - {seat: 1, rap: true}\n  - expect"), "dealer rules"),
+        (SCENARIO + "# " + "x" * (1 << 18), "too long"),
+        (SCENARIO + "  - {seat: 1", "cannot be read"),
+        (SCENARIO + "x: " + "[" * 5000, "cannot be read"),
+    ],
+)
+def test_what_is_no_hand_is_broken_in_one_sentence(text: str, words: str) -> None:
+    (read,) = hands(text)
+    assert isinstance(read, Broken), read
+    assert words in read.sentence
+
+
+def test_other_kinds_of_vectors_and_scenarios_are_told_by_name() -> None:
+    other = {**given(), "kind": "ruling"}
+    assert hands(json.dumps(other)) == [OtherGame("a vector of the kind ruling", "hands.txt", 1)]
+    asked = SCENARIO + "  - {seat: 1, rap: true}\n"
+    assert hands(asked) == [OtherGame("a scenario of the kind ruling", "hands.txt", 4)]
+
+
+def test_no_form_takes_the_beginning_of_another() -> None:
+    read = one(SCENARIO)
+    for form in FORMS:
+        for line in form.write(read).splitlines():
+            takers = [other.id for other in FORMS if other.begins(line)]
+            assert takers in ([], [form.id])
+            assert all(
+                not taker.first or line[0] in taker.first for taker in FORMS if taker.begins(line)
+            )
