@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from oracle.core.table import Illegal
 from oracle.errors import InputError
+from oracle.playground.auditing import audit, audited_hand
 from oracle.playground.choosing import choices
 from oracle.playground.inputs import one_word, sentence
 from oracle.playground.objecting import objections_seen, problem_seen
@@ -24,7 +25,8 @@ Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
 
 MOST_BYTES: Final = 1_000_000
-"""How long a request may be, written as JSON."""
+MOST_BYTES_OF: Final[Mapping[str, int]] = {"audit": 3_000_000, "audit-hand": 3_000_000}
+"""How long a request may be, written as JSON; those that hold many hands may be longer."""
 
 KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "choices": lambda _request: choices(),
@@ -35,6 +37,8 @@ KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "save": save,
     "open": open_state,
     "sheet": sheet,
+    "audit": audit,
+    "audit-hand": audited_hand,
 }
 """By the word in ``do``, what answers it."""
 
@@ -63,8 +67,10 @@ def answer(request: Any) -> Answer:
 def _answered(request: Any) -> Answer:
     if not isinstance(request, Mapping):
         raise InputError("a request is an object with 'do'")
-    if _length(request) > MOST_BYTES:
-        raise InputError(f"this is too long; the maximum is {MOST_BYTES:,} bytes")
+    word = request.get("do")
+    most = MOST_BYTES_OF.get(word, MOST_BYTES) if isinstance(word, str) else MOST_BYTES
+    if _length(request) > most:
+        raise InputError(f"this is too long; the maximum is {most:,} bytes")
     return KINDS[one_word(request, "do", KINDS)](request)
 
 
