@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 
 from oracle.core.table import Illegal
 from oracle.errors import InputError
-from oracle.playground.auditing import audit, audited_hand
 from oracle.playground.choosing import choices
 from oracle.playground.inputs import one_word, sentence
 from oracle.playground.objecting import objections_seen, problem_seen
@@ -28,6 +27,19 @@ MOST_BYTES: Final = 1_000_000
 MOST_BYTES_OF: Final[Mapping[str, int]] = {"audit": 3_000_000, "audit-hand": 3_000_000}
 """How long a request may be, written as JSON; those that hold many hands may be longer."""
 
+
+def _audit(request: Request) -> Answer:
+    from oracle.playground.auditing import audit  # noqa: PLC0415 - it reads every form of history
+
+    return audit(request)
+
+
+def _audited_hand(request: Request) -> Answer:
+    from oracle.playground.auditing import audited_hand  # noqa: PLC0415 - as above
+
+    return audited_hand(request)
+
+
 KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "choices": lambda _request: choices(),
     "play": play,
@@ -37,8 +49,8 @@ KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "save": save,
     "open": open_state,
     "sheet": sheet,
-    "audit": audit,
-    "audit-hand": audited_hand,
+    "audit": _audit,
+    "audit-hand": _audited_hand,
 }
 """By the word in ``do``, what answers it."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from oracle.site.invented import histories
 from oracle.system.resources import folder
 
 _TABLE: Final = {
@@ -59,4 +60,5 @@ def examples() -> dict[str, list[dict[str, Any]]]:
             for title, acts, act in _QUESTIONS
         ],
         "editor": [{"title": title, "text": text} for title, text in texts.items()],
+        "audit": histories(),
     }
