@@ -1,4 +1,4 @@
-"""Cards that a history does not tell: stand-ins that are no cards, and that nobody may value."""
+"""Cards that a history does not tell: stand-ins, which must never be valued."""
 
 from __future__ import annotations
 

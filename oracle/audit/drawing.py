@@ -88,19 +88,15 @@ def _held(hand: Hand, fact: Drew, place: int, discards: tuple[Card, ...]) -> tup
 def _find_wrong_service(hand: Hand, fact: Drew) -> None:
     """Find cards that come before the next player discards, or only after, against the house.
 
-    Only a line of its own tells when cards came, and only where another player draws after.
+    It shows only where the new cards are told apart, and another player draws after.
     """
-    if not fact.served or not fact.count:
+    if fact.served is None or not fact.count:
         return
-    last = 0
-    for later in hand.history.facts[hand.at + 1 :]:
-        if not isinstance(later, Drew):
-            break
-        last = last or later.line
-    if not last:
+    later = hand.history.facts[hand.at + 1 : hand.at + 2]
+    if not any(isinstance(one, Drew) for one in later):
         return
     hand.compared["when cards are dealt in a draw"] += 1
-    in_turn = fact.served < last
+    in_turn = fact.served
     if in_turn == (hand.settings["draw-timing"] == "served-in-turn"):
         return
     who = hand.who_sits(fact.seat)
@@ -110,7 +106,7 @@ def _find_wrong_service(hand: Hand, fact: Drew) -> None:
     )
     hand.breaks(
         "drawing.discards-before-service",
-        fact.served,
+        fact.line,
         sentence,
         words[not in_turn],
         words[in_turn],

@@ -38,7 +38,7 @@ class Finding(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What happened at the table that is no part of play, and what the audit made of it."""
+    """What happened at the table beside the play, and what the audit made of it."""
 
     what: str
     hand: str

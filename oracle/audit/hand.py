@@ -91,7 +91,7 @@ class Hand:
     # what the core does
 
     def happens(self, event: Happening, *, told: bool = True) -> None:
-        """Apply an event to the state; a replay tells it unless it is no event of the game."""
+        """Apply an event to the state; a replay tells it unless it is only bookkeeping."""
         if self.moments is not None and told:
             self.moments.append(Moment(self.state.copy(), event, frozenset()))
         evolve(self.state, event)
@@ -153,7 +153,7 @@ class Hand:
             self.findings.append(found)
 
     def happened(self, what: str, line: int, sentence: str) -> None:
-        """Note what is no part of play."""
+        """Note what happened beside the play."""
         history = self.history
         self.events.append(Event(what, history.id, history.file, line or self.line, sentence))
 

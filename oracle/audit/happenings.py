@@ -1,4 +1,4 @@
-"""What is no part of play: time-outs, players away, hands cancelled, chips added."""
+"""What happens beside the play: time-outs, players away, hands cancelled, chips added."""
 
 from __future__ import annotations
 

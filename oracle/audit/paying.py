@@ -1,4 +1,4 @@
-"""Who was paid what, beside who should have been: pots, halves, odd chips, and the rake."""
+"""The payouts, beside what they should be: pots, halves, odd chips, and the rake."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> l
 
 
 def _award(hand: Hand, pot: Pot, decided: bool) -> Award | None:
-    """Award a pot by the rules, or None where it hangs on a hand that nobody knows."""
+    """Award a pot by the rules, or None where it hangs on an unknown hand."""
     if decided or len(pot.seats) == 1:
         return hand.rules.award(hand.state, pot)
     if not pot.seats or not all(is_known(hand.state.hands[place]) for place in pot.seats):

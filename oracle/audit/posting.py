@@ -28,7 +28,7 @@ def post(hand: Hand) -> None:
     """Follow the posts, and find those that are wrong, missing or too many."""
     state, rules = hand.state, hand.rules
     owed = {(bet.seat, _name(bet)): bet for bet in rules.forced_bets(state.table)}
-    if "posts" not in hand.tells and not hand.seating.posts:
+    if "posts" not in hand.tells:
         _as_the_rules_say(hand)
         return
     _find_a_dead_small_blind(hand)

@@ -1,7 +1,8 @@
-"""The hand of a finding as a record to step through: as it was played, with what the rules object.
+"""The hand of a finding as a record to step through, as it was played, with what the rules object.
 
-Seats are counted from 1 over those who were dealt in, as in every record of a hand; the names say
-which seats they are at the table. A card that nobody told is shown face down.
+The record counts seats from 1 over those who were dealt in, as every record of a hand does; names
+and sentences have the numbers that the room gives its seats. A card that nobody told is shown face
+down.
 """
 
 from __future__ import annotations
@@ -23,6 +24,14 @@ from oracle.wire import Seats, full_table
 from oracle.wire.vocabulary import PLAY
 
 _STAND_IN: Final = re.compile(r"\?\d+\.\d+")
+
+
+class _Chairs(Seats):
+    """Seats by the numbers that the room gives them, which may have gaps."""
+
+    def __init__(self, count: int, button: int, chairs: tuple[int, ...]) -> None:
+        super().__init__(count, button)
+        self.numbers = chairs
 
 
 class Followed(NamedTuple):
@@ -68,12 +77,13 @@ def _followed(
             objections.setdefault(one.line, []).append(Objection(one.rule, one.sentence))
     count = len(hand.seating.seats)
     seats = Seats(count, button_number(hand))
+    chairs = _Chairs(count, seats.button, hand.seating.seats)
     steps: list[Step] = []
     places: dict[int, int] = {}
     begun = 0
     for number, (line, end, state) in enumerate(hand.steps):
         refused = tuple(objections.get(line, ()))
-        steps.append(followed_step(hand.moments[begun:end], state, seats, refused))
+        steps.append(followed_step(hand.moments[begun:end], state, seats, chairs, refused))
         begun = end
         places.setdefault(line, number)
     told = explanation_of(

@@ -32,7 +32,7 @@ class Seat(NamedTuple):
 
 
 class Due(NamedTuple):
-    """Who has the button and the blinds in the next hand, and who plays it."""
+    """The next hand: the seats of the button and the blinds, and those who play it."""
 
     button: int
     small: int | None

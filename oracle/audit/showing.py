@@ -1,4 +1,4 @@
-"""Who shows and who mucks at the showdown, in which order, and what the hands are called."""
+"""The showdown: who shows and who mucks, and in which order."""
 
 from __future__ import annotations
 

@@ -91,14 +91,16 @@ def followed_step(
     moments: Sequence[Moment],
     state: State,
     seats: Seats,
+    called: Seats,
     refused: tuple[Objection, ...] = (),
 ) -> Step:
     """Tell a step of a hand that was followed as it was really played, whatever the rules say.
 
-    ``refused`` is what they object to in it; it happened all the same. Cards may be stand-ins for
+    ``called`` are the seats as sentences call them. ``refused`` is what the rules object to in the
+    step; it happened all the same. Cards may be stand-ins for
     unknown ones, so nothing is said of what the player to act may do.
     """
-    told = events_told(moments, seats, catalogue.settled_by)
+    told = events_told(moments, called, catalogue.settled_by)
     events = tuple(happening(one, seats) for one in told)
     sentences = tuple(chain.from_iterable(event.sentences for event in events))
     resting = state.copy()

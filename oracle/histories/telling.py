@@ -138,9 +138,9 @@ class Telling:
         kept: Cards | None = lists[0] if len(lists) == 2 else None
         if kept is None and drew.count >= self.hand_size:
             kept = ()
-        self.facts[self._drew[seat]] = drew._replace(
-            kept=kept, received=lists[-1], served=line
-        )
+        place = self._drew[seat]
+        served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
+        self.facts[place] = drew._replace(kept=kept, received=lists[-1], served=served)
 
     def shows(self, seat: int, cards: Cards, value: str | None, line: int) -> None:
         """Note a hand shown, voluntarily if there is no showdown."""

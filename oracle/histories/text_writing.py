@@ -44,6 +44,7 @@ class TextWriter:
         self.showers = {fact.seat for fact in history.facts if isinstance(fact, Shown)}
         self.seated_away = self._seated_away()
         self.showdown = False
+        self.waiting: list[str] = []
 
     def amount(self, amount: int) -> str:
         """Write an amount."""

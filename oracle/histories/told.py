@@ -107,7 +107,7 @@ class Drew(NamedTuple):
     """A seat discarded ``count`` cards, 0 if it stood pat, and received as many.
 
     ``discards`` and ``received`` are the cards, and ``kept`` those it did not discard. ``served``
-    is the line that tells what it received, 0 if that is not a line of its own.
+    says whether it received them before another seat discarded, None if the order is not told.
     """
 
     seat: int
@@ -116,7 +116,7 @@ class Drew(NamedTuple):
     received: Cards | None = None
     kept: Cards | None = None
     line: int = 0
-    served: int = 0
+    served: bool | None = None
 
 
 class Returned(NamedTuple):

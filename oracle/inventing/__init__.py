@@ -7,17 +7,21 @@ the rule that an audit must name.
 
 from __future__ import annotations
 
-from oracle.inventing.planting import PLANTS, Plant, Planted, Where, line_of
+from oracle.inventing.examples import Example, Mistake, examples
 from oracle.inventing.plans import Plan, Rake
+from oracle.inventing.planting import PLANTS, Plant, Planted, Where, line_of
 from oracle.inventing.sessions import session, sessions
 
 __all__ = [
     "PLANTS",
+    "Example",
+    "Mistake",
     "Plan",
     "Plant",
     "Planted",
     "Rake",
     "Where",
+    "examples",
     "line_of",
     "session",
     "sessions",

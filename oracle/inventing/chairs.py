@@ -1,4 +1,4 @@
-"""The chairs of a table from hand to hand: who sits there, and who has the button and the blinds."""
+"""The chairs of a table from hand to hand: who sits there, who has the button and the blinds."""
 
 from __future__ import annotations
 

@@ -39,8 +39,8 @@ class Plan(NamedTuple):
 
     ``settings`` are those of a house. With ``all_known`` every card is told, else those of one
     player and those shown, as an online room does; ``mucked`` tells cards that were mucked, too.
-    ``comings`` are how often players leave, join, sit out and add chips between hands; ``folds`` how
-    often they fold, and ``deep`` how many big blinds they have at most, if not as it comes.
+    ``comings`` are how often players leave, join, sit out and add chips between hands; ``folds``
+    how often they fold, and ``deep`` how many big blinds they have at most, if not as it comes.
     """
 
     settings: Mapping[str, str]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from oracle.core import engine
+from oracle.core.cards import Card
 from oracle.core.table import (
     Action,
     Bet,
@@ -39,8 +40,8 @@ def play(table: Table, chance: Chance, manner: Manner) -> Iterator[Step]:
     state, events = engine.start(table)
     yield Step(events, state)
     player = _Player(chance, manner)
-    while state.actor is not None:
-        action = player.acts(state, state.actor)
+    while (legal := engine.legal(state)) is not None:
+        action = player.acts(state, state.actor or 0, legal)
         state, events = engine.step(state, action)
         yield Step(events, state, isinstance(action, Fold) and chance.happens(0.1))
 
@@ -56,10 +57,9 @@ class _Player:
         self._whole_hands = chance.one_of(manner.whole_hands)
         self._mucks = manner.mucks
 
-    def acts(self, state: State, seat: int) -> Action:
+    def acts(self, state: State, seat: int, legal: engine.Legal) -> Action:
         """Choose something legal."""
-        chance, legal = self._chance, engine.legal(state)
-        assert legal is not None
+        chance = self._chance
         if legal.muck is not None:
             mucks = legal.muck and chance.happens(self._mucks)
             return Muck(seat) if mucks else Show(seat)
@@ -73,7 +73,7 @@ class _Player:
             return Fold(seat)
         return Call(seat) if legal.call else Check(seat)
 
-    def _discards(self, state: State, seat: int, most: int) -> tuple[str, ...]:
+    def _discards(self, state: State, seat: int, most: int) -> tuple[Card, ...]:
         chance, hand = self._chance, state.hands[seat]
         if chance.happens(self._whole_hands):
             return hand[:most]

@@ -1,4 +1,4 @@
-"""Sessions: tables whose hands follow each other, played by chance and told as a room tells them."""
+"""Sessions: tables whose hands follow each other, played by chance, told as a room does."""
 
 from __future__ import annotations
 
@@ -14,12 +14,10 @@ from oracle.core.ruleset import rules_for
 from oracle.core.table import Illegal, Rules, Table
 from oracle.fuzzing import Chance, Manner, drawn_manner, random_deck
 from oracle.histories import (
-    Collected,
     Fact,
     Happened,
     History,
     Player,
-    Shown,
     Stakes,
     summarised,
 )

@@ -57,14 +57,11 @@ class Telling:
         for event in step.events:
             if told := _TOLD.get(type(event)):
                 told(self, event)
-        if step.timed_out:
-            fold = self.facts[first + 1]
-            assert isinstance(fold, Folded)
-            self.facts[first + 1] = fold._replace(forced=True)
-        elif isinstance(step.events[0], core.Wagered) and self._table.betting == "limit":
-            wagered = self.facts[first]
-            assert isinstance(wagered, Wagered)
-            self.facts[first] = wagered._replace(capped=_is_capped(step))
+        for at, fact in enumerate(self.facts[first:], first):
+            if isinstance(fact, Folded) and step.timed_out:
+                self.facts[at] = fact._replace(forced=True)
+            elif isinstance(fact, Wagered) and self._table.betting == "limit":
+                self.facts[at] = fact._replace(capped=_is_capped(step))
 
     def hand(self, place: int) -> tuple[Card, ...]:
         """The cards that a place held in the end."""
@@ -148,10 +145,11 @@ class Telling:
         place = event.seat
         self._hands[place] += event.cards
         fact = self.facts[self._drew[place]]
-        assert isinstance(fact, Drew)
-        if fact.received is not None:
+        if isinstance(fact, Drew) and fact.received is not None:
             received = fact.received + event.cards
-            self.facts[self._drew[place]] = fact._replace(received=received)
+            later = self.facts[self._drew[place] + 1 :]
+            served = not any(isinstance(one, Drew) for one in later)
+            self.facts[self._drew[place]] = fact._replace(received=received, served=served)
 
     def _showing(self, _event: core.ShowdownBegan) -> None:
         self.showdown = True

@@ -14,7 +14,7 @@ import pytest
 from oracle import catalogue
 from oracle.audit import Judging, Told, audit_files, audit_report, auditing
 from oracle.audit.auditing import audit_hands
-from oracle.histories import FORMS, Broken, History, OtherGame
+from oracle.histories import FORMS, Broken, History, OtherGame, Read
 from oracle.inventing import PLANTS, Plan, Rake, sessions
 from oracle.reporting import Measuring
 from oracle.system.pieces import Piece, here, processes
@@ -109,7 +109,8 @@ def test_findings_that_are_kept_are_bounded(tmp_path: Path) -> None:
 
 
 def test_other_games_and_what_cannot_be_read_are_counted() -> None:
-    reads = [OtherGame("Razz", "f", 1), OtherGame("Razz", "f", 2), Broken("Cut off.", "f", 3)]
+    others = [OtherGame("Razz", "f", line) for line in (1, 2)]
+    reads: list[Read] = [*others, Broken("Cut off.", "f", 3)]
     tally = audit_hands(reads, Judging("online", HOUSES))
     assert (tally.others, tally.broken, tally.hands) == ({"Razz": 2}, 1, 0)
 

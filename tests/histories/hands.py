@@ -221,5 +221,5 @@ def bare(history: History) -> History:
 
 def _bare(fact: Fact) -> Fact:
     if isinstance(fact, Drew):
-        fact = fact._replace(served=0)
+        fact = fact._replace(served=None)
     return fact._replace(line=0)

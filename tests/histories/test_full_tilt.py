@@ -89,7 +89,7 @@ FACTS: tuple[Fact, ...] = (
     Called(2, 750, False, 13),
     Wagered(3, "raise", 800, None, True, None, 14),
     Began("draw-1", 15),
-    Drew(2, 2, parse_cards("9h 9c"), parse_cards("5h Kh"), parse_cards("Qs 9d"), 16, 19),
+    Drew(2, 2, parse_cards("9h 9c"), parse_cards("5h Kh"), parse_cards("Qs 9d"), 16, False),
     Drew(3, 0, line=17),
     Drew(5, 1, line=18),
     Checked(2, 21),

@@ -27,6 +27,8 @@ HAND_KINDS: Final = frozenset({"rank", "compare"})
 OTHER_WORDS: Final = {
     ("diff", "kind"): {"houses", "corpora"},
     ("rule-sheet", "shows"): {"limits", "rankings"},
+    ("audit", "class"): {"rule", "record", "reader", "known"},
+    ("rake", "rounding"): {"down", "nearest"},
     ("houses", "items"): {"small", "big"},
     ("check", "items"): {"expected", "got"},
     ("report", "items"): {"expected", "got"},

@@ -61,7 +61,6 @@ class _Writer(TextWriter):
 
     def __init__(self, history: History) -> None:
         super().__init__(history)
-        self.waiting: list[str] = []
         self.button_told = history.button is None
 
     def lines(self) -> Iterator[str]:
@@ -79,12 +78,18 @@ class _Writer(TextWriter):
             if not isinstance(fact, Posted | Happened):
                 yield from self._button()
             yield from self._fact(fact)
+            if isinstance(fact, Drew) and fact.served and self._draw_goes_on(place):
+                yield self.waiting.pop()
         yield from self._new_cards()
         yield from self._button()
         yield from self.closing()
         for player in history.players:
             if not player.plays:
                 yield f"Seat {player.seat}: {player.name} is sitting out"
+
+    def _draw_goes_on(self, place: int) -> bool:
+        """Whether another player discards right after the fact at this place."""
+        return any(isinstance(fact, Drew) for fact in self.history.facts[place + 1 : place + 2])
 
     def uncalled(self) -> str:
         """What the summary adds of a player who won without a call."""

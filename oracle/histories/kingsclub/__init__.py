@@ -16,7 +16,7 @@ FORM: Final = Form(
     write=write,
     tells=frozenset(FACTS)
     - {"capped", "returned", "mucked-cards", "hand-names", "halves", "total"}
-    - {"differences"},
+    - {"differences", "summary"},
     house="card-room",
     first="# \t",
 )

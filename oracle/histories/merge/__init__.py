@@ -17,7 +17,7 @@ FORM: Final = Form(
     write=write,
     tells=frozenset(FACTS)
     - {"capped", "returned", "hand-names", "halves", "total", "rake", "stacks-after"}
-    - {"differences", "chips-added"},
+    - {"differences", "chips-added", "summary"},
     house="merge",
     heads=heads,
     first="< \t",

@@ -15,7 +15,9 @@ FORM: Final = Form(
     begins=begins,
     read=read,
     write=write,
-    tells=frozenset(FACTS) - {"capped", "returned", "hand-names", "stacks-after"},
+    tells=frozenset(FACTS)
+    - {"capped", "returned", "hand-names", "stacks-after"}
+    - {"differences", "summary"},
     house="online",
     heads=heads,
     first='{" \t',

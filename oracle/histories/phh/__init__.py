@@ -16,7 +16,7 @@ FORM: Final = Form(
     write=write,
     tells=frozenset(
         (
-            *("button", "stacks", "posts", "blinds", "hole-cards", "turn", "sizes", "draw-counts"),
+            *("button", "stacks", "blinds", "hole-cards", "turn", "sizes", "draw-counts"),
             *("discards", "received", "showdown-order", "mucks", "payouts", "stacks-after"),
         )
     ),

@@ -66,8 +66,12 @@ class _Writer(TextWriter):
         for player in history.players:
             yield self._seat(player.seat)
         for place, fact in enumerate(history.facts):
+            if not isinstance(fact, Drew):
+                yield from self.waiting
+                self.waiting.clear()
             if place not in self.seated_away.values():
                 yield from self._fact(fact)
+        yield from self.waiting
         yield from self.closing()
 
     def _header(self) -> str:
@@ -120,7 +124,11 @@ class _Writer(TextWriter):
             case Drew(received=cards) if cards is not None and fact.count:
                 yield f"{self.name(fact.seat)}: {self._said(fact)}"
                 kept = f"{written(fact.kept)} " if fact.kept else ""
-                yield f"Dealt to {self.name(fact.seat)} {kept}{written(cards)}"
+                new = f"Dealt to {self.name(fact.seat)} {kept}{written(cards)}"
+                if fact.served is False:
+                    self.waiting.append(new)
+                else:
+                    yield new
             case _:
                 yield f"{self.name(fact.seat)}: {self._said(fact)}"
 

@@ -1,4 +1,4 @@
-"""Mistakes planted in hands: one thing wrong, with the rule and the line that an audit must give."""
+"""Mistakes planted in hands: one thing wrong, and the rule and line that an audit must give."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from oracle.histories import (
     Began,
     Called,
     Collected,
+    Dealt,
     Drew,
     Fact,
     Folded,
@@ -158,11 +159,16 @@ def shown(history: History) -> list[tuple[int, Shown]]:
 
 
 def last_draw_before_a_fold(history: History) -> tuple[int, Drew] | None:
-    """The hero's last draw with new cards, if the hero folds after it and never shows."""
+    """The last draw of a player whose cards are told, if the player then folds and never shows."""
+    known = [fact.seat for fact in history.facts if isinstance(fact, Dealt)]
+    return next(filter(None, (_last_draw(history, seat) for seat in known)), None)
+
+
+def _last_draw(history: History, seat: int) -> tuple[int, Drew] | None:
     found: tuple[int, Drew] | None = None
     folds = False
     for at, fact in enumerate(history.facts):
-        if getattr(fact, "seat", None) != history.hero or history.hero is None:
+        if getattr(fact, "seat", None) != seat:
             continue
         if isinstance(fact, Drew):
             found, folds = ((at, fact) if fact.received else None), False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Final
 
 from oracle.histories import (
     Began,
@@ -23,6 +24,8 @@ from oracle.inventing.planting.chips import (
     told,
 )
 from oracle.inventing.planting.plant import FACT, Planted, Where
+
+_STUB: Final = 40
 
 
 def out_of_order(history: History) -> Planted | None:
@@ -67,6 +70,10 @@ def card_twice(history: History) -> Planted | None:
     if found is None or found[1].received is None:
         return None
     at, fact = found
+    drawn = sum(one.count for one in history.facts[:at] if isinstance(one, Drew))
+    players = sum(player.plays for player in history.players)
+    if players * hand_size(history) + drawn > _STUB:
+        return None  # the stub may have been shuffled again by then
     for earlier in history.facts[:at]:
         if isinstance(earlier, Drew) and earlier.seat == fact.seat and earlier.discards:
             received = (earlier.discards[0], *(fact.received or ())[1:])
@@ -122,11 +129,8 @@ def draw_too_many(history: History) -> Planted | None:
 
 
 def _drawing_order(history: History, phase: str, live: frozenset[int]) -> list[int] | None:
-    order: list[int] = []
-    for moment in moments(history):
-        if isinstance(moment.fact, Drew) and moment.phase == phase and moment.fact.seat in live:
-            order.append(moment.fact.seat)
-    return order or None
+    drew = [(one.phase, one.fact) for one in moments(history) if isinstance(one.fact, Drew)]
+    return [fact.seat for when, fact in drew if when == phase and fact.seat in live] or None
 
 
 def too_few_dealt(history: History) -> Planted | None:

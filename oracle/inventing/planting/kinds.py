@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from oracle.histories import History
-from oracle.inventing.planting import acts, draws, posts, records, showdowns
+from oracle.inventing.planting import acts, draws, posts, records, showdowns, wagers
 from oracle.inventing.planting.plant import RECORD, RULE, Plant, Planted
 
 
@@ -23,7 +23,7 @@ def _record(
     return _plant(RECORD, name, topic, needs, plant, **more)
 
 
-def _plant(  # noqa: PLR0913 - as many as a row has columns
+def _plant(
     kind: str,
     name: str,
     rule: str,
@@ -57,21 +57,23 @@ PLANTS: Final[tuple[Plant, ...]] = (
         acts.checks_facing_a_bet,
     ),
     _rule("price-of-a-call", "betting.call-matches-the-bet", "price", acts.wrong_price),
-    _rule("limit-size", "betting.fixed-size", "sizes", acts.wrong_size),
-    _rule("big-bet-too-early", "betting.fixed-size", "sizes", acts.big_bet_too_early),
-    _rule("under-raise", "betting.minimum-raise", "sizes", acts.under_raise),
-    _rule("over-the-pot", "betting.pot-limit-maximum", "sizes stacks", acts.over_the_pot),
-    _rule("fifth-bet", "betting.raise-cap", "sizes", acts.fifth_bet),
-    _rule("reopened", "betting.reopening", "sizes", acts.reopened),
-    _rule("not-returned", "betting.uncalled-bet", "returned", acts.not_returned),
-    _rule("wrongly-returned", "betting.uncalled-bet", "returned", acts.wrongly_returned),
-    _rule("capped-untold", "betting.raise-cap", "capped", acts.capped_untold),
-    _rule("capped-too-early", "betting.raise-cap", "capped", acts.capped_too_early),
+    _rule("limit-size", "betting.fixed-size", "sizes", wagers.wrong_size),
+    _rule("big-bet-too-early", "betting.fixed-size", "sizes", wagers.big_bet_too_early),
+    _rule("under-raise", "betting.minimum-raise", "sizes", wagers.under_raise),
+    _rule("over-the-pot", "betting.pot-limit-maximum", "sizes stacks", wagers.over_the_pot),
+    _rule("fifth-bet", "betting.raise-cap", "sizes", wagers.fifth_bet),
+    _rule("reopened", "betting.reopening", "sizes", wagers.reopened),
+    _rule("not-returned", "betting.uncalled-bet", "returned", wagers.not_returned),
+    _rule("wrongly-returned", "betting.uncalled-bet", "returned", wagers.wrongly_returned),
+    _rule("capped-untold", "betting.raise-cap", "capped", wagers.capped_untold),
+    _rule("capped-too-early", "betting.raise-cap", "capped", wagers.capped_too_early),
     _rule("draw-out-of-order", "drawing.order", "draw-counts turn", draws.out_of_order),
     _rule("missed-draw", "drawing.order", "draw-counts turn", draws.missed),
     _rule("five-cards", "drawing.any-number-of-own-cards", "draw-counts", draws.too_many),
     _rule("fewer-cards-back", "drawing.as-many-back", "received", draws.too_few_back),
-    _rule("fold-in-the-draw", "drawing.no-betting-in-a-draw", "turn", draws.folds_in_the_draw),
+    _rule(
+        "fold-in-the-draw", "drawing.no-betting-in-a-draw", "turn phases", draws.folds_in_the_draw
+    ),
     _rule("one-draw-too-many", "drawing.number-of-draws", "draw-counts", draws.draw_too_many),
     _rule("fewer-cards-dealt", "drawing.hand-size", "hole-cards", draws.too_few_dealt),
     _record("card-twice", "cards", "received", draws.card_twice),
@@ -94,8 +96,8 @@ PLANTS: Final[tuple[Plant, ...]] = (
     _record("hand-name", "hand-names", "hand-names", showdowns.wrong_name),
     _record("total", "total", "total", showdowns.wrong_total),
     _record("rake", "rake", "rake payouts", showdowns.wrong_rake),
-    _record("rake-schedule", "rake-schedule", "rake payouts", showdowns.rake_over_the_schedule),
-    _record("summary", "summary", "total", showdowns.wrong_summary),
+    _record("rake-schedule", "rake-schedule", "payouts", showdowns.rake_over_the_schedule),
+    _record("summary", "summary", "summary", showdowns.wrong_summary),
     _record("all-in-untold", "all-in", "all-in stacks", records.all_in_untold),
     _record("all-in-with-chips", "all-in", "all-in stacks", records.all_in_with_chips),
     _record("difference-of-a-raise", "amounts", "differences", records.wrong_difference),

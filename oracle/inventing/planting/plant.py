@@ -73,28 +73,45 @@ def line_of(where: Where, planted: History, read: History) -> int:
     Facts are matched by their kind and seat in the order of the telling, since a form may leave
     others out.
     """
+    seats = _seats(planted, read)
     match where.what:
         case "total":
             return read.total_line or read.line
         case "button":
             return read.button_line or read.line
         case "player":
-            return next((one.line for one in read.players if one.seat == where.number), read.line)
+            return next(
+                (one.line for one in read.players if one.seat == seats[where.number]), read.line
+            )
         case "summary":
-            return next((one.line for one in read.summary if one.seat == where.number), read.line)
+            return next(
+                (one.line for one in read.summary if one.seat == seats[where.number]), read.line
+            )
         case "fact":
-            return _line_of_fact(planted.facts, where.number, read)
+            return _line_of_fact(planted.facts, where.number, read, seats)
         case _:
             return read.line
 
 
-def _line_of_fact(facts: tuple[Fact, ...], number: int, read: History) -> int:
-    wanted = _sort(facts[number])
-    before = sum(_sort(fact) == wanted for fact in facts[:number])
-    alike = [fact for fact in read.facts if _sort(fact) == wanted]
-    return alike[min(before, len(alike) - 1)].line if alike else 0
+def _seats(planted: History, read: History) -> dict[int, int]:
+    """The number that each seat has in the other hand: some forms number the players."""
+    ours = sorted(player.seat for player in planted.players if player.plays)
+    theirs = sorted(player.seat for player in read.players if player.plays)
+    same = {player.seat: player.seat for player in planted.players}
+    return {**same, **dict(zip(ours, theirs, strict=True))} if len(ours) == len(theirs) else same
 
 
-def _sort(fact: Fact) -> tuple[object, ...]:
+def _line_of_fact(
+    facts: tuple[Fact, ...], number: int, read: History, seats: dict[int, int]
+) -> int:
+    ours = [_sort(fact, seats) for fact in facts[: number + 1]]
+    wanted = ours.pop()
+    same = {seat: seat for seat in seats.values()}
+    alike = [fact for fact in read.facts if _sort(fact, same) == wanted]
+    return alike[min(ours.count(wanted), len(alike) - 1)].line if alike else 0
+
+
+def _sort(fact: Fact, seats: dict[int, int]) -> tuple[object, ...]:
+    seat = getattr(fact, "seat", None)
     kind = Called if isinstance(fact, Checked) else type(fact)  # some forms have one word for both
-    return kind, getattr(fact, "seat", None), getattr(fact, "phase", None)
+    return kind, None if seat is None else seats.get(seat, seat), getattr(fact, "phase", None)

@@ -20,23 +20,21 @@ def wrong_amount(blind: str, history: History) -> Planted | None:
 
 def wrong_seats(history: History) -> Planted | None:
     """The blinds are posted by each other's players, both of whom fold before the draw."""
-    places = {
-        fact.blind: at
+    blinds = {
+        fact.blind: (at, fact)
         for at, fact in enumerate(history.facts)
         if isinstance(fact, Posted) and fact.blind in {"small", "big"} and not fact.all_in
     }
-    if len(places) < 2 or sum(player.plays for player in history.players) < 3:
+    if len(blinds) < 2 or sum(player.plays for player in history.players) < 3:
         return None
-    small, big = history.facts[places["small"]], history.facts[places["big"]]
-    assert isinstance(small, Posted)
-    assert isinstance(big, Posted)
+    (first, small), (second, big) = blinds["small"], blinds["big"]
     least = left_over(history)
     acts = [_first_act(history, seat) for seat in (small.seat, big.seat)]
     if not all(isinstance(act, Folded) for act in acts) or least[small.seat] <= big.amount:
         return None
-    facts = changed(history.facts, places["small"], small._replace(seat=big.seat))
-    facts = changed(facts, places["big"], big._replace(seat=small.seat))
-    return Planted(told(history, facts), Where(FACT, places["big"]))
+    facts = changed(history.facts, first, small._replace(seat=big.seat))
+    facts = changed(facts, second, big._replace(seat=small.seat))
+    return Planted(told(history, facts), Where(FACT, second))
 
 
 def _first_act(history: History, seat: int) -> Fact | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from oracle.histories import Called, Fact, Happened, History, Posted, Wagered
+from oracle.histories import Called, Fact, Happened, History, Wagered
 from oracle.inventing.planting.chips import changed, left_over, summed
 from oracle.inventing.planting.plant import BUTTON, FACT, PLAYER, Planted, Where
 
@@ -73,9 +73,4 @@ def button_stays(history: History) -> Planted | None:
 def _moved(facts: tuple[Fact, ...], back: dict[int, int]) -> Iterator[Fact]:
     for fact in facts:
         seat = getattr(fact, "seat", None)
-        yield fact if seat is None else fact._replace(seat=back[seat])  # type: ignore[call-arg, union-attr]
-
-
-def blinds_of(history: History) -> list[int]:
-    """The places of the blinds among the facts."""
-    return [at for at, fact in enumerate(history.facts) if isinstance(fact, Posted)]
+        yield fact if seat is None else fact._replace(seat=back[seat])  # type: ignore[call-arg]

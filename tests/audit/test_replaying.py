@@ -1,0 +1,96 @@
+"""The hand of a finding: to be stepped through, as a script, and as a scenario of a workspace."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from oracle import catalogue
+from oracle.audit import Judging, audit_hands, followed, kept_of, written
+from oracle.audit.given import given_of
+from oracle.errors import InputError
+from oracle.wire import HouseRules, Script
+from tests.audit.test_following import ONLINE, SIDE_POT
+from tests.support.told_hands import told
+
+RAISED: Final = SIDE_POT.replace("5: raise 40 by 20", "5: raise 50 by 30", 1)
+
+
+def steps(text: str, **more: Any) -> list[dict[str, Any]]:
+    found = followed(told(text), "online", ONLINE, **more)
+    assert found is not None
+    return [found.record["start"], *found.record["steps"]]
+
+
+def test_a_followed_hand_is_told_by_the_numbers_of_its_seats() -> None:
+    made = steps(SIDE_POT)
+    assert made[0]["title"] == "Seat 2 posts the small blind of 10"
+    assert [one["title"] for one in made[1:4]] == [
+        made[1]["title"],
+        "Seat 2 raises to 60",
+        "Seat 3 raises to 80",
+    ]
+    assert all(one.get("refused") is None for one in made)
+
+
+def test_cards_that_nobody_told_lie_face_down() -> None:
+    made = steps(SIDE_POT)
+    assert made[2]["seen"]["cards"] == [["Qs", "9d", "9h", "9c"], ["??"] * 4, ["??"] * 4]
+    assert "?1." not in str(made)
+
+
+def test_a_step_says_what_the_rules_object_to_and_goes_on() -> None:
+    found = followed(told(RAISED), "online", ONLINE)
+    assert found is not None
+    at = found.at(8)
+    step = found.record["steps"][at - 1]
+    assert [one["rule"] for one in step["refused"]] == ["betting.fixed-size"]
+    assert step["seen"]["bets"][2] == 50
+
+
+def test_players_are_named_where_names_may_be_told() -> None:
+    unnamed = followed(told(SIDE_POT), "online", ONLINE)
+    named = followed(told(SIDE_POT), "online", ONLINE, names=True)
+    assert unnamed is not None
+    assert named is not None
+    assert unnamed.record["names"] == ["Seat 2", "Seat 3", "Seat 5"]
+    assert named.record["names"] == ["Ann Lee", "Bob", "Cy"]
+
+
+def test_a_hand_that_nobody_could_play_has_no_replay() -> None:
+    assert followed(told("= button 2\n2 has 100\n2: fold\n"), "online", ONLINE) is None
+
+
+def test_a_right_hand_is_a_script_that_ends_alike() -> None:
+    given = given_of(told(SIDE_POT), ONLINE)
+    assert given is not None
+    script = Script(given, HouseRules(ONLINE).at(given), loose=True)
+    assert not any(script.attempt(attempt) for attempt in given["tries"])
+    assert script.seen["phase"] == "over"
+    assert script.seen["stacks"] == [300, 390, 440]
+    assert not [card for cards in given["cards"].values() for card in cards if "?" in card]
+
+
+def test_a_script_ends_with_the_first_act_that_is_refused() -> None:
+    given = given_of(told(RAISED), ONLINE)
+    assert given is not None
+    assert given["tries"] == [{"seat": 3, "do": "raise", "to": 50}]
+
+
+def test_hands_are_written_into_a_workspace(tmp_path: Path) -> None:
+    houses = {name: one.settings for name, one in catalogue.shipped_houses().items()}
+    tally = audit_hands([told(RAISED, id="Hand 7/x")], Judging("online", houses))
+    made = written(tmp_path / "found", kept_of(tally), houses)
+    names = {path.relative_to(tmp_path).as_posix() for path in made.files}
+    assert "found/hands/audit-hand-7-x-8-fixed-size.yaml" in names
+    assert len(names) == len(made.places) + 1
+    again = written(tmp_path / "found", kept_of(tally), houses)
+    assert again.files == made.files
+
+
+def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "other.txt").write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match="neither a workspace nor empty"):
+        written(tmp_path, (), {})
