@@ -70,9 +70,9 @@ def audit_files(
     Raises:
         InputError: a file is missing or cannot be read; a setting is unknown.
     """
-    items = _items(read_files(paths, [_holding(form) for form in FORMS], note))
+    items = held_hands(paths, note)
     whole = Tally(judging.most, judging.known)
-    for pieces in _rounds(items):
+    for pieces in rounds(items):
         for found in runner(functools.partial(_audit_piece, judging), pieces):
             whole.add(found)
             if progress:
@@ -98,13 +98,20 @@ def _held(form: str, chunk: Chunk) -> Iterator[Read]:
     yield Held(form, chunk)  # type: ignore[misc]
 
 
-def _items(reads: Iterable[Read]) -> Iterator[Item]:
-    for one in reads:
+def held_hands(
+    paths: Iterable[str | Path], note: Callable[[str], None] = lambda _sentence: None
+) -> Iterator[Item]:
+    """Give the lines of every hand in files, folders and archives; nothing is read of them yet.
+
+    Raises:
+        InputError: a file is missing or cannot be read.
+    """
+    for one in read_files(paths, [_holding(form) for form in FORMS], note):
         if isinstance(one, Held | Broken):
             yield one
 
 
-def _rounds(items: Iterator[Item]) -> Iterator[list[Piece[Item]]]:
+def rounds(items: Iterator[Item]) -> Iterator[list[Piece[Item]]]:
     """Cut what is read into pieces; each has the same hands, whatever runs it."""
     number = 0
     while True:
@@ -118,14 +125,16 @@ def _rounds(items: Iterator[Item]) -> Iterator[list[Piece[Item]]]:
 
 
 def _audit_piece(judging: Judging, piece: Piece[Item]) -> Tally:
-    tally = Tally(judging.most, judging.known)
+    return audit_hands(reads_of(piece), judging)
+
+
+def reads_of(piece: Piece[Item]) -> Iterator[Read]:
+    """Read the hands of a piece."""
     for item in piece.items:
         if isinstance(item, Broken):
-            take(tally, item, judging)
-            continue
-        for one in _FORMS[item.form].read(item.chunk):
-            take(tally, one, judging)
-    return tally
+            yield item
+        else:
+            yield from _FORMS[item.form].read(item.chunk)
 
 
 def take(tally: Tally, one: Read, judging: Judging) -> None:

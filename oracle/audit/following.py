@@ -22,7 +22,7 @@ from oracle.audit.raking import Schedule, find_wrong_rake
 from oracle.audit.seating import seated
 from oracle.audit.summing import find_wrong_summary
 from oracle.core import engine
-from oracle.core.table import OVER, PAUSE, SHOWDOWN, AllShown, PotsAwarded, ShowdownBegan
+from oracle.core.table import OVER, PAUSE, SHOWDOWN, AllShown, PotsAwarded, Rules, ShowdownBegan
 from oracle.core.table import Mucked as GaveUp
 from oracle.core.table import Shown as Tabled
 from oracle.histories.form import FACTS
@@ -56,19 +56,21 @@ def judge(  # noqa: PLR0913 - what a hand is judged by
     names: bool = False,
     schedule: Schedule | None = None,
     stepwise: bool = False,
+    rules: Rules | None = None,
 ) -> tuple[Judged, Hand | None]:
     """Judge one hand by the settings of a house; give the hand, too, as it was followed.
 
     ``tells`` are the facts that the history's form tells; ``compared`` counts what was compared;
-    the rake is held against the ``schedule``, if there is one; ``stepwise`` notes every step.
+    the rake is held against the ``schedule``, if there is one; ``stepwise`` notes every step;
+    ``rules`` are asked instead of those of the settings, such as some that note what is asked.
     The hand is None if nobody could have played it.
 
     Raises:
         InputError: a setting is missing or unknown.
     """
     counted: Counter[str] = Counter() if compared is None else compared
-    rules = rules_of(history.stakes.game, history.stakes.betting, settings)
-    seating = seated(history, rules)
+    asked = rules or rules_of(history.stakes.game, history.stakes.betting, settings)
+    seating = seated(history, asked)
     hand = Hand(history, seating, settings, tells, counted, names=names)
     hand.moments = [] if stepwise else None
     if seating.minimum_untold:

@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
-
 from oracle.audit.cards import is_known
 from oracle.audit.hand import Hand, in_words
+from oracle.core.games import WHOLE
 from oracle.core.pots import Pot
 from oracle.core.table import Award, HandEnded, PotsAwarded
 from oracle.histories.told import Collected
-
-_WHOLE: Final = "whole"
 
 
 def pay_out(hand: Hand) -> None:
     """Hold the payouts against the pots, and end the hand."""
     told = [fact for fact in hand.history.facts if isinstance(fact, Collected)]
-    pots, decided = _pots(hand)
+    pots = _pots(hand)
     gross = sum(pot.amount for pot in pots)
     _find_wrong_total(hand, gross)
     paid = sum(fact.amount for fact in told)
     hand.rake = _rake(hand, gross, paid)
     nets = _after_rake(hand, pots, told)
-    awards = [
-        _award(hand, pot._replace(amount=net), decided) for pot, net in zip(pots, nets, strict=True)
-    ]
+    awards = [_award(hand, pot._replace(amount=net)) for pot, net in zip(pots, nets, strict=True)]
     if told and "payouts" in hand.tells:
         _find_wrong_payouts(hand, pots, awards, told)
     _find_wrong_pots(hand, pots)
@@ -34,14 +29,14 @@ def pay_out(hand: Hand) -> None:
         hand.happens(HandEnded())
 
 
-def _pots(hand: Hand) -> tuple[tuple[Pot, ...], bool]:
-    """The pots, and whether they go to the last player without a showdown."""
+def _pots(hand: Hand) -> tuple[Pot, ...]:
+    """The pots; without a showdown there is one, which goes to the last player."""
     state, rules = hand.state, hand.rules
     if rules.showdown_follows(state) or state.mucked:
-        return rules.pots(state), False
+        return rules.pots(state)
     last = tuple(place for place, live in enumerate(state.live) if live)
     amount = sum(award.amount for award in rules.last_player_award(state))
-    return (Pot(amount, last),), True
+    return (Pot(amount, last),)
 
 
 def _find_wrong_total(hand: Hand, gross: int) -> None:
@@ -98,10 +93,11 @@ def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> l
     return [amount - share for amount, share in zip(whole, shares, strict=True)]
 
 
-def _award(hand: Hand, pot: Pot, decided: bool) -> Award | None:
+def _award(hand: Hand, pot: Pot) -> Award | None:
     """Award a pot by the rules, or None where it hangs on an unknown hand."""
-    if decided or len(pot.seats) == 1:
-        return hand.rules.award(hand.state, pot)
+    if len(pot.seats) == 1:  # whatever the hand is
+        won = tuple([pot.amount * (place in pot.seats) for place in range(len(hand.state.live))])
+        return Award(pot.amount, ((WHOLE, won),))
     if not pot.seats or not all(is_known(hand.state.hands[place]) for place in pot.seats):
         hand.leaves_open("who wins a pot")
         return None

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Iterator
 from typing import Final
 
 from oracle.audit.hand import Hand
 from oracle.core.cards import DECK, Card
-from oracle.histories.told import Dealt, Drew, Folded, Mucked, Shown
+from oracle.histories.told import Began, Dealt, Drew, Fact, Folded, Mucked, Shown
 
 _DECK: Final = frozenset(DECK)
+_AT_ONCE: Final = (
+    ("draw-timing", "all-discard-first"),
+    ("five-card-draw", "fifth-card-later"),
+    ("reshuffle-time", "before-anyone-is-served"),
+)
+"""Settings by which a player may receive what another discards later in the same draw."""
 
 
 class _Deck:
@@ -61,18 +69,30 @@ class _Deck:
 def find_cards_twice(hand: Hand) -> None:
     """Find cards that two hands have, or that come back before a reshuffle could be."""
     deck = _Deck(hand)
-    for fact in hand.history.facts:
+    at_once = any(hand.settings[switch] == setting for switch, setting in _AT_ONCE)
+    for at, fact in enumerate(hand.history.facts):
         if isinstance(fact, Dealt):
             deck.comes(fact.cards, fact.seat, fact.line, new=True)
+        elif isinstance(fact, Began) and at_once:
+            for draw in _draws_in(hand.history.facts[at + 1 :]):
+                deck.goes(draw.discards or (), draw.seat, draw.line)
+                deck.dealt += draw.count
         elif isinstance(fact, Drew):
-            deck.goes(fact.discards or (), fact.seat, fact.line)
-            deck.dealt += fact.count
+            if not at_once:
+                deck.goes(fact.discards or (), fact.seat, fact.line)
+                deck.dealt += fact.count
             deck.comes(fact.received or (), fact.seat, fact.line, new=True)
         elif isinstance(fact, Folded):
             deck.folds(fact.seat)
         elif isinstance(fact, Shown | Mucked) and fact.cards:
             deck.comes(fact.cards, fact.seat, fact.line, new=False)
     hand.compared["cards in one place"] += len(deck.held) + len(deck.thrown)
+
+
+def _draws_in(facts: tuple[Fact, ...]) -> Iterator[Drew]:
+    """The draws in the part of the hand that begins with these facts."""
+    part = itertools.takewhile(lambda fact: not isinstance(fact, Began), facts)
+    return (fact for fact in part if isinstance(fact, Drew))
 
 
 def _cards_before_a_reshuffle(hand: Hand) -> int:

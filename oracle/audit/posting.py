@@ -38,10 +38,12 @@ def post(hand: Hand) -> None:
         _follow(hand, one)
     posted = {(one.place, one.name) for one in hand.seating.posts}
     for key, bet in owed.items():
-        if key in posted or not bet.amount or (key[1] in told and key[1] in {"small", "big"}):
+        if key in posted or (key[1] in told and key[1] in {"small", "big"}):
             continue
         if key[1] == "big":  # what it should have been is the bet that others face
             hand.happens(BlindPosted(key[0], "big", 0, bet.current_bet))
+        if not bet.amount:  # the ante took all chips
+            continue
         hand.breaks(
             _RULES[key[1]],
             hand.history.line,

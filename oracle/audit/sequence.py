@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.audit.finding import RECORD, RULE, Event, Finding, Judged
 from oracle.audit.hand import Hand, money
+from oracle.core.table import Rules
 from oracle.histories.told import Happened, History, Posted, Unit
 
 _MOVED: Final = frozenset({"chips-added", "joined", "left", "cancelled", "finished"})
@@ -82,7 +84,7 @@ def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
         button_line=history.button_line or history.line,
         blinds=blinds,
         after=judged.after,
-        due=None if hand is None else _due(history, judged, hand),
+        due=None if hand is None else due_after(history, judged, hand, hand.rules),
         names=hand is not None and hand.names,
         adds_told=hand is None or "chips-added" in hand.tells,
     )
@@ -98,15 +100,20 @@ def _happened(history: History) -> Iterator[Happened]:
     return (fact for fact in history.facts if isinstance(fact, Happened))
 
 
-def _due(history: History, judged: Judged, hand: Hand) -> Due | None:
+def due_after(history: History, judged: Judged, hand: Hand, rules: Rules) -> Due | None:
+    """Who has what in the hand after this one by the rules, where that follows from it."""
     seats = hand.seating.seats
     if judged.after is None or "button" not in hand.tells or history.button != seats[-1]:
+        return None
+    if hand.seating.small_is_missing:  # the button may go where nobody is left
         return None
     stacks = [judged.after.get(seat, 0) for seat in seats]
     playing = frozenset(seat for seat, stack in zip(seats, stacks, strict=True) if stack > 0)
     if len(playing) < 2 or min(stacks) < 0:
         return None
-    found = hand.rules.next_hand(hand.seating.table, stacks)
+    table = hand.seating.table
+    asked = table if table.rules is rules else replace(table, rules=rules)
+    found = rules.next_hand(asked, stacks)
     small, big = (None if place is None else seats[place] for place in (found.small, found.big))
     return Due(seats[found.button], small, big, playing)
 

@@ -67,17 +67,19 @@ def muck(hand: Hand, fact: Mucked) -> None:
     if not _at_the_showdown(hand, fact.line):
         return
     due, who = hand.due(), hand.who(place)
-    if isinstance(due, AllShown | Tabled):
+    at_once = place in state.shown and hand.settings["showdown"] == _AT_ONCE
+    if isinstance(due, AllShown | Tabled) or at_once:
         all_in = hand.rules.all_ins_table(state) and hand.settings["showdown"] != _ALL_TABLE
         rule = "showdown.all-in-hands-are-tabled" if all_in else "showdown.all-hands-are-tabled"
         sentence = f"{who} mucks, but this hand must be shown."
         hand.breaks(rule, fact.line, sentence, f"{who} mucks", f"{who} shows")
     elif state.actor is not None:
         _muck_in_order(hand, fact, place)
-    if place not in state.shown and place not in state.mucked:
+    if place not in state.mucked and (place not in state.shown or at_once):
         hand.happens(GaveUp(place))
 
 
+_AT_ONCE = "all-at-once"
 _ALL_TABLE = "in-order-all-table"
 
 

@@ -61,7 +61,7 @@ def suspects(given: Mapping[str, Any], known: Others) -> dict[str, int]:
         Illegal: the table is against the rules.
         InputError: what is given cannot be played.
     """
-    witness = _Witness(known)
+    witness = Witness(known)
     script = Script(given, witness.rules)
     for witness.now, attempt in enumerate(given["tries"]):
         script.attempt(attempt)
@@ -76,13 +76,17 @@ def suspects_at_a_table(
     Raises:
         InputError: what is given cannot be used.
     """
-    witness = _Witness(known)
+    witness = Witness(known)
     answer(kind, given, rules, lambda _: witness.rules)
     return witness.suspects
 
 
-class _Witness:
-    """Asks others whatever the rules are asked, and remembers those that disagreed."""
+class Witness:
+    """Asks others whatever the rules are asked, and remembers those that disagreed.
+
+    ``rules`` are those in force, to be used in their place; ``suspects`` are the others that have
+    disagreed, each with what ``now`` was at that time. Empty it before something else is asked.
+    """
 
     def __init__(self, known: Others) -> None:
         self.suspects: dict[str, int] = {}

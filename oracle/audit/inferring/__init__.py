@@ -1,0 +1,37 @@
+"""The house inferred: which settings of each switch hands contradict, and which they leave.
+
+``trying`` judges one hand by many houses, ``weighing`` says what it contradicts, ``gathering`` does
+so for many hands, whose ``evidence`` merges; ``concluding`` draws the conclusions, ``reporting``
+tells them, and ``house_file`` writes the house.
+"""
+
+from oracle.audit.inferring.concluding import (
+    DECIDED,
+    NARROWED,
+    NOTHING_FITS,
+    STATES,
+    UNSEEN_SWITCH,
+    UNTESTED,
+    Concluded,
+    Conclusion,
+    concluded,
+)
+from oracle.audit.inferring.evidence import ENOUGH, Evidence, Gathered
+from oracle.audit.inferring.gathering import infer_files, infer_hands
+
+__all__ = [
+    "DECIDED",
+    "ENOUGH",
+    "NARROWED",
+    "NOTHING_FITS",
+    "STATES",
+    "UNSEEN_SWITCH",
+    "UNTESTED",
+    "Concluded",
+    "Conclusion",
+    "Evidence",
+    "Gathered",
+    "concluded",
+    "infer_files",
+    "infer_hands",
+]

@@ -1,0 +1,278 @@
+"""One hand judged by the rules of many houses: which of them it could be of, and which not.
+
+A hand is judged by one house, and whatever the rules are asked on the way, the other settings are
+asked too. Only those that answer otherwise can judge the hand otherwise, and it is judged again by
+them alone.
+"""
+
+from __future__ import annotations
+
+import functools
+import heapq
+import itertools
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from typing import Final, NamedTuple, TypeAlias
+
+from oracle import catalogue
+from oracle.audit.cards import rules_of
+from oracle.audit.finding import RECORD, RULE, Finding, Judged
+from oracle.audit.following import judge
+from oracle.audit.hand import Hand
+from oracle.core import rulings
+from oracle.core.games import GAMES
+from oracle.core.ruleset import concerns
+from oracle.core.table import Rules
+from oracle.histories import Drew, Fact, History, Posted
+from oracle.wire.suspecting import AT_THE_START, Witness, others
+
+Choice: TypeAlias = tuple[str, str]
+"""A switch, and a setting of it."""
+
+Fault: TypeAlias = tuple[str, str, int]
+"""The class, the rule and the line of a finding."""
+
+_BROKEN_OFF: Final[Fault] = ("record", "stopped", 0)
+_MOST_TRIALS: Final = 60
+"""So many houses are tried for one question about a hand."""
+
+_LENIENT: Final = {
+    "burn": "one-per-player",
+    "last-card": "never-dealt",
+    "reshuffle-time": "before-anyone-is-served",
+}
+"""By these the stub is shuffled as early as it can be, so that no card comes back too soon."""
+
+UNSEEN: Final = frozenset(
+    {
+        *("first-card", "five-card-draw", "burn-when-all-pat", "shuffled-in"),
+        *("folded-hands", *_LENIENT, *rulings.BY_SETTING),
+    }
+)
+"""Switches about the order of dealing, the stub and what is said, which no history shows."""
+
+TOGETHER: Final = (
+    frozenset({"showdown", "first-to-show", "side-pot-order", "all-in-hands"}),
+    frozenset({"raise-cap", "short-all-in", "completion", "wager-size"}),
+    frozenset({"pot-after-a-short-blind", "pot-limit-small-blind", "short-stack-posts"}),
+    frozenset({"heads-up-blinds", "button"}),
+)
+"""Switches that hang together: what one of them comes to depends on the others."""
+
+_READ_DIRECTLY: Final = ("button", "draw-timing", "showdown")
+"""Switches that an audit looks at beside the rules."""
+
+_READ_ONLY: Final = "draw-timing"
+"""The one whose rules alone change nothing that a history tells."""
+
+
+class House(NamedTuple):
+    """A setting of every switch, as it can be kept in a set."""
+
+    settings: frozenset[Choice]
+
+    @classmethod
+    def of(cls, settings: Mapping[str, str]) -> House:
+        """Make one of settings."""
+        return cls(frozenset(settings.items()))
+
+    @property
+    def by_switch(self) -> dict[str, str]:
+        """The setting of each switch."""
+        return dict(self.settings)
+
+    @property
+    def judging(self) -> dict[str, str]:
+        """The settings by which a hand is judged: nothing is held against an unseen deck."""
+        return {**dict(self.settings), **_LENIENT}
+
+    def but(self, choice: Choice) -> House:
+        """Give this house with another setting."""
+        switch, setting = choice
+        now = dict(self.settings)
+        return House.of({**now, switch: setting})
+
+
+class Outcome(NamedTuple):
+    """What comes of a hand by the rules of a house.
+
+    ``faults`` are what is wrong then, if the hand is of that house; ``first`` is the finding that
+    says so.
+    """
+
+    faults: frozenset[Fault]
+    first: Finding | None
+    judged: Judged
+    hand: Hand | None
+
+
+class Trial:
+    """A hand, judged by any house; by rules that are the same it is judged only once.
+
+    ``open`` are the choices that are still asked; a choice that is not open is tried no more.
+    """
+
+    def __init__(
+        self,
+        history: History,
+        tells: frozenset[str],
+        open: Collection[Choice],  # noqa: A002 - what they are
+        *,
+        names: bool = False,
+    ) -> None:
+        self.history = history
+        self.tells = tells
+        self.open = frozenset(open)
+        self.names = names
+        self._closed = {
+            _named(choice): AT_THE_START for choice in choices() if choice not in self.open
+        }
+        self.tried = 0
+        self._outcomes: dict[House, Outcome] = {}
+        self._by_rules: list[tuple[Rules, tuple[str, ...], Outcome]] = []
+        self._suspects: dict[House, tuple[Choice, ...]] = {}
+
+    def outcome(self, house: House) -> Outcome:
+        """Judge the hand by a house."""
+        if house not in self._outcomes:
+            stakes, settings = self.history.stakes, house.judging
+            rules = rules_of(stakes.game, stakes.betting, settings)
+            beside = tuple(settings[switch] for switch in _READ_DIRECTLY)
+            for known, known_beside, found in self._by_rules:
+                if known_beside == beside and known == rules:
+                    self._outcomes[house] = found
+                    return found
+            found = self._judge(settings, rules)
+            self._outcomes[house] = found
+            self._by_rules.append((rules, beside, found))
+        return self._outcomes[house]
+
+    def suspects(self, house: House) -> tuple[Choice, ...]:
+        """Give the open choices that could judge the hand otherwise than the house does."""
+        if house not in self._suspects:
+            stakes = self.history.stakes
+            witness = _witness(stakes.game, stakes.betting, house)
+            witness.suspects.clear()
+            witness.suspects.update(self._closed)
+            settings = house.judging
+            found = self._judge(settings, witness.rules)
+            if house not in self._outcomes:
+                self._outcomes[house] = found
+                rules = rules_of(stakes.game, stakes.betting, settings)
+                beside = tuple(settings[switch] for switch in _READ_DIRECTLY)
+                self._by_rules.append((rules, beside, found))
+            names = {*witness.suspects, *self._beside(settings)}
+            self._suspects[house] = tuple(
+                choice for choice in choices() if choice in self.open and _named(choice) in names
+            )
+        return self._suspects[house]
+
+    def best(self, house: House, fixed: Collection[str] = ()) -> tuple[House, Outcome]:
+        """Find the house nearest to this one by which the hand is right, or has least wrong.
+
+        The switches that are ``fixed`` stay as they are; then a change is followed by another only
+        if it changes what is wrong, and makes no more of it.
+        """
+        number = 0
+        queue = [(len(self.outcome(house).faults), 0, number, house)]
+        done = {house}
+        best = house
+        while queue and number < _MOST_TRIALS:
+            faults, steps, _number, now = heapq.heappop(queue)
+            if faults < len(self.outcome(best).faults):
+                best = now
+            if not faults:
+                break
+            if fixed and steps and not self._changes(house, now):
+                continue
+            for choice in self.suspects(now):
+                other = now.but(choice)
+                if choice[0] in fixed or other in done:
+                    continue
+                done.add(other)
+                number += 1
+                count = len(self.outcome(other).faults)
+                heapq.heappush(queue, (count, steps + 1, number, other))
+        return best, self.outcome(best)
+
+    def rescue(self, house: House, fixed: Collection[str], faults: int) -> House | None:
+        """Find a house near this one by which no more is wrong than so many faults.
+
+        The switches that are ``fixed`` stay as they are. Of switches that hang together with them
+        all settings are tried in all ways.
+        """
+        found, outcome = self.best(house, fixed)
+        if len(outcome.faults) <= faults:
+            return found
+        related = {one for group in TOGETHER for one in group if not group.isdisjoint(fixed)}
+        ways = [
+            [choice for choice in choices() if choice[0] == switch and choice in self.open]
+            for switch in sorted(related.difference(fixed))
+        ]
+        for way in itertools.product(*filter(None, ways)):
+            other = House.of({**house.by_switch, **dict(way)})
+            if len(self.outcome(other).faults) <= faults:
+                return other
+        return None
+
+    def _changes(self, house: House, now: House) -> bool:
+        before, after = self.outcome(house).faults, self.outcome(now).faults
+        return after != before and len(after) <= len(before)
+
+    def _judge(self, settings: Mapping[str, str], rules: Rules) -> Outcome:
+        self.tried += 1
+        judged, hand = judge(
+            self.history, settings, self.tells, Counter(), names=self.names, rules=rules
+        )
+        wrong = [one for one in judged.findings if one.kind in {RULE, RECORD}]
+        faults = {(one.kind, one.rule, one.line) for one in wrong}
+        if hand is not None and hand.stopped:
+            faults.add(_BROKEN_OFF)
+        wrong.sort(key=lambda one: (one.kind != RULE, one.line))
+        return Outcome(frozenset(faults), wrong[0] if wrong else None, judged, hand)
+
+    def _beside(self, settings: Mapping[str, str]) -> Iterator[str]:
+        """Name the settings that an audit looks at without asking the rules, where it does."""
+        if not any(map(_posts_small, self.history.facts)):
+            yield from _others_of("button", settings)
+        if any(isinstance(one, Drew) and one.served is not None for one in self.history.facts):
+            yield from _others_of(_READ_ONLY, settings)
+
+
+def _posts_small(fact: Fact) -> bool:
+    return isinstance(fact, Posted) and fact.blind in {"small", "both"}
+
+
+def _others_of(switch: str, settings: Mapping[str, str]) -> Iterator[str]:
+    for setting in catalogue.switches()[switch].settings:
+        if setting != settings[switch]:
+            yield f"{switch}={setting}"
+
+
+@functools.cache
+def choices() -> tuple[Choice, ...]:
+    """Every setting of the switches that histories can show."""
+    return tuple(
+        (name, setting)
+        for name, switch in catalogue.switches().items()
+        for setting in switch.settings
+        if name not in UNSEEN
+    )
+
+
+def _named(choice: Choice) -> str:
+    return "=".join(choice)
+
+
+@functools.lru_cache(maxsize=256)
+def _witness(game: str, betting: str, house: House) -> Witness:
+    """The rules of a house that ask those of other choices, too."""
+    settings = house.judging
+    right = rules_of(game, betting, settings)
+    wrong = {
+        _named(choice): rules_of(game, betting, {**settings, choice[0]: choice[1]})
+        for choice in choices()
+        if choice not in house.settings and choice[0] != _READ_ONLY
+        if concerns(choice[0], GAMES[game], betting)
+    }
+    return Witness(others(right, wrong, reasons=True))
