@@ -19,6 +19,20 @@ if TYPE_CHECKING:
     from oracle.system.pieces import Runner
 
 
+def _write_examples(context: click.Context, _option: click.Parameter, folder: Path | None) -> None:
+    """Write examples of each form, and end; eager, so that no FILES are asked for."""
+    if folder is None or context.resilient_parsing:
+        return
+    from oracle import catalogue
+    from oracle.inventing import examples
+    from oracle.system.writing import write_together
+
+    made = examples({name: one.settings for name, one in catalogue.houses().items()})
+    write_together({folder / one.name: one.text.encode() for one in made})
+    click.echo(f"{len(made)} files written into {folder}; those named planted have mistakes.")
+    context.exit()
+
+
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
@@ -46,6 +60,16 @@ if TYPE_CHECKING:
     help="A YAML list of differences that are known; they are reported apart.",
 )
 @click.option("--names", is_flag=True, help="Name players; otherwise they are seats.")
+@click.option(
+    "--example",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    is_eager=True,
+    expose_value=False,
+    callback=_write_examples,
+    help="Write invented hand histories of each form into this folder, right ones and ones with "
+    "mistakes, and end.",
+)
 @click.option(
     "--write",
     type=click.Path(path_type=Path),

@@ -34,6 +34,8 @@ WORDS: Final = {
     "rake": "the rake",
     "sequence": "the hands of a table, one after the other",
     "stacks-after": "the chips after the hand",
+    "differences": "what a raise is more than the bet before",
+    "chips-added": "chips added between hands",
 }
 """Each of the ``FACTS`` in words."""
 

@@ -39,11 +39,16 @@ class Example(NamedTuple):
     mistakes: tuple[Mistake, ...]
 
 
-def examples(settings: Mapping[str, str]) -> list[Example]:
-    """Give two examples of each form: one that is right, and one with three mistakes."""
+def examples(settings: Mapping[str, Mapping[str, str]]) -> list[Example]:
+    """Give two examples of each form: one that is right, and one with three mistakes.
+
+    Each is played by the house of its form, whose ``settings`` are given by its id.
+    """
     found: list[Example] = []
     for form in FORMS:
-        plan = Plan(settings, all_known=form.id == "scenario", comings=0, folds=0.25, deep=40)
+        plan = Plan(
+            settings[form.house], all_known=form.id == "scenario", comings=0, folds=0.25, deep=40
+        )
         right = _session(form, plan)
         ending = _ENDINGS.get(form.id, "txt")
         found.append(Example(f"{form.id}-right.{ending}", _written(form, right), ()))

@@ -170,6 +170,7 @@ class _Table:
             pots=paid.pots,
             hero=known[0] if len(known) == 1 else None,
             stacks_after=after,
+            served_last=plan.settings["draw-timing"] == "all-discard-first",
         )
         return history._replace(summary=summarised(history))
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from oracle.audit import Judging, audit_files
 from oracle.histories import FORMS
 from oracle.inventing import examples
-from tests.support.invented import ONLINE
+from tests.support.invented import HOUSES
+from tests.support.running import run
 from tests.tools.planted import FOLDER, files
 
-JUDGING = Judging("online", {"online": ONLINE})
+JUDGING = Judging(None, HOUSES)
 
 
 def test_the_files_are_what_the_program_writes() -> None:
@@ -21,7 +24,7 @@ def test_the_files_are_what_the_program_writes() -> None:
 
 
 def test_each_form_has_an_example_that_is_right_and_one_with_three_mistakes() -> None:
-    made = examples(ONLINE)
+    made = examples(HOUSES)
     assert len(made) == 2 * len(FORMS)
     for one in made:
         tally = audit_files([FOLDER / one.name], JUDGING)
@@ -34,3 +37,13 @@ def test_each_form_has_an_example_that_is_right_and_one_with_three_mistakes() ->
         assert found == sorted(planted), one.name
         assert len(planted) in {0, 3}
         assert tally.hands > len(planted)
+
+
+def test_the_command_writes_them(tmp_path: Path) -> None:
+    folder = tmp_path / "there"
+    ended = run("audit", "--example", folder)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert f"{2 * len(FORMS)} files written" in ended.stdout
+    assert len(list(folder.iterdir())) == 2 * len(FORMS)
+    for path in folder.iterdir():
+        assert path.read_bytes() == (FOLDER / path.name).read_bytes()

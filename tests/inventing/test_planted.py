@@ -9,6 +9,7 @@ from oracle.audit import Judging, audit_hands
 from oracle.histories import FORMS, Form, History, read_text
 from oracle.inventing import PLANTS, Plant
 from tests.support.invented import (
+    HOUSES,
     NOT_SHOWN,
     can_write,
     found_in,
@@ -17,13 +18,12 @@ from tests.support.invented import (
     shows,
 )
 
-HOUSES = catalogue.houses()
 _LEAST = 25
 
 
 def _wrong(form: Form, house: str, hands: list[History]) -> list[str]:
     text = "".join(form.write(hand) for hand in hands)
-    judging = Judging(house, {house: HOUSES[house].settings})
+    judging = Judging(house, {house: HOUSES[house]})
     tally = audit_hands(read_text(form.id, text), judging)
     assert tally.hands == len(hands)
     return [

@@ -19,7 +19,8 @@ from oracle.inventing import Plan, Plant, Planted, Rake, line_of, session, sessi
 from oracle.inventing.plans import ANTES, ODD_NAMES, POSTS
 
 SCENARIO: Final = "scenario"
-ONLINE: Final = catalogue.houses()["online"].settings
+HOUSES: Final = {name: house.settings for name, house in catalogue.houses().items()}
+ONLINE: Final = HOUSES["online"]
 
 NOT_SHOWN: Final[Mapping[tuple[str, str], str]] = {
     ("merge", "all-in-untold"): "only a call or a raise of the whole stack is named all-in",
@@ -45,7 +46,7 @@ def can_write(form: Form, plan: Plan) -> bool:
 
 def plans(house: str) -> Iterator[Plan]:
     """Plans of every game, betting structure, number of draws and kind of posts in a house."""
-    settings = catalogue.houses()[house].settings
+    settings = HOUSES[house]
     structures = itertools.product(GAMES, BETTINGS, (1, 2, 3), POSTS)
     for number, (game, betting, draws, posts) in enumerate(structures):
         if posts == ANTES and betting != "limit":

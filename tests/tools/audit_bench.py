@@ -86,7 +86,8 @@ def _made(piece: Piece[int]) -> str:
     while len(texts) < piece.items[0]:
         table += 1
         for hand in islice(session(f"bench/{table}", plan, table), piece.items[0] - len(texts)):
-            texts.append(write_hand(hand._replace(id=f"{piece.number * _A_PIECE + len(texts) + 1}")))
+            number = piece.number * _A_PIECE + len(texts) + 1
+            texts.append(write_hand(hand._replace(id=str(number))))
     return "".join(texts)
 
 

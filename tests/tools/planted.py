@@ -13,7 +13,7 @@ from typing import Final
 
 from oracle.histories import FORMS
 from oracle.inventing import PLANTS, Example, examples
-from tests.support.invented import NOT_SHOWN, ONLINE, shows
+from tests.support.invented import HOUSES, NOT_SHOWN, shows
 
 FOLDER: Final = Path(__file__).parents[2] / "specs" / "histories"
 PAGE: Final = "README.md"
@@ -22,14 +22,15 @@ _HEAD: Final = """\
 # Examples of hand histories
 
 Written by `python -m tests.tools.planted`. Every hand here is invented: it was dealt by chance and
-played on the core by the house `online`, and the players do not exist. Like everything in `specs/`,
-these files are in the public domain ([CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)).
+played on the core by the house that usually plays by its form, and the players do not exist. Like
+everything in `specs/`, these files are in the public domain
+([CC0 1.0](https://creativecommons.org/publicdomain/zero/1.0/)).
 Use them to test whatever reads hand histories.
 
 Of each form there is a session that is right, and the same session with three mistakes planted in
 it. To see them found:
 
-    poker-oracle audit --house online specs/histories/pokerstars-planted.txt
+    poker-oracle audit specs/histories/pokerstars-planted.txt
 
 """
 _TABLE: Final = """
@@ -48,7 +49,7 @@ Some forms do not show a mistake although they tell what it is about:
 
 def files() -> dict[str, str]:
     """Give what every file of the folder must say."""
-    made = examples(ONLINE)
+    made = examples(HOUSES)
     page = "".join((_HEAD, *_examples(made), _TABLE, *_table(), _REASONS, *_reasons()))
     return {**{one.name: one.text for one in made}, PAGE: page}
 

@@ -144,7 +144,7 @@ class Acting:
         return True
 
     def _all_in(self, seat: int, told: Any, line: int) -> bool:
-        """An all-in is told by what it adds, be it a call, a bet or a raise."""
+        """An all-in is told by what it adds, whether it calls, bets or raises."""
         amount = money(told.get("amount", ""), self.unit)
         to, highest = self.betting.bet(seat) + amount, self.betting.highest
         if highest and to <= highest:

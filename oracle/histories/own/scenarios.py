@@ -8,21 +8,20 @@ expected is not read. Several scenarios in one text are divided by lines of thre
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from oracle.core.cards import CardError, format_cards, parse_cards
-from oracle.errors import InputError
+from oracle.errors import OracleError
 from oracle.histories.betting import Betting
 from oracle.histories.documents import broken, line_at, text_of
 from oracle.histories.form import Chunk
 from oracle.histories.own.given import Given
 from oracle.histories.own.telling import NotTold, Teller, Try
 from oracle.histories.told import Called, Cards, History, OtherGame, Read
-from oracle.scenario import Scenario, scenario_in, settings_of
-from oracle.scenario.dealing import given_cards, table_of
+from oracle.scenario import Scenario, run, scenario_in, settings_of
 from oracle.specfile import SpecError, load_text
-from oracle.wire import HouseRules, Script, read_table, short_table
+from oracle.wire import short_table
 
 _BEGINS: Final = re.compile(r"play:\s*(?:\[.*|#.*)?")
 _DIVIDES: Final = re.compile(r"---(?:\s.*)?")
@@ -58,7 +57,7 @@ def read(chunk: Chunk) -> Iterator[Read]:
         yield broken(chunk, sentence, line_at(chunk, first.line))
     except NotTold as error:
         yield broken(chunk, str(error))
-    except (InputError, CardError) as error:
+    except (OracleError, CardError) as error:
         yield broken(chunk, f"The scenario cannot be played: {str(error)[:300]}.")
 
 
@@ -91,46 +90,54 @@ def _cards(scenario: Scenario) -> dict[int, Cards]:
 
 def _tries(chunk: Chunk, scenario: Scenario) -> Iterator[Try]:
     """Give what was done, each line of one for all as often as it is done."""
-    script: Script | None = None
+    played = None
     if any(line.everybody is not None for line in scenario.lines):
-        script = _script(scenario)
+        played = _Played(scenario)
     for line in scenario.lines:
         place = line_at(chunk, line.number)
-        if line.expect is not None or line.refused:
+        if line.expect is not None:
             continue
-        if line.everybody is None:
+        if line.everybody is not None:
+            yield from (Try(told, place) for told in played.round()) if played else ()
+            continue
+        if played is not None:
+            played.one()
+        if not line.refused:
             told = line.as_try()
             if line.verb == "call" and line.amount is not None:
                 told["amount"] = line.amount
             yield Try(told, place)
-            if script is not None:
-                script.attempt(line.as_try())
-        elif script is not None:
-            yield from _everybody(script, line.everybody, place)
 
 
-def _script(scenario: Scenario) -> Script:
-    at = table_of(scenario)
-    rules = HouseRules(settings_of(scenario)).at(at)
-    table, seats = read_table(at["table"], rules)
-    cards = given_cards(scenario, seats.count, rules.hand_size(table))
-    return Script({"table": at["table"], **cards}, rules)
+class _Played:
+    """What came of a scenario on the reference engine: who did what all did in turn."""
 
+    def __init__(self, scenario: Scenario) -> None:
+        (ran,) = run(scenario, settings_of(scenario), as_expected=False)
+        self.tries: Sequence[Mapping[str, Any]] = ran.given.get("tries", ())
+        self.steps: Sequence[Mapping[str, Any]] = ran.expect.get("steps", ())
+        self.seen: Mapping[str, Any] = ran.expect.get("start", {})
+        self.number = 0
 
-def _everybody(script: Script, everybody: str, line: int) -> Iterator[Try]:
-    phase = script.seen["phase"]
-    while script.seen["phase"] == phase and script.seen["actor"] is not None:
-        seat = script.seen["actor"]
-        word = everybody
-        if word == "call" and script.seen["legal"]["call"] == 0:
-            word = "check"
-        told: dict[str, Any] = {"seat": seat, "do": word}
-        if word == "pat":
-            told = {"seat": seat, "do": "draw", "discard": []}
-        price = {"amount": script.seen["legal"]["call"]} if word == "call" else {}
-        if script.attempt(told):
-            return
-        yield Try({**told, **price}, line)
+    def one(self) -> Mapping[str, Any] | None:
+        """Go on by one try; give it, None if there is none left."""
+        if self.number >= min(len(self.tries), len(self.steps)):
+            return None
+        told, step = self.tries[self.number], self.steps[self.number]
+        self.number += 1
+        if "refused" not in step:
+            self.seen = step
+        return told
+
+    def round(self) -> Iterator[Mapping[str, Any]]:
+        """Give the tries up to the end of this part of the hand, with the price of each call."""
+        phase = self.seen.get("phase")
+        while self.seen.get("phase") == phase and self.seen.get("actor") is not None:
+            legal = self.seen.get("legal") or {}
+            told = self.one()
+            if told is None:
+                return
+            yield {**told, "amount": legal.get("call")} if told["do"] == "call" else told
 
 
 def write(history: History) -> str:

@@ -33,11 +33,7 @@ _MOST: Final = 2**53
 
 
 class NotTold(Exception):
-    """What is given is no hand: a sentence, and the number of the try if it is in one."""
-
-    def __init__(self, sentence: str, attempt: int | None = None) -> None:
-        super().__init__(sentence)
-        self.attempt = attempt
+    """What is given is not a hand: why, in a sentence."""
 
 
 class Try(NamedTuple):
@@ -51,8 +47,8 @@ def read_cards(words: Any) -> Cards:
     """Read cards as they are sent to engines.
 
     Raises:
-        CardError: one of them is no card.
-        NotTold: it is no list of texts.
+        CardError: one of them is not a card.
+        NotTold: it is not a list of texts.
     """
     if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
         raise NotTold("Cards must be a list of texts.")

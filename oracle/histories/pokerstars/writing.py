@@ -65,14 +65,18 @@ class _Writer(TextWriter):
         yield from self._table()
         for player in history.players:
             yield self._seat(player.seat)
+        waiting: list[str] = []
         for place, fact in enumerate(history.facts):
-            if not isinstance(fact, Drew):
-                yield from self.waiting
-                self.waiting.clear()
-            if place not in self.seated_away.values():
-                yield from self._fact(fact)
-        yield from self.waiting
-        yield from self.closing()
+            if place in self.seated_away.values():
+                continue
+            lines = list(self._fact(fact))
+            if isinstance(fact, Drew) and history.served_last:
+                waiting += lines[1:]
+                yield lines[0]
+                continue
+            yield from (*waiting, *lines)
+            waiting = []
+        yield from (*waiting, *self.closing())
 
     def _header(self) -> str:
         history, stakes = self.history, self.history.stakes
@@ -124,11 +128,7 @@ class _Writer(TextWriter):
             case Drew(received=cards) if cards is not None and fact.count:
                 yield f"{self.name(fact.seat)}: {self._said(fact)}"
                 kept = f"{written(fact.kept)} " if fact.kept else ""
-                new = f"Dealt to {self.name(fact.seat)} {kept}{written(cards)}"
-                if fact.served is False:
-                    self.waiting.append(new)
-                else:
-                    yield new
+                yield f"Dealt to {self.name(fact.seat)} {kept}{written(cards)}"
             case _:
                 yield f"{self.name(fact.seat)}: {self._said(fact)}"
 
