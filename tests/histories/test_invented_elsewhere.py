@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -13,7 +13,6 @@ from oracle.histories import (
     Collected,
     Dealt,
     Drew,
-    Fact,
     Folded,
     Form,
     Happened,
@@ -30,9 +29,10 @@ from tests.histories.hands import bare
 from tests.histories.test_invented import PLANS
 from tests.histories.told import one
 
+pytestmark = pytest.mark.more
 BY_ID = {form.id: form for form in FORMS}
 ELSEWHERE = ("phh", "kingsclub", "merge", "ohh", "tries")
-_FIELDS = {
+_FIELDS: dict[str, tuple[Any, str]] = {
     "price": (Called, "amount"),
     "mucked-cards": (Mucked, "cards"),
     "hand-names": (Shown, "value"),
@@ -56,7 +56,7 @@ def told(form: Form, history: History) -> tuple[Any, ...]:
     return play, dealt, posted, won
 
 
-def _told(form: Form, fact: Fact) -> Fact:
+def _told(form: Form, fact: Any) -> Any:
     for name, (kind, field) in _FIELDS.items():
         if name not in form.tells and isinstance(fact, kind):
             fact = fact._replace(**{field: None})
@@ -89,7 +89,9 @@ def as_written(form: Form, history: History) -> History:
     """A hand in the seats and the unit in which a form writes it."""
     if form.id == "tries":
         numbers = Given(history).numbers
-        played = [fact for fact in history.facts if getattr(fact, "seat", None) in (None, *numbers)]
+        played: list[Any] = [
+            fact for fact in history.facts if getattr(fact, "seat", None) in (None, *numbers)
+        ]
         return history._replace(
             facts=tuple(
                 fact._replace(seat=numbers[fact.seat])
@@ -104,7 +106,7 @@ def as_written(form: Form, history: History) -> History:
     return history
 
 
-def _in_cents(facts: tuple[Fact, ...]) -> Iterator[Fact]:
+def _in_cents(facts: Iterable[Any]) -> Iterator[Any]:
     for fact in facts:
         for name in ("amount", "to"):
             if getattr(fact, name, None) is not None:

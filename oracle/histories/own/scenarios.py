@@ -58,7 +58,8 @@ def read(chunk: Chunk) -> Iterator[Read]:
     except NotTold as error:
         yield broken(chunk, str(error))
     except (OracleError, CardError) as error:
-        yield broken(chunk, f"The scenario cannot be played: {str(error)[:300]}.")
+        why = str(error).partition("\n")[0][:300].rstrip(".")
+        yield broken(chunk, f"The scenario cannot be played: {why}.")
 
 
 def _history(chunk: Chunk, scenario: Scenario) -> History:

@@ -25,7 +25,7 @@ from oracle.histories.told import (
     Stakes,
     Wagered,
 )
-from oracle.wire.vocabulary import ACTIONS
+from oracle.wire.vocabulary import ACTIONS, BETTINGS
 
 _LEAST_PLAYERS: Final = 2
 _MOST_PLAYERS: Final = 23
@@ -208,7 +208,7 @@ class Teller:
 
 def _stakes(table: Mapping[str, Any]) -> Stakes:
     game, betting = table.get("game"), table.get("betting")
-    if game not in GAMES or betting not in {"limit", "pot-limit", "no-limit"}:
+    if game not in GAMES or betting not in BETTINGS:
         raise NotTold("The table must say which game is played, and with which betting.")
     limit = betting == "limit"
     return Stakes(

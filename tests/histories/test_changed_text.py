@@ -1,0 +1,50 @@
+"""Texts that are cut, doubled, mixed and misspelt: never an error, in any form."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from oracle.histories import FORMS, Broken, History, OtherGame, read_text
+from oracle.inventing import sessions
+from tests.histories.test_invented import PLANS
+
+pytestmark = pytest.mark.more
+HANDS = [*sessions("changed", PLANS[1], 2), *sessions("changed", PLANS[2], 1)]
+TEXTS = {form.id: "".join(map(form.write, HANDS)) for form in FORMS}
+
+
+def changed(text: str, chance: random.Random) -> str:
+    """Change a text in up to four places."""
+    for _ in range(chance.randrange(1, 5)):
+        place, end = sorted((chance.randrange(len(text)), chance.randrange(len(text))))
+        match chance.randrange(6):
+            case 0:
+                text = text[:place] or text
+            case 1:
+                text = text[:place] + text[min(end, place + 40) :]
+            case 2:
+                text = text[:end] + text[place:]
+            case 3:
+                text = text[:place] + chance.choice('{}[]"<>#=:,.-0Zé\n\0') + text[place + 1 :]
+            case 4:
+                text = text[:place] + str(10 ** chance.randrange(30)) + text[place:]
+            case _:
+                lines = text.split("\n")
+                chance.shuffle(lines)
+                text = "\n".join(lines)
+    return text
+
+
+@pytest.mark.parametrize("form", TEXTS)
+def test_no_change_of_a_text_makes_an_error(form: str) -> None:
+    chance = random.Random(form)
+    for _ in range(25):
+        for read in read_text("changed.txt", changed(TEXTS[form], chance)):
+            assert isinstance(read, History | Broken | OtherGame)
+            if isinstance(read, Broken):
+                assert read.sentence.endswith((".", "?"))
+                assert "\n" not in read.sentence
+                assert len(read.sentence) < 500
+                assert read.line > 0
