@@ -41,12 +41,11 @@ def planted() -> str:
     """Write hands with every mistake that PokerStars text shows, of players with odd names."""
     form = FORMS[0]
     plan = Plan(shipped_houses()["online"].settings, names=NAMES, comings=0.2)
-    told = []
+    told: list[str] = []
     before = None
     for hand in sessions("names", plan, 12):
-        for plant in PLANTS:
-            if (made := plant.into(before, hand)) is not None:
-                told.append(form.write(made.history))
+        made = (plant.into(before, hand) for plant in PLANTS)
+        told += [form.write(one.history) for one in made if one is not None]
         before = hand
     return "\n".join(told)
 
