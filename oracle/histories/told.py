@@ -227,8 +227,6 @@ class History(NamedTuple):
     is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
     first. ``total_line`` and ``button_line`` say which lines tell these, 0 if no line of their own.
     ``stacks_after`` are the chips of seats after the hand, as far as the history tells them.
-    ``served_last`` is for a hand that is written, and says whether all discard before anybody gets
-    new cards; None leaves it to the form. In a hand that was read the lines tell that.
     """
 
     id: str
@@ -252,7 +250,6 @@ class History(NamedTuple):
     total_line: int = 0
     button_line: int = 0
     stacks_after: tuple[tuple[int, int], ...] = ()
-    served_last: bool | None = None
 
 
 class OtherGame(NamedTuple):

@@ -23,7 +23,7 @@ class Chair:
 
 
 class Places(NamedTuple):
-    """Who has what in the next hand.
+    """The button, the players and those who enter, in the next hand.
 
     ``ring`` are the chairs clockwise from the left of the button, which is the last; ``players``
     are those of them that are dealt in, and ``entering`` those that were not in the hand before.
@@ -60,7 +60,7 @@ class Chairs:
     def move_on(self, table: Table, places: Places) -> Places | None:
         """Give the places of the next hand by the rules, or None if too few are left to play.
 
-        Whoever enters is dealt in between the big blind and the button, and waits until then.
+        A player who enters is dealt in between the big blind and the button, and waits until then.
         """
         stacks = tuple(self._stack(seat) for seat in places.ring)
         if sum(map(bool, stacks)) < 2:

@@ -153,7 +153,9 @@ class _Table:
         if not telling.showdown and self.chance.happens(0.1):
             telling.shows(state.live.index(True), voluntary=True)
         after = self._settle(seats, state.paid, paid)
-        facts = (*away, *telling.facts, *self._come_and_go(seats))
+        in_turn = plan.settings["draw-timing"] == "served-in-turn"
+        played = telling.with_service(in_turn=in_turn)
+        facts = (*away, *played, *self._come_and_go(seats))
         history = History(
             id=str(hand + 1),
             form="",
@@ -170,7 +172,6 @@ class _Table:
             pots=paid.pots,
             hero=known[0] if len(known) == 1 else None,
             stacks_after=after,
-            served_last=plan.settings["draw-timing"] == "all-discard-first",
         )
         return history._replace(summary=summarised(history))
 
@@ -205,7 +206,7 @@ class _Table:
         return tuple((seat, self.chairs.taken[seat].stack) for seat in sorted(seats))
 
     def _come_and_go(self, seats: tuple[int, ...]) -> Iterator[Fact]:
-        """Who is broke leaves or buys chips; in a cash game players also come and go."""
+        """A player without chips leaves or buys some; in a cash game others come and go, too."""
         chance, plan = self.chance, self.plan
         often = 0.0 if plan.tournament else plan.comings
         for seat, chair in sorted(self.chairs.taken.items()):

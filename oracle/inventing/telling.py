@@ -63,9 +63,14 @@ class Telling:
             elif isinstance(fact, Wagered) and self._table.betting == "limit":
                 self.facts[at] = fact._replace(capped=_is_capped(step))
 
-    def hand(self, place: int) -> tuple[Card, ...]:
-        """The cards that a place held in the end."""
-        return self._hands[place]
+    def with_service(self, *, in_turn: bool) -> list[Fact]:
+        """Every fact, new cards with whether they came before the next player discarded."""
+        return [
+            fact._replace(served=in_turn)
+            if isinstance(fact, Drew) and fact.received and isinstance(following, Drew)
+            else fact
+            for fact, following in zip(self.facts, (*self.facts[1:], None), strict=True)
+        ]
 
     def _pays(self, place: int, amount: int) -> bool:
         """Take chips from a stack; tell whether the player is all-in."""

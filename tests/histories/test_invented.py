@@ -28,7 +28,6 @@ def told_by(form: str, history: History) -> History:
         form=form,
         stakes=stakes,
         stacks_after=(),
-        served_last=None,
         facts=tuple(_told(form, fact) for fact in bare(history).facts),
     )
 

@@ -55,10 +55,10 @@ def test_the_chips_of_one_hand_are_those_of_the_next() -> None:
 
 
 def test_players_come_and_go_in_a_cash_game() -> None:
-    plan = Plan(ONLINE, comings=0.6, folds=0.3)
+    plan = Plan(ONLINE, comings=0.3, folds=0.3)
     said = {
         fact.what
-        for number in range(6)
+        for number in range(12)
         for hand in itertools.islice(session(f"comings/{number}", plan), 40)
         for fact in hand.facts
         if isinstance(fact, Happened)

@@ -73,7 +73,7 @@ class _Writer(TextWriter):
         for place, fact in enumerate(history.facts):
             if place in self.seated_away.values():
                 continue
-            if not isinstance(fact, Drew) or history.served_last is False:
+            if not isinstance(fact, Drew):
                 yield from self._new_cards()
             if not isinstance(fact, Posted | Happened):
                 yield from self._button()

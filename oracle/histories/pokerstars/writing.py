@@ -9,6 +9,7 @@ from oracle.histories.text_writing import BETTING, DRAWS, STRANGER, TextWriter, 
 from oracle.histories.told import (
     Began,
     Called,
+    Cards,
     Checked,
     Collected,
     Dealt,
@@ -65,18 +66,14 @@ class _Writer(TextWriter):
         yield from self._table()
         for player in history.players:
             yield self._seat(player.seat)
-        waiting: list[str] = []
         for place, fact in enumerate(history.facts):
-            if place in self.seated_away.values():
-                continue
-            lines = list(self._fact(fact))
-            if isinstance(fact, Drew) and history.served_last:
-                waiting += lines[1:]
-                yield lines[0]
-                continue
-            yield from (*waiting, *lines)
-            waiting = []
-        yield from (*waiting, *self.closing())
+            if not isinstance(fact, Drew):
+                yield from self.waiting
+                self.waiting.clear()
+            if place not in self.seated_away.values():
+                yield from self._fact(fact)
+        yield from self.waiting
+        yield from self.closing()
 
     def _header(self) -> str:
         history, stakes = self.history, self.history.stakes
@@ -127,10 +124,18 @@ class _Writer(TextWriter):
                 yield "Betting is capped"
             case Drew(received=cards) if cards is not None and fact.count:
                 yield f"{self.name(fact.seat)}: {self._said(fact)}"
-                kept = f"{written(fact.kept)} " if fact.kept else ""
-                yield f"Dealt to {self.name(fact.seat)} {kept}{written(cards)}"
+                yield from self._new_cards(fact, cards)
             case _:
                 yield f"{self.name(fact.seat)}: {self._said(fact)}"
+
+    def _new_cards(self, fact: Drew, cards: Cards) -> Iterator[str]:
+        """Write new cards at once, or keep them until all have discarded."""
+        kept = f"{written(fact.kept)} " if fact.kept else ""
+        new = f"Dealt to {self.name(fact.seat)} {kept}{written(cards)}"
+        if fact.served is False:
+            self.waiting.append(new)
+        else:
+            yield new
 
     def _said(self, fact: Any) -> str:
         if isinstance(fact, Posted | Called | Wagered):
