@@ -2,7 +2,8 @@
 
 ``judge`` follows one hand on the core beside its history; ``follow`` holds a hand against the one
 before it; ``audit_files`` does both for many hands, in pieces, and counts; ``audit_report`` makes
-the report.
+the report. ``infer_files`` finds which house could have dealt them, ``inferred_report`` tells it,
+and ``house_text`` writes that house.
 """
 
 from oracle.audit.auditing import Judging, audit_files, audit_hands, take
@@ -18,6 +19,13 @@ from oracle.audit.finding import (
     Judged,
 )
 from oracle.audit.following import EVERYTHING, judge
+from oracle.audit.inferring import (
+    house_text,
+    id_of_house,
+    infer_files,
+    infer_hands,
+    inferred_report,
+)
 from oracle.audit.keeping import Written, written
 from oracle.audit.known import Known, read_known
 from oracle.audit.raking import Schedule, read_schedule
@@ -49,6 +57,11 @@ __all__ = [
     "audit_report",
     "exit_code",
     "followed",
+    "house_text",
+    "id_of_house",
+    "infer_files",
+    "infer_hands",
+    "inferred_report",
     "judge",
     "kept_of",
     "read_known",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+
 from oracle.audit.cards import is_known
 from oracle.audit.hand import Hand, in_words
 from oracle.core.games import WHOLE

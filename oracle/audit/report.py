@@ -108,7 +108,7 @@ def _group(key: Key, group: Group, judging: Judging, told: Told) -> dict[str, An
     return {
         "class": kind,
         "rule": name,
-        "sentence": rule.sentence if rule else _TOPICS[name],
+        "sentence": sentence_of(name),
         "sources": list(catalogue.source(name)) if rule else [],
         "house": house,
         "settings": {switch: settings[switch] for switch in rule.switches} if rule else {},
@@ -116,6 +116,12 @@ def _group(key: Key, group: Group, judging: Judging, told: Told) -> dict[str, An
         "hands": group.hands,
         "first": [_finding(kept, told) for kept in group.first],
     }
+
+
+def sentence_of(name: str) -> str:
+    """What a rule says, or what a history must not contradict itself in."""
+    rule = catalogue.rules().get(name)
+    return rule.sentence if rule else _TOPICS[name]
 
 
 def _finding(kept: Kept, told: Told) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import functools
 import shlex
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
@@ -85,6 +85,17 @@ def _write_examples(context: click.Context, _option: click.Parameter, folder: Pa
     metavar="N",
     help="Show at most so many findings of each kind; all are counted.",
 )
+@click.option(
+    "--infer",
+    is_flag=True,
+    help="Find out which house deals so: what the hands decide, beginning with the house given.",
+)
+@click.option(
+    "--house-out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="With --infer, write the house that was found to this YAML file.",
+)
 @with_runner
 @with_output
 def audit(
@@ -100,6 +111,9 @@ def audit(
     each hand is known from the hand. What a history does not tell is never a difference; hands of
     other games are counted and left aside.
 
+    With --infer the question is which rules the room plays: the hands are held against all settings
+    of all switches, and the report says which of them the hands contradict, and which hand first.
+
     Exits with 0 if everything agrees, 1 if something differs, 2 if nothing could be read.
     """
     from oracle.audit import Told, audit_files, audit_report, kept_of, written
@@ -108,6 +122,8 @@ def audit(
     from oracle.reporting import Measuring
     from oracle.system.terminal import progress_bar
 
+    if options["infer"] or options["house_out"]:
+        _infer(files, write, runner, output, options)
     measuring = Measuring("audit", given_options())
     if write is not None:
         place_for_hands(write)
@@ -124,6 +140,71 @@ def audit(
     replays = _replays(tally, judging) if steps else {}
     output.tell(lambda: audited(report, replays), lambda: report)
     raise SystemExit(report["exit-code"])
+
+
+def _infer(
+    files: tuple[str, ...],
+    write: Path | None,
+    runner: Runner,
+    output: Output,
+    options: Mapping[str, Any],
+) -> NoReturn:
+    """Infer the house, tell it, and write it."""
+    from oracle.audit import id_of_house, infer_files, inferred_report
+    from oracle.pages import inferred
+    from oracle.reporting import Measuring
+    from oracle.system.terminal import progress_bar
+    from oracle.system.writing import refuse_unwritable
+
+    if not options["infer"]:
+        raise click.UsageError("--house-out needs --infer")
+    if write or options["rake"] or options["known"]:
+        raise click.UsageError("--infer cannot go together with --write, --rake or --known")
+    path: Path | None = options["house_out"]
+    name = None
+    if path is not None:
+        name = id_of_house(path)
+        refuse_unwritable(path)
+    measuring = Measuring("inferred", given_options())
+    judging = _judging(options)
+    notes: list[str] = []
+    with progress_bar("inferring") as progress:
+        told = functools.partial(_tell, progress) if progress else None
+        gathered = infer_files(files, judging, runner=runner, progress=told, note=notes.append)
+    written = str(path) if len(gathered.by_house) == 1 and path else None
+    report = inferred_report(measuring, gathered, judging, notes, written)
+    if path is not None and name is not None:
+        _write_house(path, name, report, options)
+    output.tell(lambda: inferred(report), lambda: report)
+    raise SystemExit(report["exit-code"])
+
+
+def _write_house(
+    path: Path, name: str, report: Mapping[str, Any], options: Mapping[str, Any]
+) -> None:
+    """Write the house that was inferred.
+
+    Raises:
+        InputError: hands of several houses were read, or none; or the file cannot be written.
+    """
+    from dataclasses import replace
+
+    from oracle import catalogue
+    from oracle.audit import house_text
+    from oracle.catalogue import Choice
+    from oracle.diff import changed_settings
+    from oracle.errors import InputError
+    from oracle.system.writing import write_together
+
+    found = report["details"]["houses"]
+    if len(found) != 1:
+        several = "hands of several forms were read; take them for one room with --house NAME"
+        raise InputError(f"{path} is not written: {several if found else 'no hand was read'}")
+    base = catalogue.house(options["house"] or found[0]["base"])
+    settings = changed_settings(base.settings, options["changes"])
+    choices = {switch: Choice(setting, "") for switch, setting in settings.items()}
+    text = house_text(name, found[0], replace(base, choices=choices))
+    write_together({path: text.encode()})
 
 
 def _tell(progress: Any, hands: int) -> None:

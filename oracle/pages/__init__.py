@@ -18,6 +18,7 @@ from oracle.pages.failure import named_failure
 from oracle.pages.fuzzed import fuzzed
 from oracle.pages.houses import houses
 from oracle.pages.html import as_fragment, as_html, assets
+from oracle.pages.inferred import inferred
 from oracle.pages.leaf import Frame, Leaf, as_leaf, relative
 from oracle.pages.listed import listed
 from oracle.pages.markdown import as_markdown
@@ -61,6 +62,7 @@ __all__ = [
     "fuzzed",
     "houses",
     "in_order",
+    "inferred",
     "listed",
     "matrix",
     "named_failure",

@@ -22,8 +22,6 @@ from typing import Any, Final, NamedTuple
 from oracle import catalogue
 from oracle.audit import Judging
 from oracle.audit.inferring import DECIDED, NARROWED, NOTHING_FITS, concluded, infer_hands
-from oracle.core.engine import objections_to_table
-from oracle.core.table import Illegal
 from oracle.fuzzing import Chance
 from oracle.histories import History
 from oracle.inventing import Plan, sessions
@@ -129,7 +127,7 @@ def main(*arguments: str) -> int:
 
 
 def tell(found: list[dict[str, Any]]) -> int:
-    """Print what came of the houses; 1 if a setting that dealt was contradicted, or too few are decided."""
+    """Print what came of the houses; 1 if it is not what is asked for."""
     wrong = [sentence for one in found for sentence in one["wrong"]]
     left = [sentence for one in found for sentence in one["left"]]
     witnessed, decided = (sum(one[key] for one in found) for key in ("witnessed", "decided"))

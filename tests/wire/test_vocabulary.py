@@ -28,6 +28,8 @@ OTHER_WORDS: Final = {
     ("diff", "kind"): {"houses", "corpora"},
     ("rule-sheet", "shows"): {"limits", "rankings"},
     ("audit", "class"): {"rule", "record", "reader", "known"},
+    ("inferred", "class"): {"rule", "record"},
+    ("inferred", "state"): {"decided", "narrowed", "nothing-fits", "untested", "unseen"},
     ("rake", "rounding"): {"down", "nearest"},
     ("houses", "items"): {"small", "big"},
     ("check", "items"): {"expected", "got"},
@@ -42,7 +44,7 @@ OTHER_WORDS: Final = {
     },
     ("report", "report"): {
         *("check", "diff", "coverage", "run", "lint", "verify", "all-hands", "side-by-side"),
-        *("fuzz", "audit", "matrix", "update", "trees"),
+        *("fuzz", "audit", "inferred", "matrix", "update", "trees"),
     },
     ("trees-against", "outcome"): {"fail", "error"},
     ("side-by-side", "items"): {"expected", "got"},

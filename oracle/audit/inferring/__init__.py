@@ -18,6 +18,8 @@ from oracle.audit.inferring.concluding import (
 )
 from oracle.audit.inferring.evidence import ENOUGH, Evidence, Gathered
 from oracle.audit.inferring.gathering import infer_files, infer_hands
+from oracle.audit.inferring.house_file import house_text, id_of_house
+from oracle.audit.inferring.reporting import inferred_report
 
 __all__ = [
     "DECIDED",
@@ -32,6 +34,9 @@ __all__ = [
     "Evidence",
     "Gathered",
     "concluded",
+    "house_text",
+    "id_of_house",
     "infer_files",
     "infer_hands",
+    "inferred_report",
 ]

@@ -205,15 +205,34 @@ class Trial:
         if len(outcome.faults) <= faults:
             return found
         related = {one for group in TOGETHER for one in group if not group.isdisjoint(fixed)}
+        free = related.difference(fixed)
+        ways = itertools.chain(self._ways(house, free), self._ways(found, free))
+        return next((one for one in ways if len(self.outcome(one).faults) <= faults), None)
+
+    def nearest(self, house: House) -> tuple[House, Outcome]:
+        """Find the house nearest to this one by which the hand is right, or has least wrong.
+
+        Where changes one by one do not lead there, switches that hang together are changed at once.
+        """
+        best, outcome = self.best(house)
+        for group in TOGETHER:
+            if not outcome.faults:
+                break
+            if group.isdisjoint([switch for switch, _setting in self.suspects(best)]):
+                continue
+            for other in self._ways(best, group):
+                if len(self.outcome(other).faults) < len(outcome.faults):
+                    best, outcome = other, self.outcome(other)
+        return best, outcome
+
+    def _ways(self, house: House, switches: Collection[str]) -> Iterator[House]:
+        """Give the house with every way to set these switches."""
         ways = [
             [choice for choice in choices() if choice[0] == switch and choice in self.open]
-            for switch in sorted(related.difference(fixed))
+            for switch in sorted(switches)
         ]
         for way in itertools.product(*filter(None, ways)):
-            other = House.of({**house.by_switch, **dict(way)})
-            if len(self.outcome(other).faults) <= faults:
-                return other
-        return None
+            yield House.of({**house.by_switch, **dict(way)})
 
     def _changes(self, house: House, now: House) -> bool:
         before, after = self.outcome(house).faults, self.outcome(now).faults

@@ -10,7 +10,7 @@ import itertools
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from oracle.audit.finding import Finding
+from oracle.audit.finding import RULE, Finding
 from oracle.audit.inferring.trying import Choice, House, Outcome, Trial
 
 Pair: TypeAlias = tuple[Choice, Choice]
@@ -42,7 +42,7 @@ def weigh(
     ``rescues`` remembers from hand to hand which other settings a setting went together with;
     ``is_enough`` tells of a pair whether it was seen often enough.
     """
-    house, outcome = trial.best(start)
+    house, outcome = trial.nearest(start)
     alone: dict[Choice, Finding] = {}
     together: dict[Pair, Finding] = {}
     least = len(outcome.faults)
@@ -87,11 +87,10 @@ def _pair(one: Choice, other: Choice) -> Pair:
 
 
 def _new(found: Outcome, best: Outcome) -> Finding:
-    """The finding that shows what is wrong, of those that are new."""
+    """The finding that shows what is wrong: the first new one, a broken rule if there is one."""
     new = [one for one in found.judged.findings if _fault(one) in found.faults - best.faults]
-    first = min(new, key=lambda one: (one.kind != "rule", one.line), default=found.first)
-    assert first is not None
-    return first
+    known = [one for one in found.judged.findings if _fault(one) in found.faults]
+    return min(new or known, key=lambda one: (one.kind != RULE, one.line))
 
 
 def _fault(finding: Finding) -> tuple[str, str, int]:

@@ -1,0 +1,104 @@
+"""The command audit with --infer: which rules a room plays."""
+
+from __future__ import annotations
+
+import json
+from itertools import islice
+from pathlib import Path
+from typing import Final
+
+import jsonschema
+import pytest
+
+from oracle import catalogue
+from oracle.histories import FORMS
+from oracle.inventing import Plan, sessions
+from oracle.specfile import schema
+from tests.support.refusing import call, refused
+
+ONLINE: Final = catalogue.shipped_houses()["online"].settings
+BY_ID: Final = {form.id: form for form in FORMS}
+HANDS: Final = list(islice(sessions("infer", Plan(ONLINE, all_known=True), 10), 10))
+
+
+@pytest.fixture(autouse=True)
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with hands that an online room dealt."""
+    monkeypatch.chdir(tmp_path)
+    text = "\n\n\n".join(map(BY_ID["pokerstars"].write, HANDS))
+    (tmp_path / "hands.txt").write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_the_house_is_told_and_written_and_fits_its_hands(place: Path) -> None:
+    done = call(
+        *("audit", "hands.txt", "--infer", "--house", "card-room", "--jobs", "1"),
+        *("--house-out", "my-room.yaml", "-o", "a.json", "-o", "a.html", "-o", "-"),
+    )
+    assert done.exit_code == 0, done.output
+    assert "What the room plays" in done.output
+    assert "What no hand tests" in done.output
+    assert "poker-oracle audit --house my-room.yaml FILES..." in done.output
+    assert "In card-room" in (place / "a.html").read_text(encoding="utf-8")
+    report = json.loads((place / "a.json").read_text(encoding="utf-8"))
+    jsonschema.validate(report, schema("report"))
+    jsonschema.validate(report["details"], schema("inferred"))
+    (house,) = report["details"]["houses"]
+    assert house["known"]["online"] == []
+    assert house["known"]["card-room"]
+    text = (place / "my-room.yaml").read_text(encoding="utf-8")
+    assert "# Not decided by these hands, and as in card-room: " in text
+    room = catalogue.house("my-room.yaml")
+    decided = [one for one in house["switches"] if one["state"] == "decided"]
+    assert room.stated == {one["switch"] for one in decided}
+    for one in decided:
+        assert room.settings[one["switch"]] == ONLINE[one["switch"]]
+        assert room.choices[one["switch"]].basis.startswith("Hand 10000")
+    assert not any(one.name in text + done.output for hand in HANDS for one in hand.players)
+    assert call("audit", "hands.txt", "--house", "my-room.yaml").exit_code == 0
+
+
+def test_what_was_changed_stays_in_the_house() -> None:
+    changed = "--set", "pot-limit-small-blind=as-a-big-blind"
+    done = call("audit", "hands.txt", "--infer", *changed, "--house-out", "mine.yaml")
+    assert done.exit_code == 0, done.output
+    choice = catalogue.house("mine.yaml").choices["pot-limit-small-blind"]
+    assert choice.setting == "as-a-big-blind"
+    assert choice.basis == "No hand decides it; as in online, by which the hands were judged."
+
+
+def test_hands_of_two_forms_are_two_rooms(place: Path) -> None:
+    text = "\n\n\n".join(map(BY_ID["full-tilt"].write, HANDS[:2]))
+    (place / "more.txt").write_text(text, encoding="utf-8")
+    done = call("audit", "hands.txt", "more.txt", "--infer")
+    assert "Hands of different forms are judged apart" in done.output
+    sentence = refused("audit", "hands.txt", "more.txt", "--infer", "--house-out", "a.yaml")
+    assert "take them for one room with --house NAME" in sentence
+    assert not (place / "a.yaml").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--infer", "--house-out", "My Room.yaml"), "a house is called by its file"),
+        (("--infer", "--house-out", "room.txt"), "end it in .yaml, such as my-room.yaml"),
+        (("--infer", "--house-out", "online.yaml"), "online is a house of poker-oracle"),
+        (("--infer", "--house-out", "hands.txt/room.yaml"), "hands.txt/room.yaml cannot be"),
+    ],
+)
+def test_what_cannot_be_done_is_said(arguments: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refused("audit", "hands.txt", *arguments)
+
+
+@pytest.mark.parametrize("options", [("--house-out", "a.yaml"), ("--infer", "--rake", "hands.txt")])
+def test_options_that_do_not_go_together_are_refused(options: tuple[str, ...]) -> None:
+    done = call("audit", "hands.txt", *options)
+    assert done.exit_code == 2
+    assert "--infer" in done.output
+
+
+def test_without_hands_nothing_is_inferred(place: Path) -> None:
+    (place / "empty.txt").write_text("", encoding="utf-8")
+    done = call("audit", "empty.txt", "--infer")
+    assert done.exit_code == 2
+    assert done.output.startswith("No hand of these games was found")
