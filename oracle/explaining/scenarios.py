@@ -123,7 +123,9 @@ def explanation_of(
     settings: _Settings,
 ) -> Explanation:
     """Make an explanation of steps: add who plays, by whose rules, and each rule that is named."""
-    usual = catalogue.houses()[house].settings
+    known = catalogue.houses().get(house)
+    # A house that is a file of its own changes nothing of another one.
+    usual = settings if known is None else known.settings
     about = tuple(rule for rule in given.rules if rule in catalogue.rules())
     return Explanation(
         id=given.id,

@@ -3,7 +3,8 @@
 ``told`` is the record and ``form`` what a form is; ``FORMS`` is the table of forms. ``read_files``
 reads whatever holds hand histories: ``lines`` makes lines of bytes, ``cutting`` makes hands of
 lines, and the form of each hand reads it. Each form has a module or a folder of its own.
-``summarised`` makes the summary of a hand that has none.
+``summarised`` makes the summary of a hand that has none; ``tellings`` says in words what each
+form tells.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from oracle.histories.form import FACTS, Chunk, Form
 from oracle.histories.forms import FORMS
 from oracle.histories.sources import read_files, read_text
 from oracle.histories.summary import summarised
+from oracle.histories.table import WORDS, tellings
 from oracle.histories.told import (
     CHIPS,
     Began,
@@ -44,6 +46,7 @@ __all__ = [
     "CHIPS",
     "FACTS",
     "FORMS",
+    "WORDS",
     "Began",
     "Broken",
     "Called",
@@ -73,4 +76,5 @@ __all__ = [
     "read_files",
     "read_text",
     "summarised",
+    "tellings",
 ]

@@ -36,8 +36,8 @@ WORDS: Final = {
     "stacks-after": "the chips after the hand",
     "differences": "what a raise is more than the bet before",
     "chips-added": "chips added between hands",
-    "summary": "a summary, which repeats what the lines say",
-    "phases": "where each draw and the showdown begin",
+    "summary": "a summary of the hand",
+    "phases": "when each part of the hand began",
 }
 """Each of the ``FACTS`` in words."""
 

@@ -24,7 +24,21 @@ Request: TypeAlias = Mapping[str, Any]
 Answer: TypeAlias = dict[str, Any]
 
 MOST_BYTES: Final = 1_000_000
-"""How long a request may be, written as JSON."""
+MOST_BYTES_OF: Final[Mapping[str, int]] = {"audit": 3_000_000, "audit-hand": 3_000_000}
+"""How long a request may be, written as JSON; those that hold many hands may be longer."""
+
+
+def _audit(request: Request) -> Answer:
+    from oracle.playground.auditing import audit  # noqa: PLC0415 - it reads every form of history
+
+    return audit(request)
+
+
+def _audited_hand(request: Request) -> Answer:
+    from oracle.playground.auditing import audited_hand  # noqa: PLC0415 - as above
+
+    return audited_hand(request)
+
 
 KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "choices": lambda _request: choices(),
@@ -35,6 +49,8 @@ KINDS: Final[Mapping[str, Callable[[Request], Answer]]] = {
     "save": save,
     "open": open_state,
     "sheet": sheet,
+    "audit": _audit,
+    "audit-hand": _audited_hand,
 }
 """By the word in ``do``, what answers it."""
 
@@ -63,8 +79,10 @@ def answer(request: Any) -> Answer:
 def _answered(request: Any) -> Answer:
     if not isinstance(request, Mapping):
         raise InputError("a request is an object with 'do'")
-    if _length(request) > MOST_BYTES:
-        raise InputError(f"this is too long; the maximum is {MOST_BYTES:,} bytes")
+    word = request.get("do")
+    most = MOST_BYTES_OF.get(word, MOST_BYTES) if isinstance(word, str) else MOST_BYTES
+    if _length(request) > most:
+        raise InputError(f"this is too long; the maximum is {most:,} bytes")
     return KINDS[one_word(request, "do", KINDS)](request)
 
 

@@ -43,6 +43,14 @@ settings:
     basis: The sign on the wall says a bet and four raises.
 """
 
+_HISTORIES: Final = {
+    "PokerStars, three mistakes": "pokerstars-planted.txt",
+    "Full Tilt, three mistakes": "full-tilt-planted.txt",
+    "Merge, three mistakes": "merge-planted.xml",
+    "PHH, none": "phh-right.phhs",
+}
+"""Invented sessions; which mistakes they have is said in ``specs/histories/README.md``."""
+
 
 def examples() -> dict[str, list[dict[str, Any]]]:
     """Give the examples of each tab that has some: a title, and what a link to it would hold."""
@@ -53,10 +61,15 @@ def examples() -> dict[str, list[dict[str, Any]]]:
         "A case for the dealer": _CASE,
         "A house": _HOUSE,
     }
+    histories = folder("specs") / "histories"
     return {
         "dealer": [
             {"title": title, "table": _TABLE, "acts": acts, "act": act}
             for title, acts, act in _QUESTIONS
         ],
         "editor": [{"title": title, "text": text} for title, text in texts.items()],
+        "audit": [
+            {"title": title, "text": (histories / name).read_text(encoding="utf-8")}
+            for title, name in _HISTORIES.items()
+        ],
     }

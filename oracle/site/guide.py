@@ -7,7 +7,7 @@ from typing import Final
 
 from oracle.pages import Leaf, Link, Page
 from oracle.pages import page as on
-from oracle.site import messages, places, public_names, trees
+from oracle.site import forms, messages, places, public_names, trees
 from oracle.site.shelf import Shelf
 from oracle.site.written import (
     GUIDES,
@@ -28,6 +28,7 @@ _PARTS: Final = (
             ("engine", "A poker engine in any language, and which rules it breaks."),
             ("room", "How your room plays, where it differs, and what the dealer rules."),
             ("vectors", "Test data in your own project, without a program of ours."),
+            ("audit", "Whether what a site, a room or a home game dealt follows the rules."),
         ),
     ),
     (
@@ -39,6 +40,7 @@ _PARTS: Final = (
             ("hands", "The tables of all hands."),
             ("trees", "How many betting sequences there are: one number to compare, then divide."),
             ("readers", "Readers of the corpus in JavaScript."),
+            ("histories", "Invented hand histories, and which mistakes each form shows."),
             ("policy", "What may change between versions, and what may not."),
         ),
     ),
@@ -121,6 +123,7 @@ def _leaf(address: str, found: Written, more: Sequence[on.Block], crumbs: tuple[
 _MORE: Final[Mapping[str, tuple[str, str, Callable[[], Iterator[on.Block]]]]] = {
     "protocol": ("Every message and field, from the schema", messages.NAME, messages.messages),
     "trees": ("The tables, each divided by its first act", trees.NAME, trees.every_structure),
+    "audit": ("What each form of histories tells", forms.NAME, forms.every_form),
     "api": ("Every name, from its docstring", public_names.NAME, public_names.public_names),
 }
 """What stands below a guide and is made of what it is about, and the link that leads there."""

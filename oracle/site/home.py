@@ -27,6 +27,13 @@ _TRIED: Final = (
         "Badugi and ace-to-five, and which cards play.",
     ),
     (
+        Link("Audit your hands", f"{places.PLAY}#audit"),
+        (
+            "Hand histories held against the rules, in your browser. ",
+            Link("What it can say.", places.guide("audit")),
+        ),
+    ),
+    (
         Link("Your room's rules", places.ROOM),
         "Choose on which points your room differs; print the sheet that hangs on the wall.",
     ),

@@ -29,8 +29,9 @@ _SERVER: Final = (
 )
 _COMMAND: Final = "python -m http.server"
 _LEAD: Final = (
-    "Deal a hand and play it, ask for a ruling, value a hand, or write a scenario. The engine that "
-    "made this site answers, here in the browser; nothing is sent anywhere."
+    "Deal a hand and play it, ask for a ruling, value a hand, write a scenario, or audit hand "
+    "histories. The engine that made this site answers, here in the browser; nothing is sent "
+    "anywhere."
 )
 
 

@@ -11,9 +11,7 @@ import gc
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_all_start_methods, get_context
 from typing import Generic, Protocol, TypeVar
 
 from oracle.system.resources import Place, open_only, workspace_place
@@ -74,6 +72,10 @@ def _in_processes(
     if count < 2:
         yield from here(work, pieces)
         return
+    # A browser has neither, and runs everything here.
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+    from multiprocessing import get_context  # noqa: PLC0415
+
     context = get_context(_start_method())
     with ProcessPoolExecutor(count, context, _begin, (workspace_place(),)) as pool:
         yield from pool.map(work, pieces)
@@ -96,5 +98,7 @@ def _processors() -> int:
 
 def _start_method() -> str:
     """Fork where that is safe: what has already been read need not be read again."""
+    from multiprocessing import get_all_start_methods  # noqa: PLC0415
+
     safe = "fork" in get_all_start_methods() and threading.active_count() == 1
     return "fork" if safe else "spawn"

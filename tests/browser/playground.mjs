@@ -62,7 +62,7 @@ const faults = async (page) => {
   return [...violations.map((one) => `${one.id}: ${one.nodes[0].html} ${one.nodes[0].failureSummary}`), ...(overflow > 0 ? [`too wide by ${overflow}`] : []), ...overlaps];
 };
 
-const TABS = ["table", "dealer", "worth", "editor"];
+const TABS = ["table", "dealer", "worth", "editor", "audit"];
 const hash = (page) => page.evaluate(() => location.hash);
 const count = (page) => page.locator("#panel-table .count").innerText();
 
@@ -174,6 +174,24 @@ const aText = async (page, { broken, mended }) => {
   return { problems, line, verdict, steps: await page.locator("#panel-editor .replay .count").innerText() };
 };
 
+// A history pasted: its first finding at its line, and its hand.
+const anAudit = async (page, text) => {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.locator("#tab-audit").click();
+  await page.evaluate((words) => navigator.clipboard.writeText(words), text);
+  await page.locator("#panel-audit .code textarea").focus();
+  await page.keyboard.press("Control+V");
+  await page.locator("#panel-audit .finding").first().waitFor();
+  const told = await page.locator("#panel-audit .verdict").innerText();
+  await page.locator("#panel-audit [data-do=hand]").first().click();
+  await page.locator("#panel-audit .replay .felt").waitFor();
+  const replay = await page.locator("#panel-audit .replay").innerText();
+  await page.locator("#panel-audit .finding button").first().click();
+  const line = await page.evaluate(() => document.getSelection().toString());
+  const marked = await page.locator("#panel-audit .gutter .wrong").allInnerTexts();
+  return { told, replay, line, marked, hash: await hash(page) };
+};
+
 // The same requests as anywhere else, through the worker; and how long an act of a played hand takes.
 const answers = (page, requests) => page.evaluate(async (wanted) => {
   const { engine } = await import("./assets/engine.js");
@@ -201,7 +219,7 @@ const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] }
 try {
   const page = await opened(browser, address);
   const before = { text: await page.locator("main").innerText(), loaded: asked.filter((one) => one.endsWith(".wasm")).length };
-  const result = { before, hand: await aHand(page), six: await sixDrawFour(page), ruling: await aRuling(page), worth: await worth(page), text: await aText(page, plan.text) };
+  const result = { before, hand: await aHand(page), six: await sixDrawFour(page), ruling: await aRuling(page), worth: await worth(page), text: await aText(page, plan.text), audit: await anAudit(page, plan.history) };
   result.wide = await tabs(page);
   result.answers = await answers(page, plan.requests);
   const friend = await opened(browser, address + plan.link, { width: 390, scheme: "dark" });

@@ -13,6 +13,7 @@ import pytest
 import oracle
 from oracle.playground import answer
 from oracle.site import places
+from oracle.system.resources import folder
 from tests.playground.calls import calls
 from tests.support.browser import needs_a_browser, node_modules
 from tests.support.site import built_site
@@ -38,6 +39,8 @@ play:
 """
 BROKEN: Final = MENDED.replace("seat: 1, raise: 6", "seat: 1, raize: 6")
 
+HISTORY: Final = (folder("specs") / "histories" / "pokerstars-planted.txt").read_text("utf-8")
+
 ASKED: Final = {
     "tab": "dealer",
     "table": {"game": "badugi", "small-bet": 20, "stacks": [500, 500, 500], "seed": 4},
@@ -53,6 +56,7 @@ def visit() -> Found:
     plan = {
         "requests": calls(),
         "text": {"broken": BROKEN, "mended": MENDED},
+        "history": HISTORY,
         "link": places.play(ASKED).removeprefix(places.PLAY),
     }
     modules = node_modules("playwright-core")
@@ -147,6 +151,20 @@ def a_broken_scenario_is_mended(found: Found) -> None:
     assert told["steps"].endswith("/ 4")
 
 
+def a_history_that_is_pasted_is_audited_and_its_hand_is_shown(found: Found) -> None:
+    told = found["audit"]
+    expected = answer({"do": "audit", "text": HISTORY})
+    assert expected["title"] in told["told"]
+    group = expected["findings"][0]
+    first = group["first"][0]
+    assert first["sentence"] in told["told"]
+    assert group["rule"] in told["replay"]
+    assert told["line"] == HISTORY.splitlines()[first["line"] - 1]
+    assert str(first["line"]) in told["marked"]
+    # Whose hands they were is nobody's business: they are not in the address.
+    assert told["hash"] == "#audit"
+
+
 def the_worker_answers_as_python_does_here(found: Found) -> None:
     requests = calls()
     given = [one for one, _took in found["answers"]]
@@ -181,6 +199,7 @@ CHECKS: Final = (
     the_dealer_rules_in_words_with_links_to_the_rules,
     a_hand_is_valued_from_the_picker,
     a_broken_scenario_is_mended,
+    a_history_that_is_pasted_is_audited_and_its_hand_is_shown,
     the_worker_answers_as_python_does_here,
     a_link_puts_the_question_to_the_dealer,
     nobody_is_kept_out,

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import oracle
 from oracle.playground import answer, state_of
+from oracle.system.resources import folder
 from tests.support.corpus import published
 
 Request = dict[str, Any]
@@ -53,6 +54,10 @@ STRANGE: Final[tuple[Any, ...]] = (
     {"do": "save", "table": {"seed": 1}, "room": "My room"},
     {"do": "open", "given": {"table": {"stacks": 3}, "tries": []}},
     {"do": "open", "given": {}},
+    {"do": "audit"},
+    {"do": "audit", "text": "\n"},
+    {"do": "audit", "text": "Seat 1", "house": "clubb"},
+    {"do": "audit-hand", "text": "Seat 1", "hand": "1", "rule": "total", "line": 2},
 )
 """Requests that cannot be answered."""
 
@@ -95,7 +100,7 @@ def calls() -> list[Any]:
     found += itertools.chain.from_iterable(_asked(chance, house) for house in HOUSES)
     found += [_worth(chance) for _ in range(20)]
     found += [{"do": "check-text", "kind": None, "text": text} for text in TEXTS]
-    return found
+    return [*found, *_audited()]
 
 
 def vectors(kind: str, count: int) -> list[dict[str, Any]]:
@@ -191,6 +196,16 @@ def _asked(chance: random.Random, house: str) -> Iterator[Request]:
         {"do": "discover-error", "rounded-to": 5},
     ):
         yield {"do": "ruling", "table": table, "acts": [act]}
+
+
+def _audited() -> Iterator[Request]:
+    """Audit every example, whatever its form, and open the hand of each finding."""
+    for path in sorted((folder("specs") / "histories").glob("*-planted.*")):
+        asked = {"text": path.read_text(encoding="utf-8"), "house": None}
+        yield {"do": "audit", **asked}
+        for group in answer({"do": "audit", **asked})["findings"]:
+            place = {key: group["first"][0][key] for key in ("hand", "line")}
+            yield {"do": "audit-hand", **asked, **place, "rule": group["rule"]}
 
 
 def _worth(chance: random.Random) -> Request:

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 
 const source = readFileSync(process.argv[2]).toString("base64");
 const { NO_LINKS, decoded, followed, rulingOf } = await import(`data:text/javascript;base64,${source}`);
-const TABS = ["table", "dealer", "worth", "editor"];
+const TABS = ["table", "dealer", "worth", "editor", "audit"];
 
 let links = NO_LINKS;
 const found = JSON.parse(readFileSync(0, "utf8")).map((link) => {

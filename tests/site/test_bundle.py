@@ -39,6 +39,7 @@ REQUESTS: Final = [
     {"do": "ruling", "table": TABLE, "acts": [{"seat": 3, "do": "rap"}]},
     {"do": "worth", "cards": "As 2d 3h 4c Ks", "against": "As 2d 3h 5c Kd"},
     {"do": "save", "table": TABLE, "acts": [{"seat": 3, "do": "call"}]},
+    {"do": "audit", "text": "PokerStars Hand #1:  Badugi Limit (10/20) - 2026/01/01 00:00:00 ET"},
     {
         "do": "check-text",
         "text": "table: {small-bet: 2, stacks: [9, 9]}\nplay: [{seat: 2, calls: 1}]",

@@ -14,6 +14,7 @@ import pytest
 import oracle
 from oracle.cli import cli
 from oracle.errors import InternalError
+from oracle.histories import FORMS, WORDS
 from oracle.pages import Prose, as_leaf
 from oracle.site import guide, places
 from oracle.site.building import _frame
@@ -24,7 +25,7 @@ from oracle.specfile import schema
 from tests.support.running import run
 
 SHELF: Final = shelf()
-DOORS: Final = ("engine", "room", "vectors")
+DOORS: Final = ("engine", "room", "vectors", "audit")
 SHORT: Final = frozenset({"rank", "houses", "init", "lint", "explain", "ruling"})
 
 
@@ -103,6 +104,16 @@ def test_every_public_name_stands_on_the_page_of_the_api() -> None:
     assert "Args:" not in text
 
 
+def test_the_page_of_audits_has_every_form_and_every_fact() -> None:
+    text = html("audit")
+    for form in FORMS:
+        assert f'href="../{places.house(form.house)}"' in text
+    for told in WORDS.values():
+        assert told[1:] in text
+    row = text.partition("Which half of a pot was won")[2].partition("</tr>")[0]
+    assert row.count("yes") == sum("halves" in form.tells for form in FORMS)
+
+
 def commands(door: str) -> list[list[str]]:
     """Give the command lines of a guide, as a shell splits them."""
     text = written(GUIDES[door]).prose.markdown
@@ -132,4 +143,6 @@ def _parse(arguments: list[str], place: Path) -> None:
     with contextlib.chdir(place), click.Context(cli, info_name="poker-oracle") as context:
         command = cli.get_command(context, name)
         assert command is not None, name
-        command.make_context(name, rest, parent=context)
+        # What ends at once, such as writing examples, has read its arguments.
+        with contextlib.suppress(click.exceptions.Exit):
+            command.make_context(name, rest, parent=context)

@@ -56,6 +56,16 @@ def test_every_text_to_begin_with_is_right(example: dict[str, str]) -> None:
     assert found["problems"] == []
 
 
+@pytest.mark.parametrize("example", examples()["audit"], ids=lambda one: one["title"])
+def test_every_history_to_begin_with_has_as_many_mistakes_as_it_says(
+    example: dict[str, str],
+) -> None:
+    found = answer({"do": "audit", "text": example["text"]})
+    said = {"none": 0, "three mistakes": 3}[example["title"].partition(", ")[2]]
+    assert sum(one["count"] for one in found["findings"]) == said
+    assert (found["hands"], found["broken"]["count"], found["counts"]["consistent"]) == (6, 0, 0)
+
+
 def test_the_lock_file_names_no_host() -> None:
     lists = Path(vendoring.__file__).parent / "vendored"
     for path in lists.iterdir():

@@ -35,7 +35,7 @@ def test_processes_give_what_this_one_gives(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_on_one_processor_nothing_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oracle.system.pieces._processors", lambda: 1)
-    monkeypatch.setattr("oracle.system.pieces.ProcessPoolExecutor", None)
+    monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", None)
     assert list(in_processes(drawn, cut([1, 2], 1))) == list(here(drawn, cut([1, 2], 1)))
 
 

@@ -1,30 +1,12 @@
-/* global viewer */
 // An editor for a scenario, a case or a house in YAML, with what is wrong at its line and the verdict.
 
-import { html, useEffect, useMemo, useRef, useState } from "./vendor/preact.js";
+import { html, useEffect, useState } from "./vendor/preact.js";
+import { Code, Stage, useText } from "./code.js";
 import { Ruling } from "./dealer.js";
-import { Choice, Copy, Drawn, Errors, Fragment, download, useAnswer } from "./parts.js";
+import { Choice, Copy, Errors, Fragment, download, useAnswer } from "./parts.js";
 
 const PAUSE = 400;
 const KINDS = [["", "known from its keys"], ["scenario", "a scenario"], ["case", "a case for the dealer"], ["house", "a house"]];
-
-// The hand in a box of the viewer, to be stepped through.
-const Stage = ({ hand, rules }) => {
-  const node = useMemo(() => {
-    const box = viewer.made("div", "replay");
-    box.setAttribute("role", "group");
-    box.setAttribute("aria-label", "The hand at the table");
-    return box;
-  }, [hand]);
-  useEffect(() => { viewer.know(rules || {}); viewer.stage(node, hand); }, [node]);
-  return html`<${Drawn} name="at-table" node=${node} />`;
-};
-
-const Lines = ({ text, wrong, top }) => {
-  const count = text.split("\n").length;
-  return html`<ol class="gutter" aria-hidden="true" style=${{ transform: `translateY(${-top}px)` }}>
-    ${Array.from({ length: count }, (_, index) => html`<li class=${wrong.has(index + 1) ? "wrong" : ""}>${index + 1}</li>`)}</ol>`;
-};
 
 const Problems = ({ of, onGo }) => html`<ul class="problems">${of.map((one) => html`<li>${one.line ? html`<button type="button" class="plain" onClick=${() => onGo(one)}>Line ${one.line}</button>: ` : null}${one.sentence}</li>`)}</ul>`;
 
@@ -48,9 +30,8 @@ const Verdict = ({ answer, onGo }) => {
 export const Editor = ({ examples, given, onState }) => {
   const [text, write] = useState(given.text ?? "");
   const [kind, choose] = useState(given.kind || "");
-  const [top, scroll] = useState(0);
   const [answer, ask, isAsking, forget] = useAnswer();
-  const area = useRef(null);
+  const [area, show] = useText();
   useEffect(() => {
     if (!text.trim()) {
       forget(null);
@@ -62,21 +43,13 @@ export const Editor = ({ examples, given, onState }) => {
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [text, kind]);
-  const wrong = new Set(((answer && answer.problems) || []).map((one) => one.line));
-  const goTo = ({ line, column }) => {
-    const rows = text.split("\n");
-    const start = rows.slice(0, line - 1).reduce((sum, row) => sum + row.length + 1, 0) + Math.max(0, (column || 1) - 1);
-    area.current.focus();
-    area.current.setSelectionRange(start, start + (rows[line - 1] || "").length - Math.max(0, (column || 1) - 1));
-    area.current.scrollTop = Math.max(0, (line - 4) * parseFloat(getComputedStyle(area.current).lineHeight));
-  };
+  const marks = new Map(((answer && answer.problems) || []).map((one) => [one.line, "wrong"]));
+  const goTo = ({ line, column }) => show(text, line, column || 1);
   const name = answer && answer.kind ? `${answer.kind}.yaml` : "text.yaml";
   return html`<div class="editor"><p>Write a scenario, a case for the dealer or the house of your room, or begin with one of these.</p>
     <p class="row examples" role="group" aria-label="Texts to begin with">${examples.map((one) => html`<button type="button" onClick=${() => { write(one.text); choose(""); }}>${one.title}</button>`)}</p>
     <${Choice} label="It is" value=${kind} options=${KINDS} onChange=${choose} />
-    <div class="code"><${Lines} text=${text} wrong=${wrong} top=${top} />
-      <textarea ref=${area} aria-label="The text in YAML" aria-describedby="verdict" spellcheck="false" autocapitalize="off" autocomplete="off" wrap="off" rows="18" value=${text}
-        onScroll=${(event) => scroll(event.target.scrollTop)} onInput=${(event) => write(event.target.value)}></textarea></div>
+    <${Code} area=${area} text=${text} marks=${marks} label="The text in YAML" described="verdict" rows="18" onWrite=${write} />
     <div id="verdict" class="verdict" aria-live="polite" aria-busy=${isAsking}><${Errors} of=${answer} />
       ${answer && !answer.error ? html`<${Verdict} answer=${answer} onGo=${goTo} />` : null}</div>
     ${answer && answer.hand ? html`<${Stage} hand=${answer.hand} rules=${answer.rules} />` : null}

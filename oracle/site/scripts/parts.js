@@ -59,6 +59,12 @@ const root = document.documentElement.dataset.root;
 export const RuleLinks = ({ ids }) =>
   ids && ids.length ? html`${" "}<span class="rules">${ids.map((id) => html`<a href="${root}/rules/${id}.html">${id}</a>${" "}`)}</span>` : null;
 
+// A house of ours by its title, and one of a user's own by its id.
+export const HouseLink = ({ id, houses }) => {
+  const known = houses.find((one) => one.id === id);
+  return known ? html`<a href="${root}/houses/${id}.html">${known.title}</a>` : id;
+};
+
 export const Sentence = ({ of, tone }) => html`<p class=${tone || ""}>${of.text}<${RuleLinks} ids=${of.rules || (of.rule ? [of.rule] : [])} /></p>`;
 
 export const Field = ({ label, hint, name, children }) =>

@@ -6,6 +6,7 @@
 // oracle/playground.
 
 import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
+import { Audit } from "./audit.js";
 import { Dealer } from "./dealer.js";
 import { Editor } from "./editor.js";
 import { engine } from "./engine.js";
@@ -19,6 +20,7 @@ const TABS = [
   { name: "dealer", title: "Ask the dealer", part: Dealer },
   { name: "worth", title: "What is my hand worth?", part: Worth },
   { name: "editor", title: "Editor", part: Editor },
+  { name: "audit", title: "Audit hands", part: Audit },
 ];
 const NAMES = TABS.map((one) => one.name);
 

@@ -6,6 +6,8 @@
 //           on instead. With on alone, the acts as they are
 //   worth   cards, against: two hands as text
 //   editor  text, kind: scenario, case, house, or left out
+//   audit   text: hand histories; house or house-text: the one they are held against, else the usual
+//           one of each form. The page itself writes no text there: it may name players
 //
 // A link whose values are of another kind is broken.
 //
@@ -42,6 +44,7 @@ const SHAPES = {
   dealer: withKeys({ ...HAND, act: isAct, on: isWhole }),
   worth: withKeys({ cards: isText, against: isText }),
   editor: withKeys({ text: isText, kind: isText }),
+  audit: withKeys({ text: isText, house: isText, "house-text": isText }),
 };
 
 export const decoded = (hash, tabs) => {
