@@ -19,7 +19,7 @@ _MOST_TABLES: Final = 2_000
 _MOST_BROKEN: Final = 5
 
 Places = Mapping[tuple[str, ...], Due | None]
-"""Who has what in the next hand, by the settings that say so."""
+"""The button and the blinds of the next hand, by the settings that say so."""
 
 
 class Told(NamedTuple):

@@ -143,7 +143,7 @@ def _take(
 def _places(
     history: History, judged: Judged, hand: Hand, house: House
 ) -> Iterator[tuple[tuple[str, ...], Due | None]]:
-    """Who has the button and the blinds in the next hand, by each setting that says so."""
+    """The button and the blinds of the next hand, by each setting that says so."""
     known, stakes = catalogue.switches(), history.stakes
     for chosen in itertools.product(*(known[name].settings for name in _OF_THE_NEXT_HAND)):
         settings = {**house.by_switch, **dict(zip(_OF_THE_NEXT_HAND, chosen, strict=True))}
