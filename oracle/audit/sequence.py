@@ -101,7 +101,7 @@ def _happened(history: History) -> Iterator[Happened]:
 
 
 def due_after(history: History, judged: Judged, hand: Hand, rules: Rules) -> Due | None:
-    """Who has what in the hand after this one by the rules, where that follows from it."""
+    """The button and the blinds of the hand after this one by the rules, where they follow."""
     seats = hand.seating.seats
     if judged.after is None or "button" not in hand.tells or history.button != seats[-1]:
         return None

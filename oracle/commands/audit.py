@@ -150,7 +150,7 @@ def _infer(
     options: Mapping[str, Any],
 ) -> NoReturn:
     """Infer the house, tell it, and write it."""
-    from oracle.audit import id_of_house, infer_files, inferred_report
+    from oracle.inferring import id_of_house, infer_files, inferred_report
     from oracle.pages import inferred
     from oracle.reporting import Measuring
     from oracle.system.terminal import progress_bar
@@ -190,10 +190,10 @@ def _write_house(
     from dataclasses import replace
 
     from oracle import catalogue
-    from oracle.audit import house_text
     from oracle.catalogue import Choice
     from oracle.diff import changed_settings
     from oracle.errors import InputError
+    from oracle.inferring import house_text
     from oracle.system.writing import write_together
 
     found = report["details"]["houses"]

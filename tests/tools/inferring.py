@@ -21,9 +21,9 @@ from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
 from oracle.audit import Judging
-from oracle.audit.inferring import DECIDED, NARROWED, NOTHING_FITS, concluded, infer_hands
 from oracle.fuzzing import Chance
 from oracle.histories import History
+from oracle.inferring import DECIDED, NARROWED, NOTHING_FITS, concluded, infer_hands
 from oracle.inventing import Plan, sessions
 
 _GAMES: Final = ("badugi", "badacey")

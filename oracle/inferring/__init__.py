@@ -5,7 +5,7 @@ so for many hands, whose ``evidence`` merges; ``concluding`` draws the conclusio
 tells them, and ``house_file`` writes the house.
 """
 
-from oracle.audit.inferring.concluding import (
+from oracle.inferring.concluding import (
     DECIDED,
     NARROWED,
     NOTHING_FITS,
@@ -16,10 +16,10 @@ from oracle.audit.inferring.concluding import (
     Conclusion,
     concluded,
 )
-from oracle.audit.inferring.evidence import ENOUGH, Evidence, Gathered
-from oracle.audit.inferring.gathering import infer_files, infer_hands
-from oracle.audit.inferring.house_file import house_text, id_of_house
-from oracle.audit.inferring.reporting import inferred_report
+from oracle.inferring.evidence import ENOUGH, Evidence, Gathered
+from oracle.inferring.gathering import infer_files, infer_hands
+from oracle.inferring.house_file import house_text, id_of_house
+from oracle.inferring.reporting import inferred_report
 
 __all__ = [
     "DECIDED",

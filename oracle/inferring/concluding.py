@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from oracle import catalogue
-from oracle.audit.inferring.evidence import Evidence, Told
-from oracle.audit.inferring.trying import UNSEEN, Choice
-from oracle.audit.inferring.weighing import Pair
+from oracle.inferring.evidence import Evidence, Told
+from oracle.inferring.trying import UNSEEN, Choice
+from oracle.inferring.weighing import Pair
 
 DECIDED: Final = "decided"
 NARROWED: Final = "narrowed"
@@ -115,7 +115,7 @@ def _conclusion(
         state, setting = UNTESTED, base[switch]
     elif not left:
         state = NOTHING_FITS
-        setting = min(own, key=lambda one: (own[one].told.count, one != base[switch]))
+        setting = min(own, key=lambda one: (own[one].told.hands, one != base[switch]))
     elif len(left) == 1:
         state, setting = DECIDED, left[0]
     else:

@@ -9,7 +9,8 @@ import pytest
 
 from oracle import catalogue
 from oracle.audit import Finding, Judging
-from oracle.audit.inferring import (
+from oracle.histories import FORMS, History, Wagered
+from oracle.inferring import (
     DECIDED,
     ENOUGH,
     NARROWED,
@@ -21,11 +22,10 @@ from oracle.audit.inferring import (
     concluded,
     infer_hands,
 )
-from oracle.audit.inferring.evidence import Told
-from oracle.audit.inferring.gathering import add
-from oracle.audit.inferring.trying import TOGETHER, UNSEEN, House, Trial
-from oracle.audit.inferring.weighing import from_houses
-from oracle.histories import FORMS, History, Wagered
+from oracle.inferring.evidence import Told
+from oracle.inferring.gathering import add
+from oracle.inferring.trying import TOGETHER, UNSEEN, House, Trial
+from oracle.inferring.weighing import from_houses
 from oracle.inventing import Plan, sessions
 from tests.tools.inferring import measured
 
@@ -74,7 +74,7 @@ def test_what_another_house_dealt_is_decided_against_the_base() -> None:
 def test_hands_are_counted_up_to_a_bound_and_the_first_is_named() -> None:
     told = hands("online", 16, seed="bound")
     first = found(evidence_of(told, "online"), "online")["raise-cap"].against["five-per-round"].told
-    assert 1 < first.count <= ENOUGH
+    assert 1 < first.hands <= ENOUGH
     assert first.first.rule == "betting.raise-cap"
     assert first.first.hand in {one.id for one in told}
 

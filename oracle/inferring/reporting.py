@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from oracle import catalogue
-from oracle.audit.auditing import Judging
-from oracle.audit.finding import Finding
-from oracle.audit.inferring.concluding import (
+from oracle.audit import AGREES, DIFFERS, NOTHING_READ, Finding, Judging, sentence_of
+from oracle.histories import FORMS
+from oracle.inferring.concluding import (
     DECIDED,
     NARROWED,
     NOTHING_FITS,
@@ -17,9 +17,7 @@ from oracle.audit.inferring.concluding import (
     Conclusion,
     concluded,
 )
-from oracle.audit.inferring.evidence import ENOUGH, Evidence, Gathered, Told
-from oracle.audit.report import AGREES, DIFFERS, NOTHING_READ, sentence_of
-from oracle.histories import FORMS
+from oracle.inferring.evidence import ENOUGH, Evidence, Gathered, Told
 from oracle.reporting import Measuring, Report, row
 
 _NAMES: Final = {form.id: form.name for form in FORMS}
@@ -131,7 +129,7 @@ def _switch(one: Conclusion) -> dict[str, Any]:
 
 
 def _told(told: Told) -> dict[str, Any]:
-    return {"hands": told.count, **_place(told.first)}
+    return {"hands": told.hands, **_place(told.first)}
 
 
 def _place(finding: Finding) -> dict[str, Any]:

@@ -10,16 +10,28 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from oracle import catalogue
-from oracle.audit.auditing import Item, Judging, Progress, held_hands, reads_of, rounds
-from oracle.audit.cards import rules_of
-from oracle.audit.finding import RULE, Finding, Judged
-from oracle.audit.following import EVERYTHING
-from oracle.audit.hand import Hand
-from oracle.audit.inferring.evidence import Evidence, Gathered, Next, Places
-from oracle.audit.inferring.trying import Choice, House, Trial, choices
-from oracle.audit.inferring.weighing import from_houses, weigh
-from oracle.audit.sequence import due_after, edge, follow
+from oracle.audit import (
+    EVERYTHING,
+    RULE,
+    Due,
+    Finding,
+    Hand,
+    Item,
+    Judged,
+    Judging,
+    Progress,
+    due_after,
+    edge,
+    follow,
+    held_hands,
+    reads_of,
+    rounds,
+    rules_of,
+)
 from oracle.histories import FORMS, Broken, Form, History, OtherGame, Read
+from oracle.inferring.evidence import Evidence, Gathered, Next, Places
+from oracle.inferring.trying import Choice, House, Trial, choices
+from oracle.inferring.weighing import from_houses, weigh
 from oracle.system.pieces import Piece, Runner, here
 
 _FORMS: Final[Mapping[str, Form]] = {form.id: form for form in FORMS}
@@ -130,8 +142,8 @@ def _take(
 
 def _places(
     history: History, judged: Judged, hand: Hand, house: House
-) -> Iterator[tuple[tuple[str, ...], object]]:
-    """Who has the button and the blinds in the next hand, by each setting that says so."""
+) -> Iterator[tuple[tuple[str, ...], Due | None]]:
+    """The button and the blinds of the next hand, by each setting that says so."""
     known, stakes = catalogue.switches(), history.stakes
     for chosen in itertools.product(*(known[name].settings for name in _OF_THE_NEXT_HAND)):
         settings = {**house.by_switch, **dict(zip(_OF_THE_NEXT_HAND, chosen, strict=True))}

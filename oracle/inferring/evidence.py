@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from oracle.audit.finding import Finding
-from oracle.audit.inferring.trying import Choice, House
-from oracle.audit.inferring.weighing import Pair
-from oracle.audit.sequence import Due, Edge, Table
+from oracle.audit import Due, Edge, Finding, Table
 from oracle.histories import Broken
+from oracle.inferring.trying import Choice, House
+from oracle.inferring.weighing import Pair
 
 ENOUGH: Final = 10
 """Hands against a setting, or for a switch, are counted up to this; then it is asked no more."""
@@ -20,18 +19,18 @@ _MOST_TABLES: Final = 2_000
 _MOST_BROKEN: Final = 5
 
 Places = Mapping[tuple[str, ...], Due | None]
-"""Who has what in the next hand, by the settings that say so."""
+"""The button and the blinds of the next hand, by the settings that say so."""
 
 
 class Told(NamedTuple):
     """How often something was seen, up to a bound, and what it was the first time."""
 
-    count: int
+    hands: int
     first: Finding
 
     def and_then(self, later: Told) -> Told:
         """Add what was seen later."""
-        return Told(min(ENOUGH, self.count + later.count), self.first)
+        return Told(min(ENOUGH, self.hands + later.hands), self.first)
 
 
 class Next(NamedTuple):
@@ -65,12 +64,12 @@ class Evidence:
     def is_open(self, choice: Choice) -> bool:
         """Whether a setting is still asked: it was not contradicted often enough."""
         told = self.alone.get(choice)
-        return told is None or told.count < ENOUGH
+        return told is None or told.hands < ENOUGH
 
     def is_enough(self, pair: Pair) -> bool:
         """Whether a pair was contradicted often enough."""
         told = self.together.get(pair)
-        return told is not None and told.count >= ENOUGH
+        return told is not None and told.hands >= ENOUGH
 
     def note(self, alone: Mapping[Choice, Finding], together: Mapping[Pair, Finding]) -> None:
         """Count what a hand contradicts."""

@@ -15,10 +15,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle import catalogue
-from oracle.audit.cards import rules_of
-from oracle.audit.finding import RECORD, RULE, Finding, Judged
-from oracle.audit.following import judge
-from oracle.audit.hand import Hand
+from oracle.audit import RECORD, RULE, Finding, Hand, Judged, judge, rules_of
 from oracle.core import rulings
 from oracle.core.games import GAMES
 from oracle.core.ruleset import concerns

@@ -10,8 +10,8 @@ import itertools
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, TypeAlias
 
-from oracle.audit.finding import RULE, Finding
-from oracle.audit.inferring.trying import Choice, House, Outcome, Trial
+from oracle.audit import RULE, Finding
+from oracle.inferring.trying import Choice, House, Outcome, Trial
 
 Pair: TypeAlias = tuple[Choice, Choice]
 

@@ -11,10 +11,10 @@ from typing import Any, Final
 import yaml
 
 from oracle import catalogue
-from oracle.audit.inferring.concluding import DECIDED, NARROWED, NOTHING_FITS
-from oracle.audit.inferring.evidence import ENOUGH
 from oracle.catalogue import House
 from oracle.errors import InputError
+from oracle.inferring.concluding import DECIDED, NARROWED, NOTHING_FITS
+from oracle.inferring.evidence import ENOUGH
 from oracle.prose import listing
 
 _WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
