@@ -10,14 +10,12 @@ all is measured, and what is published otherwise is named.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, Final
 
 from oracle import catalogue
@@ -30,8 +28,8 @@ from oracle.fuzzing import EVENTS, Field, random_question_of
 from oracle.pages import as_markdown, beside_the_corpus
 from oracle.system.pieces import Piece, Runner, cut, in_processes
 from oracle.system.resources import folder
+from tests.tools.digesting import ROOT, digest_of, files_in
 
-ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = "ADEQUACY.md"
 DATA: Final = "adequacy.json"
 SMOKE: Final = "smoke.txt"
@@ -48,25 +46,13 @@ _HANDS_IN_A_PIECE: Final = 200
 def digests() -> dict[str, str]:
     """The digests of what the figures depend on."""
     measuring = ("corpus/flags", "wire/foretelling", "wire/suspecting", "fuzzing/counting")
+    code = ("adequacy/*.py", *(f"{name}.py" for name in measuring))
+    known = (*files_in("oracle/mistakes", "*.py"), *files_in("specs", "*.yaml"))
     return {
-        "vectors": _digest((ROOT / "vectors").glob("*.jsonl")),
-        "catalogue": _digest(
-            [*(ROOT / "specs").glob("*.yaml"), *(ROOT / "oracle/mistakes").glob("*.py")]
-        ),
-        "code": _digest(
-            [
-                *(ROOT / "oracle/adequacy").glob("*.py"),
-                *(ROOT / "oracle" / f"{name}.py" for name in measuring),
-            ]
-        ),
+        "vectors": digest_of(files_in("vectors", "*.jsonl")),
+        "catalogue": digest_of(known),
+        "code": digest_of(files_in("oracle", *code)),
     }
-
-
-def _digest(files: Iterable[Path]) -> str:
-    whole = hashlib.sha256()
-    for path in sorted(files):
-        whole.update(path.read_bytes())
-    return whole.hexdigest()
 
 
 def measured(vectors: Sequence[Mapping[str, Any]], runner: Runner = in_processes) -> dict[str, Any]:

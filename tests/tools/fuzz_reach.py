@@ -3,8 +3,12 @@
 For each mistake of the catalogue, and each wrong engine of the crowd (``tests/crowd``), the number
 of the first random hand that shows it, up to N hands. The mistakes are all asked together, in this
 process: a hand shows a mistake if an engine that makes it is graded down. Engines of the crowd are
-run. What is done is kept in a file (``--state FILE``), so that a later call goes on with more
-hands; ``--write`` writes vectors/FUZZ.md from it.
+run. Only what is not found is asked further hands, so that a larger N costs little more.
+
+What is done is kept in tests/fuzzing/reach.json (``--state FILE``) after every few hundred hands:
+a later call goes on from there, with ``--jobs`` processes or with another N. Figures of other
+sources are not mixed with those of today's: ``--again`` drops what no longer holds. ``--write``
+writes vectors/FUZZ.md.
 """
 
 from __future__ import annotations
@@ -13,7 +17,7 @@ import argparse
 import functools
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,22 +31,60 @@ from oracle.corpus.flags import is_noticed
 from oracle.errors import InputError
 from oracle.fuzzing import Field, Target, random_question_of
 from oracle.mistakes import MISTAKES
-from oracle.system.pieces import Piece, Runner, cut, here, in_processes
+from oracle.system.pieces import Piece, Runner, cut, here, processes
 from oracle.wire import HouseRules
 from oracle.wire.suspecting import others, suspects, suspects_at_a_table
-from tests.crowd import ROOT, command, edits
+from tests.crowd import command, edits
+from tests.tools.digesting import ROOT
 from tests.tools.fuzz_reach_text import digests, page
 
 PAGE: Final = ROOT / "vectors" / "FUZZ.md"
+STATE: Final = ROOT / "tests" / "fuzzing" / "reach.json"
 SEED: Final = "reach"
 _HANDS_IN_A_PIECE: Final = 500
+_PIECES_AT_ONCE: Final = 4
 _STEPS: Final = (100, 1_000, 10_000, 100_000)
+Asked = dict[str, Any]
+"""Of one mistake: how many ``hands`` it was asked, and the ``first`` that shows it, or None."""
+
 State = dict[str, Any]
+Keep = Callable[[State], None]
 
 
-def fresh() -> State:
-    """A state in which nothing has been asked, with the digests of what is measured."""
-    return {"catalogue": {"hands": 0, "found": {}}, "crowd": {}, "digests": digests()}
+def known(path: Path) -> State:
+    """Read what is done, or give a state in which nothing has been asked."""
+    if path.is_file():
+        state: State = json.loads(path.read_text("utf-8"))
+        return state
+    return {"digests": digests(), "catalogue": {}, "crowd": {}}
+
+
+def up_to_date(state: State) -> State:
+    """Drop what was measured of other sources; the catalogue does not depend on the crowd."""
+    today = digests()
+    other = {name for name, digest in today.items() if state["digests"].get(name) != digest}
+    return {
+        "digests": today,
+        "catalogue": state["catalogue"] if other <= {"crowd"} else {},
+        "crowd": {} if other else state["crowd"],
+    }
+
+
+def _asked(hands: int, first: int | None) -> Asked:
+    """Say how far one was asked: of what is found, up to the hand that shows it."""
+    return {"hands": hands if first is None else first + 1, "first": first}
+
+
+def _left(asked: Mapping[str, Asked], hands: int) -> list[str]:
+    """Those that are not found and were asked fewer hands."""
+    return [name for name, one in asked.items() if one["first"] is None and one["hands"] < hands]
+
+
+def _begun(asked: dict[str, Asked], names: Iterable[str]) -> dict[str, Asked]:
+    """Add those that were asked nothing."""
+    for name in names:
+        asked.setdefault(name, {"hands": 0, "first": None})
+    return asked
 
 
 # the catalogue
@@ -97,18 +139,21 @@ def _near(
         return list(wanted)
 
 
-def reach_catalogue(state: State, hands: int, keep: Path | None, runner: Runner = here) -> None:
-    """Ask until so many hands are done, or every mistake is found."""
-    done = state["catalogue"]
-    while done["hands"] < hands and (left := [one for one in MISTAKES if one not in done["found"]]):
-        end = min(hands, done["hands"] + 4 * _HANDS_IN_A_PIECE)
-        pieces = cut(range(done["hands"], end), _HANDS_IN_A_PIECE)
-        for found in runner(functools.partial(_of_catalogue, tuple(left)), pieces):
-            for name, number in found.items():
-                done["found"][name] = min(number, done["found"].get(name, number))
-        done["hands"] = end
-        _keep(state, keep)
-        print(f"{end:,} hands: {len(done['found'])} of {len(MISTAKES)}", flush=True)
+def reach_catalogue(state: State, hands: int, keep: Keep, runner: Runner = here) -> None:
+    """Ask until every mistake is found or was asked so many hands."""
+    asked = _begun(state["catalogue"], MISTAKES if hands else ())
+    while left := _left(asked, hands):
+        start = min(asked[name]["hands"] for name in left)
+        some = tuple(name for name in left if asked[name]["hands"] == start)
+        further = (asked[name]["hands"] for name in left if name not in some)
+        end = min(hands, start + _PIECES_AT_ONCE * _HANDS_IN_A_PIECE, *further)
+        pieces = cut(range(start, end), _HANDS_IN_A_PIECE)
+        found = list(runner(functools.partial(_of_catalogue, some), pieces))
+        for name in some:
+            firsts = [one[name] for one in found if name in one]
+            asked[name] = _asked(end, min(firsts, default=None))
+        keep(state)
+        print(f"{end:,} hands: {len(asked) - len(_left(asked, end + 1))} found", flush=True)
 
 
 def _of_catalogue(wanted: tuple[str, ...], piece: Piece[int]) -> dict[str, int]:
@@ -118,16 +163,22 @@ def _of_catalogue(wanted: tuple[str, ...], piece: Piece[int]) -> dict[str, int]:
 # the crowd
 
 
-def reach_crowd(state: State, hands: int, keep: Path | None) -> None:
+def reach_crowd(state: State, hands: int, keep: Keep, runner: Runner = here) -> None:
     """Run every engine of the crowd that was not found, up to so many hands."""
-    for name in edits() if hands else ():
-        one = state["crowd"].setdefault(name, {"hands": 0, "first": None})
-        while one["first"] is None and one["hands"] < hands:
-            end = min(hands, next(step for step in _STEPS if step > one["hands"]))
-            one["first"] = _first_wrong(name, range(one["hands"], end))
-            one["hands"] = end
-            _keep(state, keep)
-        print(name, one, flush=True)
+    asked = _begun(state["crowd"], edits() if hands else ())
+    for step in sorted({hands, *(one for one in _STEPS if one < hands)}):
+        left = _left(asked, step)
+        pieces = cut([(name, asked[name]["hands"]) for name in left], 1)
+        firsts = runner(functools.partial(_of_crowd, step), pieces)
+        for name, first in zip(left, firsts, strict=True):
+            asked[name] = _asked(step, first)
+            keep(state)
+            print(f"{name}: {'not found' if first is None else first}", flush=True)
+
+
+def _of_crowd(end: int, piece: Piece[tuple[str, int]]) -> int | None:
+    ((name, start),) = piece.items
+    return _first_wrong(name, range(start, end))
 
 
 def _first_wrong(name: str, hands: range) -> int | None:
@@ -151,9 +202,8 @@ def _wrong(outcomes: Sequence[Outcome]) -> Iterator[int]:
             yield int(one.vector["id"].rpartition("/")[2])
 
 
-def _keep(state: State, place: Path | None) -> None:
-    if place:
-        place.write_text(json.dumps(state), "utf-8")
+def _kept(state: State, place: Path) -> None:
+    place.write_text(json.dumps(state, indent=1) + "\n", "utf-8")
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -161,16 +211,19 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--catalogue", type=int, default=0)
     parser.add_argument("--crowd", type=int, default=0)
-    parser.add_argument("--state", type=Path)
+    parser.add_argument("--state", type=Path, default=STATE)
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--again", action="store_true")
     parser.add_argument("--write", action="store_true")
     asked = parser.parse_args(arguments)
-    state = fresh()
-    if asked.state and asked.state.exists():
-        state = json.loads(asked.state.read_text("utf-8"))
-    runner = here if asked.jobs == 1 else in_processes
-    reach_catalogue(state, asked.catalogue, asked.state, runner)
-    reach_crowd(state, asked.crowd, asked.state)
+    state = known(asked.state)
+    if asked.again:
+        state = up_to_date(state)
+    elif state["digests"] != digests():
+        parser.error(f"{asked.state} was made of other sources; --again drops what no longer holds")
+    runner, keep = processes(asked.jobs), functools.partial(_kept, place=asked.state)
+    reach_catalogue(state, asked.catalogue, keep, runner)
+    reach_crowd(state, asked.crowd, keep, runner)
     text = page(state)
     if asked.write:
         vectors = load_vectors(PAGE.parent)

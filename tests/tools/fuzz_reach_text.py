@@ -3,27 +3,38 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from pathlib import Path
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from oracle import catalogue
 from oracle.corpus import load_vectors
 from oracle.mistakes import MISTAKES
 from oracle.system.resources import folder
-from tests.crowd import ROOT, edits, held_back
+from tests.crowd import edits, held_back
+from tests.tools.digesting import digest_of, files_in
 
 _BOUNDS: Final = (100, 1_000, 10_000, 100_000)
-_OF_FUZZING: Final = "oracle/fuzzing"
+COMMAND: Final = "python -m tests.tools.fuzz_reach --catalogue 10000 --crowd 1000 --again --write"
 _DRAWING: Final = ("cards", "chance", "manner", "moves", "questions", "tables", "unrest")
 """The modules that decide which hands are drawn."""
 
+_GRADING: Final = ("corpus/flags.py", "wire/grading.py", "wire/aspects.py")
+_EDITED: Final = {
+    "tests/crowd": ("*.yaml", "[!t]*.py", "fresh/*.py"),
+    "tests/opposite": ("*.py",),
+    "oracle/adapters/pokerkit": ("*.py",),
+    "tests/engines": ("badugi-*.js", "ranking.js"),
+}
+"""The wrong engines, and what they are edits of."""
+
 _ABOUT: Final = (
-    "Made by `python -m tests.tools.fuzz_reach --write`. Random hands as `poker-oracle fuzz` draws",
-    "them, by the seed `reach`; a mistake is found by the first hand in which an engine that makes",
-    "it is graded down. Half of the hands for the catalogue are by the rules of the house",
-    "card-room, half by those of all houses. The crowd are engines with one mistake each that were",
-    "not written from the catalogue (`tests/crowd`); they are asked what they claim.",
+    f"Made by `{COMMAND}`.",
+    "Random hands as `poker-oracle fuzz` draws them, by the seed `reach`; a mistake is found by",
+    "the first hand in which an engine that makes it is graded down. Half of the hands for the",
+    "catalogue are by the rules of the house card-room, half by those of all houses. The crowd",
+    "are engines with one mistake each that were not written from the catalogue (`tests/crowd`);",
+    "they are asked what they claim.",
 )
 
 
@@ -33,8 +44,7 @@ def page(state: Mapping[str, Any]) -> str:
 
 
 def _lines(state: Mapping[str, Any]) -> Iterator[str]:
-    asked, found = state["catalogue"]["hands"], state["catalogue"]["found"]
-    crowd = state["crowd"]
+    mistakes, crowd = state["catalogue"], state["crowd"]
     asked_of = {name for name, one in crowd.items() if one["hands"]}
     halves = {
         "open half": sorted(asked_of - held_back()),
@@ -48,23 +58,22 @@ def _lines(state: Mapping[str, Any]) -> Iterator[str]:
     yield f"| found within | {' | '.join(names)} |"
     yield f"|---|{'---|' * len(names)}"
     firsts = [
-        {name: found.get(name) for name in MISTAKES},
-        *({name: crowd.get(name, {}).get("first") for name in half} for half in halves.values()),
+        {name: mistakes.get(name, {}).get("first") for name in MISTAKES},
+        *({name: crowd[name]["first"] for name in half} for half in halves.values()),
     ]
-    done = [asked, *(_least(crowd, half) for half in halves.values())]
+    done = [_least(mistakes, MISTAKES), *(_least(crowd, half) for half in halves.values())]
     for bound in _BOUNDS:
         cells = [
-            f"{_within(first.values(), bound)} of {len(first)}" if bound <= hands else "not asked"
-            for first, hands in zip(firsts, done, strict=True)
+            _within(first.values(), bound, hands) for first, hands in zip(firsts, done, strict=True)
         ]
         yield f"| {bound:,} hands | {' | '.join(cells)} |"
     yield ""
-    yield f"The catalogue was asked {asked:,} hands. Of the {len(edits())} engines of the crowd"
+    yield f"The catalogue was asked {done[0]:,} hands. Of the {len(edits())} engines of the crowd"
     yield f"{len(asked_of)} were run, each until a hand showed it or all of those above were asked."
     yield ""
     yield "## Not found"
     yield ""
-    yield from _not_found(f"Catalogue, within {asked:,} hands", firsts[0], _mistake)
+    yield from _not_found(f"Catalogue, within {done[0]:,} hands", firsts[0], _mistake)
     for half, first, hands in zip(halves, firsts[1:], done[1:], strict=True):
         yield from _not_found(f"Crowd, {half}, within {hands:,} hands", first, _edit)
     yield from _without_their_vectors(firsts[0])
@@ -74,20 +83,18 @@ def _lines(state: Mapping[str, Any]) -> Iterator[str]:
         yield f"* {what}: `{digest}`"
 
 
-def _least(crowd: Mapping[str, Any], names: Sequence[str]) -> int:
-    """How many hands every engine was asked that was not found before."""
-    return min(
-        (
-            crowd.get(name, {"hands": 0})["hands"]
-            for name in names
-            if crowd.get(name, {}).get("first") is None
-        ),
-        default=max((crowd.get(name, {"hands": 0})["hands"] for name in names), default=0),
-    )
+def _least(asked: Mapping[str, Any], names: Iterable[str]) -> int:
+    """How many hands each was asked that was not found; if all were found, the most of all."""
+    every = [asked.get(name, {"hands": 0, "first": None}) for name in names]
+    most = max((one["hands"] for one in every), default=0)
+    return min((one["hands"] for one in every if one["first"] is None), default=most)
 
 
-def _within(firsts: Iterable[int | None], bound: int) -> int:
-    return sum(first is not None and first < bound for first in firsts)
+def _within(firsts: Collection[int | None], bound: int, hands: int) -> str:
+    """How many are found within a bound, if all that are not found were asked so many hands."""
+    if hands < bound and (None in firsts or not firsts):
+        return "not asked"
+    return f"{sum(first is not None and first < bound for first in firsts)} of {len(firsts)}"
 
 
 def _not_found(title: str, firsts: Mapping[str, int | None], told: Any) -> Iterator[str]:
@@ -131,17 +138,15 @@ def _edit(name: str) -> str:
 
 def digests() -> dict[str, str]:
     """The digests of what the figures depend on."""
+    houses = {house.id: house.settings for house in catalogue.shipped_houses().values()}
+    drawing = (f"{name}.py" for name in _DRAWING)
     return {
-        "fuzzing": _digest(ROOT / _OF_FUZZING / f"{name}.py" for name in _DRAWING),
-        "catalogue": _digest(
-            [*(ROOT / "specs").glob("*.yaml"), *(ROOT / "oracle/mistakes").glob("*.py")]
+        "fuzzing": digest_of(files_in("oracle/fuzzing", *drawing)),
+        "core": digest_of(files_in("oracle/core", "**/*.py")),
+        "grading": digest_of(files_in("oracle", *_GRADING)),
+        "mistakes": digest_of(files_in("oracle/mistakes", "*.py")),
+        "houses": hashlib.sha256(json.dumps(houses, sort_keys=True).encode()).hexdigest(),
+        "crowd": digest_of(
+            path for where, names in _EDITED.items() for path in files_in(where, *names)
         ),
-        "crowd": _digest((ROOT / "tests/crowd").rglob("*.yaml")),
     }
-
-
-def _digest(files: Iterable[Path]) -> str:
-    whole = hashlib.sha256()
-    for path in sorted(files):
-        whole.update(path.read_bytes())
-    return whole.hexdigest()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from tests.crowd import ROOT
+from tests.tools.digesting import ROOT, digest_of
 
 _DECIDING: Final = (
     *(
@@ -25,20 +24,13 @@ _SYMPTOMS_IN: Final = "oracle/diagnosis/symptoms"
 def digests() -> dict[str, str]:
     """The digests of what the figures depend on."""
     return {
-        "vectors": _digest(_files("vectors", "*.jsonl")),
-        "catalogue": _digest([*_files("specs", "*.yaml"), *_files("oracle/mistakes", "*.py")]),
-        "code": _digest([*map(ROOT.joinpath, _DECIDING), *_files(_SYMPTOMS_IN, "*.py")]),
-        "crowd": _digest(_files("tests/crowd", "*.yaml")),
+        "vectors": digest_of(_files("vectors", "*.jsonl")),
+        "catalogue": digest_of([*_files("specs", "*.yaml"), *_files("oracle/mistakes", "*.py")]),
+        "code": digest_of([*map(ROOT.joinpath, _DECIDING), *_files(_SYMPTOMS_IN, "*.py")]),
+        "crowd": digest_of(_files("tests/crowd", "*.yaml")),
     }
 
 
 def _files(where: str, pattern: str) -> Iterator[Path]:
     found = sorted((ROOT / where).rglob(pattern))
     return (path for path in found if "scenarios" not in path.parts)
-
-
-def _digest(files: Iterable[Path]) -> str:
-    whole = hashlib.sha256()
-    for path in files:
-        whole.update(path.read_bytes())
-    return whole.hexdigest()
