@@ -11,11 +11,6 @@ from oracle.core.ruleset import BETTINGS, BY_SETTING
 from oracle.wire.amounts import why_no_amount
 from oracle.wire.vocabulary import DRAWS
 
-_WORDS: Final[Mapping[str, Sequence[Any]]] = {
-    "game": tuple(GAMES),
-    "betting": BETTINGS,
-    "draws": DRAWS,
-}
 _AMOUNTS: Final = {
     "chip": 1,
     "small_bet": 1,
@@ -60,7 +55,8 @@ def _of_setting(switch: Any, setting: Any) -> str | None:
 
 
 def _of_words(named: Mapping[str, Any]) -> Iterator[str]:
-    for name, known in _WORDS.items():
+    words: dict[str, Sequence[Any]] = {"game": tuple(GAMES), "betting": BETTINGS, "draws": DRAWS}
+    for name, known in words.items():
         value = named.get(name, known[0])
         # True equals 1, but is not a number of draws.
         if type(value) is not type(known[0]) or value not in known:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from oracle.commands.output import Output, with_output
+from oracle.core.hands import RANKINGS
 from oracle.errors import InputError
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
 Reader = Callable[[str], "Ranking"]
 
-_RANKING_NAMES = click.Choice(["badugi", "ace-to-five"])
+_RANKING_NAMES = click.Choice(list(RANKINGS))
 _STANDARD_INPUT = "-"
 _LONGEST_LINE: Final = 10_000
 

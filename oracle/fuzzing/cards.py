@@ -41,12 +41,16 @@ def random_hand(chance: Chance, size: int) -> list[Card]:
     return chance.some([card for card in DECK if card[0] in ranks], size)
 
 
-def random_question(chance: Chance, kind: str, sizes: Sequence[tuple[str, int]]) -> dict[str, Any]:
-    """Ask what a hand is worth, or which of several is better; some of them nearly tie."""
+def hand_to_rank(chance: Chance, sizes: Sequence[tuple[str, int]]) -> dict[str, Any]:
+    """Ask what a hand is worth."""
+    ranking, size = chance.one_of(sizes)
+    return {"ranking": ranking, "hand": random_hand(chance, size)}
+
+
+def hands_to_compare(chance: Chance, sizes: Sequence[tuple[str, int]]) -> dict[str, Any]:
+    """Ask which of several hands is better; some of them nearly tie."""
     ranking, size = chance.one_of(sizes)
     hand = random_hand(chance, size)
-    if kind == "rank":
-        return {"ranking": ranking, "hand": hand}
     hands = [hand]
     own = [size for name, size in sizes if name == ranking]
     while len(hands) < chance.one_of((2, 2, 3, 4)):

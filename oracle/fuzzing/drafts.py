@@ -15,7 +15,7 @@ from oracle.errors import InputError
 from oracle.fuzzing.moves import Try, held
 from oracle.fuzzing.questions import finished, vector_of
 from oracle.wire import HouseRules, Script
-from oracle.wire.vocabulary import ACTS, OVER, WAGERS
+from oracle.wire.vocabulary import ACTS, OVER, RULING, WAGERS
 
 _AMOUNT: Final = "to"
 
@@ -114,7 +114,7 @@ def vector_from(
     if not tries:
         return None
     try:
-        found = finished(script, draft.on) if draft.kind == "ruling" else finished(script)
+        found = finished(script, draft.on) if draft.kind == RULING else finished(script)
     except InputError:
         return None
     if found.stuck:

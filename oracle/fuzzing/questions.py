@@ -13,14 +13,14 @@ from oracle.core.games import GAMES
 from oracle.core.table import Illegal, ScriptError
 from oracle.corpus import needs_of
 from oracle.errors import InputError
-from oracle.fuzzing.cards import random_deck, random_question, sizes_of
+from oracle.fuzzing.cards import hand_to_rank, hands_to_compare, random_deck, sizes_of
 from oracle.fuzzing.chance import Chance
 from oracle.fuzzing.counting import Watch
 from oracle.fuzzing.manner import Manner, drawn_manner
 from oracle.fuzzing.moves import Mover
 from oracle.fuzzing.tables import Claimed, random_table
 from oracle.fuzzing.unrest import Unrest
-from oracle.wire import Answer, HouseRules, Script, answer
+from oracle.wire import KINDS, Answer, HouseRules, Script, answer, kind_of
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, OVER, PLAY, RANK, RULING, SETUP
 
 Vector = dict[str, Any]
@@ -48,15 +48,12 @@ class Field:
     def kinds(self) -> list[tuple[str, int]]:
         """The kinds of questions that can be asked, each with its weight."""
         claims = self.claims
-        can = {
-            RANK: bool(sizes_of(claims.rankings)),
-            COMPARE: bool(sizes_of(claims.rankings)),
-            RULING: bool(claims.plays and claims.acts),
-        }
+        played, sizes = self.configurations(), sizes_of(claims.rankings)
+        claimed = {"plays": played, "acts": claims.acts, "rankings": sizes}
         return [
             (kind, weight)
             for kind, weight in _WEIGHTS.items()
-            if kind in claims.kinds and can.get(kind, bool(self.configurations()))
+            if kind in claims.kinds and all(claimed[about] for about in KINDS[kind].about)
         ]
 
     def configurations(self) -> list[Configuration]:
@@ -98,8 +95,8 @@ def random_question_of(field: Field, seed: str) -> Question | None:
 
 
 def _drawn(chance: Chance, field: Field, kind: str, seed: str) -> Question:
-    if kind in (RANK, COMPARE):
-        given = random_question(chance, kind, sizes_of(field.claims.rankings))
+    if kind in _OF_CARDS:
+        given = _OF_CARDS[kind](chance, sizes_of(field.claims.rankings))
         rules = field.by_profile or HouseRules({})
         return Question(vector_of(seed, kind, answer(kind, given, rules), {}))
     one = chance.one_of(field.configurations())
@@ -107,8 +104,8 @@ def _drawn(chance: Chance, field: Field, kind: str, seed: str) -> Question:
     switches = {} if field.by_profile else {key: [value] for key, value in rules.settings.items()}
     manner = drawn_manner(chance)
     table = random_table(chance, manner, claimed)
-    if kind in (SETUP, NEXT_HAND):
-        given = (_broken if kind == SETUP else _afterwards)(chance, claimed, table)
+    if kind in _OF_TABLES:
+        given = _OF_TABLES[kind](chance, claimed, table)
         vector = vector_of(seed, kind, answer(kind, given, rules), switches)
         return _asked(Question(vector), claimed)
     return _asked(_played(chance, field, kind, (seed, manner, claimed, table), switches), claimed)
@@ -174,6 +171,11 @@ def _afterwards(chance: Chance, claimed: Claimed, table: dict[str, Any]) -> dict
     return {"table": table, "stacks-after": after}
 
 
+_OF_CARDS: Final = {RANK: hand_to_rank, COMPARE: hands_to_compare}
+_OF_TABLES: Final = {SETUP: _broken, NEXT_HAND: _afterwards}
+"""What is given, by the kind; the other kinds are played."""
+
+
 def _played(
     chance: Chance,
     field: Field,
@@ -209,7 +211,7 @@ def _comes_again(found: Answer, rules: HouseRules) -> bool:
     """
     if not found.given.get("reshuffles"):
         return True
-    kind = RULING if "on" in found.given else PLAY
+    kind = str(kind_of(found.given))
     return answer(kind, found.given, rules, loose=True).expect == found.expect
 
 

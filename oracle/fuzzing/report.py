@@ -90,7 +90,7 @@ def replays_in(fuzzed: Fuzzed) -> dict[Case, Replayed]:
             replay_of, _shown(one), fuzzed.target.profile
         )
         for one in fuzzed.findings
-        if one.outcome.vector["kind"] in {"play", "ruling"} and one.outcome.differences
+        if "tries" in one.outcome.vector["given"] and one.outcome.differences
     }
 
 

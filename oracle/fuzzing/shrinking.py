@@ -14,7 +14,7 @@ from oracle.conformance import Outcome, Verdict
 from oracle.fuzzing.drafts import Draft, by_seat, draft_of, vector_from
 from oracle.fuzzing.reductions import REDUCTIONS, measure
 from oracle.wire import HouseRules, answer
-from oracle.wire.vocabulary import PLAY, RULING
+from oracle.wire.vocabulary import COMPARE
 
 Ask = Callable[[Sequence[Mapping[str, Any]]], Sequence[Outcome]]
 """Asks an engine vectors, and gives an outcome of each that it was asked."""
@@ -84,7 +84,7 @@ def shrink(
     again = work.failing([outcome.vector])
     if not again:
         return None
-    if outcome.vector["kind"] in (PLAY, RULING):
+    if "tries" in outcome.vector["given"]:
         work.best = again[0]
         work.cut(open_ended=open_ended)
         work.reduce(open_ended=open_ended)
@@ -170,7 +170,7 @@ class _Work:
                     **outcome.vector,
                     "id": f"{outcome.vector['id']}/{place}",
                     "given": one,
-                    "expect": answer("compare", one, self._rules).expect,
+                    "expect": answer(COMPARE, one, self._rules).expect,
                 }
                 for place, one in enumerate(asked)
             ]

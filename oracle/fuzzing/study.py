@@ -16,6 +16,7 @@ from oracle.fuzzing.asking import Target
 from oracle.fuzzing.explaining import Judge
 from oracle.fuzzing.shrinking import Shape, shape_of, shrink
 from oracle.wire import HouseRules
+from oracle.wire.vocabulary import RULING
 
 BEHIND: Final = "behind"
 """The key of a vector that was found before, with the names of what was behind it then."""
@@ -193,7 +194,7 @@ class Study:
     def _is_open_ended(self, outcome: Outcome) -> bool:
         configured = {one.name: one for one in self._claims.plays}
         one = configured.get(outcome.asked_as or "")
-        return outcome.vector["kind"] == "ruling" or (one is not None and "unfinished" in one.takes)
+        return outcome.vector["kind"] == RULING or (one is not None and "unfinished" in one.takes)
 
 
 def _thinned(outcomes: Sequence[Outcome]) -> Sequence[Outcome]:

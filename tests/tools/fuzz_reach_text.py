@@ -29,11 +29,12 @@ _EDITED: Final = {
 """The wrong engines, and what they are edits of."""
 
 _ABOUT: Final = (
-    f"Made by `{COMMAND}`. Random hands as `poker-oracle fuzz` draws",
-    "them, by the seed `reach`; a mistake is found by the first hand in which an engine that makes",
-    "it is graded down. Half of the hands for the catalogue are by the rules of the house",
-    "card-room, half by those of all houses. The crowd are engines with one mistake each that were",
-    "not written from the catalogue (`tests/crowd`); they are asked what they claim.",
+    f"Made by `{COMMAND}`.",
+    "Random hands as `poker-oracle fuzz` draws them, by the seed `reach`; a mistake is found by",
+    "the first hand in which an engine that makes it is graded down. Half of the hands for the",
+    "catalogue are by the rules of the house card-room, half by those of all houses. The crowd",
+    "are engines with one mistake each that were not written from the catalogue (`tests/crowd`);",
+    "they are asked what they claim.",
 )
 
 
@@ -91,7 +92,7 @@ def _least(asked: Mapping[str, Any], names: Iterable[str]) -> int:
 
 def _within(firsts: Collection[int | None], bound: int, hands: int) -> str:
     """How many are found within a bound, if all that are not found were asked so many hands."""
-    if hands < bound and None in firsts:
+    if hands < bound and (None in firsts or not firsts):
         return "not asked"
     return f"{sum(first is not None and first < bound for first in firsts)} of {len(firsts)}"
 

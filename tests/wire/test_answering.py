@@ -42,11 +42,8 @@ ENTRIES: Final = {
     "oracle/diagnosis/symptoms/seen.py": "only a play is looked through step by step",
     "oracle/api/explaining.py": "such a case is told as the dealer rules on it",
     "oracle/site/answers.py": "a hand alone is drawn, and a ruling opens where the dealer rules",
-    "oracle/fuzzing/cards.py": "one hand is drawn to be ranked, more to be compared",
     "oracle/fuzzing/drafts.py": "a script for a ruling ends with what is ruled on",
-    "oracle/fuzzing/questions.py": "a table is drawn for some kinds, cards for others",
-    "oracle/fuzzing/report.py": "a hand alone has no replay",
-    "oracle/fuzzing/shrinking.py": "a hand alone is made plain by its cards",
+    "oracle/fuzzing/questions.py": "a hand for a ruling is played until the dealer is to rule",
     "oracle/fuzzing/study.py": "a ruling ends where it is asked",
 }
 
