@@ -125,14 +125,8 @@ class Sites:
             for name, change in operator(place, context.around):
                 self._note(node, f"default {name}" if context.default else name, change, context)
         for inner, reason, is_default in _children(node):
-            self._walk(
-                inner,
-                replace(
-                    context,
-                    left_out=context.left_out or reason,
-                    default=context.default or is_default,
-                ),
-            )
+            left_out, default = context.left_out or reason, context.default or is_default
+            self._walk(inner, replace(context, left_out=left_out, default=default))
 
     def _note(
         self, node: ast.AST, operator: str, change: Callable[[], None], context: _Context
