@@ -102,11 +102,16 @@ def too_many_players_are_accepted(rules: Rules) -> Mapping[str, Any]:
 def ante_for_the_table_is_the_posters_own(rules: Rules) -> Mapping[str, Any]:
     """An ante that one player posts for the table counts as their own stake and goes back to them.
 
+    Where nothing else is posted it stays, since nobody would have anything to play for.
+
     Cites: forced-bets.antes
     """
 
     def own_antes(table: Table) -> tuple[ForcedBet, ...]:
-        return tuple(bet._replace(dead=False) for bet in rules.forced_bets(table))
+        forced = rules.forced_bets(table)
+        if all(bet.dead for bet in forced):
+            return forced
+        return tuple(bet._replace(dead=False) for bet in forced)
 
     return {"forced_bets": own_antes}
 
