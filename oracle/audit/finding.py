@@ -23,7 +23,7 @@ class Finding(NamedTuple):
     """One difference: where it is, what the history tells there, and what it should tell.
 
     ``rule`` is the id of a rule, or one of the ``TOPICS``, or ``line`` for a line that was not
-    understood.
+    understood, or ``judging`` for a hand that an error of this program kept from being judged.
     """
 
     kind: str

@@ -185,4 +185,5 @@ _TOPICS: Final[Mapping[str, str]] = {
     "seats": "Those act who were dealt in.",
     "broken-off": "The history tells the hand to its end.",
     "line": "Every line is understood.",
+    "judging": "Every hand is judged.",
 }

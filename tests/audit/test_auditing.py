@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -12,9 +13,9 @@ from typing import Any, Final
 import pytest
 
 from oracle import catalogue
-from oracle.audit import Judging, Told, audit_files, audit_report, auditing
+from oracle.audit import Judging, Told, audit_files, audit_report, auditing, judge
 from oracle.audit.auditing import audit_hands
-from oracle.histories import FORMS, Broken, History, OtherGame, Read
+from oracle.histories import FORMS, Broken, History, OtherGame, Read, Shown
 from oracle.inventing import PLANTS, Plan, Rake, sessions
 from oracle.reporting import Measuring
 from oracle.system.pieces import Piece, here, processes
@@ -106,6 +107,34 @@ def test_findings_that_are_kept_are_bounded(tmp_path: Path) -> None:
     tally = audit_files([path], Judging(None, HOUSES, most=2))
     assert any(group.count > 2 for group in tally.groups.values())
     assert all(len(group.first) <= 2 for group in tally.groups.values())
+
+
+def test_a_wrong_card_at_the_showdown_ends_no_run() -> None:
+    """Whoever mucks is compared with hands that are not known, since a card is missing."""
+    chance = random.Random("cards")
+    for history in invented(40):
+        facts = [
+            one._replace(cards=chance.choice((one.cards[:3], one.cards[:1] * 4)))
+            if isinstance(one, Shown) and chance.random() < 0.7
+            else one
+            for one in history.facts
+        ]
+        judge(history._replace(facts=tuple(facts)), HOUSES["online"])
+
+
+def test_an_error_of_ours_is_a_finding_of_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = invented(2)
+
+    def broken(history: History, *given: Any, **more: Any) -> Any:
+        if history is first:
+            raise KeyError("x")
+        return judge(history, *given, **more)
+
+    monkeypatch.setattr(auditing, "judge", broken)
+    tally = audit_hands([first, second], Judging("online", HOUSES))
+    assert (tally.hands, tally.statuses["consistent"]) == (2, 1)
+    ((kind, rule, _house),) = tally.groups
+    assert (kind, rule) == ("reader", "judging")
 
 
 def test_other_games_and_what_cannot_be_read_are_counted() -> None:
