@@ -170,7 +170,7 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
         tally.note_event(event)
     for what in judged.unsure:
         tally.unsure[what] += 1
-    if hand is not None and not hand.stopped:
+    if hand is not None and not hand.stopped and not hand.unread:
         _note_rake(tally, history, judged.rake, sum(hand.state.paid))
     if "sequence" in tells:
         tally.end(Ended(ends, house, status, history))

@@ -157,7 +157,7 @@ def _notes(tally: Tally, judging: Judging) -> Iterator[str]:
         count = sum(tally.others.values())
         yield f"Hands of other games left aside: {count:,}."
     if tally.groups and any(kind == READER for kind, *_ in tally.groups):
-        yield "Lines that are not understood are not differences; their hands stay unconfirmed."
+        yield "Lines that are not understood are not differences; nothing after them is judged."
     found = {
         one.finding.rule
         for key, group in tally.groups.items()

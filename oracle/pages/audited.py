@@ -129,7 +129,7 @@ def _finding(
     yield on.Paragraph((on.Code(where), f" Hand {one['hand']}. {one['sentence']}"))
     if one["told"] and one["expected"] and group["class"] != "reader":
         yield on.Difference("history", (one["expected"], one["told"]), ("expected", "told"))
-    elif group["class"] == "reader":
+    elif group["class"] == "reader" and one["told"]:
         yield on.Lines((one["told"],), on.QUIET)
     if one["reason"]:
         yield on.Paragraph(f"Known: {one['reason']}", tone=on.QUIET)

@@ -15,7 +15,7 @@ import pytest
 from oracle import catalogue
 from oracle.audit import Judging, Told, audit_files, audit_report, auditing, judge
 from oracle.audit.auditing import audit_hands
-from oracle.histories import FORMS, Broken, History, OtherGame, Read, Shown
+from oracle.histories import FORMS, Broken, Form, History, OtherGame, Read, Shown, read_text
 from oracle.inventing import PLANTS, Plan, Rake, sessions
 from oracle.reporting import Measuring
 from oracle.system.pieces import Piece, here, processes
@@ -135,6 +135,19 @@ def test_an_error_of_ours_is_a_finding_of_its_hand(monkeypatch: pytest.MonkeyPat
     assert (tally.hands, tally.statuses["consistent"]) == (2, 1)
     ((kind, rule, _house),) = tally.groups
     assert (kind, rule) == ("reader", "judging")
+
+
+# A scenario names no player; a key that it does not know is told.
+@pytest.mark.parametrize("form", [one for one in FORMS if one.id != "scenario"], ids=lambda f: f.id)
+def test_no_name_is_told_unless_it_may_be(form: Form) -> None:
+    history = invented(1, all_known=True, names=("Zebulon", "Ysolde", "Xanthippe"), seats=3)[0]
+    lines = form.write(history).splitlines()
+    for at in range(1, len(lines)):
+        text = "\n".join([*lines[:at], "Zebulon: waves to Ysolde", *lines[at:]])
+        judging = Judging("online", HOUSES)
+        tally = audit_hands(read_text("hands", text), judging)
+        told = json.dumps(audit_report(Measuring("audit", {}), tally, judging, Told(["hands"])))
+        assert not any(name in told for name in ("Zebulon", "Ysolde", "Xanthippe"))
 
 
 def test_other_games_and_what_cannot_be_read_are_counted() -> None:
