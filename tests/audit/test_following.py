@@ -111,6 +111,14 @@ def test_a_line_that_is_not_understood_hides_nothing_before_it() -> None:
     assert ("rule", "forced-bets.big-blind", 6) in found(*changes)
 
 
+@pytest.mark.parametrize("cap", catalogue.switches()["raise-cap"].settings)
+def test_a_room_need_not_say_that_betting_is_capped(cap: str) -> None:
+    """Nor does its silence tell how many bets it allows."""
+    settings = {**ONLINE, "raise-cap": cap}
+    silent = told(SIDE_POT.replace("80 by 20 capped", "80 by 20"))
+    assert judge(silent, settings)[0].findings == ()
+
+
 def test_a_strange_line_in_the_summary_changes_nothing() -> None:
     text = SIDE_POT.replace("won=390", "won=400") + "? Best hand of the day\n"
     assert ("record", "summary", 46) in found(text=text)
@@ -133,7 +141,6 @@ def test_what_is_not_understood_is_told_only_where_names_may_be() -> None:
         ("3: big 20", "3: big 20 all-in", [("record", "all-in", 6)]),
         ("5: raise 40 by 20", "5: raise 50 by 30", [("rule", "betting.fixed-size", 8)]),
         ("2: raise 60 by 20", "2: raise 60 by 30", [("record", "amounts", 9)]),
-        ("80 by 20 capped", "80 by 20", [("rule", "betting.raise-cap", 10)]),
         ("60 by 20", "60 by 20 capped", [("rule", "betting.raise-cap", 9)]),
         ("5: call 40", "5: call 30", [("rule", "betting.call-matches-the-bet", 11)]),
         ("2: check\n", "", [("rule", "betting.clockwise", 17)]),
