@@ -143,7 +143,7 @@ def _unread(hand: Hand, fact: Unread) -> None:
     # A line that nobody understands may name anybody.
     text = fact.text if hand.names else ""
     found = Finding(READER, "line", history.id, history.file, fact.line, text, "", sentence)
-    hand.findings.append(found)
+    hand.findings[found] = None
     if _may_be_play(hand, fact):
         hand.cannot_tell()
 

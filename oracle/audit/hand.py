@@ -72,7 +72,7 @@ class Hand:
         self.state = before_the_hand(seating.table)
         self.moments: list[Moment] | None = None
         self.steps: list[tuple[int, int, State]] = []
-        self.findings: list[Finding] = []
+        self.findings: dict[Finding, None] = {}
         self.events: list[Event] = []
         self.unsure: dict[str, None] = {}
         self.skipped: set[int] = set()
@@ -154,8 +154,7 @@ class Hand:
         history = self.history
         where = line or self.line
         found = Finding(kind, rule, history.id, history.file, where, told, expected, sentence)
-        if found not in self.findings:
-            self.findings.append(found)
+        self.findings[found] = None
 
     def happened(self, what: str, line: int, sentence: str) -> None:
         """Note what happened beside the play."""

@@ -119,6 +119,15 @@ def test_a_room_need_not_say_that_betting_is_capped(cap: str) -> None:
     assert judge(silent, settings)[0].findings == ()
 
 
+def test_a_finding_made_again_is_one() -> None:
+    """They are looked up, not compared with all before: a hand may have thousands."""
+    _result, hand = judge(told(SIDE_POT), ONLINE)
+    assert hand is not None
+    for number in range(20_000):
+        hand.contradicts("chips", 1 + number % 10_000, "Too many.")
+    assert len(hand.findings) == 10_000
+
+
 def test_a_strange_line_in_the_summary_changes_nothing() -> None:
     text = SIDE_POT.replace("won=390", "won=400") + "? Best hand of the day\n"
     assert ("record", "summary", 46) in found(text=text)
