@@ -27,6 +27,7 @@ from oracle.audit.finding import (
     Event,
     Finding,
     Judged,
+    Place,
 )
 from oracle.audit.following import EVERYTHING, judge
 from oracle.audit.hand import Hand
@@ -69,6 +70,7 @@ __all__ = [
     "Judging",
     "Kept",
     "Known",
+    "Place",
     "Progress",
     "Schedule",
     "Table",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 RULE: Final = "rule"
 RECORD: Final = "record"
@@ -17,6 +17,10 @@ TOPICS: Final = (
     *("hand-names", "stacks", "seats", "broken-off", "rake-schedule"),
 )
 """What a history can contradict itself in; a finding of the class record names one of them."""
+
+
+Place: TypeAlias = tuple[str, str, str, int]
+"""The file, the hand, the rule and the line of a finding."""
 
 
 class Finding(NamedTuple):
@@ -35,6 +39,11 @@ class Finding(NamedTuple):
     expected: str
     sentence: str
     reason: str | None = None
+
+    @property
+    def place(self) -> Place:
+        """What tells it from others of a run: hands of two files may have the same id."""
+        return self.file, self.hand, self.rule, self.line
 
 
 class Event(NamedTuple):

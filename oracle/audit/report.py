@@ -32,8 +32,7 @@ class Told(NamedTuple):
 
     def place(self, kept: Kept) -> str | None:
         """The file of the hand of a finding, if it has one."""
-        one = kept.finding
-        found = self.written and self.written.places.get((one.hand, one.rule, one.line))
+        found = self.written and self.written.places.get(kept.finding.place)
         return str(found) if found else None
 
     def reproduce(self, kept: Kept) -> str:

@@ -14,7 +14,7 @@ from oracle.commands.output import Output, given_options, with_output
 from oracle.commands.running import with_runner
 
 if TYPE_CHECKING:
-    from oracle.audit import Judging, Tally, Written
+    from oracle.audit import Judging, Place, Tally, Written
     from oracle.pages import Stepped
     from oracle.system.pieces import Runner
 
@@ -251,14 +251,14 @@ def _write(made: Written) -> None:
         write_together(made.files)
 
 
-def _replays(tally: Tally, judging: Judging) -> dict[tuple[str, str, int], Stepped]:
+def _replays(tally: Tally, judging: Judging) -> dict[Place, Stepped]:
     """The hands of the findings that are shown, to be stepped through."""
     from oracle.audit import followed, kept_of
     from oracle.histories import FORMS
     from oracle.pages import Stepped
 
     tells = {form.id: form.tells for form in FORMS}
-    found: dict[tuple[str, str, int], Stepped] = {}
+    found: dict[Place, Stepped] = {}
     for (one, history), house in kept_of(tally):
         if history is None:
             continue
@@ -266,5 +266,5 @@ def _replays(tally: Tally, judging: Judging) -> dict[tuple[str, str, int], Stepp
         hand = followed(history, house, settings, told, names=judging.names)
         if hand is not None:
             at = hand.at(one.line)
-            found[one.hand, one.rule, one.line] = Stepped(hand.record, at)
+            found[one.place] = Stepped(hand.record, at)
     return found

@@ -10,8 +10,8 @@ from oracle.pages import page as on
 from oracle.prose import counted
 
 Record = Mapping[str, Any]
-Place = tuple[str, str, int]
-"""The hand, the rule and the line of a finding."""
+Place = tuple[str, str, str, int]
+"""The file, the hand, the rule and the line of a finding."""
 
 _HEADLINES: Final = {
     0: ("agree with the rules", on.GOOD),
@@ -133,7 +133,7 @@ def _finding(
         yield on.Lines((one["told"],), on.QUIET)
     if one["reason"]:
         yield on.Paragraph(f"Known: {one['reason']}", tone=on.QUIET)
-    stepped = replays.get((one["hand"], group["rule"], one["line"]))
+    stepped = replays.get((one["file"], one["hand"], group["rule"], one["line"]))
     if stepped is not None:
         yield on.Replay(
             functools.partial(_record, stepped),

@@ -35,6 +35,18 @@ def test_a_followed_hand_is_told_by_the_numbers_of_its_seats() -> None:
     assert all(one.get("refused") is None for one in made)
 
 
+def test_hands_of_two_files_have_each_their_own_file(tmp_path: Path) -> None:
+    """Hand ids repeat from file to file, and may be worded alike."""
+    hands = [
+        told(RAISED, id=name, file=file) for name in ("A-1", "a_1") for file in ("a.txt", "b.txt")
+    ]
+    tally = audit_hands(hands, Judging("online", {"online": ONLINE}))
+    kept = list(kept_of(tally))
+    made = written(tmp_path / "room", kept, {"online": ONLINE})
+    assert len({made.places[one.finding.place] for one, _house in kept}) == len(kept)
+    assert set(made.places.values()) <= set(made.files)
+
+
 def test_cards_that_nobody_told_lie_face_down() -> None:
     made = steps(SIDE_POT)
     assert made[2]["seen"]["cards"] == [["Qs", "9d", "9h", "9c"], ["??"] * 4, ["??"] * 4]
