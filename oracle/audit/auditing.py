@@ -13,6 +13,7 @@ from oracle import catalogue
 from oracle.audit.finding import READER, Finding, Judged
 from oracle.audit.following import EVERYTHING, judge
 from oracle.audit.hand import Hand
+from oracle.audit.held import Held, Item, once_each, without_strays
 from oracle.audit.known import Known, excused
 from oracle.audit.raking import Schedule
 from oracle.audit.sequence import Edge, edge
@@ -48,14 +49,6 @@ class Judging(NamedTuple):
         return self.house or (form.house if form else catalogue.USUAL_HOUSE)
 
 
-class Held(NamedTuple):
-    """The lines of a hand, and the form that reads them."""
-
-    form: str
-    chunk: Chunk
-
-
-Item = Held | Broken
 _FORMS: Final = {form.id: form for form in FORMS}
 
 
@@ -110,9 +103,10 @@ def held_hands(
     Raises:
         InputError: a file is missing or cannot be read.
     """
-    for one in read_files(paths, [_holding(form) for form in FORMS], note):
-        if isinstance(one, Held | Broken):
-            yield one
+    named = [str(path) for path in paths]
+    items = read_files(named, [_holding(form) for form in FORMS], note)
+    held = (one for one in items if isinstance(one, Held | Broken))
+    yield from once_each(without_strays(held, named, note), note)
 
 
 def rounds(items: Iterator[Item]) -> Iterator[list[Piece[Item]]]:

@@ -82,8 +82,11 @@ def audit_report(
 
 
 def exit_code(tally: Tally) -> int:
-    """0 if everything agrees or is known, 1 if something differs, 2 if nothing could be read."""
-    if tally.differing:
+    """0 if everything agrees or is known, 1 if something differs or is unread, 2 if everything is.
+
+    What is unread is a hand, or text where a hand should be.
+    """
+    if tally.differing or (tally.hands and tally.broken):
         return DIFFERS
     return AGREES if tally.hands else NOTHING_READ
 

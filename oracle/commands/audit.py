@@ -114,7 +114,9 @@ def audit(
     With --infer the question is which rules the room plays: the hands are held against all settings
     of all switches, and the report says which of them the hands contradict, and which hand first.
 
-    Exits with 0 if everything agrees, 1 if something differs, 2 if nothing could be read.
+    Exits with 0 if everything agrees, 1 if something differs or could not be read, 2 if nothing
+    could be read. A file of a folder in which no hand begins is left aside, and a hand told twice
+    counts once.
     """
     from oracle.audit import Told, audit_files, audit_report, kept_of, written
     from oracle.catalogue import place_for_hands
