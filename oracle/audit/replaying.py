@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from oracle.audit.finding import RULE
 from oracle.audit.following import EVERYTHING, judge
-from oracle.audit.hand import Hand
+from oracle.audit.hand import Hand, money
 from oracle.core.cards import UNKNOWN
 from oracle.core.table import Objection
 from oracle.errors import InputError
@@ -140,7 +140,7 @@ def _title(history: History) -> str:
 def _unit(history: History) -> str | None:
     if not history.unit.decimals:
         return None
-    return f"{history.unit.currency} {10**-history.unit.decimals:.{history.unit.decimals}f}"
+    return money(1, history.unit)
 
 
 def _face_down(node: Any) -> Any:
