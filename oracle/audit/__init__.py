@@ -6,7 +6,6 @@ the report. What else judges hands takes ``held_hands``, ``rounds`` and ``reads_
 """
 
 from oracle.audit.auditing import (
-    Item,
     Judging,
     Progress,
     audit_files,
@@ -27,9 +26,11 @@ from oracle.audit.finding import (
     Event,
     Finding,
     Judged,
+    Place,
 )
 from oracle.audit.following import EVERYTHING, judge
 from oracle.audit.hand import Hand
+from oracle.audit.held import Item
 from oracle.audit.keeping import Written, written
 from oracle.audit.known import Known, read_known
 from oracle.audit.raking import Schedule, read_schedule
@@ -69,6 +70,7 @@ __all__ = [
     "Judging",
     "Kept",
     "Known",
+    "Place",
     "Progress",
     "Schedule",
     "Table",

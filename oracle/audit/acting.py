@@ -222,8 +222,8 @@ def _find_wrong_size(hand: Hand, fact: Wagered, place: int) -> None:
 
 
 def _find_cap(hand: Hand, fact: Wagered) -> None:
-    """Find betting that is said to be capped and is not, or is capped and is not said to be."""
-    if fact.capped is None or "capped" not in hand.tells:
+    """Find betting that is said to be capped and is not; a room need not say that it is."""
+    if not fact.capped or "capped" not in hand.tells:
         return
     hand.due()
     state = hand.state
@@ -231,13 +231,6 @@ def _find_cap(hand: Hand, fact: Wagered) -> None:
         return
     hand.compared["the raise cap"] += 1
     refused = engine.objections(state, Raise(state.actor, 1))
-    capped = any(one.rule == "betting.raise-cap" for one in refused)
-    if capped != fact.capped:
-        words = "capped", "not capped"
-        sentence = (
-            "Betting is said to be capped, and another raise is allowed."
-            if fact.capped
-            else "Betting is capped, and the history does not say so."
-        )
-        rule = "betting.raise-cap"
-        hand.breaks(rule, fact.line, sentence, words[not fact.capped], words[not capped])
+    if not any(one.rule == "betting.raise-cap" for one in refused):
+        sentence = "Betting is said to be capped, but another raise is allowed."
+        hand.breaks("betting.raise-cap", fact.line, sentence, "capped", "not capped")

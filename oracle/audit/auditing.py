@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import functools
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from oracle import catalogue
+from oracle.audit.finding import READER, Finding, Judged
 from oracle.audit.following import EVERYTHING, judge
+from oracle.audit.hand import Hand
+from oracle.audit.held import Held, Item, once_each, without_strays
 from oracle.audit.known import Known, excused
 from oracle.audit.raking import Schedule
-from oracle.audit.sequence import edge
+from oracle.audit.sequence import Edge, edge
 from oracle.audit.tally import Ended, Taken, Tally, status_of
+from oracle.errors import InputError
 from oracle.histories import FORMS, Broken, Chunk, Form, History, OtherGame, Read, read_files
 from oracle.system.pieces import Piece, Runner, here
 
@@ -44,14 +49,6 @@ class Judging(NamedTuple):
         return self.house or (form.house if form else catalogue.USUAL_HOUSE)
 
 
-class Held(NamedTuple):
-    """The lines of a hand, and the form that reads them."""
-
-    form: str
-    chunk: Chunk
-
-
-Item = Held | Broken
 _FORMS: Final = {form.id: form for form in FORMS}
 
 
@@ -106,9 +103,10 @@ def held_hands(
     Raises:
         InputError: a file is missing or cannot be read.
     """
-    for one in read_files(paths, [_holding(form) for form in FORMS], note):
-        if isinstance(one, Held | Broken):
-            yield one
+    named = [str(path) for path in paths]
+    items = read_files(named, [_holding(form) for form in FORMS], note)
+    held = (one for one in items if isinstance(one, Held | Broken))
+    yield from once_each(without_strays(held, named, note), note)
 
 
 def rounds(items: Iterator[Item]) -> Iterator[list[Piece[Item]]]:
@@ -133,8 +131,12 @@ def reads_of(piece: Piece[Item]) -> Iterator[Read]:
     for item in piece.items:
         if isinstance(item, Broken):
             yield item
-        else:
+            continue
+        try:
             yield from _FORMS[item.form].read(item.chunk)
+        except Exception as error:  # as for judging
+            told = f"The hand could not be read: an internal error ({type(error).__name__})."
+            yield Broken(told, item.chunk.file, item.chunk.line)
 
 
 def take(tally: Tally, one: Read, judging: Judging) -> None:
@@ -151,14 +153,7 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
     form = _FORMS.get(history.form)
     tells = form.tells if form else EVERYTHING
     house = judging.house_of(form)
-    judged, hand = judge(
-        history,
-        judging.settings[house],
-        tells,
-        tally.compared,
-        names=judging.names,
-        schedule=judging.schedule,
-    )
+    judged, hand, ends = _judged(history, judging, house, tells, tally.compared)
     findings = excused(judged.findings, judging.known, house)
     tally.forms[history.form, house] += 1
     status = status_of(findings, unsure=bool(judged.unsure))
@@ -169,10 +164,40 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
         tally.note_event(event)
     for what in judged.unsure:
         tally.unsure[what] += 1
-    if hand is not None and not hand.stopped:
+    if hand is not None and not hand.stopped and not hand.unread:
         _note_rake(tally, history, judged.rake, sum(hand.state.paid))
     if "sequence" in tells:
-        tally.end(Ended(edge(history, judged, hand), house, status, history))
+        tally.end(Ended(ends, house, status, history))
+
+
+def _judged(
+    history: History,
+    judging: Judging,
+    house: str,
+    tells: frozenset[str],
+    compared: Counter[str],
+) -> tuple[Judged, Hand | None, Edge]:
+    """Judge a hand; an error of this program is a finding of that hand, and ends no run."""
+    try:
+        judged, hand = judge(
+            history,
+            judging.settings[house],
+            tells,
+            compared,
+            names=judging.names,
+            schedule=judging.schedule,
+        )
+        return judged, hand, edge(history, judged, hand)
+    except InputError:
+        raise
+    except Exception as error:  # a mistake of ours must not cost the other hands
+        judged = Judged((_ours(history, error),), (), (), None, None)
+        return judged, None, edge(history, judged, None)
+
+
+def _ours(history: History, error: Exception) -> Finding:
+    sentence = f"The hand could not be judged: an internal error ({type(error).__name__})."
+    return Finding(READER, "judging", history.id, history.file, history.line, "", "", sentence)
 
 
 def _note_rake(tally: Tally, history: History, rake: int | None, total: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 RULE: Final = "rule"
 RECORD: Final = "record"
@@ -19,11 +19,15 @@ TOPICS: Final = (
 """What a history can contradict itself in; a finding of the class record names one of them."""
 
 
+Place: TypeAlias = tuple[str, str, str, int]
+"""The file, the hand, the rule and the line of a finding."""
+
+
 class Finding(NamedTuple):
     """One difference: where it is, what the history tells there, and what it should tell.
 
     ``rule`` is the id of a rule, or one of the ``TOPICS``, or ``line`` for a line that was not
-    understood.
+    understood, or ``judging`` for a hand that an error of this program kept from being judged.
     """
 
     kind: str
@@ -35,6 +39,11 @@ class Finding(NamedTuple):
     expected: str
     sentence: str
     reason: str | None = None
+
+    @property
+    def place(self) -> Place:
+        """What tells it from others of a run: hands of two files may have the same id."""
+        return self.file, self.hand, self.rule, self.line
 
 
 class Event(NamedTuple):

@@ -19,7 +19,7 @@ from oracle.audit.naming import find_wrong_names
 from oracle.audit.paying import pay_out
 from oracle.audit.places import find_cards_twice
 from oracle.audit.raking import Schedule, find_wrong_rake
-from oracle.audit.seating import seated
+from oracle.audit.seating import begins_unread, seated
 from oracle.audit.summing import find_wrong_summary
 from oracle.core import engine
 from oracle.core.table import OVER, PAUSE, SHOWDOWN, AllShown, PotsAwarded, Rules, ShowdownBegan
@@ -75,6 +75,8 @@ def judge(  # noqa: PLR0913 - what a hand is judged by
     hand.moments = [] if stepwise else None
     if seating.minimum_untold:
         hand.leaves_open("the minimum bet")
+    if begins_unread(history):
+        hand.cannot_tell()
     if not _can_be_played(hand):
         return _judged(hand, None), None
     _follow(hand, schedule)
@@ -138,8 +140,21 @@ def _by_place(hand: Hand, by_seat: Mapping[int, Any]) -> dict[int, Any]:
 def _unread(hand: Hand, fact: Unread) -> None:
     history = hand.history
     sentence = "The line is not understood."
-    found = Finding(READER, "line", history.id, history.file, fact.line, fact.text, "", sentence)
-    hand.findings.append(found)
+    # A line that nobody understands may name anybody.
+    text = fact.text if hand.names else ""
+    found = Finding(READER, "line", history.id, history.file, fact.line, text, "", sentence)
+    hand.findings[found] = None
+    if _may_be_play(hand, fact):
+        hand.cannot_tell()
+
+
+def _may_be_play(hand: Hand, fact: Unread) -> bool:
+    """Whether a line that is not understood may be an act: it does not stand in the summary."""
+    history = hand.history
+    if any(not isinstance(one, Happened | Unread) for one in history.facts[hand.at + 1 :]):
+        return True
+    lines = [history.total_line, *(one.line for one in history.summary)]
+    return not any(0 < line <= fact.line for line in lines)
 
 
 def _nothing(_hand: Hand, _fact: Any) -> None:
@@ -227,7 +242,7 @@ def _show_the_rest(hand: Hand) -> None:
 def _chips_after(hand: Hand) -> dict[int, int] | None:
     """The chips of each seat after the hand, as the history pays them."""
     history, seating = hand.history, hand.seating
-    if hand.stopped or hand.cancelled or not all(seating.stacks_told):
+    if hand.stopped or hand.cancelled or hand.unread or not all(seating.stacks_told):
         return None
     if "payouts" not in hand.tells:
         return None

@@ -47,6 +47,8 @@ class Hand:
       end, as far as they are told; ``revealed``, the cards that stand-ins turned out to be.
     * ``unsure``, what cannot be judged; ``stopped``, the rest cannot be followed; ``cancelled``,
       the room cancelled the hand; ``split_unknown``, of which pots rake was taken is not told.
+    * ``unread``, a line before was not understood that may be play: nothing that follows is held
+      against the history.
     * ``moments``, what happened, if it is noted for a replay; ``steps``, the line, the number of
       moments and the state at the end of each step.
     """
@@ -70,7 +72,7 @@ class Hand:
         self.state = before_the_hand(seating.table)
         self.moments: list[Moment] | None = None
         self.steps: list[tuple[int, int, State]] = []
-        self.findings: list[Finding] = []
+        self.findings: dict[Finding, None] = {}
         self.events: list[Event] = []
         self.unsure: dict[str, None] = {}
         self.skipped: set[int] = set()
@@ -83,6 +85,7 @@ class Hand:
         self.given_back = False
         self.stopped = False
         self.cancelled = False
+        self.unread = False
         self.at = 0
         self.line = history.line
         self.names = names
@@ -146,11 +149,12 @@ class Hand:
     def _found(  # noqa: PLR0913, PLR0917 - as many as a finding has parts
         self, kind: str, rule: str, line: int, sentence: str, told: str, expected: str
     ) -> None:
+        if self.unread:
+            return
         history = self.history
         where = line or self.line
         found = Finding(kind, rule, history.id, history.file, where, told, expected, sentence)
-        if found not in self.findings:
-            self.findings.append(found)
+        self.findings[found] = None
 
     def happened(self, what: str, line: int, sentence: str) -> None:
         """Note what happened beside the play."""
@@ -160,6 +164,12 @@ class Hand:
     def leaves_open(self, what: str) -> None:
         """Note what cannot be judged, since the history does not tell it."""
         self.unsure[what] = None
+
+    def cannot_tell(self) -> None:
+        """Find nothing more: a line that was not understood may explain it."""
+        self.unread = True
+        self.compared = Counter()  # what is compared from here on counts for nothing
+        self.leaves_open("what follows a line that is not understood")
 
     # words
 

@@ -14,10 +14,10 @@ from typing import Any, Final, NamedTuple
 
 from oracle.audit.finding import RULE
 from oracle.audit.following import EVERYTHING, judge
-from oracle.audit.hand import Hand
+from oracle.audit.hand import Hand, money
 from oracle.core.cards import UNKNOWN
-from oracle.core.hands import HandError
 from oracle.core.table import Objection
+from oracle.errors import InputError
 from oracle.explaining import Given, Step, explanation_of, followed_step, replay
 from oracle.histories.told import History
 from oracle.wire import Seats, full_table
@@ -56,7 +56,9 @@ def followed(
     """Follow a hand again and note every step; None if nobody could have played it or tell it."""
     try:
         return _followed(history, house, settings, tells, names=names)
-    except HandError:  # a hand with a card twice is worth nothing
+    except InputError:
+        raise
+    except Exception:  # such as a card twice; it must not cost the report
         return None
 
 
@@ -138,7 +140,7 @@ def _title(history: History) -> str:
 def _unit(history: History) -> str | None:
     if not history.unit.decimals:
         return None
-    return f"{history.unit.currency} {10**-history.unit.decimals:.{history.unit.decimals}f}"
+    return money(1, history.unit)
 
 
 def _face_down(node: Any) -> Any:

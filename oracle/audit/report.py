@@ -32,8 +32,7 @@ class Told(NamedTuple):
 
     def place(self, kept: Kept) -> str | None:
         """The file of the hand of a finding, if it has one."""
-        one = kept.finding
-        found = self.written and self.written.places.get((one.hand, one.rule, one.line))
+        found = self.written and self.written.places.get(kept.finding.place)
         return str(found) if found else None
 
     def reproduce(self, kept: Kept) -> str:
@@ -83,8 +82,11 @@ def audit_report(
 
 
 def exit_code(tally: Tally) -> int:
-    """0 if everything agrees or is known, 1 if something differs, 2 if nothing could be read."""
-    if tally.differing:
+    """0 if everything agrees or is known, 1 if something differs or is unread, 2 if everything is.
+
+    What is unread is a hand, or text where a hand should be.
+    """
+    if tally.differing or (tally.hands and tally.broken):
         return DIFFERS
     return AGREES if tally.hands else NOTHING_READ
 
@@ -157,7 +159,7 @@ def _notes(tally: Tally, judging: Judging) -> Iterator[str]:
         count = sum(tally.others.values())
         yield f"Hands of other games left aside: {count:,}."
     if tally.groups and any(kind == READER for kind, *_ in tally.groups):
-        yield "Lines that are not understood are not differences; their hands stay unconfirmed."
+        yield "Lines that are not understood are not differences; nothing after them is judged."
     found = {
         one.finding.rule
         for key, group in tally.groups.items()
@@ -185,4 +187,5 @@ _TOPICS: Final[Mapping[str, str]] = {
     "seats": "Those act who were dealt in.",
     "broken-off": "The history tells the hand to its end.",
     "line": "Every line is understood.",
+    "judging": "Every hand is judged.",
 }

@@ -13,7 +13,18 @@ from oracle.audit.cards import stand_in
 from oracle.core.cards import Card
 from oracle.core.games import GAMES
 from oracle.core.table import Rules, Table
-from oracle.histories.told import Dealt, Drew, History, Player, Posted, Wagered
+from oracle.histories.told import (
+    Called,
+    Checked,
+    Dealt,
+    Drew,
+    Folded,
+    History,
+    Player,
+    Posted,
+    Unread,
+    Wagered,
+)
 
 _PLENTY: Final = 10**12
 """The chips of a player whose stack is not told: more than anybody bets."""
@@ -43,6 +54,16 @@ class Seating(NamedTuple):
     small_is_missing: bool
     stacks_told: tuple[bool, ...]
     minimum_untold: bool
+
+
+def begins_unread(history: History) -> bool:
+    """Whether a line before the first act is not understood: a player or a post may be missing."""
+    for fact in history.facts:
+        if isinstance(fact, Unread):
+            return True
+        if isinstance(fact, Folded | Checked | Called | Wagered | Drew):
+            return False
+    return False
 
 
 def seated(history: History, rules: Rules) -> Seating:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from oracle.audit.finding import RECORD, RULE, Event, Finding, Judged
 from oracle.audit.hand import Hand, money
+from oracle.audit.seating import begins_unread
 from oracle.core.table import Rules
 from oracle.histories.told import Happened, History, Posted, Unit
 
@@ -47,7 +48,7 @@ class Edge(NamedTuple):
 
     ``blinds`` has the seat and the line of each blind, ``after`` the chips after the hand, and
     ``due`` the next hand, each where they follow from it; ``adds_told`` if the history tells when
-    a player adds chips.
+    a player adds chips; ``understood`` if every line before the first act is.
     """
 
     table: Table
@@ -62,6 +63,7 @@ class Edge(NamedTuple):
     due: Due | None
     names: bool
     adds_told: bool = True
+    understood: bool = True
 
 
 def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
@@ -87,6 +89,7 @@ def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
         due=None if hand is None else due_after(history, judged, hand, hand.rules),
         names=hand is not None and hand.names,
         adds_told=hand is None or "chips-added" in hand.tells,
+        understood=not begins_unread(history),
     )
 
 
@@ -120,7 +123,7 @@ def due_after(history: History, judged: Judged, hand: Hand, rules: Rules) -> Due
 
 def follow(before: Edge, after: Edge, compared: Counter[str]) -> tuple[list[Finding], list[Event]]:
     """Hold a hand against the one before it at its table; give what is wrong in the later one."""
-    if before.after is None or before.hand == after.hand:
+    if before.after is None or before.hand == after.hand or not after.understood:
         return [], []
     changed = list(_changed(before, after, compared))
     is_next = _same_players(before, after) and not any(

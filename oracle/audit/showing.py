@@ -89,7 +89,8 @@ def _muck_in_order(hand: Hand, fact: Mucked, place: int) -> None:
         hand.compared["the order of showing"] += 1
         if state.actor != place:
             _out_of_order(hand, place, state.actor or 0, fact.line, "mucks")
-    if not is_known(state.hands[place]):
+    # The objector compares the hand with all that were shown, which may be stand-ins still.
+    if not all(is_known(state.hands[one]) for one in (*state.shown, place)):
         hand.leaves_open("whether a hand that was mucked was beaten")
         return
     hand.compared["a hand that is mucked"] += 1

@@ -14,7 +14,7 @@ from oracle.commands.output import Output, given_options, with_output
 from oracle.commands.running import with_runner
 
 if TYPE_CHECKING:
-    from oracle.audit import Judging, Tally, Written
+    from oracle.audit import Judging, Place, Tally, Written
     from oracle.pages import Stepped
     from oracle.system.pieces import Runner
 
@@ -114,7 +114,9 @@ def audit(
     With --infer the question is which rules the room plays: the hands are held against all settings
     of all switches, and the report says which of them the hands contradict, and which hand first.
 
-    Exits with 0 if everything agrees, 1 if something differs, 2 if nothing could be read.
+    Exits with 0 if everything agrees, 1 if something differs or could not be read, 2 if nothing
+    could be read. A file of a folder in which no hand begins is left aside, and a hand told twice
+    counts once.
     """
     from oracle.audit import Told, audit_files, audit_report, kept_of, written
     from oracle.catalogue import place_for_hands
@@ -251,14 +253,14 @@ def _write(made: Written) -> None:
         write_together(made.files)
 
 
-def _replays(tally: Tally, judging: Judging) -> dict[tuple[str, str, int], Stepped]:
+def _replays(tally: Tally, judging: Judging) -> dict[Place, Stepped]:
     """The hands of the findings that are shown, to be stepped through."""
     from oracle.audit import followed, kept_of
     from oracle.histories import FORMS
     from oracle.pages import Stepped
 
     tells = {form.id: form.tells for form in FORMS}
-    found: dict[tuple[str, str, int], Stepped] = {}
+    found: dict[Place, Stepped] = {}
     for (one, history), house in kept_of(tally):
         if history is None:
             continue
@@ -266,5 +268,5 @@ def _replays(tally: Tally, judging: Judging) -> dict[tuple[str, str, int], Stepp
         hand = followed(history, house, settings, told, names=judging.names)
         if hand is not None:
             at = hand.at(one.line)
-            found[one.hand, one.rule, one.line] = Stepped(hand.record, at)
+            found[one.place] = Stepped(hand.record, at)
     return found

@@ -28,6 +28,7 @@ from oracle.audit import (
     rounds,
     rules_of,
 )
+from oracle.errors import InputError
 from oracle.histories import FORMS, Broken, Form, History, OtherGame, Read
 from oracle.inferring.evidence import Evidence, Gathered, Next, Places
 from oracle.inferring.trying import Choice, House, Trial, choices
@@ -102,7 +103,14 @@ def _infer(reads: Iterable[Read], beginning: _Beginning) -> Gathered:
             name = beginning.judging.house_of(_FORMS.get(one.form))
             evidence = gathered.by_house.setdefault(name, Evidence(beginning.likely[name]))
             asked = frozenset(filter(evidence.is_open, beginning.open[name]))
-            _take(evidence, one, asked, rescues.setdefault(name, {}), beginning.judging)
+            try:
+                _take(evidence, one, asked, rescues.setdefault(name, {}), beginning.judging)
+            except InputError:
+                raise
+            except Exception as error:  # one hand must not cost the others
+                told = f"Hand {one.id} could not be weighed: an internal error"
+                sentence = f"{told} ({type(error).__name__})."
+                gathered.note_broken(Broken(sentence, one.file, one.line))
     return gathered
 
 

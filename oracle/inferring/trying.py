@@ -242,7 +242,7 @@ class Trial:
         )
         wrong = [one for one in judged.findings if one.kind in {RULE, RECORD}]
         faults = {(one.kind, one.rule, one.line) for one in wrong}
-        if hand is not None and hand.stopped:
+        if hand is not None and hand.stopped and not hand.unread:
             faults.add(_BROKEN_OFF)
         wrong.sort(key=lambda one: (one.kind != RULE, one.line))
         return Outcome(frozenset(faults), wrong[0] if wrong else None, judged, hand)

@@ -10,14 +10,9 @@ from oracle.pages import page as on
 from oracle.prose import counted
 
 Record = Mapping[str, Any]
-Place = tuple[str, str, int]
-"""The hand, the rule and the line of a finding."""
+Place = tuple[str, str, str, int]
+"""The file, the hand, the rule and the line of a finding."""
 
-_HEADLINES: Final = {
-    0: ("agree with the rules", on.GOOD),
-    1: ("differ from the rules or from themselves", on.BAD),
-    2: ("No hand of these games was found", on.WARNING),
-}
 _CLASSES: Final = {
     "rule": ("Rules", on.BAD),
     "record": ("Contradictions of the history itself", on.BAD),
@@ -43,12 +38,10 @@ def audited(report: Record, replays: Mapping[Place, Stepped] | None = None) -> o
         replays: by finding, what plays its hand for a page that can step through it.
     """
     details = report["details"]
-    headline, tone = _HEADLINES[report["exit-code"]]
-    if (hands := details["hands"]) and tone is not on.WARNING:
-        differing = report["counts"]["differs"]
-        many = f"{differing:,} of {counted(hands, 'hand')}" if differing else counted(hands, "hand")
-        single = (differing or hands) == 1
-        headline = f"{many} {_one(headline) if single else headline}"
+    headline, tone = _headline(details["hands"], report["counts"])
+    if details["hands"] and (unread := details["broken"]["count"]):
+        headline += f"; {counted(unread, 'piece')} could not be read"
+        tone = on.WARNING if tone is on.GOOD else tone
     blocks: list[on.Block] = [*_read(report)]
     groups = list(enumerate(details["findings"], start=1))
     if len(groups) > 1:
@@ -67,10 +60,19 @@ def audited(report: Record, replays: Mapping[Place, Stepped] | None = None) -> o
     return on.Page(headline, tuple(blocks), tone)
 
 
-def _one(headline: str) -> str:
-    """The verb of one hand."""
-    verb, _space, rest = headline.partition(" ")
-    return f"{verb}s {rest.replace('themselves', 'itself')}"
+def _headline(hands: int, counts: Record) -> tuple[str, str]:
+    """What the hands come to together."""
+    if not hands:
+        return "No hand of these games was found", on.WARNING
+    if differing := counts["differs"]:
+        verb, whom = ("differs", "itself") if differing == 1 else ("differ", "themselves")
+        many = f"{differing:,} of {counted(hands, 'hand')}"
+        return f"{many} {verb} from the rules or from {whom}", on.BAD
+    told = f"{counted(hands, 'hand')} {'agrees' if hands == 1 else 'agree'} with the rules"
+    if partly := counts["consistent"]:
+        which = "" if partly == hands else f"{partly:,} of them "
+        told += f", {which}as far as {'it tells' if hands == 1 else 'they tell'}"
+    return told, on.GOOD
 
 
 def _read(report: Record) -> Iterator[on.Block]:
@@ -129,11 +131,11 @@ def _finding(
     yield on.Paragraph((on.Code(where), f" Hand {one['hand']}. {one['sentence']}"))
     if one["told"] and one["expected"] and group["class"] != "reader":
         yield on.Difference("history", (one["expected"], one["told"]), ("expected", "told"))
-    elif group["class"] == "reader":
+    elif group["class"] == "reader" and one["told"]:
         yield on.Lines((one["told"],), on.QUIET)
     if one["reason"]:
         yield on.Paragraph(f"Known: {one['reason']}", tone=on.QUIET)
-    stepped = replays.get((one["hand"], group["rule"], one["line"]))
+    stepped = replays.get((one["file"], one["hand"], group["rule"], one["line"]))
     if stepped is not None:
         yield on.Replay(
             functools.partial(_record, stepped),

@@ -24,6 +24,9 @@ def inferred(report: Record) -> on.Page:
         told = f"{decided} switch{'' if decided == 1 else 'es'}"
         headline = f"{counted(details['hands'], 'hand')} {one} {told} of the room"
         tone = on.BAD if report["exit-code"] else on.GOOD
+        if unread := details["broken"]["count"]:
+            headline += f"; {counted(unread, 'piece')} could not be read"
+            tone = on.WARNING if tone is on.GOOD else tone
     blocks: list[on.Block] = [on.Figures("", tuple(on.Figure(*one) for one in counts.items()))]
     for house in details["houses"]:
         blocks += _house(house, details)

@@ -8,9 +8,7 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.audit import (
-    READER,
     Judging,
-    Kept,
     Tally,
     Told,
     audit_hands,
@@ -91,7 +89,7 @@ def _audited(
     judging = _judging(house, house_text)
     notes: list[str] = []
     tally = audit_hands(read_text(_NAME, text, note=notes.append), judging)
-    return judging, _without_names(tally), tuple(notes)
+    return judging, tally, tuple(notes)
 
 
 def _judging(house: str | None, house_text: str | None) -> Judging:
@@ -101,14 +99,6 @@ def _judging(house: str | None, house_text: str | None) -> Judging:
         return Judging(own.id, {own.id: own.settings}, _MOST)
     wanted = sorted({form.house for form in FORMS}) if house is None else [house]
     return Judging(house, {name: known[name].settings for name in wanted}, _MOST)
-
-
-def _without_names(tally: Tally) -> Tally:
-    """Leave out what is told of lines that are not understood: they may name a player."""
-    for (kind, *_rest), group in tally.groups.items():
-        if kind == READER:
-            group.first = [Kept(one.finding._replace(told=""), one.history) for one in group.first]
-    return tally
 
 
 def _plain(value: Any) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -12,10 +13,12 @@ from typing import Any, Final
 import pytest
 
 from oracle import catalogue
-from oracle.audit import Judging, Told, audit_files, audit_report, auditing
+from oracle.audit import Judging, Told, audit_files, audit_report, auditing, exit_code, judge
 from oracle.audit.auditing import audit_hands
-from oracle.histories import FORMS, Broken, History, OtherGame, Read
+from oracle.histories import FORMS, Broken, Form, History, OtherGame, Read, Shown, read_text
 from oracle.inventing import PLANTS, Plan, Rake, sessions
+from oracle.pages import audited
+from oracle.pages.tones import WARNING
 from oracle.reporting import Measuring
 from oracle.system.pieces import Piece, here, processes
 
@@ -102,10 +105,88 @@ def test_a_cut_does_not_change_what_is_found(
 def test_findings_that_are_kept_are_bounded(tmp_path: Path) -> None:
     path = written(tmp_path / "hands.txt")
     text = path.read_text("utf-8")
-    path.write_text("\n\n\n".join([text] * 3), encoding="utf-8")
+    path.write_text(
+        "\n\n\n".join(text.replace("Hand #", f"Hand #{one}") for one in range(1, 4)),
+        encoding="utf-8",
+    )
     tally = audit_files([path], Judging(None, HOUSES, most=2))
     assert any(group.count > 2 for group in tally.groups.values())
     assert all(len(group.first) <= 2 for group in tally.groups.values())
+
+
+def test_a_wrong_card_at_the_showdown_ends_no_run() -> None:
+    """Whoever mucks is compared with hands that are not known, since a card is missing."""
+    chance = random.Random("cards")
+    for history in invented(40):
+        facts = [
+            one._replace(cards=chance.choice((one.cards[:3], one.cards[:1] * 4)))
+            if isinstance(one, Shown) and chance.random() < 0.7
+            else one
+            for one in history.facts
+        ]
+        judge(history._replace(facts=tuple(facts)), HOUSES["online"])
+
+
+def test_an_error_of_ours_is_a_finding_of_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = invented(2)
+
+    def broken(history: History, *given: Any, **more: Any) -> Any:
+        if history is first:
+            raise KeyError("x")
+        return judge(history, *given, **more)
+
+    monkeypatch.setattr(auditing, "judge", broken)
+    tally = audit_hands([first, second], Judging("online", HOUSES))
+    assert (tally.hands, tally.statuses["consistent"]) == (2, 1)
+    ((kind, rule, _house),) = tally.groups
+    assert (kind, rule) == ("reader", "judging")
+
+
+# A scenario names no player; a key that it does not know is told.
+@pytest.mark.parametrize("form", [one for one in FORMS if one.id != "scenario"], ids=lambda f: f.id)
+def test_no_name_is_told_unless_it_may_be(form: Form) -> None:
+    history = invented(1, all_known=True, names=("Zebulon", "Ysolde", "Xanthippe"), seats=3)[0]
+    lines = form.write(history).splitlines()
+    for at in range(1, len(lines)):
+        text = "\n".join([*lines[:at], "Zebulon: waves to Ysolde", *lines[at:]])
+        judging = Judging("online", HOUSES)
+        tally = audit_hands(read_text("hands", text), judging)
+        told = json.dumps(audit_report(Measuring("audit", {}), tally, judging, Told(["hands"])))
+        assert not any(name in told for name in ("Zebulon", "Ysolde", "Xanthippe"))
+
+
+def test_a_hand_told_twice_counts_once(tmp_path: Path) -> None:
+    path = written(tmp_path / "hands.txt")
+    judging, notes = Judging(None, HOUSES), list[str]()
+    once = audit_files([path], judging)
+    (tmp_path / "copy.txt").write_text(path.read_text("utf-8") + "\n", encoding="utf-8")
+    twice = audit_files([tmp_path, path], judging, note=notes.append)
+    assert (twice.statuses, twice.differing) == (once.statuses, once.differing)
+    assert notes == [f"Hands told twice, counted once: {2 * once.hands}."]
+
+
+def test_a_file_without_hands_is_a_failure_only_where_it_was_asked_for(tmp_path: Path) -> None:
+    written(tmp_path / "hands.txt")
+    (tmp_path / "README").write_text("Hands of a Tuesday\n", encoding="utf-8")
+    (tmp_path / "table.png").write_bytes(b"\0\1\2" * 99)
+    judging, notes = Judging(None, HOUSES), list[str]()
+    assert audit_files([tmp_path], judging, note=notes.append).broken == 0
+    assert notes == [f"No hand begins in {tmp_path / 'README'} and 1 more; left aside."]
+    tally = audit_files([tmp_path / "hands.txt", tmp_path / "README"], judging)
+    assert (tally.broken, exit_code(tally)) == (1, 1)
+
+
+def test_a_hand_that_cannot_be_read_is_a_failure(tmp_path: Path) -> None:
+    hands = "\n\n\n".join(map(POKERSTARS.write, invented(2, all_known=True)))
+    (tmp_path / "hands.txt").write_text(hands, encoding="utf-8")
+    judging = Judging(None, HOUSES)
+    assert exit_code(audit_files([tmp_path], judging)) == 0
+    (tmp_path / "hands.txt").write_text("What is this?\n\n" + hands, encoding="utf-8")
+    tally = audit_files([tmp_path], judging)
+    assert (tally.broken, tally.hands, exit_code(tally)) == (1, 2, 1)
+    page = audited(audit_report(Measuring("audit", {}), tally, judging, Told(["x"])))
+    assert page.title == "2 hands agree with the rules; 1 piece could not be read"
+    assert page.tone == WARNING
 
 
 def test_other_games_and_what_cannot_be_read_are_counted() -> None:

@@ -84,6 +84,63 @@ def test_a_right_hand_is_confirmed() -> None:
 
 
 @pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("3 has 130 Bob", "? 3 haz 130 Bob"),
+        ("2: small 10", "? 2 puts 10"),
+        ("3: big 20", "? 3 puts 20"),
+        ("5: raise 40 by 20\n2: raise", "? 5 goes to 40\n2: raise"),
+        ("3: raise 80 by 20 capped", "? 3 goes to 80"),
+        ("3: draw 0\n5: draw 2", "? 3 stays\n5: draw 2"),
+        ("2: fold", "? 2 throws away"),
+        ("5: back 40", "? 40 back to 5"),
+        ("5: show As 2d 5c 8h", "? 5 has As 2d 5c 8h"),
+        ("5: wins 140 pot 1", "? 5 gets 140"),
+        ("> draw-2", "? second draw"),
+    ],
+)
+def test_nothing_after_a_line_that_is_not_understood_is_a_difference(old: str, new: str) -> None:
+    result = judged((old, new), ("won=390", "won=400"))
+    assert {one.kind for one in result.findings} <= {"reader"}
+    assert "what follows a line that is not understood" in result.unsure
+    assert result.after is None
+
+
+def test_a_line_that_is_not_understood_hides_nothing_before_it() -> None:
+    changes = ("3: big 20", "3: big 30"), ("2: fold", "? 2 throws away")
+    assert ("rule", "forced-bets.big-blind", 6) in found(*changes)
+
+
+@pytest.mark.parametrize("cap", catalogue.switches()["raise-cap"].settings)
+def test_a_room_need_not_say_that_betting_is_capped(cap: str) -> None:
+    """Nor does its silence tell how many bets it allows."""
+    settings = {**ONLINE, "raise-cap": cap}
+    silent = told(SIDE_POT.replace("80 by 20 capped", "80 by 20"))
+    assert judge(silent, settings)[0].findings == ()
+
+
+def test_a_finding_made_again_is_one() -> None:
+    """They are looked up, not compared with all before: a hand may have thousands."""
+    _result, hand = judge(told(SIDE_POT), ONLINE)
+    assert hand is not None
+    for number in range(20_000):
+        hand.contradicts("chips", 1 + number % 10_000, "Too many.")
+    assert len(hand.findings) == 10_000
+
+
+def test_a_strange_line_in_the_summary_changes_nothing() -> None:
+    text = SIDE_POT.replace("won=390", "won=400") + "? Best hand of the day\n"
+    assert ("record", "summary", 46) in found(text=text)
+
+
+def test_what_is_not_understood_is_told_only_where_names_may_be() -> None:
+    history = told(SIDE_POT.replace("2: fold", "? Ann throws away"))
+    for names in (False, True):
+        findings = judge(history, ONLINE, names=names)[0].findings
+        assert [one.told for one in findings] == ["Ann throws away" if names else ""]
+
+
+@pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
         ("3: big 20", "3: big 30", [("rule", "forced-bets.big-blind", 6)]),
@@ -93,7 +150,6 @@ def test_a_right_hand_is_confirmed() -> None:
         ("3: big 20", "3: big 20 all-in", [("record", "all-in", 6)]),
         ("5: raise 40 by 20", "5: raise 50 by 30", [("rule", "betting.fixed-size", 8)]),
         ("2: raise 60 by 20", "2: raise 60 by 30", [("record", "amounts", 9)]),
-        ("80 by 20 capped", "80 by 20", [("rule", "betting.raise-cap", 10)]),
         ("60 by 20", "60 by 20 capped", [("rule", "betting.raise-cap", 9)]),
         ("5: call 40", "5: call 30", [("rule", "betting.call-matches-the-bet", 11)]),
         ("2: check\n", "", [("rule", "betting.clockwise", 17)]),

@@ -14,7 +14,7 @@ from tests.audit.test_following import SIDE_POT
 from tests.support.told_hands import told
 
 HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
-UNCAPPED: Final = SIDE_POT.replace("80 by 20 capped", "80 by 20")
+CAPPED_EARLY: Final = SIDE_POT.replace("60 by 20", "60 by 20 capped")
 
 
 def known(text: str) -> tuple[Known, ...]:
@@ -35,7 +35,7 @@ def audited(text: str, listed: str, hand: str = "1") -> Tally:
     ],
 )
 def test_what_is_known_is_told_apart(listed: str) -> None:
-    tally = audited(UNCAPPED, listed)
+    tally = audited(CAPPED_EARLY, listed)
     assert [key[:2] for key in tally.groups] == [("known", "betting.raise-cap")]
     assert tally.statuses == {"known": 1}
     assert tally.differing == 0
@@ -52,7 +52,7 @@ def test_what_is_known_is_told_apart(listed: str) -> None:
     ],
 )
 def test_what_is_not_listed_stays(listed: str) -> None:
-    assert audited(UNCAPPED, listed).statuses == {"differs": 1}
+    assert audited(CAPPED_EARLY, listed).statuses == {"differs": 1}
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from oracle import catalogue
 from oracle.audit import Judging, audit_hands, followed, kept_of, written
 from oracle.audit.given import given_of
 from oracle.errors import InputError
+from oracle.histories import Unit
 from oracle.wire import HouseRules, Script
 from tests.audit.test_following import ONLINE, SIDE_POT
 from tests.support.told_hands import told
@@ -33,6 +34,24 @@ def test_a_followed_hand_is_told_by_the_numbers_of_its_seats() -> None:
         "Seat 3 raises to 80",
     ]
     assert all(one.get("refused") is None for one in made)
+
+
+def test_hands_of_two_files_have_each_their_own_file(tmp_path: Path) -> None:
+    """Hand ids repeat from file to file, and may be worded alike."""
+    hands = [
+        told(RAISED, id=name, file=file) for name in ("A-1", "a_1") for file in ("a.txt", "b.txt")
+    ]
+    tally = audit_hands(hands, Judging("online", {"online": ONLINE}))
+    kept = list(kept_of(tally))
+    made = written(tmp_path / "room", kept, {"online": ONLINE})
+    assert len({made.places[one.finding.place] for one, _house in kept}) == len(kept)
+    assert set(made.places.values()) <= set(made.files)
+
+
+def test_money_is_counted_in_the_sign_of_its_currency() -> None:
+    found = followed(told(SIDE_POT, unit=Unit("USD", 2)), "online", ONLINE)
+    assert found is not None
+    assert found.record["unit"] == "$0.01"
 
 
 def test_cards_that_nobody_told_lie_face_down() -> None:

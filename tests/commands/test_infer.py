@@ -99,6 +99,13 @@ def test_options_that_do_not_go_together_are_refused(options: tuple[str, ...]) -
     assert "--infer" in done.output
 
 
+def test_what_could_not_be_read_is_in_the_headline(place: Path) -> None:
+    (place / "letter.txt").write_text("Dear Sir,\n", encoding="utf-8")
+    done = call("audit", "hands.txt", "letter.txt", "--infer", "--jobs", "1")
+    headline, *_rest = done.output.splitlines()
+    assert headline.endswith("of the room; 1 piece could not be read")
+
+
 def test_without_hands_nothing_is_inferred(place: Path) -> None:
     (place / "empty.txt").write_text("", encoding="utf-8")
     done = call("audit", "empty.txt", "--infer")

@@ -9,7 +9,7 @@ import pytest
 
 from oracle import catalogue
 from oracle.audit import Finding, Judging
-from oracle.histories import FORMS, History, Wagered
+from oracle.histories import FORMS, History, Unread, Wagered
 from oracle.inferring import (
     DECIDED,
     ENOUGH,
@@ -20,12 +20,13 @@ from oracle.inferring import (
     Conclusion,
     Evidence,
     concluded,
+    gathering,
     infer_hands,
 )
 from oracle.inferring.evidence import Told
 from oracle.inferring.gathering import add
 from oracle.inferring.trying import TOGETHER, UNSEEN, House, Trial
-from oracle.inferring.weighing import from_houses
+from oracle.inferring.weighing import from_houses, weigh
 from oracle.inventing import Plan, sessions
 from tests.tools.inferring import measured
 
@@ -90,6 +91,31 @@ def test_pieces_add_up_to_the_whole() -> None:
     mine, theirs = whole.by_house["base"], parts.by_house["base"]
     assert (mine.alone, mine.together) == (theirs.alone, theirs.together)
     assert (mine.witnesses, mine.hands) == (theirs.witnesses, theirs.hands)
+
+
+def test_a_line_that_is_not_understood_is_no_evidence_after_it() -> None:
+    """Without its last bet the round would end too soon in every house."""
+    (history,) = hands("online", 1)
+    at = next(at for at, fact in enumerate(history.facts) if isinstance(fact, Wagered))
+    strange = Unread("raisez", history.facts[at].line)
+    unread = history._replace(facts=(*history.facts[:at], strange, *history.facts[at + 1 :]))
+    evidence = evidence_of([unread], "online")
+    assert (evidence.fitting, evidence.alone, evidence.left) == (1, {}, {})
+
+
+def test_an_error_of_ours_is_told_of_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second = hands("online", 2)
+
+    def broken(trial: Trial, *given: Any) -> Any:
+        if trial.history is first:
+            raise KeyError("x")
+        return weigh(trial, *given)
+
+    monkeypatch.setattr(gathering, "weigh", broken)
+    judging = Judging("base", {"base": HOUSES["online"].settings})
+    gathered = infer_hands([first, second], judging)
+    assert (gathered.hands, gathered.broken) == (1, 1)
+    assert gathered.broken_first[0].sentence.startswith(f"Hand {first.id} could not be weighed")
 
 
 def test_a_mistake_that_no_house_explains_contradicts_none() -> None:

@@ -65,7 +65,6 @@ PLANTS: Final[tuple[Plant, ...]] = (
     _rule("reopened", "betting.reopening", "sizes", wagers.reopened),
     _rule("not-returned", "betting.uncalled-bet", "returned", wagers.not_returned),
     _rule("wrongly-returned", "betting.uncalled-bet", "returned", wagers.wrongly_returned),
-    _rule("capped-untold", "betting.raise-cap", "capped", wagers.capped_untold),
     _rule("capped-too-early", "betting.raise-cap", "capped", wagers.capped_too_early),
     _rule("draw-out-of-order", "drawing.order", "draw-counts turn", draws.out_of_order),
     _rule("missed-draw", "drawing.order", "draw-counts turn", draws.missed),

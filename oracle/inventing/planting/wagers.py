@@ -213,15 +213,6 @@ def wrongly_returned(history: History) -> Planted | None:
     return None
 
 
-def capped_untold(history: History) -> Planted | None:
-    """Nobody says that betting is capped."""
-    for at, fact in enumerate(history.facts):
-        if isinstance(fact, Wagered) and fact.capped:
-            facts = changed(history.facts, at, fact._replace(capped=False))
-            return Planted(history._replace(facts=facts), Where(FACT, at))
-    return None
-
-
 def capped_too_early(history: History) -> Planted | None:
     """Betting is said to be capped after the first bet."""
     for at, fact in enumerate(history.facts[:-1]):

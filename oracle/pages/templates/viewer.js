@@ -37,6 +37,14 @@ const viewer = (() => {
   const sum = (amounts) => amounts.reduce((total, one) => total + (one || 0), 0);
   const written = (value) => (typeof value === "number" ? value.toLocaleString("en") : String(value));
 
+  // Amounts in a unit such as $0.01 are money, in any other they are so many of it.
+  const amountIn = (unit) => {
+    const [, sign, decimals] = /^(\D*)0\.(0*1)$/.exec(unit || "") || [];
+    const digits = { minimumFractionDigits: decimals?.length, maximumFractionDigits: decimals?.length };
+    if (decimals) return (value) => (typeof value === "number" ? `${sign}${(value / 10 ** decimals.length).toLocaleString("en", digits)}` : written(value));
+    return (value) => `${written(value)}${unit ? ` ${unit}` : ""}`;
+  };
+
   const card = (name) =>
     name === "??" ? made("span", "card back", "?") : made("span", `card ${name[1]}`, name[0].replace("T", "10"), made("i", "", signs[name[1]]));
   const called = ([rank, suit]) => (suit in suits ? `${ranks[rank] || rank} of ${suits[suit]}` : "a card face down");
@@ -72,8 +80,7 @@ const viewer = (() => {
   const states = { folded: "folded", "all-in": "all-in", mucked: "mucked" };
 
   // What lies in the middle: before the end all that is paid, less the bets in front of the seats.
-  const middle = (seen, unit) => {
-    const amount = (number) => `${written(number)}${unit}`;
+  const middle = (seen, amount) => {
     const lines = [made("div", "phase", phaseOf(seen.phase))];
     if (seen.pots) {
       seen.pots.forEach((pot, index) => {
@@ -96,7 +103,7 @@ const viewer = (() => {
   const seatAt = (hand, moment, number, apart) => {
     const { seen, values } = moment;
     const at = number - 1;
-    const unit = hand.unit ? ` ${hand.unit}` : "";
+    const amount = amountIn(hand.unit);
     const wrong = apart ? apart.seats[number] || {} : {};
     const status = (seen.status || [])[at] || "";
     const acts = seen.actor === number;
@@ -111,12 +118,12 @@ const viewer = (() => {
     }
     const shown = (seen.cards || [])[at] || (seen.shown || [])[at] || [];
     const box = made("div", `place ${status}${acts ? " acts" : ""}${Object.keys(wrong).length || wanted ? " wrong" : ""}`);
-    const stack = made("div", "stack", `${written((seen.stacks || [])[at])}${unit}`, " ", wrong.stack === undefined ? null : got(wrong.stack));
+    const stack = made("div", "stack", amount((seen.stacks || [])[at]), " ", wrong.stack === undefined ? null : got(wrong.stack));
     box.append(head, cards(shown), stack);
     if (wrong.cards) box.append(got(wrong.cards));
     const won = wonBy(number, seen);
     if (won || wrong.won !== undefined)
-      box.append(made("div", "won", `wins ${written(won)}${unit}`, " ", wrong.won === undefined ? null : got(wrong.won)));
+      box.append(made("div", "won", `wins ${amount(won)}`, " ", wrong.won === undefined ? null : got(wrong.won)));
     if (acts) box.append(made("div", "state", "to act"));
     if (states[status]) box.append(made("div", "state", states[status]));
     if (wrong.status) box.append(got(wrong.status));
@@ -124,13 +131,13 @@ const viewer = (() => {
     Object.values((values || [])[at] || {}).forEach((one) => box.append(made("div", "worth", one.name)));
     const bet = (seen.bets || [])[at];
     const chips = bet || wrong.bet !== undefined
-      ? made("div", "bet", made("span", "chip"), made("span", "only-heard", "bet "), `${written(bet)}${unit}`, wrong.bet === undefined ? null : got(wrong.bet))
+      ? made("div", "bet", made("span", "chip"), made("span", "only-heard", "bet "), amount(bet), wrong.bet === undefined ? null : got(wrong.bet))
       : null;
     return made("li", "seat", box, chips);
   };
 
   const felt = (hand, moment, apart) => {
-    const unit = hand.unit ? ` ${hand.unit}` : "";
+    const amount = amountIn(hand.unit);
     const numbers = hand.stacks.map((stack, index) => (stack ? index + 1 : 0)).filter(Boolean);
     const ring = made("ol", "ring");
     ring.setAttribute("aria-label", "Seats, clockwise");
@@ -147,7 +154,7 @@ const viewer = (() => {
     });
     const size = numbers.length > 10 ? "crowd" : numbers.length > 6 ? "many" : numbers.length > 4 ? "some" : "few";
     const most = Math.max(...(moment.seen.cards || []).map((one) => (one || []).length));
-    return made("div", `felt ${size}${most > 4 ? " five" : ""}`, middle(moment.seen, unit), ring);
+    return made("div", `felt ${size}${most > 4 ? " five" : ""}`, middle(moment.seen, amount), ring);
   };
 
   const legal = (turn, note, isOpen, opened) => {
