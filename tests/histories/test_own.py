@@ -179,6 +179,7 @@ def test_cards_that_are_not_told_stay_untold() -> None:
         (table(button=9), "button"),
         (table(ante=-1), "whole number"),
         (table(chip="x"), "whole number"),
+        (table(chip=0), "chip must be at least 1"),
         (json.dumps(given(table=5)), "a table and a list"),
         (json.dumps(given(tries=[5])), "must be an object"),
         (json.dumps(given(tries=[{"seat": 9, "do": "fold"}])), "not of a seat"),
