@@ -23,7 +23,7 @@ _LONG_HAND: Final = (
     f"{MOST_CHARACTERS >> 20} MB, and is left out."
 )
 _NO_HAND: Final = "No hand begins here: the text up to the next hand is in none of the known forms."
-_FRAME: Final = re.compile(r"\s*(?:\*+(?:\s*#\s*\d+\s*\*+)?|Transcript for .*|<\?xml.*\?>)?\s*")
+_FRAME: Final = re.compile(r"(?:\*+(?:\s*#\s*\d+\s*\*+)?|Transcript for .*|<\?xml.*\?>)?")
 """Lines that sites put around hands, of which each is part of no hand."""
 
 
@@ -64,7 +64,7 @@ class _Cutter:
     def add(self, text: str, number: int) -> Broken | None:
         """Add a line to the hand, if there is one; say why the hand is given up, if it is."""
         if self.form is None:
-            if not self.past and self.stray is None and not _FRAME.fullmatch(text):
+            if not self.past and self.stray is None and not _FRAME.fullmatch(text.strip()):
                 self.stray = number
             if self.gathers_head:
                 self._add_to_head(text, number)

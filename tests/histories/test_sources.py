@@ -6,6 +6,7 @@ import gzip
 import io
 import os
 import sys
+import time
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,7 +20,7 @@ from oracle.errors import InputError
 from oracle.histories import FORMS, Broken, History, Read, Unread, read_files, read_text
 from oracle.histories import sources as sources_module
 from oracle.histories.cutting import MOST_LINES
-from oracle.histories.lines import LONGEST_LINE, batches
+from oracle.histories.lines import LONGEST_LINE, LONGEST_PLAY, batches
 from oracle.system.reading import open_file
 from tests.histories import test_full_tilt, test_pokerstars
 
@@ -142,6 +143,37 @@ def test_a_long_line_is_read_past_and_its_hand_left_out() -> None:
     assert [one.line for one in told] == [1, 68, 96]
     assert isinstance(told[1], Broken)
     assert "longer than 1 MB" in told[1].sentence
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PokerStars Hand #1: " + "(" * 60_000,
+        "PokerStars Hand #1: " + "(" * 9_000,
+        "PokerStars Hand #1: " + " " * 9_900,
+        " " * 60_000 + "x",
+        "*" + " " * 60_000 + "x",
+        "Table '" + "' (" * 20_000,
+        "Table '" + "' (" * 3_000,
+        " split the " * 900,
+        "#1: Limit Badugi" + " - 1" * 50_000,
+    ],
+)
+def test_no_line_holds_up_the_reading(line: str) -> None:
+    lines = STARS.splitlines()
+    text = "\n".join((line, lines[0], line, *lines[1:12], line, *lines[12:], ""))
+    began = time.process_time()
+    list(read_text("x", text))
+    assert time.process_time() - began < 2
+
+
+def test_a_line_longer_than_any_line_of_play_is_not_understood() -> None:
+    lines = STARS.splitlines()
+    long = "Ann Lee: " + "x" * LONGEST_PLAY
+    (told,) = read_text("x", "\n".join((*lines[:20], long, *lines[20:], "")))
+    assert isinstance(told, History)
+    (unread,) = (fact for fact in told.facts if isinstance(fact, Unread))
+    assert (unread.line, len(unread.text)) == (21, 200)
 
 
 def test_an_endless_line_takes_little_memory() -> None:
