@@ -10,16 +10,17 @@ from oracle.histories.form import Chunk, Form
 from oracle.histories.lines import LONGEST_LINE, Batch
 from oracle.histories.told import Broken, Read
 
-MOST_LINES: Final = 50_000
+MOST_LINES: Final = 5_000
+MOST_DOCUMENT_LINES: Final = 20_000
 MOST_CHARACTERS: Final = 8 << 20
-"""How long one hand may be, and what stands at the head of hands."""
+"""How long one hand may be as lines of play and as a document, and the head of hands."""
 
 _LONG_LINE: Final = (
     f"The line is longer than {LONGEST_LINE >> 20} MB; the hand with it is left out. "
     "Is this a hand history?"
 )
 _LONG_HAND: Final = (
-    f"The hand that begins here is longer than {MOST_LINES:,} lines or "
+    "The hand that begins here is longer than {most:,} lines or "
     f"{MOST_CHARACTERS >> 20} MB, and is left out."
 )
 _NO_HAND: Final = "No hand begins here: the text up to the next hand is in none of the known forms."
@@ -40,6 +41,7 @@ class _Cutter:
         self.length = 0
         self.first = 0
         self.head: list[str] = []
+        self.whole_head: tuple[str, ...] = ()
         self.head_line = 0
         self.gathers_head = True
         self.stray: int | None = None
@@ -59,6 +61,7 @@ class _Cutter:
         """Begin what stands at the head of hands."""
         self.form, self.lines = None, []
         self.head, self.head_line, self.length = [text], number, len(text)
+        self.whole_head = ()
         self.gathers_head, self.past = True, False
 
     def add(self, text: str, number: int) -> Broken | None:
@@ -71,17 +74,20 @@ class _Cutter:
             return None
         self.lines.append(text)
         self.length += len(text)
-        if len(self.lines) <= MOST_LINES and self.length <= MOST_CHARACTERS:
+        most = MOST_LINES if self.form.heads is None else MOST_DOCUMENT_LINES
+        if len(self.lines) <= most and self.length <= MOST_CHARACTERS:
             return None
-        return self.give_up(_LONG_HAND, self.first)
+        return self.give_up(_LONG_HAND.format(most=most), self.first)
 
     def _add_to_head(self, text: str, number: int) -> None:
         if not self.head:
             self.head_line, self.length = number, 0
         self.head.append(text)
+        self.whole_head = ()
         self.length += len(text)
-        if len(self.head) > MOST_LINES or self.length > MOST_CHARACTERS:
+        if len(self.head) > MOST_DOCUMENT_LINES or self.length > MOST_CHARACTERS:
             self.head, self.gathers_head = [], False
+            self.whole_head = ()
 
     def give_up(self, sentence: str, line: int) -> Broken:
         """Leave the hand out, and all lines up to the next one."""
@@ -94,14 +100,15 @@ class _Cutter:
             self.stray = None
         if self.stray is not None:
             yield Broken(_NO_HAND, self.file, self.stray)
-            self.stray, self.head = None, []
+            self.stray, self.head, self.whole_head = None, [], ()
         if self.form is not None:
             form, self.form = self.form, None
             lines = tuple(self.lines)
             if form.heads is None or not self.head:
                 yield from form.read(Chunk(self.file, self.first, lines))
             else:
-                head = tuple(self.head)
+                # All hands under a head share it, however many they are.
+                head = self.whole_head = self.whole_head or tuple(self.head)
                 yield from form.read(Chunk(self.file, self.first, lines, head, self.head_line))
 
 

@@ -20,6 +20,7 @@ from oracle.errors import InputError
 from oracle.histories import FORMS, Broken, History, Read, Unread, read_files, read_text
 from oracle.histories import sources as sources_module
 from oracle.histories.cutting import MOST_LINES
+from oracle.histories.form import Chunk
 from oracle.histories.lines import LONGEST_LINE, LONGEST_PLAY, batches
 from oracle.system.reading import open_file
 from tests.histories import test_full_tilt, test_pokerstars
@@ -195,6 +196,25 @@ def test_a_hand_without_end_is_left_out() -> None:
     told = list(read_text("x", STARS + "Ann Lee: checks\n" * MOST_LINES + TILT))
     assert [type(one) for one in told] == [Broken, History]
     assert (told[0].line, told[1].line) == (1, 48 + MOST_LINES)
+
+
+def test_hands_under_one_head_share_it() -> None:
+    head = '<description type="Badugi" stakes="Badugi, Limit ($1/$2)"/>\n' + "<x/>\n" * 10_000
+    held: list[tuple[str, ...]] = []
+
+    def hold(chunk: Chunk) -> Iterator[Read]:
+        held.append(chunk.head)
+        return iter(())
+
+    forms = [form._replace(read=hold) for form in FORMS]
+    tracemalloc.start()
+    text = head + '<game id="1"></game>\n' * 2_000
+    list(read_text("x", text + text, forms))
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(held) == 4_000
+    assert len(set(map(id, held))) == 2
+    assert most < 16 << 20
 
 
 def test_interleaved_hands_are_read_without_an_error() -> None:
