@@ -24,8 +24,10 @@ _LONG_HAND: Final = (
     f"{MOST_CHARACTERS >> 20} MB, and is left out."
 )
 _NO_HAND: Final = "No hand begins here: the text up to the next hand is in none of the known forms."
-_FRAME: Final = re.compile(r"(?:\*+(?:\s*#\s*\d+\s*\*+)?|Transcript for .*|<\?xml.*\?>)?")
-"""Lines that sites put around hands, of which each is part of no hand."""
+_FRAME: Final = re.compile(
+    r"(?:\*+(?:\s*#\s*\d+\s*\*+)?|Transcript for .*|<\?xml.*\?>|#(?:\s.*)?)?"
+)
+"""Lines that sites put around hands, and comments; each is part of no hand."""
 
 
 class _Cutter:

@@ -115,6 +115,22 @@ def test_many_hands_may_be_in_one_text() -> None:
     assert len({bare(read).facts for read in hands(every) if isinstance(read, History)}) == 1
 
 
+@pytest.mark.parametrize(
+    "begins",
+    [
+        *("---\n", "--- \n", "---\t\n", "---\n\n", "--- # one\n", "---\n# hand x\n", "\n---\n"),
+        *("---\r\n", "# --- one ---\n---\n", "---\n---\n", "---\n# ---\n"),
+    ],
+)
+def test_a_document_may_begin_in_any_way(begins: str) -> None:
+    _comment, _end, bare_scenario = SCENARIO.partition("\n")
+    for text in (begins + bare_scenario, bare_scenario + begins + bare_scenario + begins):
+        read = hands(text)
+        assert [type(one) for one in read] == [History] * text.count("play:"), read
+        lines = {line for line, told in enumerate(text.splitlines(), 1) if told[:6] == "table:"}
+        assert {one.button_line for one in read if isinstance(one, History)} == lines
+
+
 def test_a_vector_is_read_without_what_is_to_be_refused() -> None:
     refusing = next(
         vector

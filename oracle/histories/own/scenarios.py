@@ -24,7 +24,7 @@ from oracle.specfile import SpecError, load_text
 from oracle.wire import short_table
 
 _BEGINS: Final = re.compile(r"play:\s*(?:\[.*|#.*)?")
-_DIVIDES: Final = re.compile(r"---(?:\s.*)?")
+_DIVIDES: Final = re.compile(r"---(?:[ \t].*)?")
 _NAME: Final = re.compile(r"# hand (?P<name>.{1,200})")
 _PLAYED: Final = "play"
 
@@ -46,7 +46,9 @@ def read(chunk: Chunk) -> Iterator[Read]:
         yield broken(chunk, "The scenario is too long to be one hand.")
         return
     try:
-        scenario = scenario_in(load_text(_DIVIDES.sub("#", text, count=1), chunk.file))
+        if chunk.head and heads(chunk.head[0]):
+            text = "#" + text[len(chunk.head[0]) :]
+        scenario = scenario_in(load_text(text, chunk.file))
         if scenario.kind != _PLAYED:
             yield OtherGame(f"a scenario of the kind {scenario.kind}", chunk.file, chunk.line)
             return
