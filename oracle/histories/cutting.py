@@ -8,6 +8,7 @@ from typing import Final
 
 from oracle.histories.form import Chunk, Form
 from oracle.histories.lines import LONGEST_LINE, Batch
+from oracle.histories.nearest import MOST_STRAY_LINES, no_hand
 from oracle.histories.told import Broken, Read
 
 MOST_LINES: Final = 5_000
@@ -15,6 +16,7 @@ MOST_DOCUMENT_LINES: Final = 20_000
 MOST_CHARACTERS: Final = 8 << 20
 """How long one hand may be as lines of play and as a document, and the head of hands."""
 
+_TOLD_OF_STRAY: Final = 1_000
 _LONG_LINE: Final = (
     f"The line is longer than {LONGEST_LINE >> 20} MB; the hand with it is left out. "
     "Is this a hand history?"
@@ -23,7 +25,6 @@ _LONG_HAND: Final = (
     "The hand that begins here is longer than {most:,} lines or "
     f"{MOST_CHARACTERS >> 20} MB, and is left out."
 )
-_NO_HAND: Final = "No hand begins here: the text up to the next hand is in none of the known forms."
 _FRAME: Final = re.compile(
     r"(?:\*+(?:\s*#\s*\d+\s*\*+)?|Transcript for .*|<\?xml.*\?>|#(?:\s.*)?)?"
 )
@@ -47,6 +48,7 @@ class _Cutter:
         self.head_line = 0
         self.gathers_head = True
         self.stray: int | None = None
+        self.stray_lines: list[str] = []
         self.past = False
 
     def candidates(self, text: str) -> Sequence[Form]:
@@ -70,7 +72,9 @@ class _Cutter:
         """Add a line to the hand, if there is one; say why the hand is given up, if it is."""
         if self.form is None:
             if not self.past and self.stray is None and not _FRAME.fullmatch(text.strip()):
-                self.stray = number
+                self.stray, self.stray_lines = number, []
+            if self.stray is not None and len(self.stray_lines) < MOST_STRAY_LINES:
+                self.stray_lines.append(text[:_TOLD_OF_STRAY])
             if self.gathers_head:
                 self._add_to_head(text, number)
             return None
@@ -101,7 +105,7 @@ class _Cutter:
         if begins is not None and begins.heads is not None and self.head:
             self.stray = None
         if self.stray is not None:
-            yield Broken(_NO_HAND, self.file, self.stray)
+            yield Broken(no_hand(self.forms, self.stray_lines), self.file, self.stray)
             self.stray, self.head, self.whole_head = None, [], ()
         if self.form is not None:
             form, self.form = self.form, None

@@ -44,7 +44,8 @@ class Form(NamedTuple):
     ``heads`` tells from one line whether what follows, up to the first line at which a hand begins,
     is the head of all hands up to the next head; text before the first hand of a file is such a
     head as well. None if the hands of this form have no head. ``first`` are the characters with
-    which lines begin at which a hand does, or a head; empty if it may be any.
+    which lines begin at which a hand does, or a head; empty if it may be any. ``opening`` is such
+    a line, for an example, and ``signs`` are what other lines of this form are known by.
     """
 
     id: str
@@ -56,3 +57,5 @@ class Form(NamedTuple):
     house: str
     heads: Callable[[str], bool] | None = None
     first: str = ""
+    opening: str = ""
+    signs: tuple[str, ...] = ()

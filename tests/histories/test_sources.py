@@ -20,13 +20,18 @@ from oracle.errors import InputError
 from oracle.histories import FORMS, Broken, History, Read, Unread, read_files, read_text
 from oracle.histories import sources as sources_module
 from oracle.histories.cutting import MOST_LINES
-from oracle.histories.form import Chunk
+from oracle.histories.form import Chunk, Form
 from oracle.histories.lines import LONGEST_LINE, LONGEST_PLAY, batches
 from oracle.system.reading import open_file
 from tests.histories import test_full_tilt, test_pokerstars
 
 STARS, TILT = test_pokerstars.HAND, test_full_tilt.HAND
 NAMED = STARS.replace("Ann Lee", "Zoë €")
+
+NO_HAND = (
+    "No hand begins here: the text up to the next hand is in none of the forms PokerStars text, "
+    "Full Tilt text, PHH, KingsClub text, Merge XML, Open Hand History, lists of tries, scenarios."
+)
 
 
 def ids(told: Iterator[Read]) -> list[str]:
@@ -125,8 +130,22 @@ def test_what_is_no_text_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_bytes(b"")
     assert ids(read_files([tmp_path])) == [
         "The file is not text, so no hand is read from it.",
-        "No hand begins here: the text up to the next hand is in none of the known forms.",
+        NO_HAND,
     ]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=[form.id for form in FORMS])
+def test_text_without_the_first_line_of_a_hand_is_told_the_nearest_form(form: Form) -> None:
+    (history,) = (one for one in read_text("x", STARS) if isinstance(one, History))
+    assert form.begins(form.opening)
+    whole = form.write(history)
+    text = "\n".join(line for line in whole.splitlines() if not form.begins(line))
+    told = list(read_text("x", text.replace('"given"', '"held"').replace('"ohh"', '"hand"')))
+    if text:
+        (broken,) = told
+        wanted = f"{NO_HAND} It is most like {form.name}, but no line begins a hand as "
+        assert ids(iter(told)) == [f"{wanted}{form.opening!r} does."]
+        assert broken.line < 5
 
 
 def test_what_stands_before_the_first_hand_is_told_once() -> None:
