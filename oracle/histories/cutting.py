@@ -43,6 +43,7 @@ class _Cutter:
         self.lines: list[str] = []
         self.length = 0
         self.first = 0
+        self.number = 0
         self.head: list[str] = []
         self.whole_head: tuple[str, ...] = ()
         self.head_line = 0
@@ -58,6 +59,7 @@ class _Cutter:
     def begin(self, form: Form, text: str, number: int) -> None:
         """Begin a hand."""
         self.form, self.lines, self.first = form, [text], number
+        self.number += 1
         self.length, self.past = len(text), False
         self.gathers_head = False
 
@@ -110,12 +112,12 @@ class _Cutter:
         if self.form is not None:
             form, self.form = self.form, None
             lines = tuple(self.lines)
-            if form.heads is None or not self.head:
-                yield from form.read(Chunk(self.file, self.first, lines))
-            else:
+            head: tuple[str, ...] = ()
+            if form.heads is not None and self.head:
                 # All hands under a head share it, however many they are.
                 head = self.whole_head = self.whole_head or tuple(self.head)
-                yield from form.read(Chunk(self.file, self.first, lines, head, self.head_line))
+            line = self.head_line if head else 1
+            yield from form.read(Chunk(self.file, self.first, lines, head, line, self.number))
 
 
 def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[Read]:

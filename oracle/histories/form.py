@@ -22,7 +22,7 @@ class Chunk(NamedTuple):
     """The lines of one hand as they are in a file, without line ends; ``line`` is the first.
 
     ``head`` are lines before it that belong to it, if its form has a head; ``head_line`` is the
-    first of them.
+    first of them. ``number`` is the place of the hand among those of its file.
     """
 
     file: str
@@ -30,6 +30,7 @@ class Chunk(NamedTuple):
     lines: tuple[str, ...]
     head: tuple[str, ...] = ()
     head_line: int = 1
+    number: int = 1
 
 
 class Form(NamedTuple):

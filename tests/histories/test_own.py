@@ -89,7 +89,7 @@ def test_a_scenario_is_read_line_by_line() -> None:
         Player(2, "seat 2", 300, line=2),
         Player(3, "seat 3", 400, line=2),
     )
-    assert (read.id, read.form, read.button, read.line) == ("4", "scenario", 3, 4)
+    assert (read.id, read.form, read.button, read.line) == ("1", "scenario", 3, 4)
     assert bare(one(SCENARIOS.write(read))) == bare(read)
 
 
@@ -129,6 +129,13 @@ def test_a_document_may_begin_in_any_way(begins: str) -> None:
         assert [type(one) for one in read] == [History] * text.count("play:"), read
         lines = {line for line, told in enumerate(text.splitlines(), 1) if told[:6] == "table:"}
         assert {one.button_line for one in read if isinstance(one, History)} == lines
+
+
+def test_hands_without_a_name_are_numbered_by_their_place() -> None:
+    nameless = json.dumps({"given": json.loads(TRIES.write(one(SCENARIO)))["given"]})
+    text = f"{SCENARIO}---\n# hand x\n{SCENARIO}---\n{SCENARIO}---\n{nameless}\n"
+    read = [one.id for one in hands(text) if isinstance(one, History)]
+    assert read == ["1", "x", "3", "4"]
 
 
 def test_a_vector_is_read_without_what_is_to_be_refused() -> None:

@@ -80,7 +80,7 @@ def _history(chunk: Chunk, scenario: Scenario) -> History:
     for told, line in _tries(chunk, scenario):
         teller.attempt(told, line, received.get(line))
     named = next(filter(None, map(_NAME.fullmatch, chunk.head)), None)
-    number = str(chunk.line) if named is None else named["name"]
+    number = str(chunk.number) if named is None else named["name"]
     if any(line.startswith("id:") for line in chunk.head):
         number = scenario.id
     return teller.history(number, "scenario", chunk.file, chunk.line, at)
