@@ -131,6 +131,13 @@ def test_a_document_may_begin_in_any_way(begins: str) -> None:
         assert {one.button_line for one in read if isinstance(one, History)} == lines
 
 
+def test_a_misspelt_word_is_told_with_its_line() -> None:
+    misspelt = SCENARIO.replace("{seat: 2, fold: true}", "{seat: 2, fodl: true}")
+    _read, broken = hands(f"{SCENARIO}---\n{misspelt}")
+    assert isinstance(broken, Broken)
+    assert (broken.line, "unknown key 'fodl'" in broken.sentence) == (28, True)
+
+
 def test_hands_without_a_name_are_numbered_by_their_place() -> None:
     nameless = json.dumps({"given": json.loads(TRIES.write(one(SCENARIO)))["given"]})
     text = f"{SCENARIO}---\n# hand x\n{SCENARIO}---\n{SCENARIO}---\n{nameless}\n"
