@@ -7,8 +7,12 @@ from typing import Final
 # What the standard library escapes with loads a client of the web, which takes a while to start.
 _ESCAPED: Final = str.maketrans(
     {
-        **{"&": "&amp;", "<": "&lt;", ">": "&gt;"},
-        **{'"': "&quot;", "\n": "&#10;", "\t": "&#9;"},
+        "&": "&amp;",
+        "<": "&lt;",
+        ">": "&gt;",
+        '"': "&quot;",
+        "\n": "&#10;",
+        "\t": "&#9;",
     }
 )
 
