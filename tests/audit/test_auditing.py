@@ -14,7 +14,7 @@ import pytest
 from oracle import catalogue
 from oracle.audit import Judging, Told, audit_files, audit_report, auditing
 from oracle.audit.auditing import audit_hands
-from oracle.histories import FORMS, Broken, Chunk, History, OtherGame, Read
+from oracle.histories import FORMS, Broken, History, OtherGame, Read
 from oracle.inventing import PLANTS, Plan, Rake, sessions
 from oracle.reporting import Measuring
 from oracle.system.pieces import Piece, here, processes
@@ -40,17 +40,6 @@ def test_right_hands_give_nothing(house: str, game: str, betting: str) -> None:
     tally = audit_hands(hands, Judging(house, HOUSES))
     assert tally.groups == {}
     assert tally.hands == len(hands) == 12
-
-
-def test_a_round_holds_few_long_hands(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(auditing, "_ROOM", 100_000)
-    head = ("h" * 1_000,)
-    hands = [auditing.Held("merge", Chunk("x", one, ("x" * 9_000,), head)) for one in range(40)]
-    rounds = list(auditing.rounds(iter(hands)))
-    assert [held for pieces in rounds for piece in pieces for held in piece.items] == hands
-    assert [sum(len(piece.items) for piece in pieces) for pieces in rounds] == [11, 11, 11, 7]
-    small = [held._replace(chunk=held.chunk._replace(lines=("x",))) for held in hands]
-    assert len(list(auditing.rounds(iter(small)))) == 1
 
 
 def planted() -> Iterator[History]:
