@@ -26,6 +26,11 @@ _PIECE: Final = 250
 _ROUND: Final = 40
 """So many hands make a piece, and so many pieces are read before they are run."""
 
+_ROOM: Final = 64 << 20
+_LINE: Final = 64
+"""About so many bytes are held before they are run, counted with what a line takes beside its text.
+"""
+
 Progress = Callable[[int], None]
 
 
@@ -114,12 +119,36 @@ def rounds(items: Iterator[Item]) -> Iterator[list[Piece[Item]]]:
     number = 0
     while True:
         pieces: list[Piece[Item]] = []
-        while len(pieces) < _ROUND and (part := tuple(islice(items, _PIECE))):
+        room = _ROOM
+        while len(pieces) < _ROUND and room > 0:
+            part, room = _part(items, room)
+            if not part:
+                break
             pieces.append(Piece(number, str(number), part))
             number += 1
         if not pieces:
             return
         yield pieces
+
+
+def _part(items: Iterator[Item], room: int) -> tuple[tuple[Item, ...], int]:
+    """Give the items of a piece, and how much room is left; a shared head counts once."""
+    part: list[Item] = []
+    head: tuple[str, ...] = ()
+    for item in islice(items, _PIECE):
+        part.append(item)
+        if isinstance(item, Held):
+            room -= _size(item.chunk.lines)
+            if item.chunk.head is not head:
+                head = item.chunk.head
+                room -= _size(head)
+        if room <= 0:
+            break
+    return tuple(part), room
+
+
+def _size(lines: tuple[str, ...]) -> int:
+    return sum(map(len, lines)) + _LINE * len(lines)
 
 
 def _audit_piece(judging: Judging, piece: Piece[Item]) -> Tally:

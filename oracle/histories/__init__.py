@@ -2,7 +2,8 @@
 
 ``told`` is the record and ``form`` what a form is; ``FORMS`` is the table of forms. ``read_files``
 reads whatever holds hand histories: ``lines`` makes lines of bytes, ``cutting`` makes hands of
-lines, and the form of each hand reads it. Each form has a module or a folder of its own.
+lines, and the form of each hand reads it; ``nearest`` says what text lacks that is in no form. Each
+form has a module or a folder of its own.
 ``summarised`` makes the summary of a hand that has none; ``tellings`` says in words what each
 form tells.
 """

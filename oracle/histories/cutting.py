@@ -8,23 +8,27 @@ from typing import Final
 
 from oracle.histories.form import Chunk, Form
 from oracle.histories.lines import LONGEST_LINE, Batch
+from oracle.histories.nearest import MOST_STRAY_LINES, no_hand
 from oracle.histories.told import Broken, Read
 
-MOST_LINES: Final = 50_000
+MOST_LINES: Final = 5_000
+MOST_DOCUMENT_LINES: Final = 20_000
 MOST_CHARACTERS: Final = 8 << 20
-"""How long one hand may be, and what stands at the head of hands."""
+"""How long one hand may be as lines of play and as a document, and the head of hands."""
 
+_TOLD_OF_STRAY: Final = 1_000
 _LONG_LINE: Final = (
     f"The line is longer than {LONGEST_LINE >> 20} MB; the hand with it is left out. "
     "Is this a hand history?"
 )
 _LONG_HAND: Final = (
-    f"The hand that begins here is longer than {MOST_LINES:,} lines or "
+    "The hand that begins here is longer than {most:,} lines or "
     f"{MOST_CHARACTERS >> 20} MB, and is left out."
 )
-_NO_HAND: Final = "No hand begins here: the text up to the next hand is in none of the known forms."
-_FRAME: Final = re.compile(r"\s*(?:\*+(?:\s*#\s*\d+\s*\*+)?|Transcript for .*|<\?xml.*\?>)?\s*")
-"""Lines that sites put around hands, of which each is part of no hand."""
+_FRAME: Final = re.compile(
+    r"(?:\*+(?:\s*#\s*\d+\s*\*+)?|Transcript for .*|<\?xml.*\?>|#(?:\s.*)?)?"
+)
+"""Lines that sites put around hands, and comments; each is part of no hand."""
 
 
 class _Cutter:
@@ -39,10 +43,13 @@ class _Cutter:
         self.lines: list[str] = []
         self.length = 0
         self.first = 0
+        self.number = 0
         self.head: list[str] = []
+        self.whole_head: tuple[str, ...] = ()
         self.head_line = 0
         self.gathers_head = True
         self.stray: int | None = None
+        self.stray_lines: list[str] = []
         self.past = False
 
     def candidates(self, text: str) -> Sequence[Form]:
@@ -52,6 +59,7 @@ class _Cutter:
     def begin(self, form: Form, text: str, number: int) -> None:
         """Begin a hand."""
         self.form, self.lines, self.first = form, [text], number
+        self.number += 1
         self.length, self.past = len(text), False
         self.gathers_head = False
 
@@ -59,29 +67,35 @@ class _Cutter:
         """Begin what stands at the head of hands."""
         self.form, self.lines = None, []
         self.head, self.head_line, self.length = [text], number, len(text)
+        self.whole_head = ()
         self.gathers_head, self.past = True, False
 
     def add(self, text: str, number: int) -> Broken | None:
         """Add a line to the hand, if there is one; say why the hand is given up, if it is."""
         if self.form is None:
-            if not self.past and self.stray is None and not _FRAME.fullmatch(text):
-                self.stray = number
+            if not self.past and self.stray is None and not _FRAME.fullmatch(text.strip()):
+                self.stray, self.stray_lines = number, []
+            if self.stray is not None and len(self.stray_lines) < MOST_STRAY_LINES:
+                self.stray_lines.append(text[:_TOLD_OF_STRAY])
             if self.gathers_head:
                 self._add_to_head(text, number)
             return None
         self.lines.append(text)
         self.length += len(text)
-        if len(self.lines) <= MOST_LINES and self.length <= MOST_CHARACTERS:
+        most = MOST_LINES if self.form.heads is None else MOST_DOCUMENT_LINES
+        if len(self.lines) <= most and self.length <= MOST_CHARACTERS:
             return None
-        return self.give_up(_LONG_HAND, self.first)
+        return self.give_up(_LONG_HAND.format(most=most), self.first)
 
     def _add_to_head(self, text: str, number: int) -> None:
         if not self.head:
             self.head_line, self.length = number, 0
         self.head.append(text)
+        self.whole_head = ()
         self.length += len(text)
-        if len(self.head) > MOST_LINES or self.length > MOST_CHARACTERS:
+        if len(self.head) > MOST_DOCUMENT_LINES or self.length > MOST_CHARACTERS:
             self.head, self.gathers_head = [], False
+            self.whole_head = ()
 
     def give_up(self, sentence: str, line: int) -> Broken:
         """Leave the hand out, and all lines up to the next one."""
@@ -93,16 +107,17 @@ class _Cutter:
         if begins is not None and begins.heads is not None and self.head:
             self.stray = None
         if self.stray is not None:
-            yield Broken(_NO_HAND, self.file, self.stray)
-            self.stray, self.head = None, []
+            yield Broken(no_hand(self.forms, self.stray_lines), self.file, self.stray)
+            self.stray, self.head, self.whole_head = None, [], ()
         if self.form is not None:
             form, self.form = self.form, None
             lines = tuple(self.lines)
-            if form.heads is None or not self.head:
-                yield from form.read(Chunk(self.file, self.first, lines))
-            else:
-                head = tuple(self.head)
-                yield from form.read(Chunk(self.file, self.first, lines, head, self.head_line))
+            head: tuple[str, ...] = ()
+            if form.heads is not None and self.head:
+                # All hands under a head share it, however many they are.
+                head = self.whole_head = self.whole_head or tuple(self.head)
+            line = self.head_line if head else 1
+            yield from form.read(Chunk(self.file, self.first, lines, head, line, self.number))
 
 
 def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[Read]:

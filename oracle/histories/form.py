@@ -22,7 +22,7 @@ class Chunk(NamedTuple):
     """The lines of one hand as they are in a file, without line ends; ``line`` is the first.
 
     ``head`` are lines before it that belong to it, if its form has a head; ``head_line`` is the
-    first of them.
+    first of them. ``number`` is the place of the hand among those of its file.
     """
 
     file: str
@@ -30,6 +30,7 @@ class Chunk(NamedTuple):
     lines: tuple[str, ...]
     head: tuple[str, ...] = ()
     head_line: int = 1
+    number: int = 1
 
 
 class Form(NamedTuple):
@@ -44,7 +45,8 @@ class Form(NamedTuple):
     ``heads`` tells from one line whether what follows, up to the first line at which a hand begins,
     is the head of all hands up to the next head; text before the first hand of a file is such a
     head as well. None if the hands of this form have no head. ``first`` are the characters with
-    which lines begin at which a hand does, or a head; empty if it may be any.
+    which lines begin at which a hand does, or a head; empty if it may be any. ``opening`` is such
+    a line, for an example, and ``signs`` are what other lines of this form are known by.
     """
 
     id: str
@@ -56,3 +58,5 @@ class Form(NamedTuple):
     house: str
     heads: Callable[[str], bool] | None = None
     first: str = ""
+    opening: str = ""
+    signs: tuple[str, ...] = ()

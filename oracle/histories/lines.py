@@ -10,6 +10,9 @@ from typing import Final
 LONGEST_LINE: Final = 1 << 20
 """A longer line is read past; None stands in its place."""
 
+LONGEST_PLAY: Final = 10_000
+"""A longer line of a text is not read as play; a document may have longer ones."""
+
 Batch = list[str | None]
 """Lines that follow each other, without their ends."""
 

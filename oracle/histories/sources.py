@@ -238,7 +238,11 @@ class _Reader:
                 outermost.read_so_far = os.fstat(file.fileno()).st_size
             with _unpacking():
                 archive = zipfile.ZipFile(whole)
-            for member in sorted(archive.infolist(), key=lambda member: member.filename):
+            members = sorted(archive.infolist(), key=lambda member: member.filename)
+            if members and min(member.header_offset for member in members) != 0:
+                # The directory found is that of an archive inside: the outer one is cut short.
+                raise _Damaged
+            for member in members:
                 if not member.is_dir() and not _is_hidden(member.filename):
                     inner = f"{name}:{member.filename}"
                     yield from self._member(inner, archive, member, outermost, archives)
@@ -271,4 +275,5 @@ def _unpacking() -> Iterator[None]:
 
 
 def _is_hidden(name: str) -> bool:
-    return any(part.startswith((".", "__MACOSX")) for part in name.split("/"))
+    parts = (part for part in name.split("/") if part not in {".", ".."})
+    return any(part.startswith((".", "__MACOSX")) for part in parts)

@@ -10,6 +10,7 @@ from oracle.core.games import GAMES
 from oracle.histories.amounts import NotAnAmount, read_amount
 from oracle.histories.closing import Summary, read_summary_line
 from oracle.histories.form import Chunk
+from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.telling import Telling, bracketed
 from oracle.histories.told import (
     Began,
@@ -26,6 +27,7 @@ from oracle.histories.told import (
 )
 
 NO_HEADER = "The first line of the hand does not say what is played for which stakes."
+_TOLD_OF_LONG = 200
 _NO_PLAYER = "The hand names no player with a seat and chips."
 _SAME_SEAT = "Two players of the hand have the same seat."
 _SAME_NAME = "Two players of the hand have the same name."
@@ -141,7 +143,7 @@ class TextHand:
             text = raw.strip()
             if not text:
                 continue
-            if seating:
+            if seating and len(text) <= LONGEST_PLAY:
                 try:
                     if self.seats(text, line):
                         continue
@@ -152,6 +154,9 @@ class TextHand:
         return others
 
     def _line(self, text: str, line: int) -> None:
+        if len(text) > LONGEST_PLAY:
+            self.telling.facts.append(Unread(text[:_TOLD_OF_LONG], line))
+            return
         try:
             if self.summing:
                 understood = read_summary_line(text, line, self.summary, self.telling, self.amount)

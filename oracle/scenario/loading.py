@@ -26,6 +26,9 @@ from oracle.specfile import (
 from oracle.system.resources import Place, folder, workspace_place
 from oracle.wire.vocabulary import ACTS, OF_NOBODY, VERBS
 
+_BESIDE: Final = frozenset(("seat", "receive", "because", "to", "word", "unnoticed"))
+"""The keys of a step that only add to what it says."""
+
 _CARD_PATHS: Final[tuple[tuple[str | int | None, ...], ...]] = (
     ("hand",),
     ("out",),
@@ -259,6 +262,8 @@ def _unclear_steps(file: SpecFile) -> Iterator[Problem]:
         if not isinstance(step, dict):
             continue
         kinds = [key for key in (*VERBS, *ACTS, "refuse", "all", "expect") if key in step]
+        if not kinds and not _BESIDE.issuperset(step):
+            continue  # A misspelt word is one mistake, and the unknown key reports it.
         if len(kinds) != 1:
             said = " and ".join(kinds) if kinds else "nothing"
             yield file.problem(path, f"a step must say one thing, but this one says {said}")

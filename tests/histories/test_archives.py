@@ -109,3 +109,21 @@ def test_an_encrypted_file_in_an_archive_is_told(tmp_path: Path) -> None:
     content[content.index(b"PK\x01\x02") + 8] |= 1
     path.write_bytes(content)
     assert "encrypted" in ids(read_files([path]))[0]
+
+
+def test_files_under_a_dot_are_read_and_hidden_ones_are_not(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "some.zip", {"./hands/a": STARS, "./.b": STARS, "c/.d/e": STARS})
+    assert [one.file for one in read_files([path])] == [f"{path}:./hands/a"]
+
+
+@pytest.mark.parametrize("names", ["ab", "ba"])
+def test_half_an_archive_is_not_read_as_the_one_inside(tmp_path: Path, names: str) -> None:
+    inner = zipped(tmp_path / "inner.zip", {"deep": TILT}).read_bytes()
+    path = tmp_path / "outer.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_STORED) as archive:
+        for name in names:
+            archive.writestr(name, inner if name == "a" else STARS)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: whole.index(inner) + len(inner)])
+    sentence = "The archive cannot be unpacked: it is damaged, cut short or encrypted."
+    assert ids(read_files([path])) == [sentence]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 from oracle.core.cards import parse_cards
@@ -27,6 +30,7 @@ from oracle.histories import (
     Wagered,
 )
 from oracle.histories.merge import FORM
+from oracle.histories.merge.attributes import attributes
 from tests.histories.hands import bare
 from tests.histories.told import facts, hands, one, unread
 
@@ -303,3 +307,12 @@ def test_what_stands_around_hands_is_no_hand() -> None:
     text = changed("</players>", "</players><odd/>")
     assert unread(text) == ["<odd>"]
     assert facts(HAND + "</session>\n") == facts(HAND)
+
+
+def test_attributes_are_escaped_without_a_client_of_the_web() -> None:
+    assert attributes(a='<&>"\n\t', b=1) == ' a="&lt;&amp;&gt;&quot;&#10;&#9;" b="1"'
+    program = "import oracle.histories, sys; print({'ssl', 'urllib.request'} & {*sys.modules})"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "set()"

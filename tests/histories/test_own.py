@@ -89,7 +89,7 @@ def test_a_scenario_is_read_line_by_line() -> None:
         Player(2, "seat 2", 300, line=2),
         Player(3, "seat 3", 400, line=2),
     )
-    assert (read.id, read.form, read.button, read.line) == ("4", "scenario", 3, 4)
+    assert (read.id, read.form, read.button, read.line) == ("1", "scenario", 3, 4)
     assert bare(one(SCENARIOS.write(read))) == bare(read)
 
 
@@ -113,6 +113,36 @@ def test_many_hands_may_be_in_one_text() -> None:
     assert [type(read) for read in hands(tries * 3)] == [History] * 3
     every = json.dumps([json.loads(tries)] * 3, indent=2)
     assert len({bare(read).facts for read in hands(every) if isinstance(read, History)}) == 1
+
+
+@pytest.mark.parametrize(
+    "begins",
+    [
+        *("---\n", "--- \n", "---\t\n", "---\n\n", "--- # one\n", "---\n# hand x\n", "\n---\n"),
+        *("---\r\n", "# --- one ---\n---\n", "---\n---\n", "---\n# ---\n"),
+    ],
+)
+def test_a_document_may_begin_in_any_way(begins: str) -> None:
+    _comment, _end, bare_scenario = SCENARIO.partition("\n")
+    for text in (begins + bare_scenario, bare_scenario + begins + bare_scenario + begins):
+        read = hands(text)
+        assert [type(one) for one in read] == [History] * text.count("play:"), read
+        lines = {line for line, told in enumerate(text.splitlines(), 1) if told[:6] == "table:"}
+        assert {one.button_line for one in read if isinstance(one, History)} == lines
+
+
+def test_a_misspelt_word_is_told_with_its_line() -> None:
+    misspelt = SCENARIO.replace("{seat: 2, fold: true}", "{seat: 2, fodl: true}")
+    _read, broken = hands(f"{SCENARIO}---\n{misspelt}")
+    assert isinstance(broken, Broken)
+    assert (broken.line, "unknown key 'fodl'" in broken.sentence) == (28, True)
+
+
+def test_hands_without_a_name_are_numbered_by_their_place() -> None:
+    nameless = json.dumps({"given": json.loads(TRIES.write(one(SCENARIO)))["given"]})
+    text = f"{SCENARIO}---\n# hand x\n{SCENARIO}---\n{SCENARIO}---\n{nameless}\n"
+    read = [one.id for one in hands(text) if isinstance(one, History)]
+    assert read == ["1", "x", "3", "4"]
 
 
 def test_a_vector_is_read_without_what_is_to_be_refused() -> None:
@@ -179,6 +209,7 @@ def test_cards_that_are_not_told_stay_untold() -> None:
         (table(button=9), "button"),
         (table(ante=-1), "whole number"),
         (table(chip="x"), "whole number"),
+        (table(chip=0), "chip must be at least 1"),
         (json.dumps(given(table=5)), "a table and a list"),
         (json.dumps(given(tries=[5])), "must be an object"),
         (json.dumps(given(tries=[{"seat": 9, "do": "fold"}])), "not of a seat"),

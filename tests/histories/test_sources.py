@@ -6,6 +6,7 @@ import gzip
 import io
 import os
 import sys
+import time
 import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,12 +20,18 @@ from oracle.errors import InputError
 from oracle.histories import FORMS, Broken, History, Read, Unread, read_files, read_text
 from oracle.histories import sources as sources_module
 from oracle.histories.cutting import MOST_LINES
-from oracle.histories.lines import LONGEST_LINE, batches
+from oracle.histories.form import Chunk, Form
+from oracle.histories.lines import LONGEST_LINE, LONGEST_PLAY, batches
 from oracle.system.reading import open_file
 from tests.histories import test_full_tilt, test_pokerstars
 
 STARS, TILT = test_pokerstars.HAND, test_full_tilt.HAND
 NAMED = STARS.replace("Ann Lee", "Zoë €")
+
+NO_HAND = (
+    "No hand begins here: the text up to the next hand is in none of the forms PokerStars text, "
+    "Full Tilt text, PHH, KingsClub text, Merge XML, Open Hand History, lists of tries, scenarios."
+)
 
 
 def ids(told: Iterator[Read]) -> list[str]:
@@ -123,8 +130,22 @@ def test_what_is_no_text_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "empty.txt").write_bytes(b"")
     assert ids(read_files([tmp_path])) == [
         "The file is not text, so no hand is read from it.",
-        "No hand begins here: the text up to the next hand is in none of the known forms.",
+        NO_HAND,
     ]
+
+
+@pytest.mark.parametrize("form", FORMS, ids=[form.id for form in FORMS])
+def test_text_without_the_first_line_of_a_hand_is_told_the_nearest_form(form: Form) -> None:
+    (history,) = (one for one in read_text("x", STARS) if isinstance(one, History))
+    assert form.begins(form.opening)
+    whole = form.write(history)
+    text = "\n".join(line for line in whole.splitlines() if not form.begins(line))
+    told = list(read_text("x", text.replace('"given"', '"held"').replace('"ohh"', '"hand"')))
+    if text:
+        (broken,) = told
+        wanted = f"{NO_HAND} It is most like {form.name}, but no line begins a hand as "
+        assert ids(iter(told)) == [f"{wanted}{form.opening!r} does."]
+        assert broken.line < 5
 
 
 def test_what_stands_before_the_first_hand_is_told_once() -> None:
@@ -142,6 +163,37 @@ def test_a_long_line_is_read_past_and_its_hand_left_out() -> None:
     assert [one.line for one in told] == [1, 68, 96]
     assert isinstance(told[1], Broken)
     assert "longer than 1 MB" in told[1].sentence
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PokerStars Hand #1: " + "(" * 60_000,
+        "PokerStars Hand #1: " + "(" * 9_000,
+        "PokerStars Hand #1: " + " " * 9_900,
+        " " * 60_000 + "x",
+        "*" + " " * 60_000 + "x",
+        "Table '" + "' (" * 20_000,
+        "Table '" + "' (" * 3_000,
+        " split the " * 900,
+        "#1: Limit Badugi" + " - 1" * 50_000,
+    ],
+)
+def test_no_line_holds_up_the_reading(line: str) -> None:
+    lines = STARS.splitlines()
+    text = "\n".join((line, lines[0], line, *lines[1:12], line, *lines[12:], ""))
+    began = time.process_time()
+    list(read_text("x", text))
+    assert time.process_time() - began < 2
+
+
+def test_a_line_longer_than_any_line_of_play_is_not_understood() -> None:
+    lines = STARS.splitlines()
+    long = "Ann Lee: " + "x" * LONGEST_PLAY
+    (told,) = read_text("x", "\n".join((*lines[:20], long, *lines[20:], "")))
+    assert isinstance(told, History)
+    (unread,) = (fact for fact in told.facts if isinstance(fact, Unread))
+    assert (unread.line, len(unread.text)) == (21, 200)
 
 
 def test_an_endless_line_takes_little_memory() -> None:
@@ -163,6 +215,25 @@ def test_a_hand_without_end_is_left_out() -> None:
     told = list(read_text("x", STARS + "Ann Lee: checks\n" * MOST_LINES + TILT))
     assert [type(one) for one in told] == [Broken, History]
     assert (told[0].line, told[1].line) == (1, 48 + MOST_LINES)
+
+
+def test_hands_under_one_head_share_it() -> None:
+    head = '<description type="Badugi" stakes="Badugi, Limit ($1/$2)"/>\n' + "<x/>\n" * 10_000
+    held: list[tuple[str, ...]] = []
+
+    def hold(chunk: Chunk) -> Iterator[Read]:
+        held.append(chunk.head)
+        return iter(())
+
+    forms = [form._replace(read=hold) for form in FORMS]
+    tracemalloc.start()
+    text = head + '<game id="1"></game>\n' * 2_000
+    list(read_text("x", text + text, forms))
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(held) == 4_000
+    assert len(set(map(id, held))) == 2
+    assert most < 16 << 20
 
 
 def test_interleaved_hands_are_read_without_an_error() -> None:

@@ -80,6 +80,7 @@ def test_off_is_a_word_and_not_false(tmp_path: Path) -> None:
     [
         ("{seat: 3, call: 2, fold: true}", "says fold and call"),
         ("{seat: 3}", "says nothing"),
+        ("{seat: 3, chek: true}", "unknown key 'chek'; did you mean 'check'?"),
         ("{fold: true}", "must name a seat"),
         ("{seat: 3, all: check}", "must name no seat"),
         ("{seat: 3, refuse: {check: true}}", "must come together"),

@@ -18,4 +18,6 @@ FORM: Final = Form(
     tells=frozenset(FACTS) - {"capped", "differences", "stacks-after"},
     house="full-tilt",
     first="F",
+    opening="FullTiltPoker Game #1: Table Oak - $1/$2 - Limit Badugi",
+    signs=("Full", "Tilt", "Game #", "The button is in seat #", "*** PRE-DRAW", " blind of "),
 )

@@ -12,6 +12,7 @@ import re
 from typing import Final
 
 from oracle.histories.amounts import MONEY, NotAnAmount, read_amount, unit_of
+from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.text_hand import Header, Other
 from oracle.histories.told import Stakes
 
@@ -47,7 +48,7 @@ _TIMES: Final = {"": 1, "K": 1_000, "M": 1_000_000, "B": 1_000_000_000}
 
 def begins(line: str) -> bool:
     """Whether a hand begins with this line."""
-    return line[:4] == "Full" and _BEGINS.match(line) is not None
+    return line[:4] == "Full" and len(line) <= LONGEST_PLAY and bool(_BEGINS.match(line))
 
 
 def read_header(line: str) -> Header | Other | None:

@@ -19,4 +19,6 @@ FORM: Final = Form(
     - {"differences", "summary"},
     house="card-room",
     first="# \t",
+    opening="#1: Limit Badugi - 1/2",
+    signs=("BETTING ROUND ***", "*** 1ST DRAW", ": [X X", "\nRake ", "KingsClub"),
 )

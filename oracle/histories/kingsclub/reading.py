@@ -17,6 +17,7 @@ from oracle.histories.amounts import NotAnAmount, read_amount
 from oracle.histories.betting import Betting
 from oracle.histories.form import Chunk
 from oracle.histories.kingsclub import wordings as w
+from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.telling import read_cards
 from oracle.histories.text_hand import Header, Other, TextHand, read_with
 from oracle.histories.told import (
@@ -40,7 +41,7 @@ from oracle.histories.told import (
 
 def begins(line: str) -> bool:
     """Whether a hand begins with this line."""
-    return w.BEGINS.fullmatch(line) is not None
+    return len(line) <= LONGEST_PLAY and w.BEGINS.fullmatch(line) is not None
 
 
 def read(chunk: Chunk) -> Iterator[Read]:
@@ -241,7 +242,7 @@ class _Hand(TextHand):
             self.telling.facts.append(Began("showdown", line))
 
     def _line(self, text: str, line: int) -> None:
-        if not self.summing:
+        if not self.summing or len(text) > LONGEST_PLAY:
             super()._line(text, line)
             return
         try:

@@ -21,4 +21,6 @@ FORM: Final = Form(
     house="merge",
     heads=heads,
     first="< \t",
+    opening='<game id="1">',
+    signs=("<game", "<players", "<round", "<event", "nickname=", "dealtin="),
 )

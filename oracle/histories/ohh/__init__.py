@@ -21,4 +21,6 @@ FORM: Final = Form(
     house="online",
     heads=heads,
     first='{" \t',
+    opening='{"ohh": {',
+    signs=('"spec_version"', '"dealer_seat"', '"starting_stack"', '"game_number"', '"rounds"'),
 )

@@ -100,7 +100,7 @@ class _Hand:
         known = self.seats.get(hero) if type(hero) is int else None
         tournament = fields.name("tournament_number", info) if isinstance(info, dict) else None
         return History(
-            id=str(number)[:200] if isinstance(number, (str, int)) else str(fields.chunk.line),
+            id=str(number)[:200] if isinstance(number, (str, int)) else str(fields.chunk.number),
             form="ohh",
             stakes=self.stakes,
             players=tuple(players),

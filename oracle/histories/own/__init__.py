@@ -23,6 +23,8 @@ TRIES: Final = Form(
     house="card-room",
     heads=tries.heads,
     first='{[," \t',
+    opening='{"given": {',
+    signs=('"tries"', '"table"', '"stacks"', '"seat"', '"do"'),
 )
 SCENARIOS: Final = Form(
     id="scenario",
@@ -34,6 +36,8 @@ SCENARIOS: Final = Form(
     house="card-room",
     heads=scenarios.heads,
     first="p-",
+    opening="play:",
+    signs=("table:", "cards:", "stacks:", "{seat:", "small-bet:"),
 )
 
 __all__ = ["SCENARIOS", "TRIES"]

@@ -24,7 +24,7 @@ from oracle.specfile import SpecError, load_text
 from oracle.wire import short_table
 
 _BEGINS: Final = re.compile(r"play:\s*(?:\[.*|#.*)?")
-_DIVIDES: Final = re.compile(r"---(?:\s.*)?")
+_DIVIDES: Final = re.compile(r"---(?:[ \t].*)?")
 _NAME: Final = re.compile(r"# hand (?P<name>.{1,200})")
 _PLAYED: Final = "play"
 
@@ -46,7 +46,9 @@ def read(chunk: Chunk) -> Iterator[Read]:
         yield broken(chunk, "The scenario is too long to be one hand.")
         return
     try:
-        scenario = scenario_in(load_text(_DIVIDES.sub("#", text, count=1), chunk.file))
+        if chunk.head and heads(chunk.head[0]):
+            text = "#" + text[len(chunk.head[0]) :]
+        scenario = scenario_in(load_text(text, chunk.file))
         if scenario.kind != _PLAYED:
             yield OtherGame(f"a scenario of the kind {scenario.kind}", chunk.file, chunk.line)
             return
@@ -78,7 +80,7 @@ def _history(chunk: Chunk, scenario: Scenario) -> History:
     for told, line in _tries(chunk, scenario):
         teller.attempt(told, line, received.get(line))
     named = next(filter(None, map(_NAME.fullmatch, chunk.head)), None)
-    number = str(chunk.line) if named is None else named["name"]
+    number = str(chunk.number) if named is None else named["name"]
     if any(line.startswith("id:") for line in chunk.head):
         number = scenario.id
     return teller.history(number, "scenario", chunk.file, chunk.line, at)

@@ -70,6 +70,10 @@ class Teller:
         self.button = table.get("button")
         if type(self.button) is not int or not 1 <= self.button <= self.count:
             raise NotTold("The button must be at a seat of the table.")
+        self.chip = _number(table.get("chip", 1), "chip")
+        if self.chip < 1:
+            # Amounts are counted in chips, so that a chip of nothing divides by zero.
+            raise NotTold("The field chip must be at least 1.")
         self.to_come = dict(cards)
         self.held: dict[int, Cards] = {}
         self.betting = Betting(self.stakes.small_blind, self.stakes.big_blind or 0)
@@ -118,7 +122,7 @@ class Teller:
             file=file,
             line=line,
             hero=next(iter(self.held)) if len(self.held) == 1 else None,
-            chip=_number(self.table.get("chip", 1), "chip"),
+            chip=self.chip,
             button_line=at,
         )
 

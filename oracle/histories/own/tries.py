@@ -100,7 +100,7 @@ def _history(chunk: Chunk, vector: Mapping[str, Any], text: str) -> History:
         if not out:
             teller.attempt(told, line)
     name = vector.get("id")
-    number = str(name)[:200] if isinstance(name, (str, int)) else str(chunk.line)
+    number = str(name)[:200] if isinstance(name, (str, int)) else str(chunk.number)
     return teller.history(number, "tries", chunk.file, chunk.line, at)
 
 

@@ -23,6 +23,8 @@ FORM: Final = Form(
     house="card-room",
     heads=heads,
     first="v[ \t",
+    opening='variant = "FB"',
+    signs=("starting_stacks", "blinds_or_straddles", "antes", "actions", "small_bet", "variant"),
 )
 
 __all__ = ["FORM", "in_sections"]

@@ -124,7 +124,7 @@ class _Hand:
         players = zip(fields.seats, fields.names, stacks, strict=True)
         own_line = self._line("players") or self._line("starting_stacks")
         return History(
-            id=fields.text("hand") or self.number or str(self.chunk.line),
+            id=fields.text("hand") or self.number or str(self.chunk.number),
             form="phh",
             stakes=fields.stakes(small, big, max(antes, default=0)),
             players=tuple(sorted(Player(*player, line=own_line) for player in players)),

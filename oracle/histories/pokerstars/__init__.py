@@ -18,4 +18,6 @@ FORM: Final = Form(
     tells=frozenset(FACTS) - {"halves", "stacks-after"},
     house="online",
     first="Pp",
+    opening="PokerStars Hand #1: Badugi Limit ($1/$2)",
+    signs=("PokerStars", "Hand #", "Table '", " in chips)", "*** DEALING HANDS", "*** FIRST DRAW"),
 )

@@ -13,13 +13,16 @@ import re
 from typing import Final
 
 from oracle.histories.amounts import MONEY, NotAnAmount, read_amount, unit_of
+from oracle.histories.lines import LONGEST_PLAY
 from oracle.histories.text_hand import Header, Other
 from oracle.histories.told import Stakes
 
 _BEGINS: Final = re.compile(
-    r"POKERSTARS (?:HOME GAME |ZOOM |RUSH )?(?:GAME|HAND) #(?P<id>[^\s:]+):\s+(?P<rest>.*\(.*\d.*)",
+    r"POKERSTARS (?:HOME GAME |ZOOM |RUSH )?(?:GAME|HAND) #(?P<id>[^\s:]+):\s+"
+    r"(?P<rest>(?!\s)[^(]*\(.*)",
     re.IGNORECASE | re.DOTALL,
 )
+_DIGIT: Final = re.compile(r"\d")
 _TOURNAMENT: Final = re.compile(
     r"(?:\{.*?\}\s+)?(?:(?:Zoom |Rush )?Tournament #(?P<tournament>[^\s,]+),\s*)?", re.IGNORECASE
 )
@@ -43,12 +46,18 @@ _DRAWS: Final = {"single draw ": 1, "double draw ": 2}
 
 def begins(line: str) -> bool:
     """Whether a hand begins with this line."""
-    return line[:10].upper() == "POKERSTARS" and _BEGINS.match(line) is not None
+    return line[:10].upper() == "POKERSTARS" and _begun(line) is not None
+
+
+def _begun(line: str) -> re.Match[str] | None:
+    """Match a line that has stakes: a bracket, and a digit somewhere after it."""
+    begun = _BEGINS.match(line) if len(line) <= LONGEST_PLAY else None
+    return begun if begun and _DIGIT.search(line, line.index("(", begun.start("rest"))) else None
 
 
 def read_header(line: str) -> Header | Other | None:
     """Read the first line of a hand; None if it cannot be read."""
-    begun = _BEGINS.match(line)
+    begun = _begun(line)
     if begun is None:
         return None
     rest = begun["rest"]

@@ -12,7 +12,7 @@ from typing import Final
 from oracle.histories.amounts import MONEY
 
 TABLE: Final = re.compile(
-    r"Table (?:ID )?'(?P<table>.*)'(?: \d+-max)?(?: \([^#]*\))?"
+    r"Table (?:ID )?'(?P<table>.*)'(?: \d+-max)?(?: \([^#()]*\))?"
     r"(?: Seat #(?P<button>[0-9]{1,3}) is the button)?",
     re.IGNORECASE,
 )
@@ -83,6 +83,6 @@ NOT_PLAY: Final = re.compile(
 )
 NOBODY: Final = re.compile(
     r"""All\ players\ have\ agreed\ .*|The\ deck\ (?:is|was|has\ been)\ reshuffled.*|STP\ added:\ .*
-    |\*{4,}.*|Hand\ was\ run\ .*|.*\ split\ the\ .*\ bounty\ for\ eliminating\ .*""",
+    |\*{4,}.*|Hand\ was\ run\ .*|(?>.*?\ split\ the\ ).*\ bounty\ for\ eliminating\ .*""",
     re.VERBOSE,
 )
