@@ -1,12 +1,6 @@
 """Mutants that the corpus does not notice, and what is known about them.
 
-``tests/adequacy/survivors.yaml`` has a class and a reason for each, by function:
-
-* ``equivalent``: no hand that can be played comes out otherwise;
-* ``unreachable``: something changes, but no engine is ever asked for it, or the wire refuses first;
-* ``wording``: sentences, reasons, names of hands and cited rules alone change;
-* ``speed``: an answer is only found later, or kept or not kept;
-* ``gap``: an engine with this mistake is wrong, and the corpus does not notice.
+``tests/adequacy/survivors.yaml`` has a class (``MEANINGS``) and a reason for each, by function.
 """
 
 from __future__ import annotations
@@ -25,7 +19,19 @@ from tests.tools.mutation_judging import Verdict
 from tests.tools.mutation_sites import ROOT, Key, Sites
 
 FILE: Final = ROOT / "tests/adequacy/survivors.yaml"
-CLASSES: Final = ("equivalent", "unreachable", "wording", "speed", "gap")
+MEANINGS: Final = {
+    "equivalent": "no hand that can be played comes out otherwise, with or without irregular acts",
+    "unreachable": (
+        "something changes, but not what an engine is asked for: another objection to what is "
+        "refused anyway, what a ruling states beside its outcome, what only events note, what only "
+        "people type, or what the wire refuses first"
+    ),
+    "wording": "sentences, reasons of rulings, names of hands or errors' texts alone change",
+    "speed": "the same answer with more or less work or memory: a cache, an early exit, a question "
+    "that is asked in vain",
+    "gap": "an engine with this mistake is wrong in a hand that can be played; no vector shows it",
+}
+CLASSES: Final = tuple(MEANINGS)
 GAP: Final = "gap"
 _KEYS: Final = {"file", "function", "class", "why", "mutants"}
 _OF_A_MUTANT: Final = {"operator", "text", "nth"}
@@ -127,7 +133,7 @@ def drawn(known: Mapping[Key, Class], count: int, seed: str) -> str:
     """Survivors drawn by lot, to be judged without sight of their class; a file to fill in."""
     keys = sorted(known)
     random.Random(seed).shuffle(keys)
-    lines = [f"# Give each a class: {', '.join(CLASSES)}; what they mean: {__name__}."]
+    lines = ["# Give each a class:", *(f"# * {name}: {what}" for name, what in MEANINGS.items())]
     for key in sorted(keys[:count]):
         lines += ["", f"# {key.file}, {key.function or 'outside functions'}"]
         lines += [f"#   {line}" for line in difference(key).splitlines()]
