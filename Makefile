@@ -5,7 +5,7 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test more apart compiled_too beside lint types traced untraced workflows release bench compiled vectors site deep clean
+.PHONY: check quick test more apart compiled_too beside lint types traced untraced workflows release bench compiled vectors site deep mutation clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
@@ -91,6 +91,10 @@ deep: .venv/ready
 	$(BIN)/python -m tests.tools.opposite_deep 5000
 	$(BIN)/python -m tests.tools.trees_elsewhere
 	$(BIN)/python -m tests.tools.trees --check
+
+# Which changes of the core the corpus notices: about an hour on one processor; it goes on where it stopped.
+mutation: .venv/ready
+	$(BIN)/python -m tests.tools.mutation --write
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'

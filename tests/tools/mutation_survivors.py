@@ -36,6 +36,7 @@ GAP: Final = "gap"
 _KEYS: Final = {"file", "function", "class", "why", "mutants"}
 _OF_A_MUTANT: Final = {"operator", "text", "nth"}
 _MOST_THAT_DIFFER: Final = 2
+_LONG: Final = 200
 
 
 class Class(NamedTuple):
@@ -123,10 +124,20 @@ def told(key: Key) -> str:
 def difference(key: Key) -> str:
     """What a mutant changes, as lines of a difference with two lines around."""
     sites = Sites(key.file)
-    before = ast.unparse(sites.tree).splitlines()
+    before = _lines(sites.tree)
     next(site for site in sites.found if site.key == key).change()
-    after = ast.unparse(sites.tree).splitlines()
+    after = _lines(sites.tree)
     return "\n".join(list(difflib.unified_diff(before, after, lineterm="", n=2))[2:])
+
+
+def _lines(tree: ast.Module) -> list[str]:
+    """The lines of a source, long tables with a line for each entry."""
+    lines = ast.unparse(tree).splitlines()
+    return [
+        part
+        for line in lines
+        for part in (line.replace(", ", ",\n").splitlines() if len(line) > _LONG else [line])
+    ]
 
 
 def drawn(known: Mapping[Key, Class], count: int, seed: str) -> str:
