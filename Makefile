@@ -5,7 +5,7 @@ BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
 
-.PHONY: check quick test more apart compiled_too beside lint types traced untraced workflows release bench compiled vectors site deep foreign clean
+.PHONY: check quick test more apart compiled_too beside lint types traced untraced workflows release bench compiled vectors site deep foreign mutation clean
 
 check: .venv/ready
 	$(BIN)/poker-oracle check pokerkit --known specs/engines/pokerkit-known.yaml -o report.json
@@ -100,6 +100,10 @@ deep: .venv/ready
 foreign: .venv/ready build/stryker/ready
 	$(BIN)/python -m tests.tools.mutation_pokerkit
 	$(BIN)/python -m tests.tools.mutation_javascript
+
+# Which changes of the core the corpus notices: about an hour on one processor; it goes on where it stopped.
+mutation: .venv/ready
+	$(BIN)/python -m tests.tools.mutation --write
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try make PYTHON=python3.11")'

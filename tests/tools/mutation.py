@@ -29,6 +29,7 @@ from tests.tools.mutation_running import SEED, State, digests, run, sites
 from tests.tools.mutation_sites import ROOT, Key, all_sites
 from tests.tools.mutation_survivors import (
     CLASSES,
+    FILE,
     GAP,
     Class,
     compared,
@@ -72,6 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--most", type=int, metavar="N", help="judge so many more mutants at most")
     add("--within", default="", metavar="TEXT", help="only mutants with this in file or function")
     add("--draft", action="store_true", help="print survivors without a class, to be filled in")
+    add("--prune", action="store_true", help="forget the classes of mutants that do not survive")
     add("--write", action="store_true", help=f"write {RESULT.relative_to(ROOT)}")
     add("--judge", type=int, metavar="N", help="draw classified survivors for a second verdict")
     add("--lot", default=SEED, metavar="TEXT", help="another lot for --judge")
@@ -94,6 +96,9 @@ def _run(asked: argparse.Namespace, known: Mapping[Key, Class]) -> int:
         new = {key: _suggested(judged[key]) for key in survivors(judged) if key not in known}
         sys.stdout.write(written(new))
         return _OK
+    if asked.prune:
+        known = still_surviving(judged, known)
+        FILE.write_text(written(known), "utf-8")
     found = result(judged, known, sum(state.took[key] for key in judged), len(wanted))
     found["left-out"] = dict(sorted(_left_out().items()))
     print("\n".join(_told(found)))
@@ -118,6 +123,16 @@ def _suggested(verdict: Verdict) -> Class:
 def unclassified(judged: Mapping[Key, Verdict], known: Mapping[Key, Class]) -> list[str]:
     """Survivors that have no class."""
     return [f"No class: {told(key)}" for key in survivors(judged) if key not in known]
+
+
+def still_surviving(judged: Mapping[Key, Verdict], known: Mapping[Key, Class]) -> dict[Key, Class]:
+    """The classes of mutants that there are and that are not known to be killed."""
+    there = sites()
+    return {
+        key: one
+        for key, one in known.items()
+        if key in there and not (key in judged and judged[key].how)
+    }
 
 
 def _forgotten(judged: Mapping[Key, Verdict], known: Mapping[Key, Class]) -> Iterator[str]:

@@ -1,12 +1,6 @@
 """Mutants that the corpus does not notice, and what is known about them.
 
-``tests/adequacy/survivors.yaml`` has a class and a reason for each, by function:
-
-* ``equivalent``: no hand that can be played comes out otherwise;
-* ``unreachable``: something changes, but no engine is ever asked for it, or the wire refuses first;
-* ``wording``: sentences, reasons, names of hands and cited rules alone change;
-* ``speed``: an answer is only found later, or kept or not kept;
-* ``gap``: an engine with this mistake is wrong, and the corpus does not notice.
+``tests/adequacy/survivors.yaml`` has a class (``MEANINGS``) and a reason for each, by function.
 """
 
 from __future__ import annotations
@@ -25,11 +19,24 @@ from tests.tools.mutation_judging import Verdict
 from tests.tools.mutation_sites import ROOT, Key, Sites
 
 FILE: Final = ROOT / "tests/adequacy/survivors.yaml"
-CLASSES: Final = ("equivalent", "unreachable", "wording", "speed", "gap")
+MEANINGS: Final = {
+    "equivalent": "no hand that can be played comes out otherwise, with or without irregular acts",
+    "unreachable": (
+        "something changes, but not what an engine is asked for: another objection to what is "
+        "refused anyway, what a ruling states beside its outcome, what only events note, what only "
+        "people type, or what the wire refuses first"
+    ),
+    "wording": "sentences, reasons of rulings, names of hands or errors' texts alone change",
+    "speed": "the same answer with more or less work or memory: a cache, an early exit, a question "
+    "that is asked in vain",
+    "gap": "an engine with this mistake is wrong in a hand that can be played; no vector shows it",
+}
+CLASSES: Final = tuple(MEANINGS)
 GAP: Final = "gap"
 _KEYS: Final = {"file", "function", "class", "why", "mutants"}
 _OF_A_MUTANT: Final = {"operator", "text", "nth"}
 _MOST_THAT_DIFFER: Final = 2
+_LONG: Final = 200
 
 
 class Class(NamedTuple):
@@ -117,17 +124,27 @@ def told(key: Key) -> str:
 def difference(key: Key) -> str:
     """What a mutant changes, as lines of a difference with two lines around."""
     sites = Sites(key.file)
-    before = ast.unparse(sites.tree).splitlines()
+    before = _lines(sites.tree)
     next(site for site in sites.found if site.key == key).change()
-    after = ast.unparse(sites.tree).splitlines()
+    after = _lines(sites.tree)
     return "\n".join(list(difflib.unified_diff(before, after, lineterm="", n=2))[2:])
+
+
+def _lines(tree: ast.Module) -> list[str]:
+    """The lines of a source, long tables with a line for each entry."""
+    lines = ast.unparse(tree).splitlines()
+    return [
+        part
+        for line in lines
+        for part in (line.replace(", ", ",\n").splitlines() if len(line) > _LONG else [line])
+    ]
 
 
 def drawn(known: Mapping[Key, Class], count: int, seed: str) -> str:
     """Survivors drawn by lot, to be judged without sight of their class; a file to fill in."""
     keys = sorted(known)
     random.Random(seed).shuffle(keys)
-    lines = [f"# Give each a class: {', '.join(CLASSES)}; what they mean: {__name__}."]
+    lines = ["# Give each a class:", *(f"# * {name}: {what}" for name, what in MEANINGS.items())]
     for key in sorted(keys[:count]):
         lines += ["", f"# {key.file}, {key.function or 'outside functions'}"]
         lines += [f"#   {line}" for line in difference(key).splitlines()]

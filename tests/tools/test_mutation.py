@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import InputError
-from tests.tools.mutation import RESULT, main, result, stale
+from tests.tools.mutation import RESULT, main, result, stale, still_surviving
 from tests.tools.mutation_judging import Verdict
 from tests.tools.mutation_running import digests
 from tests.tools.mutation_sites import ROOT, Key, Sites, files, shortened
@@ -19,8 +19,6 @@ from tests.tools.mutation_survivors import (
     read_survivors,
     written,
 )
-
-_CAP = Key("oracle/core/rules/cap.py", "four_bets_are_made", "condition False", "", 1)
 
 
 def operators(file: str, function: str) -> set[tuple[str, str]]:
@@ -115,6 +113,15 @@ def test_figures_are_told_in_scope_and_raw() -> None:
     assert (found["raw"], found["in-scope"]) == (50.0, 66.66)
     assert found["survived"] == {"speed": 1, "gap": 1}
     assert result(judged, {}, 1.0, 4)["all"]["without-a-class"] == 2
+
+
+def test_what_is_noticed_now_needs_no_class() -> None:
+    known = read_survivors()
+    one, two, *_rest = known
+    gone = Key("oracle/core/pots.py", "layers", "left out", "nothing", 1)
+    judged = {one: Verdict("answer"), two: Verdict(None)}
+    found = still_surviving(judged, {**known, gone: known[one]})
+    assert found.keys() == known.keys() - {one}
 
 
 @pytest.mark.parametrize(
