@@ -43,11 +43,12 @@ class Mistakes(Recollection):
         return self.tell(player, "void", bare("void") | {"returned": released(pushed.act)})
 
     def smallest(self, act: Act) -> bool:
-        """Say which chip is the smallest that plays (paragraph 7)."""
+        """Say which chip is the smallest that plays (paragraph 7); without any, the table's."""
         chips = list(act["antes"]) + list(act["blinds"])
         if self.settings["house-chips"] == "play":
             chips += list(act["rake"]) + list(act["collection"])
-        return bool(chips) and self.tell(None, "binding", bare("plays") | {"to": min(chips)})
+        least = min(chips, default=self.table["chip"])
+        return self.tell(None, "binding", bare("plays") | {"to": least})
 
     def discover(self, act: Act) -> bool:
         """Bring all wagers and calls of the round up to their proper size (paragraph 16)."""
