@@ -20,8 +20,7 @@ def mutants(data: Record) -> Iterator[on.Block]:
 
     A record has the command, the date, the commit, the digests and the seconds of its run; counts
     of sites or mutants, killed or noticed, survivors by class, in all or for each of ``files``;
-    and ``raw`` and ``in-scope``, the percent that are noticed. ``foreign`` has one in ``engines``
-    for each engine.
+    and ``raw`` and ``in-scope``, the percent that are noticed. ``foreign`` has one for each engine.
     """
     if own := data.get("mutation"):
         yield on.Heading("Mutants of the core", name="mutants")
@@ -29,13 +28,10 @@ def mutants(data: Record) -> Iterator[on.Block]:
         yield _table("File", _files(own))
     if foreign := data.get("foreign"):
         yield on.Heading("Mutants of other engines", name="foreign-mutants")
-        engines = foreign.get("engines", [foreign])
-        if "engines" in foreign:
-            yield from _run(foreign)
-        for one in engines:
-            yield on.Paragraph(f"{one['engine']} {one.get('version', '')}".rstrip(), tone=on.STRONG)
+        for engine, one in foreign.items():
+            yield on.Paragraph(f"{engine}: {one.get('version', '')}".rstrip(": "), tone=on.STRONG)
             yield from _run(one)
-            yield _table("Of", _files(one) or {one["engine"]: one})
+            yield _table("Of", _files(one) or {engine: one})
 
 
 def _run(record: Record) -> Iterator[on.Block]:

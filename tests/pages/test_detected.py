@@ -20,8 +20,8 @@ FIGURES: dict[str, Any] = {
 
 def test_mutants_are_told_by_file_and_by_engine() -> None:
     own = {**RUN, "digests": {"core": "f" * 64}, "files": {"pots.py": FIGURES}, "all": FIGURES}
-    engines = [{"engine": "pokerkit", "version": "0.7.7", "mutants": 300, "noticed": 290}]
-    data = {**published(), "mutation": own, "foreign": {**RUN, "engines": engines}}
+    other = {**RUN, "version": "0.7.7", "mutants": 300, "noticed": 290}
+    data = {**published(), "mutation": own, "foreign": {"pokerkit": other}}
     told = text_of(beside_the_corpus(data))
     part = told[told.index("Mutants of the core") : told.index("What this was made from")]
     assert "Noticed: raw 80.0 %, in scope 88.88 %." in part
