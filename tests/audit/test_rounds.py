@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from oracle.audit import auditing
+from oracle.audit.held import Held
 from oracle.histories import Chunk
 
 
 def test_a_round_holds_few_long_hands(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(auditing, "_ROOM", 100_000)
     head = ("h" * 1_000,)
-    hands = [auditing.Held("merge", Chunk("x", one, ("x" * 9_000,), head)) for one in range(40)]
+    hands = [Held("merge", Chunk("x", one, ("x" * 9_000,), head)) for one in range(40)]
     rounds = list(auditing.rounds(iter(hands)))
     assert [held for pieces in rounds for piece in pieces for held in piece.items] == hands
     assert [sum(len(piece.items) for piece in pieces) for pieces in rounds] == [11, 11, 11, 7]
