@@ -132,6 +132,7 @@ PLAY = next(
     for v in VECTORS
     if v["kind"] == "play"
     and "deck" in v["given"]
+    and not any("refused" in step for step in v["expect"]["steps"])
     and v["given"]["table"]["betting"] == "limit"
     and any(t["do"] == "draw" and t["discard"] for t in v["given"]["tries"])
 )
