@@ -84,6 +84,7 @@ def test_an_archive_that_unpacks_to_too_much_is_refused(
         gzip.compress(STARS.encode())[:30] + b"\0" * 40,
         b"PK\x03\x04 and nothing more",
     ],
+    ids=["cut short", "spoiled", "no archive"],
 )
 def test_a_damaged_archive_is_told_in_one_sentence(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "damaged"
