@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import ast
 import difflib
-import random
+import hashlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -141,9 +141,11 @@ def _lines(tree: ast.Module) -> list[str]:
 
 
 def drawn(known: Mapping[Key, Class], count: int, seed: str) -> str:
-    """Survivors drawn by lot, to be judged without sight of their class; a file to fill in."""
-    keys = sorted(known)
-    random.Random(seed).shuffle(keys)
+    """Survivors drawn by lot, to be judged without sight of their class; a file to fill in.
+
+    Each has its own lot, so that a survivor more or less leaves the others as they were drawn.
+    """
+    keys = sorted(known, key=lambda key: hashlib.sha256(f"{seed} {told(key)}".encode()).digest())
     lines = ["# Give each a class:", *(f"# * {name}: {what}" for name, what in MEANINGS.items())]
     for key in sorted(keys[:count]):
         lines += ["", f"# {key.file}, {key.function or 'outside functions'}"]
