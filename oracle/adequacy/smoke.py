@@ -2,7 +2,8 @@
 
 The vector that notices the most that are left comes first, and so on; then those that the others
 make needless are dropped, and some are taken out and filled in again in an order drawn by a fixed
-seed, as long as the list does not grow. The same vectors always give the same list.
+seed, as long as the list does not grow. Of two that serve as well, one that the usual house plays
+is taken, since most engines claim that house alone. The same vectors always give the same list.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Final, NamedTuple
 from oracle.adequacy.mistakes import Noticing
 from oracle.adequacy.noticing import Vector
 from oracle.adequacy.records import Picked, Smoke
+from oracle.catalogue import USUAL_HOUSE
 
 PERCENT: Final = 95
 _SEED: Final = "smoke"
@@ -24,9 +26,13 @@ _TAKEN_OUT: Final = 6
 
 
 class _Choice(NamedTuple):
-    """A vector to choose: its mistakes as the bits of a number, its kind, and how long it is."""
+    """A vector to choose: its mistakes as the bits of a number, its kind, and how long it is.
+
+    ``elsewhere`` says that the usual house does not play it.
+    """
 
     bits: int
+    elsewhere: bool
     kind: str
     tries: int
     id: str
@@ -39,6 +45,7 @@ def smoke(vectors: Sequence[Vector], by_vector: Noticing, mistakes: Iterable[str
     choices = _worth_choosing(
         _Choice(
             sum(bits.get(name, 0) for name in by_vector.get(vector["id"], ())),
+            USUAL_HOUSE not in vector["houses"],
             vector["kind"],
             len(vector["given"].get("tries", ())),
             vector["id"],
@@ -58,14 +65,16 @@ def smoke(vectors: Sequence[Vector], by_vector: Noticing, mistakes: Iterable[str
 
 
 def _worth_choosing(choices: Iterable[_Choice]) -> list[_Choice]:
-    """Leave out what notices nothing that another one, which is no longer, does not notice."""
+    """Leave out what notices nothing that another one does not notice, which serves as well."""
     best: dict[int, _Choice] = {}
-    for one in sorted(choices, key=lambda one: (one.tries, one.id)):
+    for one in sorted(choices, key=lambda one: (one.elsewhere, one.tries, one.id)):
         if one.bits:
             best.setdefault(one.bits, one)
     kept: list[_Choice] = []
     for one in sorted(best.values(), key=lambda one: (-one.bits.bit_count(), one.id)):
-        if not any(one.bits & ~other.bits == 0 for other in kept):
+        if not any(
+            one.bits & ~other.bits == 0 and other.elsewhere <= one.elsewhere for other in kept
+        ):
             kept.append(one)
     return kept
 
@@ -85,15 +94,16 @@ def _filled(
 ) -> list[_Choice]:
     """Choose what notices the most that is left, until enough is noticed; then drop what can be.
 
-    Of several, one of the kind that was chosen least is taken, then the shortest; or the first by
-    ``order``.
+    Of several, one that the usual house plays is taken, of the kind that was chosen least, then the
+    shortest; or the first by ``order``.
     """
     chosen, seen = list(begun), _union(begun)
     kinds = Counter(one.kind for one in chosen)
 
     def worth(one: _Choice) -> tuple[float, ...]:
         new = -(one.bits & ~seen).bit_count()
-        return (new, order[one.id]) if order else (new, kinds[one.kind], one.tries)
+        rest = (order[one.id],) if order else (kinds[one.kind], one.tries)
+        return new, one.elsewhere, *rest
 
     while seen.bit_count() < wanted:
         best = min(choices, key=lambda one: (*worth(one), one.id))
@@ -130,7 +140,8 @@ def _improved(chosen: list[_Choice], choices: Sequence[_Choice], wanted: int) ->
     return best
 
 
-def _cost(chosen: Sequence[_Choice]) -> tuple[int, int, int]:
-    """Fewer vectors are better; of as many, those of more kinds, then the shorter ones."""
+def _cost(chosen: Sequence[_Choice]) -> tuple[int, int, int, int]:
+    """Fewer are better; of as many, those of the usual house, of more kinds, then shorter ones."""
     kinds = {one.kind for one in chosen}
-    return len(chosen), -len(kinds), sum(one.tries for one in chosen)
+    elsewhere = sum(one.elsewhere for one in chosen)
+    return len(chosen), elsewhere, -len(kinds), sum(one.tries for one in chosen)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from oracle.reporting import Measuring
 
 _ONLY_THE_SHORT_LIST: Final = (
-    "only the short list was asked; without --smoke, a run proves more and finds the rest"
+    "only the short list was asked, and what this engine claims of it notices {some:,} of "
+    "{all:,} known mistakes; without --smoke, a run proves more and finds the rest"
 )
 
 
@@ -105,8 +106,6 @@ def check(
     3 if it could not be run.
     """
     from oracle.conformance import read_baseline, with_baseline
-    from oracle.diagnosis import replays_of
-    from oracle.pages import checked
     from oracle.reporting import Measuring, with_cut_values
     from oracle.system.resources import folder
 
@@ -116,10 +115,13 @@ def check(
     corpus = vectors or folder("vectors")
     measuring = Measuring("check", given_options(), corpus)
     result = _asked(command, vectors, limits, options)
-    report = _report(measuring, result, known, corpus, first=options["first"])
+    report = _report(measuring, result, known, corpus, options)
     if before is not None:
         report = with_baseline(report, before)
     _write(report, result, options)
+    from oracle.diagnosis import replays_of
+    from oracle.pages import checked
+
     told, replays = with_cut_values(report), replays_of(result)
     output.tell(lambda: checked(told, verbose=options["verbose"], replays=replays), lambda: told)
     raise SystemExit(report["exit-code"])
@@ -170,13 +172,14 @@ def _asked(
     smoke, only = options["smoke"], options["only"]
 
     def cases() -> list[Any]:
-        # Read while the engine starts.
+        # Read while the engine starts, as is what will explain and tell the result.
+        from oracle import diagnosis, pages  # noqa: F401
+
         return _short_list(corpus) if smoke else only_about(_named(corpus, only), only)
 
     judge = judge_by(options["house"], options["profile"], corpus)
     limited = Options(house=judge.house, **limits)
     result = ask(command, cases, judge, limited, options["jobs"])
-    result.notes += [_ONLY_THE_SHORT_LIST] * smoke
     if options["ask_twice"] or not smoke:
         ask_twice(command, result, judge, limited, everything=options["ask_twice"])
     return result
@@ -187,17 +190,28 @@ def _report(
     result: RunResult,
     known: tuple[KnownFailure, ...],
     corpus: Path,
-    *,
-    first: bool,
+    options: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Find what is behind the failures."""
     from oracle.corpus import load_foretold
     from oracle.diagnosis import Ways, report_of, rule_texts
     from oracle.system.terminal import progress_bar
 
+    if options["smoke"]:
+        result.notes.append(_of_the_short_list(result))
     with progress_bar("explaining") as progress:
-        ways = Ways(lambda: load_foretold(corpus), first=first, progress=progress)
+        ways = Ways(lambda: load_foretold(corpus), first=options["first"], progress=progress)
         return report_of(measuring, result, rule_texts(), known, ways)
+
+
+def _of_the_short_list(result: RunResult) -> str:
+    """Say what share of the known mistakes was asked about."""
+    from oracle.conformance import Verdict
+    from oracle.mistakes import MISTAKES
+
+    asked = [one.vector for one in result.outcomes if one.verdict is not Verdict.SKIP]
+    noticed = {mistake for vector in asked for mistake in vector["flags"]}
+    return _ONLY_THE_SHORT_LIST.format(some=len(noticed & MISTAKES.keys()), all=len(MISTAKES))
 
 
 def _write(report: Mapping[str, Any], result: RunResult, options: Mapping[str, Any]) -> None:
