@@ -37,7 +37,9 @@ def mutants(data: Record) -> Iterator[on.Block]:
 def _run(record: Record) -> Iterator[on.Block]:
     """Tell how a run was made, and what came out in all."""
     whole = record.get("all", record)
-    told = [f"{name.replace('-', ' ')} {whole[name]} %" for name in _SHARES if name in whole]
+    told = [
+        f"{name.replace('-', ' ')} {_percent(whole[name])} %" for name in _SHARES if name in whole
+    ]
     if told:
         yield on.Paragraph(f"Noticed: {', '.join(told)}.", tone=on.STRONG)
     if "command" in record:
@@ -73,7 +75,7 @@ def _table(head: str, rows: Mapping[str, Record]) -> on.Table:
             (
                 on.Code(name),
                 *(row.get(column, 0) for column in columns),
-                *(f"{row.get(share, '')}" for share in shares),
+                *(_percent(row.get(share)) for share in shares),
                 _survived(row),
             )
         )
@@ -81,6 +83,11 @@ def _table(head: str, rows: Mapping[str, Record]) -> on.Table:
     )
     told = (name.capitalize().replace("-", " ") for name in (*columns, *shares))
     return on.Table((head, *told, "Survived"), tuple(lines))
+
+
+def _percent(share: float | None) -> str:
+    """Write a share, or nothing where nothing is in scope."""
+    return "" if share is None else f"{share:.2f}"
 
 
 def _survived(row: Record) -> str:

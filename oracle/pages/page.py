@@ -79,6 +79,12 @@ class Table(NamedTuple):
     heads: tuple[str, ...]
     rows: tuple[Row, ...]
 
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The places of the columns that have a number, whose heads stand to the right, too."""
+        cells = (enumerate(row.cells) for row in self.rows)
+        return frozenset(place for row in cells for place, cell in row if isinstance(cell, int))
+
 
 class Hand(NamedTuple):
     """Cards, those of them that do not play, and what they are worth in words."""

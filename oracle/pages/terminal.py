@@ -186,9 +186,8 @@ def _drawn(block: on.Table, rows: list[tuple[on.Text | int, ...]], screen: Scree
     from rich.text import Text  # noqa: PLC0415
 
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    numbers = {place for cells in rows for place, cell in enumerate(cells) if isinstance(cell, int)}
     for place, head in enumerate(block.heads):
-        justify: Any = "right" if place in numbers else "left"
+        justify: Any = "right" if place in block.numbers else "left"
         table.add_column(Text(head), justify=justify, overflow="fold")
     widest = _widest_cell(rows, screen.width)
     for row in block.rows:

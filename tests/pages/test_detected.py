@@ -24,12 +24,12 @@ def test_mutants_are_told_by_file_and_by_engine() -> None:
     data = {**published(), "mutation": own, "foreign": {"pokerkit": other}}
     told = text_of(beside_the_corpus(data))
     part = told[told.index("Mutants of the core") : told.index("What this was made from")]
-    assert "Noticed: raw 80.0 %, in scope 88.88 %." in part
+    assert "Noticed: raw 80.00 %, in scope 88.88 %." in part
     assert "python -m some.tool" in part
     assert "Measured: date 2026-11-23, commit abc, 90 seconds." in part
     rows = [" ".join(line.split()) for line in part.splitlines()]
-    assert "pots.py 10 8 80.0 88.88 wording 1, gap 1" in rows
-    assert "all 10 8 80.0 88.88 wording 1, gap 1" in rows
+    assert "pots.py 10 8 80.00 88.88 wording 1, gap 1" in rows
+    assert "all 10 8 80.00 88.88 wording 1, gap 1" in rows
     assert "pokerkit 300 290 none" in rows
     assert "Mutants" not in text_of(beside_the_corpus(_without_mutants(published())))
 
