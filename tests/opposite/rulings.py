@@ -151,8 +151,8 @@ class Table(Mistakes):
         act = early.act
         calls = self.settings["what-changes-the-action"] == "bet-call-or-raise"
         changed = self._has_changed(early, {"bet", "raise", *(["call"] * calls)})
-        if changed and early.checks and act.get("word") == "pass":
-            act = {**act, "word": "check"}  # what the pass meant when it was said
+        if changed and early.checks and act.get("word") in {"pass", "fold"}:
+            act = {**act, "word": "check"}  # what the word meant when it was said
         found = meaning(self.facts(player), act)
         if found is None:
             return

@@ -133,11 +133,11 @@ def _may_be_held(state: State, early: EarlyAct, reading: Reading, cited: tuple[s
 
 
 def _read_in_turn(state: State, early: EarlyAct, *, still_binds: bool) -> Reading:
-    """Read an early act when its turn comes; a pass that was a check when said is not a fold."""
+    """Read an early act when its turn comes; a word that was a check when said is not a fold."""
     act, reads = early.act, state.table.rules.reading
     reading: Reading = reads[type(act)](state, act)
     checked = early.reading.outcome.do == "check" and reading.outcome.do == "fold"
-    if checked and still_binds and isinstance(act, Push | Say) and act.word == "pass":
+    if checked and still_binds and isinstance(act, Push | Say):
         return reads[type(act)](state, act._replace(word="check"))
     return reading
 
