@@ -1,7 +1,8 @@
 """Other answers to a scenario: what comes of it in other houses and under other settings.
 
-A setting counts if the scenario is about its switch. A house counts if it plays the whole script,
-with every try accepted or refused as the author has it, and still sees something different.
+A setting counts if the scenario is about its switch, and the hand still comes to what is asked. A
+house counts if it plays the whole script, with every try accepted or refused as the author has it,
+and still sees something different.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ def variants(
         result = runs[number]
         if result.answer in found or (whole and result.diverged):
             continue
+        if result.given.keys() != own.result.given.keys():
+            continue  # a try on the way is refused, so that what is ruled on never comes
         found.append(result.answer)
         title = title_of(name, own.result, result)
         kept.append(Variant(name, others, played.noted(number, others), title))
