@@ -1,4 +1,4 @@
-"""What is told wrong once and makes a whole hand look wrong: the button, or a player's chips.
+"""What is told wrong once and makes a whole hand look wrong: the button, a stack, or a bet.
 
 A hand with several findings is judged again as if the one thing were told otherwise. What is not
 found then follows from it. Nothing is left out: it is told with its cause.
@@ -35,6 +35,13 @@ _TURNS: Final = frozenset(
     }
 )
 
+_SIZES: Final = frozenset(
+    {
+        *("betting.fixed-size", "betting.minimum-raise", "betting.pot-limit-maximum"),
+        *("betting.no-limit-bets", "chips"),
+    }
+)
+
 _Key: TypeAlias = tuple[str, int]
 
 
@@ -63,10 +70,10 @@ def with_causes(first: Retold, judge: Judge) -> Retold:
         return first
     causes: list[Finding] = []
     now = first
-    for find in (_another_button, _other_chips):
+    for find in (_another_button, _other_chips, _other_bets):
         for cause, then in find(now, judge):
-            left = _keys(then.found)
-            gone = tuple(one for one in now.found if (one.rule, one.line) not in left)
+            kept = {*_keys(then.found), (cause.rule, cause.line)}
+            gone = tuple(one for one in now.found if (one.rule, one.line) not in kept)
             causes.append(cause._replace(following=gone))
             now = then
     findings = (*causes, *now.judged.findings)
@@ -133,6 +140,46 @@ def _other_chips(now: Retold, judge: Judge) -> Iterator[tuple[Finding, Retold]]:
         sentence = f"{who} is said to begin with {told}; what follows fits {right}."
         yield _finding(now.history, "chips", player.line, (told, right), sentence), then
         now = then
+
+
+def _other_bets(now: Retold, judge: Judge) -> Iterator[tuple[Finding, Retold]]:
+    """Find bets and raises of a wrong size where what follows fits another one."""
+    for cause in now.judged.findings:
+        facts, before = now.history.facts, _keys(now.found)
+        at = next((at for at, fact in enumerate(facts) if _is_at(fact, cause)), None)
+        if at is None or len(before) < _FEWEST:
+            continue
+        for fact in _bets_that_fit(now.history, at):
+            told = now.history._replace(facts=(*facts[:at], fact, *facts[at + 1 :]))
+            then = Retold(told, *judge(told))
+            left = _keys(then.found)
+            if left < before - {(cause.rule, cause.line)}:
+                yield cause, then
+                now = then
+                break
+
+
+def _is_at(fact: Fact, cause: Finding) -> bool:
+    return isinstance(fact, Wagered) and fact.line == cause.line and cause.rule in _SIZES
+
+
+def _bets_that_fit(history: History, at: int) -> Iterator[Wagered]:
+    """The sizes of the limit, and what the next raise says that it raises."""
+    fact, stakes = history.facts[at], history.stakes
+    if not isinstance(fact, Wagered):
+        return
+    before = 0 if fact.word == "bet" else None if fact.by is None else fact.to - fact.by
+    sizes: list[int] = []
+    if before is not None and stakes.betting == "limit":
+        sizes += [before + size for size in (stakes.small_bet, stakes.big_bet) if size]
+    for later in history.facts[at + 1 :]:
+        if isinstance(later, Wagered) and later.by is not None:
+            sizes.append(later.to - later.by)
+        if isinstance(later, Began | Wagered):
+            break
+    for to in dict.fromkeys(sizes):
+        if to != fact.to:
+            yield fact._replace(to=to, by=None if fact.by is None else fact.by + to - fact.to)
 
 
 def _stacks_that_fit(

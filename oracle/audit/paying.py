@@ -145,8 +145,9 @@ def _find_wrong_payouts(
             hand.breaks(_SIDE_POTS, line, sentence, *words, about=_POTS)
             return
     if numbers and None not in by_pot and len(numbers) == len(pots):
-        ordered = sorted(numbers)
-        for number, award in zip(ordered, awards, strict=True):
+        lines = {one.pot: one.line for one in reversed(told)}
+        by_number = zip(sorted(numbers), awards, strict=True)
+        for number, award in sorted(by_number, key=lambda one: lines[one[0]]):
             facts = [fact for fact in told if fact.pot == number]
             if award is not None:
                 _hold(hand, facts, [award])

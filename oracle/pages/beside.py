@@ -20,7 +20,8 @@ def following(finding: Record) -> Iterator[on.Block]:
     others = finding["following"]
     if not others:
         return
-    yield on.Paragraph(f"{counted(len(others), 'difference')} of this hand follow from this:")
+    verb = "follows" if len(others) == 1 else "follow"
+    yield on.Paragraph(f"{counted(len(others), 'difference')} of this hand {verb} from this:")
     told = [f"Line {one['line']}, {one['rule']}: {one['sentence']}" for one in others]
     yield on.bullets(told, _MOST)
 
