@@ -7,6 +7,7 @@ found then follows from it. Nothing is left out: it is told with its cause.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.audit.finding import READER, RECORD, Finding, Judged
@@ -24,6 +25,10 @@ from oracle.histories.told import (
 
 _FEWEST: Final = 2
 """So many findings must follow from one for it to be a cause."""
+
+_MOST: Final = 300
+_MOST_BETS: Final = 5
+"""A hand with more findings is judged only once, and so many bets are taken to be otherwise."""
 
 _BLINDS: Final = frozenset(
     {"forced-bets.small-blind", "forced-bets.big-blind", "forced-bets.heads-up-blinds"}
@@ -66,7 +71,7 @@ def with_causes(first: Retold, judge: Judge) -> Retold:
 
     The findings are the causes, each with what follows from it, and what is found beside them.
     """
-    if first.hand is None or len(first.found) < _FEWEST:
+    if first.hand is None or not _FEWEST <= len(first.found) <= _MOST:
         return first
     causes: list[Finding] = []
     now = first
@@ -144,7 +149,8 @@ def _other_chips(now: Retold, judge: Judge) -> Iterator[tuple[Finding, Retold]]:
 
 def _other_bets(now: Retold, judge: Judge) -> Iterator[tuple[Finding, Retold]]:
     """Find bets and raises of a wrong size where what follows fits another one."""
-    for cause in now.judged.findings:
+    sizes = (one for one in now.judged.findings if one.rule in _SIZES)
+    for cause in islice(sizes, _MOST_BETS):
         facts, before = now.history.facts, _keys(now.found)
         at = next((at for at, fact in enumerate(facts) if _is_at(fact, cause)), None)
         if at is None or len(before) < _FEWEST:
@@ -160,7 +166,7 @@ def _other_bets(now: Retold, judge: Judge) -> Iterator[tuple[Finding, Retold]]:
 
 
 def _is_at(fact: Fact, cause: Finding) -> bool:
-    return isinstance(fact, Wagered) and fact.line == cause.line and cause.rule in _SIZES
+    return isinstance(fact, Wagered) and fact.line == cause.line
 
 
 def _bets_that_fit(history: History, at: int) -> Iterator[Wagered]:

@@ -8,7 +8,8 @@ from typing import Final
 import pytest
 
 from oracle import catalogue
-from oracle.audit import Finding, Judging, Tally, audit_hands, judge
+from oracle.audit import Finding, Hand, Judged, Judging, Tally, audit_hands, judge
+from oracle.audit.causes import Retold, with_causes
 from oracle.histories import History, read_text
 from oracle.inventing import PLANTS, Plant, Planted, line_of
 from tests.audit.test_following import SIDE_POT, judged
@@ -196,6 +197,26 @@ def test_what_follows_is_no_finding_of_its_own_and_nothing_is_left_out() -> None
 
 def _places(one: Finding) -> list[tuple[str, str, str, int]]:
     return [other.place for other in one.following]
+
+
+def test_a_hand_is_judged_again_only_so_often() -> None:
+    """Whoever writes a thousand wrong raises into a hand does not hold up the audit."""
+    raises = "".join(f"{1 + at % 4}: raise {at} by 7\n" for at in range(41, 300, 2))
+    history = told(PLAIN.replace("3: fold\n", raises, 1))
+    asked: list[History] = []
+
+    def again(other: History) -> tuple[Judged, Hand | None]:
+        asked.append(other)
+        return judge(other, HOUSES["online"])
+
+    found = Retold(history, *judge(history, HOUSES["online"]))
+    with_causes(found, again)
+    assert len(found.found) > 100
+    assert len(asked) < 50
+    asked.clear()
+    many = found.judged._replace(findings=found.judged.findings * 10)
+    assert with_causes(found._replace(judged=many), again).judged is many
+    assert asked == []
 
 
 POKERSTARS: Final = form_of("pokerstars")
