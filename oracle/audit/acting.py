@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from oracle.audit.closing import close_draw
-from oracle.audit.hand import Hand
+from oracle.audit.hand import About, Hand
 from oracle.audit.posting import find_all_in
 from oracle.core import engine
 from oracle.core.table import (
@@ -40,6 +40,7 @@ _BY_THE_MINIMUM: Final = frozenset(
 )
 """What hangs on the minimum bet, which a game without blinds may not tell."""
 
+_FOLDED: Final = "betting.folded-hand-is-dead"
 _OUT_OF_TURN: Final = frozenset({"betting.clockwise", "drawing.order"})
 
 
@@ -103,7 +104,9 @@ def wager(hand: Hand, fact: Wagered) -> None:
     to = min(fact.to, most)
     if fact.to > most:
         sentence = f"{hand.who(place)} {words}, but has only {hand.chips(state.stacks[place])}."
-        hand.contradicts("chips", fact.line, sentence, hand.chips(fact.to), hand.chips(most))
+        told, right = hand.chips(fact.to), hand.chips(most)
+        leads_to = hand.moves(most - fact.to)
+        hand.contradicts("chips", fact.line, sentence, told, right, leads_to=leads_to)
     if to <= state.current_bet:  # no more than a call, whatever it is called
         amount = max(0, to - state.bets[place])
         _goes_on(hand, place, lambda: _pay(hand, place, amount))
@@ -134,7 +137,7 @@ def _may_act(hand: Hand, fact: Act, place: int, action: Action, words: str) -> b
     found = (_OVER,) if due is not None and state.live[place] else engine.objections(state, action)
     if hand.seating.minimum_untold:
         found = tuple(one for one in found if one.rule not in _BY_THE_MINIMUM)
-    for objection in found:
+    for objection in sorted(found, key=_is_of_another):
         _find(hand, fact, place, words, objection)
     if not found:
         return True
@@ -142,14 +145,33 @@ def _may_act(hand: Hand, fact: Act, place: int, action: Action, words: str) -> b
     return state.live[place] and (state.phase == BET or in_draw)
 
 
+def _is_of_another(objection: Objection) -> bool:
+    """Whether another objection to the same act comes first: a folded hand is never in turn."""
+    return objection.rule != _FOLDED
+
+
 def _find(hand: Hand, fact: Act, place: int, words: str, objection: Objection) -> None:
-    told = f"{hand.who(place)} {words}"
+    told, about = f"{hand.who(place)} {words}", _about(hand, fact, objection)
+    again = ("acts again", hand.state.round, place)
     if objection.rule in _OUT_OF_TURN and hand.state.actor is not None:
-        turn = hand.who(hand.state.actor)
-        hand.breaks(objection.rule, fact.line, f"{told}, but the action is on {turn}.", told, turn)
+        due = hand.who(hand.state.actor)
+        sentence = f"{told}, but the action is on {due}."
+        hand.breaks(objection.rule, fact.line, sentence, told, due, about=(*about, again))
         return
     reason = hand.reason(objection)
-    hand.breaks(objection.rule, fact.line, f"{told}. {reason}", told, reason)
+    sentence = f"{told}. {reason}"
+    leads_to = (again,) if isinstance(fact, Checked) else ()
+    hand.breaks(objection.rule, fact.line, sentence, told, reason, about=about, leads_to=leads_to)
+
+
+def _about(hand: Hand, fact: Act, objection: Objection) -> About:
+    """What an act that is refused has in common with others of the hand."""
+    folded = ("folded", fact.line)
+    if objection.rule in _OUT_OF_TURN:
+        return ("turn", hand.state.round, hand.state.actor), folded
+    if objection is _OVER:
+        return ("over", hand.state.round), ("one draw too many",)
+    return (folded,) if objection.rule == _FOLDED else ()
 
 
 def _is_in_the_draw(hand: Hand, fact: Act, place: int) -> bool:
@@ -203,7 +225,9 @@ def _wrong_price(hand: Hand, fact: Called, place: int, price: int) -> None:
     rule = "betting.all-in-for-less" if short else "betting.call-matches-the-bet"
     reason = "the player has" if short else "the call costs"
     sentence = f"{hand.who(place)} calls {told}; {reason} {right}."
-    hand.breaks(rule, fact.line, sentence, told, right)
+    more = (fact.amount or 0) - price
+    moves = hand.moves(-more if short else more)
+    hand.breaks(rule, fact.line, sentence, told, right, leads_to=moves)
 
 
 def _find_wrong_size(hand: Hand, fact: Wagered, place: int) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from oracle import catalogue
+from oracle.audit.causes import Retold, with_causes
 from oracle.audit.finding import READER, Finding, Judged
 from oracle.audit.following import EVERYTHING, judge
 from oracle.audit.hand import Hand
@@ -183,7 +184,7 @@ def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
     tells = form.tells if form else EVERYTHING
     house = judging.house_of(form)
     judged, hand, ends = _judged(history, judging, house, tells, tally.compared)
-    findings = excused(judged.findings, judging.known, house)
+    findings = excused(judged.findings, judging.known, house, tally.met)
     tally.forms[history.form, house] += 1
     status = status_of(findings, unsure=bool(judged.unsure))
     tally.statuses[status] += 1
@@ -207,16 +208,16 @@ def _judged(
     compared: Counter[str],
 ) -> tuple[Judged, Hand | None, Edge]:
     """Judge a hand; an error of this program is a finding of that hand, and ends no run."""
+
+    def judged_with(told: History, counted: Counter[str] | None) -> tuple[Judged, Hand | None]:
+        settings, more = judging.settings[house], (judging.names, judging.schedule)
+        return judge(told, settings, tells, counted, names=more[0], schedule=more[1])
+
     try:
-        judged, hand = judge(
-            history,
-            judging.settings[house],
-            tells,
-            compared,
-            names=judging.names,
-            schedule=judging.schedule,
-        )
-        return judged, hand, edge(history, judged, hand)
+        found = Retold(history, *judged_with(history, compared))
+        if found.judged.findings:
+            found = with_causes(found, lambda told: judged_with(told, None))
+        return found.judged, found.hand, edge(*found)
     except InputError:
         raise
     except Exception as error:  # a mistake of ours must not cost the other hands

@@ -70,7 +70,10 @@ def _find_missing(hand: Hand, phase: str, due: str, line: int) -> bool:
     """Find a part that is missing, or one too many; tell whether the told one still comes."""
     if due == "showdown" or (phase.startswith("draw") and phase < due):
         sentence = f"{_named(phase)} begins where {_named(due).lower()} follows."
-        hand.breaks("drawing.number-of-draws", line, sentence, phase, due)
+        about = ("one draw too many", phase), ("one draw too many",)
+        hand.breaks(
+            "drawing.number-of-draws", line, sentence, phase, due, about=about, leads_to=about
+        )
         return False
     sentence = f"{_named(phase)} begins, and {_named(due).lower()} is missing."
     hand.contradicts("phases", line, sentence, phase, due)
@@ -110,7 +113,8 @@ def close_draw(hand: Hand, line: int) -> None:
         all_in = not hand.rules.playable(state, place)
         rule = "drawing.all-in-players-draw" if all_in else "drawing.order"
         sentence = f"{hand.who(place)} is in the hand and neither draws nor stands pat."
-        hand.breaks(rule, line, sentence, "nothing", f"{hand.who(place)} draws")
+        about = (("draw", state.round, place),)
+        hand.breaks(rule, line, sentence, "nothing", f"{hand.who(place)} draws", about=about)
         hand.happens(Discarded(place, (), 0))
         hand.due()
 
@@ -166,7 +170,17 @@ def _find_unreturned(hand: Hand, due: BetReturned, line: int) -> None:
         hand.compared["an uncalled bet"] += 1
         amount = hand.chips(due.amount)
         sentence = f"{hand.who(due.seat)}'s uncalled bet of {amount} is not returned."
-        hand.breaks("betting.uncalled-bet", line, sentence, "nothing", amount)
+        about = ("kept", due.seat, due.amount), ("short", due.amount)
+        leads_to = (("kept",),)
+        hand.breaks(
+            "betting.uncalled-bet",
+            line,
+            sentence,
+            "nothing",
+            amount,
+            about=about,
+            leads_to=leads_to,
+        )
     if total is None or total != sum(hand.state.paid):
         hand.happens(due)
 
@@ -194,7 +208,8 @@ def give_back(hand: Hand, fact: Returned) -> None:
     elif (due.seat, due.amount) != (place, fact.amount):
         right = f"{hand.who(due.seat)} {hand.chips(due.amount)}"
         sentence = f"{hand.who(place)} gets back {told}; what nobody called is {right}."
-        hand.breaks("betting.uncalled-bet", fact.line, sentence, told, right)
+        about = (("gets back", fact.line), ("short", abs(due.amount - fact.amount)))
+        hand.breaks("betting.uncalled-bet", fact.line, sentence, told, right, about=about)
     if state.phase != BET:
         return
     hand.given_back = True

@@ -61,7 +61,8 @@ def _draw(hand: Hand, fact: Drew, place: int) -> None:
         if objection.rule == "drawing.order" and state.actor is not None:
             turn = hand.who(state.actor)
             sentence = f"{who} draws, but it is {turn}'s turn to draw."
-            hand.breaks(objection.rule, fact.line, sentence, told, turn)
+            about = (("draw", state.round, state.actor),)
+            hand.breaks(objection.rule, fact.line, sentence, told, turn, about=about)
         else:
             hand.breaks(objection.rule, fact.line, f"{told}. {objection.sentence}", told)
     held = _held(hand, fact, place, discards)

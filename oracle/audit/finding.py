@@ -14,7 +14,7 @@ understood, and what is known already."""
 
 TOPICS: Final = (
     *("cards", "chips", "amounts", "all-in", "phases", "summary", "total", "payouts", "rake"),
-    *("hand-names", "stacks", "seats", "broken-off", "rake-schedule"),
+    *("hand-names", "stacks", "seats", "broken-off", "rake-schedule", "button"),
 )
 """What a history can contradict itself in; a finding of the class record names one of them."""
 
@@ -28,6 +28,7 @@ class Finding(NamedTuple):
 
     ``rule`` is the id of a rule, or one of the ``TOPICS``, or ``line`` for a line that was not
     understood, or ``judging`` for a hand that an error of this program kept from being judged.
+    ``following`` are the differences of the same hand that would not be there without this one.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Finding(NamedTuple):
     expected: str
     sentence: str
     reason: str | None = None
+    following: tuple[Finding, ...] = ()
 
     @property
     def place(self) -> Place:
@@ -69,6 +71,15 @@ class Judged(NamedTuple):
     unsure: tuple[str, ...]
     rake: int | None
     after: dict[int, int] | None
+
+    @property
+    def every(self) -> tuple[Finding, ...]:
+        """Every finding; those that follow from another come after it."""
+        if not any(one.following for one in self.findings):
+            return self.findings
+        return tuple(
+            found for one in self.findings for found in (one._replace(following=()), *one.following)
+        )
 
     @property
     def confirmed(self) -> bool:

@@ -143,7 +143,7 @@ def _unread(hand: Hand, fact: Unread) -> None:
     # A line that nobody understands may name anybody.
     text = fact.text if hand.names else ""
     found = Finding(READER, "line", history.id, history.file, fact.line, text, "", sentence)
-    hand.findings[found] = None
+    hand.findings[found] = {}
     if _may_be_play(hand, fact):
         hand.cannot_tell()
 
@@ -270,4 +270,4 @@ def _find_wrong_stacks(hand: Hand, after: Mapping[int, int] | None) -> None:
 
 
 def _judged(hand: Hand, after: dict[int, int] | None) -> Judged:
-    return Judged(tuple(hand.findings), tuple(hand.events), tuple(hand.unsure), hand.rake, after)
+    return Judged(hand.found(), tuple(hand.events), tuple(hand.unsure), hand.rake, after)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
 from oracle.audit.finding import Finding
@@ -35,6 +36,8 @@ _UNKNOWN: Final = "betting.clockwise"
 """What a hand is filed under whose history contradicts itself."""
 
 _LONGEST_TITLE: Final = 120
+_MOST_OTHERS: Final = 10
+_WORD: Final = re.compile(r"\w+")
 
 
 def given_of(
@@ -45,6 +48,14 @@ def given_of(
     Cards that nobody told are others of the deck. None if the hand cannot be played, or the deck
     does not suffice.
     """
+    found = _given_and_made_up(history, settings, tells)
+    return None if found is None else found[0]
+
+
+def _given_and_made_up(
+    history: History, settings: Mapping[str, str], tells: frozenset[str]
+) -> tuple[dict[str, Any], dict[str, list[Card]]] | None:
+    """Give a hand as above, and the cards of each seat that nobody told."""
     _judged, hand = judge(history, settings, tells, stepwise=True)
     if hand is None or hand.moments is None:
         return None
@@ -52,14 +63,21 @@ def given_of(
     cards = _cards(hand, seats)
     if cards is None:
         return None
-    known, by_seat = cards
+    known, by_seat, made_up = cards
     tries = list(_tries(hand, seats, known))
     given = {"table": table_data(hand, seats), "cards": by_seat, "tries": tries}
-    return {**given, "tries": _up_to_a_refusal(given, settings)}
+    return {**given, "tries": _up_to_a_refusal(given, settings)}, made_up
 
 
-def _cards(hand: Hand, seats: Seats) -> tuple[dict[Card, Card], dict[str, list[Card]]] | None:
-    """What every stand-in is, and what each seat receives."""
+class _Cards(NamedTuple):
+    """What every stand-in is, what each seat receives, and what of it is made up."""
+
+    known: dict[Card, Card]
+    by_seat: dict[str, list[Card]]
+    made_up: dict[str, list[Card]]
+
+
+def _cards(hand: Hand, seats: Seats) -> _Cards | None:
     received: dict[int, list[Card]] = {place: [] for place in range(seats.count)}
     for moment in hand.moments or ():
         if isinstance(moment.event, Dealt):
@@ -76,11 +94,15 @@ def _cards(hand: Hand, seats: Seats) -> tuple[dict[Card, Card], dict[str, list[C
                 if other is None:
                     return None
                 known[card] = other
+    places = {str(number): seats.place(number) for number in range(1, seats.count + 1)}
     by_seat = {
-        str(number): [known.get(card, card) for card in received[seats.place(number)]]
-        for number in range(1, seats.count + 1)
+        number: [known.get(card, card) for card in received[place]]
+        for number, place in places.items()
     }
-    return known, by_seat
+    made_up = {
+        number: [card for card in cards if card not in told] for number, cards in by_seat.items()
+    }
+    return _Cards(known, by_seat, made_up)
 
 
 def _tries(hand: Hand, seats: Seats, known: Mapping[Card, Card]) -> Iterator[dict[str, Any]]:
@@ -120,26 +142,56 @@ def _up_to_a_refusal(
 
 
 def scenario_of(
-    name: str, finding: Finding, history: History, house: str, settings: Mapping[str, str]
+    name: str,
+    findings: Sequence[Finding],
+    history: History,
+    house: str,
+    settings: Mapping[str, str],
 ) -> str | None:
-    """Write the hand of a finding as a scenario; None where no scenario can say it."""
-    given = given_of(history, settings)
-    if given is None or not given["tries"]:
+    """Write the hand of some findings as a scenario; None where no scenario can say it."""
+    found = _given_and_made_up(history, settings, EVERYTHING)
+    if found is None or not found[0]["tries"]:
         return None
-    rule = finding.rule if finding.rule in catalogue.rules() else _UNKNOWN
+    given, made_up = found
+    finding, *others = findings
+    named = (one.rule for one in (finding, *finding.following))
+    rule = next((one for one in named if one in catalogue.rules()), _UNKNOWN)
     usual = catalogue.shipped_houses().get(house)
     base = house if usual else catalogue.USUAL_HOUSE
     inherited = catalogue.shipped_houses()[base].settings
     changes = {key: value for key, value in settings.items() if inherited.get(key) != value}
-    head = Head(name, _title(finding), [rule], base, changes, f"Hand {finding.hand}.")
+    head = Head(name, _title(finding), [rule], base, changes, _note(finding, others))
     try:
         text = scenario_text(head, PLAY, given, settings)
         if text is None:
             return None
         scenario = read_scenario(text)
-        return None if run_problems(scenario, settings_of(scenario)) else text
+        if run_problems(scenario, settings_of(scenario)):
+            return None
+        return _with_made_up(text, made_up)
     except (Illegal, InputError, SpecError):
         return None
+
+
+def _note(finding: Finding, others: Sequence[Finding]) -> str:
+    more = [f"line {one.line}, {one.rule}: {one.sentence}" for one in others[:_MOST_OTHERS]]
+    if len(others) > len(more):
+        more.append(f"{len(others) - len(more)} more.")
+    return " ".join((f"Hand {finding.hand}.", *(("Also found:", *more) if more else ())))
+
+
+def _with_made_up(text: str, made_up: Mapping[str, Sequence[Card]]) -> str:
+    """Say in a comment which of the cards in a scenario nobody told."""
+    before, line, after = text.partition("\ncards: ")
+    used = set(_WORD.findall(after))
+    told = [
+        f"seat {seat} {' '.join(cards)}"
+        for seat, all_cards in made_up.items()
+        if (cards := [card for card in all_cards if card in used])
+    ]
+    if not told:
+        return text
+    return f"{before}\n# Not told by the history, so made up: {'; '.join(told)}.{line}{after}"
 
 
 def _title(finding: Finding) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Hashable, Mapping
+from typing import Final, TypeAlias
 
 from oracle.audit.finding import RECORD, RULE, Event, Finding
 from oracle.audit.seating import Seating
@@ -26,6 +26,9 @@ from oracle.core.table import Event as Happening
 from oracle.histories.told import History, Unit
 from oracle.prose import Moment
 
+About: TypeAlias = tuple[Hashable, ...]
+"""What a finding is about: another about the same follows from it."""
+
 _UNTOLD: Final = frozenset({CardDealt, BettingBegan, ActionOn, Served})
 """What the dealer does that a history does not tell as a fact of its own."""
 
@@ -40,9 +43,13 @@ _NO_AMOUNTS: Final = frozenset(
 class Hand:
     """A hand of the core, driven by the facts of a history.
 
+    * ``findings`` are what was found, each with what follows from it.
+
     * ``state`` belongs to the hand alone, so that events change it in place.
     * ``skipped``, places that the history passed over in this betting round, as was found already;
       ``given_back`` says that an uncalled bet was returned in it.
+    * ``rake``, what the room says it took, or what is missing where it says nothing; ``missing``,
+      what is not paid out of the pots.
     * ``away``, the seats whose players are away; ``lasting``, the cards that places held in the
       end, as far as they are told; ``revealed``, the cards that stand-ins turned out to be.
     * ``unsure``, what cannot be judged; ``stopped``, the rest cannot be followed; ``cancelled``,
@@ -72,7 +79,9 @@ class Hand:
         self.state = before_the_hand(seating.table)
         self.moments: list[Moment] | None = None
         self.steps: list[tuple[int, int, State]] = []
-        self.findings: dict[Finding, None] = {}
+        self.findings: dict[Finding, dict[Finding, None]] = {}
+        self._causes: dict[Hashable, Finding] = {}
+        self._moved = 0
         self.events: list[Event] = []
         self.unsure: dict[str, None] = {}
         self.skipped: set[int] = set()
@@ -80,6 +89,7 @@ class Hand:
         self.lasting: Mapping[int, tuple[Card, ...]] = {}
         self.revealed: dict[Card, Card] = {}
         self.rake: int | None = history.rake
+        self.missing = 0
         self.split_unknown = False
         self.total_line = history.total_line or history.line
         self.given_back = False
@@ -134,27 +144,66 @@ class Hand:
         shown = self.state.shown
         return all(place in shown for place, live in enumerate(self.state.live) if live)
 
-    def breaks(
-        self, rule: str, line: int, sentence: str, told: str = "", expected: str = ""
+    def breaks(  # noqa: PLR0913 - as many as a finding has parts
+        self,
+        rule: str,
+        line: int,
+        sentence: str,
+        told: str = "",
+        expected: str = "",
+        *,
+        about: About = (),
+        leads_to: About = (),
     ) -> None:
-        """Note that what is told breaks a rule."""
-        self._found(RULE, rule, line, sentence, told, expected)
+        """Note that what is told breaks a rule.
 
-    def contradicts(
-        self, topic: str, line: int, sentence: str, told: str = "", expected: str = ""
+        It follows from the first finding ``about`` the same, if there is one. ``leads_to`` is what
+        else will differ because of it.
+        """
+        self._found((RULE, rule, line, told, expected, sentence), about, leads_to)
+
+    def contradicts(  # noqa: PLR0913 - as many as a finding has parts
+        self,
+        topic: str,
+        line: int,
+        sentence: str,
+        told: str = "",
+        expected: str = "",
+        *,
+        about: About = (),
+        leads_to: About = (),
     ) -> None:
-        """Note that the history contradicts itself."""
-        self._found(RECORD, topic, line, sentence, told, expected)
+        """Note that the history contradicts itself; what it is about is as for ``breaks``."""
+        self._found((RECORD, topic, line, told, expected, sentence), about, leads_to)
 
-    def _found(  # noqa: PLR0913, PLR0917 - as many as a finding has parts
-        self, kind: str, rule: str, line: int, sentence: str, told: str, expected: str
+    def _found(
+        self, what: tuple[str, str, int, str, str, str], about: About, leads_to: About
     ) -> None:
         if self.unread:
             return
         history = self.history
+        kind, rule, line, told, expected, sentence = what
         where = line or self.line
         found = Finding(kind, rule, history.id, history.file, where, told, expected, sentence)
-        self.findings[found] = None
+        cause = next((self._causes[one] for one in about if one in self._causes), found)
+        for one in (*about[:1], *leads_to):
+            self._causes.setdefault(one, cause)
+        if cause is found:
+            self.findings.setdefault(found, {})
+        elif cause != found:
+            self.findings[cause][found] = None
+
+    def moves(self, chips: int) -> About:
+        """So many chips more than there should be are in the pots: what differs by as many."""
+        self._moved += chips
+        return tuple(("chips", one) for one in {chips, self._moved} if one)
+
+    def found(self) -> tuple[Finding, ...]:
+        """Give every finding with what follows from it."""
+        return tuple(
+            one._replace(following=tuple(following)) if following else one
+            for one, following in self.findings.items()
+        )
 
     def happened(self, what: str, line: int, sentence: str) -> None:
         """Note what happened beside the play."""

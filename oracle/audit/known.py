@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeAlias
 
 from oracle import catalogue
 from oracle.audit.finding import KNOWN, READER, TOPICS, Finding
@@ -76,15 +77,25 @@ def _problems(file: SpecFile) -> Iterator[Problem]:
                 yield file.problem((number, key), f"there is no {key} {entry[key]!r}")
 
 
-def excused(findings: Iterable[Finding], known: Collection[Known], house: str) -> list[Finding]:
-    """Give the findings, those that are known in a class of their own with the reason."""
+Met: TypeAlias = Counter[tuple[int, str]]
+"""How often each entry of a list was met, by its number, and by hand where it names hands."""
+
+
+def excused(
+    findings: Iterable[Finding], known: Sequence[Known], house: str, met: Met
+) -> list[Finding]:
+    """Give the findings, those that are known in a class of their own with the reason.
+
+    What is met of the list is counted.
+    """
     if not known:
         return list(findings)
-    return [_excused(one, known, house) for one in findings]
+    return [_excused(one, known, house, met) for one in findings]
 
 
-def _excused(finding: Finding, known: Collection[Known], house: str) -> Finding:
-    for one in known:
+def _excused(finding: Finding, known: Sequence[Known], house: str, met: Met) -> Finding:
+    for number, one in enumerate(known):
         if one.covers(finding, house):
+            met[number, finding.hand if one.hands else ""] += 1
             return finding._replace(kind=KNOWN, reason=one.reason)
     return finding

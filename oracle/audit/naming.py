@@ -61,7 +61,8 @@ def _hold(hand: Hand, seat: int, cards: tuple[Card, ...], value: str, line: int)
             sentence = (
                 f"{who}'s {format_cards(cards)} is called {part}, and is {with_article(wrong)}."
             )
-            hand.contradicts("hand-names", line, sentence, part, wrong)
+            about = (("name", seat, part),)
+            hand.contradicts("hand-names", line, sentence, part, wrong, about=about)
 
 
 def _half_of(part: str, halves: tuple[HandOrder, ...]) -> HandOrder | None:

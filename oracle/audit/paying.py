@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from oracle.audit.cards import is_known
 from oracle.audit.hand import Hand, in_words
@@ -11,6 +12,10 @@ from oracle.core.pots import Pot
 from oracle.core.table import Award, HandEnded, PotsAwarded
 from oracle.histories.told import Collected
 
+_SIDE_POTS: Final = "showdown.side-pots"
+_POTS: Final = (("pots",), ("kept",))
+"""Pots are told otherwise once, or because an uncalled bet is still in them."""
+
 
 def pay_out(hand: Hand) -> None:
     """Hold the payouts against the pots, and end the hand."""
@@ -18,8 +23,7 @@ def pay_out(hand: Hand) -> None:
     pots = _pots(hand)
     gross = sum(pot.amount for pot in pots)
     _find_wrong_total(hand, gross)
-    paid = sum(fact.amount for fact in told)
-    hand.rake = _rake(hand, gross, paid)
+    _find_wrong_rake(hand, gross, sum(fact.amount for fact in told))
     nets = _after_rake(hand, pots, told)
     awards = [_award(hand, pot._replace(amount=net)) for pot, net in zip(pots, nets, strict=True)]
     if told and "payouts" in hand.tells:
@@ -48,35 +52,42 @@ def _find_wrong_total(hand: Hand, gross: int) -> None:
     if history.total != gross:
         told, right = hand.chips(history.total), hand.chips(gross)
         sentence = f"The pots are said to come to {told}; {right} was put in."
-        hand.contradicts("total", hand.total_line, sentence, told, right)
+        about = (("chips", gross - history.total),)
+        hand.contradicts("total", hand.total_line, sentence, told, right, about=about)
 
 
-def _rake(hand: Hand, gross: int, paid: int) -> int | None:
-    """What the room took; find a rake that is not what is missing from the payouts."""
+def _find_wrong_rake(hand: Hand, gross: int, paid: int) -> None:
+    """Find a rake that is not what is missing from the payouts.
+
+    What is missing is rake only where the history tells no rake.
+    """
     history = hand.history
+    hand.missing = hand.rake or 0
     if not paid or "payouts" not in hand.tells:
-        return history.rake
-    taken, told_total = gross - paid, history.total
-    if taken < 0:
+        return
+    hand.missing = max(0, gross - paid)
+    if gross < paid:
         told, right = hand.chips(paid), hand.chips(gross)
         sentence = f"{told} is paid out of pots of {right}."
-        hand.contradicts("payouts", hand.total_line, sentence, told, right)
+        about = (("chips", gross - paid),)
+        hand.contradicts("payouts", hand.total_line, sentence, told, right, about=about)
         hand.split_unknown = True  # who is paid is compared, how much was found here
-        return 0
-    fits = told_total is not None and history.rake == told_total - paid
-    if history.rake is None or fits:
-        return taken
+    if history.rake is None:
+        hand.rake = hand.missing
+        return
+    if gross < paid or (history.total is not None and history.rake == history.total - paid):
+        return  # what is wrong is the total
     hand.compared["the rake"] += 1
-    if history.rake != taken:
-        told, right = hand.chips(history.rake), hand.chips(taken)
+    if history.rake != hand.missing:
+        told, right = hand.chips(history.rake), hand.chips(hand.missing)
         sentence = f"The rake is said to be {told}; {right} of the pots is not paid out."
-        hand.contradicts("rake", hand.total_line, sentence, told, right)
-    return taken
+        about = (("chips", gross - paid - history.rake),)
+        hand.contradicts("rake", hand.total_line, sentence, told, right, about=about)
 
 
 def _after_rake(hand: Hand, pots: Sequence[Pot], told: Sequence[Collected]) -> list[int]:
     """What is left of each pot: as the history pays it by pot, else from each pot by its size."""
-    rake = hand.rake or 0
+    rake = hand.missing
     by_pot = _by_pot(told)
     whole = [pot.amount for pot in pots]
     if not rake or not any(whole):
@@ -131,11 +142,12 @@ def _find_wrong_payouts(
             line = told[-1].line
             words = f"{len(numbers)} pots", f"{len(pots)} pots"
             sentence = f"{len(numbers)} pots are paid out; the bets make {len(pots)}."
-            hand.breaks("showdown.side-pots", line, sentence, *words)
+            hand.breaks(_SIDE_POTS, line, sentence, *words, about=_POTS)
             return
     if numbers and None not in by_pot and len(numbers) == len(pots):
-        ordered = sorted(numbers)
-        for number, award in zip(ordered, awards, strict=True):
+        lines = {one.pot: one.line for one in reversed(told)}
+        by_number = zip(sorted(numbers), awards, strict=True)
+        for number, award in sorted(by_number, key=lambda one: lines[one[0]]):
             facts = [fact for fact in told if fact.pot == number]
             if award is not None:
                 _hold(hand, facts, [award])
@@ -171,7 +183,9 @@ def _hold(hand: Hand, told: Sequence[Collected], awards: Sequence[Award]) -> Non
     elif got != expected and not hand.split_unknown:
         line = next((one.line for one in told if got[one.seat] != expected[one.seat]), line)
         rule = _amount_rule(hand, got, expected, awards)
-        hand.breaks(rule, line, f"The pot is paid {words[0]}; right is {words[1]}.", *words)
+        sentence = f"The pot is paid {words[0]}; right is {words[1]}."
+        about = _POTS if rule == _SIDE_POTS else ()
+        hand.breaks(rule, line, sentence, *words, about=about)
     else:
         _hold_halves(hand, told, awards)
 
@@ -196,7 +210,7 @@ def _amount_rule(
     most = max(abs(got[seat] - amount) for seat, amount in expected.items())
     halves = any(len(award.won) > 1 for award in awards)
     if sum(got.values()) != sum(expected.values()):
-        return "showdown.side-pots"
+        return _SIDE_POTS
     if most > chip * len(awards):
         return "showdown.halves" if halves else "showdown.equal-hands-split"
     tied = any(sum(map(bool, shares)) > 1 for award in awards for _part, shares in award.won)
@@ -233,7 +247,7 @@ def _find_wrong_pots(hand: Hand, pots: Sequence[Pot]) -> None:
         return
     hand.compared["the pots in the summary"] += 1
     right = tuple(pot.amount for pot in pots)
-    rake = hand.rake or 0
+    rake = hand.missing
     fits = len(told) == len(right) and (
         told == right
         or (
@@ -244,4 +258,5 @@ def _find_wrong_pots(hand: Hand, pots: Sequence[Pot]) -> None:
     if not fits:
         words = ", ".join(map(hand.chips, told)), ", ".join(map(hand.chips, right))
         sentence = f"The pots are said to be {words[0]}; the bets make {words[1]}."
-        hand.breaks("showdown.side-pots", hand.total_line, sentence, *words)
+        about = (*_POTS, ("chips", sum(right) - sum(told)))
+        hand.breaks(_SIDE_POTS, hand.total_line, sentence, *words, about=about)

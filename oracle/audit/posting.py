@@ -51,6 +51,7 @@ def post(hand: Hand) -> None:
             "and posts nothing.",
             "nothing",
             hand.chips(bet.amount),
+            leads_to=(("short", bet.amount), *hand.moves(-bet.amount)),
         )
     state.forced_bets_posted = len(rules.forced_bets(state.table))
 
@@ -93,7 +94,8 @@ def _find_wrong(hand: Hand, told: Post, owed: dict[tuple[int, str], ForcedBet]) 
             rule = "forced-bets.heads-up-blinds"
         whose = f", which is {hand.who(others[0])}'s" if others else ", which nobody owes"
         expected = hand.who(others[0]) if others else "nobody"
-        hand.breaks(rule, told.line, f"{who} posts {what}{whose}.", who, expected)
+        about = (("blinds",),) if others else ()
+        hand.breaks(rule, told.line, f"{who} posts {what}{whose}.", who, expected, about=about)
     elif bet.amount != told.amount:
         amount, right = hand.chips(told.amount), hand.chips(bet.amount)
         short = bet.amount < _whole(hand, told.name)
@@ -101,7 +103,8 @@ def _find_wrong(hand: Hand, told: Post, owed: dict[tuple[int, str], ForcedBet]) 
         if short:
             rule = "forced-bets.short-forced-bets"
             sentence = f"{who} posts {amount} as {what}; the player's chips allow {right}."
-        hand.breaks(rule, told.line, sentence, amount, right)
+        moves = hand.moves(told.amount - bet.amount)
+        hand.breaks(rule, told.line, sentence, amount, right, leads_to=moves)
 
 
 def _whole(hand: Hand, name: str) -> int:
@@ -140,7 +143,8 @@ def find_all_in(hand: Hand, place: int, told: bool | None, line: int) -> None:
         else f"{hand.who(place)} is all-in, and the history does not say so."
     )
     words = "all-in", "not all-in"
-    hand.contradicts("all-in", line, sentence, words[not told], words[told])
+    about = (("all-in", place, told),)
+    hand.contradicts("all-in", line, sentence, words[not told], words[told], about=about)
 
 
 def _has_nothing(state: State, place: int) -> bool:

@@ -74,7 +74,7 @@ def _followed(
     if hand is None or not hand.steps or hand.moments is None:
         return None
     objections: dict[int, list[Objection]] = {}
-    for one in judged.findings:
+    for one in judged.every:
         if one.kind == RULE:
             objections.setdefault(one.line, []).append(Objection(one.rule, one.sentence))
     count = len(hand.seating.seats)

@@ -8,9 +8,9 @@ from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
 from oracle.audit.auditing import Judging
-from oracle.audit.finding import CLASSES, READER
+from oracle.audit.finding import CLASSES, READER, Finding
 from oracle.audit.keeping import Written
-from oracle.audit.tally import EXCUSED, STATUSES, Group, Kept, Key, Tally
+from oracle.audit.tally import STATUSES, Group, Kept, Key, Tally
 from oracle.histories import FORMS
 from oracle.histories.told import Broken
 from oracle.reporting import Measuring, Report, row
@@ -57,6 +57,7 @@ def audit_report(
         "other-games": dict(sorted(tally.others.items())),
         "broken": {"count": tally.broken, "first": [_broken(one) for one in tally.broken_first]},
         "findings": [_group(key, group, judging, told) for key, group in groups],
+        "known": list(_known(tally, judging)),
         "events": [
             {"what": what, "count": count, "first": [_event(one) for one in first]}
             for what, (count, first) in sorted(tally.happened.items())
@@ -111,13 +112,19 @@ def _group(key: Key, group: Group, judging: Judging, told: Told) -> dict[str, An
         "class": kind,
         "rule": name,
         "sentence": sentence_of(name),
-        "sources": list(catalogue.source(name)) if rule else [],
+        "sources": catalogue.source(name, game=_game(group)) if rule else [],
         "house": house,
         "settings": {switch: settings[switch] for switch in rule.switches} if rule else {},
         "count": group.count,
         "hands": group.hands,
         "first": [_finding(kept, told) for kept in group.first],
     }
+
+
+def _game(group: Group) -> str:
+    """The game of the findings that are shown, if it is one."""
+    games = {one.history.stakes.game for one in group.first if one.history}
+    return games.pop() if len(games) == 1 else ""
 
 
 def sentence_of(name: str) -> str:
@@ -136,9 +143,35 @@ def _finding(kept: Kept, told: Told) -> dict[str, Any]:
         "told": one.told,
         "expected": one.expected,
         "reason": one.reason,
+        "following": [_following(other) for other in one.following],
         "scenario": told.place(kept),
         "reproduce": told.reproduce(kept),
     }
+
+
+def _following(one: Finding) -> dict[str, Any]:
+    return {
+        "class": one.kind,
+        "rule": one.rule,
+        "line": one.line,
+        "sentence": one.sentence,
+        "told": one.told,
+        "expected": one.expected,
+    }
+
+
+def _known(tally: Tally, judging: Judging) -> Iterator[dict[str, Any]]:
+    """What is listed as known: how often it was found, and the hands in which it was not."""
+    for number, one in enumerate(judging.known):
+        found = {hand for entry, hand in tally.met if entry == number}
+        yield {
+            "what": one.what,
+            "reason": one.reason,
+            "house": one.house,
+            "hands": sorted(one.hands),
+            "count": sum(tally.met[number, hand] for hand in found),
+            "not-found": sorted(one.hands - found),
+        }
 
 
 def _row(kept: Kept) -> dict[str, Any]:
@@ -160,15 +193,10 @@ def _notes(tally: Tally, judging: Judging) -> Iterator[str]:
         yield f"Hands of other games left aside: {count:,}."
     if tally.groups and any(kind == READER for kind, *_ in tally.groups):
         yield "Lines that are not understood are not differences; nothing after them is judged."
-    found = {
-        one.finding.rule
-        for key, group in tally.groups.items()
-        if key[0] == EXCUSED
-        for one in group.first
-    }
-    for known in judging.known:
-        if not known.rules & found:
-            yield f"Known and not found in these hands: {known.what}."
+    for known in _known(tally, judging):
+        where = f" in hand {', '.join(known['not-found'])}" if known["not-found"] else ""
+        if where or not known["count"]:
+            yield f"Known and not found{where or ' in these hands'}: {known['what']}."
 
 
 _TOPICS: Final[Mapping[str, str]] = {
@@ -184,6 +212,7 @@ _TOPICS: Final[Mapping[str, str]] = {
     "rake-schedule": "The rake is what the schedule takes.",
     "hand-names": "A hand is called what it is.",
     "stacks": "A player begins a hand with the chips that the hand before left.",
+    "button": "The blinds and those who act first fit the button.",
     "seats": "Those act who were dealt in.",
     "broken-off": "The history tells the hand to its end.",
     "line": "Every line is understood.",

@@ -15,9 +15,10 @@ from oracle.audit.finding import RECORD, RULE, Event, Finding, Judged
 from oracle.audit.hand import Hand, money
 from oracle.audit.seating import begins_unread
 from oracle.core.table import Rules
-from oracle.histories.told import Happened, History, Posted, Unit
+from oracle.histories.told import Happened, History, Posted, Stakes, Unit
 
 _MOVED: Final = frozenset({"chips-added", "joined", "left", "cancelled", "finished"})
+_BUTTON: Final = "next-hand.button-moves"
 _CHANGED: Final = 2
 """If so many stacks changed, hands are missing in between."""
 
@@ -48,7 +49,8 @@ class Edge(NamedTuple):
 
     ``blinds`` has the seat and the line of each blind, ``after`` the chips after the hand, and
     ``due`` the next hand, each where they follow from it; ``adds_told`` if the history tells when
-    a player adds chips; ``understood`` if every line before the first act is.
+    a player adds chips; ``understood`` if every line before the first act is. ``small`` is the
+    small blind that was posted, with the stakes, where these do not tell it.
     """
 
     table: Table
@@ -64,6 +66,7 @@ class Edge(NamedTuple):
     names: bool
     adds_told: bool = True
     understood: bool = True
+    small: tuple[Stakes, int] | None = None
 
 
 def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
@@ -90,7 +93,17 @@ def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
         names=hand is not None and hand.names,
         adds_told=hand is None or "chips-added" in hand.tells,
         understood=not begins_unread(history),
+        small=_small_blind(history),
     )
+
+
+def _small_blind(history: History) -> tuple[Stakes, int] | None:
+    if history.stakes.small_blind is not None:
+        return None
+    for fact in history.facts:
+        if isinstance(fact, Posted) and fact.blind == "small" and not fact.all_in:
+            return history.stakes, fact.amount
+    return None
 
 
 def table_of(history: History) -> Table:
@@ -123,8 +136,11 @@ def due_after(history: History, judged: Judged, hand: Hand, rules: Rules) -> Due
 
 def follow(before: Edge, after: Edge, compared: Counter[str]) -> tuple[list[Finding], list[Event]]:
     """Hold a hand against the one before it at its table; give what is wrong in the later one."""
-    if before.after is None or before.hand == after.hand or not after.understood:
+    if before.hand == after.hand or not after.understood:
         return [], []
+    events = list(_another_small_blind(before, after))
+    if before.after is None:
+        return [], events
     changed = list(_changed(before, after, compared))
     is_next = _same_players(before, after) and not any(
         wrong for wrong in _wrong_places(before, after)
@@ -132,13 +148,27 @@ def follow(before: Edge, after: Edge, compared: Counter[str]) -> tuple[list[Find
     if len(changed) >= _CHANGED and not is_next:
         sentence = "Hands are missing before this one: chips have changed hands."
         gap = Event("hands-missing", after.hand, after.table[0], after.line, sentence)
-        return [], [gap]
+        return [], [gap, *events]
     findings = [_stack(after, seat, expected) for seat, expected in changed]
     if _same_players(before, after) and before.due and before.due.playing == after.playing:
         compared["the button of the next hand"] += 1
         compared["the blinds of the next hand"] += len(after.blinds)
-        findings += [_misplaced(after, *wrong) for wrong in _wrong_places(before, after)]
-    return findings, []
+        misplaced = [_misplaced(after, *wrong) for wrong in _wrong_places(before, after)]
+        if misplaced and misplaced[0].rule == _BUTTON:  # the blinds go with it
+            misplaced = [misplaced[0]._replace(following=tuple(misplaced[1:]))]
+        findings += misplaced
+    return findings, events
+
+
+def _another_small_blind(before: Edge, after: Edge) -> Iterator[Event]:
+    """Note a small blind that changes though the stakes do not; no rule says how much it is."""
+    if before.small is None or after.small is None or before.small[0] != after.small[0]:
+        return
+    if before.small[1] != after.small[1]:
+        then, now = (money(one[1], after.table[3]) for one in (before.small, after.small))
+        sentence = f"The small blind is {now}; in the hand before it was {then}. Taken as told."
+        file, (_seat, line) = after.table[0], after.blinds["small"]
+        yield Event("small-blind-changed", after.hand, file, line, sentence)
 
 
 def _same_players(before: Edge, after: Edge) -> bool:
@@ -196,7 +226,7 @@ def _stack(after: Edge, seat: int, expected: int) -> Finding:
 
 def _misplaced(after: Edge, what: str, seat: int | None, right: int | None, line: int) -> Finding:
     is_button = what == "the button"
-    rule = "next-hand.button-moves" if is_button else "next-hand.blinds-posted-again"
+    rule = _BUTTON if is_button else "next-hand.blinds-posted-again"
     words = _who(after, seat), _who(after, right)
     verb = "has" if is_button else "posts"
     sentence = f"{words[0]} {verb} {what}; by the hand before it is {words[1]}'s turn."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.audit.finding import KNOWN, RECORD, RULE, Event, Finding
-from oracle.audit.known import Known, excused
+from oracle.audit.known import Known, Met, excused
 from oracle.audit.sequence import Edge, Table, follow
 from oracle.histories.told import Broken, History
 
@@ -66,6 +66,7 @@ class Tally:
 
     most: int = 10
     known: tuple[Known, ...] = ()
+    met: Met = field(default_factory=Counter)
     statuses: Counter[str] = field(default_factory=Counter)
     forms: Counter[tuple[str, str]] = field(default_factory=Counter)
     others: Counter[str] = field(default_factory=Counter)
@@ -129,7 +130,7 @@ class Tally:
             self.note_event(event)
         if not findings:
             return
-        told = excused(findings, self.known, after.house)
+        told = excused(findings, self.known, after.house, self.met)
         self.note(told, after.house, after.history)
         status = status_of(told, unsure=after.status == CONSISTENT)
         if status != after.status and _RANK[status] > _RANK[after.status]:
@@ -144,6 +145,7 @@ class Tally:
             (self.others, later.others),
             (self.compared, later.compared),
             (self.unsure, later.unsure),
+            (self.met, later.met),
         ):
             mine.update(theirs)  # type: ignore[arg-type]
         self.broken += later.broken

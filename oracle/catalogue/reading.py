@@ -151,8 +151,10 @@ def prebuilt(specs: Path | None = None) -> str:
     return as_prebuilt({part: _files(part, root) for part in _PARTS})
 
 
-def source(rule_id: str, specs: Path | None = None) -> list[str]:
+def source(rule_id: str, specs: Path | None = None, *, game: str = "") -> list[str]:
     """Say what a rule rests on: a sentence for each clause, then the practice.
+
+    The documents named after the ``game`` come first.
 
     Raises:
         InputError: there is no such rule.
@@ -162,10 +164,12 @@ def source(rule_id: str, specs: Path | None = None) -> list[str]:
     rule = catalogue.rules.get(rule_id)
     if rule is None:
         raise InputError(f"there is no rule {rule_id!r}{meant(rule_id, catalogue.rules)}")
-    sentences = [
-        f"{catalogue.documents[clause.document].title}, {clause.place}: {clause.text}"
-        for clause in catalogue.clauses_of[rule_id]
-    ]
+    titles = {one.id: one.title for one in catalogue.documents.values()}
+    clauses = sorted(
+        catalogue.clauses_of[rule_id],
+        key=lambda clause: game not in titles[clause.document].lower(),
+    )
+    sentences = [f"{titles[clause.document]}, {clause.place}: {clause.text}" for clause in clauses]
     return [*sentences, f"Practice: {rule.practice}"] if rule.practice else sentences
 
 

@@ -240,7 +240,7 @@ class Trial:
         judged, hand = judge(
             self.history, settings, self.tells, Counter(), names=self.names, rules=rules
         )
-        wrong = [one for one in judged.findings if one.kind in {RULE, RECORD}]
+        wrong = [one for one in judged.every if one.kind in {RULE, RECORD}]
         faults = {(one.kind, one.rule, one.line) for one in wrong}
         if hand is not None and hand.stopped and not hand.unread:
             faults.add(_BROKEN_OFF)

@@ -62,7 +62,7 @@ def weigh(
             fixed = [switch for switch, _setting in pair]
             if not is_enough(pair) and trial.rescue(other, fixed, least) is None:
                 together[pair] = _new(found, outcome)
-    left = tuple(one for one in outcome.judged.findings if _fault(one) in outcome.faults)
+    left = tuple(one for one in outcome.judged.every if _fault(one) in outcome.faults)
     return Weighed(house, outcome, alone, together, left)
 
 
@@ -88,8 +88,8 @@ def _pair(one: Choice, other: Choice) -> Pair:
 
 def _new(found: Outcome, best: Outcome) -> Finding:
     """The finding that shows what is wrong: the first new one, a broken rule if there is one."""
-    new = [one for one in found.judged.findings if _fault(one) in found.faults - best.faults]
-    known = [one for one in found.judged.findings if _fault(one) in found.faults]
+    new = [one for one in found.judged.every if _fault(one) in found.faults - best.faults]
+    known = [one for one in found.judged.every if _fault(one) in found.faults]
     return min(new or known, key=lambda one: (one.kind != RULE, one.line))
 
 

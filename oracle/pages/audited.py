@@ -6,6 +6,7 @@ import functools
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
+from oracle.pages import beside
 from oracle.pages import page as on
 from oracle.prose import counted
 
@@ -17,7 +18,6 @@ _CLASSES: Final = {
     "rule": ("Rules", on.BAD),
     "record": ("Contradictions of the history itself", on.BAD),
     "reader": ("Lines that were not understood", on.WARNING),
-    "known": ("Known before", on.QUIET),
 }
 _MOST_SOURCES: Final = 3
 _MOST_BROKEN: Final = 5
@@ -43,7 +43,8 @@ def audited(report: Record, replays: Mapping[Place, Stepped] | None = None) -> o
         headline += f"; {counted(unread, 'piece')} could not be read"
         tone = on.WARNING if tone is on.GOOD else tone
     blocks: list[on.Block] = [*_read(report)]
-    groups = list(enumerate(details["findings"], start=1))
+    told = [one for one in details["findings"] if one["class"] != beside.KNOWN]
+    groups = list(enumerate(told, start=1))
     if len(groups) > 1:
         blocks.append(on.Contents(tuple((_name(n), _head(one), _often(one)) for n, one in groups)))
     last = ""
@@ -53,6 +54,7 @@ def audited(report: Record, replays: Mapping[Place, Stepped] | None = None) -> o
             blocks.append(on.Heading(title, tone=word))
             last = one["class"]
         blocks += _group(number, one, replays or {})
+    blocks += beside.known(details["known"])
     blocks += _events(details)
     blocks += _counts(details)
     if report["notes"]:
@@ -133,8 +135,7 @@ def _finding(
         yield on.Difference("history", (one["expected"], one["told"]), ("expected", "told"))
     elif group["class"] == "reader" and one["told"]:
         yield on.Lines((one["told"],), on.QUIET)
-    if one["reason"]:
-        yield on.Paragraph(f"Known: {one['reason']}", tone=on.QUIET)
+    yield from beside.following(one)
     stepped = replays.get((one["file"], one["hand"], group["rule"], one["line"]))
     if stepped is not None:
         yield on.Replay(

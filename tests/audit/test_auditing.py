@@ -21,6 +21,7 @@ from oracle.pages import audited
 from oracle.pages.tones import WARNING
 from oracle.reporting import Measuring
 from oracle.system.pieces import Piece, here, processes
+from tests.support.told_hands import LIMIT, told
 
 HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 POKERSTARS: Final = next(form for form in FORMS if form.id == "pokerstars")
@@ -187,6 +188,31 @@ def test_a_hand_that_cannot_be_read_is_a_failure(tmp_path: Path) -> None:
     page = audited(audit_report(Measuring("audit", {}), tally, judging, Told(["x"])))
     assert page.title == "2 hands agree with the rules; 1 piece could not be read"
     assert page.tone == WARNING
+
+
+@pytest.mark.parametrize("game", ["badugi", "badacey"])
+def test_the_documents_of_the_game_come_first(game: str) -> None:
+    size = 4 if game == "badugi" else 5
+    text = f"""\
+= button 1
+1 has 500
+2 has 500
+1: small 10
+2: big 20
+1: call 10
+2: check
+> draw-1
+2: draw {size + 1}
+1: draw 0
+"""
+    judging = Judging("online", HOUSES)
+    tally = audit_hands([told(text, LIMIT._replace(game=game))], judging)
+    details = audit_report(Measuring("audit", {}), tally, judging, Told(["x"]))["details"]
+    (group,) = (
+        one for one in details["findings"] if one["rule"] == "drawing.any-number-of-own-cards"
+    )
+    assert game in group["sources"][0].lower()
+    assert sorted(group["sources"]) == sorted(catalogue.source(group["rule"]))
 
 
 def test_other_games_and_what_cannot_be_read_are_counted() -> None:

@@ -71,7 +71,7 @@ def judged(*changes: tuple[str, str], text: str = SIDE_POT, house: str = "online
 
 
 def found(*changes: tuple[str, str], text: str = SIDE_POT) -> list[tuple[str, str, int]]:
-    return [(one.kind, one.rule, one.line) for one in judged(*changes, text=text).findings]
+    return [(one.kind, one.rule, one.line) for one in judged(*changes, text=text).every]
 
 
 def test_a_right_hand_is_confirmed() -> None:

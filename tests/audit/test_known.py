@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
+import jsonschema
 import pytest
 
 from oracle import catalogue
-from oracle.audit import Judging, Known, Tally, audit_hands, read_known, read_schedule
-from oracle.histories import History, Stakes, Unit
-from oracle.specfile import SpecError, load_text
+from oracle.audit import (
+    Judging,
+    Known,
+    Tally,
+    Told,
+    audit_hands,
+    audit_report,
+    read_known,
+    read_schedule,
+)
+from oracle.histories import Called, Collected, History, Stakes, Unit
+from oracle.pages import as_text
+from oracle.pages import audited as audited_page
+from oracle.reporting import Measuring
+from oracle.specfile import SpecError, load_text, schema
 from tests.audit.test_following import SIDE_POT
 from tests.support.told_hands import told
 
@@ -70,6 +83,53 @@ def test_a_wrong_list_is_refused(listed: str, told_so: str) -> None:
         known(listed)
 
 
+def notes(text: str, listed: str) -> tuple[list[str], list[dict[str, Any]]]:
+    judging = Judging("online", HOUSES, known=known(listed))
+    tally = audit_hands([told(text)], judging)
+    report = audit_report(Measuring("audit", {}), tally, judging, Told(["x"]))
+    jsonschema.validate(report["details"], schema("audit"))
+    return report["notes"], report["details"]["known"]
+
+
+def test_what_is_known_and_does_not_occur_is_told() -> None:
+    listed = """
+- {rule: betting.raise-cap, reason: it caps elsewhere}
+- {rule: betting.reopening, reason: gone}
+- {rule: total, reason: other rule, hands: [7]}
+- {rule: betting.raise-cap, reason: covered by the first}
+"""
+    told_so, entries = notes(CAPPED_EARLY, listed)
+    assert told_so == [
+        "Known and not found in these hands: betting.reopening.",
+        "Known and not found in hand 7: total.",
+        "Known and not found in these hands: betting.raise-cap.",
+    ]
+    assert [(one["count"], one["not-found"]) for one in entries] == [
+        (1, []),
+        (0, []),
+        (0, ["7"]),
+        (0, []),
+    ]
+
+
+def test_of_the_hands_of_an_entry_those_without_it_are_told() -> None:
+    listed = "- {rule: betting.raise-cap, reason: it caps elsewhere, hands: [1, 2]}"
+    told_so, entries = notes(CAPPED_EARLY, listed)
+    assert told_so == ["Known and not found in hand 2: betting.raise-cap."]
+    assert (entries[0]["count"], entries[0]["not-found"]) == (1, ["2"])
+
+
+def test_what_is_known_is_told_in_a_line_each() -> None:
+    judging = Judging(
+        "online", HOUSES, known=known("- {rule: betting.raise-cap, reason: so it is}")
+    )
+    tally = audit_hands([told(CAPPED_EARLY)], judging)
+    page = audited_page(audit_report(Measuring("audit", {}), tally, judging, Told(["x"])))
+    text = as_text(page)
+    assert "betting.raise-cap: 1 finding. Known: so it is" in text
+    assert "Betting is said to be capped" not in text
+
+
 def cash(rake: int, text: str = "") -> History:
     won = 500 - rake
     hand = (
@@ -118,6 +178,36 @@ rake:
     stakes: ['0.25', '0.50']
     no-draw-no-drop: true
 """
+
+
+def rake_of(history: History) -> int:
+    (taken,) = audit_hands([history], Judging("online", HOUSES)).taken.values()
+    return taken.rake
+
+
+def test_money_that_is_missing_is_rake_only_where_no_rake_is_told() -> None:
+    hand = cash(0)
+    short = hand._replace(
+        facts=tuple(
+            one._replace(amount=one.amount - 50) if isinstance(one, Collected) else one
+            for one in hand.facts
+        )
+    )
+    assert rake_of(short._replace(rake=None)) == 50
+    assert rake_of(short) == 0
+    found = audit_hands([short], Judging("online", HOUSES)).groups
+    assert [key[:2] for key in found] == [("record", "rake")]
+
+
+def test_a_total_that_is_too_small_is_no_rake() -> None:
+    hand = cash(0)
+    called = hand._replace(
+        facts=tuple(
+            one._replace(amount=250) if isinstance(one, Called) and one.amount == 200 else one
+            for one in hand.facts
+        )
+    )
+    assert rake_of(called) == 0
 
 
 def raked(history: History, schedule: str = SCHEDULE) -> list[tuple[str, str]]:

@@ -44,7 +44,10 @@ def test_hands_of_two_files_have_each_their_own_file(tmp_path: Path) -> None:
     tally = audit_hands(hands, Judging("online", {"online": ONLINE}))
     kept = list(kept_of(tally))
     made = written(tmp_path / "room", kept, {"online": ONLINE})
-    assert len({made.places[one.finding.place] for one, _house in kept}) == len(kept)
+    by_hand = {
+        (one.finding.file, one.finding.hand): made.places[one.finding.place] for one, _house in kept
+    }
+    assert len(set(by_hand.values())) == len(by_hand) == 4
     assert set(made.places.values()) <= set(made.files)
 
 
@@ -104,9 +107,28 @@ def test_hands_are_written_into_a_workspace(tmp_path: Path) -> None:
     made = written(tmp_path / "found", kept_of(tally), houses)
     names = {path.relative_to(tmp_path).as_posix() for path in made.files}
     assert "found/hands/audit-hand-7-x-8-fixed-size.yaml" in names
-    assert len(names) == len(made.places) + 1
+    assert len(names) == len(made.places) + 1 == 2
     again = written(tmp_path / "found", kept_of(tally), houses)
     assert again.files == made.files
+
+
+def test_a_hand_with_two_findings_is_written_once(tmp_path: Path) -> None:
+    text = RAISED.replace("Badugi: 8,5,2,A", "3-card: 5,2,A")
+    tally = audit_hands([told(text)], Judging("online", {"online": ONLINE}))
+    made = written(tmp_path / "room", kept_of(tally), {"online": ONLINE})
+    assert len(made.places) == 2
+    (path,) = set(made.places.values())
+    assert path.name == "audit-1-8-fixed-size.yaml"
+    assert "Also found: line 39, hand-names: Seat 5's" in made.files[path].decode()
+
+
+def test_cards_that_are_made_up_are_marked(tmp_path: Path) -> None:
+    tally = audit_hands([told(RAISED)], Judging("online", {"online": ONLINE}))
+    made = written(tmp_path / "room", kept_of(tally), {"online": ONLINE})
+    text = made.files[tmp_path / "room" / "hands" / "audit-1-8-fixed-size.yaml"].decode()
+    comment, cards = text.partition("# Not told by the history, so made up: ")[2].split("\n")[:2]
+    assert comment == "seat 2 Ah; seat 3 Ad Ac 2s."
+    assert cards == "cards: {1: Qs 9d 9h 9c, 2: Ah 3s 2h 4c, 3: Ad Ac 2s As}"
 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from oracle import catalogue
 from oracle.audit import Judging, Tally, audit_hands
 from oracle.histories import History
-from tests.support.told_hands import told
+from tests.support.told_hands import LIMIT, told
 
 HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 
@@ -83,11 +83,7 @@ def test_hands_that_follow_each_other_are_right() -> None:
         (
             "= button 3\n",
             "= button 2\n",
-            [
-                ("rule", "forced-bets.small-blind", 5),
-                ("rule", "forced-bets.big-blind", 6),
-                ("rule", "next-hand.button-moves", 1),
-            ],
+            [("record", "button", 1)],
         ),
     ],
 )
@@ -125,6 +121,47 @@ def test_hands_that_are_missing_in_between_are_no_difference() -> None:
     tally = audited(second)
     assert found(tally) == []
     assert tally.happened["hands-missing"][0] == 1
+
+
+def test_the_blinds_that_go_with_a_wrong_button_follow_from_it() -> None:
+    second = """\
+= button 2
+2 has 300 Ann
+3 has 370 Bob
+5 has 460 Cy
+3: small 10
+5: big 20
+2: fold
+3: fold
+5: back 10
+5: wins 20 pot 0
+= total 20
+= rake 0
+"""
+    tally = audited(second)
+    assert found(tally) == [("rule", "next-hand.button-moves", 1)]
+    ((kept,),) = [group.first for group in tally.groups.values()]
+    assert [one.rule for one in kept.finding.following] == ["next-hand.blinds-posted-again"] * 2
+
+
+def small_blinds(*amounts: int) -> Tally:
+    told_not = LIMIT._replace(small_blind=None)
+    texts = (FIRST, SECOND)
+    hands = [
+        told(text.replace("small 10", f"small {amount}"), told_not, id=str(number), table="T")
+        for number, (text, amount) in enumerate(zip(texts, amounts, strict=True))
+    ]
+    return audit_hands(hands, Judging("online", HOUSES))
+
+
+def test_another_small_blind_at_the_same_stakes_is_noted_and_no_finding() -> None:
+    tally = small_blinds(10, 8)
+    ((_count, (event,)),) = (
+        told for what, told in tally.happened.items() if what == "small-blind-changed"
+    )
+    assert (event.hand, event.line) == ("1", 5)
+    assert event.sentence.startswith("The small blind is 8; in the hand before it was 10.")
+    assert "small-blind-changed" not in small_blinds(10, 10).happened
 
 
 def test_tables_are_told_apart() -> None:

@@ -136,7 +136,8 @@ def found_in(
     assert isinstance(read, History)
     schedule = _SCHEDULE if plant.id == "rake-schedule" else None
     tally = audit_hands(reads, Judging("online", {"online": ONLINE}, schedule=schedule))
-    findings = [kept.finding for group in tally.groups.values() for kept in group.first]
+    causes = [kept.finding for group in tally.groups.values() for kept in group.first]
+    findings = [found for one in causes for found in (one, *one.following)]
     return findings, line_of(planted.where, planted.history, read)
 
 

@@ -39,6 +39,9 @@ const readFile = async (file) => {
   }
 };
 
+// What differs in the same hand only because of a finding.
+const Following = ({ of, onGo }) => (of.length ? html`<details class="following"><summary>${counted(of.length, "difference")} of this hand ${of.length === 1 ? "follows" : "follow"} from this</summary><ul>${of.map((one) => html`<li><button type="button" class="plain" onClick=${() => onGo(one.line)}>Line ${one.line}</button>: ${one.sentence}</li>`)}</ul></details>` : null);
+
 // A finding: its line in the text, what is told there, and its hand.
 const Finding = ({ one, group, asked, onGo }) => {
   const [answer, ask, isAsking, forget] = useAnswer();
@@ -47,6 +50,7 @@ const Finding = ({ one, group, asked, onGo }) => {
   const isLine = group.class === "reader";
   return html`<li class="finding"><p><button type="button" class="plain" onClick=${() => onGo(one.line)}>Line ${one.line}</button>, hand ${one.hand}: ${one.sentence}</p>
     ${!isLine && one.told && one.expected ? html`<div class="difference"><dl><div class="one"><dt>expected</dt><dd>${one.expected}</dd></div><div class="other"><dt>told</dt><dd>${one.told}</dd></div></dl></div>` : null}
+    <${Following} of=${one.following} onGo=${onGo} />
     <p class="row"><button type="button" aria-expanded=${Boolean(answer)} data-do="hand" onClick=${toggle}>${answer ? "Close the hand" : "Show the hand"}</button>${isAsking ? html`<span class="quiet">One moment.</span>` : null}</p>
     ${answer ? html`<${Errors} of=${answer} />${answer.hand ? html`<${Stage} hand=${answer.hand} rules=${answer.rules} />` : answer.error ? null : html`<p class="quiet">This hand cannot be stepped through: nobody could have played it.</p>`}` : null}
   </li>`;
@@ -111,7 +115,7 @@ const Verdict = ({ answer, houses, asked, onGo }) => html`<h2 class=${answer.ton
 const marksOf = (answer) => {
   const marks = new Map();
   for (const group of (answer && answer.findings) || [])
-    for (const one of group.first) if (marks.get(one.line) !== "wrong") marks.set(one.line, group.class === "reader" ? "unread" : "wrong");
+    for (const one of group.first.flatMap((found) => [found, ...found.following])) if (marks.get(one.line) !== "wrong") marks.set(one.line, group.class === "reader" ? "unread" : "wrong");
   return marks;
 };
 
