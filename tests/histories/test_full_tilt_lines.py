@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 
 from oracle.histories import (
-    Broken,
     Collected,
     Happened,
     Posted,
 )
-from tests.histories.told import events, facts, hands, one, unread
+from tests.histories.told import broken, events, facts, one, unread
 
 
 def played(*lines: str, game: str = "Badugi") -> str:
@@ -35,8 +34,7 @@ def played(*lines: str, game: str = "Badugi") -> str:
     ],
 )
 def test_a_hand_that_cannot_be_read_says_why(text: str, sentence: str) -> None:
-    (told,) = hands(text)
-    assert isinstance(told, Broken)
+    told = broken(text)
     assert sentence in told.sentence
 
 

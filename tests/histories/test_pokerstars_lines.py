@@ -6,7 +6,6 @@ import pytest
 
 from oracle.core.cards import parse_cards
 from oracle.histories import (
-    Broken,
     Checked,
     Collected,
     Dealt,
@@ -17,7 +16,7 @@ from oracle.histories import (
     Shown,
     Wagered,
 )
-from tests.histories.told import events, facts, hands, one, unread
+from tests.histories.told import broken, events, facts, one, unread
 
 
 def played(*lines: str, seats: str = "") -> str:
@@ -43,8 +42,7 @@ def played(*lines: str, seats: str = "") -> str:
     ],
 )
 def test_a_hand_that_cannot_be_read_says_why(text: str, sentence: str) -> None:
-    (told,) = hands("\n\n" + text)
-    assert isinstance(told, Broken)
+    told = broken("\n\n" + text)
     assert sentence in told.sentence
     assert (told.file, told.line) == ("hands.txt", 3)
 
