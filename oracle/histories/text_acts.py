@@ -62,8 +62,10 @@ class TextActs(TextHand):
         act = self.acts.get(rest.partition(" ")[0])
         return act is not None and act(self, seat, rest, line)
 
-    def gets_back(self, text: str, line: int) -> bool | None:
-        """Note that an uncalled bet is returned; None if the line says nothing like it."""
+    def goes_to(self, text: str, line: int) -> bool | None:
+        """Note cards dealt or an uncalled bet returned; None if the line says nothing like it."""
+        if text.startswith("Dealt to "):
+            return self.deals(text[9:], line)
         found = self.words.RETURNED.fullmatch(text)
         if found is None:
             return None

@@ -66,11 +66,9 @@ class _Hand(TextActs):
         return self.adds_chips(seat, rest, line) or w.NOT_PLAY.fullmatch(rest) is not None
 
     def _about_the_table(self, text: str, line: int) -> bool:
-        if text.startswith("Dealt to "):
-            return self.deals(text[9:], line)
-        returned = self.gets_back(text, line)
-        if returned is not None:
-            return returned
+        given = self.goes_to(text, line)
+        if given is not None:
+            return given
         if got := w.BUTTON.fullmatch(text):
             self.button, self.button_line = int(got[1]), line
             return True

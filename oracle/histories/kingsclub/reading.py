@@ -121,14 +121,13 @@ class _Hand(TextActs):
         return self.adds_chips(seat, rest, line)
 
     def _about_the_table(self, text: str, line: int) -> bool:
-        if text.startswith("Dealt to "):
-            return self._dealt(text[9:], line)
-        returned = self.gets_back(text, line)
-        if returned is not None:
-            return returned
+        given = self.goes_to(text, line)
+        if given is not None:
+            return given
         return text.startswith("Hand cancelled") and self.happens("cancelled", line)
 
-    def _dealt(self, rest: str, line: int) -> bool:
+    def deals(self, rest: str, line: int) -> bool:
+        """Note cards dealt, which are often hidden."""
         for seat, after in self.telling.spoken(rest):
             if found := w.DEALT.fullmatch(after):
                 if "X" not in found[1].split():

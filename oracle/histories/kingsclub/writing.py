@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar, Final
 from zlib import crc32
 
+from oracle.core.games import GAMES
 from oracle.histories.betting import betting_of
 from oracle.histories.stakes import BETTING, game_and_draws
 from oracle.histories.text_writing import EVENTS, ActsWriter, written
@@ -33,8 +34,6 @@ _PHASES: Final = {
     "draw-3": "3RD DRAW",
 }
 _ROUNDS: Final = {"draw-1": "2ND", "draw-2": "3RD", "draw-3": "4TH"}
-_HIDDEN: Final = 4
-_HIDDEN_OF: Final = {"badacey": 5}
 
 
 def write(history: History) -> str:
@@ -115,7 +114,7 @@ class _Writer(ActsWriter):
 
     def _deal(self) -> Iterator[str]:
         dealt = {fact.seat: fact.cards for fact in self.history.facts if isinstance(fact, Dealt)}
-        hidden = " ".join("X" * _HIDDEN_OF.get(self.history.stakes.game, _HIDDEN))
+        hidden = " ".join("X" * GAMES[self.history.stakes.game].hand_size)
         for player in self.history.players:
             if player.plays:
                 cards = dealt.get(player.seat)

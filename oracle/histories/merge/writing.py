@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import quote
 
+from oracle.core.games import GAMES
 from oracle.histories.betting import betting_of
 from oracle.histories.merge.attributes import attributes
 from oracle.histories.merge.stakes import raises_are_added
@@ -128,7 +129,7 @@ class _Writer:
         told = attributes(
             id=number,
             starttime=self.time,
-            numholecards=5 if history.stakes.game == "badacey" else 4,
+            numholecards=GAMES[history.stakes.game].hand_size,
             gametype=71,
             realmoney=real,
             data=data,

@@ -85,11 +85,9 @@ class _Hand(TextActs):
         return w.NOT_PLAY.fullmatch(rest) is not None
 
     def _about_the_table(self, text: str, line: int) -> bool:
-        if text.startswith("Dealt to "):
-            return self.deals(text[9:], line)
-        returned = self.gets_back(text, line)
-        if returned is not None:
-            return returned
+        given = self.goes_to(text, line)
+        if given is not None:
+            return given
         if text.startswith("Betting is capped"):
             return self.telling.capped()
         if text.startswith("Hand cancelled"):
