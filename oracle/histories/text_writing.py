@@ -48,7 +48,9 @@ EVENTS: Final = {
 }
 """What happened beside play, in the words of most sites."""
 
-_STRANGER: Final = "A guest"
+STRANGER: Final = "A guest"
+"""The name of anybody without a seat."""
+
 _ENDED: Final = {
     "deal": "folded before the Draw",
     "draw-1": "folded after the 1st Draw",
@@ -82,7 +84,7 @@ class ActsWriter:
 
     def name(self, seat: int | None) -> str:
         """Give the name of the player in a seat, or words for whoever is not seated."""
-        return self.names.get(-1 if seat is None else seat, _STRANGER)
+        return self.names.get(-1 if seat is None else seat, STRANGER)
 
     def stakes(self) -> str:
         """Write the bets in limit, otherwise the blinds."""
@@ -122,7 +124,7 @@ class ActsWriter:
         """Write a draw without the new cards."""
         if not fact.count:
             return "stands pat" + (f" on {written(fact.kept)}" if fact.kept else "")
-        discards = f" {written(fact.discards)}" if fact.discards else ""
+        discards = "" if fact.discards is None else f" {written(fact.discards)}"
         return f"discards {cards_of(fact)}{discards}"
 
     def happened(self, fact: Happened) -> str:

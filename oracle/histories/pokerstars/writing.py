@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from oracle.histories.stakes import BETTING, draws_and_game
-from oracle.histories.text_writing import EVENTS, PHASES, TextWriter
+from oracle.histories.text_writing import EVENTS, PHASES, STRANGER, TextWriter
 from oracle.histories.told import Called, Collected, Drew, Fact, History, Posted, Wagered
 
 
@@ -28,7 +28,7 @@ class _Writer(TextWriter):
     }
     events: ClassVar = {
         **EVENTS,
-        "joined": "A guest joins the table at seat #{seat}",
+        "joined": f"{STRANGER} joins the table at seat #{{seat}}",
         "chips-added": "{name} re-buys and receives {amount} chips",
     }
     all_in: ClassVar = " and is all-in"
