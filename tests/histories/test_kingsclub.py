@@ -18,42 +18,9 @@ def after_the_deal(*lines: str) -> str:
     return before + "".join(f"{line}\n" for line in lines) + "Ann raises to 60\n" + after
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("Ann: posts blind 30", "1: live 3000"),
-        ("Ann: posts dead blind 15", "1: dead 1500"),
-        ("Ann bets 2,000.50, and is all in", "1: bet 200050 all-in"),
-        ("Ann checks", "1: check"),
-        ("Ann sits out", "# sat-out 1"),
-        ("Ann has timed out", "# timed-out 1"),
-        ("Ann has returned", "# back 1"),
-        ("Ann leaves the table", "# left 1"),
-        ("Ann joins the table", "# joined 1"),
-        ("Ann is disconnected", "# disconnected 1"),
-        ("Ann adds 50 chips", "# chips-added 1 5000"),
-        ("Hand cancelled", "# cancelled"),
-        ("Uncalled bet (30) returned to Ann", "1: back 3000"),
-        ("Ann mucks", "1: muck"),
-    ],
-)
-def test_an_odd_line_is_told(line: str, told: str) -> None:
-    text = after_the_deal(line)
-    assert fact(told, untold={"capped"}) in facts(text)
-    assert not unread(text)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        *("Ann dances", "Ann: posts a letter 5", "Zoe folds", "Ann draws many", "Ann shows [Zz]"),
-        *("Ann raises to 1,00", "Ann discards [2c] and more", "Dealt to Zoe: [2c]", "Ann folds 2"),
-        *("Ann checks twice", "Uncalled bet (5) returned to Zoe", "Ann mucks it"),
-    ],
-)
-def test_a_line_that_is_none_is_told_as_it_is(line: str) -> None:
-    assert unread(after_the_deal(line)) == [line]
-    assert unread(f"{HAND}{line}\n") == [line]
+def test_after_the_summary_nobody_acts() -> None:
+    lines = "Ann folds\nAnn checks\nCy mucks\nAnn dances\nDealt to Zoe: [2c]\n"
+    assert unread(f"{HAND}{lines}") == lines.splitlines()
 
 
 def test_a_fold_of_a_player_who_is_out_of_time_is_forced() -> None:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import yaml
 
-from oracle.histories import Broken, Fact, Form, Happened, History, Read, Stakes, Unread, read_text
+from oracle.histories import Broken, Fact, Form, History, Read, Stakes, Unread, read_text
 from oracle.histories.told import Unit
 from tests.histories.hands import bare
 from tests.support.told_hands import told
@@ -62,11 +62,6 @@ def facts(text: str) -> tuple[Fact, ...]:
 def unread(text: str) -> list[str]:
     """Give the lines of one hand that are not understood."""
     return [fact.text for fact in one(text).facts if isinstance(fact, Unread)]
-
-
-def events(text: str) -> list[Happened]:
-    """Give what happened in one hand beside play."""
-    return [fact for fact in facts(text) if isinstance(fact, Happened)]
 
 
 def written_again(form: Form, history: History) -> None:
