@@ -13,6 +13,7 @@ from oracle.histories.told import (
     Drew,
     Fact,
     Folded,
+    History,
     Posted,
     Returned,
     Wagered,
@@ -57,6 +58,13 @@ class Betting:
         second = self.bet(others[0]) if others else 0
         return (first, most - second) if most > second else None
 
+    def apart(self, fact: Posted) -> list[tuple[str, int]]:
+        """Give what a seat posted in posts of one kind each: both blinds are a dead and a live."""
+        if fact.blind != "both":
+            return [(fact.blind, fact.amount)]
+        small = min(self.small_blind or fact.amount // 3, fact.amount)
+        return [("dead", small), ("live", fact.amount - small)]
+
     def happens(self, fact: Fact) -> None:
         """Note a fact."""
         match fact:
@@ -95,6 +103,11 @@ class Betting:
             live = max(0, fact.amount - (self.small_blind or 0))
         self.bets[fact.seat] = self.bet(fact.seat) + live
         self.paid[fact.seat] = self.paid.get(fact.seat, 0) + fact.amount
+
+
+def betting_of(history: History) -> Betting:
+    """Give the betting of a hand before its first fact."""
+    return Betting(small_blind_of(history.facts) or history.stakes.small_blind)
 
 
 def small_blind_of(facts: Iterable[Fact]) -> int | None:

@@ -2,23 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping
+from typing import Any, ClassVar, Final
 
 from oracle.histories.amounts import write_amount
+from oracle.histories.stakes import told_amounts
 from oracle.histories.summary import put_chips_in
 from oracle.histories.told import (
+    Began,
+    Called,
     Cards,
+    Checked,
     Collected,
+    Dealt,
+    Drew,
+    Fact,
+    Folded,
     Happened,
     History,
     Posted,
+    Returned,
     Shown,
     Summed,
+    Unread,
+    Wagered,
 )
 
-BETTING: Final = {"limit": "Limit", "pot-limit": "Pot Limit", "no-limit": "No Limit"}
-DRAWS: Final = {1: "Single Draw ", 2: "Double Draw "}
+PHASES: Final = {
+    "draw-1": "FIRST DRAW",
+    "draw-2": "SECOND DRAW",
+    "draw-3": "THIRD DRAW",
+    "showdown": "SHOW DOWN",
+}
+"""The parts of a hand that PokerStars and Full Tilt name alike."""
+
+EVENTS: Final = {
+    "timed-out": "{name} has timed out",
+    "sat-out": "{name} is sitting out",
+    "back": "{name} has returned",
+    "left": "{name} leaves the table",
+    "disconnected": "{name} is disconnected",
+    "connected": "{name} is connected",
+    "finished": "{name} finished the tournament",
+    "cancelled": "Hand cancelled",
+}
+"""What happened beside play, in the words of most sites."""
+
 STRANGER: Final = "A guest"
 """The name of anybody without a seat."""
 
@@ -31,20 +60,23 @@ _ENDED: Final = {
 _PLACES: Final = {"small": " (small blind)", "big": " (big blind)"}
 
 
-class TextWriter:
-    """Writes what PokerStars and Full Tilt wrote alike, above all the summary."""
+class ActsWriter:
+    """Writes what players do as sites wrote it alike; each site replaces what it wrote otherwise.
 
-    thousands = False
+    ``blinds`` and ``events`` are the words of the site, ``all_in`` and ``named`` what it adds of a
+    player who is all-in and of a hand that has a name, ``mucks`` the word for that.
+    """
+
+    blinds: ClassVar[Mapping[str, str]]
+    events: ClassVar[Mapping[str, str]] = EVENTS
+    all_in: ClassVar = ", and is all in"
+    named: ClassVar = ""
+    mucks: ClassVar = "mucks"
+    thousands: ClassVar = False
 
     def __init__(self, history: History) -> None:
         self.history = history
         self.names = {player.seat: player.name for player in history.players}
-        told = [fact.pot or 0 for fact in history.facts if isinstance(fact, Collected)]
-        self.pots = max((len(history.pots or ()), *(pot + 1 for pot in told), 1))
-        self.showers = {fact.seat for fact in history.facts if isinstance(fact, Shown)}
-        self.seated_away = self._seated_away()
-        self.showdown = False
-        self.waiting: list[str] = []
 
     def amount(self, amount: int) -> str:
         """Write an amount."""
@@ -56,12 +88,116 @@ class TextWriter:
 
     def stakes(self) -> str:
         """Write the bets in limit, otherwise the blinds."""
-        stakes = self.history.stakes
-        limit = stakes.betting == "limit"
-        pair = (
-            (stakes.small_bet, stakes.big_bet) if limit else (stakes.small_blind, stakes.big_blind)
+        return "/".join(self.amount(amount or 0) for amount in told_amounts(self.history.stakes))
+
+    def said(self, fact: Any) -> str:
+        """Write what a player does, after the name."""
+        match fact:
+            case Posted() | Called() | Wagered():
+                return self.put_in(fact) + (self.all_in if fact.all_in else "")
+            case Folded() | Checked():
+                return "folds" if isinstance(fact, Folded) else "checks"
+            case Drew():
+                return self.drew(fact)
+            case Shown():
+                named = self.named.format(fact.value) if fact.value else ""
+                return f"shows {written(fact.cards)}{named}"
+            case _:
+                return self.mucks
+
+    def put_in(self, fact: Posted | Called | Wagered) -> str:
+        """Write a post or a bet."""
+        match fact:
+            case Posted():
+                return f"posts {self.blinds[fact.blind]} {self.amount(fact.amount)}"
+            case Called():
+                return f"calls {self.amount(self.called(fact))}"
+            case _:
+                word = "bets" if fact.word == "bet" else "raises to"
+                return f"{word} {self.amount(fact.to)}"
+
+    def called(self, fact: Called) -> int:
+        """Give the amount by which a call is told."""
+        return fact.amount or 0
+
+    def drew(self, fact: Drew) -> str:
+        """Write a draw without the new cards."""
+        if not fact.count:
+            return "stands pat" + (f" on {written(fact.kept)}" if fact.kept else "")
+        discards = "" if fact.discards is None else f" {written(fact.discards)}"
+        return f"discards {cards_of(fact)}{discards}"
+
+    def happened(self, fact: Happened) -> str:
+        """Write what happened beside play."""
+        return self.events[fact.what].format(
+            name=self.name(fact.seat),
+            seat=fact.seat,
+            amount=self.amount(fact.amount or 0),
+            id=self.history.id,
         )
-        return "/".join(self.amount(amount or 0) for amount in pair)
+
+
+class TextWriter(ActsWriter):
+    """Writes what PokerStars and Full Tilt wrote alike, above all the summary.
+
+    ``phases`` are their words for the parts of a hand; ``says`` stands after a name, ``numbered``
+    before the number of a side pot, and ``uncalled`` is how an uncalled bet is told. The summary
+    adds ``mucked_uncalled`` of a player who won without a call.
+    """
+
+    phases: ClassVar[Mapping[str, str]]
+    says: ClassVar = ""
+    numbered: ClassVar[str]
+    mucked_uncalled: ClassVar = ""
+    uncalled: ClassVar[str]
+
+    def __init__(self, history: History) -> None:
+        super().__init__(history)
+        told = [fact.pot or 0 for fact in history.facts if isinstance(fact, Collected)]
+        self.pots = max((len(history.pots or ()), *(pot + 1 for pot in told), 1))
+        self.showers = {fact.seat for fact in history.facts if isinstance(fact, Shown)}
+        self.seated_away = self._seated_away()
+        self.showdown = False
+        self.waiting: list[str] = []
+
+    def fact(self, fact: Fact) -> Iterator[str]:
+        """Write a fact."""
+        match fact:
+            case Began():
+                self.showdown = self.showdown or fact.phase == "showdown"
+                yield f"*** {self.phases[fact.phase]} ***"
+            case Happened():
+                yield self.happened(fact)
+            case Unread():
+                yield fact.text
+            case Collected():
+                yield from self.collected(fact)
+            case Returned():
+                amount = self.uncalled.format(self.amount(fact.amount))
+                yield f"Uncalled bet {amount} returned to {self.name(fact.seat)}"
+            case Dealt():
+                yield f"Dealt to {self.name(fact.seat)} {written(fact.cards)}"
+            case _:
+                yield f"{self.name(fact.seat)}{self.says} {self.said(fact)}"
+                if isinstance(fact, Wagered) and fact.capped:
+                    yield "Betting is capped"
+
+    def collected(self, fact: Collected) -> Iterator[str]:
+        """Write what a player won."""
+        raise NotImplementedError
+
+    def received(self, fact: Drew, received: Cards) -> str:
+        """Write the new cards of a draw, after those that were kept."""
+        kept = f"{written(fact.kept)} " if fact.kept else ""
+        return f"Dealt to {self.name(fact.seat)} {kept}{written(received)}"
+
+    def pot(self, pot: int) -> str:
+        """Name a pot."""
+        if self.pots == 1:
+            return "pot"
+        if pot == 0:
+            return "main pot"
+        return "side pot" if self.pots == 2 else f"side pot{self.numbered}{pot}"
 
     def closing(self) -> Iterator[str]:
         """Write the summary."""
@@ -75,10 +211,6 @@ class TextWriter:
             before = f"Seat {seat}: {self.name(seat)}{places.get(seat, '')} "
             timid = " (didn't bet)" if summed.ended == "deal" and seat not in bold else ""
             yield before + self._ended(summed) + timid
-
-    def uncalled(self) -> str:
-        """What the summary adds of a player who won without a call."""
-        return ""
 
     def _seated_away(self) -> dict[int, int]:
         """Give the seats that sit out before anything happens, with the place of that fact."""
@@ -112,7 +244,7 @@ class TextWriter:
         value = f" with a {summed.value}" if summed.value else ""
         match summed.ended:
             case "collected":
-                return f"collected ({self.amount(summed.won or 0)}){self.uncalled()}"
+                return f"collected ({self.amount(summed.won or 0)}){self.mucked_uncalled}"
             case "mucked":
                 return "mucked" + (f" {written(summed.cards)}" if summed.cards else "")
             case "showed":
@@ -125,3 +257,8 @@ class TextWriter:
 def written(cards: Cards) -> str:
     """Write cards in brackets."""
     return f"[{' '.join(cards)}]"
+
+
+def cards_of(fact: Drew) -> str:
+    """Write how many cards are drawn."""
+    return f"{fact.count} card{'s' if fact.count > 1 else ''}"

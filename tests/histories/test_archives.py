@@ -11,10 +11,10 @@ import pytest
 
 from oracle.histories import read_files
 from oracle.histories import sources as sources_module
-from tests.histories import test_full_tilt, test_pokerstars
 from tests.histories.test_sources import ids
+from tests.histories.told import whole
 
-STARS, TILT = test_pokerstars.HAND, test_full_tilt.HAND
+STARS, TILT = whole("pokerstars"), whole("full-tilt")
 NAMED = STARS.replace("Ann Lee", "Zoë €")
 
 

@@ -1,4 +1,4 @@
-"""Our own forms: lists of tries and scenarios read, and what is no hand."""
+"""Our own forms: lists of tries, scenarios beside a whole one, and what is no hand."""
 
 from __future__ import annotations
 
@@ -7,97 +7,33 @@ from typing import Any
 
 import pytest
 
-from oracle.core.cards import parse_cards
 from oracle.histories import (
     FORMS,
-    Began,
     Broken,
     Called,
-    Checked,
     Dealt,
     Drew,
-    Folded,
     History,
-    Mucked,
     OtherGame,
-    Player,
     Posted,
     Shown,
-    Stakes,
     Wagered,
 )
 from oracle.histories.own import SCENARIOS, TRIES
 from tests.histories.hands import bare
-from tests.histories.told import facts, hands, one
+from tests.histories.told import broken, facts, hands, one, told_of_whole, whole, written_again
 from tests.support.corpus import published
+from tests.support.told_hands import fact
 
-SCENARIO = """\
-# A hand at home.
-table: {small-bet: 20, stacks: [200, 300, 400], ante: 1}
-cards: {1: As Ks Qs Js, 3: 2h 3d 4c 5s}
-play:
-  - {seat: 3, raise: 40}
-  - {seat: 1, refuse: {raise: 50}, because: [betting.fixed-size]}
-  - {seat: 1, call: 30}
-  - {seat: 2, fold: true}
-  - {seat: 1, discard: As Ks, receive: 6h 7h}
-  - {seat: 3, pat: true}
-  - expect: {actor: 1}
-  - {all: call}
-  - {all: pat}
-  - {seat: 1, bet: 40}
-  - {seat: 3, call: 40}
-  - {all: pat}
-  - {all: call}
-  - {seat: 1, show: true}
-  - {seat: 3, muck: true}
-"""
-TOLD = (
-    Began("deal", 2),
-    Dealt(1, parse_cards("As Ks Qs Js"), 2),
-    Dealt(3, parse_cards("2h 3d 4c 5s"), 2),
-    Wagered(3, "raise", 40, line=5),
-    Called(1, 30, line=7),
-    Folded(2, line=8),
-    Began("draw-1", 9),
-    Drew(1, 2, parse_cards("As Ks"), parse_cards("6h 7h"), line=9),
-    Drew(3, 0, line=10),
-    Checked(1, 12),
-    Checked(3, 12),
-    Began("draw-2", 13),
-    Drew(1, 0, line=13),
-    Drew(3, 0, line=13),
-    Wagered(1, "bet", 40, line=14),
-    Called(3, 40, line=15),
-    Began("draw-3", 16),
-    Drew(1, 0, line=16),
-    Drew(3, 0, line=16),
-    Checked(1, 17),
-    Checked(3, 17),
-    Began("showdown", 18),
-    Shown(1, parse_cards("Qs Js 6h 7h"), line=18),
-    Mucked(3, line=19),
-)
-
-
-def test_a_scenario_is_read_line_by_line() -> None:
-    read = one(SCENARIO)
-    assert read.facts == TOLD
-    assert read.stakes == Stakes("badugi", "limit", 3, 20, 40, 10, 20, 1)
-    assert read.players == (
-        Player(1, "seat 1", 200, line=2),
-        Player(2, "seat 2", 300, line=2),
-        Player(3, "seat 3", 400, line=2),
-    )
-    assert (read.id, read.form, read.button, read.line) == ("1", "scenario", 3, 4)
-    assert bare(one(SCENARIOS.write(read))) == bare(read)
+SCENARIO = whole("scenario")
 
 
 def test_a_list_of_tries_is_read_line_by_line() -> None:
     read = one(TRIES.write(one(SCENARIO)))
     assert read.form == "tries"
-    untold = [fact._replace(amount=None) if isinstance(fact, Called) else fact for fact in TOLD]
-    assert read.facts == tuple(fact._replace(line=1) for fact in untold)
+    told = told_of_whole("scenario").facts
+    untold = [one._replace(amount=None) if isinstance(one, Called) else one for one in told]
+    assert read.facts == tuple(one._replace(line=1) for one in untold)
     vector = json.loads(TRIES.write(read))
     spread = one(json.dumps(vector, indent=1))
     assert bare(spread) == bare(read)
@@ -133,9 +69,9 @@ def test_a_document_may_begin_in_any_way(begins: str) -> None:
 
 def test_a_misspelt_word_is_told_with_its_line() -> None:
     misspelt = SCENARIO.replace("{seat: 2, fold: true}", "{seat: 2, fodl: true}")
-    _read, broken = hands(f"{SCENARIO}---\n{misspelt}")
-    assert isinstance(broken, Broken)
-    assert (broken.line, "unknown key 'fodl'" in broken.sentence) == (28, True)
+    _read, other = hands(f"{SCENARIO}---\n{misspelt}")
+    assert isinstance(other, Broken)
+    assert (other.line, "unknown key 'fodl'" in other.sentence) == (28, True)
 
 
 def test_hands_without_a_name_are_numbered_by_their_place() -> None:
@@ -176,7 +112,7 @@ def test_other_posts_are_told_with_the_blinds() -> None:
         *((2, "dead", 5), (1, "small", 10), (2, "big", 20), (3, "live", 20)),
     ]
     read = one(table(dead=[0, 5, 0]))
-    assert bare(one(TRIES.write(read))) == bare(read)
+    written_again(TRIES, read)
 
 
 def test_cards_that_are_not_told_stay_untold() -> None:
@@ -190,12 +126,9 @@ def test_cards_that_are_not_told_stay_untold() -> None:
         {"seat": 2, "do": "show", "cards": ["9h", "8d", "7c", "6s"]},
     ]
     read = one(json.dumps(given(cards={}, tries=tries)))
-    assert [fact for fact in bare(read).facts if isinstance(fact, Dealt | Drew | Shown)] == [
-        Drew(1, 2),
-        Drew(2, 1, parse_cards("2c")),
-        Shown(2, parse_cards("9h 8d 7c 6s")),
-    ]
-    assert bare(one(TRIES.write(read))) == bare(read)
+    cards = [one for one in bare(read).facts if isinstance(one, Dealt | Drew | Shown)]
+    assert cards == [fact("1: draw 2"), fact("2: draw 1 2c"), fact("2: show 9h 8d 7c 6s")]
+    written_again(TRIES, read)
     assert "2 cards that are not told" in SCENARIOS.write(read)
 
 
@@ -231,9 +164,7 @@ def test_cards_that_are_not_told_stay_untold() -> None:
     ],
 )
 def test_what_is_no_hand_is_broken_in_one_sentence(text: str, words: str) -> None:
-    (read,) = hands(text)
-    assert isinstance(read, Broken), read
-    assert words in read.sentence
+    assert words in broken(text).sentence
 
 
 def test_other_kinds_of_vectors_and_scenarios_are_told_by_name() -> None:

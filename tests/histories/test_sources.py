@@ -23,9 +23,9 @@ from oracle.histories.cutting import MOST_LINES
 from oracle.histories.form import Chunk, Form
 from oracle.histories.lines import LONGEST_LINE, LONGEST_PLAY, batches
 from oracle.system.reading import open_file
-from tests.histories import test_full_tilt, test_pokerstars
+from tests.histories.told import whole
 
-STARS, TILT = test_pokerstars.HAND, test_full_tilt.HAND
+STARS, TILT = whole("pokerstars"), whole("full-tilt")
 NAMED = STARS.replace("Ann Lee", "Zoë €")
 
 NO_HAND = (

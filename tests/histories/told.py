@@ -1,9 +1,38 @@
-"""Reading a text in a test: one hand, its facts, and what is not understood."""
+"""Reading a text in a test: one hand, its facts, and what is not understood.
+
+``whole`` has a hand of each form, and next to it what that hand tells, as ``told_hands`` has it.
+"""
 
 from __future__ import annotations
 
-from oracle.histories import Fact, Happened, History, Read, Unread, read_text
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from oracle.histories import Broken, Fact, Form, History, Read, Stakes, Unread, read_text
+from oracle.histories.told import Unit
 from tests.histories.hands import bare
+from tests.support.told_hands import told
+
+_WHOLE: Final = Path(__file__).parent / "whole"
+
+
+def whole(form: str) -> str:
+    """Give a hand of a form."""
+    return (_WHOLE / f"{form}.txt").read_text(encoding="utf-8")
+
+
+def told_of_whole(form: str) -> History:
+    """Give what the hand of a form tells."""
+    head, _, facts = (_WHOLE / f"{form}.told").read_text(encoding="utf-8").partition("\n\n")
+    fields: dict[str, Any] = {name: _tuple(value) for name, value in yaml.safe_load(head).items()}
+    stakes, unit = Stakes(*fields.pop("stakes")), Unit(*fields.pop("unit", ()))
+    return told(facts, stakes, form=form, unit=unit, **fields)
+
+
+def _tuple(value: Any) -> Any:
+    return tuple(map(_tuple, value)) if isinstance(value, list) else value
 
 
 def hands(text: str) -> list[Read]:
@@ -13,9 +42,16 @@ def hands(text: str) -> list[Read]:
 
 def one(text: str) -> History:
     """Read a text of one hand."""
-    (told,) = hands(text)
-    assert isinstance(told, History), told
-    return told
+    (read,) = hands(text)
+    assert isinstance(read, History), read
+    return read
+
+
+def broken(text: str) -> Broken:
+    """Read a text of one hand that cannot be read."""
+    (read,) = hands(text)
+    assert isinstance(read, Broken), read
+    return read
 
 
 def facts(text: str) -> tuple[Fact, ...]:
@@ -28,6 +64,6 @@ def unread(text: str) -> list[str]:
     return [fact.text for fact in one(text).facts if isinstance(fact, Unread)]
 
 
-def events(text: str) -> list[Happened]:
-    """Give what happened in one hand beside play."""
-    return [fact for fact in facts(text) if isinstance(fact, Happened)]
+def written_again(form: Form, history: History) -> None:
+    """Hold a hand against what is read where it was written."""
+    assert bare(one(form.write(history))) == bare(history)

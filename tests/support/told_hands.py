@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
 from oracle.core.cards import split_cards
@@ -31,18 +31,19 @@ from oracle.histories.told import (
 LIMIT: Final = Stakes("badugi", "limit", 3, 20, 40, 10, 20)
 
 
-def told(text: str, stakes: Stakes = LIMIT, **more: Any) -> History:
+def told(text: str, stakes: Stakes = LIMIT, untold: Collection[str] = (), **more: Any) -> History:
     """Make a history of lines; the number of a line is that in the text, from 1.
 
     ``2 has 500 Ann`` seats Ann with 500, ``2 waits 500`` seats somebody who is not dealt in.
     ``2: raise 40 by 20 capped all-in`` is an act, ``> draw-1`` begins a part, ``# left 2`` is what
     happened, ``? text`` a line that is not understood, ``= total 530`` a field of the history.
+    ``17| > draw-1`` is told in line 17. Of the fields ``untold`` a fact has only what is written.
     """
     players: list[Player] = []
     facts: list[Fact] = []
     summary: list[Summed] = []
     fields: dict[str, Any] = {"button": None, "total": None}
-    for line, words in enumerate(text.splitlines(), start=1):
+    for line, words in _numbered(text):
         first, *rest = words.split() or [""]
         if rest[:1] == ["has"] or rest[:1] == ["waits"]:
             stack = None if rest[1] == "?" else int(rest[1])
@@ -52,26 +53,43 @@ def told(text: str, stakes: Stakes = LIMIT, **more: Any) -> History:
             amounts = [int(word) for word in rest[1:]]
             fields[rest[0]] = tuple(amounts) if rest[0] == "pots" else amounts[0]
             fields[f"{rest[0]}_line"] = line
-        elif first == ">":
-            facts.append(Began(rest[0], line))
-        elif first == "#":
-            facts.append(Happened(rest[0], int(rest[1]) if rest[1:] else None, line=line))
-        elif first == "?":
-            facts.append(Unread(words[2:], line))
         elif first.endswith("sums"):
             summary.append(_summed(int(rest[0]), " ".join(rest[1:]), line))
         elif first:
-            facts.append(_fact(int(first.rstrip(":")), rest[0], rest[1:], line))
+            facts.append(fact(words, untold, line))
     kept = {name: value for name, value in fields.items() if name in History._fields}
-    made: dict[str, Any] = {"id": "1", "file": "hands.txt", "hero": None, **kept, **more}
+    made: dict[str, Any] = {"id": "1", "file": "hands.txt", "hero": None, **kept, "form": "told"}
     return History(
-        form="told",
         stakes=stakes,
         players=tuple(players),
         facts=tuple(facts),
         summary=tuple(summary),
-        **made,
+        **{**made, **more},
     )
+
+
+def fact(words: str, untold: Collection[str] = (), line: int = 0) -> Fact:
+    """Make a fact of a line of ``told``."""
+    first, *rest = words.split()
+    match first:
+        case ">":
+            return Began(rest[0], line)
+        case "#":
+            seat, amount = (*map(int, rest[1:]), None, None)[:2]
+            return Happened(rest[0], seat, amount, line)
+        case "?":
+            return Unread(words[2:], line)
+        case _:
+            made: Any = _FACTS[rest[0]](int(first.rstrip(":")), rest[1:], line)
+    unsaid = [name for name in untold if name.replace("_", "-") not in words]
+    kept: Fact = made._replace(**{name: None for name in unsaid if hasattr(made, name)})
+    return kept
+
+
+def _numbered(text: str) -> Iterator[tuple[int, str]]:
+    for place, line in enumerate(text.splitlines(), start=1):
+        number, bar, words = line.partition("| ")
+        yield (int(number), words) if bar else (place, line)
 
 
 def _summed(seat: int, text: str, line: int) -> Summed:
@@ -86,12 +104,12 @@ def _summed(seat: int, text: str, line: int) -> Summed:
     )
 
 
-def _fact(seat: int, word: str, rest: list[str], line: int) -> Fact:
-    return _FACTS[word](seat, rest, line)
-
-
 def _all_in(rest: list[str]) -> bool:
     return "all-in" in rest
+
+
+def _called(seat: int, rest: list[str], line: int) -> Fact:
+    return Called(seat, None if rest[0] == "?" else int(rest[0]), _all_in(rest), line)
 
 
 def _posted(blind: str) -> Callable[[int, list[str], int], Fact]:
@@ -108,17 +126,22 @@ def _wagered(word: str) -> Callable[[int, list[str], int], Fact]:
 
 
 def _drew(seat: int, rest: list[str], line: int) -> Fact:
-    """``draw 2 [9h 9c] > 5h Kh = Qs 9d``: the count, the discards, the new cards, the kept ones."""
-    text = " ".join(rest[1:])
-    text, _, kept = text.partition("=")
+    """``draw 2 [9h 9c] > 5h Kh = Qs 9d``: the count, the discards, the new cards, the kept ones.
+
+    ``at-once`` or ``later`` at the end says when the new cards were received.
+    """
+    served = {"at-once": True, "later": False}.get(rest[-1])
+    text = " ".join(rest[1:] if served is None else rest[1:-1])
+    text, equals, kept = text.partition("=")
     discards, _, received = text.partition(">")
     return Drew(
         seat,
         int(rest[0]),
         split_cards(discards) or None,
         split_cards(received) or None,
-        split_cards(kept) or None,
+        split_cards(kept) if equals else None,
         line,
+        served,
     )
 
 
@@ -140,7 +163,7 @@ _FACTS: Final[Mapping[str, Callable[[int, list[str], int], Fact]]] = {
     "dealt": lambda seat, rest, line: Dealt(seat, split_cards(" ".join(rest)), line),
     "fold": lambda seat, rest, line: Folded(seat, "forced" in rest, line),
     "check": lambda seat, _rest, line: Checked(seat, line),
-    "call": lambda seat, rest, line: Called(seat, int(rest[0]), _all_in(rest), line),
+    "call": _called,
     "bet": _wagered("bet"),
     "raise": _wagered("raise"),
     "draw": _drew,

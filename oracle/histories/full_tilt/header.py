@@ -13,8 +13,8 @@ from typing import Final
 
 from oracle.histories.amounts import MONEY, NotAnAmount, read_amount, unit_of
 from oracle.histories.lines import LONGEST_PLAY
+from oracle.histories.stakes import stakes_in_words
 from oracle.histories.text_hand import Header, Other
-from oracle.histories.told import Stakes
 
 _BEGINS: Final = re.compile(
     r"Full ?Tilt ?Poker Game #(?P<id>[^\s:]+): (?P<rest>.* - .*)", re.DOTALL
@@ -38,11 +38,6 @@ _WHERE: Final = re.compile(
     r"(?:(?:.* )?\((?P<tournament>[^()]+)\), )?(?:Table|Match)(?: (?P<table>.*))?"
 )
 _GAME: Final = re.compile(r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey)")
-_BETTING: Final = {
-    **dict.fromkeys(("No Limit", "NL"), "no-limit"),
-    **dict.fromkeys(("Pot Limit", "PL"), "pot-limit"),
-}
-_DRAWS: Final = {"Single Draw ": 1, "Double Draw ": 2}
 _TIMES: Final = {"": 1, "K": 1_000, "M": 1_000_000, "B": 1_000_000_000}
 
 
@@ -74,13 +69,7 @@ def read_header(line: str) -> Header | Other | None:
         return None
     small *= _TIMES[found[f"small_k{number}"]]
     big *= _TIMES[found[f"big_k{number}"]]
-    betting = _BETTING.get(found["betting"], "limit")
-    played = Stakes(game["game"].lower(), betting, _DRAWS.get(game["draws"], 3), ante=ante)
-    limit = betting == "limit"
-    stakes = (
-        played._replace(small_bet=small, big_bet=big)
-        if limit
-        else played._replace(small_blind=small, big_blind=big)
-    )
+    stakes = stakes_in_words(game["game"], found["betting"], game["draws"], small, big)
+    stakes = stakes._replace(ante=ante)
     time = found["time"]
     return Header(begun["id"], stakes, unit, where["table"], where["tournament"], time)

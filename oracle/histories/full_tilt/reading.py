@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Iterator
+from typing import ClassVar
 
 from oracle.core.games import GAMES
 from oracle.histories.form import Chunk
 from oracle.histories.full_tilt import wordings as w
 from oracle.histories.full_tilt.header import read_header
-from oracle.histories.telling import read_cards
-from oracle.histories.text_hand import Header, TextHand, read_with
-from oracle.histories.told import (
-    Called,
-    Checked,
-    Collected,
-    Drew,
-    Mucked,
-    Player,
-    Posted,
-    Read,
-    Returned,
-    Wagered,
-)
+from oracle.histories.text_acts import TextActs
+from oracle.histories.text_hand import Header, read_with
+from oracle.histories.told import Collected, Mucked, Read
 
 
 def read(chunk: Chunk) -> Iterator[Read]:
@@ -30,10 +19,11 @@ def read(chunk: Chunk) -> Iterator[Read]:
     return read_with(_Hand, read_header(chunk.lines[0].strip()), chunk)
 
 
-class _Hand(TextHand):
+class _Hand(TextActs):
     """A hand that is being read."""
 
     form = "full-tilt"
+    words: ClassVar = w
 
     def __init__(self, chunk: Chunk, header: Header) -> None:
         super().__init__(chunk, header)
@@ -44,54 +34,41 @@ class _Hand(TextHand):
         """Note a player."""
         found = w.SEAT.fullmatch(text) if text[:5] == "Seat " else None
         if found:
-            seat = int(found["seat"])
-            self.players.append(Player(seat, found["name"], self.amount(found["stack"]), line=line))
+            seat = self.sits(found, line)
             if found["away"]:
                 self.away[line] = seat
         return found is not None
-
-    def is_around(self, text: str) -> bool:
-        """Whether a line after the summary is part of no hand."""
-        return w.NOBODY.fullmatch(text) is not None
 
     def understands(self, text: str, line: int) -> bool:
         """Note what a line of play tells."""
         if text[:4] == "*** ":
             self.begun = True
-            return self.begins(w.PHASES.get(text[4:].partition(" ***")[0]), line)
+            return self.heads(text, line)
         for seat, rest in self.telling.spoken(text):
             # What somebody says follows a colon; no action does.
             if rest[:2] == ": ":
                 return True
-            if rest[:1] == " " and self._act(seat, rest[1:], line):
+            if rest[:1] == " " and self.does(seat, rest[1:], line):
                 return True
         return self._about_the_table(text, line)
 
-    def _act(self, seat: int, rest: str, line: int) -> bool:
-        act = _ACTS.get(rest.partition(" ")[0])
-        return (act is not None and act(self, seat, rest, line)) or self._event(seat, rest, line)
+    def does(self, seat: int, rest: str, line: int) -> bool:
+        """Note what a player does, or what happens to the player."""
+        return super().does(seat, rest, line) or self._event(seat, rest, line)
 
     def _event(self, seat: int, rest: str, line: int) -> bool:
-        telling = self.telling
         if what := w.EVENTS.get(rest):
-            telling.happens(what, seat, None, line)
+            self.telling.happens(what, seat, None, line)
             # At a cash table no cards are dealt to a player who sits out before the deal.
             if what == "sat-out" and not self.begun and self.header.tournament is None:
                 self.absent.add(seat)
             return True
-        if got := w.ADDS.fullmatch(rest):
-            telling.happens("chips-added", seat, self.amount(got["amount"]), line)
-            return True
-        return w.NOT_PLAY.fullmatch(rest) is not None
+        return self.adds_chips(seat, rest, line) or w.NOT_PLAY.fullmatch(rest) is not None
 
     def _about_the_table(self, text: str, line: int) -> bool:
-        if text.startswith("Dealt to "):
-            return self.deals(text[9:], line)
-        if got := w.RETURNED.fullmatch(text):
-            seat = self.telling.ended(got["name"])
-            if seat is not None:
-                self.telling.facts.append(Returned(seat, self.amount(got["amount"]), line))
-            return seat is not None
+        given = self.goes_to(text, line)
+        if given is not None:
+            return given
         if got := w.BUTTON.fullmatch(text):
             self.button, self.button_line = int(got[1]), line
             return True
@@ -108,49 +85,12 @@ class _Hand(TextHand):
                 return self.happens(what, line)
         return ": " in text or w.NOBODY.fullmatch(text) is not None
 
-    def _folds(self, seat: int, rest: str, line: int) -> bool:
-        if rest == "folds":
-            self.telling.folds(seat, line)
-        return rest == "folds"
-
-    def _checks(self, seat: int, rest: str, line: int) -> bool:
-        if rest == "checks":
-            self.telling.acts(Checked(seat, line))
-        return rest == "checks"
-
-    def _puts_in(self, seat: int, rest: str, line: int) -> bool:
-        got = w.PUT_IN.fullmatch(rest)
-        if got is None:
-            return False
-        amount, all_in = self.amount(got["amount"]), got["all_in"] is not None
-        if got["word"] == "calls":
-            self.telling.acts(Called(seat, amount, all_in, line))
-        else:
-            word = "bet" if got["word"] == "bets" else "raise"
-            self.telling.wagers(Wagered(seat, word, amount, None, all_in, None, line))
-        return True
-
     def _posts(self, seat: int, rest: str, line: int) -> bool:
-        if got := w.POSTS.fullmatch(rest):
-            blind = w.BLINDS[got["blind"]]
-        elif got := w.POSTS_BOTH.fullmatch(rest):
-            blind = "both"
-        elif got := w.ANTES.fullmatch(rest):
-            blind = "ante"
-        else:
-            return False
-        amount, all_in = self.amount(got["amount"]), got["all_in"] is not None
-        self.telling.acts(Posted(seat, blind, amount, all_in, line))
-        return True
-
-    def _draws(self, seat: int, rest: str, line: int) -> bool:
-        if got := w.DISCARDS.fullmatch(rest):
-            discards = None if got[2] is None else read_cards(got[2])
-            self.telling.draws(Drew(seat, int(got[1]), discards, line=line))
-        elif got := w.STANDS.fullmatch(rest):
-            kept = None if got[1] is None else read_cards(got[1])
-            self.telling.draws(Drew(seat, 0, kept=kept, line=line))
-        return got is not None
+        if got := w.POSTS_BOTH.fullmatch(rest):
+            return self._posted(seat, "both", got, line)
+        if got := w.ANTES.fullmatch(rest):
+            return self._posted(seat, "ante", got, line)
+        return super()._posts(seat, rest, line)
 
     def _is_dealt(self, seat: int, rest: str, line: int) -> bool:
         """As many as were discarded; another number is not understood."""
@@ -158,13 +98,6 @@ class _Hand(TextHand):
         got = w.IS_DEALT.fullmatch(rest)
         drew = self.telling.drawn(seat)
         return got is not None and drew is not None and drew.count == int(got[1])
-
-    def _shows(self, seat: int, rest: str, line: int) -> bool:
-        got = w.SHOWS.fullmatch(rest)
-        if got is None:
-            return False
-        self.telling.shows(seat, read_cards(got[1]), got[2] or None, line)
-        return True
 
     def _mucks(self, seat: int, rest: str, line: int) -> bool:
         # A player whom nobody called mucks, too, but shows nothing by right.
@@ -181,20 +114,10 @@ class _Hand(TextHand):
         self.telling.facts.append(Collected(seat, amount, pot, got["half"], line))
         return True
 
-
-_ACTS: Final[dict[str, Callable[[_Hand, int, str, int], bool]]] = {
-    "folds": _Hand._folds,
-    "checks": _Hand._checks,
-    "calls": _Hand._puts_in,
-    "bets": _Hand._puts_in,
-    "raises": _Hand._puts_in,
-    "posts": _Hand._posts,
-    "antes": _Hand._posts,
-    "discards": _Hand._draws,
-    "stands": _Hand._draws,
-    "is": _Hand._is_dealt,
-    "shows": _Hand._shows,
-    "mucks": _Hand._mucks,
-    "wins": _Hand._wins,
-    "ties": _Hand._wins,
-}
+    acts: ClassVar = {
+        **TextActs.acts,
+        **dict.fromkeys(("posts", "antes"), _posts),
+        "is": _is_dealt,
+        "mucks": _mucks,
+        **dict.fromkeys(("wins", "ties"), _wins),
+    }

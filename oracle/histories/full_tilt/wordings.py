@@ -10,20 +10,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from oracle.histories import text_acts
 from oracle.histories.amounts import MONEY
 
 SEAT: Final = re.compile(
     rf"Seat (?P<seat>[0-9]{{1,3}}): (?P<name>.*) \((?P<stack>{MONEY})\)(?P<away>, is sitting out)?"
 )
 BUTTON: Final = re.compile(r"The button is in seat #([0-9]{1,3})")
-PHASES: Final = {
-    **dict.fromkeys(("HOLE CARDS", "PRE-DRAW", "DEALING HANDS"), "deal"),
-    **dict.fromkeys(("FIRST DRAW", "DRAW"), "draw-1"),
-    "SECOND DRAW": "draw-2",
-    "THIRD DRAW": "draw-3",
-    **dict.fromkeys(("SHOW DOWN", "SHOWDOWN"), "showdown"),
-    "SUMMARY": "summary",
-}
+PHASES: Final = text_acts.PHASES
 _ALL_IN: Final = r"(?P<all_in>, and is all[- ]in)?(?:, and is capped)?"
 PUT_IN: Final = re.compile(rf"(?P<word>calls|bets|raises to) (?P<amount>{MONEY}){_ALL_IN}")
 POSTS: Final = re.compile(

@@ -3,50 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import ClassVar
 
-from oracle.histories.text_writing import BETTING, DRAWS, TextWriter, written
-from oracle.histories.told import (
-    Began,
-    Called,
-    Checked,
-    Collected,
-    Dealt,
-    Drew,
-    Fact,
-    Folded,
-    Happened,
-    History,
-    Posted,
-    Returned,
-    Shown,
-    Unread,
-    Wagered,
-)
-
-_PHASES: Final = {
-    "deal": "HOLE CARDS",
-    "draw-1": "FIRST DRAW",
-    "draw-2": "SECOND DRAW",
-    "draw-3": "THIRD DRAW",
-    "showdown": "SHOW DOWN",
-}
-_BLINDS: Final = {
-    "small": "the small blind of ",
-    "big": "the big blind of ",
-    "dead": "a dead small blind of ",
-    "live": "",
-}
-_EVENTS: Final = {
-    "timed-out": "has timed out",
-    "sat-out": "is sitting out",
-    "back": "has returned",
-    "joined": "sits down",
-    "left": "stands up",
-    "disconnected": "has been disconnected",
-    "connected": "has reconnected",
-    "finished": "finished the tournament",
-}
+from oracle.histories.stakes import BETTING, draws_and_game
+from oracle.histories.text_writing import EVENTS, PHASES, TextWriter, cards_of
+from oracle.histories.told import Called, Collected, Drew, Fact, Happened, History, Posted, Wagered
 
 
 def write(history: History) -> str:
@@ -57,7 +18,27 @@ def write(history: History) -> str:
 class _Writer(TextWriter):
     """Writes the lines of a hand."""
 
-    thousands = True
+    thousands: ClassVar = True
+    blinds: ClassVar = {
+        "small": "the small blind of ",
+        "big": "the big blind of ",
+        "dead": "a dead small blind of ",
+        "live": "",
+    }
+    events: ClassVar = {
+        **EVENTS,
+        "joined": "{name} sits down",
+        "left": "{name} stands up",
+        "disconnected": "{name} has been disconnected",
+        "connected": "{name} has reconnected",
+        "chips-added": "{name} adds {amount}",
+        "cancelled": "Hand #{id} has been canceled",
+    }
+    named: ClassVar = " a {}"
+    phases: ClassVar = {"deal": "HOLE CARDS", **PHASES}
+    numbered: ClassVar = " #"
+    uncalled: ClassVar = "of {}"
+    mucked_uncalled: ClassVar = ", mucked"
 
     def __init__(self, history: History) -> None:
         super().__init__(history)
@@ -77,7 +58,7 @@ class _Writer(TextWriter):
                 yield from self._new_cards()
             if not isinstance(fact, Posted | Happened):
                 yield from self._button()
-            yield from self._fact(fact)
+            yield from self.fact(fact)
             if isinstance(fact, Drew) and fact.served and self._draw_goes_on(place):
                 yield self.waiting.pop()
         yield from self._new_cards()
@@ -91,16 +72,12 @@ class _Writer(TextWriter):
         """Whether another player discards right after the fact at this place."""
         return any(isinstance(fact, Drew) for fact in self.history.facts[place + 1 : place + 2])
 
-    def uncalled(self) -> str:
-        """What the summary adds of a player who won without a call."""
-        return ", mucked"
-
     def _header(self) -> str:
         history, stakes = self.history, self.history.stakes
         before = f"Freeroll ({history.tournament}), " if history.tournament else ""
         table = f"Table {history.table}" if history.table else "Table"
         ante = f" Ante {self.amount(stakes.ante)}" if stakes.ante else ""
-        game = f"{BETTING[stakes.betting]} {DRAWS.get(stakes.draws, '')}{stakes.game.title()}"
+        game = f"{BETTING[stakes.betting]} {draws_and_game(stakes)}"
         time = f" - {history.time}" if history.time else ""
         played = f"{self.stakes()}{ante} - {game}{time}"
         return f"Full Tilt Poker Game #{history.id}: {before}{table} - {played}"
@@ -114,75 +91,34 @@ class _Writer(TextWriter):
         yield from self.waiting
         self.waiting = []
 
-    def _fact(self, fact: Fact) -> Iterator[str]:
-        match fact:
-            case Began():
-                self.showdown = self.showdown or fact.phase == "showdown"
-                yield f"*** {_PHASES[fact.phase]} ***"
-            case Happened():
-                yield self._happened(fact)
-            case Unread():
-                yield fact.text
-            case Collected():
-                yield from self._collected(fact)
-            case Returned():
-                name = self.name(fact.seat)
-                yield f"Uncalled bet of {self.amount(fact.amount)} returned to {name}"
-            case Dealt():
-                yield f"Dealt to {self.name(fact.seat)} {written(fact.cards)}"
-            case Drew():
-                yield f"{self.name(fact.seat)} {self._drew(fact)}"
-            case _:
-                yield f"{self.name(fact.seat)} {self._said(fact)}"
-                if isinstance(fact, Wagered) and fact.capped:
-                    yield "Betting is capped"
+    def fact(self, fact: Fact) -> Iterator[str]:
+        """Write a fact; the new cards of a draw are told when all have discarded."""
+        yield from super().fact(fact)
+        if isinstance(fact, Drew) and fact.count:
+            dealt = f"{self.name(fact.seat)} is dealt {cards_of(fact)}"
+            new = dealt if fact.received is None else self.received(fact, fact.received)
+            self.waiting.append(new)
 
-    def _said(self, fact: Any) -> str:
-        if isinstance(fact, Posted | Called | Wagered):
-            return self._put_in(fact) + (", and is all in" if fact.all_in else "")
-        match fact:
-            case Folded() | Checked():
-                return "folds" if isinstance(fact, Folded) else "checks"
-            case Shown():
-                return f"shows {written(fact.cards)}" + (f" a {fact.value}" if fact.value else "")
-            case _:
-                return "mucks"
-
-    def _put_in(self, fact: Posted | Called | Wagered) -> str:
+    def put_in(self, fact: Posted | Called | Wagered) -> str:
+        """Write a post or a bet."""
         match fact:
             case Posted(blind="ante"):
                 return f"antes {self.amount(fact.amount)}"
             case Posted(blind="both"):
                 return f"posts small & big blinds [{self.amount(fact.amount)}]"
             case Posted():
-                return f"posts {_BLINDS[fact.blind]}{self.amount(fact.amount)}"
-            case Called():
-                return f"calls {self.amount(fact.amount or 0)}"
+                return f"posts {self.blinds[fact.blind]}{self.amount(fact.amount)}"
             case _:
-                word = "bets" if fact.word == "bet" else "raises to"
-                return f"{word} {self.amount(fact.to)}"
+                return super().put_in(fact)
 
-    def _drew(self, fact: Drew) -> str:
-        """What is discarded is told at once, the new cards when all have discarded."""
-        if not fact.count:
-            return "stands pat" + (f" on {written(fact.kept)}" if fact.kept else "")
-        name, cards = self.name(fact.seat), f"{fact.count} card{'s' if fact.count > 1 else ''}"
-        if fact.received is None:
-            self.waiting.append(f"{name} is dealt {cards}")
-        else:
-            kept = f"{written(fact.kept)} " if fact.kept else ""
-            self.waiting.append(f"Dealt to {name} {kept}{written(fact.received)}")
-        return f"discards {cards}" + (f" {written(fact.discards)}" if fact.discards else "")
-
-    def _collected(self, fact: Collected) -> Iterator[str]:
-        name, pot = self.name(fact.seat), fact.pot or 0
+    def collected(self, fact: Collected) -> Iterator[str]:
+        """Write what a player won, and that nobody had to see the hand."""
+        name = self.name(fact.seat)
         if not self.showdown and fact.seat not in self.showers:
             yield f"{name} mucks"
         half = f"{fact.half} " if fact.half else ""
-        words = "main pot" if pot == 0 else "side pot" if self.pots == 2 else f"side pot #{pot}"
-        which = "pot" if self.pots == 1 else words
         ties = "ties for" if self._is_shared(fact) else "wins"
-        yield f"{name} {ties} the {half}{which} ({self.amount(fact.amount)})"
+        yield f"{name} {ties} the {half}{self.pot(fact.pot or 0)} ({self.amount(fact.amount)})"
 
     def _is_shared(self, fact: Collected) -> bool:
         return any(
@@ -191,13 +127,3 @@ class _Writer(TextWriter):
             and (other.pot or 0, other.half) == (fact.pot or 0, fact.half)
             for other in self.history.facts
         )
-
-    def _happened(self, fact: Happened) -> str:
-        name = self.name(fact.seat)
-        match fact.what:
-            case "cancelled":
-                return f"Hand #{self.history.id} has been canceled"
-            case "chips-added":
-                return f"{name} adds {self.amount(fact.amount or 0)}"
-            case what:
-                return f"{name} {_EVENTS[what]}"

@@ -9,8 +9,8 @@ an uncalled bet is returned.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Iterator
+from typing import ClassVar
 
 from oracle.core.cards import CardError
 from oracle.histories.amounts import NotAnAmount, read_amount
@@ -18,25 +18,11 @@ from oracle.histories.betting import Betting
 from oracle.histories.form import Chunk
 from oracle.histories.kingsclub import wordings as w
 from oracle.histories.lines import LONGEST_PLAY
+from oracle.histories.stakes import stakes_in_words
 from oracle.histories.telling import read_cards
-from oracle.histories.text_hand import Header, Other, TextHand, read_with
-from oracle.histories.told import (
-    Began,
-    Called,
-    Checked,
-    Collected,
-    Drew,
-    Fact,
-    History,
-    Mucked,
-    Player,
-    Posted,
-    Read,
-    Returned,
-    Stakes,
-    Unread,
-    Wagered,
-)
+from oracle.histories.text_acts import TextActs
+from oracle.histories.text_hand import Header, Other, read_with
+from oracle.histories.told import Began, Collected, Drew, Fact, History, Read, Unread
 
 
 def begins(line: str) -> bool:
@@ -56,24 +42,19 @@ def _header(line: str) -> Header | Other | None:
     game = w.GAME.fullmatch(begun["game"])
     if game is None:
         return Other(f"{begun['betting']} {begun['game']}")
-    betting = begun["betting"].lower().replace(" ", "-")
-    draws = w.DRAWS.get(game["draws"] or "", 3)
     try:
         small, big = (read_amount(begun[name], w.UNIT.decimals) for name in ("small", "big"))
     except NotAnAmount:
         return None
-    stakes = Stakes(game["game"].lower(), betting, draws)
-    if betting == "limit":
-        stakes = stakes._replace(small_bet=small, big_bet=big)
-    else:
-        stakes = stakes._replace(small_blind=small, big_blind=big)
+    stakes = stakes_in_words(game["game"], begun["betting"], game["draws"], small, big)
     return Header(begun["id"], stakes, w.UNIT, None, None, None)
 
 
-class _Hand(TextHand):
+class _Hand(TextActs):
     """A hand that is being read."""
 
     form = "kingsclub"
+    words: ClassVar = w
 
     def __init__(self, chunk: Chunk, header: Header) -> None:
         super().__init__(chunk, header)
@@ -97,8 +78,7 @@ class _Hand(TextHand):
     def seats(self, text: str, line: int) -> bool:
         """Note a player, the time, or where the table and its button are."""
         if found := w.SEAT.fullmatch(text):
-            stack = self.amount(found["stack"])
-            self.players.append(Player(int(found["seat"]), found["name"], stack, line=line))
+            self.sits(found, line)
             return True
         if self.players:
             return False
@@ -122,9 +102,7 @@ class _Hand(TextHand):
             word = text[4:].partition(" ***")[0]
             if word == "SHOW DOWN":
                 return True
-            return w.BETTING_ROUND.fullmatch(word) is not None or self.begins(
-                w.PHASES.get(word), line
-            )
+            return w.BETTING_ROUND.fullmatch(word) is not None or self.heads(text, line)
         for seat, rest in self.telling.spoken(text):
             if self._about(seat, rest, line):
                 return True
@@ -133,30 +111,23 @@ class _Hand(TextHand):
     def _about(self, seat: int, rest: str, line: int) -> bool:
         if rest[:2] == ": ":
             return self._posts(seat, rest[2:], line)
-        act = _ACTS.get(rest[1:].partition(" ")[0]) if rest[:1] == " " else None
-        if act is not None and act(self, seat, rest[1:], line):
+        if rest[:1] == " " and self.does(seat, rest[1:], line):
             return True
         if what := w.EVENTS.get(rest):
             self.telling.happens(what, seat, None, line)
             if what == "sat-out":
                 self.absent.add(seat)
             return True
-        if adds := w.ADDS.fullmatch(rest):
-            self.telling.happens("chips-added", seat, self.amount(adds[1]), line)
-            return True
-        return False
+        return self.adds_chips(seat, rest, line)
 
     def _about_the_table(self, text: str, line: int) -> bool:
-        if text.startswith("Dealt to "):
-            return self._dealt(text[9:], line)
-        if found := w.RETURNED.fullmatch(text):
-            seat = self.telling.ended(found[2])
-            if seat is not None:
-                self.telling.facts.append(Returned(seat, self.amount(found[1]), line))
-            return seat is not None
+        given = self.goes_to(text, line)
+        if given is not None:
+            return given
         return text.startswith("Hand cancelled") and self.happens("cancelled", line)
 
-    def _dealt(self, rest: str, line: int) -> bool:
+    def deals(self, rest: str, line: int) -> bool:
+        """Note cards dealt, which are often hidden."""
         for seat, after in self.telling.spoken(rest):
             if found := w.DEALT.fullmatch(after):
                 if "X" not in found[1].split():
@@ -172,38 +143,6 @@ class _Hand(TextHand):
         self.counted = len(facts)
         return self.betting
 
-    def _posts(self, seat: int, rest: str, line: int) -> bool:
-        found = w.POSTS.fullmatch(rest)
-        if found is None:
-            return False
-        amount, all_in = self.amount(found["amount"]), found["all_in"] is not None
-        self.telling.acts(Posted(seat, w.BLINDS[found["blind"]], amount, all_in, line))
-        return True
-
-    def _folds(self, seat: int, rest: str, line: int) -> bool:
-        if rest != "folds":
-            return False
-        self.telling.folds(seat, line)
-        return True
-
-    def _checks(self, seat: int, rest: str, line: int) -> bool:
-        if rest != "checks":
-            return False
-        self.telling.acts(Checked(seat, line))
-        return True
-
-    def _puts_in(self, seat: int, rest: str, line: int) -> bool:
-        found = w.PUTS_IN.fullmatch(rest)
-        if found is None:
-            return False
-        to, all_in = self.amount(found["to"]), found["all_in"] is not None
-        if found["word"] == "calls":
-            self.telling.acts(Called(seat, to - self._put_in().bet(seat), all_in, line))
-        else:
-            word = "bet" if found["word"] == "bets" else "raise"
-            self.telling.wagers(Wagered(seat, word, to, None, all_in, None, line))
-        return True
-
     def _draws(self, seat: int, rest: str, line: int) -> bool:
         if rest == "stands pat":
             self.telling.draws(Drew(seat, 0, line=line))
@@ -217,23 +156,11 @@ class _Hand(TextHand):
             return False
         return True
 
-    def _shows(self, seat: int, rest: str, line: int) -> bool:
-        found = w.SHOWS.fullmatch(rest)
-        if found is None:
-            return False
-        cards = read_cards(found[1])
-        self._show_down(line)
-        self.telling.shows(seat, cards, None, line)
-        return True
+    def cost(self, seat: int, amount: int) -> int:
+        """Give what a call costs: it is told by what it comes to."""
+        return amount - self._put_in().bet(seat)
 
-    def _mucks(self, seat: int, rest: str, line: int) -> bool:
-        if rest not in {"mucks", "mucks hand"}:
-            return False
-        self._show_down(line)
-        self.telling.facts.append(Mucked(seat, line=line))
-        return True
-
-    def _show_down(self, line: int) -> None:
+    def turns_up(self, line: int) -> None:
         """Note that the showdown begins, which no line tells, if two players are left."""
         folded = self._put_in().folded
         playing = {player.seat for player in self.players} - self.absent - folded
@@ -268,16 +195,4 @@ class _Hand(TextHand):
                 return True
         return False
 
-
-_ACTS: Final[dict[str, Callable[[_Hand, int, str, int], bool]]] = {
-    "folds": _Hand._folds,
-    "checks": _Hand._checks,
-    "calls": _Hand._puts_in,
-    "bets": _Hand._puts_in,
-    "raises": _Hand._puts_in,
-    "discards": _Hand._draws,
-    "draws": _Hand._draws,
-    "stands": _Hand._draws,
-    "shows": _Hand._shows,
-    "mucks": _Hand._mucks,
-}
+    acts: ClassVar = {**TextActs.acts, **dict.fromkeys(("discards", "draws", "stands"), _draws)}

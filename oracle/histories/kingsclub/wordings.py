@@ -13,7 +13,6 @@ BEGINS: Final = re.compile(
     rf" - (?P<small>{AMOUNT})/(?P<big>{AMOUNT})\s*"
 )
 GAME: Final = re.compile(r"(?P<game>Badugi|Badacey)(?: (?P<draws>Single|Double|Triple) Draw)?")
-DRAWS: Final = {"Single": 1, "Double": 2}
 UNIT: Final = Unit("", 2)
 CHIP: Final = 100
 TIME: Final = re.compile(r"[0-9]{4}[-/][0-9]{2}[-/][0-9]{2} +[0-9]{1,2}:[0-9]{2}:[0-9]{2}.{0,20}")
@@ -42,14 +41,14 @@ BLINDS: Final = {
     "blind": "live",
     "dead blind": "dead",
 }
-PUTS_IN: Final = re.compile(
-    rf"(?P<word>bets|calls|raises to) (?P<to>{AMOUNT})(?P<all_in>, and is all.in)?"
+PUT_IN: Final = re.compile(
+    rf"(?P<word>bets|calls|raises to) (?P<amount>{AMOUNT})(?P<all_in>, and is all.in)?"
 )
 DISCARDS: Final = re.compile(r"discards \[([^\]]*)\](?: draws \[([^\]]*)\])?")
 DRAWS_CARDS: Final = re.compile(r"draws ([0-9]{1,2})")
 SHOWS: Final = re.compile(r"shows \[([^\]]*)\]")
 DEALT: Final = re.compile(r": \[([^\]]*)\]")
-RETURNED: Final = re.compile(rf"Uncalled bet \(({AMOUNT})\) returned to (.*)")
+RETURNED: Final = re.compile(rf"Uncalled bet \((?P<amount>{AMOUNT})\) returned to (?P<name>.*)")
 WINS: Final = re.compile(
     rf" wins (?:(?P<side>side pot(?: (?P<number>[0-9]{{1,2}}))?|(?:main )?pot) )?"
     rf"\((?P<amount>{AMOUNT})\)(?: from (?P<from>side pot(?: (?P<n>[0-9]{{1,2}}))?|(?:main )?pot))?"
@@ -67,4 +66,4 @@ EVENTS: Final = {
     " is connected": "connected",
     " finished the tournament": "finished",
 }
-ADDS: Final = re.compile(rf" adds ({AMOUNT}) chips")
+ADDS: Final = re.compile(rf" adds (?P<amount>{AMOUNT}) chips")

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import ClassVar, Final
 from zlib import crc32
 
-from oracle.histories.betting import Betting, small_blind_of
+from oracle.core.games import GAMES
+from oracle.histories.betting import betting_of
+from oracle.histories.stakes import BETTING, game_and_draws
+from oracle.histories.text_writing import EVENTS, ActsWriter, written
 from oracle.histories.told import (
     Began,
     Called,
-    Cards,
     Checked,
     Collected,
     Dealt,
@@ -19,15 +21,12 @@ from oracle.histories.told import (
     Folded,
     Happened,
     History,
-    Mucked,
     Posted,
     Returned,
-    Shown,
+    Unread,
     Wagered,
 )
 
-_BETTING: Final = {"limit": "Limit", "pot-limit": "Pot Limit", "no-limit": "No Limit"}
-_DRAWS: Final = {1: " Single Draw", 2: " Double Draw"}
 _PHASES: Final = {
     "deal": "1ST BETTING ROUND",
     "draw-1": "1ST DRAW",
@@ -35,25 +34,6 @@ _PHASES: Final = {
     "draw-3": "3RD DRAW",
 }
 _ROUNDS: Final = {"draw-1": "2ND", "draw-2": "3RD", "draw-3": "4TH"}
-_BLINDS: Final = {
-    "ante": "ante",
-    "small": "the small blind",
-    "big": "the big blind",
-    "live": "blind",
-    "dead": "dead blind",
-}
-_EVENTS: Final = {
-    "sat-out": " sits out",
-    "timed-out": " has timed out",
-    "back": " has returned",
-    "left": " leaves the table",
-    "joined": " joins the table",
-    "disconnected": " is disconnected",
-    "connected": " is connected",
-    "finished": " finished the tournament",
-}
-_HIDDEN: Final = 4
-_HIDDEN_OF: Final = {"badacey": 5}
 
 
 def write(history: History) -> str:
@@ -61,13 +41,26 @@ def write(history: History) -> str:
     return "\n".join((*_Writer(history).lines(), "", ""))
 
 
-class _Writer:
+class _Writer(ActsWriter):
     """Writes the lines of a hand."""
 
+    blinds: ClassVar = {
+        "ante": "ante",
+        "small": "the small blind",
+        "big": "the big blind",
+        "live": "blind",
+        "dead": "dead blind",
+    }
+    events: ClassVar = {
+        **EVENTS,
+        "sat-out": "{name} sits out",
+        "joined": "{name} joins the table",
+        "chips-added": "{name} adds {amount} chips",
+    }
+
     def __init__(self, history: History) -> None:
-        self.history = history
-        self.names = {player.seat: player.name for player in history.players}
-        self.betting = Betting(small_blind_of(history.facts) or history.stakes.small_blind)
+        super().__init__(history)
+        self.betting = betting_of(history)
         self.phase = "deal"
         self.draws = False
         pots = [fact.pot or 0 for fact in history.facts if isinstance(fact, Collected)]
@@ -99,15 +92,9 @@ class _Writer:
 
     def _header(self) -> str:
         history, stakes = self.history, self.history.stakes
-        limit = stakes.betting == "limit"
-        pair = (
-            (stakes.small_bet, stakes.big_bet) if limit else (stakes.small_blind, stakes.big_blind)
-        )
-        small, big = (self.amount(amount or 0) for amount in pair)
-        game = f"{stakes.game.title()}{_DRAWS.get(stakes.draws, '')}"
         # The site has numbers alone; a name that is none becomes one, always the same.
         number = history.id if history.id.isdecimal() else str(crc32(history.id.encode()))
-        return f"#{number}: {_BETTING[stakes.betting]} {game} - {small}/{big}"
+        return f"#{number}: {BETTING[stakes.betting]} {game_and_draws(stakes)} - {self.stakes()}"
 
     def _play(self) -> Iterator[str]:
         shown = False
@@ -127,11 +114,11 @@ class _Writer:
 
     def _deal(self) -> Iterator[str]:
         dealt = {fact.seat: fact.cards for fact in self.history.facts if isinstance(fact, Dealt)}
-        hidden = " ".join("X" * _HIDDEN_OF.get(self.history.stakes.game, _HIDDEN))
+        hidden = " ".join("X" * GAMES[self.history.stakes.game].hand_size)
         for player in self.history.players:
             if player.plays:
                 cards = dealt.get(player.seat)
-                said = f"[{hidden}]" if cards is None else _cards(cards)
+                said = f"[{hidden}]" if cards is None else written(cards)
                 yield f"Dealt to {player.name}: {said}"
 
     def _fact(self, fact: Fact) -> Iterator[str]:
@@ -144,90 +131,53 @@ class _Writer:
             case Posted():
                 yield from self._post(fact)
             case Returned():
-                yield f"Uncalled bet ({self.amount(fact.amount)}) returned to {self._name(fact)}"
+                amount = self.amount(fact.amount)
+                yield f"Uncalled bet ({amount}) returned to {self.name(fact.seat)}"
             case Happened():
-                yield from self._happened(fact)
+                if fact.what in {"cancelled", "chips-added"} or fact.seat in self.names:
+                    yield self.happened(fact)
+            case Dealt() | Collected() | Unread():
+                return
             case _:
-                said = self._said(fact)
-                if said:
-                    yield f"{self._name(fact)} {said}"
-
-    def _name(self, fact: Fact) -> str:
-        seat = getattr(fact, "seat", None)
-        return self.names.get(-1 if seat is None else seat, "A guest")
+                yield f"{self.name(fact.seat)} {self.said(fact)}"
 
     def _post(self, fact: Posted) -> Iterator[str]:
-        posts = [(fact.blind, fact.amount)]
-        if fact.blind == "both":
-            small = min(self.betting.small_blind or fact.amount // 3, fact.amount)
-            posts = [("dead", small), ("live", fact.amount - small)]
+        posts = self.betting.apart(fact)
         for blind, amount in posts:
-            all_in = ", and is all in" if fact.all_in and blind == posts[-1][0] else ""
-            said = f"{_BLINDS[blind]} {self.amount(amount)}"
-            yield f"{self._name(fact)}: posts {said}{all_in}"
+            last = fact.all_in and blind == posts[-1][0]
+            said = self.said(fact._replace(blind=blind, amount=amount, all_in=last))
+            yield f"{self.name(fact.seat)}: {said}"
 
-    def _happened(self, fact: Happened) -> Iterator[str]:
-        if fact.what == "cancelled":
-            yield "Hand cancelled"
-        elif fact.what == "chips-added":
-            yield f"{self._name(fact)} adds {self.amount(fact.amount or 0)} chips"
-        elif fact.seat in self.names:
-            yield f"{self._name(fact)}{_EVENTS[fact.what]}"
+    def called(self, fact: Called) -> int:
+        """Give what a call comes to."""
+        if fact.amount is None:
+            return self.betting.highest
+        return self.betting.bet(fact.seat) + fact.amount
 
-    def _said(self, fact: Fact) -> str | None:
-        said = None
-        match fact:
-            case Folded() | Checked():
-                said = "folds" if isinstance(fact, Folded) else "checks"
-            case Called():
-                bet = self.betting.bet(fact.seat)
-                to = self.betting.highest if fact.amount is None else bet + fact.amount
-                said = f"calls {self.amount(to)}{_all_in(fact)}"
-            case Wagered():
-                word = "bets" if fact.word == "bet" else "raises to"
-                said = f"{word} {self.amount(fact.to)}{_all_in(fact)}"
-            case Drew():
-                said = _draw(fact)
-            case Shown():
-                said = f"shows {_cards(fact.cards)}"
-            case Mucked():
-                said = "mucks"
-            case _:
-                pass
-        return said
+    def drew(self, fact: Drew) -> str:
+        """Write a draw."""
+        if not fact.count:
+            return "stands pat"
+        if fact.discards is None:
+            return f"draws {fact.count}"
+        received = "" if fact.received is None else f" draws {written(fact.received)}"
+        return f"discards {written(fact.discards)}{received}"
 
     def _summary(self) -> Iterator[str]:
         stacks = {player.seat: player.stack or 0 for player in self.history.players}
         for seat, after in self.history.stacks_after:
             won = after - stacks.get(seat, 0)
             change = f"{'-' if won < 0 else '+'}{self.amount(abs(won))}"
-            name = self.names.get(seat, "A guest")
+            name = self.name(seat)
             yield f"Seat {seat}: {name} ({self.amount(after)}) {change}"
         if self.history.rake is not None:
             yield f"Rake {self.amount(self.history.rake)}"
         for fact in self.history.facts:
             if isinstance(fact, Collected):
                 amount = self.amount(fact.amount)
-                yield f"{self._name(fact)} wins {self._pot(fact.pot or 0)} ({amount})"
+                yield f"{self.name(fact.seat)} wins {self._pot(fact.pot or 0)} ({amount})"
 
     def _pot(self, pot: int) -> str:
         if pot:
             return f"side pot {pot}"
         return "main pot" if self.last_pot else "pot"
-
-
-def _draw(fact: Drew) -> str:
-    if not fact.count:
-        return "stands pat"
-    if fact.discards is None:
-        return f"draws {fact.count}"
-    received = "" if fact.received is None else f" draws {_cards(fact.received)}"
-    return f"discards {_cards(fact.discards)}{received}"
-
-
-def _all_in(fact: Called | Wagered) -> str:
-    return ", and is all in" if fact.all_in else ""
-
-
-def _cards(cards: Cards) -> str:
-    return f"[{' '.join(cards)}]"

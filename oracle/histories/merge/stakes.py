@@ -7,6 +7,7 @@ from typing import Final
 
 from oracle.histories.amounts import NotAnAmount
 from oracle.histories.numbers import amount_of, number_of
+from oracle.histories.stakes import stakes_in_words
 from oracle.histories.told import Stakes, Unit
 
 _TYPE: Final = re.compile(
@@ -17,7 +18,6 @@ _STAKES: Final = re.compile(
     r"(?:\(?\$?(?P<small>[0-9.]+)/\$?(?P<big>[0-9.]+)\)?)?.*",
     re.DOTALL,
 )
-_DRAWS: Final = {"Single": 1, "Double": 2}
 _RAISES_ARE_TOTALS_SINCE: Final = "20100908"
 MONEY: Final = Unit("USD", 2)
 PLAY_MONEY: Final = Unit("", 2)
@@ -51,14 +51,8 @@ def stakes_of(kind: str, stakes: str, play: Unit | None) -> tuple[Stakes, Unit] 
     if game is None or told["betting"] == "Half Pot Limit":
         return f"{told['betting']} {kind.removesuffix(' Tournament')}"
     unit = CHIPS if game["tournament"] else play or MONEY
-    betting = told["betting"].lower().replace(" ", "-")
-    found = Stakes(game["game"].lower(), betting, _DRAWS.get(game["draws"] or "", 3))
-    if told["small"] is None:
-        return found, unit
     try:
-        small, big = money(told["small"], unit), money(told["big"], unit)
+        small, big = (money(told[name], unit) if told[name] else None for name in ("small", "big"))
     except NotAnAmount:
         return None
-    if betting == "limit":
-        return found._replace(small_bet=small, big_bet=big), unit
-    return found._replace(small_blind=small, big_blind=big), unit
+    return stakes_in_words(game["game"], told["betting"], game["draws"], small, big), unit

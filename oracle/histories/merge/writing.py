@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import quote
 
-from oracle.histories.betting import Betting, small_blind_of
+from oracle.core.games import GAMES
+from oracle.histories.betting import betting_of
 from oracle.histories.merge.attributes import attributes
 from oracle.histories.merge.stakes import raises_are_added
 from oracle.histories.numbers import number_in
+from oracle.histories.stakes import BETTING, game_and_draws, told_amounts
 from oracle.histories.told import (
     Began,
     Called,
@@ -31,8 +33,6 @@ from oracle.histories.told import (
     Wagered,
 )
 
-_BETTING: Final = {"limit": "Limit", "pot-limit": "Pot Limit", "no-limit": "No Limit"}
-_DRAWS: Final = {1: " Single Draw", 2: " Double Draw"}
 _ROUNDS: Final = {
     "deal": "PRE_FIRST_DRAW",
     "draw-1": "FIRST_DRAW",
@@ -69,7 +69,7 @@ class _Writer:
 
     def __init__(self, history: History) -> None:
         self.history = history
-        self.betting = Betting(small_blind_of(history.facts) or history.stakes.small_blind)
+        self.betting = betting_of(history)
         self.held: dict[int, Cards] = {}
         self.sequence = 0
         self.round = 0
@@ -108,20 +108,16 @@ class _Writer:
         return number_in(amount, unit)
 
     def _type(self) -> str:
-        stakes = self.history.stakes
         tournament = " Tournament" if self.history.tournament is not None else ""
-        return f"{stakes.game.title()}{_DRAWS.get(stakes.draws, '')}{tournament}"
+        return f"{game_and_draws(self.history.stakes)}{tournament}"
 
     def _stakes(self) -> str:
         stakes = self.history.stakes
-        word = _BETTING[stakes.betting]
-        if stakes.betting == "limit":
-            if stakes.small_bet is None or stakes.big_bet is None:
-                return word
-            return f"{word} ${self.amount(stakes.small_bet)}/${self.amount(stakes.big_bet)}"
-        if stakes.small_blind is None or stakes.big_blind is None:
+        word, (small, big) = BETTING[stakes.betting], told_amounts(stakes)
+        if small is None or big is None:
             return word
-        return f"{word} (${self.amount(stakes.small_blind)}/${self.amount(stakes.big_blind)})"
+        amounts = f"${self.amount(small)}/${self.amount(big)}"
+        return f"{word} {amounts}" if stakes.betting == "limit" else f"{word} ({amounts})"
 
     def _game(self) -> str:
         history = self.history
@@ -133,7 +129,7 @@ class _Writer:
         told = attributes(
             id=number,
             starttime=self.time,
-            numholecards=5 if history.stakes.game == "badacey" else 4,
+            numholecards=GAMES[history.stakes.game].hand_size,
             gametype=71,
             realmoney=real,
             data=data,

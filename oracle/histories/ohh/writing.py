@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from oracle.histories.betting import Betting, small_blind_of
+from oracle.histories.betting import betting_of
 from oracle.histories.numbers import number_in
 from oracle.histories.told import (
     Began,
@@ -55,7 +55,7 @@ class _Writer:
     def __init__(self, history: History) -> None:
         self.history = history
         self.ids = {player.seat: number for number, player in enumerate(history.players)}
-        self.betting = Betting(small_blind_of(history.facts) or history.stakes.small_blind)
+        self.betting = betting_of(history)
         self.number = 0
 
     def lines(self) -> Iterator[str]:
@@ -169,11 +169,7 @@ class _Writer:
         return self._action(word, seat, amount=self.amount(amount), **flag)
 
     def _post(self, fact: Posted) -> Iterator[str]:
-        posts = [(fact.blind, fact.amount)]
-        if fact.blind == "both":
-            small = min(self.betting.small_blind or fact.amount // 3, fact.amount)
-            posts = [("dead", small), ("live", fact.amount - small)]
-        for blind, amount in posts:
+        for blind, amount in self.betting.apart(fact):
             yield self._put_in(_POSTS[blind], fact.seat, amount, fact.all_in)
 
     def _draw(self, fact: Drew) -> Iterator[str]:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from oracle.core.cards import CardError, format_cards, parse_cards
+from oracle.core.games import GAMES
 from oracle.errors import OracleError
 from oracle.histories.betting import Betting
 from oracle.histories.documents import broken, line_at, text_of
@@ -150,7 +151,7 @@ def write(history: History) -> str:
     lines = ["---", f"# hand {history.id}", f"table: {_flow(table)}"]
     first = {seat: cards for seat, cards in given.cards.items() if cards}
     if first:
-        size = {"badacey": 5}.get(history.stakes.game, 4)
+        size = GAMES[history.stakes.game].hand_size
         told = ", ".join(f"{seat}: {format_cards(cards[:size])}" for seat, cards in first.items())
         lines.append(f"cards: {{{told}}}")
     lines += ["play:", *(tuple(_play(history, given)) or ("  - expect: {phase: bet-1}",))]

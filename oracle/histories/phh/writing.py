@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from oracle.core.games import GAMES
 from oracle.histories.betting import small_blind_of
 from oracle.histories.numbers import number_in
 from oracle.histories.told import (
@@ -50,7 +51,7 @@ class _Writer:
         self.history = history
         self.players = _in_order(history)
         self.place = {player.seat: place for place, player in enumerate(self.players)}
-        self.size = 5 if history.stakes.game == "badacey" else 4
+        self.size = GAMES[history.stakes.game].hand_size
 
     def fields(self) -> Iterator[tuple[str, str | None]]:
         """Give the fields in the order of the specification, with their values as in TOML."""

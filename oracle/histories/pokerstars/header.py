@@ -14,8 +14,8 @@ from typing import Final
 
 from oracle.histories.amounts import MONEY, NotAnAmount, read_amount, unit_of
 from oracle.histories.lines import LONGEST_PLAY
+from oracle.histories.stakes import stakes_in_words
 from oracle.histories.text_hand import Header, Other
-from oracle.histories.told import Stakes
 
 _BEGINS: Final = re.compile(
     r"POKERSTARS (?:HOME GAME |ZOOM |RUSH )?(?:GAME|HAND) #(?P<id>[^\s:]+):\s+"
@@ -40,8 +40,6 @@ _FEE: Final = re.compile(
 _OTHER: Final = re.compile(
     r"(?P<name>[^(]*?(?:\([^()]*?)?(?:No Limit|Pot Limit|Limit))\b", re.IGNORECASE
 )
-_BETTING: Final = {"no limit": "no-limit", "pot limit": "pot-limit"}
-_DRAWS: Final = {"single draw ": 1, "double draw ": 2}
 
 
 def begins(line: str) -> bool:
@@ -71,17 +69,8 @@ def read_header(line: str) -> Header | Other | None:
         small, big = (read_amount(game[name], unit.decimals) for name in ("small", "big"))
     except NotAnAmount:
         return None
-    return Header(begun["id"], _stakes(game, small, big), unit, None, tournament, game["time"])
-
-
-def _stakes(game: re.Match[str], small: int, big: int) -> Stakes:
-    """In limit the two amounts are the bets, otherwise the blinds."""
-    betting = _BETTING.get(game["betting"].lower(), "limit")
-    draws = _DRAWS.get((game["draws"] or "").lower(), 3)
-    name = game["game"].lower()
-    if betting == "limit":
-        return Stakes(name, betting, draws, small_bet=small, big_bet=big)
-    return Stakes(name, betting, draws, small_blind=small, big_blind=big)
+    stakes = stakes_in_words(game["game"], game["betting"], game["draws"], small, big)
+    return Header(begun["id"], stakes, unit, None, tournament, game["time"])
 
 
 def _other(rest: str, tournament: bool) -> Other | None:

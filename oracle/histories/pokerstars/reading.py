@@ -6,26 +6,16 @@ bounties and re-buys and of rarer events from the patterns of public importers s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Iterator
+from typing import ClassVar
 
 from oracle.histories.form import Chunk
 from oracle.histories.pokerstars import wordings as w
 from oracle.histories.pokerstars.header import read_header
-from oracle.histories.telling import bracketed, read_cards
-from oracle.histories.text_hand import TextHand, read_with
-from oracle.histories.told import (
-    Called,
-    Checked,
-    Collected,
-    Drew,
-    Mucked,
-    Player,
-    Posted,
-    Read,
-    Returned,
-    Wagered,
-)
+from oracle.histories.telling import bracketed
+from oracle.histories.text_acts import TextActs
+from oracle.histories.text_hand import read_with
+from oracle.histories.told import Called, Collected, Read, Wagered
 
 
 def read(chunk: Chunk) -> Iterator[Read]:
@@ -33,17 +23,17 @@ def read(chunk: Chunk) -> Iterator[Read]:
     return read_with(_Hand, read_header(chunk.lines[0].strip()), chunk)
 
 
-class _Hand(TextHand):
+class _Hand(TextActs):
     """A hand that is being read."""
 
     form = "pokerstars"
+    words: ClassVar = w
 
     def seats(self, text: str, line: int) -> bool:
         """Note a player, or the table with its button."""
         found = w.SEAT.fullmatch(text) if text[:5] == "Seat " else None
         if found:
-            seat = int(found["seat"])
-            self.players.append(Player(seat, found["name"], self.amount(found["stack"]), line=line))
+            seat = self.sits(found, line)
             if found["away"] == " is sitting out":
                 self.away[line] = seat
             elif found["away"]:
@@ -57,27 +47,20 @@ class _Hand(TextHand):
             self.button_line = line if table["button"] else 0
         return table is not None
 
-    def is_around(self, text: str) -> bool:
-        """Whether a line after the summary is part of no hand."""
-        return w.NOBODY.fullmatch(text) is not None
-
     def understands(self, text: str, line: int) -> bool:
         """Note what a line of play tells."""
         telling = self.telling
         head, colon, rest = text.partition(": ")
         seat = telling.seats.get(head) if colon else None
-        if seat is not None and head not in telling.nested:
-            act = _ACTS.get(rest.partition(" ")[0])
-            if act is not None and act(self, seat, rest, line):
-                return True
+        if seat is not None and head not in telling.nested and self.does(seat, rest, line):
+            return True
         if text[:4] == "*** ":
-            return self.begins(w.PHASES.get(text[4:].partition(" ***")[0]), line)
+            return self.heads(text, line)
         return self._about_somebody(text, line) or self._about_the_table(text, line)
 
     def _about_somebody(self, text: str, line: int) -> bool:
         for seat, rest in self.telling.spoken(text):
-            act = _ACTS.get(rest[2:].partition(" ")[0]) if rest[:2] == ": " else None
-            if act is not None and act(self, seat, rest[2:], line):
+            if rest[:2] == ": " and self.does(seat, rest[2:], line):
                 return True
             if self._event(seat, rest, line):
                 return True
@@ -95,24 +78,18 @@ class _Hand(TextHand):
             pot = int(got["side"] or 1) if got["pot"][0] == "s" else 0
             telling.facts.append(Collected(seat, self.amount(got["amount"]), pot, None, line))
             return True
-        if got := w.CHIPS.fullmatch(rest):
-            telling.happens("chips-added", seat, self.amount(got["amount"]), line)
+        if self.adds_chips(seat, rest, line):
             return True
         if rest.endswith(" after the button"):
             self.absent.add(seat)
         return w.NOT_PLAY.fullmatch(rest) is not None
 
     def _about_the_table(self, text: str, line: int) -> bool:
-        telling = self.telling
-        if text.startswith("Dealt to "):
-            return self.deals(text[9:], line)
-        if got := w.RETURNED.fullmatch(text):
-            seat = telling.ended(got[2])
-            if seat is not None:
-                telling.facts.append(Returned(seat, self.amount(got[1]), line))
-            return seat is not None
+        given = self.goes_to(text, line)
+        if given is not None:
+            return given
         if text.startswith("Betting is capped"):
-            return telling.capped()
+            return self.telling.capped()
         if text.startswith("Hand cancelled"):
             return self.happens("cancelled", line)
         if got := w.JOINS.fullmatch(text):
@@ -129,6 +106,7 @@ class _Hand(TextHand):
         return text.endswith(" will be allowed to play after the button")
 
     def _folds(self, seat: int, rest: str, line: int) -> bool:
+        """A player who folds may show the hand."""
         shown = bracketed(rest[6:]) if rest[:7] == "folds [" else None
         if rest != "folds" and not shown and rest != "folds (disconnect)":
             return False
@@ -138,12 +116,10 @@ class _Hand(TextHand):
         return True
 
     def _checks(self, seat: int, rest: str, line: int) -> bool:
-        if rest not in {"checks", "checks (disconnect)"}:
-            return False
-        self.telling.acts(Checked(seat, line))
-        return True
+        return super()._checks(seat, rest.removesuffix(" (disconnect)"), line)
 
     def _puts_in(self, seat: int, rest: str, line: int) -> bool:
+        """A raise is told by what it is more than the bet, too."""
         got = w.PUT_IN.fullmatch(rest)
         if got is None or (got["word"] == "raises") != (got["to"] is not None):
             return False
@@ -157,46 +133,9 @@ class _Hand(TextHand):
         self.telling.wagers(Wagered(seat, word, to, first, all_in, capped, line))
         return True
 
-    def _posts(self, seat: int, rest: str, line: int) -> bool:
-        got = w.POSTS.fullmatch(rest)
-        if got is None:
-            return False
-        amount, all_in = self.amount(got["amount"]), got["all_in"] is not None
-        self.telling.acts(Posted(seat, w.BLINDS[got["blind"]], amount, all_in, line))
-        return True
-
-    def _draws(self, seat: int, rest: str, line: int) -> bool:
-        if got := w.DISCARDS.fullmatch(rest):
-            discards = None if got[2] is None else read_cards(got[2])
-            self.telling.draws(Drew(seat, int(got[1]), discards, line=line))
-        elif got := w.STANDS.fullmatch(rest):
-            kept = None if got[1] is None else read_cards(got[1])
-            self.telling.draws(Drew(seat, 0, kept=kept, line=line))
-        return got is not None
-
-    def _shows(self, seat: int, rest: str, line: int) -> bool:
-        got = w.SHOWS.fullmatch(rest)
-        if got is None:
-            return False
-        self.telling.shows(seat, read_cards(got[1]), got[2] or got[3], line)
-        return True
-
-    def _mucks(self, seat: int, rest: str, line: int) -> bool:
-        if rest not in {"mucks hand", "mucks"}:
-            return False
-        self.telling.facts.append(Mucked(seat, line=line))
-        return True
-
-
-_ACTS: Final[dict[str, Callable[[_Hand, int, str, int], bool]]] = {
-    "folds": _Hand._folds,
-    "checks": _Hand._checks,
-    "calls": _Hand._puts_in,
-    "bets": _Hand._puts_in,
-    "raises": _Hand._puts_in,
-    "posts": _Hand._posts,
-    "discards": _Hand._draws,
-    "stands": _Hand._draws,
-    "shows": _Hand._shows,
-    "mucks": _Hand._mucks,
-}
+    acts: ClassVar = {
+        **TextActs.acts,
+        "folds": _folds,
+        "checks": _checks,
+        **dict.fromkeys(("calls", "bets", "raises"), _puts_in),
+    }

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from oracle.histories import text_acts
 from oracle.histories.amounts import MONEY
 
 TABLE: Final = re.compile(
@@ -21,14 +22,7 @@ SEAT: Final = re.compile(
     rf"\((?P<stack>{MONEY}) in chips(?:, {MONEY} bounty)?\)"
     r"(?P<away> is sitting out| out of hand.*)?"
 )
-PHASES: Final = {
-    **dict.fromkeys(("DEALING HANDS", "HOLE CARDS", "PRE-DRAW", "PREDRAW"), "deal"),
-    **dict.fromkeys(("FIRST DRAW", "DRAW"), "draw-1"),
-    "SECOND DRAW": "draw-2",
-    "THIRD DRAW": "draw-3",
-    **dict.fromkeys(("SHOW DOWN", "SHOWDOWN"), "showdown"),
-    "SUMMARY": "summary",
-}
+PHASES: Final = {**text_acts.PHASES, "PREDRAW": "deal"}
 PUT_IN: Final = re.compile(
     rf"(?P<word>calls|bets|raises) (?P<first>{MONEY})(?: to (?P<to>{MONEY}))?"
     r"(?P<all_in> and is all[- ]in)?(?: and has reached the .* cap)?(?: \(disconnect\))?"
@@ -47,12 +41,12 @@ BLINDS: Final = {
 DISCARDS: Final = re.compile(r"discards ([0-9]{1,2}) cards?(?: \[([^\]]*)\])?(?: \(disconnect\))?")
 STANDS: Final = re.compile(r"stands pat(?: on \[([^\]]*)\])?(?: \(disconnect\))?")
 SHOWS: Final = re.compile(r"shows \[([^\]]*)\](?: (?:\((.*)\)|(?:an? hand of )?(.*)))?")
-RETURNED: Final = re.compile(rf"Uncalled bet \(({MONEY})\) returned to (.*)")
+RETURNED: Final = re.compile(rf"Uncalled bet \((?P<amount>{MONEY})\) returned to (?P<name>.*)")
 COLLECTED: Final = re.compile(
     rf" collected (?P<amount>{MONEY})"
     r" from (?P<pot>pot|main pot|side pot(?:-(?P<side>[0-9]{1,2}))?)"
 )
-CHIPS: Final = re.compile(
+ADDS: Final = re.compile(
     r" (?:re-buys and receives|takes the add-on and receives|adds)"
     rf" (?P<amount>{MONEY})(?: chips)?(?: for .*)?"
 )

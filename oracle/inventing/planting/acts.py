@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from types import UnionType
 
 from oracle.histories import (
     Began,
     Called,
     Checked,
     Collected,
+    Fact,
     Folded,
     Happened,
     History,
     Returned,
     Wagered,
 )
-from oracle.inventing.planting.chips import (
-    changed,
-    has_one_payout,
-    left_over,
-    moments,
-    told,
-)
-from oracle.inventing.planting.plant import FACT, Planted, Where
+from oracle.inventing.planting.changing import instead, swapped
+from oracle.inventing.planting.chips import has_one_payout, left_over, moments, told
+from oracle.inventing.planting.plant import Planted
 
 
 def out_of_turn(history: History) -> Planted | None:
@@ -33,26 +30,25 @@ def out_of_turn(history: History) -> Planted | None:
         if not both_fold and not (isinstance(one, Checked) and isinstance(two, Checked)):
             continue
         alone = at + 2 < len(facts) and isinstance(facts[at + 2], Returned | Collected | Happened)
-        if alone or (at and isinstance(facts[at - 1], Happened)):
-            continue
-        swapped = (*facts[:at], two, one, *facts[at + 2 :])
-        return Planted(history._replace(facts=swapped), Where(FACT, at))
+        if not alone and not (at and isinstance(facts[at - 1], Happened)):
+            return swapped(history, at)
     return None
 
 
 def skipped(history: History) -> Planted | None:
     """A player who would check is passed over."""
-    for at, (one, two) in enumerate(pairwise(history.facts)):
-        if isinstance(one, Checked) and isinstance(two, Checked | Wagered):
-            return Planted(told(history, changed(history.facts, at)), Where(FACT, at))
-    return None
+    return _without_check(history, Checked | Wagered)
 
 
 def ended_too_early(history: History) -> Planted | None:
     """A round ends before its last player has checked."""
+    return _without_check(history, Began)
+
+
+def _without_check(history: History, then: type[Fact] | UnionType) -> Planted | None:
     for at, (one, two) in enumerate(pairwise(history.facts)):
-        if isinstance(one, Checked) and isinstance(two, Began):
-            return Planted(told(history, changed(history.facts, at)), Where(FACT, at))
+        if isinstance(one, Checked) and isinstance(two, then):
+            return instead(history, at, fit=told)
     return None
 
 
@@ -63,8 +59,7 @@ def folded_player_acts(history: History) -> Planted | None:
         if isinstance(fact, Folded):
             folded.append(fact.seat)
         elif folded and isinstance(fact, Checked):
-            facts = (*history.facts[:at], Checked(folded[0]), *history.facts[at:])
-            return Planted(history._replace(facts=facts), Where(FACT, at))
+            return instead(history, at, Checked(folded[0]), fact)
     return None
 
 
@@ -76,22 +71,14 @@ def checks_facing_a_bet(history: History) -> Planted | None:
             continue
         following = history.facts[moment.at + 1 :]
         if following and isinstance(following[0], Folded | Called):
-            facts = (
-                *history.facts[: moment.at],
-                Checked(fact.seat),
-                *history.facts[moment.at :],
-            )
-            return Planted(history._replace(facts=facts), Where(FACT, moment.at))
+            return instead(history, moment.at, Checked(fact.seat), fact)
     return None
 
 
 def wrong_price(history: History) -> Planted | None:
     """A call is a chip more than the bet."""
-    if not has_one_payout(history):
-        return None
-    least = left_over(history)
+    least = left_over(history) if has_one_payout(history) else {}
     for at, fact in enumerate(history.facts):
-        if isinstance(fact, Called) and not fact.all_in and least[fact.seat] > 1:
-            facts = changed(history.facts, at, fact._replace(amount=(fact.amount or 0) + 1))
-            return Planted(told(history, facts), Where(FACT, at))
+        if isinstance(fact, Called) and not fact.all_in and least.get(fact.seat, 0) > 1:
+            return instead(history, at, fact._replace(amount=(fact.amount or 0) + 1), fit=told)
     return None

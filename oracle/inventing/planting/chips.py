@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from oracle.core.games import GAMES
@@ -112,7 +112,6 @@ def told(history: History, facts: Iterable[Fact]) -> History:
     history = history._replace(facts=tuple(facts))
     paid = paid_in(history)
     total = sum(paid.values())
-    after = dict(paid)
     pays = [fact.amount for fact in history.facts if isinstance(fact, Collected)]
     missing = total - (history.rake or 0) - sum(pays)
     changed = list(history.facts)
@@ -121,22 +120,22 @@ def told(history: History, facts: Iterable[Fact]) -> History:
             changed[at] = fact._replace(amount=fact.amount + missing)
             break
     history = history._replace(facts=tuple(changed), total=total)
-    return summed(history, after)
+    return _summed(history, paid)
 
 
-def summed(history: History, paid: dict[int, int] | None = None) -> History:
-    """The hand with a summary and stacks that fit its facts."""
+def summed(history: History, facts: Iterable[Fact]) -> History:
+    """The hand with other facts: its summary and its stacks fit them."""
+    history = history._replace(facts=tuple(facts))
+    return _summed(history, paid_in(history))
+
+
+def _summed(history: History, paid: dict[int, int]) -> History:
     stacks = {player.seat: player.stack or 0 for player in history.players}
-    after = {seat: stacks[seat] - put for seat, put in (paid or paid_in(history)).items()}
+    after = {seat: stacks[seat] - put for seat, put in paid.items()}
     for fact in history.facts:
         if isinstance(fact, Collected):
             after[fact.seat] += fact.amount
     return history._replace(summary=summarised(history), stacks_after=tuple(sorted(after.items())))
-
-
-def changed(facts: Sequence[Fact], at: int, *new: Fact) -> tuple[Fact, ...]:
-    """Put other facts in place of one."""
-    return (*facts[:at], *new, *facts[at + 1 :])
 
 
 def payouts(history: History) -> list[tuple[int, Collected]]:

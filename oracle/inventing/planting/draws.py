@@ -16,14 +16,9 @@ from oracle.histories import (
     History,
     Shown,
 )
-from oracle.inventing.planting.chips import (
-    changed,
-    hand_size,
-    last_draw_before_a_fold,
-    moments,
-    told,
-)
-from oracle.inventing.planting.plant import FACT, Planted, Where
+from oracle.inventing.planting.changing import changed, instead, planted, swapped
+from oracle.inventing.planting.chips import hand_size, last_draw_before_a_fold, moments, told
+from oracle.inventing.planting.plant import Planted
 
 _STUB: Final = 40
 
@@ -32,8 +27,7 @@ def out_of_order(history: History) -> Planted | None:
     """Of two players the second draws first."""
     for at, (one, two) in enumerate(pairwise(history.facts)):
         if isinstance(one, Drew) and isinstance(two, Drew):
-            facts = (*history.facts[:at], two, one, *history.facts[at + 2 :])
-            return Planted(history._replace(facts=facts), Where(FACT, at))
+            return swapped(history, at)
     return None
 
 
@@ -41,7 +35,7 @@ def missed(history: History) -> Planted | None:
     """A player who would stand pat is passed over in the draw."""
     for at, (one, two) in enumerate(pairwise(history.facts)):
         if isinstance(one, Drew) and isinstance(two, Drew) and not one.count:
-            return Planted(history._replace(facts=changed(history.facts, at)), Where(FACT, at))
+            return instead(history, at)
     return None
 
 
@@ -49,8 +43,7 @@ def too_many(history: History) -> Planted | None:
     """A player discards one card more than a hand has."""
     for at, fact in enumerate(history.facts):
         if isinstance(fact, Drew) and fact.received is None and fact.kept is None:
-            facts = changed(history.facts, at, fact._replace(count=hand_size(history) + 1))
-            return Planted(history._replace(facts=facts), Where(FACT, at))
+            return instead(history, at, fact._replace(count=hand_size(history) + 1))
     return None
 
 
@@ -60,8 +53,7 @@ def too_few_back(history: History) -> Planted | None:
     if found is None or len(found[1].received or ()) < 2:
         return None
     at, fact = found
-    facts = changed(history.facts, at, fact._replace(received=(fact.received or ())[:-1]))
-    return Planted(history._replace(facts=facts), Where(FACT, at))
+    return instead(history, at, fact._replace(received=(fact.received or ())[:-1]))
 
 
 def card_twice(history: History) -> Planted | None:
@@ -77,8 +69,7 @@ def card_twice(history: History) -> Planted | None:
     for earlier in history.facts[:at]:
         if isinstance(earlier, Drew) and earlier.seat == fact.seat and earlier.discards:
             received = (earlier.discards[0], *(fact.received or ())[1:])
-            facts = changed(history.facts, at, fact._replace(received=received))
-            return Planted(history._replace(facts=facts), Where(FACT, at))
+            return instead(history, at, fact._replace(received=received))
     return None
 
 
@@ -95,10 +86,10 @@ def folds_in_the_draw(history: History) -> Planted | None:
         if not later or not isinstance(later[0][1], Folded) or later[0][1].forced:
             continue
         place = later[0][0]
-        left = history.facts[:place] + history.facts[place + 1 :]
+        left = changed(history.facts, place)
         # Somebody else must still be left to draw, and two to bet.
         if _draws_on(history, at) and _live_at(history, place) > 2:
-            return Planted(told(history, changed(left, at, Folded(fact.seat))), Where(FACT, at))
+            return planted(history, at, changed(left, at, Folded(fact.seat)), told)
     return None
 
 
@@ -123,8 +114,7 @@ def draw_too_many(history: History) -> Planted | None:
             return None
         more: list[Fact] = [Began(f"draw-{draws + 1}"), *(Drew(seat, 0) for seat in order)]
         more += [Checked(seat) for seat in order]
-        facts = (*history.facts[: moment.at], *more, *history.facts[moment.at :])
-        return Planted(told(history, facts), Where(FACT, moment.at))
+        return instead(history, moment.at, *more, moment.fact, fit=told)
     return None
 
 
@@ -141,6 +131,5 @@ def too_few_dealt(history: History) -> Planted | None:
         later = [one for one in history.facts[at + 1 :] if getattr(one, "seat", None) == fact.seat]
         acts = [one for one in later if not isinstance(one, Happened)]
         if acts and isinstance(acts[0], Folded) and not any(isinstance(a, Shown) for a in acts):
-            facts = changed(history.facts, at, fact._replace(cards=fact.cards[:-1]))
-            return Planted(history._replace(facts=facts), Where(FACT, at))
+            return instead(history, at, fact._replace(cards=fact.cards[:-1]))
     return None

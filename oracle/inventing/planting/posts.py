@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from oracle.histories import Fact, Folded, History, Posted
-from oracle.inventing.planting.chips import changed, has_one_payout, left_over, told
-from oracle.inventing.planting.plant import FACT, HAND, Planted, Where
+from oracle.inventing.planting.changing import changed, instead, planted
+from oracle.inventing.planting.chips import has_one_payout, left_over, told
+from oracle.inventing.planting.plant import HAND, Planted, Where
 
 
 def wrong_amount(blind: str, history: History) -> Planted | None:
     """A blind is a chip more than it is."""
+    least = left_over(history) if has_one_payout(history) else {}
     for at, fact in enumerate(history.facts):
         if not isinstance(fact, Posted) or fact.blind != blind or fact.all_in:
             continue
-        if has_one_payout(history) and left_over(history)[fact.seat] > 1:
-            facts = changed(history.facts, at, fact._replace(amount=fact.amount + 1))
-            return Planted(told(history, facts), Where(FACT, at))
+        if least.get(fact.seat, 0) > 1:
+            return instead(history, at, fact._replace(amount=fact.amount + 1), fit=told)
     return None
 
 
@@ -34,7 +35,7 @@ def wrong_seats(history: History) -> Planted | None:
         return None
     facts = changed(history.facts, first, small._replace(seat=big.seat))
     facts = changed(facts, second, big._replace(seat=small.seat))
-    return Planted(told(history, facts), Where(FACT, second))
+    return planted(history, second, facts, told)
 
 
 def _first_act(history: History, seat: int) -> Fact | None:

@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from oracle.histories import Called, Fact, Happened, History, Wagered
-from oracle.inventing.planting.chips import changed, left_over, summed
-from oracle.inventing.planting.plant import BUTTON, FACT, PLAYER, Planted, Where
+from oracle.inventing.planting.changing import instead
+from oracle.inventing.planting.chips import left_over, summed
+from oracle.inventing.planting.plant import BUTTON, PLAYER, Planted, Where
 
 
 def all_in_untold(history: History) -> Planted | None:
     """Nobody says that a player is all-in."""
-    for at, fact in enumerate(history.facts):
-        if isinstance(fact, Called | Wagered) and fact.all_in:
-            facts = changed(history.facts, at, fact._replace(all_in=False))
-            return Planted(history._replace(facts=facts), Where(FACT, at))
-    return None
+    return _all_in(history, said=True)
 
 
 def all_in_with_chips(history: History) -> Planted | None:
     """A player who has chips left is said to be all-in."""
+    return _all_in(history, said=False)
+
+
+def _all_in(history: History, *, said: bool) -> Planted | None:
     for at, fact in enumerate(history.facts):
-        if isinstance(fact, Called | Wagered) and fact.all_in is False:
-            facts = changed(history.facts, at, fact._replace(all_in=True))
-            return Planted(history._replace(facts=facts), Where(FACT, at))
+        if isinstance(fact, Called | Wagered) and fact.all_in is said:
+            return instead(history, at, fact._replace(all_in=not said))
     return None
 
 
@@ -31,8 +31,7 @@ def wrong_difference(history: History) -> Planted | None:
     """A raise is said to be by a chip more than it is."""
     for at, fact in enumerate(history.facts):
         if isinstance(fact, Wagered) and fact.word == "raise" and fact.by:
-            facts = changed(history.facts, at, fact._replace(by=fact.by + 1))
-            return Planted(history._replace(facts=facts), Where(FACT, at))
+            return instead(history, at, fact._replace(by=fact.by + 1))
     return None
 
 
@@ -43,8 +42,8 @@ def wrong_stack(history: History) -> Planted | None:
         if player.plays and least[player.seat] > 1 and player.stack is not None:
             players = list(history.players)
             players[place] = player._replace(stack=player.stack - 1)
-            planted = history._replace(players=tuple(players))
-            return Planted(summed(planted), Where(PLAYER, player.seat))
+            poorer = history._replace(players=tuple(players))
+            return Planted(summed(poorer, history.facts), Where(PLAYER, player.seat))
     return None
 
 
@@ -62,12 +61,9 @@ def button_stays(history: History) -> Planted | None:
     if all_in or min(stacks.values()) <= most:
         return None
     back = dict(zip(playing, (playing[-1], *playing[:-1]), strict=True))
-    planted = history._replace(
-        facts=tuple(_moved(history.facts, back)),
-        button=back[button],
-        hero=None if history.hero is None else back[history.hero],
-    )
-    return Planted(summed(planted), Where(BUTTON))
+    hero = None if history.hero is None else back[history.hero]
+    moved = history._replace(button=back[button], hero=hero)
+    return Planted(summed(moved, _moved(history.facts, back)), Where(BUTTON))
 
 
 def _moved(facts: tuple[Fact, ...], back: dict[int, int]) -> Iterator[Fact]:

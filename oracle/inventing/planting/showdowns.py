@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from oracle.histories import Began, Collected, History, Mucked, Shown
+from oracle.inventing.planting.changing import changed, instead, planted, swapped
 from oracle.inventing.planting.chips import (
-    changed,
     has_one_payout,
     left_over,
     payouts,
@@ -14,16 +14,15 @@ from oracle.inventing.planting.chips import (
     summed,
     told,
 )
-from oracle.inventing.planting.plant import FACT, SUMMARY, TOTAL, Planted, Where
+from oracle.inventing.planting.plant import SUMMARY, TOTAL, Planted, Where
 
 
 def wrong_order(history: History) -> Planted | None:
     """Of the first two hands the second is shown first."""
     for at, (one, two) in enumerate(pairwise(history.facts)):
-        before = history.facts[at - 1]
-        if isinstance(one, Shown) and isinstance(two, Shown) and isinstance(before, Began):
-            facts = (*history.facts[:at], two, one, *history.facts[at + 2 :])
-            return Planted(history._replace(facts=facts), Where(FACT, at))
+        begins = isinstance(history.facts[at - 1], Began)
+        if begins and isinstance(one, Shown) and isinstance(two, Shown):
+            return swapped(history, at)
     return None
 
 
@@ -38,7 +37,7 @@ def best_hand_mucked(history: History) -> Planted | None:
         return None
     facts = changed(history.facts, at, Mucked(last.seat, last.cards))
     facts = changed(facts, pays[0][0], pays[0][1]._replace(seat=first.seat))
-    return Planted(summed(history._replace(facts=facts)), Where(FACT, at))
+    return planted(history, at, facts, summed)
 
 
 def worse_hand_wins(history: History) -> Planted | None:
@@ -49,75 +48,60 @@ def worse_hand_wins(history: History) -> Planted | None:
     at, fact = pays[0]
     for _, hand in shown(history):
         if hand.seat != fact.seat:
-            facts = changed(history.facts, at, fact._replace(seat=hand.seat))
-            return Planted(summed(history._replace(facts=facts)), Where(FACT, at))
+            return instead(history, at, fact._replace(seat=hand.seat), fit=summed)
     return None
 
 
-def _tied(history: History) -> tuple[tuple[int, Collected], tuple[int, Collected]] | None:
-    """The two payouts of the one pot, if two hands tie for it."""
+def _shared(
+    history: History, *, by_halves: bool
+) -> tuple[tuple[int, Collected], tuple[int, Collected]] | None:
+    """The two payouts of the one pot, if two hands tie for it, or take one half each."""
     pays = payouts(history)
     if len(pays) != 2:
         return None
     one, two = pays[0][1], pays[1][1]
-    same = one.pot == two.pot and one.half == two.half and one.seat != two.seat
-    return (pays[0], pays[1]) if same else None
+    shared = one.pot == two.pot and one.seat != two.seat
+    return (pays[0], pays[1]) if shared and (one.half != two.half) == by_halves else None
 
 
 def tie_not_split(history: History) -> Planted | None:
     """One of two equal hands takes the whole pot."""
-    found = _tied(history)
+    found = _shared(history, by_halves=False)
     if found is None:
         return None
     (at, first), (gone, second) = found
     facts = changed(history.facts, gone)
     facts = changed(facts, at, first._replace(amount=first.amount + second.amount))
-    return Planted(summed(history._replace(facts=facts)), Where(FACT, at))
+    return planted(history, at, facts, summed)
 
 
 def odd_chip(history: History) -> Planted | None:
     """Of two equal hands the wrong one gets the odd chip."""
-    found = _tied(history)
-    if found is None or abs(found[0][1].amount - found[1][1].amount) != 1:
-        return None
-    return _swapped(history, found)
-
-
-def _swapped(
-    history: History, found: tuple[tuple[int, Collected], tuple[int, Collected]]
-) -> Planted:
-    (at, one), (other, two) = found
-    facts = changed(history.facts, at, one._replace(amount=two.amount))
-    facts = changed(facts, other, two._replace(amount=one.amount))
-    return Planted(summed(history._replace(facts=facts)), Where(FACT, at))
-
-
-def _halved(history: History) -> tuple[tuple[int, Collected], tuple[int, Collected]] | None:
-    """The two payouts of the one pot, if its halves go to different players."""
-    pays = payouts(history)
-    if len(pays) != 2:
-        return None
-    one, two = pays[0][1], pays[1][1]
-    split = one.pot == two.pot and one.half != two.half and one.seat != two.seat
-    return (pays[0], pays[1]) if split else None
-
-
-def wrong_half(history: History) -> Planted | None:
-    """The winner of one half takes the other, too."""
-    found = _halved(history)
-    if found is None:
-        return None
-    (at, one), (_, two) = found
-    facts = changed(history.facts, at, one._replace(seat=two.seat))
-    return Planted(summed(history._replace(facts=facts)), Where(FACT, at))
+    return _odd_chip(history, by_halves=False)
 
 
 def odd_half(history: History) -> Planted | None:
     """The odd chip between two halves goes to the wrong one."""
-    found = _halved(history)
+    return _odd_chip(history, by_halves=True)
+
+
+def _odd_chip(history: History, *, by_halves: bool) -> Planted | None:
+    found = _shared(history, by_halves=by_halves)
     if found is None or abs(found[0][1].amount - found[1][1].amount) != 1:
         return None
-    return _swapped(history, found)
+    (at, one), (other, two) = found
+    facts = changed(history.facts, at, one._replace(amount=two.amount))
+    facts = changed(facts, other, two._replace(amount=one.amount))
+    return planted(history, at, facts, summed)
+
+
+def wrong_half(history: History) -> Planted | None:
+    """The winner of one half takes the other, too."""
+    found = _shared(history, by_halves=True)
+    if found is None:
+        return None
+    (at, one), (_, two) = found
+    return instead(history, at, one._replace(seat=two.seat), fit=summed)
 
 
 def pots_merged(history: History) -> Planted | None:
@@ -127,8 +111,7 @@ def pots_merged(history: History) -> Planted | None:
         return None
     (gone, side), (at, main) = pays
     facts = changed(history.facts, at, main._replace(amount=side.amount + main.amount, pot=0))
-    planted = history._replace(facts=changed(facts, gone), pots=None)
-    return Planted(summed(planted), Where(FACT, at - 1))
+    return planted(history._replace(pots=None), at - 1, changed(facts, gone), summed)
 
 
 def more_than_the_pot(history: History) -> Planted | None:
@@ -138,7 +121,7 @@ def more_than_the_pot(history: History) -> Planted | None:
         return None
     at, fact = pays[0]
     facts = changed(history.facts, at, fact._replace(amount=fact.amount + 1))
-    return Planted(summed(history._replace(facts=facts)), Where(TOTAL))
+    return Planted(summed(history, facts), Where(TOTAL))
 
 
 def wrong_name(history: History) -> Planted | None:
@@ -147,8 +130,7 @@ def wrong_name(history: History) -> Planted | None:
     for at, fact in hands:
         for _, other in hands:
             if fact.value and other.value and other.value != fact.value:
-                facts = changed(history.facts, at, fact._replace(value=other.value))
-                return Planted(history._replace(facts=facts), Where(FACT, at))
+                return instead(history, at, fact._replace(value=other.value))
     return None
 
 

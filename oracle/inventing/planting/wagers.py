@@ -18,14 +18,9 @@ from oracle.histories import (
     Returned,
     Wagered,
 )
-from oracle.inventing.planting.chips import (
-    Moment,
-    changed,
-    has_one_payout,
-    moments,
-    told,
-)
-from oracle.inventing.planting.plant import FACT, Planted, Where
+from oracle.inventing.planting.changing import changed, instead, planted
+from oracle.inventing.planting.chips import Moment, has_one_payout, moments, told
+from oracle.inventing.planting.plant import Planted
 
 
 class Uncalled(NamedTuple):
@@ -66,7 +61,7 @@ def _resized(
         return None
     facts = changed(history.facts, at, returned._replace(amount=amount))
     facts = changed(facts, moment.at, wager._replace(to=to, by=to - moment.bet))
-    return Planted(told(history, facts), Where(FACT, moment.at))
+    return planted(history, moment.at, facts, told)
 
 
 def wrong_size(history: History) -> Planted | None:
@@ -107,14 +102,12 @@ def over_the_pot(history: History) -> Planted | None:
     return _resized(history, "pot-limit", more)
 
 
-def _ended_by_raise(history: History, at: int, wager: Wagered, back: int) -> History:
+def _ended_by_raise(history: History, at: int, wager: Wagered, back: int) -> tuple[Fact, ...]:
     """The hand as it ends when everybody folds to this raise, which is told in place of a fact."""
-    before = history.facts[:at]
     live = next(moment.live for moment in moments(history) if moment.at == at)
     folds = [Folded(seat) for seat in sorted(live) if seat != wager.seat]
-    facts: tuple[Fact, ...] = (*before, wager, *folds, Returned(wager.seat, back))
-    history = history._replace(rake=0, pots=None)
-    return told(history, (*facts, Collected(wager.seat, 0, 0)))
+    end = (Returned(wager.seat, back), Collected(wager.seat, 0, 0))
+    return (*history.facts[:at], wager, *folds, *end)
 
 
 def fifth_bet(history: History) -> Planted | None:
@@ -131,9 +124,8 @@ def fifth_bet(history: History) -> Planted | None:
         if not enough or not isinstance(history.facts[following.at + 1], Began):
             return None
         raised = Wagered(seat, "raise", to, size, all_in=False, capped=True)
-        return Planted(
-            _ended_by_raise(history, following.at, raised, size), Where(FACT, following.at)
-        )
+        facts = _ended_by_raise(history, following.at, raised, size)
+        return planted(history._replace(rake=0, pots=None), following.at, facts, told)
     return None
 
 
@@ -183,7 +175,7 @@ def _raised_again(
             Returned(fact.seat, least),
             *history.facts[cut:],
         )
-        return Planted(told(history, facts), Where(FACT, moment.at))
+        return planted(history, moment.at, facts, told)
     return None
 
 
@@ -196,11 +188,9 @@ def _round(facts: tuple[Fact, ...]) -> int:
 
 def not_returned(history: History) -> Planted | None:
     """An uncalled bet stays in the pot."""
-    if not has_one_payout(history):
-        return None
-    for at, fact in enumerate(history.facts):
-        if isinstance(fact, Returned) and isinstance(history.facts[at + 1], Began):
-            return Planted(told(history, changed(history.facts, at)), Where(FACT, at))
+    for at, (one, two) in enumerate(pairwise(history.facts)):
+        if isinstance(one, Returned) and isinstance(two, Began) and has_one_payout(history):
+            return instead(history, at, fit=told)
     return None
 
 
@@ -208,16 +198,14 @@ def wrongly_returned(history: History) -> Planted | None:
     """A chip of an uncalled bet stays in the pot."""
     for at, fact in enumerate(history.facts):
         if isinstance(fact, Returned) and fact.amount > 1 and has_one_payout(history):
-            facts = changed(history.facts, at, fact._replace(amount=fact.amount - 1))
-            return Planted(told(history, facts), Where(FACT, at))
+            return instead(history, at, fact._replace(amount=fact.amount - 1), fit=told)
     return None
 
 
 def capped_too_early(history: History) -> Planted | None:
     """Betting is said to be capped after the first bet."""
-    for at, fact in enumerate(history.facts[:-1]):
-        follows = isinstance(history.facts[at + 1], Called | Wagered | Folded)
+    for at, (fact, after) in enumerate(pairwise(history.facts)):
+        follows = isinstance(after, Called | Wagered | Folded)
         if isinstance(fact, Wagered) and fact.word == "bet" and fact.capped is False and follows:
-            facts = changed(history.facts, at, fact._replace(capped=True))
-            return Planted(history._replace(facts=facts), Where(FACT, at))
+            return instead(history, at, fact._replace(capped=True))
     return None
