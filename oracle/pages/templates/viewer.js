@@ -150,6 +150,8 @@ const viewer = (() => {
       seat.style.setProperty("--x", Math.cos(angle).toFixed(4));
       seat.style.setProperty("--y", Math.abs(y) < 0.001 ? 0 : y.toFixed(4));
       seat.style.setProperty("--inward", y > 0.01 ? -1 : 1);
+      // What lies before a seat on the level of the pot lies below it.
+      seat.style.setProperty("--level", Math.abs(y) < 0.01 ? 1 : 0);
       ring.append(seat);
     });
     const size = numbers.length > 10 ? "crowd" : numbers.length > 6 ? "many" : numbers.length > 4 ? "some" : "few";
