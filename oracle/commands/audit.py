@@ -47,15 +47,14 @@ if TYPE_CHECKING:
     "--rake",
     type=click.Path(path_type=Path, allow_dash=True),
     metavar="FILE",
-    help="Hold the rake against this schedule, a YAML file such as "
-    "rake: [{percent: 5, cap: 3, no-draw-no-drop: true}].",
+    help="Hold the rake against this schedule, a YAML file such as rake: [{percent: 5, cap: 3}].",
 )
 @click.option(
     "--known",
     type=click.Path(path_type=Path, allow_dash=True),
     metavar="FILE",
     help="Report apart what this YAML list has as known, such as "
-    "[{rule: betting.raise-cap, reason: We play five bets.}]; a switch may stand for the rule.",
+    "[{rule: betting.completion, reason: We have none.}]; a switch may stand for the rule.",
 )
 @click.option("--names", is_flag=True, help="Name players; otherwise they are seats.")
 @click.option(
