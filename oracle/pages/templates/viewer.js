@@ -180,15 +180,16 @@ const viewer = (() => {
     if (mounted.has(box)) return mounted.get(box);
     const name = box.dataset.hand;
     const parting = box.parentElement.querySelector(":scope > .parting");
+    const beside = box.parentElement.querySelector(":scope > .beside");
     const words = box.parentElement.querySelector(":scope > details.words");
-    const self = stage(box, hands[name], parting, name);
+    const self = stage(box, hands[name], parting, name, beside);
     if (words) words.open = false;
     mounted.set(box, self);
     return self;
   };
 
   // A hand in a box. One without a name has no link of its own.
-  const stage = (box, hand, parting = null, name = null) => {
+  const stage = (box, hand, parting = null, name = null, beside = null) => {
     const { moments } = hand;
     const table = made("div", "table");
     const told = made("div", "told");
@@ -259,7 +260,7 @@ const viewer = (() => {
     slider.addEventListener("input", () => { used = self; self.show(Number(slider.value), true); });
     box.addEventListener("focusin", () => { used = self; });
     const bar = made("div", "bar", ...buttons, jump, slider, count, name === null ? "" : link);
-    const side = made("div", "side", parting, told, turnBox, noted);
+    const side = made("div", "side", parting, told, turnBox, noted, beside);
     box.append(made("div", "stage", table, bar), side);
     box.hidden = false;
     self.show(parts === null ? hand.at || 0 : parts);
