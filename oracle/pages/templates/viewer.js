@@ -156,7 +156,8 @@ const viewer = (() => {
     });
     const size = numbers.length > 10 ? "crowd" : numbers.length > 6 ? "many" : numbers.length > 4 ? "some" : "few";
     const most = Math.max(...(moment.seen.cards || []).map((one) => (one || []).length));
-    return made("div", `felt ${size}${most > 4 ? " five" : ""}`, middle(moment.seen, amount), ring);
+    const level = numbers.length === 4 ? " level" : "";
+    return made("div", `felt ${size}${level}${most > 4 ? " five" : ""}`, middle(moment.seen, amount), ring);
   };
 
   const legal = (turn, note, isOpen, opened) => {
