@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -20,7 +20,17 @@ from oracle.audit.raking import Schedule
 from oracle.audit.sequence import Edge, edge
 from oracle.audit.tally import Ended, Taken, Tally, status_of
 from oracle.errors import InputError
-from oracle.histories import FORMS, Broken, Chunk, Form, History, OtherGame, Read, read_files
+from oracle.histories import (
+    FORMS,
+    Broken,
+    Chunk,
+    Form,
+    History,
+    OtherGame,
+    Read,
+    read_as,
+    read_files,
+)
 from oracle.system.pieces import Piece, Runner, here
 
 _PIECE: Final = 250
@@ -40,7 +50,8 @@ class Judging(NamedTuple):
 
     ``house`` is the id of the house for all hands, or None for the house of each form;
     ``settings`` has the settings of each house that may be meant. At most ``most`` findings of a
-    kind are kept.
+    kind are kept. ``read_as`` is the id of the form of all hands, if their first lines may be
+    unlike it.
     """
 
     house: str | None
@@ -49,6 +60,12 @@ class Judging(NamedTuple):
     names: bool = False
     schedule: Schedule | None = None
     known: tuple[Known, ...] = ()
+    read_as: str | None = None
+
+    @property
+    def forms(self) -> Sequence[Form]:
+        """The forms that hands may have."""
+        return FORMS if self.read_as is None else (read_as(_FORMS[self.read_as]),)
 
     def house_of(self, form: Form | None) -> str:
         """The id of the house by which hands of a form are judged, or of none."""
@@ -68,18 +85,21 @@ def audit_files(
 ) -> Tally:
     """Audit every hand of files, folders, archives, and of the standard input, which is ``-``.
 
-    Only so many hands are held in memory as are judged at once.
+    Only so many hands are held in memory as are judged at once. Ctrl-C ends it early; what came of
+    the hands until then is given.
 
     Raises:
         InputError: a file is missing or cannot be read; a setting is unknown.
     """
-    items = held_hands(paths, note)
     whole = Tally(judging.most, judging.known)
-    for pieces in rounds(items):
-        for found in runner(functools.partial(_audit_piece, judging), pieces):
-            whole.add(found)
-            if progress:
-                progress(whole.hands)
+    try:
+        for pieces in rounds(held_hands(paths, note, judging.forms)):
+            for found in runner(functools.partial(_audit_piece, judging), pieces):
+                whole.add(found)
+                if progress:
+                    progress(whole.hands)
+    except KeyboardInterrupt:
+        whole.interrupted = True
     return whole
 
 
@@ -102,7 +122,9 @@ def _held(form: str, chunk: Chunk) -> Iterator[Read]:
 
 
 def held_hands(
-    paths: Iterable[str | Path], note: Callable[[str], None] = lambda _sentence: None
+    paths: Iterable[str | Path],
+    note: Callable[[str], None] = lambda _sentence: None,
+    forms: Sequence[Form] = FORMS,
 ) -> Iterator[Item]:
     """Give the lines of every hand in files, folders and archives; nothing is read of them yet.
 
@@ -110,7 +132,7 @@ def held_hands(
         InputError: a file is missing or cannot be read.
     """
     named = [str(path) for path in paths]
-    items = read_files(named, [_holding(form) for form in FORMS], note)
+    items = read_files(named, [_holding(form) for form in forms], note)
     held = (one for one in items if isinstance(one, Held | Broken))
     yield from once_each(without_strays(held, named, note), note)
 

@@ -29,6 +29,24 @@ _COUNT: Final = re.compile(
 )
 _COUNTS: Final = {"one": 1, "two": 2, "three": 3, "four": 4}
 _WORD: Final = re.compile(r"[0-9A-Za-z]+")
+_SAID_TOO: Final = frozenset(
+    (
+        "a",
+        "an",
+        "badugi",
+        "card",
+        "cards",
+        "for",
+        "hand",
+        "hi",
+        "high",
+        "lo",
+        "low",
+        "of",
+        "pair",
+        "to",
+    )
+)
 _APART: Final = re.compile(r"\s*(?:;|/|\||\band\b|\+)\s*", re.IGNORECASE)
 
 
@@ -58,11 +76,24 @@ def _hold(hand: Hand, seat: int, cards: tuple[Card, ...], value: str, line: int)
         hand.compared["the name of a hand"] += 1
         if wrong:
             who = hand.who_sits(seat)
+            # Only the words that name a hand are told: anything may be quoted in the others.
+            told = part if hand.names else _plain(part)
             sentence = (
-                f"{who}'s {format_cards(cards)} is called {part}, and is {with_article(wrong)}."
+                f"{who}'s {format_cards(cards)} is called {told}, and is {with_article(wrong)}."
             )
             about = (("name", seat, part),)
-            hand.contradicts("hand-names", line, sentence, part, wrong, about=about)
+            hand.contradicts("hand-names", line, sentence, told, wrong, about=about)
+
+
+def _plain(value: str) -> str:
+    """Leave out of the name of a hand what names no hand, such as a player."""
+    return _WORD.sub(lambda found: found[0] if _names_a_hand(found[0]) else "...", value)
+
+
+def _names_a_hand(word: str) -> bool:
+    low = word.lower().removesuffix("s")
+    known = low in _SAID_TOO or low in _COUNTS or low in _RANKS or word.upper() in _RANKS
+    return known or (word.isupper() and all(letter in _RANKS for letter in word))
 
 
 def _half_of(part: str, halves: tuple[HandOrder, ...]) -> HandOrder | None:

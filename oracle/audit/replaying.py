@@ -20,6 +20,7 @@ from oracle.core.table import Objection
 from oracle.errors import InputError
 from oracle.explaining import Given, Step, explanation_of, followed_step, replay
 from oracle.histories.told import History
+from oracle.prose import Words
 from oracle.wire import Seats, full_table
 from oracle.wire.vocabulary import PLAY
 
@@ -79,13 +80,14 @@ def _followed(
             objections.setdefault(one.line, []).append(Objection(one.rule, one.sentence))
     count = len(hand.seating.seats)
     seats = Seats(count, button_number(hand))
-    chairs = _Chairs(count, seats.button, hand.seating.seats)
+    words = Words(_Chairs(count, seats.button, hand.seating.seats), hand.chips)
     steps: list[Step] = []
     places: dict[int, int] = {}
     begun = 0
     for number, (line, end, state) in enumerate(hand.steps):
         refused = tuple(objections.get(line, ()))
-        steps.append(followed_step(hand.moments[begun:end], state, seats, chairs, refused))
+        moments = hand.moments[begun:end]
+        steps.append(followed_step(moments, state, seats, words, refused))
         begun = end
         places.setdefault(line, number)
     told = explanation_of(

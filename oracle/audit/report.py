@@ -50,6 +50,7 @@ def audit_report(
     groups = sorted(tally.groups.items(), key=_by_weight)
     details = {
         "hands": tally.hands,
+        "interrupted": tally.interrupted,
         "houses": [
             {"form": form, "name": _NAMES.get(form, form), "house": house, "hands": count}
             for (form, house), count in sorted(tally.forms.items())

@@ -79,6 +79,7 @@ class Tally:
     unsure: Counter[str] = field(default_factory=Counter)
     firsts: dict[Table, Ended] = field(default_factory=dict)
     lasts: dict[Table, Ended] = field(default_factory=dict)
+    interrupted: bool = False
 
     @property
     def hands(self) -> int:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, Final
 
 from oracle import catalogue
+from oracle.core import table as happened
 from oracle.core.citations import Inquiry
 from oracle.core.table import Objection, State
 from oracle.errors import InputError
@@ -14,9 +15,23 @@ from oracle.explaining.events import happening, values_seen
 from oracle.explaining.explanation import Seen, Step
 from oracle.explaining.moments import ToldHand
 from oracle.explaining.turns import turn
-from oracle.prose import Moment, Sentence, capital, events_told, next_hand_told, try_in_words
+from oracle.prose import (
+    Moment,
+    Sentence,
+    Words,
+    capital,
+    events_told,
+    next_hand_told,
+    try_in_words,
+)
 from oracle.wire import HouseRules, Seats, answer, observation
 from oracle.wire.vocabulary import NEXT_HAND, SETUP
+
+_ACTS: Final = (
+    *(happened.Folded, happened.Checked, happened.Called, happened.Wagered),
+    *(happened.Discarded, happened.Shown, happened.Mucked),
+)
+"""What a player does; a step is called by it."""
 
 
 def play_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[Step]:
@@ -91,16 +106,16 @@ def followed_step(
     moments: Sequence[Moment],
     state: State,
     seats: Seats,
-    called: Seats,
+    words: Words,
     refused: tuple[Objection, ...] = (),
 ) -> Step:
     """Tell a step of a hand that was followed as it was really played, whatever the rules say.
 
-    ``called`` are the seats as sentences call them. ``refused`` is what the rules object to in the
-    step; it happened all the same. Cards may be stand-ins for
-    unknown ones, so nothing is said of what the player to act may do.
+    ``words`` are what sentences call seats and amounts. ``refused`` is what the rules object to in
+    the step; it happened all the same. Cards may be stand-ins for unknown ones, so nothing is said
+    of what the player to act may do.
     """
-    told = events_told(moments, called, catalogue.settled_by)
+    told = events_told(moments, words.seats, catalogue.settled_by, words.chips)
     events = tuple(happening(one, seats) for one in told)
     sentences = tuple(chain.from_iterable(event.sentences for event in events))
     resting = state.copy()
@@ -108,7 +123,9 @@ def followed_step(
     seen = observation(resting, seats, show_cards=True)
     if state.actor is not None:
         seen["actor"] = seats.numbers[state.actor]
-    title = capital(sentences[0].text).rstrip(".") if sentences else "Nothing happens"
+    acts = chain.from_iterable(one.sentences for one in told if isinstance(one.events[0], _ACTS))
+    named = next(acts, sentences[0] if sentences else None)
+    title = capital(named.text).rstrip(".") if named else "Nothing happens"
     return Step(title, sentences, {}, refused, None, (), Seen(events, seen, None))
 
 

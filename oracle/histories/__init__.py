@@ -2,14 +2,15 @@
 
 ``told`` is the record and ``form`` what a form is; ``FORMS`` is the table of forms. ``read_files``
 reads whatever holds hand histories: ``lines`` makes lines of bytes, ``cutting`` makes hands of
-lines, and the form of each hand reads it; ``nearest`` says what text lacks that is in no form. Each
-form has a module or a folder of its own.
+lines, and the form of each hand reads it; ``nearest`` says what text lacks that is in no form, and
+``read_as`` takes such text for a form all the same. Each form has a module or a folder of its own.
 ``summarised`` makes the summary of a hand that has none; ``tellings`` says in words what each
 form tells.
 """
 
 from __future__ import annotations
 
+from oracle.histories.alike import read_as
 from oracle.histories.form import FACTS, Chunk, Form
 from oracle.histories.forms import FORMS
 from oracle.histories.sources import read_files, read_text
@@ -74,6 +75,7 @@ __all__ = [
     "Unit",
     "Unread",
     "Wagered",
+    "read_as",
     "read_files",
     "read_text",
     "summarised",

@@ -58,7 +58,8 @@ class _Cutter:
 
     def begin(self, form: Form, text: str, number: int) -> None:
         """Begin a hand."""
-        self.form, self.lines, self.first = form, [text], number
+        likened = form.liken(text) if form.liken else None
+        self.form, self.lines, self.first = form, [likened or text], number
         self.number += 1
         self.length, self.past = len(text), False
         self.gathers_head = False

@@ -46,7 +46,9 @@ class Form(NamedTuple):
     is the head of all hands up to the next head; text before the first hand of a file is such a
     head as well. None if the hands of this form have no head. ``first`` are the characters with
     which lines begin at which a hand does, or a head; empty if it may be any. ``opening`` is such
-    a line, for an example, and ``signs`` are what other lines of this form are known by.
+    a line, for an example, and ``signs`` are what other lines of this form are known by. ``liken``
+    writes the line at which a hand begins as the form has it, if it is read as this form although
+    the line is unlike it.
     """
 
     id: str
@@ -60,3 +62,4 @@ class Form(NamedTuple):
     first: str = ""
     opening: str = ""
     signs: tuple[str, ...] = ()
+    liken: Callable[[str], str | None] | None = None

@@ -5,24 +5,30 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from oracle.histories.alike import alike
 from oracle.histories.form import Form
 
 MOST_STRAY_LINES: Final = 200
 """By so many lines the nearest form is found."""
 
 _FEWEST_SIGNS: Final = 2
+_MOST_TOLD: Final = 80
 
 
 def no_hand(forms: Sequence[Form], lines: Sequence[str]) -> str:
     """Say that no hand begins in these lines."""
     names = ", ".join(form.name for form in forms)
-    told = f"No hand begins here: the text up to the next hand is in none of the forms {names}."
+    which = f"not in the form {names}" if len(forms) == 1 else f"in none of the forms {names}"
+    told = f"No hand begins here: the text up to the next hand is {which}."
     form = nearest(forms, lines)
     if form is None:
         return told
-    return (
-        f"{told} It is most like {form.name}, but no line begins a hand as {form.opening!r} does."
-    )
+    lacks = f"no line begins a hand as {form.opening!r} does."
+    written = next((one for line in lines if form.liken is None and (one := alike(form, line))), "")
+    if written:
+        begins = written[:_MOST_TOLD].partition(": ")[0]
+        lacks = f"no hand begins with {begins + ':'!r}. Read it so with --as {form.id}."
+    return f"{told} It is most like {form.name}, but {lacks}"
 
 
 def nearest(forms: Sequence[Form], lines: Sequence[str]) -> Form | None:

@@ -122,6 +122,7 @@ class Gathered:
     others: Counter[str] = field(default_factory=Counter)
     broken: int = 0
     broken_first: list[Broken] = field(default_factory=list)
+    interrupted: bool = False
 
     def note_broken(self, broken: Broken) -> None:
         """Count a hand that cannot be read."""

@@ -57,18 +57,22 @@ def infer_files(
 ) -> Gathered:
     """Weigh every hand of files, folders, archives, and of the standard input, which is ``-``.
 
-    Only so many hands are held in memory as are weighed at once.
+    Only so many hands are held in memory as are weighed at once. Ctrl-C ends it early; what came of
+    the hands until then is given.
 
     Raises:
         InputError: a file is missing or cannot be read; a setting is unknown.
     """
     whole = Gathered()
-    for pieces in rounds(held_hands(paths, note)):
-        beginning = _beginning(whole, judging)
-        for found in runner(functools.partial(_infer_piece, beginning), pieces):
-            add(whole, found, judging.most)
-            if progress:
-                progress(whole.hands)
+    try:
+        for pieces in rounds(held_hands(paths, note, judging.forms)):
+            beginning = _beginning(whole, judging)
+            for found in runner(functools.partial(_infer_piece, beginning), pieces):
+                add(whole, found, judging.most)
+                if progress:
+                    progress(whole.hands)
+    except KeyboardInterrupt:
+        whole.interrupted = True
     return whole
 
 

@@ -39,6 +39,7 @@ def inferred_report(
     houses = [_house(name, gathered.by_house[name], one) for name, one in found.items()]
     details = {
         "hands": gathered.hands,
+        "interrupted": gathered.interrupted,
         "other-games": dict(sorted(gathered.others.items())),
         "broken": {
             "count": gathered.broken,
@@ -64,9 +65,11 @@ def inferred_report(
 
 
 def _exit_code(gathered: Gathered, houses: Sequence[Mapping[str, Any]]) -> int:
-    """0 if a house fits every hand, 1 if none does, 2 if nothing could be read."""
+    """0 if a house fits every hand, 1 if none does or something is unread, 2 if everything is."""
     if not gathered.hands:
         return NOTHING_READ
+    if gathered.broken:
+        return DIFFERS
     unfit = any(
         house["left"] or any(one["state"] == NOTHING_FITS for one in house["switches"])
         for house in houses

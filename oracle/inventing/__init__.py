@@ -7,7 +7,7 @@ the rule that an audit must name.
 
 from __future__ import annotations
 
-from oracle.inventing.examples import Example, Mistake, examples
+from oracle.inventing.examples import Example, Mistake, beside_examples, examples
 from oracle.inventing.plans import Plan, Rake
 from oracle.inventing.planting import PLANTS, Plant, Planted, Where, line_of
 from oracle.inventing.sessions import session, sessions
@@ -21,6 +21,7 @@ __all__ = [
     "Planted",
     "Rake",
     "Where",
+    "beside_examples",
     "examples",
     "line_of",
     "session",

@@ -22,6 +22,20 @@ _ENDINGS: Final = {
 _PLANTED: Final = ("out-of-turn", "draw-out-of-order", "limit-size")
 """Mistakes that every form shows, and that leave the chips of the next hand as they are."""
 
+_REASON: Final = "Planted in the examples."
+_RAKE: Final = """\
+# What a room takes of a pot: poker-oracle audit --rake rake.yaml FILES...
+# The first row that fits a hand counts. The examples are played for chips, and nothing is taken.
+rake:
+  - {percent: 0, currency: chips}
+  - {percent: 5, cap: 3, currency: USD, no-draw-no-drop: true}
+"""
+_KNOWN: Final = """\
+# What is known to be otherwise: poker-oracle audit --known known.yaml FILES...
+# Each entry has a rule, or a switch for all rules that hang on it, and a reason. It may be limited
+# to a house, and to hands by their ids: house: online, hands: [2, 7].
+"""
+
 
 class Mistake(NamedTuple):
     """A mistake in an example: what it is, in which hand, and the line where it shows."""
@@ -54,6 +68,13 @@ def examples(settings: Mapping[str, Mapping[str, str]]) -> list[Example]:
         found.append(Example(f"{form.id}-right.{ending}", _written(form, right), ()))
         found.append(_with_mistakes(f"{form.id}-planted.{ending}", form, right))
     return found
+
+
+def beside_examples(made: Sequence[Example]) -> dict[str, str]:
+    """Give, by their names, a schedule of rake and a list of what is known that fit examples."""
+    rules = sorted({mistake.plant.rule for one in made for mistake in one.mistakes})
+    known = "".join(f"- rule: {rule}\n  reason: {_REASON}\n" for rule in rules)
+    return {"rake.yaml": _RAKE, "known.yaml": f"{_KNOWN}{known}"}
 
 
 def _session(form: Form, plan: Plan) -> list[History]:

@@ -6,7 +6,8 @@ tests, too, and a badge, for programs that show test results.
 """
 
 from oracle.pages.all_hands import all_hands
-from oracle.pages.audited import Stepped, audited
+from oracle.pages.audited import audited
+from oracle.pages.by_hand import Stepped
 from oracle.pages.checked import checked
 from oracle.pages.compared import compared
 from oracle.pages.counted import counted, walked

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from oracle.pages import beside
 from oracle.pages import page as on
+from oracle.pages.by_hand import Place, Stepped, by_hand, contents, hands_of, links, place_of
 from oracle.prose import counted
 
 Record = Mapping[str, Any]
-Place = tuple[str, str, str, int]
-"""The file, the hand, the rule and the line of a finding."""
 
 _CLASSES: Final = {
     "rule": ("Rules", on.BAD),
@@ -21,13 +19,6 @@ _CLASSES: Final = {
 }
 _MOST_SOURCES: Final = 3
 _MOST_BROKEN: Final = 5
-
-
-class Stepped(NamedTuple):
-    """The record of the hand of a finding, and the step in which the finding is."""
-
-    record: Record
-    at: int
 
 
 def audited(report: Record, replays: Mapping[Place, Stepped] | None = None) -> on.Page:
@@ -43,23 +34,36 @@ def audited(report: Record, replays: Mapping[Place, Stepped] | None = None) -> o
         headline += f"; {counted(unread, 'piece')} could not be read"
         tone = on.WARNING if tone is on.GOOD else tone
     blocks: list[on.Block] = [*_read(report)]
+    if details["interrupted"]:
+        headline, tone = stopped(headline, tone, details["hands"])
     told = [one for one in details["findings"] if one["class"] != beside.KNOWN]
-    groups = list(enumerate(told, start=1))
-    if len(groups) > 1:
-        blocks.append(on.Contents(tuple((_name(n), _head(one), _often(one)) for n, one in groups)))
-    last = ""
-    for number, one in groups:
-        if one["class"] != last:
-            title, word = _CLASSES[one["class"]]
-            blocks.append(on.Heading(title, tone=word))
-            last = one["class"]
-        blocks += _group(number, one, replays or {})
+    blocks += _found(told, replays or {})
     blocks += beside.known(details["known"])
     blocks += _events(details)
     blocks += _counts(details)
     if report["notes"]:
         blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
     return on.Page(headline, tuple(blocks), tone)
+
+
+def _found(findings: Sequence[Record], replays: Mapping[Place, Stepped]) -> Iterator[on.Block]:
+    """The findings by rule, and by hand, each with links to the other list."""
+    groups = list(enumerate(findings, start=1))
+    hands = hands_of(findings, replays)
+    if len(groups) > 1:
+        rules = tuple((_name(number), _head(one), _often(one)) for number, one in groups)
+        yield on.Contents(rules, "By rule")
+    if len(hands) > 1:
+        yield contents(hands)
+    to_hands = links(hands)
+    last = ""
+    for number, one in groups:
+        if one["class"] != last:
+            title, word = _CLASSES[one["class"]]
+            yield on.Heading(title, tone=word)
+            last = one["class"]
+        yield from _group(number, one, to_hands)
+    yield from by_hand(hands)
 
 
 def _headline(hands: int, counts: Record) -> tuple[str, str]:
@@ -75,6 +79,13 @@ def _headline(hands: int, counts: Record) -> tuple[str, str]:
         which = "" if partly == hands else f"{partly:,} of them "
         told += f", {which}as far as {'it tells' if hands == 1 else 'they tell'}"
     return told, on.GOOD
+
+
+def stopped(headline: str, tone: str, hands: int) -> tuple[str, str]:
+    """Say in a headline that Ctrl-C ended the run early."""
+    if not hands:
+        return "Stopped by Ctrl-C before any hand was judged", on.WARNING
+    return f"{headline}; stopped by Ctrl-C", on.WARNING if tone is on.GOOD else tone
 
 
 def _read(report: Record) -> Iterator[on.Block]:
@@ -110,7 +121,7 @@ def _name(number: int) -> str:
     return f"finding-{number}"
 
 
-def _group(number: int, one: Record, replays: Mapping[Place, Stepped]) -> Iterator[on.Block]:
+def _group(number: int, one: Record, to_hands: Mapping[Place, on.Text]) -> Iterator[on.Block]:
     _title, tone = _CLASSES[one["class"]]
     yield on.Heading(_head(one), 3, tone, _name(number))
     yield on.Paragraph(f"{_often(one)}, by the rules of {one['house']}.")
@@ -119,38 +130,25 @@ def _group(number: int, one: Record, replays: Mapping[Place, Stepped]) -> Iterat
         yield on.Paragraph(("The house has ", on.Code(told), "."), tone=on.QUIET)
     if one["sources"]:
         yield on.bullets([f"Source: {source}" for source in one["sources"]], _MOST_SOURCES)
-    for place, finding in enumerate(one["first"], start=1):
-        yield from _finding(f"{_name(number)}-{place}", one, finding, replays)
-    if one["count"] > len(one["first"]):
-        more = one["count"] - len(one["first"])
-        yield on.Paragraph(f"And {more:,} more like these.", tone=on.QUIET)
+    for finding in one["first"]:
+        yield from _finding(one, finding, to_hands)
+    left = one["count"] - len(one["first"])
+    if left:
+        yield on.Paragraph(f"And {left:,} more like these.", tone=on.QUIET)
 
 
-def _finding(
-    name: str, group: Record, one: Record, replays: Mapping[Place, Stepped]
-) -> Iterator[on.Block]:
-    where = f"{one['file']}:{one['line']}"
-    yield on.Paragraph((on.Code(where), f" Hand {one['hand']}. {one['sentence']}"))
+def _finding(group: Record, one: Record, to_hands: Mapping[Place, on.Text]) -> Iterator[on.Block]:
+    where = on.Code(f"{one['file']}:{one['line']}")
+    hand = to_hands[place_of(group, one)]
+    yield on.Paragraph((where, " ", *on.parts(hand), f". {one['sentence']}"))
     if one["told"] and one["expected"] and group["class"] != "reader":
         yield on.Difference("history", (one["expected"], one["told"]), ("expected", "told"))
     elif group["class"] == "reader" and one["told"]:
         yield on.Lines((one["told"],), on.QUIET)
     yield from beside.following(one)
-    stepped = replays.get((one["file"], one["hand"], group["rule"], one["line"]))
-    if stepped is not None:
-        yield on.Replay(
-            functools.partial(_record, stepped),
-            name,
-            apart={"step": stepped.at, "seats": {}},
-            at=stepped.at,
-        )
     if one["scenario"]:
         yield on.Paragraph(("Written as a scenario: ", on.Code(one["scenario"])))
         yield on.Lines((one["reproduce"],))
-
-
-def _record(stepped: Stepped) -> Record:
-    return stepped.record
 
 
 def _events(details: Record) -> Iterator[on.Block]:

@@ -47,7 +47,7 @@ def as_html(page: on.Page) -> str:
     return template("page.html").render(
         page=page,
         rule_to=lambda rule: f"#{rule}" if rule in names else None,
-        link_to=lambda _address: None,
+        link_to=lambda address: address if address.startswith("#") else None,
         prose=_as_it_is,
         hands=data.get("hands", {}),
         data=packs,

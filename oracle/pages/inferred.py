@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from oracle.pages import page as on
+from oracle.pages.audited import stopped
 from oracle.prose import counted, listing
 
 Record = Mapping[str, Any]
@@ -23,11 +24,14 @@ def inferred(report: Record) -> on.Page:
         one = "decides" if details["hands"] == 1 else "decide"
         told = f"{decided} switch{'' if decided == 1 else 'es'}"
         headline = f"{counted(details['hands'], 'hand')} {one} {told} of the room"
-        tone = on.BAD if report["exit-code"] else on.GOOD
+        unfit = any(_is_unfit(house) for house in details["houses"])
+        tone = on.BAD if unfit else on.GOOD
         if unread := details["broken"]["count"]:
             headline += f"; {counted(unread, 'piece')} could not be read"
             tone = on.WARNING if tone is on.GOOD else tone
     blocks: list[on.Block] = [on.Figures("", tuple(on.Figure(*one) for one in counts.items()))]
+    if details["interrupted"]:
+        headline, tone = stopped(headline, tone, details["hands"])
     for house in details["houses"]:
         blocks += _house(house, details)
     if details["broken"]["count"]:
@@ -38,6 +42,11 @@ def inferred(report: Record) -> on.Page:
     if report["notes"]:
         blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
     return on.Page(headline, tuple(blocks), tone)
+
+
+def _is_unfit(house: Record) -> bool:
+    """Whether no house fits every hand."""
+    return bool(house["left"]) or any(one["state"] == "nothing-fits" for one in house["switches"])
 
 
 def _house(house: Record, details: Record) -> Iterator[on.Block]:

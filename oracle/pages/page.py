@@ -133,7 +133,7 @@ class Replay(NamedTuple):
 
     ``record`` gives the hand when it is asked, or None where there is none to show; ``name`` leads
     to it. ``words`` tell the hand, and ``parting`` where two sides part; ``apart`` is what a table
-    marks there. It is opened at the step ``at``.
+    marks there. It is opened at the step ``at``. ``beside`` stands beside the table alone.
     """
 
     record: Callable[[], Mapping[str, Any] | None]
@@ -142,12 +142,17 @@ class Replay(NamedTuple):
     parting: tuple[Block, ...] = ()
     apart: Mapping[str, Any] | None = None
     at: int = 0
+    beside: tuple[Block, ...] = ()
 
 
 class Contents(NamedTuple):
-    """What a page has, with links; only a form that is long needs it. Each is name, text, note."""
+    """What a page has, with links; only a form that is long needs it. Each is name, text, note.
+
+    ``title`` says of what, where there are several.
+    """
 
     entries: tuple[tuple[str, Text, str], ...]
+    title: str = ""
 
 
 class Entry(NamedTuple):

@@ -33,7 +33,8 @@ class Cards(NamedTuple):
 class Link(NamedTuple):
     """Words that lead to another page of the site; elsewhere they are only words.
 
-    ``to`` is an address from the root of the site, such as ``rules/betting.raise-cap.html#houses``.
+    ``to`` is an address from the root of the site, such as ``rules/betting.raise-cap.html#houses``,
+    or ``#`` and a name: a place of the same page.
     """
 
     text: str

@@ -20,7 +20,7 @@ from oracle.prose.sides import (
     phase_in_words,
     sides_told,
 )
-from oracle.prose.teller import Moment
+from oracle.prose.teller import Moment, Words
 from oracle.prose.tries import try_in_words
 from oracle.prose.turns import barred_in_words, turn_told
 from oracle.prose.verdicts import verdict_told
@@ -42,6 +42,7 @@ __all__ = [
     "Sentence",
     "Side",
     "Told",
+    "Words",
     "barred_in_words",
     "beats_told",
     "both_in_words",

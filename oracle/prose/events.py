@@ -14,7 +14,7 @@ from oracle.prose.posts import ante_told, blind_told
 from oracle.prose.rulings import ruling_told
 from oracle.prose.sentences import Sentence
 from oracle.prose.sizes import size_rules
-from oracle.prose.teller import Moment, SettledBy, Teller
+from oracle.prose.teller import Chips, Moment, SettledBy, Teller
 from oracle.prose.words import count_of, counted_are, listing, number_word, ordinal
 from oracle.wire import Seats
 
@@ -26,14 +26,19 @@ class Told(NamedTuple):
     sentences: tuple[Sentence, ...]
 
 
-def events_told(moments: Iterable[Moment], seats: Seats, settled_by: SettledBy) -> list[Told]:
-    """Tell what happened, in order; the cards of the deal are told together."""
+def events_told(
+    moments: Iterable[Moment], seats: Seats, settled_by: SettledBy, chips: Chips = str
+) -> list[Told]:
+    """Tell what happened, in order; the cards of the deal are told together.
+
+    ``chips`` writes the amounts.
+    """
     told: list[Told] = []
     for kind, group in groupby(moments, lambda moment: type(moment.event)):
         if kind is happened.Dealt:
             told.append(_deal(list(group), seats))
         elif kind in TOLD:
-            told += [_told(Teller(moment, seats, settled_by)) for moment in group]
+            told += [_told(Teller(moment, seats, settled_by, chips)) for moment in group]
     return told
 
 
@@ -65,8 +70,8 @@ def _checked(teller: Teller, event: happened.Checked) -> list[Sentence]:
 
 def _called(teller: Teller, event: happened.Called) -> list[Sentence]:
     owed = teller.before.current_bet - teller.before.bets[event.seat]
-    less = f" of the {owed} to call" if event.amount < owed else ""
-    text = f"{teller.seat(event.seat)} calls {event.amount}{less}"
+    less = f" of the {teller.chips(owed)} to call" if event.amount < owed else ""
+    text = f"{teller.seat(event.seat)} calls {teller.chips(event.amount)}{less}"
     return teller.say(
         text + teller.all_in(event.seat, event.amount),
         "betting.call-matches-the-bet",
@@ -85,7 +90,8 @@ def _wagered(teller: Teller, event: happened.Wagered) -> list[Sentence]:
     what = "completes the bet to" if _completes(before, event) else f"{event.word}s to"
     what = "bets" if event.word == "bet" else what
     short = "" if event.full else f" for less than a full {event.word}"
-    text = f"{teller.seat(seat)} {what} {event.to}{teller.all_in(seat, event.amount)}{short}"
+    all_in = teller.all_in(seat, event.amount)
+    text = f"{teller.seat(seat)} {what} {teller.chips(event.to)}{all_in}{short}"
     special = {
         "betting.completion": _completes(before, event),
         "betting.half-bet-all-in": _is_short_in_limit(before, event),
@@ -121,13 +127,13 @@ def _bet_returned(teller: Teller, event: happened.BetReturned) -> list[Sentence]
     if not before.live[seat]:
         rules.append("betting.unmatched-chips-of-a-folder")
     what, of = ("unmatched", "ante") if ante and not before.bets[seat] else ("uncalled", "bet")
-    text = f"the {what} {event.amount} of {teller.seat(seat)}'s {of} is returned"
+    text = f"the {what} {teller.chips(event.amount)} of {teller.seat(seat)}'s {of} is returned"
     return teller.say(text, *rules)
 
 
 def _betting_ended(teller: Teller, event: happened.BettingEnded) -> list[Sentence]:
     before, which = teller.before, ordinal(event.round)
-    pot = sum(before.paid)
+    pot = teller.chips(sum(before.paid))
     if sum(before.live) < 2:
         text = f"everyone else has folded, so the betting ends with {pot} in the pot"
         return teller.say(text, "betting.round-ends")
@@ -233,13 +239,16 @@ def _mucked(teller: Teller, event: happened.Mucked) -> list[Sentence]:
 
 
 def _pots_awarded(teller: Teller, event: happened.PotsAwarded) -> list[Sentence]:
-    told_awards = awards_told(teller.before, event, teller.seats)
+    told_awards = awards_told(teller.before, event, teller.seats, teller.chips)
     return [line for text, rules in told_awards for line in teller.say(text, *rules)]
 
 
 def _hand_ended(teller: Teller, _event: happened.HandEnded) -> list[Sentence]:
     stacks = teller.seats.by_number(teller.before.stacks)
-    have = listing(f"seat {seat} has {stack}" for seat, stack in enumerate(stacks, start=1))
+    have = listing(
+        f"seat {seat} has {stack if stack is None else teller.chips(stack)}"
+        for seat, stack in enumerate(stacks, start=1)
+    )
     return teller.say(f"the hand is over: {have}")
 
 

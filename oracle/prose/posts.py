@@ -10,9 +10,10 @@ from oracle.prose.teller import Teller
 def ante_told(teller: Teller, event: AntePosted) -> list[Sentence]:
     """Tell that a seat posts an ante, or chips for the whole table."""
     seat, table = teller.seat(event.seat), teller.before.table
-    text = f"{seat} posts an ante of {event.amount}{' for the whole table' if event.dead else ''}"
+    amount = teller.chips(event.amount)
+    text = f"{seat} posts an ante of {amount}{' for the whole table' if event.dead else ''}"
     if event.dead and table.live and table.live[event.seat]:
-        text = f"{seat} posts {event.amount} dead"
+        text = f"{seat} posts {amount} dead"
     short = event.amount < (table.dead[event.seat] if event.dead else table.ante)
     return teller.say(
         text + teller.all_in(event.seat, event.amount),
@@ -27,17 +28,16 @@ def blind_told(teller: Teller, event: BlindPosted) -> list[Sentence]:
     sizes, live = {"small": table.small_blind, "big": table.big_blind}, event.blind == "live"
     full = table.live[event.seat] if live else sizes[event.blind]
     rules = ["forced-bets.live-posts"] if live else ["forced-bets.button", _where(table, event)]
+    due = teller.chips(full)
     if event.amount == full:
         text = (
-            f"{seat} posts {full} live"
-            if live
-            else f"{seat} posts the {event.blind} blind of {full}"
+            f"{seat} posts {due} live" if live else f"{seat} posts the {event.blind} blind of {due}"
         )
         return teller.say(text + teller.all_in(event.seat, event.amount), *rules)
     blind = "live post" if live else f"{event.blind} blind"
     text = (
-        f"{seat} posts the last {event.amount} for the {blind} of {full} and is "
-        f"all-in; for the others the bet is still {event.current_bet}"
+        f"{seat} posts the last {teller.chips(event.amount)} for the {blind} of {due} and is "
+        f"all-in; for the others the bet is still {teller.chips(event.current_bet)}"
     )
     return teller.say(text, *rules, "forced-bets.short-forced-bets")
 

@@ -14,6 +14,17 @@ SettledBy: TypeAlias = Callable[[str], Sequence[str]]
 """By the name of a switch, the ids of the rules that it settles."""
 
 
+Chips: TypeAlias = Callable[[int], str]
+"""Writes an amount of chips: as a number, or as the money that is played for."""
+
+
+class Words(NamedTuple):
+    """How seats and amounts are called."""
+
+    seats: Seats
+    chips: Chips = str
+
+
 def _by_none(_switch: str) -> Sequence[str]:
     return ()
 
@@ -27,11 +38,15 @@ class Moment(NamedTuple):
 
 
 class Teller(NamedTuple):
-    """A moment, the seats by which it is told, and the rules that each switch settles."""
+    """A moment, the seats by which it is told, and the rules that each switch settles.
+
+    ``chips`` writes the amounts.
+    """
 
     moment: Moment
     seats: Seats
     settled_by: SettledBy = _by_none
+    chips: Chips = str
 
     @property
     def before(self) -> State:

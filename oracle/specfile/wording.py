@@ -104,6 +104,10 @@ def _choice(error: SchemaError, path: SpecPath) -> Iterator[Finding]:
         wanted = [inner.validator_value for errors in branches.values() for inner in errors[:1]]
         yield Finding(path, _wrong_type(error.instance, _flat(wanted), {}))
         return
+    if all(map(_is_another_value, branches.values())):
+        wanted = [_wanted(inner) for errors in branches.values() for inner in errors]
+        yield Finding(path, f"{_show(error.instance)} is not {' or '.join(wanted)}")
+        return
     kinds = [kind for errors in branches.values() for kind in _kinds_wanted(errors)]
     if len(kinds) >= len(branches):
         yield Finding((*path, DISCRIMINATOR), _not_listed(error.instance[DISCRIMINATOR], kinds, {}))
@@ -123,6 +127,18 @@ def _distance(errors: list[SchemaError]) -> tuple[bool, bool, int]:
 
 def _has_other_shape(errors: list[SchemaError]) -> bool:
     return any(inner.validator == "type" and not inner.relative_path for inner in errors)
+
+
+def _is_another_value(errors: list[SchemaError]) -> bool:
+    """Whether a branch wants another value in place of the whole."""
+    (first, *others) = errors
+    return not others and not first.relative_path and first.validator in {"type", "const"}
+
+
+def _wanted(error: SchemaError) -> str:
+    if error.validator == "const":
+        return _show(error.validator_value)
+    return " or ".join(_TYPES[name] for name in _flat([error.validator_value]))
 
 
 def _lacks_kind(errors: list[SchemaError]) -> bool:

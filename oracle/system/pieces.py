@@ -9,10 +9,11 @@ from __future__ import annotations
 import functools
 import gc
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
 from oracle.system.resources import Place, open_only, workspace_place
 
@@ -78,7 +79,7 @@ def _in_processes(
 
     context = get_context(_start_method())
     with ProcessPoolExecutor(count, context, _begin, (workspace_place(),)) as pool:
-        yield from pool.map(work, pieces)
+        yield from pool.map(functools.partial(_work_on, work), pieces)
 
 
 def _begin(place: Place | None) -> None:
@@ -86,9 +87,41 @@ def _begin(place: Place | None) -> None:
 
     Look for cycles seldom: a piece of work makes few, and what is read once stays.
     """
+    signal.signal(signal.SIGINT, _interrupt)
     open_only(place)
     gc.freeze()
     gc.set_threshold(100_000, 20, 20)
+
+
+@dataclass
+class _Interrupt:
+    """Ctrl-C in a process that works for the first one, which hears of it, too.
+
+    It ends a piece that is being worked on, and those that follow; while the process waits for
+    work, it must not end the process with a traceback.
+    """
+
+    asked: bool = False
+    working: bool = False
+
+    def __call__(self, _number: int, _frame: object) -> None:
+        """Take the signal."""
+        self.asked = True
+        if self.working:
+            raise KeyboardInterrupt
+
+
+_interrupt: Final = _Interrupt()
+
+
+def _work_on(work: Callable[[Piece[Item]], Result], piece: Piece[Item]) -> Result:
+    if _interrupt.asked:
+        raise KeyboardInterrupt
+    _interrupt.working = True
+    try:
+        return work(piece)
+    finally:
+        _interrupt.working = False
 
 
 def _processors() -> int:

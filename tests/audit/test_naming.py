@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from oracle.audit import judge
 from oracle.audit.naming import wrong_name
 from oracle.core.cards import split_cards
 from oracle.core.hands import ACE_TO_FIVE, BADUGI
+from tests.audit.test_following import ONLINE, SIDE_POT
+from tests.support.told_hands import told
 
 
 @pytest.mark.parametrize(
@@ -51,3 +56,16 @@ def test_a_low_is_named_by_its_ranks() -> None:
     cards = split_cards("8h 5c 2d As 4h")
     assert wrong_name(ACE_TO_FIVE, cards, "Low: 8,5,4,2,A") == ""
     assert wrong_name(ACE_TO_FIVE, cards, "Low: 8,5,4,3,A") != ""
+
+
+@pytest.mark.parametrize("name", ["Badugi: Q,9,3,2 of Ann Lee", "Ann Lee's badugi: Queen-Nine-3-2"])
+def test_the_name_of_a_hand_names_no_player_unless_it_may(name: str) -> None:
+    text = SIDE_POT.replace("= Badugi: 8,5,2,A", f"= {name}")
+    assert text != SIDE_POT
+    for names in (False, True):
+        judged, _hand = judge(told(text), ONLINE, names=names)
+        (found,) = (one for one in judged.findings if one.rule == "hand-names")
+        assert ("Ann Lee" in found.told) == names
+        assert ("called " + name in found.sentence) == names
+        assert not re.search("Ann|Lee", found.told + found.sentence) or names
+        assert "Badugi" in found.told or "badugi" in found.told

@@ -88,7 +88,8 @@ def test_the_json_follows_its_schema() -> None:
 def test_the_page_has_the_hand_to_step_through() -> None:
     call("audit", "wrong.txt", "-o", "a.html")
     page = Path("a.html").read_text("utf-8")
-    assert 'data-hand="finding-1-1"' in page
+    assert 'data-hand="hand-1"' in page
+    assert 'data-hand="hand-2"' not in page
 
 
 def test_hands_are_written_and_can_be_explained(place: Path) -> None:

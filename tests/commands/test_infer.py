@@ -104,6 +104,7 @@ def test_what_could_not_be_read_is_in_the_headline(place: Path) -> None:
     done = call("audit", "hands.txt", "letter.txt", "--infer", "--jobs", "1")
     headline, *_rest = done.output.splitlines()
     assert headline.endswith("of the room; 1 piece could not be read")
+    assert done.exit_code == 1
 
 
 def test_without_hands_nothing_is_inferred(place: Path) -> None:

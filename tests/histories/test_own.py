@@ -74,6 +74,28 @@ def test_a_misspelt_word_is_told_with_its_line() -> None:
     assert (other.line, "unknown key 'fodl'" in other.sentence) == (28, True)
 
 
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        (
+            ("[200, 300, 400]", "[10.50, 300, 400]"),
+            "10.50 is not a whole number or 'empty'; count in the smallest chip, such as cents.",
+        ),
+        (
+            ("small-bet: 20", "small-bet: 0.50"),
+            "0.50 is not a whole number; count in the smallest chip, such as cents.",
+        ),
+        (("[200, 300, 400]", "[200, none, 400]"), "'none' is not a whole number or 'empty'."),
+        (("{seat: 2, fold: true}", "{seat: 2, fodl: true}"), "did you mean 'fold'?"),
+    ],
+)
+def test_what_is_allowed_is_said_of_what_is_not(changed: tuple[str, str], sentence: str) -> None:
+    (broken,) = hands(SCENARIO.replace(*changed))
+    assert isinstance(broken, Broken)
+    assert broken.sentence.startswith("The scenario cannot be read: ")
+    assert broken.sentence.endswith(sentence)
+
+
 def test_hands_without_a_name_are_numbered_by_their_place() -> None:
     nameless = json.dumps({"given": json.loads(TRIES.write(one(SCENARIO)))["given"]})
     text = f"{SCENARIO}---\n# hand x\n{SCENARIO}---\n{SCENARIO}---\n{nameless}\n"

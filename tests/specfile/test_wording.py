@@ -57,6 +57,11 @@ def told(part: dict[str, Any], text: str) -> list[tuple[tuple[str | int, ...], s
         ({"multipleOf": 2}, "3", "3 is not a multiple of 2"),
         ({"oneOf": [{"type": "string"}, {"type": "array"}]}, "3", "3 is not text or a list"),
         (
+            {"anyOf": [{"type": "integer", "maximum": 9}, {"const": "empty"}]},
+            "10.50",
+            "10.50 is not a whole number or 'empty'",
+        ),
+        (
             {"oneOf": [{"minimum": 1}, {"maximum": 9}]},
             "3",
             "this can be read in more than one way; keep only one",

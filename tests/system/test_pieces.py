@@ -1,12 +1,14 @@
 """Work in pieces comes out the same whatever runs it."""
 
 import random
+import signal
 
 import pytest
 
 from oracle.corpus import build_vectors
 from oracle.errors import InputError
 from oracle.scenario import load_scenarios
+from oracle.system import pieces
 from oracle.system.pieces import Piece, cut, here, in_processes
 
 
@@ -20,23 +22,43 @@ def refusing(piece: Piece[int]) -> None:
 
 
 def test_pieces_cover_the_work_in_order_and_each_has_a_seed() -> None:
-    pieces = cut(range(7), 3, "seed")
-    assert [piece.items for piece in pieces] == [(0, 1, 2), (3, 4, 5), (6,)]
-    assert [piece.number for piece in pieces] == [0, 1, 2]
-    assert len({piece.seed for piece in pieces}) == 3
+    made = cut(range(7), 3, "seed")
+    assert [piece.items for piece in made] == [(0, 1, 2), (3, 4, 5), (6,)]
+    assert [piece.number for piece in made] == [0, 1, 2]
+    assert len({piece.seed for piece in made}) == 3
     assert cut([], 3) == []
 
 
 def test_processes_give_what_this_one_gives(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oracle.system.pieces._processors", lambda: 2)
-    pieces = cut(range(50), 4, "seed")
-    assert list(in_processes(drawn, pieces)) == list(here(drawn, pieces))
+    made = cut(range(50), 4, "seed")
+    assert list(in_processes(drawn, made)) == list(here(drawn, made))
 
 
 def test_on_one_processor_nothing_is_started(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oracle.system.pieces._processors", lambda: 1)
     monkeypatch.setattr("concurrent.futures.ProcessPoolExecutor", None)
     assert list(in_processes(drawn, cut([1, 2], 1))) == list(here(drawn, cut([1, 2], 1)))
+
+
+def test_ctrl_c_ends_a_piece_and_those_that_follow(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each process hears of Ctrl-C; it waits for work in silence, and does no more of it."""
+    (piece,) = cut([1], 1, "seed")
+    interrupt = pieces._Interrupt()
+    monkeypatch.setattr(pieces, "_interrupt", interrupt)
+    assert pieces._work_on(drawn, piece) == drawn(piece)
+    done: list[int] = []
+
+    def interrupted(_piece: Piece[int]) -> None:
+        done.append(1)
+        interrupt(signal.SIGINT, None)
+        done.append(2)
+
+    for _time in range(2):
+        with pytest.raises(KeyboardInterrupt):
+            pieces._work_on(interrupted, piece)
+    assert done == [1]
+    interrupt(signal.SIGINT, None)
 
 
 def test_sentences_come_back_from_another_process(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ from oracle.wire import short_table
 _BEGINS: Final = re.compile(r"play:\s*(?:\[.*|#.*)?")
 _DIVIDES: Final = re.compile(r"---(?:[ \t].*)?")
 _NAME: Final = re.compile(r"# hand (?P<name>.{1,200})")
+_WITH_CENTS: Final = re.compile(r"[0-9]+\.[0-9]+ is not a whole number")
 _PLAYED: Final = "play"
 
 
@@ -56,13 +57,19 @@ def read(chunk: Chunk) -> Iterator[Read]:
         yield _history(chunk, scenario)
     except SpecError as error:
         first = error.problems[0]
-        sentence = f"The scenario cannot be read: {first.message}."
-        yield broken(chunk, sentence, line_at(chunk, first.line))
+        yield broken(chunk, _unreadable(first.message), line_at(chunk, first.line))
     except NotTold as error:
         yield broken(chunk, str(error))
     except (OracleError, CardError) as error:
         why = str(error).partition("\n")[0][:300].rstrip(".")
         yield broken(chunk, f"The scenario cannot be played: {why}.")
+
+
+def _unreadable(why: str) -> str:
+    """Say why a scenario cannot be read; amounts are whole numbers of the smallest chip."""
+    if _WITH_CENTS.match(why):
+        why += "; count in the smallest chip, such as cents"
+    return f"The scenario cannot be read: {why}{'' if why.endswith('?') else '.'}"
 
 
 def _history(chunk: Chunk, scenario: Scenario) -> History:

@@ -150,11 +150,14 @@ const viewer = (() => {
       seat.style.setProperty("--x", Math.cos(angle).toFixed(4));
       seat.style.setProperty("--y", Math.abs(y) < 0.001 ? 0 : y.toFixed(4));
       seat.style.setProperty("--inward", y > 0.01 ? -1 : 1);
+      // What lies before a seat on the level of the pot lies below it.
+      seat.style.setProperty("--level", Math.abs(y) < 0.01 ? 1 : 0);
       ring.append(seat);
     });
     const size = numbers.length > 10 ? "crowd" : numbers.length > 6 ? "many" : numbers.length > 4 ? "some" : "few";
     const most = Math.max(...(moment.seen.cards || []).map((one) => (one || []).length));
-    return made("div", `felt ${size}${most > 4 ? " five" : ""}`, middle(moment.seen, amount), ring);
+    const level = numbers.length === 4 ? " level" : "";
+    return made("div", `felt ${size}${level}${most > 4 ? " five" : ""}`, middle(moment.seen, amount), ring);
   };
 
   const legal = (turn, note, isOpen, opened) => {
@@ -178,15 +181,16 @@ const viewer = (() => {
     if (mounted.has(box)) return mounted.get(box);
     const name = box.dataset.hand;
     const parting = box.parentElement.querySelector(":scope > .parting");
+    const beside = box.parentElement.querySelector(":scope > .beside");
     const words = box.parentElement.querySelector(":scope > details.words");
-    const self = stage(box, hands[name], parting, name);
+    const self = stage(box, hands[name], parting, name, beside);
     if (words) words.open = false;
     mounted.set(box, self);
     return self;
   };
 
   // A hand in a box. One without a name has no link of its own.
-  const stage = (box, hand, parting = null, name = null) => {
+  const stage = (box, hand, parting = null, name = null, beside = null) => {
     const { moments } = hand;
     const table = made("div", "table");
     const told = made("div", "told");
@@ -257,7 +261,7 @@ const viewer = (() => {
     slider.addEventListener("input", () => { used = self; self.show(Number(slider.value), true); });
     box.addEventListener("focusin", () => { used = self; });
     const bar = made("div", "bar", ...buttons, jump, slider, count, name === null ? "" : link);
-    const side = made("div", "side", parting, told, turnBox, noted);
+    const side = made("div", "side", parting, told, turnBox, noted, beside);
     box.append(made("div", "stage", table, bar), side);
     box.hidden = false;
     self.show(parts === null ? hand.at || 0 : parts);
