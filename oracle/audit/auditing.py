@@ -185,7 +185,11 @@ def reads_of(piece: Piece[Item]) -> Iterator[Read]:
             yield item
             continue
         try:
-            yield from _FORMS[item.form].read(item.chunk)
+            for one in _FORMS[item.form].read(item.chunk):
+                if item.after_gap and isinstance(one, History):
+                    yield one._replace(after_gap=True)
+                else:
+                    yield one
         except Exception as error:  # as for judging
             told = f"The hand could not be read: an internal error ({type(error).__name__})."
             yield Broken(told, item.chunk.file, item.chunk.line)

@@ -23,10 +23,11 @@ _NEARLY_ONE: Final = "It is most like"
 
 
 class Held(NamedTuple):
-    """The lines of a hand, and the form that reads them."""
+    """The lines of a hand, the form that reads them, and whether its file had one left out."""
 
     form: str
     chunk: Chunk
+    after_gap: bool = False
 
 
 Item = Held | Broken
@@ -35,16 +36,20 @@ Item = Held | Broken
 def once_each(items: Iterable[Item], note: Note) -> Iterator[Item]:
     """Leave out hands that were told before, as in a copy of a file; note how many."""
     seen: set[bytes] = set()
+    gaps: set[str] = set()
     twice = 0
     for item in items:
         if isinstance(item, Held) and item.form in _WITH_IDS:
             digest = _digest(item)
             if digest in seen:
                 twice += 1
+                gaps.add(item.chunk.file)
                 continue
             if len(seen) < _MOST:
                 seen.add(digest)
-        yield item
+            yield item._replace(after_gap=item.chunk.file in gaps)
+        else:
+            yield item
     if twice:
         note(f"Hands told twice, counted once: {twice:,}.")
     if len(seen) == _MOST:

@@ -67,6 +67,7 @@ class Edge(NamedTuple):
     adds_told: bool = True
     understood: bool = True
     small: tuple[Stakes, int] | None = None
+    after_gap: bool = False
 
 
 def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
@@ -94,6 +95,7 @@ def edge(history: History, judged: Judged, hand: Hand | None) -> Edge:
         adds_told=hand is None or "chips-added" in hand.tells,
         understood=not begins_unread(history),
         small=_small_blind(history),
+        after_gap=history.after_gap,
     )
 
 
@@ -136,7 +138,7 @@ def due_after(history: History, judged: Judged, hand: Hand, rules: Rules) -> Due
 
 def follow(before: Edge, after: Edge, compared: Counter[str]) -> tuple[list[Finding], list[Event]]:
     """Hold a hand against the one before it at its table; give what is wrong in the later one."""
-    if before.hand == after.hand or not after.understood:
+    if before.hand == after.hand or after.after_gap or not after.understood:
         return [], []
     events = list(_another_small_blind(before, after))
     if before.after is None:

@@ -227,6 +227,7 @@ class History(NamedTuple):
     is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
     first. ``total_line`` and ``button_line`` say which lines tell these, 0 if no line of their own.
     ``stacks_after`` are the chips of seats after the hand, as far as the history tells them.
+    ``after_gap`` says that a hand of its file before it was left out, as one that was told twice.
     """
 
     id: str
@@ -250,6 +251,7 @@ class History(NamedTuple):
     total_line: int = 0
     button_line: int = 0
     stacks_after: tuple[tuple[int, int], ...] = ()
+    after_gap: bool = False
 
 
 class OtherGame(NamedTuple):

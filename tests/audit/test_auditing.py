@@ -166,6 +166,13 @@ def test_a_hand_told_twice_counts_once(tmp_path: Path) -> None:
     assert notes == [f"Hands told twice, counted once: {2 * once.hands}."]
 
 
+def test_where_a_hand_told_twice_is_left_out_chips_may_have_changed() -> None:
+    files = [f"specs/histories/merge-{name}.xml" for name in ("planted", "right")]
+    tally = audit_files(files, Judging("online", HOUSES))
+    found = [kept.finding for group in tally.groups.values() for kept in group.first]
+    assert {one.file for one in found} == {files[0]}
+
+
 def test_a_file_without_hands_is_a_failure_only_where_it_was_asked_for(tmp_path: Path) -> None:
     written(tmp_path / "hands.txt")
     (tmp_path / "README").write_text("Hands of a Tuesday\n", encoding="utf-8")
