@@ -71,9 +71,9 @@ def _headline(hands: int, counts: Record) -> tuple[str, str]:
     if not hands:
         return "No hand of these games was found", on.WARNING
     if differing := counts["differs"]:
-        verb, whom = ("differs", "itself") if differing == 1 else ("differ", "themselves")
-        many = f"{differing:,} of {counted(hands, 'hand')}"
-        return f"{many} {verb} from the rules or from {whom}", on.BAD
+        one = "breaks a rule or contradicts itself"
+        does = one if differing == 1 else "break a rule or contradict themselves"
+        return f"{differing:,} of {counted(hands, 'hand')} {does}", on.BAD
     told = f"{counted(hands, 'hand')} {'agrees' if hands == 1 else 'agree'} with the rules"
     if partly := counts["consistent"]:
         which = "" if partly == hands else f"{partly:,} of them "

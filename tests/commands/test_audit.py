@@ -58,7 +58,7 @@ def test_right_hands_agree() -> None:
 def test_a_wrong_hand_is_told_with_its_rule_and_its_line() -> None:
     done = call("audit", "wrong.txt")
     assert done.exit_code == 1
-    assert done.output.startswith("1 of 6 hands differs from the rules or from itself\n")
+    assert done.output.startswith("1 of 6 hands breaks a rule or contradicts itself\n")
     assert "betting.fixed-size: " in done.output
     assert "In limit play this bet or raise is to" in done.output
     assert "wrong.txt:" in done.output

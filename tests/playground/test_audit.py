@@ -67,7 +67,7 @@ def test_the_answer_is_what_the_command_reports(tmp_path: Path) -> None:
 
 def test_each_finding_opens_its_hand_at_its_step() -> None:
     found = audit(WRONG)
-    assert found["title"] == "3 of 6 hands differ from the rules or from themselves"
+    assert found["title"] == "3 of 6 hands break a rule or contradict themselves"
     wanted = list(places(found))
     assert len(wanted) == 3
     for place in wanted:
