@@ -196,3 +196,26 @@ def test_known_mutants_are_killed_and_an_equivalent_one_survives() -> None:
     told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     verdicts = [Verdict(*json.loads(line)) for line in told.splitlines()]
     assert [one.how is None for one in verdicts] == [False, False, True]
+
+
+_SHOWN = """
+import sys
+from pathlib import Path
+from tests.tools.mutation_random import random_cases, shown
+from tests.tools.mutation_sites import Key
+
+betting, pots = "oracle/core/rules/betting.py", "oracle/core/pots.py"
+keys = [
+    Key(betting, "run_betting_round", "condition False", "if seat is not None:", 1),
+    Key(pots, "excess", "one more", "0", 1),
+]
+for key, verdict in shown(keys, list(random_cases(60)), Path(sys.argv[1]), "random"):
+    print(key.function, verdict.how)
+"""
+
+
+@pytest.mark.deep
+def test_random_hands_show_a_mutant_that_is_not_the_same_engine(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", _SHOWN, str(tmp_path)]
+    told = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    assert [line.split()[0] for line in told.splitlines()] == ["run_betting_round"]
