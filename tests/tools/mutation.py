@@ -231,8 +231,8 @@ def _compare(known: Mapping[Key, Class], place: Path) -> int:
         raise InputError(f"there is no file {place}")
     found = compared(known, place)
     print(
-        f"{found.verdicts} second verdicts: {len(found.differ)} differ, "
-        f"{len(found.missing)} missing."
+        f"{found.verdicts} second verdicts: {len(found.differ)} differ on whether it is a gap, "
+        f"{len(found.elsewhere)} on why it is none, {len(found.missing)} missing."
     )
     for line in (*found.differ, *(f"No verdict: {one}" for one in found.missing)):
         print(line)

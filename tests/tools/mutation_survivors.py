@@ -156,10 +156,15 @@ def drawn(known: Mapping[Key, Class], count: int, seed: str) -> str:
 
 
 class Compared(NamedTuple):
-    """Second verdicts beside the first: how many, and those that differ or are missing."""
+    """Second verdicts beside the first: how many, and those that differ or are missing.
+
+    They differ where one says that it is a gap, and the other that it is none: that decides the
+    figure. ``elsewhere`` are those that are no gap for either, for another reason.
+    """
 
     verdicts: int
     differ: tuple[str, ...]
+    elsewhere: tuple[str, ...]
     missing: tuple[str, ...]
 
     @property
@@ -174,7 +179,7 @@ def compared(known: Mapping[Key, Class], place: Path) -> Compared:
     Raises:
         InputError: the file cannot be used, or names a mutant that is not classified.
     """
-    differ, missing, entries = [], [], _entries(place)
+    differ, elsewhere, missing, entries = [], [], [], _entries(place)
     for number, entry in enumerate(entries, start=1):
         key = Key(*entry["key"]) if isinstance(entry, dict) and "key" in entry else None
         if key is None or key not in known:
@@ -187,5 +192,6 @@ def compared(known: Mapping[Key, Class], place: Path) -> Compared:
                 f"{place.name}, entry {number}: the class must be one of {', '.join(CLASSES)}"
             )
         elif second != first.name:
-            differ.append(f"{told(key)}: first {first.name} ({first.why}), then {second}")
-    return Compared(len(entries), tuple(differ), tuple(missing))
+            both = f"{told(key)}: first {first.name} ({first.why}), then {second}"
+            (differ if GAP in {second, first.name} else elsewhere).append(both)
+    return Compared(len(entries), tuple(differ), tuple(elsewhere), tuple(missing))
