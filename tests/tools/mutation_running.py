@@ -25,13 +25,15 @@ _SITES_IN_A_PIECE: Final = 20
 
 
 def digests() -> dict[str, str]:
-    """What the verdicts depend on: the sources of the core, and the corpus."""
+    """What the verdicts depend on: the sources of the core, and what vectors mean."""
     core = hashlib.sha256()
     for file in files():
         core.update(f"{file}\n".encode())
         core.update((ROOT / file).read_bytes())
-    manifest = json.loads((ROOT / "vectors/manifest.json").read_text("utf-8"))
-    return {"core": core.hexdigest(), "corpus": manifest["digests"]["corpus"]}
+    asked = hashlib.sha256((ROOT / "vectors/hands/digests.json").read_bytes())
+    for vector in vectors():
+        asked.update(f"{vector['id']} {vector['hash']} {' '.join(vector['houses'])}\n".encode())
+    return {"core": core.hexdigest(), "vectors": asked.hexdigest()}
 
 
 @functools.cache
@@ -91,7 +93,7 @@ class State:
             if one["core"] != self._digests["core"]:
                 continue
             killer = (verdict.by or "").split(" ")[0]
-            same = one["corpus"] == self._digests["corpus"]
+            same = one["vectors"] == self._digests["vectors"]
             if same or (verdict.how and self._hashes.get(killer) == one["hash"]):
                 key = Key(*one["key"])
                 self.known[key] = verdict
