@@ -17,7 +17,7 @@ from oracle.pages import all_hands, as_text
 from oracle.reporting import Measuring
 from tests.support.schemas import against
 
-FEW = 3000
+FEW = 1000
 HELLO = {"name": "few", "kinds": ["rank", "compare"], "rankings": {"badugi": [4]}, "window": 32}
 Change = Callable[[list[str], dict[str, Any]], dict[str, Any]]
 

@@ -18,8 +18,8 @@ from tests.support import opposite_events as event
 from tests.support.corpus import published
 from tests.support.opposite_hands import Dealt, Style, play_at_random
 
-HANDS = 1000
-OFTEN = 20
+HANDS = 500
+OFTEN = 10
 
 STYLES = {
     "anything": (Style(), (event.SHOWDOWN,)),

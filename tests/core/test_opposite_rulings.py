@@ -29,7 +29,7 @@ from tests.support.opposite_irregular import (
     play_irregularly,
 )
 
-HANDS = 400
+HANDS = 250
 OFTEN, RARELY = 20, 5
 SAID = (
     *("pot", "complete", "pass", "none", "pat", AMOUNT, NUMBER, SILENT),
