@@ -75,6 +75,11 @@ def adequacy(
     beside = what_is_known(vectors)
     with progress_bar("making mistakes") as progress, ended_by_signals():
         found = measured(known, beside, runner, progress)
+    if fail_under is not None and found.percent < fail_under:
+        notes.append(
+            f"{found.percent:.1f} percent of the mistakes are noticed, fewer than the "
+            f"{fail_under:g} of --fail-under"
+        )
     report = adequacy_report(measuring, found, fail_under, notes)
     if write_smoke:
         names = "".join(f"{one.vector}\n" for one in found.smoke.vectors)

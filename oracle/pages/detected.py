@@ -136,7 +136,9 @@ def _unnoticed(every: Sequence[Record], mistake: Named) -> Iterator[on.Block]:
     """List the mistakes that no vector notices, and those that none of a house does."""
     if missed := [one for one in every if not one["vectors"]]:
         yield on.Paragraph(f"{counted(len(missed), 'mistake')} noticed by no vector:", tone=on.BAD)
-        items = ((mistake(one["id"]), f": {one['mistake']}") for one in missed)
+        missed.sort(key=lambda one: not one["seen"])
+        seen = {True: " (seen in an engine)", False: ""}
+        items = ((mistake(one["id"]), f"{seen[one['seen']]}: {one['mistake']}") for one in missed)
         yield on.bullets(items, _MOST_LISTED, _IN_FILES)
     gaps = [
         on.Row((mistake(one["id"]), house, found["asked"]))

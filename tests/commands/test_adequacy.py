@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from oracle.corpus import short_list
+from oracle.mistakes import MISTAKES
 from oracle.system.resources import folder
 from tests.support.refusing import call, refused
 from tests.support.schemas import against
@@ -31,7 +32,7 @@ def measured(corpus: Path) -> Path:
     options = ("-o", place / "told.json", "--write-smoke", place / "smoke.txt", "--fail-under", "1")
     done = call("adequacy", "--vectors", corpus, "--jobs", "1", *options)
     assert (done.exit_code, done.stderr) == (0, "")
-    assert "of 360 mistakes are noticed" in done.stdout
+    assert f"of {len(MISTAKES)} mistakes are noticed" in done.stdout
     return place
 
 
@@ -81,7 +82,11 @@ def test_smoke_asks_the_short_list_of_our_corpus_and_no_more(tmp_path: Path) -> 
 
 
 def test_too_little_noticed_fails(corpus: Path) -> None:
-    assert call("adequacy", "--vectors", corpus, "--jobs", "1", "--fail-under", "90").exit_code == 1
+    done = call("adequacy", "--vectors", corpus, "--jobs", "1", "--fail-under", "90")
+    assert done.exit_code == 1
+    assert "fewer than the 90 of --fail-under" in " ".join(done.output.split())
+    told = done.output.partition("noticed by no vector:")[2]
+    assert told.index("(seen in an engine)") < told.index("\n  - ", 10)
 
 
 def test_a_workspace_is_measured_by_its_own_hands(
