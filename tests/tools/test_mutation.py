@@ -162,6 +162,12 @@ def test_second_verdicts_are_given_without_sight_of_the_first(tmp_path: Path) ->
     assert main(["--compare", str(place)]) == (0 if found.agree else 1)
 
 
+def test_the_second_verdicts_that_are_kept_agree_with_the_classes() -> None:
+    found = compared(read_survivors(), FILE.with_name("second.yaml"))
+    assert found.verdicts == 60
+    assert found.agree
+
+
 def test_a_verdict_on_an_unknown_mutant_is_refused(tmp_path: Path) -> None:
     place = tmp_path / "second.yaml"
     place.write_text("- {key: [a, b, c, d, 1], class: gap}\n", "utf-8")
