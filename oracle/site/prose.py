@@ -35,6 +35,7 @@ def as_html(guide: Prose, page: str) -> str:
             token.attrs["href"] = _target(str(token.attrs["href"]), page, guide.source)
         elif token.type == "table_open":
             token.attrSet("class", "plain")
+            token.attrSet("tabindex", "0")  # a wide one scrolls, by keys as well
     written: str = _reader().renderer.render(tokens, _reader().options, {})
     return written.replace("<pre>", '<pre tabindex="0">')
 

@@ -72,12 +72,13 @@ public:
         if (phase_ == "draw-1") throw protocol::Skip("it plays the first round alone");
         const int seat = number - 1;
         const std::int64_t high = *std::max_element(bets_.begin(), bets_.end());
+        const std::int64_t raise = std::min(high + bet_, bets_[seat] + stacks_[seat]);
         const bool owes = bets_[seat] < high;
         const bool is_legal =
             seat == actor_ &&
             (action.word == "fold" || (action.word == "check" && !owes) ||
              (action.word == "call" && owes) ||
-             (action.word == "raise" && raises_ < 4 && action.to == high + bet_));
+             (action.word == "raise" && raises_ < 4 && raise > high && action.to == raise));
         if (!is_legal) throw protocol::Refused();
         if (action.word == "raise") {
             raises_++;

@@ -73,9 +73,10 @@ internal sealed class Round : IGame
         if (phase == "draw-1") throw new SkipException("it plays the first round alone");
         int seat = number - 1;
         long high = bets.Max();
+        long raise = System.Math.Min(high + bet, bets[seat] + stacks[seat]);
         bool owes = bets[seat] < high;
         bool isLegal = word == "fold" || (word == "check" && !owes) || (word == "call" && owes)
-            || (word == "raise" && raises < 4 && to == high + bet);
+            || (word == "raise" && raises < 4 && to > high && to == raise);
         if (seat != actor || !isLegal) throw new RefusedException();
         if (word == "raise")
         {

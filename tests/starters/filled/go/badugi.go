@@ -106,11 +106,15 @@ func (r *round) act(action Action) error {
 		}
 	}
 	owes := r.bets[seat] < high
+	raise := high + r.bet
+	if all := r.bets[seat] + r.stacks[seat]; all < raise {
+		raise = all
+	}
 	isLegal := map[string]bool{
 		"fold":  true,
 		"check": !owes,
 		"call":  owes,
-		"raise": r.raises < 4 && action.To == high+r.bet,
+		"raise": r.raises < 4 && raise > high && action.To == raise,
 	}
 	if seat != r.actor || !isLegal[action.Do] {
 		return Refused

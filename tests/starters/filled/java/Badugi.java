@@ -84,12 +84,13 @@ final class Badugi {
             if (phase.equals("draw-1")) throw new Protocol.Skip("it plays the first round alone");
             int seat = number - 1;
             long high = Arrays.stream(bets).max().getAsLong();
+            long raise = Math.min(high + bet, bets[seat] + stacks[seat]);
             boolean owes = bets[seat] < high;
             boolean isLegal = seat == actor && switch (word) {
                 case "fold" -> true;
                 case "check" -> !owes;
                 case "call" -> owes;
-                case "raise" -> raises < 4 && to == high + bet;
+                case "raise" -> raises < 4 && to > high && to == raise;
                 default -> false;
             };
             if (!isLegal) throw new Protocol.Refused();

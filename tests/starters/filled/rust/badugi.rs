@@ -85,7 +85,8 @@ impl Game for Round {
     fn act(&mut self, seat: usize, action: &Action) -> Result<(), No> {
         let (seat, high) = (seat - 1, self.high());
         let owes = self.bets[seat] < high;
-        let may_raise = self.raises < 4 && action.to == Some(high + self.bet);
+        let raise = (high + self.bet).min(self.bets[seat] + self.stacks[seat]);
+        let may_raise = self.raises < 4 && raise > high && action.to == Some(raise);
         if self.phase == "draw-1" {
             return Err(No::Skip("it plays the first round alone".into()));
         }
