@@ -179,7 +179,10 @@ def compared(known: Mapping[Key, Class], place: Path) -> Compared:
     Raises:
         InputError: the file cannot be used, or names a mutant that is not classified.
     """
-    differ, elsewhere, missing, entries = [], [], [], _entries(place)
+    differ: list[str] = []
+    elsewhere: list[str] = []
+    missing: list[str] = []
+    entries = _entries(place)
     for number, entry in enumerate(entries, start=1):
         key = Key(*entry["key"]) if isinstance(entry, dict) and "key" in entry else None
         if key is None or key not in known:
