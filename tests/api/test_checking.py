@@ -16,6 +16,8 @@ from oracle.conformance import counts_of, run
 from oracle.wire import HouseRules
 from tests.support.schemas import against
 
+pytestmark = pytest.mark.more
+
 RULES = HouseRules(oracle.house("card-room").settings)
 ONLY = ("betting.raise-cap", "ranking.best-subset", "drawing.reshuffle")
 Change = Callable[[dict[str, Any], dict[str, Any]], Any]

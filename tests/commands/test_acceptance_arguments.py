@@ -10,6 +10,8 @@ import pytest
 from oracle.corpus import load_vectors, verify
 from tests.support.refusing import call, refused
 
+pytestmark = pytest.mark.more
+
 # check
 
 

@@ -18,6 +18,8 @@ from oracle.system.resources import folder
 from tests.support.corpus import published
 from tests.support.refusing import call, refused
 
+pytestmark = pytest.mark.more
+
 Vector = dict[str, Any]
 
 

@@ -21,6 +21,8 @@ from oracle.errors import InputError
 from oracle.system.resources import folder
 from tests.support.corpus import published
 
+pytestmark = pytest.mark.more
+
 EVIL = "\x1b]0;owned\x07\x1b[31m\r\n\t\u202e\u2066gnp\x9b2J\x7f\u200b\ud7ffend"
 OBEYED = [*map(chr, {*range(32), *range(0x7F, 0xA0)} - {ord("\n")}), "\u202e", "\u2066", "\u200b"]
 FORMS = ("text", "markdown", "html", "json")

@@ -16,6 +16,8 @@ from oracle.inventing import Plan, sessions
 from oracle.specfile import schema
 from tests.support.refusing import call, refused
 
+pytestmark = pytest.mark.more
+
 ONLINE: Final = catalogue.shipped_houses()["online"].settings
 BY_ID: Final = {form.id: form for form in FORMS}
 HANDS: Final = list(islice(sessions("infer", Plan(ONLINE, all_known=True), 6), 6))

@@ -19,6 +19,8 @@ from oracle.pages.page import plain
 from oracle.wire import Script
 from tests.support.corpus import published
 
+pytestmark = pytest.mark.more
+
 CAPPED = "betting.raise-cap.three-players-before-the-draw"
 FEW = [
     CAPPED,

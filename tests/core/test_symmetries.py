@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from itertools import takewhile
 from typing import Any, Final
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,6 +22,8 @@ from oracle.core.table.state import State
 from oracle.strategies import REPEATABLE, Played, Setup, every_try, hands, is_claimed, setups
 from oracle.wire import Hand, read_play, read_try
 from oracle.wire.next_hand import next_hand
+
+pytestmark = pytest.mark.more
 
 Json = dict[str, Any]
 

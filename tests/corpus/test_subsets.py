@@ -23,6 +23,8 @@ from oracle.system.resources import folder
 from oracle.wire.aspects import ASPECTS
 from tests.support.corpus import published
 
+pytestmark = pytest.mark.more
+
 VECTORS = published()
 
 
