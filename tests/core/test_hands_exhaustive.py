@@ -15,7 +15,7 @@ from oracle.corpus.hand_tables import TABLES, Tally, hand_tables, tally_hands
 from oracle.system.resources import folder
 from tests.support.hand_truth import HEIGHT, badugi_key, low_key
 
-pytestmark = [pytest.mark.exhaustive, pytest.mark.long, pytest.mark.more]
+pytestmark = [pytest.mark.exhaustive, pytest.mark.long, pytest.mark.deep]
 
 POSITION = {card: position for position, card in enumerate(DECK)}
 

@@ -96,7 +96,7 @@ def test_one_flipped_byte_in_a_small_corpus_is_named(data: st.DataObject, flip: 
 
 
 @pytest.mark.more
-@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=3, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(place=st.integers(0), flip=st.integers(1, 255))
 def test_one_flipped_byte_in_the_committed_corpus_is_named(place: int, flip: int) -> None:
     files = committed()
