@@ -75,17 +75,21 @@ def adequacy(
     beside = what_is_known(vectors)
     with progress_bar("making mistakes") as progress, ended_by_signals():
         found = measured(known, beside, runner, progress)
-    if fail_under is not None and found.percent < fail_under:
-        notes.append(
-            f"{found.percent:.1f} percent of the mistakes are noticed, fewer than the "
-            f"{fail_under:g} of --fail-under"
-        )
+    notes += _too_few(found.percent, fail_under)
     report = adequacy_report(measuring, found, fail_under, notes)
     if write_smoke:
         names = "".join(f"{one.vector}\n" for one in found.smoke.vectors)
         write_together({write_smoke: names.encode()})
     output.tell(lambda: detected(report["details"], notes=notes), lambda: report)
     raise SystemExit(report["exit-code"])
+
+
+def _too_few(percent: float, fail_under: float | None) -> list[str]:
+    """Say why the command fails, if it does."""
+    if fail_under is None or percent >= fail_under:
+        return []
+    asked = f"fewer than the {fail_under:g} of --fail-under"
+    return [f"{percent:.1f} percent of the mistakes are noticed, {asked}"]
 
 
 def _newer(count: int) -> str:
