@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -50,7 +51,7 @@ class Other(NamedTuple):
     name: str
 
 
-class TextHand:
+class TextHand(ABC):
     """A hand that is being read.
 
     A site says how it seats players (``seats``) and what its lines tell (``understands``).
@@ -98,17 +99,17 @@ class TextHand:
             amount = self._amounts[text] = read_amount(text, self.header.unit.decimals)
         return amount
 
+    @abstractmethod
     def seats(self, text: str, line: int) -> bool:
         """Note a player, or where the table and its button are; False for any other line."""
-        raise NotImplementedError
 
+    @abstractmethod
     def understands(self, text: str, line: int) -> bool:
         """Note what a line of play tells; False if it is not understood."""
-        raise NotImplementedError
 
+    @abstractmethod
     def is_around(self, text: str) -> bool:
         """Whether a line after the summary is part of no hand."""
-        raise NotImplementedError
 
     def begins(self, phase: str | None, line: int) -> bool:
         """Note that a part of the hand begins; False if it is none."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
@@ -137,7 +138,7 @@ class ActsWriter:
         )
 
 
-class TextWriter(ActsWriter):
+class TextWriter(ActsWriter, ABC):
     """Writes what PokerStars and Full Tilt wrote alike, above all the summary.
 
     ``phases`` are their words for the parts of a hand; ``says`` stands after a name, ``numbered``
@@ -182,9 +183,9 @@ class TextWriter(ActsWriter):
                 if isinstance(fact, Wagered) and fact.capped:
                     yield "Betting is capped"
 
+    @abstractmethod
     def collected(self, fact: Collected) -> Iterator[str]:
         """Write what a player won."""
-        raise NotImplementedError
 
     def received(self, fact: Drew, received: Cards) -> str:
         """Write the new cards of a draw, after those that were kept."""
