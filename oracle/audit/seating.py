@@ -73,7 +73,7 @@ def seated(history: History, rules: Rules) -> Seating:
     places = {seat: place for place, seat in enumerate(seats)}
     posts = tuple(_posts(history, places))
     small, big = _blinds(history, posts)
-    dead_small = bool(small) and _is_dead(posts, len(players))
+    dead_small = bool(small) and _is_dead(posts, players)
     stakes = history.stakes
     ante = stakes.ante or _ante(posts)
     if not stakes.ante:
@@ -172,10 +172,23 @@ def _blinds(history: History, posts: tuple[Post, ...]) -> tuple[int, int]:
     return small, big
 
 
-def _is_dead(posts: tuple[Post, ...], players: int) -> bool:
-    """Whether nobody posts the small blind, and left of the button is the big blind."""
+def _is_dead(posts: tuple[Post, ...], players: list[Player]) -> bool:
+    """Whether nobody posts the small blind, and left of the button is the big blind.
+
+    Between two players the small blind is the button's, and is not missing if the ante took the
+    last of that player's chips.
+    """
     by_name = {post.name: post.place for post in posts}
-    return "small" not in by_name and by_name.get("big") == 0 and players > 1
+    if "small" in by_name or by_name.get("big") != 0 or len(players) < 2:
+        return False
+    return len(players) > 2 or not _is_all_in(posts, players, 1)
+
+
+def _is_all_in(posts: tuple[Post, ...], players: list[Player], place: int) -> bool:
+    """Whether the posts of a place are all that its player has."""
+    own = [post for post in posts if post.place == place]
+    stack = players[place].stack
+    return any(post.all_in for post in own) or sum(post.amount for post in own) == stack
 
 
 def _least_bet(history: History) -> int:

@@ -25,6 +25,27 @@ from tests.support.told_hands import LIMIT, told
 
 HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 POKERSTARS: Final = next(form for form in FORMS if form.id == "pokerstars")
+SHORT: Final = "short-stack-posts"
+ANTE_TOOK_ALL: Final = """= button 1
+1 has 5
+2 has 500
+2: ante 5
+1: ante 5 all-in
+2: big 20
+2: back 20
+> draw-1
+2: draw 0
+1: draw 0
+> draw-2
+2: draw 0
+1: draw 0
+> draw-3
+2: draw 0
+1: draw 0
+> showdown
+2: show 2c 9s 6d As
+1: show 9c Th 3s 9d
+2: wins 10 pot 0"""
 FOLDER: Final = os.environ.get("POKER_ORACLE_HISTORIES", "")
 
 
@@ -126,6 +147,16 @@ def test_a_wrong_card_at_the_showdown_ends_no_run() -> None:
             for one in history.facts
         ]
         judge(history._replace(facts=tuple(facts)), HOUSES["online"])
+
+
+def test_a_small_blind_is_not_missing_if_the_ante_took_the_last_chips() -> None:
+    hand = told(ANTE_TOOK_ALL, LIMIT._replace(ante=5))
+    found = {
+        setting: {one.rule for one in judge(hand, {**HOUSES["online"], SHORT: setting})[0].every}
+        for setting in ("ante-first", "blind-first")
+    }
+    both = {"forced-bets.antes", "forced-bets.small-blind"}
+    assert found == {"ante-first": set(), "blind-first": both}
 
 
 def test_an_error_of_ours_is_a_finding_of_its_hand(monkeypatch: pytest.MonkeyPatch) -> None:
