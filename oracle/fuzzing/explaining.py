@@ -44,6 +44,7 @@ class Judge:
     def __init__(self, claims: Claims, profile: EngineProfile | None) -> None:
         """Take what the engine claims and by which profile it is judged, if by one."""
         self._claims, self._profile = claims, profile
+        self._last: tuple[Outcome, Cases] | None = None
 
     def cases(self, outcomes: Iterable[Outcome]) -> Cases:
         """Cases in which everything is suspected."""
@@ -55,8 +56,13 @@ class Judge:
         """Whether an engine with these suspects would go wrong first just as this one does."""
         if outcome.verdict is not Verdict.FAIL or not names:
             return False
-        cases = self.cases([at_first(outcome)])
+        cases = self._cases_of(outcome)
         return all(_is_given(cases, case, names) for case in cases.all)
+
+    def denies(self, name: str, passed: Outcome) -> bool:
+        """Whether an engine with this suspect alone would have failed a hand that passed."""
+        cases = self._cases_of(passed)
+        return any(cases.answer(case, [name]) for case in cases.all)
 
     def behind(self, outcome: Outcome, evidence: Sequence[Outcome], found: Sequence[str]) -> Behind:
         """Find what is behind a failure.
@@ -79,6 +85,12 @@ class Judge:
         """The explanation of a failure by these suspects."""
         told = tuple(map(suspect, names))
         return Behind(told, _rules_of(told, outcome))
+
+    def _cases_of(self, outcome: Outcome) -> Cases:
+        """The case of an outcome, kept while it is held against one finding after another."""
+        if self._last is None or self._last[0] is not outcome:
+            self._last = outcome, self.cases([at_first(outcome)])
+        return self._last[1]
 
     def _likely(self, cases: Cases, heard: Cases, found: Sequence[str]) -> tuple[str, ...]:
         """The suspect that gives the answer, first, and what of the found it needs beside it."""

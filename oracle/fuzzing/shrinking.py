@@ -19,6 +19,9 @@ from oracle.wire.vocabulary import COMPARE
 Ask = Callable[[Sequence[Mapping[str, Any]]], Sequence[Outcome]]
 """Asks an engine vectors, and gives an outcome of each that it was asked."""
 
+IsNew = Callable[[Outcome], bool]
+"""Whether nothing that was found before explains a failure."""
+
 _NUMBER: Final = re.compile(r"[0-9]+")
 _MOST_ASKED: Final = 2500
 _MOST_ROUNDS: Final = 8
@@ -68,19 +71,29 @@ class Shrunk(NamedTuple):
     asked: int
 
 
-def shrink(
-    outcome: Outcome, ask: Ask, rules: HouseRules, *, open_ended: bool, seconds: float
+def shrink(  # noqa: PLR0913 - what is asked for, and how far to go
+    outcome: Outcome,
+    ask: Ask,
+    is_new: IsNew,
+    rules: HouseRules,
+    *,
+    open_ended: bool,
+    seconds: float,
 ) -> Shrunk | None:
     """Make a failure plain; None if the engine does not go wrong when it is asked again.
+
+    A plainer hand that goes wrong in a known way is not taken, although it goes wrong: it would
+    hide what is new in this one.
 
     Args:
         outcome: the failure.
         ask: asks the engine.
+        is_new: tells what is known.
         rules: by which the hand is judged.
         open_ended: whether a hand may end before it is over.
         seconds: how long this may take.
     """
-    work = _Work(outcome, ask, rules, time.monotonic() + seconds)
+    work = _Work(outcome, ask, is_new, rules, time.monotonic() + seconds)
     again = work.failing([outcome.vector])
     if not again:
         return None
@@ -95,8 +108,10 @@ def shrink(
 class _Work:
     """The state of one shrinking."""
 
-    def __init__(self, outcome: Outcome, ask: Ask, rules: HouseRules, until: float) -> None:
-        self.best = outcome
+    def __init__(
+        self, outcome: Outcome, ask: Ask, is_new: IsNew, rules: HouseRules, until: float
+    ) -> None:
+        self.best, self._is_new = outcome, is_new
         self.tried: list[Outcome] = []
         self.asked = 0
         self._shape, self._ask, self._rules, self._until = shape_of(outcome), ask, rules, until
@@ -149,12 +164,15 @@ class _Work:
         named = [
             {**one, "id": f"{one['id']}/{place}"} for place, one in enumerate(vectors.values())
         ]
-        found = self.failing(named) if named else []
-        if found and (anyhow or _size(found[0].vector) < size):
-            name = self.best.vector["id"]
-            self.best = found[0]._replace(vector={**found[0].vector, "id": name})
-            return True
-        return False
+        found = self._plainest(named) if named else None
+        if found is None or not (anyhow or _size(found.vector) < size):
+            return False
+        self.best = found._replace(vector={**found.vector, "id": self.best.vector["id"]})
+        return True
+
+    def _plainest(self, vectors: Sequence[Mapping[str, Any]]) -> Outcome | None:
+        """Ask vectors; give the plainest that is wrong in the same way, and not in a known one."""
+        return next(filter(self._is_new, self.failing(vectors)), None)
 
     def of_cards(self, outcome: Outcome) -> Outcome:
         """Leave out hands of a comparison, two at the least."""
@@ -164,7 +182,7 @@ class _Work:
         given = outcome.vector["given"]
         pairs = [[one, other] for place, one in enumerate(hands) for other in hands[place + 1 :]]
         asked = [{**given, "hands": pair} for pair in pairs]
-        found = self.failing(
+        found = self._plainest(
             [
                 {
                     **outcome.vector,
@@ -175,9 +193,9 @@ class _Work:
                 for place, one in enumerate(asked)
             ]
         )
-        if not found:
+        if found is None:
             return outcome
-        return found[0]._replace(vector={**found[0].vector, "id": outcome.vector["id"]})
+        return found._replace(vector={**found.vector, "id": outcome.vector["id"]})
 
 
 def _own_cards(rules: HouseRules) -> Callable[[Draft], Iterator[Draft]]:

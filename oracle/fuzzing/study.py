@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from oracle import catalogue
@@ -21,11 +21,13 @@ from oracle.wire.vocabulary import RULING
 BEHIND: Final = "behind"
 """The key of a vector that was found before, with the names of what was behind it then."""
 
-_MOST_HEARD: Final = 20
+_MOST_HEARD: Final = 50
 _MOST_KEPT: Final = 400
 _ALONE: Final = 1
 _LEAST_SECONDS: Final = 2.0
 _DIGITS: Final = 6
+_DENIALS: Final = 2
+"""One hand may come out right since two mistakes cancel each other."""
 
 
 @dataclass(slots=True)
@@ -35,7 +37,8 @@ class Finding:
     ``suspects`` explain it, if anything known does; else it may break ``rules``, the likeliest
     first. ``first`` is the name of the random hand in which it showed first, and ``hands`` is in
     how many it did. It is ``known`` if it was found before this run, and not ``steady`` if the
-    engine did not repeat it.
+    engine did not repeat it. ``raw`` are shapes of failures that it stands for though nothing
+    explains them, ``denied_by`` hands that the engine has right and the suspect alone has not.
     """
 
     outcome: Outcome
@@ -48,6 +51,7 @@ class Finding:
     known: bool = False
     steady: bool = True
     raw: set[Shape] = field(default_factory=set)
+    denied_by: list[Outcome] = field(default_factory=list)
 
     @property
     def id(self) -> str:
@@ -76,7 +80,7 @@ class Study:
         self._judge = Judge(claims, target.profile)
         self._kept = Kept(target.engine())
         self._failed: deque[Outcome] = deque(maxlen=_MOST_KEPT)
-        self._passed: deque[Outcome] = deque(maxlen=_MOST_HEARD)
+        self._passed: deque[Outcome] = deque(maxlen=_MOST_KEPT)
         for outcome in known:
             if self._finding_of(outcome) is None:
                 self._add(outcome, outcome, known=True)
@@ -94,6 +98,14 @@ class Study:
         """Remember hands that the engine has right, and some that it has wrong."""
         self._passed.extend(passed)
         self._failed.extend(failed)
+        named = [one for one in self.findings if one.suspects and not one.known]
+        for outcome in passed:
+            for one in named:
+                if self._judge.denies(one.suspects[0].name, outcome):
+                    one.denied_by.append(outcome)
+        for one in named:
+            if len(one.denied_by) >= _DENIALS:
+                self._name_again(one)
 
     def take(self, outcome: Outcome, seconds: float) -> None:
         """Look into a failed hand, for so many seconds at most, unless it is known."""
@@ -106,6 +118,7 @@ class Study:
         made = shrink(
             outcome,
             self._ask,
+            lambda one: self._finding_of(one) is None,
             self._rules_of(outcome),
             open_ended=self._is_open_ended(outcome),
             seconds=seconds,
@@ -113,23 +126,34 @@ class Study:
         if made is None:
             self._note_unsteady(outcome)
             return
-        if (found := self._finding_of(made.outcome)) is not None:
-            # In this hand it went wrong in more than one way; others may show the other way.
-            found.hands += 1
-            found.raw.add(shape_of(outcome))
-            return
         self._add(made.outcome, outcome, made.tried)
+
+    def _name_again(self, finding: Finding) -> None:
+        """Look for another name where the engine has hands right that the one given has wrong."""
+        others = [one for one in self.findings if one is not finding]
+        if (found := self._explaining(finding.outcome, others)) is not None:
+            found.hands += finding.hands
+            self.findings = others
+            self._explain_more()
+            return
+        evidence = [*self._evidence(finding.outcome, ()), *finding.denied_by]
+        told = self._judge.behind(finding.outcome, evidence, self._names(others))
+        finding.denied_by.clear()
+        if told.suspects != finding.suspects:
+            self.findings = others
+            self._put(
+                replace(finding, suspects=told.suspects, rules=told.rules, may_be=told.may_be)
+            )
 
     def _add(
         self, plain: Outcome, first: Outcome, tried: Sequence[Outcome] = (), *, known: bool = False
     ) -> None:
-        names = [one.name for found in self.findings for one in found.suspects]
-        evidence = self._evidence(shape_of(first), tried)
+        evidence = self._evidence(first, tried)
         hint = tuple(plain.vector.get(BEHIND, ()))
         if self._judge.explains(hint, plain):
             told = self._judge.as_named(hint, plain)
         else:
-            told = self._judge.behind(plain, evidence, list(dict.fromkeys(names)))
+            told = self._judge.behind(plain, evidence, self._names(self.findings))
         finding = Finding(
             plain,
             first.vector["id"],
@@ -139,9 +163,23 @@ class Study:
             shape_of(plain),
             known=known,
         )
-        if not told.suspects:
-            finding.raw |= {shape_of(first), shape_of(plain)}
+        finding.raw.add(shape_of(first))
+        self._put(finding)
+
+    def _put(self, finding: Finding) -> None:
+        """Take up a finding, and see what it changes for the others."""
+        finding.raw.add(shape_of(finding.outcome))
         self.findings.append(finding)
+        self._explain_more()
+
+    def _explain_more(self) -> None:
+        """Drop what the suspects of today explain: failures of more than one cause."""
+        for one in list(self.findings):
+            if one.known or one.suspects or not one.steady:
+                continue
+            if (found := self._explaining(one.outcome, self.findings)) is not None:
+                found.hands += one.hands
+                self.findings.remove(one)
 
     def _note_unsteady(self, outcome: Outcome) -> None:
         shape = shape_of(outcome)
@@ -152,34 +190,37 @@ class Study:
         told = Finding(outcome, outcome.vector["id"], shape=shape, steady=False)
         self.findings.append(told)
 
-    def _evidence(self, shape: Shape, tried: Sequence[Outcome]) -> list[Outcome]:
+    def _evidence(self, first: Outcome, tried: Sequence[Outcome]) -> list[Outcome]:
         """Other hands: those that fail alike, those that pass, and some that were tried."""
+        shape = shape_of(first)
         alike = [one for one in self._failed if shape_of(one).is_like(shape)]
         near = [
             some
             for verdict in (Verdict.FAIL, Verdict.PASS)
             for some in _thinned([one for one in tried if one.verdict is verdict])
         ]
-        return [*_thinned(alike), *self._passed, *near]
+        return [*_thinned(alike), *_thinned(list(self._passed)), *near]
 
     def _finding_of(self, outcome: Outcome) -> Finding | None:
         """The finding that this failure is another example of."""
+        if (found := self._explaining(outcome, self.findings)) is not None:
+            return found
         shape = shape_of(outcome)
-        for one in self.findings:
-            if shape in one.raw:
+        unexplained = (one for one in self.findings if not one.suspects)
+        return next((one for one in unexplained if shape in one.raw), None)
+
+    def _explaining(self, outcome: Outcome, findings: Sequence[Finding]) -> Finding | None:
+        """The finding whose suspects explain a failure; the first if only all together do."""
+        named = [one for one in findings if one.suspects]
+        for one in named:
+            if self._judge.explains(self._names([one]), outcome):
                 return one
-        names = {
-            id(one): [suspect.name for suspect in one.suspects]
-            for one in self.findings
-            if one.suspects
-        }
-        for one in self.findings:
-            if one.suspects and self._judge.explains(names[id(one)], outcome):
-                return one
-        every = list(dict.fromkeys(name for some in names.values() for name in some))
-        if len(names) > _ALONE and self._judge.explains(every, outcome):
-            return next(one for one in self.findings if one.suspects)
-        return None
+        together = len(named) > _ALONE and self._judge.explains(self._names(named), outcome)
+        return named[0] if together else None
+
+    def _names(self, findings: Sequence[Finding]) -> list[str]:
+        """The suspects of some findings, each once."""
+        return list(dict.fromkeys(one.name for found in findings for one in found.suspects))
 
     def _ask(self, vectors: Sequence[Mapping[str, Any]]) -> Sequence[Outcome]:
         target = self._target

@@ -56,6 +56,24 @@ def test_a_mistake_is_found_made_plain_and_named(
     assert "Source: " in page
 
 
+def names_found(*mistakes: str, hands: int) -> list[list[str]]:
+    done = found_in(Wrong(*mistakes, kinds=["play"]), hands)
+    return [[suspect.name for suspect in one.suspects] for one in done.findings]
+
+
+def test_mistakes_that_look_alike_are_told_apart() -> None:
+    # Both give one seat more and another less, and many hands show both.
+    both = ["pots-are-merged-without-the-losers", "remainder-goes-to-the-first"]
+    assert names_found(*both, hands=250) == [[name] for name in both]
+
+
+@pytest.mark.more
+def test_a_name_that_hands_deny_is_replaced() -> None:
+    # Before the draw both allow one more raise; after it only one of them does.
+    assert names_found("big-blind-is-no-bet", hands=500) == [["raise-cap=five-per-round"]]
+    assert names_found("big-blind-is-no-bet", hands=1600) == [["big-blind-is-no-bet"]]
+
+
 class Forgetful(Wrong):
     """Is wrong about every third hand, whatever it is."""
 
