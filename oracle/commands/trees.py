@@ -281,10 +281,8 @@ def _branches(options: Mapping[str, Any], asked: Asked, states: list[int]) -> It
         else:
             ends = options["leaves"]
             merging = merging_of(asked, ends=ends)
-            # Where chips decide what follows, the ends cost nothing more.
-            counter = Counter(
-                tree, merging, ends=ends or merging.has_chips, most=options["most_states"]
-            )
+            # Where every stack is held anyway, the ends cost nothing more.
+            counter = Counter(tree, merging, ends=merging.has_stacks, most=options["most_states"])
             found = ((one, counter.states) for one in divided(counter, tree, state))
         for number, (branch, looked_at) in enumerate(found, start=1):
             states[0] = states[0] + looked_at if options["plain"] or asked.mistakes else looked_at

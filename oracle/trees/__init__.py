@@ -11,7 +11,7 @@ together try every act of every state once, for engines that are asked over the 
 from oracle.trees.asked import NAMED_SIZES, USUAL_SIZES, Asked, usual_cards, usual_stack
 from oracle.trees.counting import MOST_STATES, Branch, Count, Counter, TooManyStates, divided
 from oracle.trees.ends import add_up, digest_text, leaf
-from oracle.trees.merging import Merging, meeting_of, merging_of
+from oracle.trees.merging import PLAIN, Merging, chips_decide, meeting_of, merging_of
 from oracle.trees.plainly import count_plainly
 from oracle.trees.rows import (
     FOLDER,
@@ -32,6 +32,7 @@ __all__ = [
     "FOLDER",
     "MOST_STATES",
     "NAMED_SIZES",
+    "PLAIN",
     "USUAL_SIZES",
     "Asked",
     "Branch",
@@ -46,6 +47,7 @@ __all__ = [
     "as_line",
     "asked_of",
     "branch_data",
+    "chips_decide",
     "count_data",
     "count_plainly",
     "digest_text",

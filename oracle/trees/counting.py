@@ -59,7 +59,7 @@ class Counter:
     ) -> None:
         """Get ready; with ``ends`` the stacks at the ends are counted, too."""
         self._tree, self._key, self._most = tree, merging.key, most
-        self._ends, self._watch = ends and merging.has_chips, watch
+        self._ends, self._watch = ends and merging.has_stacks, watch
         self._known: dict[Hashable, tuple[int, int]] = {}
         self.states = 0
 

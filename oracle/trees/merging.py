@@ -14,9 +14,9 @@ a rule can ask while players act in turn, but for these:
 * Of the wagers of a round only what the cap, and the size of a completion, make of them; who has
   checked only where checking bars a raise. ``_OF_WAGERS`` and ``_CHECKED`` name those rules.
 
-In limit play where nobody can ever be all-in, chips decide nothing but who has how many at the end.
-A count without ends may then leave the chips out, and with them the players who have folded: the
-others keep their order.
+In limit play no rule asks what folded players have put in: it decides nothing but who has how many
+chips at the end. A count without ends may leave those players out; the others keep their order.
+Where nobody can ever be all-in, it may leave out everybody's chips.
 
 Nothing is proved of rules that are mistaken; there each sequence is counted by itself.
 """
@@ -34,10 +34,14 @@ _Summary: TypeAlias = Callable[[State], Hashable]
 
 
 class Merging(NamedTuple):
-    """How states are merged: the key, None if none is proved, and whether it holds the chips."""
+    """How states are merged: the key, None if none is proved, and whether it holds every stack."""
 
     key: Key | None
-    has_chips: bool
+    has_stacks: bool
+
+
+PLAIN: Final = Merging(None, has_stacks=True)
+"""Nothing is merged."""
 
 
 def merging_of(asked: Asked, *, ends: bool) -> Merging:
@@ -48,27 +52,48 @@ def merging_of(asked: Asked, *, ends: bool) -> Merging:
         ends: whether the stacks at the ends are wanted.
     """
     if asked.mistakes:
-        return Merging(None, has_chips=True)
+        return PLAIN
     history = _history(asked)
-    if not ends and asked.discards == (0,) and _nobody_can_be_all_in(asked):
-        return Merging(_without_chips(history), has_chips=False)
-    return Merging(_with_chips(history, draws=asked.discards != (0,)), has_chips=True)
+    if ends or asked.discards != (0,) or asked.table["betting"] != "limit":
+        return _by_all(asked, history)
+    return Merging(_of_those_in(history, with_chips=chips_decide(asked)), has_stacks=False)
 
 
 def meeting_of(asked: Asked, *, ends: bool) -> Merging:
     """Give the key by which a walk tells whether it has met a state.
 
-    It is that of ``merging_of``; of rules that are mistaken it holds every wager of the round. That
+    Where chips decide, a walk tries states that differ in any stack: an engine may be mistaken
+    about what no rule asks. Of rules that are mistaken the key holds every wager of the round. That
     proves nothing, but is enough to choose what to try.
     """
-    if not asked.mistakes:
-        return merging_of(asked, ends=ends)
-    if not ends and asked.discards == (0,) and _nobody_can_be_all_in(asked):
-        return Merging(_without_chips(_everything), has_chips=False)
-    return Merging(_with_chips(_everything, draws=asked.discards != (0,)), has_chips=True)
+    history = _everything if asked.mistakes else _history(asked)
+    if ends or asked.discards != (0,) or chips_decide(asked):
+        return _by_all(asked, history)
+    return Merging(_of_those_in(history, with_chips=False), has_stacks=False)
 
 
-def _with_chips(history: _Summary, *, draws: bool) -> Key:
+def chips_decide(asked: Asked) -> bool:
+    """Whether what a player may do can depend on somebody's chips.
+
+    It does not in limit play if every stack is more than all bets of the hand together with what is
+    posted, so that nobody can be all-in.
+    """
+    table, bets = asked.table, _MOST_BETS.get(asked.settings["raise-cap"])
+    if table["betting"] != "limit" or bets is None:
+        return True
+    stacks: list[int] = [stack for stack in table["stacks"] if stack is not None]
+    largest: int = max(table["small-bet"], table["big-bet"], table["big-blind"])
+    rounds = table["draws"] + 1
+    posted = table["ante"] + max(_amounts(table, "dead")) + max(_amounts(table, "live"))
+    most: int = rounds * bets(len(stacks)) * largest + posted + table["chip"]
+    return min(stacks) <= most
+
+
+def _by_all(asked: Asked, history: _Summary) -> Merging:
+    return Merging(_of_all(history, draws=asked.discards != (0,)), has_stacks=True)
+
+
+def _of_all(history: _Summary, *, draws: bool) -> Key:
     def key(state: State) -> Hashable:
         live = state.live
         known = (
@@ -89,7 +114,7 @@ def _with_chips(history: _Summary, *, draws: bool) -> Key:
     return key
 
 
-def _without_chips(history: _Summary) -> Key:
+def _of_those_in(history: _Summary, *, with_chips: bool) -> Key:
     def key(state: State) -> Hashable:
         seats = [seat for seat, live in enumerate(state.live) if live]
         return (
@@ -97,8 +122,10 @@ def _without_chips(history: _Summary) -> Key:
             state.round,
             seats.index(state.actor) if state.actor in seats else None,
             tuple([(state.bet_answered[seat], state.bets[seat]) for seat in seats]),
+            tuple([state.stacks[seat] for seat in seats]) if with_chips else None,
             state.current_bet,
             state.last_full_bet,
+            state.last_raise if with_chips else None,
             history(state),
         )
 
@@ -180,19 +207,6 @@ _MOST_BETS: Final[Mapping[str, Callable[[int], int]]] = {
     "four-per-player": lambda players: 4 * players + 1,
 }
 """How many bets a round may have, by the players; where a cap can be lifted there is no number."""
-
-
-def _nobody_can_be_all_in(asked: Asked) -> bool:
-    """Whether every stack is more than all bets of the hand together with what is posted."""
-    table, bets = asked.table, _MOST_BETS.get(asked.settings["raise-cap"])
-    if table["betting"] != "limit" or bets is None:
-        return False
-    stacks: list[int] = [stack for stack in table["stacks"] if stack is not None]
-    largest: int = max(table["small-bet"], table["big-bet"], table["big-blind"])
-    rounds = table["draws"] + 1
-    posted = table["ante"] + max(_amounts(table, "dead")) + max(_amounts(table, "live"))
-    most: int = rounds * bets(len(stacks)) * largest + posted + table["chip"]
-    return min(stacks) > most
 
 
 def _amounts(table: Mapping[str, Any], key: str) -> list[int]:

@@ -11,7 +11,7 @@ from oracle.system.pieces import Piece, Runner, cut, here
 from oracle.trees.asked import Asked
 from oracle.trees.counting import Branch, Count, Counter
 from oracle.trees.ends import add_up
-from oracle.trees.merging import Merging
+from oracle.trees.merging import PLAIN
 from oracle.trees.tree import Tree, act_in_words
 
 _ENOUGH: Final = 64
@@ -76,6 +76,6 @@ def _counted(piece: Piece[_Begun]) -> tuple[int, int, int]:
     """Give the sequences of a piece, the digest of their ends, and the states looked at."""
     (begun,) = piece.items
     tree = Tree(begun.asked)
-    counter = Counter(tree, Merging(None, has_chips=True), ends=True)
+    counter = Counter(tree, PLAIN, ends=True)
     found = counter.count(tree.led_by(begun.words))
     return found.sequences, found.leaves or 0, counter.states

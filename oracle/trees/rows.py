@@ -9,7 +9,7 @@ from typing import Any, Final
 from oracle.trees.asked import Asked
 from oracle.trees.counting import Branch, Count
 from oracle.trees.ends import add_up, digest_text
-from oracle.trees.merging import merging_of
+from oracle.trees.merging import chips_decide
 
 FOLDER: Final = "trees"
 _RELEVANT: Final[Mapping[str, tuple[str, ...]]] = {
@@ -32,7 +32,7 @@ def settings_of(asked: Asked) -> dict[str, str]:
     """Give the settings that can change a tree whose cards come by seat."""
     betting = asked.table["betting"]
     names = (*_RELEVANT[betting], *_ALWAYS_RELEVANT)
-    if merging_of(asked, ends=False).has_chips:
+    if asked.mistakes or chips_decide(asked):
         names = (*names, *_ABOUT_ALL_INS[betting])
     return {name: asked.settings[name] for name in names}
 

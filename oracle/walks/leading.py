@@ -22,7 +22,7 @@ from oracle.conformance import (
 )
 from oracle.corpus import needs_of
 from oracle.errors import InputError
-from oracle.trees import Asked, Led, Merging, Tree, act_in_words, meeting_of, walk
+from oracle.trees import PLAIN, Asked, Led, Tree, act_in_words, meeting_of, walk
 from oracle.wire import answer
 
 Made: TypeAlias = Callable[[Configuration], Asked]
@@ -197,8 +197,7 @@ class _Leading:
 
 
 def _hands(tree: Tree, way: Way) -> Iterator[Led]:
-    plain = Merging(None, has_chips=True)
-    return walk(tree, plain if way.plainly else meeting_of(tree.asked, ends=way.leaves))
+    return walk(tree, PLAIN if way.plainly else meeting_of(tree.asked, ends=way.leaves))
 
 
 def _switches(one: Configuration, houses: Houses) -> dict[str, list[str]]:

@@ -44,7 +44,7 @@ def test_branches_add_up_after_any_acts() -> None:
 
 
 def test_a_plain_count_is_the_same() -> None:
-    stacks = ("--stacks", "9,5,7", "--draws", "1", "--divide")
+    stacks = ("--stacks", "9,5,7", "--draws", "1", "--divide", "--leaves")
     merged, plain = data(*stacks), data(*stacks, "--plain")
     assert data(*stacks, "--plain", "--jobs", "2") == plain
     assert (merged["merged"], plain["merged"]) == (True, False)

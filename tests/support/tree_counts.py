@@ -27,7 +27,7 @@ class Other(Protocol):
         """The hand after an act, which must be accepted; this one does not change."""
 
     def key(self) -> Hashable:
-        """What decides the rest, in a hand in which nobody can be all-in."""
+        """What decides the rest, in limit play."""
 
 
 class Opposite:
@@ -50,9 +50,10 @@ class Opposite:
 
     def key(self) -> Hashable:
         table, betting = self.table, self.table.betting
-        alive = [(one.bet, one.acted, one.full_bets) for one in table.alive]
+        alive = [(one.bet, one.acted, one.full_bets, one.stack) for one in table.alive]
         at = table.alive.index(table.actor) if table.actor else None
-        return table.phase, at, tuple(alive), betting.price, betting.level, betting.count
+        capped = betting.count, betting.stays_capped
+        return table.phase, at, tuple(alive), betting.price, betting.level, *capped
 
 
 class OnPokerKit:

@@ -7,18 +7,16 @@ from typing import Any
 
 from oracle import catalogue
 from oracle.trees import (
+    PLAIN,
     Asked,
     Count,
     Counter,
-    Merging,
     Tree,
     merging_of,
     usual_cards,
     usual_stack,
 )
 from oracle.wire import full_table
-
-PLAIN = Merging(None, has_chips=True)
 
 
 def ask(

@@ -43,8 +43,8 @@ UNEVEN: Final[Mapping[str, tuple[int, ...]]] = {
     "pot-limit": (12, 7, 20, 9),
     "no-limit": (12, 7, 20, 9),
 }
-MOST_STATES: Final = 25_000
-"""Rows with more states are left out, or lack the digest of their ends; ``--most`` changes it."""
+MOST_STATES: Final = 300_000
+"""Rows that need more for the digest of their ends lack it; ``--most`` changes it."""
 
 _PLAYERS: Final = (2, 3, 4, 5, 6)
 
@@ -74,8 +74,8 @@ def counted(wanted: Wanted, most: int = MOST_STATES) -> dict[str, Any] | None:
     """Count a row, with its ends if they fit; None if even without them it has too many states."""
     asked = wanted.asked
     tree = Tree(asked)
-    # Where chips decide what follows, leaving the ends out would save nothing.
-    ways = (True,) if merging_of(asked, ends=False).has_chips else (True, False)
+    # Where every stack is held anyway, leaving the ends out would save nothing.
+    ways = (True,) if merging_of(asked, ends=False).has_stacks else (True, False)
     for ends in ways:
         counter = Counter(tree, merging_of(asked, ends=ends), ends=ends, most=most)
         try:

@@ -26,6 +26,8 @@ from tests.support.trees import ask, counted
 
 ONE_ROUND = {2: 15, 3: 133, 4: 1_023, 5: 7_021}
 WHOLE = {2: 11_481, 3: 16_302_265, 4: 7_825_499_865}
+WITHOUT_END = 331_285
+"""Three players and one draw, where two may raise until they are all-in."""
 
 
 @pytest.mark.parametrize("players", ONE_ROUND)
@@ -62,9 +64,18 @@ def test_the_opposite_engine_counts_the_same_and_has_the_same_ends(asked: Asked)
 
 
 @pytest.mark.more
-def test_the_opposite_engine_counts_whole_hands_by_its_own_states() -> None:
-    asked = ask(3)
-    assert count(Opposite(asked), asked, merged=True)[0] == WHOLE[3]
+@pytest.mark.parametrize(
+    ("asked", "known"),
+    [(ask(3), WHOLE[3]), (ask(3, 1, settings={"raise-cap": "rule-book"}), WITHOUT_END)],
+    ids=["capped", "two raise without end"],
+)
+def test_the_opposite_engine_counts_whole_hands_by_its_own_states(asked: Asked, known: int) -> None:
+    assert count(Opposite(asked), asked, merged=True)[0] == known
+
+
+def test_where_two_raise_without_end_the_chips_of_the_third_change_no_number() -> None:
+    asked = ask(3, 1, settings={"raise-cap": "rule-book"})
+    assert counted(asked, ends=False).sequences == WITHOUT_END
 
 
 @pytest.mark.more

@@ -24,8 +24,8 @@ from oracle.core.rules import (
 )
 from oracle.core.ruleset import BY_SETTING
 from oracle.core.table import State
-from oracle.trees import Asked, Counter, Tree, merging_of
-from tests.support.trees import PLAIN, ask, counted
+from oracle.trees import PLAIN, Asked, Counter, Tree, chips_decide, merging_of
+from tests.support.trees import ask, counted
 
 HISTORY = {"wagers", "past_wagers", "actions", "checked", "bets_made", "round_began", "irregular"}
 """What a state remembers of acts, of which a key holds only what rules make of it."""
@@ -121,8 +121,18 @@ def test_states_with_the_same_key_have_the_same_subtree_when_cards_are_drawn() -
 @pytest.mark.parametrize("cap", ["four-per-round", "five-per-round"])
 def test_without_chips_states_with_the_same_key_have_as_many_sequences(cap: str) -> None:
     asked = ask(3, 1, settings={"raise-cap": cap})
-    assert not merging_of(asked, ends=False).has_chips
+    assert not chips_decide(asked)
     assert subtrees_are_equal(asked, ends=False, most=6) == 6
+
+
+@pytest.mark.parametrize(("switch", "setting"), LIMIT)
+def test_without_the_chips_of_folded_players_there_are_as_many_sequences(
+    switch: str, setting: str
+) -> None:
+    asked = ask(stacks=(15, 9, 13), draws=1, settings={switch: setting})
+    assert not merging_of(asked, ends=False).has_stacks
+    assert subtrees_are_equal(asked, ends=False) >= 8
+    assert counted(asked, ends=False).sequences == counted(asked).sequences
 
 
 @pytest.mark.parametrize("setting", BY_SETTING["raise-cap"])
@@ -131,15 +141,21 @@ def test_a_count_without_chips_is_that_with_chips(setting: str) -> None:
     assert counted(asked, ends=False).sequences == counted(asked).sequences
 
 
-def test_chips_are_left_out_only_where_nobody_can_be_all_in() -> None:
+def test_chips_decide_unless_nobody_can_be_all_in() -> None:
+    assert not chips_decide(ask())
     for asked in (
         ask(stacks=(100, 60)),
         ask(settings={"raise-cap": "rule-book"}),
         ask(betting="no-limit"),
-        ask(discards=(0, 1)),
     ):
-        assert merging_of(asked, ends=False).has_chips
-    assert merging_of(ask(), ends=True).has_chips
+        assert chips_decide(asked)
+
+
+def test_every_stack_is_held_for_the_ends_and_where_more_than_turns_is_asked() -> None:
+    assert not merging_of(ask(), ends=False).has_stacks
+    for asked in (ask(betting="no-limit"), ask(discards=(0, 1))):
+        assert merging_of(asked, ends=False).has_stacks
+    assert merging_of(ask(), ends=True).has_stacks
 
 
 def test_nothing_is_merged_where_rules_are_mistaken() -> None:
