@@ -55,6 +55,15 @@ def header(text: str) -> History:
             *(Stakes("badugi", "limit", 3, 100, 200), Unit("USD", 2), None),
         ),
         (
+            "SwCPoker Hand #1:  Badugi Limit (1/2) - 2026/07/17 11:43:12 UTC",
+            *(Stakes("badugi", "limit", 3, 100, 200), Unit("", 2), None),
+        ),
+        (
+            "SwCPoker Hand #1: Tournament (Sunday)#9, 5+0.5 Badugi Pot Limit - Level II (10/20)"
+            " - 2026/07/17 11:43:12 UTC",
+            *(Stakes("badugi", "pot-limit", 3, None, None, 10, 20), Unit(), "9"),
+        ),
+        (
             "PokerStars Hand #1:  Single Draw Badacey No Limit (1/2) - 2020/01/01",
             *(Stakes("badacey", "no-limit", 1, None, None, 1, 2), Unit(), None),
         ),
@@ -76,6 +85,7 @@ def test_headers_of_all_years_are_read(
             " - Level I (20/40) - 2010/01/01",
             "Triple Draw 2-7 Lowball Limit",
         ),
+        ("SwCPoker Hand #1:  Omaha Pot Limit (0.02/0.04) - 2026/07/17", "Omaha Pot Limit"),
         ("PokerStars Game #1:  HORSE (Razz Limit, $2/$4) - 2006/08/21", "HORSE (Razz Limit)"),
         (
             "PokerStars Hand #1: Tournament #9, Freeroll  6+ Hold'em No Limit"

@@ -17,7 +17,7 @@ FORM: Final = Form(
     write=write,
     tells=frozenset(FACTS) - {"halves", "stacks-after"},
     house="online",
-    first="Pp",
+    first="PpSs",
     opening="PokerStars Hand #1: Badugi Limit ($1/$2)",
     signs=("PokerStars", "Hand #", "Table '", " in chips)", "*** DEALING HANDS", "*** FIRST DRAW"),
 )

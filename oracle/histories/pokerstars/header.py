@@ -4,7 +4,8 @@ Learned from the hands in the project's reach and, for other years and currencie
 patterns of public importers such as fpdb-3: ``Game #`` and ``Hand #``, Home Game, Zoom, capitals,
 ``(ante 5, 10/20)``, mixed games in brackets, a second date in another zone. Extensions of ours are
 the word Badacey and the words Single Draw and Double Draw before the game, as the site has them
-for other draw games.
+for other draw games. SwC writes its hands alike, after a head of its own; its draw games are read
+as PokerStars would write them, since public importers know its other games alone.
 """
 
 from __future__ import annotations
@@ -18,13 +19,18 @@ from oracle.histories.stakes import stakes_in_words
 from oracle.histories.text_hand import Header, Other
 
 _BEGINS: Final = re.compile(
-    r"POKERSTARS (?:HOME GAME |ZOOM |RUSH )?(?:GAME|HAND) #(?P<id>[^\s:]+):\s+"
+    r"(?:POKERSTARS (?:HOME GAME |ZOOM |RUSH )?(?:GAME|HAND)|(?P<swc>SWCPOKER HAND))"
+    r" +#(?P<id>[^\s:]+):\s+"
     r"(?P<rest>(?!\s)[^(]*\(.*)",
     re.IGNORECASE | re.DOTALL,
 )
+_FIRST_WORDS: Final = {"POKERSTA", "SWCPOKER"}
+_DECIMALS_OF_SWC: Final = 2
 _DIGIT: Final = re.compile(r"\d")
 _TOURNAMENT: Final = re.compile(
-    r"(?:\{.*?\}\s+)?(?:(?:Zoom |Rush )?Tournament #(?P<tournament>[^\s,]+),\s*)?", re.IGNORECASE
+    r"(?:\{.*?\}\s+)?(?:(?:Zoom |Rush )?(?:Tournament |(?:Tournament|SitNGo) \(.*?\))"
+    r"#(?P<tournament>[^\s,]+),\s*)?",
+    re.IGNORECASE,
 )
 _GAME: Final = re.compile(
     r"(?P<draws>(?:Single|Double) Draw )?(?P<game>Badugi|Badacey)"
@@ -44,7 +50,7 @@ _OTHER: Final = re.compile(
 
 def begins(line: str) -> bool:
     """Whether a hand begins with this line."""
-    return line[:10].upper() == "POKERSTARS" and _begun(line) is not None
+    return line[:8].upper() in _FIRST_WORDS and _begun(line) is not None
 
 
 def _begun(line: str) -> re.Match[str] | None:
@@ -65,6 +71,9 @@ def read_header(line: str) -> Header | Other | None:
     if game is None:
         return _other(rest[before.end() if before else 0 :], tournament is not None)
     unit = unit_of(game["small"], game["code"], play=tournament is not None)
+    if begun["swc"] and tournament is None:
+        # No currency is named; stakes in whole chips may be played with parts of them.
+        unit = unit._replace(decimals=max(_DECIMALS_OF_SWC, unit.decimals))
     try:
         small, big = (read_amount(game[name], unit.decimals) for name in ("small", "big"))
     except NotAnAmount:

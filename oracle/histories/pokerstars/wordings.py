@@ -13,7 +13,7 @@ from oracle.histories import text_acts
 from oracle.histories.amounts import MONEY
 
 TABLE: Final = re.compile(
-    r"Table (?:ID )?'(?P<table>.*)'(?: \d+-max)?(?: \([^#()]*\))?"
+    r"Table (?:ID )?'(?P<table>.*)'(?:\(\d+\))?(?: \d+-max)?(?: \([^#()]*\))?"
     r"(?: Seat #(?P<button>[0-9]{1,3}) is the button)?",
     re.IGNORECASE,
 )
@@ -28,12 +28,13 @@ PUT_IN: Final = re.compile(
     r"(?P<all_in> and is all[- ]in)?(?: and has reached the .* cap)?(?: \(disconnect\))?"
 )
 POSTS: Final = re.compile(
-    r"posts (?P<blind>small blind|big blind|small & big blinds|the ante|dead blind)"
+    r"posts (?P<blind>small blind|big blind|small & big blinds?|the ante|dead blind)"
     rf" (?P<amount>{MONEY})(?P<all_in> and is all[- ]in)?"
 )
 BLINDS: Final = {
     "small blind": "small",
     "big blind": "big",
+    "small & big blind": "both",
     "small & big blinds": "both",
     "the ante": "ante",
     "dead blind": "dead",
