@@ -15,7 +15,7 @@ from tests.crowd import edits, held_back
 from tests.tools.digesting import digest_of, files_in
 
 _BOUNDS: Final = (100, 1_000, 10_000, 100_000)
-COMMAND: Final = "python -m tests.tools.fuzz_reach --catalogue 10000 --crowd 1000 --again --write"
+COMMAND: Final = "python -m tests.tools.fuzz_reach --catalogue 100000 --crowd 1000 --again --write"
 _DRAWING: Final = ("cards", "chance", "manner", "moves", "questions", "tables", "unrest")
 """The modules that decide which hands are drawn."""
 
