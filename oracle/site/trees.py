@@ -25,9 +25,9 @@ def keys(_shelf: Shelf) -> Sequence[str]:
 
 def leaf(_shelf: Shelf, key: str) -> Leaf:
     """Make the page of a betting structure."""
-    games: dict[str, list[on.Block]] = {}
+    games: dict[tuple[str, int], list[on.Block]] = {}
     for row in _rows(key):
-        games.setdefault(row["table"]["game"], []).append(_tree(row))
+        games.setdefault((row["table"]["game"], row["table"]["draws"]), []).append(_tree(row))
     lead = on.Paragraph(
         (
             "How many betting sequences a table has, exactly, and how many begin with each act. ",
@@ -37,8 +37,9 @@ def leaf(_shelf: Shelf, key: str) -> Leaf:
     )
     others = (Link(capital(one), places.trees(one)) for one in _STRUCTURES if one != key)
     blocks: list[on.Block] = [lead, on.Bullets(tuple(map(on.Item, others)))]
-    for game, trees in games.items():
-        blocks += [on.Heading(capital(game), name=game), *trees]
+    for (game, draws), trees in games.items():
+        told = f"{capital(game)}, {counted(draws, 'draw')}"
+        blocks += [on.Heading(told, name=f"{game}-{draws}"), *trees]
     title = f"Betting trees: {key}"
     crumbs = (Link("Guide", places.GUIDE), Link("Betting trees", places.guide("trees")))
     return Leaf(places.trees(key), Page(title, tuple(blocks)), places.GUIDE, crumbs, title, "guide")
@@ -84,8 +85,5 @@ def _in_words(row: Mapping[str, Any]) -> str:
         "whole hands" if row["rounds"] == table["draws"] + 1 else counted(row["rounds"], "round")
     )
     sizes = f", bets of {listing(map(str, row['sizes']))}" if row["sizes"] else ""
-    told = (
-        f"{counted(len(stacks), 'player')}, {counted(table['draws'], 'draw')}, {alike}, "
-        f"{rounds}{sizes}"
-    )
+    told = f"{counted(len(stacks), 'player')}, {alike}, {rounds}{sizes}"
     return f"{told}, by {listing(row['houses'])}"
