@@ -20,6 +20,9 @@ _DECIDING: Final = (
 _SYMPTOMS_IN: Final = "oracle/diagnosis/symptoms"
 """The code that decides what a verdict names."""
 
+_ELSEWHERE: Final = {"scenarios", "later", "trees"}
+"""What no verdict is made of."""
+
 
 def digests() -> dict[str, str]:
     """The digests of what the figures depend on."""
@@ -33,4 +36,4 @@ def digests() -> dict[str, str]:
 
 def _files(where: str, pattern: str) -> Iterator[Path]:
     found = sorted((ROOT / where).rglob(pattern))
-    return (path for path in found if not {"scenarios", "later"} & {*path.parts})
+    return (path for path in found if not _ELSEWHERE & {*path.parts})
