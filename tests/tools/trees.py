@@ -47,6 +47,8 @@ MOST_STATES: Final = 300_000
 """Rows that need more for the digest of their ends lack it; ``--most`` changes it."""
 
 _PLAYERS: Final = (2, 3, 4, 5, 6)
+_MOST_UNFIXED: Final = 4
+"""So many players at most where bets are not fixed; five need millions of states."""
 
 
 class Wanted(NamedTuple):
@@ -112,7 +114,7 @@ def _at_tables(betting: str, game: str, draws: int) -> Iterator[Wanted]:
             if draws == 3:
                 yield from _by_houses(betting, game, draws, deep, 1)
             yield from _by_houses(betting, game, draws, deep, None)
-        elif players == 2:
+        elif players <= _MOST_UNFIXED:
             yield from _by_houses(betting, game, draws, deep, None)
         if players <= len(UNEVEN[betting]):
             yield from _by_houses(betting, game, draws, UNEVEN[betting][:players], None)
