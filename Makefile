@@ -15,7 +15,7 @@ quick: .venv/ready
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/poker-oracle lint
 	$(BIN)/poker-oracle run
-	$(BIN)/pytest $(BOTH) --quiet --sample 20
+	$(BIN)/pytest $(BOTH) --quiet -m "not more and not deep" --sample 20
 
 # Traced tests and static checks run on one processor, untraced tests beside them.
 test: .venv/ready
