@@ -17,6 +17,7 @@ import click
 
 from oracle.commands.completion import COMPLETE
 from oracle.errors import InputError, InternalError
+from oracle.system.memory import look_for_cycles_seldom
 from oracle.system.signals import INTERRUPTED
 
 _COMMANDS: Final = {
@@ -154,6 +155,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; an error that a user can cause ends in sentences, not a traceback."""
+    look_for_cycles_seldom()
     try:
         cli(complete_var=COMPLETE)
     except InputError as error:
