@@ -178,7 +178,7 @@
       if (answer.error) parts.sheet.replaceChildren(...answer.error.map((one) => made("p", { class: "bad", role: "alert" }, one)));
       else {
         asked = text;
-        parts.sheet.innerHTML = answer.html; // The engine has escaped what people typed.
+        parts.sheet.replaceChildren(...giving.nodes(answer.html));
         for (const wide of parts.sheet.querySelectorAll(".wide")) wide.tabIndex = 0;
       }
       parts.print.hidden = Boolean(answer.error);
