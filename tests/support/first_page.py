@@ -150,8 +150,13 @@ def _defined(schema_of: str, name: str) -> Any:
 
 
 def _limit(name: str) -> int:
-    (limit,) = (one.default for one in check.params if one.name == name)
-    return int(limit)
+    limits: dict[str | None, Any] = {one.name: one.default for one in check.params}
+    return int(limits[name])
+
+
+def _window() -> tuple[int]:
+    claims: dict[str, Any] = {one.name: one.default for one in fields(Claims)}
+    return (claims["window"],)
 
 
 FIGURES: Final = (
@@ -208,7 +213,7 @@ FIGURES: Final = (
     Figure(r"protocol that it speaks \| (\d+)", lambda: (PROTOCOL,)),
     Figure(
         r"answers may come in any order \| (\d+)",
-        lambda: tuple(one.default for one in fields(Claims) if one.name == "window"),
+        _window,
     ),
     Figure(
         r"within (\d+) seconds \(`--timeout`\), the first hello within (\d+) \(`--start-timeout`",
