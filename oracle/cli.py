@@ -50,7 +50,7 @@ _ANYWHERE: Final = frozenset({"rank", "compare", "init"})
 """The commands that are the same in every workspace."""
 
 _WORKSPACE: Final = "workspace"
-_CLOSED_PIPE: Final = 141
+CLOSED_PIPE: Final = 141
 
 
 class _Commands(click.Group):
@@ -70,7 +70,7 @@ class _Commands(click.Group):
         except BrokenPipeError:
             # Without this, flushing at exit would complain.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            context.exit(_CLOSED_PIPE)
+            context.exit(CLOSED_PIPE)
 
     def list_commands(self, _context: click.Context) -> list[str]:
         return list(_COMMANDS)
