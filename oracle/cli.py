@@ -1,8 +1,8 @@
 """The command line: arguments become one call, and its result is printed.
 
 Exit codes: 0 success; 1 a check failed (an engine does not conform, expectations changed); 2 bad
-usage or input; 3 an engine could not be run; 130 stopped by Ctrl-C; 141 nobody reads the output any
-more, as for programs that the signal of a closed pipe ends.
+usage or input, or a standard output that is closed; 3 an engine could not be run; 130 stopped by
+Ctrl-C; 141 nobody reads the output any more, as for programs that the signal of a closed pipe ends.
 """
 
 from __future__ import annotations
@@ -153,8 +153,25 @@ def cli() -> None:
     """
 
 
+def _refuse_closed_output() -> None:
+    """Refuse a standard output that is closed; other closed streams have nothing in them.
+
+    Each keeps its number, which would otherwise be that of the next file that is opened.
+    """
+    if sys.stdin is None:
+        os.open(os.devnull, os.O_RDONLY)
+    if sys.stdout is None:
+        click.echo(
+            "poker-oracle: the standard output is closed; send it to /dev/null instead", err=True
+        )
+        sys.exit(2)
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")
+
+
 def main() -> None:
     """Run the command line; an error that a user can cause ends in sentences, not a traceback."""
+    _refuse_closed_output()
     look_for_cycles_seldom()
     try:
         cli(complete_var=COMPLETE)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import operator
+import re
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass
@@ -21,6 +22,7 @@ Row: TypeAlias = Mapping[str, Any]
 Report: TypeAlias = dict[str, Any]
 
 FORMAT: Final = 1
+_BEGINS: Final = re.compile(rb'\{\s*"format": [0-9]+,\s*"report": "')
 _LONGEST_MANIFEST: Final = 64_000_000
 LONGEST_VALUE: Final = 2048
 """How many bytes of JSON a value in a row may have before it is cut."""
@@ -80,6 +82,11 @@ class Measuring:
             "details": dict(details),
             "cases": list(cases),
         }
+
+
+def is_report(path: Path) -> bool:
+    """Whether a file is a report as JSON, by how it begins."""
+    return _BEGINS.match(read_file(path, 100)) is not None
 
 
 def as_data(record: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oracle.commands.output import Output, given_options, with_output
+from oracle.commands.output import Output, given_options, with_force, with_output
 from oracle.commands.running import with_runner
 from oracle.commands.vectors import with_vectors
 
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Write the short list for check --smoke to this file; beside a corpus it is smoke.txt.",
 )
+@with_force
 @with_runner
 @with_output
 def adequacy(
@@ -41,6 +42,8 @@ def adequacy(
     write_smoke: Path | None,
     runner: Runner,
     output: Output,
+    *,
+    force: bool,
 ) -> None:
     """Show what a corpus can detect.
 
@@ -56,16 +59,18 @@ def adequacy(
     """
     from oracle.adequacy import adequacy as measured
     from oracle.adequacy import adequacy_report
+    from oracle.corpus import is_short_list
     from oracle.pages import detected
     from oracle.reporting import Measuring
     from oracle.system.resources import folder, workspace_place
     from oracle.system.signals import ended_by_signals
     from oracle.system.terminal import progress_bar
-    from oracle.system.writing import refuse_unwritable, write_together
+    from oracle.system.writing import refuse_to_replace, refuse_unwritable, write_together
     from oracle.wire import KINDS
 
     if write_smoke:
         refuse_unwritable(write_smoke)
+        refuse_to_replace(write_smoke, is_short_list, "a short list of ids", force=force)
     ours = vectors is None and workspace_place() is None
     corpus = folder("vectors") if ours else vectors
     measuring = Measuring("adequacy", given_options(), corpus)

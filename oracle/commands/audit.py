@@ -11,7 +11,7 @@ import click
 
 from oracle.commands import judging as by
 from oracle.commands.inferring import infer
-from oracle.commands.output import Output, given_options, with_output
+from oracle.commands.output import Output, given_options, with_force, with_output
 from oracle.commands.running import with_runner
 from oracle.system.signals import INTERRUPTED
 
@@ -64,7 +64,7 @@ if TYPE_CHECKING:
     help="Write invented hand histories of each form into this folder, right ones and ones with "
     "mistakes, with files for --rake and --known, and end.",
 )
-@click.option("--force", is_flag=True, help="With --example, write over files that were changed.")
+@with_force
 @click.option(
     "--write",
     type=click.Path(path_type=Path),
@@ -125,8 +125,8 @@ def _refuse_what_is_missing(files: tuple[str, ...], options: dict[str, Any]) -> 
         if files:
             raise click.UsageError("--example writes files and audits none; give it alone")
         return
-    if options["force"]:
-        raise click.UsageError("--force needs --example")
+    if options["force"] and not options["house_out"]:
+        raise click.UsageError("--force needs --example or --house-out")
     if not files:
         raise click.UsageError("Missing argument 'FILES...'.")
 

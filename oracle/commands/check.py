@@ -13,7 +13,7 @@ from oracle.commands.asking import ask, ask_twice, judge_by, with_judge
 from oracle.commands.engines import refuse_missing_engine
 from oracle.commands.limits import with_limits
 from oracle.commands.one_case import with_one_case
-from oracle.commands.output import Output, given_options, with_test_output
+from oracle.commands.output import Output, given_options, with_force, with_test_output
 from oracle.commands.vectors import with_vectors
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ _ONLY_THE_SHORT_LIST: Final = (
 )
 @with_limits
 @with_vectors
+@with_force
 @with_test_output
 @with_all_hands
 @with_one_case
@@ -151,13 +152,18 @@ def _refuse(command: tuple[str, ...], options: Mapping[str, Any]) -> None:
         UsageError: options do not go together, or there is no such engine.
         InputError: a file cannot be written.
     """
-    from oracle.system.writing import refuse_unwritable
+    from oracle.diagnosis import is_profile
+    from oracle.reporting import is_report
+    from oracle.system.writing import refuse_to_replace, refuse_unwritable
 
     if options["smoke"] and options["only"]:
         raise click.UsageError("--smoke does not go with --only.")
     refuse_missing_engine(command)
-    for path in filter(None, (options["whole"], options["write_profile"])):
-        refuse_unwritable(path)
+    kinds = {"whole": (is_report, "a report"), "write_profile": (is_profile, "a profile")}
+    for option, (is_ours, what) in kinds.items():
+        if path := options[option]:
+            refuse_unwritable(path)
+            refuse_to_replace(path, is_ours, f"{what} that check wrote", force=options["force"])
 
 
 def _asked(

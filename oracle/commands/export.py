@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from oracle.commands.output import with_force
 from oracle.commands.running import with_runner
 from oracle.commands.workspace import export_own, refuse_outside_a_checkout
 
@@ -63,6 +64,7 @@ def _with_filters(command: Callable[..., None]) -> Callable[..., None]:
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if the files are stale.")
 @click.option("--publish", is_flag=True, help="Note all ids as published; only at a release.")
+@with_force
 @with_runner
 def export(
     places: tuple[Path, ...],
@@ -71,6 +73,8 @@ def export(
     check: bool,
     publish: bool,
     runner: Runner,
+    *,
+    force: bool,
 ) -> None:
     """Rebuild the vectors, or copy all or part of them.
 
@@ -93,8 +97,8 @@ def export(
     if (other or places) and (check or publish):
         raise click.UsageError("--check and --publish go without -o and --as")
     if places:
-        _copy(filters, other, places)
-    elif other or filters != Filters():
+        _copy(filters, other, places, force=force)
+    elif other or filters != Filters() or force:
         raise click.UsageError("say where to: -o FOLDER, or -o FILE.zip")
     elif check and publish:
         raise click.UsageError("--check writes nothing, and --publish writes a list")
@@ -135,16 +139,18 @@ def _check(runner: Runner) -> None:
     click.echo(f"{counted_are(len(vectors), 'vector')} up to date")
 
 
-def _copy(filters: Filters, other: str | None, places: Sequence[Path]) -> None:
+def _copy(filters: Filters, other: str | None, places: Sequence[Path], *, force: bool) -> None:
     """Write a part of the corpus, as it is or in another form, into all places or none."""
-    from oracle.corpus import as_archive, write_files
+    from oracle.corpus import as_archive, is_export, write_files
     from oracle.prose import counted
     from oracle.system.folders import Files
     from oracle.system.unpacking import is_archive
-    from oracle.system.writing import refuse_twice, write_together
+    from oracle.system.writing import refuse_to_replace, refuse_twice, write_together
 
     _refuse_standard_output(places)
     refuse_twice(places)
+    for place in filter(is_archive, places):
+        refuse_to_replace(place, is_export, "an archive that export wrote", force=force)
     files = _converted(filters, other) if other else _part(filters)
     folders = [place for place in places if not is_archive(place)]
     archives = {

@@ -23,10 +23,10 @@ def infer(
     files: tuple[str, ...], runner: Runner, output: Output, options: Mapping[str, Any]
 ) -> NoReturn:
     """Infer the house, tell it, and write it; end with the exit code."""
-    from oracle.inferring import id_of_house, inferred_report
+    from oracle.inferring import id_of_house, inferred_report, is_inferred
     from oracle.pages import inferred
     from oracle.reporting import Measuring
-    from oracle.system.writing import refuse_unwritable
+    from oracle.system.writing import refuse_to_replace, refuse_unwritable
 
     _refuse_other_options(options)
     path: Path | None = options["house_out"]
@@ -34,6 +34,8 @@ def infer(
     if path is not None:
         name = id_of_house(path)
         refuse_unwritable(path)
+        told = "a house that --infer wrote"
+        refuse_to_replace(path, is_inferred, told, force=options["force"])
     measuring = Measuring("inferred", given_options())
     judging = judging_by(options)
     notes: list[str] = []

@@ -42,7 +42,7 @@ OF_TESTS: Final = (*FORMS, "junit", "ctrf", "tap", "svg", "badge")
 _TEXT: Final = "text"
 _JSON: Final = "json"
 _USUAL_WIDTH: Final = 100
-_OF_OUTPUT: Final = frozenset({"written", "forced", "verbose", "whole"})
+_OF_OUTPUT: Final = frozenset({"written", "forced", "force", "verbose", "whole"})
 
 
 class Output(NamedTuple):
@@ -151,6 +151,15 @@ def with_output(command: Callable[..., None], forms: Sequence[str] = FORMS) -> C
 def with_test_output(command: Callable[..., None]) -> Callable[..., None]:
     """Give a command whose cases pass or fail the forms of tests, too."""
     return with_output(command, OF_TESTS)
+
+
+def with_force(command: Callable[..., None]) -> Callable[..., None]:
+    """Give a command that writes more than its report ``--force``."""
+    return click.option(
+        "--force",
+        is_flag=True,
+        help="Replace a file that is there, although it is not one that this option writes.",
+    )(command)
 
 
 def refuse_test_forms(option: str, output: Output) -> None:

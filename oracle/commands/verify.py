@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
 from oracle.commands.output import Output, given_options, with_output
 from oracle.commands.workspace import own_corpus
 
+_MOST_NAMED: Final = 5
+
 if TYPE_CHECKING:
-    from oracle.corpus import Examination
+    from oracle.corpus import Damage, Examination
     from oracle.reporting import Measuring, Report
 
 
@@ -28,34 +30,41 @@ if TYPE_CHECKING:
 def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     """Check that a corpus is complete, unchanged, and as published.
 
-    CORPUS is a folder or an archive (.zip, .tar.gz); the default is that of the workspace, or the
-    project's own. Checksums cover every byte, types every vector, and the published schema one of
-    each shape. Each damaged file is one line, with the number of the wrong line where it can be
-    found. Links, empty folders, and any file that does not belong there, except .git, are damage.
-    The ids and hashes are compared with the published ones that come with poker-oracle, so that a
-    changed answer is found even if the checksums were made again. What is not in a hash, such as
-    guides, programs and titles, rests on the checksums, or on --digest. No network is needed.
+    CORPUS is a folder or an archive (.zip, .tar.gz, .tgz), also of a package that export --as npm
+    or python made; the default is that of the workspace, or the project's own. Checksums cover
+    every byte, types every vector, and the published schema one of each shape. Each damaged file is
+    one line, with the number of the wrong line where it can be found. Links, empty folders, and any
+    file that does not belong there, except .git, are damage.
+
+    Then everything is compared with the corpus that comes with poker-oracle, so that a forged one
+    with new checksums is found as well. No network is needed.
+
+    A sound corpus, or a part of one, is published and unchanged; published with additions, which
+    are the vectors and houses of a workspace; or not the published one, and each difference is a
+    line with its file, vector and key.
 
     Prints both digests: corpus, of what an engine is checked against, and set, of every file.
 
-    Exits with 1 if there is damage or the digest is another one, 2 if there is no corpus.
+    Exits with 1 if there is damage, or it is not the published one, or the digest is another one; 2
+    if there is no corpus.
     """
-    from oracle.corpus import corpus_at
-    from oracle.corpus import verify as verify_corpus
+    from oracle.corpus import unpacked_at
+    from oracle.corpus.formats import corpus_within, verify_exported
     from oracle.pages import verified
     from oracle.reporting import Measuring
     from oracle.system.resources import folder
 
     wanted = _wanted(digest)
     source = corpus or own_corpus() or folder("vectors")
-    with corpus_at(source) as place:
-        measuring = Measuring("verify", given_options(), place)
-        found = verify_corpus(place)
+    with unpacked_at(source) as place:
+        measuring = Measuring("verify", given_options(), corpus_within(place))
+        found = verify_exported(place)
     notes = [*_standing(found)]
     has_digest = wanted is None or wanted in found.digests
     if not has_digest:
         notes.append(f"The digest {wanted} is neither that of the corpus nor that of the set.")
-    exit_code = 1 if found.damages or not has_digest else 0
+    is_another = found.standing is not None and found.standing.differences
+    exit_code = 1 if found.damages or is_another or not has_digest else 0
     report = _verified(measuring, exit_code, found, notes)
     output.tell(lambda: verified(report), lambda: report)
     raise SystemExit(exit_code)
@@ -78,28 +87,39 @@ def _standing(found: Examination) -> Iterator[str]:
     """Say in sentences whether the corpus is sound, and whether it is the published one."""
     from importlib.metadata import version
 
-    from oracle.prose import counted
+    from oracle.prose import counted, counted_are
 
-    tool = f"poker-oracle {version('poker-oracle')}"
     standing = found.standing
-    if standing and standing.other:
-        others = f"{counted(standing.other, 'vector')} {'does' if standing.other == 1 else 'do'}"
+    if standing is None:
+        return
+    corpus = f"the corpus of poker-oracle {version('poker-oracle')}"
+    if standing.is_part:
+        corpus = f"a part of {corpus}"
+    if standing.differences:
         yield (
-            f"This is not the corpus of {tool}: {others} not mean what was published. Its "
-            "checksums fit, so it was forged, or it is of another version."
+            f"This is not {corpus}: {counted_are(len(standing.differences), 'difference')} named "
+            "above. Its checksums fit, so it was forged, or it is of another version."
         )
-    if standing is None or found.damages:
         return
     are = "is as it was" if found.vectors == 1 else "are as they were"
     files = counted(found.files, "file")
     yield f"{counted(found.vectors, 'vector')} in {files} {are} written."
-    if not standing.same:
-        yield f"No vector was published with {tool}."
-    elif standing.new:
-        news = f"{counted(standing.new, 'vector')} {'was' if standing.new == 1 else 'were'}"
-        yield f"{news} not published with {tool}; all others are as published."
+    added = [*_named("vector", standing.new), *_named("house", standing.houses)]
+    if not added:
+        yield f"This is {corpus}, published and unchanged."
+    elif standing.same:
+        yield f"This is {corpus}, published, with these additions: {' and '.join(added)}."
     else:
-        yield f"All vectors are as published with {tool}."
+        yield f"No vector is of {corpus}; these are additions to it: {' and '.join(added)}."
+
+
+def _named(word: str, names: Sequence[str]) -> Iterator[str]:
+    """Count what was added, and name the first of it."""
+    from oracle.prose import counted, listing
+
+    if names:
+        more = [f"{len(names) - _MOST_NAMED:,} more"] if len(names) > _MOST_NAMED else []
+        yield f"{counted(len(names), word)} ({listing([*names[:_MOST_NAMED], *more])})"
 
 
 def _verified(
@@ -108,15 +128,25 @@ def _verified(
     """A row for each damage; what is sound is only counted."""
     from oracle.reporting import as_data, row
 
+    standing = found.standing
+    unlike = standing.differences if standing else ()
     rows = [row(damage.file, "damaged", str(damage)) for damage in found.damages]
-    counts = {"vectors": found.vectors, "files": found.files, "damages": len(rows)}
-    damages = [
-        {"file": damage.file, "line": damage.line, "message": damage.sentence}
-        for damage in found.damages
-    ]
+    rows += [row(damage.file, "different", str(damage)) for damage in unlike]
+    counts = {"vectors": found.vectors, "files": found.files, "damages": len(found.damages)}
     details = {
-        "damages": damages,
+        "damages": [_as_data(damage) for damage in found.damages],
         "digests": as_data(found.digests),
-        "published": as_data(found.standing),
+        "published": standing
+        and {
+            "same": standing.same,
+            "new": standing.new,
+            "houses": standing.houses,
+            "part": standing.is_part,
+            "differences": [_as_data(damage) for damage in unlike],
+        },
     }
     return measuring.report(exit_code, counts, rows, details, notes=notes)
+
+
+def _as_data(damage: Damage) -> dict[str, object]:
+    return {"file": damage.file, "line": damage.line, "message": damage.sentence}

@@ -1,6 +1,6 @@
 """The corpus: vectors made from scenarios, written to files, checked and read again."""
 
-from oracle.corpus.archive import as_archive
+from oracle.corpus.archive import as_archive, is_export
 from oracle.corpus.build import build_vectors, vector_hash
 from oracle.corpus.contents import CHAPTER, MANIFEST, is_chapter
 from oracle.corpus.decoding import as_line, check_vector, decode
@@ -10,9 +10,7 @@ from oracle.corpus.files import (
     files_beside,
     load_vectors,
     stale,
-    stale_files,
     vectors_in,
-    write_corpus,
     write_files,
 )
 from oracle.corpus.flags import flags_of, is_noticed, mistakes_beside
@@ -24,14 +22,14 @@ from oracle.corpus.locating import Damage
 from oracle.corpus.manifest import Digests
 from oracle.corpus.needs import needs_of
 from oracle.corpus.occupied import is_corpus, listed_in
-from oracle.corpus.published import publish, published_problems
+from oracle.corpus.published import publish, published_problems, stale_files, write_corpus
 from oracle.corpus.reference import houses_beside
 from oracle.corpus.scanning import LONGEST_LINE
-from oracle.corpus.short_list import listed_among, short_list
+from oracle.corpus.short_list import is_short_list, listed_among, short_list
 from oracle.corpus.standing import Standing
 from oracle.corpus.subset import Filters, select, taken_from
 from oracle.corpus.suspects import Suspect, is_suspect, suspect, suspects_of, with_suspects
-from oracle.corpus.unpacked import corpus_at
+from oracle.corpus.unpacked import corpus_at, unpacked_at
 from oracle.corpus.vendored import (
     Copy,
     copy_in,
@@ -42,7 +40,7 @@ from oracle.corpus.vendored import (
     vectors_of,
     write_copy,
 )
-from oracle.corpus.verify import Examination, verify, verify_files
+from oracle.corpus.verify import Examination, everything_in, verify, verify_files
 from oracle.corpus.workspace import known_vectors, own_vectors, render_own, smoke_vectors
 
 __all__ = [
@@ -67,6 +65,7 @@ __all__ = [
     "copy_in",
     "corpus_at",
     "decode",
+    "everything_in",
     "files_beside",
     "flags_of",
     "format_of",
@@ -74,7 +73,9 @@ __all__ = [
     "houses_beside",
     "is_chapter",
     "is_corpus",
+    "is_export",
     "is_noticed",
+    "is_short_list",
     "is_suspect",
     "known_vectors",
     "listed_among",
@@ -102,6 +103,7 @@ __all__ = [
     "suspects_of",
     "taken_from",
     "tally_hands",
+    "unpacked_at",
     "updated",
     "vector_hash",
     "vectors_in",

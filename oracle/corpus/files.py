@@ -53,32 +53,11 @@ def render_corpus(
     return with_lists(files, vectors, head or project_head())
 
 
-def write_corpus(
-    vectors: Sequence[Mapping[str, Any]], target: Path, beside: Mapping[str, bytes] | None = None
-) -> list[str]:
-    """Write a corpus into a folder, all at once, without the files that it no longer has.
-
-    Other files of the folder stay as they are unless ``beside`` replaces them.
-    Returns the names of the files that have changed.
-
-    Raises:
-        InputError: the folder cannot be written.
-    """
-    return write_files(render_corpus(vectors, beside_in(target, beside)), target)
-
-
 def files_beside(
     vectors: Sequence[Mapping[str, Any]], runner: Runner = in_processes
 ) -> dict[str, bytes]:
     """Make the files that lie beside vectors and take long: every hand, and what is foretold."""
     return {**hand_tables(tally_hands()), FORETOLD: render_foretold(foretell(vectors, runner))}
-
-
-def stale_files(
-    vectors: Sequence[Mapping[str, Any]], target: Path, beside: Mapping[str, bytes] | None = None
-) -> list[str]:
-    """Name the files of a folder that differ from what would be written into it."""
-    return stale(render_corpus(vectors, beside_in(target, beside)), target)
 
 
 def stale(content: Mapping[str, bytes], target: Path) -> list[str]:
@@ -88,8 +67,13 @@ def stale(content: Mapping[str, bytes], target: Path) -> list[str]:
 
 def beside_in(source: Path, new: Mapping[str, bytes] | None = None) -> dict[str, bytes]:
     """Read the files beside the vectors of a folder, by name; ``new`` replaces any of them."""
-    names = [name for name in _names_in(source) if not is_chapter(name)]
+    names = names_beside(source)
     return {**{name: (source / name).read_bytes() for name in names}, **(new or {})}
+
+
+def names_beside(source: Path) -> list[str]:
+    """Name the files beside the vectors of a folder, except those that list the others."""
+    return [name for name in _names_in(source) if not is_chapter(name)]
 
 
 def write_files(

@@ -43,6 +43,11 @@ def reference(own: Iterable[House] = ()) -> bytes:
             for house in sorted(houses.values(), key=lambda house: house.id)
         },
     }
+    return written_reference(content)
+
+
+def written_reference(content: Mapping[str, Any]) -> bytes:
+    """Write what is known as the file has it."""
     return f"{json.dumps(content, indent=2, ensure_ascii=False)}\n".encode()
 
 
@@ -52,8 +57,16 @@ def houses_beside(corpus: Path) -> dict[str, dict[str, str]]:
     A corpus without such a file, or with a broken one, has none; ``verify`` says what is wrong.
     """
     try:
-        found = json.loads(read_file(corpus / REFERENCE, MOST_BYTES))
-    except (OSError, ValueError, RecursionError):
+        return houses_in(read_file(corpus / REFERENCE, MOST_BYTES))
+    except OSError:
+        return {}
+
+
+def houses_in(content: bytes) -> dict[str, dict[str, str]]:
+    """Give the settings of the houses in such a file that settle every switch that we know."""
+    try:
+        found = json.loads(content)
+    except (ValueError, RecursionError):
         return {}
     if any(mistakes_in(found, "reference")):
         return {}

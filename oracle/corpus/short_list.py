@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from oracle.corpus.claims import smoke_names
 from oracle.corpus.contents import SMOKE
+from oracle.corpus.decoding import BEGINS, ID, id_of
 from oracle.corpus.files import chapters_in, lines_of, vectors_in
 from oracle.corpus.scanning import MOST_BYTES
 from oracle.errors import InputError
 from oracle.system.reading import read_file
-
-_BEGINS: Final = b'{"id":"'
-"""How a line of ours begins; of lines that do, only those that are wanted are read."""
 
 
 def short_list(source: Path) -> list[str]:
@@ -36,6 +35,12 @@ def short_list(source: Path) -> list[str]:
     return [name.decode(errors="replace") for name in names]
 
 
+def is_short_list(path: Path) -> bool:
+    """Whether every line of a file is an id, as in a short list."""
+    names = smoke_names(read_file(path, MOST_BYTES))
+    return all(re.fullmatch(ID, name.decode(errors="replace")) for name in names)
+
+
 def listed_vectors(source: Path) -> list[dict[str, Any]]:
     """Read the vectors on the short list of a corpus, sorted by id, and no others.
 
@@ -43,11 +48,11 @@ def listed_vectors(source: Path) -> list[dict[str, Any]]:
         InputError: there is no list, or it names what is not a vector; they cannot be read.
     """
     names = short_list(source)
-    wanted = {name.encode() for name in names}
+    wanted = {*names}
 
     def is_wanted(line: bytes) -> bool:
-        name, _, _ = line.removeprefix(_BEGINS).partition(b'"')
-        return name in wanted or not line.startswith(_BEGINS)
+        # Of lines that begin as ours do, only those that are wanted are read.
+        return id_of(line) in wanted or not line.startswith(BEGINS)
 
     chapters = chapters_in(source)
     found = (one for path in chapters for one in vectors_in(lines_of(path), path, is_wanted))

@@ -62,14 +62,20 @@ class StoredVector(Mapping[str, Any]):
         return len(self._whole()) + (self._unknown is not None)
 
     def _whole(self) -> dict[str, Any]:
-        vector = _read(self._path, self._begins, self._length)
+        vector = read_stored(Place(self._path, self._begins, self._length))
         if vector.get("id") != self._id:
             raise _changed(self._path)
         return vector
 
 
 @functools.lru_cache(_KEPT)
-def _read(path: Path, begins: int, length: int) -> dict[str, Any]:
+def read_stored(place: Place) -> dict[str, Any]:
+    """Read a vector where it is.
+
+    Raises:
+        InputError: it is not there any more.
+    """
+    path, begins, length = place
     try:
         with open_file(path) as stream:
             stream.seek(begins)

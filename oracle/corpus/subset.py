@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -99,13 +99,24 @@ def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
     vectors = list(vectors)
     _refuse_unknown(vectors, filters)
     own = [catalogue.house(name).settings for name in filters.house if named_file(name)]
-    chosen = [vector for vector in vectors if _is_asked_for(vector, filters, own)]
-    if filters.aspect:
-        cuts = (with_aspects(vector, filters.aspect) for vector in chosen)
-        chosen = [vector for vector in cuts if vector is not None]
+    chosen = list(asked_for(vectors, filters, own))
     if not chosen:
         raise InputError("no vector matches all these filters; use fewer filters")
     return chosen
+
+
+def asked_for(
+    vectors: Iterable[Vector], filters: Filters, own: Sequence[Mapping[str, str]]
+) -> Iterator[Vector]:
+    """Give the vectors that the filters ask for, cut down to the aspects asked for.
+
+    ``own`` are the settings of the houses asked for that vectors do not name.
+    """
+    for vector in vectors:
+        if _is_asked_for(vector, filters, own):
+            cut = with_aspects(vector, filters.aspect) if filters.aspect else vector
+            if cut is not None:
+                yield cut
 
 
 def with_aspects(vector: Vector, kept: Collection[str]) -> Vector | None:
@@ -138,7 +149,7 @@ def _part(step: Mapping[str, Any], kept: Collection[str]) -> dict[str, Any]:
 
 
 def _is_asked_for(vector: Vector, filters: Filters, own: Sequence[Mapping[str, str]]) -> bool:
-    """Whether a vector is asked for; ``own`` are the settings of the houses that are files."""
+    """Whether a vector is asked for; ``own`` are the settings of houses that it does not name."""
     return (
         (
             _any(filters.house, vector["houses"])
@@ -158,7 +169,7 @@ def _any(asked: tuple[str, ...], has: Iterable[str]) -> bool:
 def _is_of(vector: Vector, game: str) -> bool:
     given = vector["given"]
     if "ranking" in given:
-        return any(half.name == given["ranking"] for half in GAMES[game].halves)
+        return game in GAMES and given["ranking"] in {half.name for half in GAMES[game].halves}
     return bool(given["table"]["game"] == game)
 
 

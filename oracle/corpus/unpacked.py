@@ -24,6 +24,24 @@ def corpus_at(path: Path) -> Iterator[Path]:
     Raises:
         InputError: it is an archive that cannot be read, that is hostile, or without a corpus.
     """
+    with unpacked_at(path) as top:
+        if top != path and not any(
+            one.name == MANIFEST or is_chapter(one.name) for one in top.iterdir()
+        ):
+            raise InputError(
+                f"{path} has no corpus: no {MANIFEST} at its top or in its one folder; export it "
+                "without --as"
+            )
+        yield top
+
+
+@contextmanager
+def unpacked_at(path: Path) -> Iterator[Path]:
+    """Give a folder as it is; of an archive, unpacked, its only folder, or else its top.
+
+    Raises:
+        InputError: it is an archive that cannot be read, or that is hostile.
+    """
     if path.is_dir():
         yield path
         return
@@ -34,24 +52,12 @@ def corpus_at(path: Path) -> Iterator[Path]:
         top = Path(place)
         try:
             unpack(path, top)
-            top = _top(path, top)
+            inside = list(top.iterdir())
+            top = inside[0] if len(inside) == 1 and inside[0].is_dir() else top
             yield top
         except InputError as error:
             told = [_renamed(message, top, path) for message in error.messages]
             raise InputError(*told) from error
-
-
-def _top(archive: Path, place: Path) -> Path:
-    """Find where the corpus begins.
-
-    Raises:
-        InputError: it begins nowhere.
-    """
-    inside = list(place.iterdir())
-    top = inside[0] if len(inside) == 1 and inside[0].is_dir() else place
-    if not any(path.name == MANIFEST or is_chapter(path.name) for path in top.iterdir()):
-        raise InputError(f"{archive} has no corpus: no {MANIFEST} at its top or in its one folder")
-    return top
 
 
 def _renamed(message: str, top: Path, archive: Path) -> str:

@@ -100,7 +100,7 @@ def read_copy(corpus: Path, place: Path, lock: Path) -> Copy:
         InputError: it is not a corpus, was changed, or is not the one that the lock names.
     """
     examined = verify(corpus)
-    # What means something else than was published may well be older: that is for the update.
+    # What differs from the published corpus may well be older: that is for the update.
     if examined.damages and examined.standing is None:
         told = [f"{place}: {damage}" for damage in examined.damages[:_MOST_TOLD]]
         raise InputError(
@@ -196,7 +196,7 @@ def _refuse_of_a_workspace(copy: Copy, place: Path) -> None:
         )
     ours = {path.stem for path in chapters_in(folder("vectors"))} | ({own.name} if own else set())
     # A chapter may be gone that was published once.
-    ours |= {name.partition(".")[0] for name in read_published(folder("specs") / LIST)[0]}
+    ours |= {name.partition(".")[0] for name in read_published(folder("specs") / LIST)[0].meanings}
     strange = {
         "hands": set(copy.chapters) - ours,
         "houses": set(copy.houses) - catalogue.houses().keys(),

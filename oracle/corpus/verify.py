@@ -48,7 +48,7 @@ from oracle.corpus.scanning import (
     scan_lines,
     scan_whole,
 )
-from oracle.corpus.standing import Meanings, Standing
+from oracle.corpus.standing import Comparison, Standing
 from oracle.corpus.tree_tables import examine_trees
 from oracle.errors import InputError
 
@@ -67,7 +67,7 @@ class Examination(NamedTuple):
     """The digests of the files that are there."""
 
     standing: Standing | None = None
-    """How the vectors stand to those that were published; None if something is damaged."""
+    """How the corpus stands to the published one; None if something is damaged."""
 
 
 def verify(source: Path) -> Examination:
@@ -77,9 +77,12 @@ def verify(source: Path) -> Examination:
         InputError: the folder has no corpus at all, one of another format, or cannot be read.
     """
     try:
-        found = dict(_everything(source))
-        if not found.keys() & LISTS and not any(map(is_chapter, found)):
-            raise InputError(f"{source} has no corpus")
+        found = dict(everything_in(source))
+        if not found.keys() & LISTS:
+            raise InputError(
+                f"{source} has no corpus: no {MANIFEST}; what export --as csv, node, phh or pytest "
+                "makes has none, so check the corpus from which it was made"
+            )
         files = {name: opener for name, opener in found.items() if not isinstance(opener, str)}
         _refuse_another_format(files, source)
         examined = verify_openers(files)
@@ -119,7 +122,8 @@ def verify_openers(files: Mapping[str, Opener], read: type[Reading] | None = Non
             or list(misshapen_manifest(lists.manifest))
         )
         if not damages:
-            standing, damages = reading.meanings.result()
+            sums = {name: one.sha256 for name, one in reading.scanned.items()}
+            standing = reading.comparison.result(sums, files, reading.counts.flags)
     digests = digests_of(reading.entries)
     return Examination(reading.counts.vectors, len(files), tuple(damages), digests, standing)
 
@@ -131,7 +135,7 @@ class Reading:
         """Read them."""
         self.files = files
         self.counts = Counts()
-        self.meanings = Meanings()
+        self.comparison = Comparison(lists, read_small(files.get(REFERENCE)))
         self.unnamed: list[Damage] = []
         self.smoke: set[bytes] = set()
         """The ids of vectors that the smoke list names."""
@@ -156,20 +160,23 @@ class Reading:
     def _scanned(self, name: str) -> Scanned:
         if is_chapter(name):
             chapter, note = name.removesuffix(CHAPTER), partial(self._note, name)
-            return scan_lines(self.files[name], lambda lines: examine_chapter(chapter, lines, note))
+            known = self.comparison.known
+            return scan_lines(
+                self.files[name], lambda lines: examine_chapter(chapter, lines, note, known)
+            )
         return scan_whole(self.files[name], lambda content: _wrong_in(name, content, self.files))
 
-    def _note(self, file: str, line: int, vector: Vector) -> None:
+    def _note(self, file: str, line: int, vector: Vector, written: bytes) -> None:
         self.counts.note(vector)
-        self.meanings.note(file, line, vector)
+        self.comparison.note(file, line, vector, written)
         if len(self.unnamed) < _MOST_UNNAMED:
             self.unnamed += unnamed_documents(file, line, vector, self._sources)
         if (name := vector["id"].encode()) in self._wanted:
             self.smoke.add(name)
 
 
-def _everything(folder: Path, inside: str = "") -> Iterator[tuple[str, Opener | str]]:
-    """Give everything in a folder by name: what opens a file, or why it is not one."""
+def everything_in(folder: Path, inside: str = "") -> Iterator[tuple[str, Opener | str]]:
+    """Give everything in a folder by name: what opens a file, or why a corpus has no such thing."""
     for path in sorted(folder.iterdir()):
         name = inside + path.name
         if name == _GIT:
@@ -181,7 +188,7 @@ def _everything(folder: Path, inside: str = "") -> Iterator[tuple[str, Opener | 
         elif not path.is_dir():
             yield name, "this is not a file"
         elif any(path.iterdir()):
-            yield from _everything(path, f"{name}/")
+            yield from everything_in(path, f"{name}/")
         else:
             yield name, "the folder is empty"
 

@@ -7,7 +7,7 @@ from oracle.diagnosis.diagnosing import Diagnosis, Explanation, diagnose
 from oracle.diagnosis.examples import example, named, simplest
 from oracle.diagnosis.replays import Replayed, replay_of, replays_of
 from oracle.diagnosis.report import Ways, report_of
-from oracle.diagnosis.written import profile_of
+from oracle.diagnosis.written import is_profile, profile_of
 
 __all__ = [
     "Cases",
@@ -20,6 +20,7 @@ __all__ = [
     "broken_rules",
     "diagnose",
     "example",
+    "is_profile",
     "likeliest_rules",
     "named",
     "profile_of",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, Final
 
 import yaml
@@ -12,10 +13,13 @@ from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.conformance import DEFAULT_HOUSE
 from oracle.prose import counted
+from oracle.system.reading import read_file
 
 _FOUND: Final = "Found by check; {} {}."
 _CLAIMED: Final = "Claimed by the engine."
 _UNKNOWN: Final = "unknown"
+_AS_FOUND: Final = "as poker-oracle check found it"
+_MOST_BYTES: Final = 1_000_000
 
 
 def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None) -> bytes:
@@ -37,13 +41,18 @@ def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None
     name = re.sub(r"[^a-z0-9]+", "-", engine["name"].lower()).strip("-") or "engine"
     profile: dict[str, Any] = {
         "name": name,
-        "title": f"{engine['name']}, as poker-oracle check found it",
+        "title": f"{engine['name']}, {_AS_FOUND}",
         "version": engine["version"] or _UNKNOWN,
         "house": base,
         **({"settings": settings} if settings else {}),
         **({"mistakes": mistakes} if mistakes else {}),
     }
     return yaml.safe_dump(profile, sort_keys=False, width=100, allow_unicode=True).encode()
+
+
+def is_profile(path: Path) -> bool:
+    """Whether a file is such a profile, by its title."""
+    return f", {_AS_FOUND}\n".encode() in read_file(path, _MOST_BYTES)
 
 
 _Told = tuple[str, dict[str, dict[str, str]], list[str]]

@@ -98,6 +98,12 @@ class _Cutter:
             self.head, self.gathers_head = [], False
             self.whole_head = ()
 
+    @property
+    def only_counts(self) -> bool:
+        """Whether a line with which nothing begins changes nothing here but the number of lines."""
+        is_told = self.stray is None or len(self.stray_lines) >= MOST_STRAY_LINES
+        return self.form is None and not self.gathers_head and is_told
+
     def give_up(self, sentence: str, line: int) -> Broken:
         """Leave the hand out, and all lines up to the next one."""
         self.form, self.lines, self.past = None, [], True
@@ -126,7 +132,12 @@ def cut(file: str, batches: Iterable[Batch], forms: Sequence[Form]) -> Iterator[
     cutter = _Cutter(file, forms)
     number = 0
     for batch in batches:
-        for text in batch:
+        is_one_line = batch[0] is not None and batch.count(batch[0]) == len(batch)
+        for place, text in enumerate(batch):
+            if is_one_line and place and cutter.only_counts:
+                # What the first of them did not begin, the others do not: blank lines, mostly.
+                number += len(batch) - place
+                break
             number += 1
             if text is None:
                 yield from _stray(cutter)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import Final
+from typing import Final, cast
 
 LONGEST_LINE: Final = 1 << 20
 """A longer line is read past; None stands in its place."""
@@ -104,7 +104,7 @@ def _decoded(lines: list[bytes | None]) -> tuple[Batch, int | None]:
     if None not in lines:
         try:
             # A byte order mark may also be where files were joined.
-            whole = b"\n".join(line for line in lines if line is not None).decode()
+            whole = b"\n".join(cast("list[bytes]", lines)).decode()
             return list(whole.replace("\ufeff", "").split("\n")), None
         except UnicodeDecodeError:
             pass

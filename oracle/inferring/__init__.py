@@ -18,7 +18,7 @@ from oracle.inferring.concluding import (
 )
 from oracle.inferring.evidence import ENOUGH, Evidence, Gathered
 from oracle.inferring.gathering import infer_files, infer_hands
-from oracle.inferring.house_file import house_text, id_of_house
+from oracle.inferring.house_file import house_text, id_of_house, is_inferred
 from oracle.inferring.reporting import inferred_report
 
 __all__ = [
@@ -39,4 +39,5 @@ __all__ = [
     "infer_files",
     "infer_hands",
     "inferred_report",
+    "is_inferred",
 ]

@@ -16,9 +16,11 @@ from oracle.errors import InputError
 from oracle.inferring.concluding import DECIDED, NARROWED, NOTHING_FITS
 from oracle.inferring.evidence import ENOUGH
 from oracle.prose import listing
+from oracle.system.reading import read_file
 
 _WORD: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 _WIDTH: Final = 100
+_BEGINS: Final = "# Inferred by poker-oracle audit --infer from"
 _FORMS: Final = (".yaml", ".yml")
 
 
@@ -39,6 +41,11 @@ def id_of_house(path: Path) -> str:
     return name
 
 
+def is_inferred(path: Path) -> bool:
+    """Whether a file begins as such a house does."""
+    return read_file(path, len(_BEGINS)) == _BEGINS.encode()
+
+
 def house_text(name: str, house: Mapping[str, Any], base: House) -> str:
     """Write what a report tells of a room as a house that builds on another one.
 
@@ -56,7 +63,7 @@ def house_text(name: str, house: Mapping[str, Any], base: House) -> str:
     inherited = [one["switch"] for one in house["switches"] if one["switch"] not in stated]
     hands = f"{house['hands']:,} hand{'s' if house['hands'] != 1 else ''}"
     head = [
-        f"Inferred by poker-oracle audit --infer from {hands}. Each basis names hands.",
+        f"{_BEGINS.removeprefix('# ')} {hands}. Each basis names hands.",
         f"Not decided by these hands, and as in {parent}: {', '.join(inherited)}.",
     ]
     data = {

@@ -59,13 +59,13 @@ def unpack(archive: Path, target: Path) -> None:
             _write(entries(stream), target)
     except _Unfit as error:
         raise InputError(f"{archive} is refused: {error}") from error
-    except _BROKEN as error:
+    except BROKEN as error:
         raise InputError(f"{archive} is not a whole archive: {error}") from error
     except OSError as error:
         raise InputError(f"{archive} cannot be read: {error.strerror or error}") from error
 
 
-_BROKEN: Final = (
+BROKEN: Final = (
     tarfile.TarError,
     zipfile.BadZipFile,
     zlib.error,

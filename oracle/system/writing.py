@@ -9,7 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final
@@ -40,8 +40,8 @@ def write_together(
 
     A folder is replaced in one step, and files of others in it stay. Several places cannot be
     replaced in one step: everything is on the disk before the first, and only a program that is
-    killed outright can leave the others as they were. A symbolic link is followed; to a pipe or a
-    device the content is written directly.
+    killed outright can leave the others as they were. Nothing is written through a symbolic link to
+    a file; to a pipe or a device the content is written directly.
 
     Raises:
         InputError: one of them cannot be written; everything is as it was before.
@@ -94,6 +94,30 @@ def refuse_unwritable(path: Path) -> None:
         Part(_place(path), b"").drop()
 
 
+def refuse_to_replace(
+    path: Path, is_ours: Callable[[Path], bool], what: str, *, force: bool
+) -> None:
+    """Refuse to replace a file that is not one of ours, unless that is forced.
+
+    Args:
+        path: where something will be written.
+        is_ours: whether the file there is one that we wrote for the same purpose.
+        what: what such a file is.
+        force: whether anything may be replaced.
+
+    Raises:
+        InputError: it is another file, or cannot be read.
+    """
+    if force or is_standard_output(path) or not path.is_file():
+        return
+    with _told(path):
+        if path.stat().st_size and not is_ours(path):
+            raise InputError(
+                f"{path} is there and is not {what}; name another file, or give --force to "
+                "replace it"
+            )
+
+
 def _write(contents: Mapping[Path, bytes], folders: Mapping[Path, Files]) -> None:
     """Make everything beside its place, then put it there."""
     straight = [path for path in contents if _is_pipe_or_device(path)]
@@ -144,16 +168,19 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def _place(path: Path) -> Path:
-    """Find the file that a path leads to, which may not exist yet, and which may be written.
+    """Find the file that a path names, which may not exist yet, and which may be written.
 
     Raises:
         OSError: it may not.
+        InputError: it is a link to a file, or to nothing.
     """
-    place = Path(os.path.realpath(path))
-    if place.is_dir():
+    if path.is_dir():
         raise _error(errno.EISDIR)
-    if place.is_symlink():
-        raise _error(errno.ELOOP)
+    if path.is_symlink():
+        raise InputError(
+            f"{path} is a link to {path.readlink()}; name that file, or remove the link"
+        )
+    place = Path(os.path.realpath(path))
     if place.exists():
         if not place.stat().st_mode & 0o222:
             raise _error(errno.EACCES)

@@ -109,7 +109,7 @@ def test_a_file_in_the_way_of_the_examples_is_refused() -> None:
     [
         ((), "Missing argument 'FILES...'."),
         (("hands.txt", "--example", "there"), "--example writes files and audits none"),
-        (("hands.txt", "--force"), "--force needs --example"),
+        (("hands.txt", "--force"), "--force needs --example or --house-out"),
     ],
 )
 def test_what_does_not_go_together_is_refused(arguments: tuple[str, ...], sentence: str) -> None:

@@ -12,7 +12,14 @@ from click.testing import CliRunner
 from oracle.cli import cli
 from oracle.corpus import published
 from oracle.corpus.files import load_vectors
-from oracle.corpus.published import breaches, publish, published_problems, read_published
+from oracle.corpus.published import (
+    breaches,
+    publish,
+    published_problems,
+    read_published,
+    stale_files,
+    write_corpus,
+)
 from oracle.errors import InputError
 from oracle.system.resources import folder
 
@@ -95,12 +102,36 @@ def test_a_list_grows_and_never_shrinks(project: Path) -> None:
     assert path.read_bytes() == before
 
 
+def test_the_list_has_every_line_and_file_of_this_version(project: Path) -> None:
+    vectors = load_vectors(project / "vectors")
+    write_corpus(vectors, project / "vectors")
+    path = project / "specs" / "published-ids.txt"
+    listed, problems = read_published(path)
+    assert (problems, dict(listed.meanings), published_problems()) == ([], {}, [])
+    assert listed.lines.keys() == {one["id"] for one in vectors}
+    assert {"flags.json", "manifest.json", "set"} <= listed.files.keys()
+    assert stale_files(vectors, project / "vectors") == []
+    # Ids that were published keep their meanings, also where the list has nothing else of them.
+    publish()
+    meanings = read_published(path)[0].meanings
+    path.write_text("".join(f"{name} {meanings[name]}\n" for name in sorted(meanings)))
+    write_corpus(vectors, project / "vectors")
+    assert read_published(path)[0].meanings == meanings
+    path.write_text(path.read_text().replace("flags.json ", "flags.jsom "))
+    assert published_problems() == [
+        "specs/published-ids.txt is of other vectors; rebuild it with 'poker-oracle export'"
+    ]
+    assert stale_files(vectors, project / "vectors") == ["specs/published-ids.txt"]
+    assert write_corpus(vectors, project / "vectors") == ["specs/published-ids.txt"]
+    assert published_problems() == []
+
+
 def test_only_the_newest_part_of_the_changelog_counts(project: Path) -> None:
     publish()
     path = project / "specs" / "published-ids.txt"
     first, rest = path.read_text().split("\n", 1)
-    name = first.split()[0]
-    path.write_text(f"{name} {'0' * 64}\n{rest}")
+    name, _meaning, line = first.split()
+    path.write_text(f"{name} {'0' * 64} {line}\n{rest}")
     changelog = project / "CHANGELOG.md"
     changelog.write_text(f"# Changelog\n\n## 0.2.0\n\n## 0.1.0\n\n- {name}\n")
     assert len(published_problems()) == 1
@@ -114,10 +145,12 @@ def test_only_the_newest_part_of_the_changelog_counts(project: Path) -> None:
 
 def test_a_list_that_was_edited_is_told_by_line(project: Path) -> None:
     path = project / "specs" / "published-ids.txt"
-    path.write_text(f"b.b.b {'0' * 64}\na.a.a {'0' * 64}\nc.c.c\n")
+    lines = (f"b.b.b {'0' * 64} -", f"a.a.a - {'0' * 32}", f"c.c.c {'0' * 32}", f"d.md {'0' * 64}")
+    path.write_text("".join(f"{line}\n" for line in lines))
     assert read_published(path)[1] == [
         "specs/published-ids.txt:2: a.a.a comes after b.b.b; sort the list",
-        "specs/published-ids.txt:3: a line must be an id, a space and its hash",
+        "specs/published-ids.txt:3: a line must be an id, the hash of its meaning or -, and the "
+        "digest of its line or -; or a file and its SHA-256",
     ]
     assert len(published_problems()) == 2
 

@@ -282,3 +282,21 @@ def test_a_file_of_a_folder_that_cannot_be_opened_hides_no_other(
     ]
     with pytest.raises(InputError, match="Permission denied"):
         list(read_files([tmp_path / "a"]))
+
+
+@pytest.mark.parametrize("filler", ["\n", " \n", "\r\n", "words\n"])
+def test_lines_that_are_only_counted_do_not_hide_a_hand(filler: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    count = 1_000_000
+    path.write_bytes(filler.encode() * count + STARS.encode())
+    (*before, hand) = read_files([path])
+    assert isinstance(hand, History)
+    assert hand.line == count + 1
+    assert [one.line for one in before] == ([1] if filler.strip() else [])
+
+
+def test_lines_that_are_alike_and_too_long_or_begin_hands_are_all_told() -> None:
+    first = STARS.splitlines()[0]
+    assert len(ids(read_text("x", f"{first}\n" * 50))) == 50
+    long = f"{'a' * (LONGEST_LINE + 1)}\n" * 3
+    assert len(ids(read_text("x", long))) == 3

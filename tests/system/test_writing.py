@@ -11,6 +11,7 @@ import pytest
 from oracle.errors import InputError
 from oracle.system.writing import (
     is_standard_output,
+    refuse_to_replace,
     refuse_twice,
     refuse_unwritable,
     write_together,
@@ -32,17 +33,22 @@ def test_a_file_is_replaced_and_keeps_its_mode(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("present", [True, False])
-def test_a_symbolic_link_stays_and_leads_to_what_was_written(tmp_path: Path, present: bool) -> None:
+def test_nothing_is_written_through_a_symbolic_link(tmp_path: Path, present: bool) -> None:
     (tmp_path / "there").mkdir()
     real, link = tmp_path / "there/real.json", tmp_path / "link.json"
     link.symlink_to("there/real.json")
     if present:
         real.write_bytes(b"old")
-    refuse_unwritable(link)
-    write_together({link: b"new"})
+    told = r"link.json is a link to there/real.json; name that file, or remove the link"
+    for act in (refuse_unwritable, lambda path: write_together({path: b"new"})):
+        with pytest.raises(InputError, match=told):
+            act(link)
     assert link.is_symlink()
-    assert real.read_bytes() == b"new"
-    assert names(tmp_path / "there") == ["real.json"]
+    assert real.read_bytes() == b"old" if present else not real.exists()
+    # A folder on the way may be a link.
+    (tmp_path / "folder").symlink_to("there", target_is_directory=True)
+    write_together({tmp_path / "folder" / "new.json": b"new"})
+    assert (tmp_path / "there/new.json").read_bytes() == b"new"
 
 
 def test_what_is_a_pipe_is_written_into_and_stays_one(tmp_path: Path) -> None:
@@ -74,10 +80,29 @@ def test_what_cannot_be_written_is_refused_and_stays(
     make(path)
     before = path.lstat().st_mode
     for act in (refuse_unwritable, lambda path: write_together({path: b"new"})):
-        with pytest.raises(InputError, match=r"taken cannot be written: "):
+        with pytest.raises(InputError, match=r"taken (cannot be written: |is a link to taken;)"):
             act(path)
     assert path.lstat().st_mode == before
     assert names(tmp_path) == ["taken"]
+
+
+def test_a_file_of_another_kind_is_replaced_only_by_force(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+
+    def is_ours(path: Path) -> bool:
+        return path.read_bytes() == b"ours"
+
+    def refuse(force: bool = False) -> None:
+        refuse_to_replace(path, is_ours, "a list of ours", force=force)
+
+    refuse()
+    for content in (b"", b"ours"):
+        path.write_bytes(content)
+        refuse()
+    path.write_bytes(b"mine")
+    refuse(force=True)
+    with pytest.raises(InputError, match=r"list.txt is there and is not a list of ours; name"):
+        refuse()
 
 
 def test_a_failure_leaves_what_was_there_and_no_part(

@@ -1,5 +1,7 @@
 """Bad inputs of every kind for every command: one of four exit codes, and never a traceback.
 
+No file that was there before a run may be another one after it.
+
     python -m tests.tools.bad_inputs --count 20000 --seed 1
     python -m tests.tools.bad_inputs --seconds 60
 
@@ -15,6 +17,7 @@ import json
 import os
 import random
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -29,7 +32,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 import yaml
 
-from oracle.corpus import vector_hash
+from oracle.corpus import as_archive, vector_hash
 from oracle.corpus.files import beside_in, render_corpus
 from oracle.corpus.manifest import project_head
 from oracle.corpus.notes import notes_for
@@ -68,6 +71,8 @@ class Bench:
     corpus: dict[str, bytes] = field(default_factory=dict)
     sound: Path = Path()
     files: dict[str, list[Path]] = field(default_factory=dict)
+    histories: list[Path] = field(default_factory=list)
+    report: Path = Path()
 
     def __post_init__(self) -> None:
         """Find what can be mutated, and write a small sound corpus."""
@@ -87,6 +92,11 @@ class Bench:
         self.vectors = self.chance.sample(published(), 120)
         self.corpus = self.rendered(self.vectors[:12])
         self.sound = self.write(self.corpus, self.here / "sound")
+        self.histories = [
+            path for path in sorted((specs / "histories").rglob("*")) if path.is_file()
+        ]
+        self.report = self.here / "report.json"
+        run("check", "--vectors", self.sound, "-o", self.report, "reference")
 
     def rendered(self, vectors: list[dict[str, Any]]) -> dict[str, bytes]:
         """Make a corpus of some vectors; its lists fit."""
@@ -248,6 +258,96 @@ def workspace(bench: Bench, place: Path) -> list[str]:
     return [command, "--workspace", str(place), *rest]
 
 
+def archive(bench: Bench, place: Path) -> list[str]:
+    """An archive of a corpus, of a package, or of something else, that is damaged."""
+    chance = bench.chance
+    path = place.with_suffix(chance.choice((".zip", ".tgz", ".tar.gz")))
+    top = chance.choice(("top", "package", "poker-oracle-python-0.1.0/poker_oracle_vectors"))
+    files = dict(bench.corpus)
+    if chance.random() < 0.5:
+        name = chance.choice(sorted(files))
+        files[name] = bench.spoilt(files[name])
+    content = as_archive(files, path, top)
+    path.write_bytes(bench.spoilt(content) if chance.random() < 0.7 else content)
+    forms = (
+        ["verify", str(path)],
+        ["diff", str(bench.sound), str(path)],
+        ["check", "--vectors", str(path), *DIES],
+        ["update", str(path), "--check"],
+        ["audit", str(path)],
+    )
+    return chance.choice(forms)
+
+
+def history(bench: Bench, place: Path) -> list[str]:
+    """A hand history, or a file that an audit is given beside it."""
+    chance = bench.chance
+    good = chance.choice(bench.histories)
+    bad, sound = place.with_suffix(good.suffix or ".txt"), str(good)
+    bad.write_bytes(bench.spoilt(good.read_bytes()))
+    forms = (
+        ["audit", str(bad)],
+        ["audit", str(bad), "--as", "pokerstars"],
+        ["audit", "--infer", str(bad)],
+        ["audit", sound, "--rake", str(bad)],
+        ["audit", sound, "--known", str(bad)],
+        ["audit", sound, "--write", str(bad)],
+        ["audit", "--infer", sound, "--house-out", str(bad)],
+    )
+    return [*chance.choice(forms), "--jobs", "1"]
+
+
+def report(bench: Bench, place: Path) -> list[str]:
+    """A report that is read back, and one that is in the way of another."""
+    bad = place.with_suffix(".json")
+    good = bench.report.read_bytes()
+    if bench.chance.random() < 0.6:
+        bad.write_bytes(bench.dumped(mutated_value(bench.chance, json.loads(good))))
+    else:
+        bad.write_bytes(bench.spoilt(good))
+    forms = (
+        ["check", "--vectors", str(bench.sound), "--baseline", str(bad), *DIES],
+        ["matrix", str(bad), str(bench.report)],
+        ["matrix", str(bad)],
+    )
+    return bench.chance.choice(forms)
+
+
+def in_the_way(bench: Bench, place: Path) -> list[str]:
+    """A file, a folder or a link of a user's where something is to be written."""
+    chance = bench.chance
+    kind = chance.choice(("file", "folder", "link"))
+    path = place.with_suffix(chance.choice((".zip", ".tgz", ".yaml", ".txt", ".json")))
+    mine = place.with_suffix(".mine")
+    mine.write_bytes(garbage(chance) or b"mine")
+    if kind == "folder":
+        path.mkdir()
+        (path / "notes").write_bytes(b"mine")
+    elif kind == "link":
+        path.symlink_to(mine)
+    else:
+        path.write_bytes(mine.read_bytes())
+    check = ["check", "--vectors", str(bench.sound)]
+    forms = [
+        ["adequacy", "--vectors", str(bench.sound), "--write-smoke", str(path), "--jobs", "1"],
+        [*check, "--write-profile", str(path), *DIES],
+        [*check, "--whole", str(path), *DIES],
+        ["audit", "--infer", str(bench.histories[0]), "--house-out", str(path), "--jobs", "1"],
+        ["audit", "--example", str(path)],
+        ["audit", str(bench.histories[0]), "--write", str(path), "--jobs", "1"],
+        ["fuzz", "--hands", "1", "--jobs", "1", "--write", str(path), *DIES],
+        ["init", "room", str(path)],
+        ["site", "-o", str(path)],
+        ["update", str(bench.sound), "--lock", str(path)],
+    ]
+    if kind != "file" or path.suffix in {".zip", ".tgz"}:
+        forms.append(["export", "--kind", "next-hand", "-o", str(path)])
+        forms.append(["export", "--as", "npm", "--kind", "next-hand", "-o", str(path)])
+    if kind == "link":
+        forms.append(["houses", "club", "--format", "json", "-o", str(path)])
+    return chance.choice(forms)
+
+
 def words(bench: Bench, _place: Path) -> list[str]:
     """Words of a command line."""
     chance = bench.chance
@@ -286,6 +386,10 @@ MAKERS: Final[dict[str, tuple[Maker, int]]] = {
     "vector": (vector, 7),
     "corpus": (corpus, 5),
     "workspace": (workspace, 4),
+    "archive": (archive, 4),
+    "history": (history, 5),
+    "report": (report, 3),
+    "in the way": (in_the_way, 5),
     "words": (words, 4),
 }
 
@@ -335,8 +439,24 @@ def try_inputs(
             bench.chance = random.Random(f"{seed}/{number}")
             (kind,) = bench.chance.choices(kinds, weights)
             arguments = MAKERS[kind][0](bench, Path(made) / f"input-{number}")
+            before = _contents(Path(made))
             _try(tally, kind, number, arguments, limit)
+            after = _contents(Path(made))
+            lost = [str(path) for path in before if before[path] != after.get(path)]
+            tally.found += [Found(kind, f"{path} was lost; {arguments}", number) for path in lost]
+            for path in Path(made).glob(f"input-{number}*"):
+                _remove(path)
     return tally
+
+
+def _contents(folder: Path) -> dict[Path, bytes]:
+    """Read all files; an empty one may be written over."""
+    found = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {path: content for path, content in found.items() if content}
+
+
+def _remove(path: Path) -> None:
+    shutil.rmtree(path) if path.is_dir() and not path.is_symlink() else path.unlink()
 
 
 def _try(tally: Tally, kind: str, number: int, arguments: list[str], limit: int) -> None:

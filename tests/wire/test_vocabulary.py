@@ -40,7 +40,7 @@ OTHER_WORDS: Final = {
     **{("report", aspect): {"pass", "fail"} for aspect in ASPECTS},
     ("report", "outcome"): {
         *("pass", "fail", "error", "skip", "changed", "renamed", "reworded", "added"),
-        *("removed", "covered", "open", "problem", "damaged"),
+        *("removed", "covered", "open", "problem", "damaged", "different"),
         *("noticed", "unnoticed", "unnoticed-in-some"),
     },
     ("report", "report"): {

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from oracle.corpus.formats import native, packages, phh, rank_table
-from oracle.corpus.formats.packages import FOLDERS, is_package
+from oracle.corpus.formats.packages import FOLDERS, corpus_within, is_package, verify_exported
 
 Format: TypeAlias = Callable[[Sequence[Mapping[str, Any]]], dict[str, bytes]]
 
@@ -21,10 +21,14 @@ FORMATS: Final[Mapping[str, Format]] = {
 A format that can express none of the vectors raises an InputError.
 """
 
-PACKAGES: Final[Mapping[str, Callable[[Mapping[str, bytes]], dict[str, bytes]]]] = {
-    "npm": packages.write_npm,
-    "python": packages.write_python,
-}
-"""How the files of a corpus become a package that a project installs."""
+PACKAGES: Final = packages.WRITERS
 
-__all__ = ["FOLDERS", "FORMATS", "PACKAGES", "Format", "is_package"]
+__all__ = [
+    "FOLDERS",
+    "FORMATS",
+    "PACKAGES",
+    "Format",
+    "corpus_within",
+    "is_package",
+    "verify_exported",
+]

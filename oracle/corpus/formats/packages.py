@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from oracle.corpus import is_corpus
+from oracle.corpus import MANIFEST, Damage, Examination, everything_in, is_corpus, verify
 from oracle.corpus.formats.starters import starter
 from oracle.system.distribution import repository
+from oracle.system.parts import has_content
 from oracle.system.reading import read_file
 
 NAME: Final = "poker-oracle-vectors"
@@ -82,6 +83,62 @@ def write_python(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     }
 
 
+def verify_exported(place: Path) -> Examination:
+    """Check what is in a folder: a corpus, or a package with one in it.
+
+    The files that a package has around its corpus are held against those that ours have.
+
+    Raises:
+        InputError: it has no corpus, or cannot be read.
+    """
+    form = _form_of(place)
+    if form is None:
+        return verify(place)
+    inside = f"{FOLDERS[form]}/"
+    found = verify(place / inside)
+    damages = [damage._replace(file=inside + damage.file) for damage in found.damages]
+    standing = found.standing
+    names = [name for name, _ in everything_in(place) if not name.startswith(inside)]
+    if standing is not None:
+        told = [one._replace(file=inside + one.file) for one in standing.differences]
+        told += _differences(place, names, _around(place, form))
+        standing = standing._replace(differences=tuple(told))
+    files = found.files + len(names)
+    return found._replace(files=files, damages=tuple(damages), standing=standing)
+
+
+def corpus_within(place: Path) -> Path:
+    """Give where in a folder the corpus is: within, if it has a package of ours."""
+    form = _form_of(place)
+    return place / FOLDERS[form] if form else place
+
+
+def _form_of(place: Path) -> str | None:
+    return next((form for form in FOLDERS if _name_in(place, form) == NAME), None)
+
+
+def _around(place: Path, form: str) -> dict[str, bytes]:
+    """Make what our package has around the corpus that is in this one."""
+    names = (name for name in (MANIFEST, _LICENSE) if (place / FOLDERS[form] / name).is_file())
+    known = {name: read_file(place / FOLDERS[form] / name) for name in names}
+    made = WRITERS[form](known)
+    inside = f"{FOLDERS[form]}/"
+    return {name: one for name, one in made.items() if not name.startswith(inside)}
+
+
+def _differences(
+    place: Path, names: Collection[str], wanted: Mapping[str, bytes]
+) -> Iterator[Damage]:
+    """Find what a package has around its corpus, and ours has not, or has otherwise."""
+    for name in sorted(wanted.keys() | set(names)):
+        if name not in names:
+            yield Damage(name, None, "the file of the package is missing")
+        elif name not in wanted:
+            yield Damage(name, None, "no such file is published")
+        elif not has_content(place.resolve() / name, wanted[name]):
+            yield Damage(name, None, "this is not as published")
+
+
 def is_package(folder: Path, form: str) -> bool:
     """Whether a folder has a package of this form, which a newer one may replace."""
     return _name_in(folder, form) == NAME and is_corpus(folder / FOLDERS[form])
@@ -106,3 +163,10 @@ def _with(form: str, corpus: Mapping[str, bytes]) -> dict[str, bytes]:
 def _version(corpus: Mapping[str, bytes]) -> str:
     version: str = json.loads(corpus["manifest.json"])["version"]
     return version
+
+
+WRITERS: Final[Mapping[str, Callable[[Mapping[str, bytes]], dict[str, bytes]]]] = {
+    "npm": write_npm,
+    "python": write_python,
+}
+"""How the files of a corpus become a package of each form."""
