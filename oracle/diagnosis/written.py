@@ -12,6 +12,7 @@ from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.conformance import DEFAULT_HOUSE
 from oracle.prose import counted
+from oracle.reporting import missing_in
 
 _FOUND: Final = "Found by check; {} {}."
 _CLAIMED: Final = "Claimed by the engine."
@@ -43,7 +44,11 @@ def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None
         **({"settings": settings} if settings else {}),
         **({"mistakes": mistakes} if mistakes else {}),
     }
-    return yaml.safe_dump(profile, sort_keys=False, width=100, allow_unicode=True).encode()
+    # A profile without the mistakes would pass for one of an engine that has none.
+    note = f"# {told}.\n" if (told := missing_in(report)) else ""
+    return (
+        f"{note}{yaml.safe_dump(profile, sort_keys=False, width=100, allow_unicode=True)}".encode()
+    )
 
 
 _Told = tuple[str, dict[str, dict[str, str]], list[str]]
