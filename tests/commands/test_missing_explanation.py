@@ -11,11 +11,18 @@ from unittest import mock
 import pytest
 import yaml
 
+import oracle
+from oracle import pytest_plugin
 from oracle.adapters.reference import hello
+from oracle.conformance import in_process
+from oracle.fuzzing import Plan, fuzz
+from tests.support import wrong_engines
 from tests.support.corpus import published
 from tests.support.drawn_answers import right_answer
 from tests.support.drawn_checks import ENDINGS, PROFILE, RULES, run_check
+from tests.support.running import run
 from tests.support.schemas import against
+from tests.support.wrong_engines import target_of
 
 VECTORS = [
     vector
@@ -172,3 +179,85 @@ def test_failures_that_nothing_explains_are_named_on_the_page(
     for row in report_in(tmp_path)["cases"]:
         if row["outcome"] == "fail":
             assert row["case"] in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("oracle.fuzzing.explaining.Judge._behind", "what is behind some findings"),
+        ("oracle.fuzzing.study.shrink", "the plainest hands of some findings"),
+        ("oracle.diagnosis.hands.shown", "the hands behind some failures"),
+        ("oracle.pages.fuzzed.failure", "what explains the verdict as html"),
+    ],
+)
+def test_what_fuzz_finds_is_not_lost_by_explaining_it(
+    name: str, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    found = fuzz(target_of(wrong_engines.Wrong("odd-chip-to-the-button")), Plan(hands=40))
+    with (
+        mock.patch(name, side_effect=RuntimeError("it broke")),
+        mock.patch(
+            "oracle.commands.fuzz._run", side_effect=lambda *_: fuzz(found.target, found.plan)
+        ),
+    ):
+        page = tmp_path / "report.html"
+        ran = run("fuzz", "reference", "--hands", "40", "-o", page, "-o", tmp_path / "report.json")
+    assert (ran.returncode, ran.stderr) == (1, "")
+    report = report_in(tmp_path)
+    assert against(report, "report") == []
+    assert against(report["details"], "fuzz") == []
+    assert report["counts"] == {word: found.verdicts.get(word, 0) for word in report["counts"]}
+    assert report["details"]["findings"]
+    assert part in page.read_text("utf-8")
+    assert part in " ".join(ran.stdout.split()) or "as html" in part
+
+
+@pytest.mark.parametrize("name", ["oracle.api.one_case._told", "oracle.pages.side_by_side._step"])
+def test_one_case_is_told_without_its_steps(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    play = next(one for one in VECTORS if one["id"].startswith("betting.raise-cap."))
+    case = tmp_path / "case.json"
+    case.write_text(json.dumps(play), "utf-8")
+    engine = in_process(Wrong(), "wrong")
+    with (
+        mock.patch(name, side_effect=RuntimeError("it broke")),
+        mock.patch("oracle.commands.one_case.engine_named", return_value=engine),
+    ):
+        report = tmp_path / "report.json"
+        ran = run("check", "--case", case, "-o", report, "reference")
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "Missing because of a bug in poker-oracle" in ran.stdout
+    assert "stacks" in ran.stdout
+    assert against(report_in(tmp_path), "report") == []
+    assert against(report_in(tmp_path)["details"], "side-by-side") == []
+
+
+def test_in_python_and_in_pytest_the_verdict_stands_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with mock.patch("oracle.pages.failure._tail", side_effect=RuntimeError("it broke")):
+        report = oracle.check(Wrong(), vectors=VECTORS)
+        assert "what explains the verdict as text" in str(report)
+        failed = next(row for row in report["cases"] if "hand" in row)
+        told = list(pytest_plugin._shown(failed))
+    assert not report.conforms
+    assert told[0].startswith("Missing because of a bug in poker-oracle: the hand behind")
+    assert told[1].startswith(f"Vector {failed['case']}: fail")
+    assert any("expected" in line for line in told[2:])
+
+
+def test_the_matrix_says_of_which_engine_the_report_is_not_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+            run_check(Wrong(), VECTORS, tmp_path / name)
+    ran = run("matrix", *(tmp_path / name / "report.json" for name in ("one", "two")))
+    assert ran.returncode == 0
+    assert "is not whole. Missing because of a bug" in " ".join(ran.stdout.split())
