@@ -24,6 +24,7 @@ from tests.support.running import run
 from tests.support.schemas import against
 from tests.support.wrong_engines import target_of
 
+ENGINES = Path(__file__).parents[1] / "engines"
 VECTORS = [
     vector
     for vector in published()
@@ -261,3 +262,15 @@ def test_the_matrix_says_of_which_engine_the_report_is_not_whole(
     ran = run("matrix", *(tmp_path / name / "report.json" for name in ("one", "two")))
     assert ran.returncode == 0
     assert "is not whole. Missing because of a bug" in " ".join(ran.stdout.split())
+
+
+def test_a_walk_through_a_tree_is_told_without_the_mistakes_behind_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    engine = ("node", str(ENGINES / "badugi-engine.js"), "--break", "raise-cap")
+    options = ("--players", "2", "--rounds", "1", "--against", "--", *engine)
+    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+        ran = run("trees", *options)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "Missing because of a bug in poker-oracle: the mistakes" in " ".join(ran.stdout.split())
