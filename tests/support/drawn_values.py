@@ -84,7 +84,8 @@ class Values:
 
     def number(self, _schema: Mapping[str, Any]) -> float:
         """Draw an amount, seldom an odd one."""
-        return self.chance.choice([*range(0, 200, 7), self.chance.choice(NUMBERS)])
+        usual: list[float] = [*range(0, 200, 7)]
+        return self.chance.choice([*usual, self.chance.choice(NUMBERS)])
 
 
 _OF_TYPE: Final[Mapping[str, Callable[[Values, Mapping[str, Any]], Any]]] = {
