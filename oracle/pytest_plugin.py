@@ -147,6 +147,8 @@ class _Test(pytest.Item):
         return self.path, None, self.name
 
     def _told(self, wrong: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+        from oracle.reporting import missing_in  # noqa: PLC0415 - only where something fails
+
         sentences = self.parent.sentences
         if self.name in sentences:
             yield sentences[self.name]
@@ -158,6 +160,8 @@ class _Test(pytest.Item):
             yield "Also wrong:"
             yield from (f"  {name}" for name in others[:_MOST_LISTED])
             yield from [f"  and {more} more"] if more > 0 else []
+        if missing := missing_in(self.parent.report):
+            yield missing
         engine = self.config.getoption("--poker-oracle")
         yield "Reproduce:"
         yield f"pytest --poker-oracle {engine} --poker-oracle-only {first['case']}"
@@ -165,11 +169,21 @@ class _Test(pytest.Item):
 
 def _shown(case: Mapping[str, Any]) -> Iterator[str]:
     """Tell one vector that fails: the hand behind it, or what the engine said."""
-    from oracle.pages import Page, as_text, named_failure  # noqa: PLC0415 - only where something fails
+    # Imported only where something fails.
+    from oracle.pages import Page, as_text, named_failure  # noqa: PLC0415
+    from oracle.reporting import Explaining, missing_in  # noqa: PLC0415
 
+    explaining = Explaining()
     if "hand" in case:
-        yield as_text(Page("", named_failure(case["hand"]))).strip("\n")
-        return
+        told = explaining.part(
+            "the hand behind this failure",
+            lambda: as_text(Page("", named_failure(case["hand"]))).strip("\n"),
+            None,
+        )
+        if told is not None:
+            yield told
+            return
+        yield missing_in(explaining.noted({}))
     yield f"Vector {case['case']}: {case['message'] or case['outcome']}"
     for one in case["differences"]:
         yield f"  {one['key']}: expected {one['expected']}, got {one['got']}"

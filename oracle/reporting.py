@@ -9,23 +9,103 @@ import json
 import operator
 import re
 import time
-from collections.abc import Mapping, Sequence
+import traceback
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 from oracle.system.reading import read_file
+from oracle.system.writing import new_temporary
 
 Row: TypeAlias = Mapping[str, Any]
 Report: TypeAlias = dict[str, Any]
+_Made = TypeVar("_Made")
+_Else = TypeVar("_Else")
 
 FORMAT: Final = 1
 _BEGINS: Final = re.compile(rb'\{\s*"format": [0-9]+,\s*"report": "')
 _LONGEST_MANIFEST: Final = 64_000_000
 LONGEST_VALUE: Final = 2048
 """How many bytes of JSON a value in a row may have before it is cut."""
+
+
+class Explaining:
+    """Makes what explains a result, part by part.
+
+    What was asked, got and judged never depends on it: a part that fails with an error of ours is
+    missing and costs no other part, and the error goes to a file.
+    """
+
+    def __init__(self) -> None:
+        """Begin with nothing missing."""
+        self._parts: list[str] = []
+        self._file: Path | None = None
+
+    def part(self, name: str, make: Callable[[], _Made], otherwise: _Else) -> _Made | _Else:
+        """Make a part, or note that it is missing and give what stands in its place."""
+        try:
+            return make()
+        except Exception as error:  # whatever it is, it must not cost the verdict
+            if name not in self._parts:
+                self._parts.append(name)
+                self._keep(name, error)
+            return otherwise
+
+    def form(
+        self,
+        name: str,
+        make: Callable[[Report], _Made],
+        report: Report,
+        bare: Callable[[Report], Report],
+    ) -> _Made:
+        """Make a form of a report; where its explanation fails, without it, but with the sentence.
+
+        Args:
+            name: what the form is called.
+            make: makes the form of a report.
+            report: the whole report.
+            bare: takes from a report what explains it.
+        """
+        before = len(self._parts)
+        made = self.part(f"what explains the verdict {name}", lambda: make(report), None)
+        if made is not None and len(self._parts) == before:
+            return made
+        return make(self.noted(bare(report) if made is None else report))
+
+    def noted(self, report: Report) -> Report:
+        """The report with what is missing by now."""
+        if not self._parts:
+            return report
+        place = None if self._file is None else str(self._file)
+        return {**report, "missing": {"parts": list(self._parts), "error-file": place}}
+
+    def _keep(self, name: str, error: Exception) -> None:
+        """Add an error to the file; there is none where no temporary file can be written."""
+        told = "".join(traceback.format_exception(error))
+        head = f"poker-oracle {version('poker-oracle')} could not make {name}:\n"
+        content = f"{head}{told}\n".encode(errors="backslashreplace")
+        try:
+            self._file = self._file or new_temporary("poker-oracle-error-", ".txt")
+            with self._file.open("ab") as file:
+                file.write(content)
+        except OSError:
+            self._file = None
+
+
+def missing_in(report: Mapping[str, Any]) -> str:
+    """Say in a sentence which parts of an explanation are missing; empty if none is."""
+    missing = report.get("missing")
+    if not missing:
+        return ""
+    place = missing["error-file"]
+    where = f"is in {place}" if place else "could not be written to a file"
+    return (
+        f"Missing because of a bug in poker-oracle: {'; '.join(missing['parts'])}; "
+        f"the internal error {where}, and the verdict does not depend on it"
+    )
 
 
 class Measuring:
@@ -48,6 +128,7 @@ class Measuring:
             "began": datetime.now(UTC).isoformat(timespec="seconds"),
         }
         self._began = time.monotonic()
+        self.explaining = Explaining()
 
     def report(  # noqa: PLR0913 - as many as the envelope has parts
         self,
@@ -71,7 +152,7 @@ class Measuring:
             mistakes: what is likely to be behind failures.
             notes: remarks in sentences.
         """
-        return {
+        report = {
             **self._head,
             "seconds": round(time.monotonic() - self._began, 3),
             "engine": engine,
@@ -82,6 +163,7 @@ class Measuring:
             "details": dict(details),
             "cases": list(cases),
         }
+        return self.explaining.noted(report)
 
 
 def is_report(path: Path) -> bool:

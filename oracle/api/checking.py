@@ -19,10 +19,10 @@ from oracle.conformance import (
     run,
 )
 from oracle.corpus import load_foretold
-from oracle.diagnosis import Ways, report_of, rule_texts
+from oracle.diagnosis import Ways, report_of, rule_texts, without_explanation
 from oracle.errors import InputError
 from oracle.pages import as_text, checked
-from oracle.reporting import Measuring
+from oracle.reporting import Explaining, Measuring, Report
 from oracle.system.resources import folder
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -45,7 +45,11 @@ class Checked(dict[str, Any]):
 
     def __str__(self) -> str:
         """Write the report as ``poker-oracle check`` prints it."""
-        return as_text(checked(self)).rstrip("\n")
+        return Explaining().form("as text", _as_text, self, without_explanation)
+
+
+def _as_text(report: Report) -> str:
+    return as_text(checked(report)).rstrip("\n")
 
 
 def check(

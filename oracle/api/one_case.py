@@ -30,7 +30,7 @@ from oracle.explaining import (
     rules_named,
 )
 from oracle.prose import listing, place_in_words
-from oracle.reporting import Measuring, Report, as_data, row
+from oracle.reporting import Explaining, Measuring, Report, as_data, row
 from oracle.scenario import Scenario, read_own, run, settings_of, with_place
 from oracle.specfile import load
 from oracle.wire import Answer, HouseRules, answer
@@ -122,7 +122,7 @@ def case_from(path: Path) -> Case:
 
 def case_report(measuring: Measuring, case: Case, result: CaseResult, houses: Houses) -> Report:
     """The report in its envelope, described by ``schemas/side-by-side.schema.json``."""
-    parts = [_part(one, houses) for one in result.parts]
+    parts = [_part(one, houses, measuring.explaining) for one in result.parts]
     verdicts = [one.outcome.verdict for one in result.parts]
     code = 3 if result.stopped else max(map(_EXIT_CODES.__getitem__, verdicts), default=1)
     details = {
@@ -177,21 +177,30 @@ def _row(one: Beside) -> dict[str, Any]:
     )
 
 
-def _part(one: Beside, houses: Houses) -> dict[str, Any]:
+def without_explanation(report: Report) -> Report:
+    """The report of a case with what was asked, got and judged alone."""
+    details = report["details"]
+    parts = [{**one, "steps": [], "rules": []} for one in details["parts"]]
+    return {**report, "details": {**details, "parts": parts}}
+
+
+def _part(one: Beside, houses: Houses, explaining: Explaining) -> dict[str, Any]:
     """What came of one vector: its steps to the one that differs, and both sides there."""
     vector, differences = one.outcome.vector, one.outcome.differences
-    told = _told(one, houses)
-    steps = told.steps[: _shown(one, len(told.steps))]
+    house = DEFAULT_HOUSE if one.configuration is None else one.configuration.house
+    told = explaining.part(
+        "the steps of the case by the rules",
+        lambda: _explained(one, houses),
+        {"house": house, "settings": {}, "table": "", "steps": [], "rules": []},
+    )
     return {
         "kind": vector["kind"],
         "outcome": one.outcome.verdict.value,
         "message": one.outcome.message or None,
         "as": one.outcome.asked_as,
-        "house": told.house,
-        "settings": dict(told.settings),
-        "table": told.table,
+        **{key: told[key] for key in ("house", "settings", "table")},
         "given": dict(vector["given"]),
-        "steps": list(map(_step, steps)),
+        "steps": told["steps"],
         "tries": len(vector["given"].get("tries", ())),
         "at": _at(one) if differences else None,
         "differences": [
@@ -201,6 +210,19 @@ def _part(one: Beside, houses: Houses) -> dict[str, Any]:
         ],
         "expected": one.expected,
         "got": one.got,
+        "rules": told["rules"],
+    }
+
+
+def _explained(one: Beside, houses: Houses) -> dict[str, Any]:
+    """Tell the steps by the rules, and those rules that decide what differs."""
+    told = _told(one, houses)
+    steps = told.steps[: _shown(one, len(told.steps))]
+    return {
+        "house": told.house,
+        "settings": dict(told.settings),
+        "table": told.table,
+        "steps": list(map(_step, steps)),
         "rules": [
             as_data(told.rules[name]) for name in _deciding(one, steps) if name in told.rules
         ],

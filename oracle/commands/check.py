@@ -18,6 +18,7 @@ from oracle.commands.vectors import with_vectors
 
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure, RunResult
+    from oracle.pages import Page
     from oracle.reporting import Measuring
 
 _ONLY_THE_SHORT_LIST: Final = (
@@ -104,7 +105,8 @@ def check(
     An engine is a program that you trust: it runs with your rights.
 
     Exits with 0 if the engine conforms in everything it claims, 1 if not or if it answered nothing,
-    3 if it could not be run.
+    3 if it could not be run. If a bug in poker-oracle costs a part of the explanation, the report
+    says which one, and names a new temporary file with the internal error.
     """
     from oracle.conformance import read_baseline, with_baseline
     from oracle.reporting import Measuring, with_cut_values
@@ -120,11 +122,16 @@ def check(
     if before is not None:
         report = with_baseline(report, before)
     _write(report, result, options)
-    from oracle.diagnosis import replays_of
+    from oracle.diagnosis import replays_of, without_explanation
     from oracle.pages import checked
 
-    told, replays = with_cut_values(report), replays_of(result)
-    output.tell(lambda: checked(told, verbose=options["verbose"], replays=replays), lambda: told)
+    explaining = measuring.explaining
+    told, replays = with_cut_values(report), replays_of(result, explaining)
+
+    def page(one: Mapping[str, Any]) -> Page:
+        return checked(one, verbose=options["verbose"], replays=replays)
+
+    output.tell_explained(explaining, told, page, without_explanation)
     raise SystemExit(report["exit-code"])
 
 

@@ -74,7 +74,7 @@ def fuzz(
     could not be run.
     """
     from oracle.conformance import Options
-    from oracle.fuzzing import Target, Told, fuzz_report, replays_in, shelf_in
+    from oracle.fuzzing import Target, Told, fuzz_report, replays_in, shelf_in, without_explanation
     from oracle.pages import fuzzed as page_of
     from oracle.reporting import Measuring, with_cut_values
 
@@ -93,7 +93,10 @@ def fuzz(
     named = adapter_in(command) or f"-- {shlex.join(command)}"
     told = Told(named, shlex.join(judge.options), places)
     report = with_cut_values(fuzz_report(measuring, found, told))
-    output.tell(lambda: page_of(report, replays_in(found)), lambda: report)
+    replays = replays_in(found)
+    output.tell_explained(
+        found.explaining, report, lambda one: page_of(one, replays), without_explanation
+    )
     raise SystemExit(INTERRUPTED if found.interrupted else report["exit-code"])
 
 

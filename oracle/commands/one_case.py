@@ -40,7 +40,7 @@ def with_one_case(command: Callable[..., None]) -> Callable[..., None]:
 
 def _check_case(path: Path, options: Mapping[str, Any]) -> None:
     from oracle import catalogue
-    from oracle.api.one_case import case_from, case_report
+    from oracle.api.one_case import case_from, case_report, without_explanation
     from oracle.conformance import Options, play_beside
     from oracle.pages import side_by_side
     from oracle.reporting import Measuring, with_cut_values
@@ -60,5 +60,5 @@ def _check_case(path: Path, options: Mapping[str, Any]) -> None:
     with ended_by_signals():
         result = play_beside(engine, lambda one: case.made(one, houses), limits, houses)
     report = with_cut_values(case_report(measuring, case, result, houses))
-    output.tell(lambda: side_by_side(report), lambda: report)
+    output.tell_explained(measuring.explaining, report, side_by_side, without_explanation)
     raise SystemExit(report["exit-code"])

@@ -17,6 +17,7 @@ import click
 
 if TYPE_CHECKING:
     from oracle.pages import Page, Screen
+    from oracle.reporting import Explaining, Report
 
 Told = TypeVar("Told")
 
@@ -62,9 +63,41 @@ class Output(NamedTuple):
             InputError: a file cannot be written; then none is, and nothing is printed.
         """
         page, data = functools.cache(page), functools.cache(data)
-        _write({path: _made(form, page, data) for path, form in self.files.items()})
+        self._tell(lambda form, screen: _made(form, page, data, screen))
+
+    def tell_explained(
+        self,
+        explaining: Explaining,
+        report: Report,
+        page: Callable[[Report], Page],
+        bare: Callable[[Report], Report],
+    ) -> None:
+        """Write a report as ``tell`` does; a form whose explanation fails is made without it.
+
+        Args:
+            explaining: notes what is missing.
+            report: what programs are told.
+            page: makes of a report what people are told.
+            bare: takes from a report what explains it.
+
+        Raises:
+            InputError: a file cannot be written; then none is, and nothing is printed.
+        """
+        whole = functools.cache(lambda: page(report))
+
+        def made(form: str, screen: Screen | None) -> str:
+            def of(one: Report) -> str:
+                made_once = whole if one is report else lambda: page(one)
+                return _made(form, made_once, lambda: one, screen)
+
+            return explaining.form(f"as {form}", of, report, bare)
+
+        self._tell(made)
+
+    def _tell(self, made: Callable[[str, Screen | None], str]) -> None:
+        _write({path: made(form, None) for path, form in self.files.items()})
         screen = _screen() if self.standard == _TEXT else None
-        click.echo(_encoded(_made(self.standard, page, data, screen)).decode(), nl=False)
+        click.echo(_encoded(made(self.standard, screen)).decode(), nl=False)
 
     def tell_each(
         self,

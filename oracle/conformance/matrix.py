@@ -187,6 +187,8 @@ def _notes(engines: Sequence[Measured], houses: Houses) -> Iterator[str]:
             yield f"{one.label} was asked only about {', '.join(one.only)}"
         if one.about["stopped"]:
             yield f"{one.label} could not be run to the end"
+        if one.missing:
+            yield f"the report of {one.label} is not whole. {one.missing}"
 
 
 def _by(found: Mapping[str, Sequence[str]]) -> str:

@@ -11,7 +11,7 @@ from oracle.conformance.baseline import Key, against, baseline_of
 from oracle.conformance.claims import Houses
 from oracle.conformance.reports import read_report
 from oracle.errors import InputError
-from oracle.reporting import Report
+from oracle.reporting import Report, missing_in
 
 _WHAT: Final = "give reports that poker-oracle check wrote as JSON"
 _NOT_RUN: Final = "the engine could not be run, so there is nothing to put beside another"
@@ -26,7 +26,8 @@ class Measured(NamedTuple):
     ``label`` names it among the others, and ``about`` is what the matrix says of it; ``standing``
     has a word for each rule, ``shown_by`` how many vectors show that a rule is broken,
     ``explained`` the cases whose failure a mistake explains, ``outcomes`` the worst outcome of
-    each vector. ``plays`` has house and settings of each configuration.
+    each vector. ``plays`` has house and settings of each configuration. ``missing`` says which
+    parts of its explanation the report does not have.
     """
 
     label: str
@@ -39,6 +40,7 @@ class Measured(NamedTuple):
     outcomes: Mapping[str, str]
     plays: Sequence[tuple[str, Mapping[str, str]]]
     only: Sequence[str]
+    missing: str
 
     def settings(self, houses: Houses) -> dict[str, set[str]]:
         """By what settings of each switch its configurations are judged."""
@@ -103,6 +105,7 @@ def _measured(path: Path, report: Any) -> Measured:
         outcomes=outcomes,
         plays=plays,
         only=[str(one) for one in options.get("only", ())],
+        missing=missing_in(report),
     )
 
 

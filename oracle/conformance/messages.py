@@ -97,7 +97,10 @@ def decode_answer(
         fields, required = ANSWERS[kind]
         _check(message, fields, required, count, "")
         if "outcome" in fields:
-            _check(message["outcome"], OUTCOME, ("do",), count, "outcome.")
+            outcome = message["outcome"]
+            _check(outcome, OUTCOME, ("do",), count, "outcome.")
+            # What is kept of a wrong one must not be cut for the remarks beside it.
+            return {**message, "outcome": {key: outcome[key] for key in OUTCOME if key in outcome}}
     return message
 
 

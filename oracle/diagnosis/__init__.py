@@ -5,8 +5,10 @@ from oracle.diagnosis.cases import Cases, JudgedCase
 from oracle.diagnosis.deciding import RuleText, broken_rules, rule_texts
 from oracle.diagnosis.diagnosing import Diagnosis, Explanation, diagnose
 from oracle.diagnosis.examples import example, named, simplest
+from oracle.diagnosis.explained import Ways
+from oracle.diagnosis.hands import hand_behind
 from oracle.diagnosis.replays import Replayed, replay_of, replays_of
-from oracle.diagnosis.report import Ways, report_of
+from oracle.diagnosis.report import report_of, without_explanation
 from oracle.diagnosis.written import is_profile, profile_of
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "broken_rules",
     "diagnose",
     "example",
+    "hand_behind",
     "is_profile",
     "likeliest_rules",
     "named",
@@ -29,4 +32,5 @@ __all__ = [
     "report_of",
     "rule_texts",
     "simplest",
+    "without_explanation",
 ]

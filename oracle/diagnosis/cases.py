@@ -7,7 +7,7 @@ from typing import Final
 
 from oracle import catalogue
 from oracle.catalogue import EngineProfile
-from oracle.conformance import Claims, Outcome, Verdict, rules_of
+from oracle.conformance import Claims, CutValue, Outcome, Verdict, rules_of
 from oracle.corpus import Known, suspects_of, with_suspects
 from oracle.wire.foretelling import Shown, foretold
 from oracle.wire.grading import RULING, STEPS, Vector, sent_tries
@@ -119,13 +119,20 @@ class Cases:
         rules = with_suspects(rules_of(vector, self.profile), names)
         is_play = STEPS in vector["expect"]
         sent = sent_tries(vector, self._claims.asks) if is_play else None
-        told = next((one.got for one in outcome.differences if one.field == RULING), None)
+        # What was cut is no longer the answer, so nothing is known of it but that it is wrong.
+        given = (one.got for one in outcome.differences if one.field == RULING)
+        told = next((got for got in given if not isinstance(got, CutValue)), None)
         gathers = _GATHERS in case.compared
         return foretold(vector, rules, sent, Shown(outcome.end_alone, gathers), told)
 
 
 def _only_at_the_end(case: JudgedCase, answer: Signature) -> bool:
-    """Whether an answer differs only in what is seen once, after the last try."""
+    """Whether an answer differs only in what is seen once, after the last try.
+
+    Where nothing is tried, the end is the start, and all is seen once.
+    """
+    if not case.outcome.vector["expect"][STEPS]:
+        return True
     *others, last = case.outcome.vector["expect"][STEPS]
     once = "pots" in last and not any("pots" in step for step in others)
     return once and answer.keys() <= _AT_THE_END

@@ -6,9 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from oracle.catalogue import EngineProfile
 from oracle.conformance import Outcome, cut_keys
-from oracle.diagnosis.hands import can_be_shown, shown
 from oracle.prose import place_in_words
 
 
@@ -25,9 +23,9 @@ def simplest(failures: Iterable[Outcome]) -> Outcome:
 
 
 def example(
-    outcome: Outcome, reproduce: Callable[[str], str], profile: EngineProfile | None = None
+    outcome: Outcome, reproduce: Callable[[str], str], hand: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """Show a failure: the hand, where it first differs, and how to run it again."""
+    """Show a failure: its hand if there is one, where it first differs, how to run it again."""
     vector = outcome.vector
     step = outcome.differences[0].step if outcome.differences else None
     return {
@@ -40,7 +38,7 @@ def example(
             for one in outcome.differences
             if one.step == step
         ],
-        "hand": shown(outcome, profile) if can_be_shown(outcome) else None,
+        "hand": hand,
         "reproduce": reproduce(vector["id"]),
     }
 

@@ -37,7 +37,7 @@ from oracle.prose import (
     sides_told,
     table_in_words,
 )
-from oracle.reporting import LONGEST_VALUE
+from oracle.reporting import LONGEST_VALUE, Explaining
 from oracle.wire import HouseRules, answer
 from oracle.wire.grading import RULING, START, Difference
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, SETUP
@@ -47,6 +47,17 @@ Record: TypeAlias = dict[str, Any]
 _REFUSED: Final = "refused"
 _GATHERS: Final = "gathers"
 _WAITING: Final = "the act waits: it has no effect yet"
+
+
+def hand_behind(
+    outcome: Outcome, profile: EngineProfile | None, explaining: Explaining
+) -> Record | None:
+    """The record of a failure; None if it cannot be shown, or if showing it fails."""
+    return explaining.part(
+        "the hands behind some failures",
+        lambda: shown(outcome, profile) if can_be_shown(outcome) else None,
+        None,
+    )
 
 
 def can_be_shown(outcome: Outcome) -> bool:

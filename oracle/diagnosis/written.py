@@ -13,6 +13,7 @@ from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.conformance import DEFAULT_HOUSE
 from oracle.prose import counted
+from oracle.reporting import missing_in
 from oracle.system.reading import read_file
 
 _FOUND: Final = "Found by check; {} {}."
@@ -47,7 +48,11 @@ def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None
         **({"settings": settings} if settings else {}),
         **({"mistakes": mistakes} if mistakes else {}),
     }
-    return yaml.safe_dump(profile, sort_keys=False, width=100, allow_unicode=True).encode()
+    # A profile without the mistakes would pass for one of an engine that has none.
+    note = f"# {told}.\n" if (told := missing_in(report)) else ""
+    return (
+        f"{note}{yaml.safe_dump(profile, sort_keys=False, width=100, allow_unicode=True)}".encode()
+    )
 
 
 def is_profile(path: Path) -> bool:

@@ -8,7 +8,7 @@ from oracle.fuzzing.fuzz import HANDS_IN_A_PIECE, Fuzzed, Plan, fuzz
 from oracle.fuzzing.keeping import Shelf, Written, shelf_in, written
 from oracle.fuzzing.manner import Manner, drawn_manner
 from oracle.fuzzing.questions import Field, Question, random_question_of
-from oracle.fuzzing.report import Told, fuzz_report, replays_in
+from oracle.fuzzing.report import Told, fuzz_report, replays_in, without_explanation
 from oracle.fuzzing.study import Finding
 
 __all__ = [
@@ -35,5 +35,6 @@ __all__ = [
     "rare_in",
     "replays_in",
     "shelf_in",
+    "without_explanation",
     "written",
 ]

@@ -11,9 +11,11 @@ from oracle.conformance import Claims, Outcome, Verdict
 from oracle.corpus import Suspect, suspect
 from oracle.diagnosis import Cases, JudgedCase, likeliest_rules
 from oracle.mistakes import MISTAKES
+from oracle.reporting import Explaining
 from oracle.wire.grading import STEPS
 
 _MOST_LIKELY: Final = 12
+_BEHIND: Final = "what is behind some findings"
 
 
 class Behind(NamedTuple):
@@ -41,9 +43,11 @@ def at_first(outcome: Outcome) -> Outcome:
 class Judge:
     """Knows how an engine with some mistakes would have answered a hand."""
 
-    def __init__(self, claims: Claims, profile: EngineProfile | None) -> None:
+    def __init__(
+        self, claims: Claims, profile: EngineProfile | None, explaining: Explaining
+    ) -> None:
         """Take what the engine claims and by which profile it is judged, if by one."""
-        self._claims, self._profile = claims, profile
+        self._claims, self._profile, self._explaining = claims, profile, explaining
         self._last: tuple[Outcome, Cases] | None = None
 
     def cases(self, outcomes: Iterable[Outcome]) -> Cases:
@@ -56,13 +60,21 @@ class Judge:
         """Whether an engine with these suspects would go wrong first just as this one does."""
         if outcome.verdict is not Verdict.FAIL or not names:
             return False
-        cases = self._cases_of(outcome)
-        return all(_is_given(cases, case, names) for case in cases.all)
+
+        def given() -> bool:
+            cases = self._cases_of(outcome)
+            return all(_is_given(cases, case, names) for case in cases.all)
+
+        return self._explaining.part(_BEHIND, given, otherwise=False)
 
     def denies(self, name: str, passed: Outcome) -> bool:
         """Whether an engine with this suspect alone would have failed a hand that passed."""
-        cases = self._cases_of(passed)
-        return any(cases.answer(case, [name]) for case in cases.all)
+
+        def fails() -> bool:
+            cases = self._cases_of(passed)
+            return any(cases.answer(case, [name]) for case in cases.all)
+
+        return self._explaining.part(_BEHIND, fails, otherwise=False)
 
     def behind(self, outcome: Outcome, evidence: Sequence[Outcome], found: Sequence[str]) -> Behind:
         """Find what is behind a failure.
@@ -72,6 +84,13 @@ class Judge:
             evidence: other hands of the engine, right and wrong.
             found: what explains other failures of this engine.
         """
+        return self._explaining.part(
+            _BEHIND, lambda: self._behind(outcome, evidence, found), Behind((), ())
+        )
+
+    def _behind(
+        self, outcome: Outcome, evidence: Sequence[Outcome], found: Sequence[str]
+    ) -> Behind:
         if outcome.verdict is Verdict.FAIL:
             cases = self.cases([at_first(outcome)])
             heard = self.cases(map(at_first, evidence))

@@ -14,6 +14,7 @@ from oracle.conformance import Claims, Outcome, run
 from oracle.errors import InputError
 from oracle.fuzzing.asking import Burst, Target, ask_burst
 from oracle.fuzzing.study import Finding, Study
+from oracle.reporting import Explaining
 from oracle.system.pieces import Piece, Runner, here
 
 Progress = Callable[[int, int], None]
@@ -46,6 +47,7 @@ class Fuzzed:
     """What came of a run: counts, findings, and why it ended, if not as planned.
 
     ``beyond`` are failed hands that nobody looked into, since the time or the findings were up.
+    ``explaining`` knows what of the findings could not be made plain or explained.
     """
 
     target: Target
@@ -64,6 +66,7 @@ class Fuzzed:
     interrupted: bool = False
     stderr: str = ""
     seconds: float = 0.0
+    explaining: Explaining = field(default_factory=Explaining)
 
     @property
     def differs(self) -> bool:
@@ -116,7 +119,8 @@ def fuzz(
     if not target.field(first.claims).kinds():
         raise InputError("the engine claims nothing of which a random hand can be drawn")
     before = [one for one in first.outcomes if one.verdict in ("fail", "error")]
-    _look(fuzzed, Study(target, first.claims, plan.most, before), runner, (began, progress))
+    study = Study(target, first.claims, plan.most, before, fuzzed.explaining)
+    _look(fuzzed, study, runner, (began, progress))
     fuzzed.seconds = time.monotonic() - began
     return fuzzed
 

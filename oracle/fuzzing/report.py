@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.conformance import Case, Outcome, engine_claimed
-from oracle.diagnosis import Replayed, example, named, replay_of, rule_texts
+from oracle.diagnosis import Replayed, example, hand_behind, named, replay_of, rule_texts
 from oracle.fuzzing.counting import EVENTS
 from oracle.fuzzing.fuzz import Fuzzed
 from oracle.fuzzing.keeping import told_of
@@ -65,7 +65,7 @@ def fuzz_report(measuring: Measuring, fuzzed: Fuzzed, told: Told) -> Report:
         "unexplained": list(fuzzed.unexplained),
         "stderr": fuzzed.stderr,
     }
-    return measuring.report(
+    report = measuring.report(
         exit_code_of(fuzzed),
         counts,
         [row(one.id, _outcome_of(one)) for one in fuzzed.findings],
@@ -74,6 +74,7 @@ def fuzz_report(measuring: Measuring, fuzzed: Fuzzed, told: Told) -> Report:
         mistakes=[_mistake(one) for one in findings if one["behind"]],
         notes=fuzzed.notes,
     )
+    return fuzzed.explaining.noted(report)
 
 
 def exit_code_of(fuzzed: Fuzzed) -> int:
@@ -87,7 +88,7 @@ def replays_in(fuzzed: Fuzzed) -> dict[Case, Replayed]:
     """What plays the hand of each finding for a page that can step through it."""
     return {
         (one.id, one.outcome.asked_as): functools.partial(
-            replay_of, _shown(one), fuzzed.target.profile
+            replay_of, _shown(one), fuzzed.target.profile, fuzzed.explaining
         )
         for one in fuzzed.findings
         if "tries" in one.outcome.vector["given"] and one.outcome.differences
@@ -98,12 +99,23 @@ def _outcome_of(one: Finding) -> str:
     return one.outcome.verdict.value
 
 
+def without_explanation(report: Report) -> Report:
+    """The report of a run with what was asked, got and judged alone."""
+    nothing: Report = {"behind": [], "rules": [], "may-be": []}
+    findings = [
+        {**one, **nothing, "example": {**one["example"], "hand": None}}
+        for one in report["details"]["findings"]
+    ]
+    return {**report, "mistakes": [], "details": {**report["details"], "findings": findings}}
+
+
 def _finding(one: Finding, fuzzed: Fuzzed, told: Told) -> dict[str, Any]:
     texts = rule_texts()
+    outcome = _shown(one)
     shown = example(
-        _shown(one),
+        outcome,
         lambda _vector: told.reproduce(one, fuzzed.plan.seed),
-        fuzzed.target.profile,
+        hand_behind(outcome, fuzzed.target.profile, fuzzed.explaining),
     )
     return {
         "id": one.id,

@@ -14,7 +14,8 @@ from oracle.conformance import Claims, Kept, Outcome, Verdict, run
 from oracle.corpus import Suspect
 from oracle.fuzzing.asking import Target
 from oracle.fuzzing.explaining import Judge
-from oracle.fuzzing.shrinking import Shape, shape_of, shrink
+from oracle.fuzzing.shrinking import Shape, Shrunk, shape_of, shrink
+from oracle.reporting import Explaining
 from oracle.wire import HouseRules
 from oracle.wire.vocabulary import RULING
 
@@ -65,7 +66,14 @@ class Finding:
 class Study:
     """What has been found so far; asks one process of the engine whatever it wants to know."""
 
-    def __init__(self, target: Target, claims: Claims, most: int, known: Sequence[Outcome]) -> None:
+    def __init__(
+        self,
+        target: Target,
+        claims: Claims,
+        most: int,
+        known: Sequence[Outcome],
+        explaining: Explaining,
+    ) -> None:
         """Begin with the failures that are known from before.
 
         Args:
@@ -73,11 +81,13 @@ class Study:
             claims: what it claims.
             most: how many findings are looked for.
             known: failed hands that were found before, plain.
+            explaining: notes what could not be made plain or explained.
         """
         self.findings: list[Finding] = []
         self.left_over = 0
         self._target, self._claims, self._most = target, claims, most
-        self._judge = Judge(claims, target.profile)
+        self._parts = explaining
+        self._judge = Judge(claims, target.profile, explaining)
         self._kept = Kept(target.engine())
         self._failed: deque[Outcome] = deque(maxlen=_MOST_KEPT)
         self._passed: deque[Outcome] = deque(maxlen=_MOST_KEPT)
@@ -115,7 +125,19 @@ class Study:
         if len(self.new) >= self._most or seconds < _LEAST_SECONDS:
             self.left_over += 1
             return
-        made = shrink(
+        made = self._parts.part(
+            "the plainest hands of some findings",
+            lambda: self._shrunk(outcome, seconds),
+            Shrunk(outcome, (), 0),
+        )
+        if made is None:
+            self._note_unsteady(outcome)
+            return
+        self._add(made.outcome, outcome, made.tried)
+
+    def _shrunk(self, outcome: Outcome, seconds: float) -> Shrunk | None:
+        """Make a failed hand plain; None if the engine does not fail it again."""
+        return shrink(
             outcome,
             self._ask,
             lambda one: self._finding_of(one) is None,
@@ -123,10 +145,6 @@ class Study:
             open_ended=self._is_open_ended(outcome),
             seconds=seconds,
         )
-        if made is None:
-            self._note_unsteady(outcome)
-            return
-        self._add(made.outcome, outcome, made.tried)
 
     def _name_again(self, finding: Finding) -> None:
         """Look for another name where the engine has hands right that the one given has wrong."""

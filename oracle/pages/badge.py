@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 from oracle.prose import counted
+from oracle.reporting import missing_in
 
 _LABEL: Final = "poker-oracle"
 _GREEN: Final = "#4c1"
@@ -44,14 +45,19 @@ font-size="11">
 
 
 class Badge(NamedTuple):
-    """What a badge says, and its color."""
+    """What a badge says, its color, and what it has no room to say."""
 
     message: str
     color: str
+    remark: str = ""
 
 
 def badge(report: Mapping[str, Any]) -> Badge:
     """Make the badge of a report whose cases pass, fail, are errors or are skipped."""
+    return _badge(report)._replace(remark=missing_in(report))
+
+
+def _badge(report: Mapping[str, Any]) -> Badge:
     counts, code = report["counts"], report["exit-code"]
     passed, wrong = counts["pass"], counts["fail"] + counts["error"]
     if code == _COULD_NOT_RUN:
@@ -73,7 +79,8 @@ def badge(report: Mapping[str, Any]) -> Badge:
 def as_endpoint(one: Badge) -> str:
     """Write the badge as the JSON that shields.io reads from a URL."""
     color = _NAMES[one.color]
-    data = {"schemaVersion": 1, "label": _LABEL, "message": one.message, "color": color}
+    message = f"{one.message} ({one.remark})" if one.remark else one.message
+    data = {"schemaVersion": 1, "label": _LABEL, "message": message, "color": color}
     return json.dumps(data) + "\n"
 
 
@@ -81,7 +88,7 @@ def as_svg(one: Badge) -> str:
     """Write the badge as an image that asks for nothing from elsewhere."""
     label_width, message_width = _width(_LABEL), _width(one.message)
     left, right = label_width + 2 * _MARGIN, message_width + 2 * _MARGIN
-    text = f"{_LABEL}: {one.message}"
+    text = f"{_LABEL}: {one.message}" + (f" ({one.remark})" if one.remark else "")
     return _IMAGE.format(
         width=left + right,
         left=left,

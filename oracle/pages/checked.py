@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from oracle.pages import page as on
 from oracle.pages.case_list import Cases, case_list
-from oracle.pages.failure import Replayed, named
-from oracle.pages.verdicts import Case
+from oracle.pages.failure import Replayed, missing, named
+from oracle.pages.verdicts import FAIL, Case
 from oracle.prose import counted
 
 _MOST_LISTED: Final = 5
@@ -42,16 +42,19 @@ def checked(
     cases = Cases(report, replays or {})
     blocks: list[on.Block] = [on.Figures("", _figures(counts), on.STRONG)]
     blocks += _where(details)
+    blocks += missing(report)
     if details["stopped"]:
         blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
     if engine:
         # Whoever gets no answer mends that first; the rules behind it are guesses.
         blocks += _list("Errors", _groups(details["errors"]), most)
-    blocks += _symptoms(details["symptoms"])
-    blocks += _contents(report)
-    blocks += _mistakes(report, cases)
-    blocks += _rules(details, cases)
+    if details["symptoms"] or report["mistakes"] or details["broken"] or details["suspected"]:
+        blocks += _explanation(report, cases)
+    for known in details["known"]:
+        if known["vectors"]:
+            blocks += _broken("Known to break", known, cases)
+    blocks += _without_a_word(report)
     blocks += case_list(report, cases)
     if engine:
         blocks += _of_vectors(counts, details, most)
@@ -94,6 +97,14 @@ def _where(details: Mapping[str, Any]) -> Iterator[on.Block]:
 
 def _figures(counts: Mapping[str, int]) -> tuple[on.Figure, ...]:
     return tuple(on.Figure(word, count) for word, count in counts.items())
+
+
+def _explanation(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """What explains the failures: what they have in common, mistakes, and rules."""
+    yield from _symptoms(report["details"]["symptoms"])
+    yield from _contents(report)
+    yield from _mistakes(report, cases)
+    yield from _rules(report["details"], cases)
 
 
 def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
@@ -172,9 +183,18 @@ def _rules(details: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
         yield on.Heading("Not explained by any known mistake")
     for group in details["suspected"]:
         yield from _suspected(group, cases)
-    for known in details["known"]:
-        if known["vectors"]:
-            yield from _broken("Known to break", known, cases)
+
+
+def _without_a_word(report: Mapping[str, Any]) -> Iterator[on.Block]:
+    """Name the failures of which nothing is told since a part of the explanation is missing."""
+    if "missing" in report:
+        details = report["details"]
+        told = {case["case"] for one in report["mistakes"] for case in one["explains"]}
+        for key in ("broken", "suspected", "known"):
+            told.update(vector for one in details[key] for vector in one["vectors"])
+        failed = [row["case"] for row in report["cases"] if row["outcome"] == FAIL]
+        left = [name for name in dict.fromkeys(failed) if name not in told]
+        yield from _list("Failures that are not explained", left)
 
 
 def _suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from oracle.pages import page as on
+from oracle.pages.failure import missing
 from oracle.pages.side_by_side import parting, steps_of
 from oracle.prose import counted as number_of
 from oracle.prose import listing
@@ -88,7 +89,7 @@ def walked(report: _Data) -> on.Page:
     engine, details, counts = report["engine"], report["details"], report["counts"]
     name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
     headline, tone = _headline(report)
-    blocks: list[on.Block] = []
+    blocks: list[on.Block] = [*missing(report)]
     if details["stopped"]:
         blocks.append(on.Paragraph(f"{details['stopped']}.", tone=on.BAD))
     blocks += [on.Paragraph(f"{told}.", tone=on.BAD) for told in details["unexplained"]]

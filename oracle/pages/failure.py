@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from oracle.pages import page as on
 from oracle.prose import capital, counted, course_in_words, phase_in_words
+from oracle.reporting import missing_in
 
 Record = Mapping[str, Any]
 
@@ -30,6 +31,14 @@ def failure(record: Record, name: str = "", replayed: Replayed | None = None) ->
         course = tuple(_course(record))
         told = (on.Replay(replayed or _no_record, name, course, told, _apart(record)),)
     return (*told, *_tail(record))
+
+
+def missing(report: Record) -> Iterator[on.Block]:
+    """Say which part of an explanation is missing, if one is."""
+    if told := missing_in(report):
+        before, place, after = told.partition(report["missing"]["error-file"] or told)
+        file = (on.Code(place), after) if after else (place,)
+        yield on.Paragraph((before, *file, "."), tone=on.BAD)
 
 
 def named(record: Record) -> on.Block:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from oracle.pages import page as on
-from oracle.pages.failure import Replayed, failure, named
+from oracle.pages.failure import Replayed, failure, missing, named
 from oracle.pages.verdicts import Case
 from oracle.prose import counted
 
@@ -35,6 +35,7 @@ def fuzzed(report: Record, replays: Mapping[Case, Replayed] | None = None) -> on
     if engine and not details["hands"]:
         headline, tone = "answered nothing that could be compared", on.WARNING
     blocks: list[on.Block] = [*_asked(report)]
+    blocks += missing(report)
     if details["stopped"]:
         blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
     blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
@@ -91,6 +92,10 @@ def _finding(number: int, one: Record, replays: Mapping[Case, Replayed]) -> Iter
         yield from failure(example["hand"], one["id"], replays.get(case))
     elif one["message"]:
         yield on.Paragraph(one["message"], tone=on.BAD)
+    else:
+        for part in example["differences"]:
+            sides = on.short(part["expected"]), on.short(part["got"])
+            yield on.Difference(on.Code(part["field"]), sides)
     if one["scenario"]:
         yield on.Paragraph(("Written as a scenario: ", on.Code(one["scenario"])))
     yield on.Paragraph("Reproduce:")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from oracle.pages import page as on
+from oracle.pages.failure import missing
 from oracle.prose import listing
 
 _Data: TypeAlias = Mapping[str, Any]
@@ -20,7 +21,7 @@ def side_by_side(report: _Data) -> on.Page:
     engine, details = report["engine"], report["details"]
     name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
     case = details["case"]
-    blocks: list[on.Block] = []
+    blocks: list[on.Block] = [*missing(report)]
     if details["stopped"]:
         blocks.append(on.Paragraph(f"{details['stopped']}.", tone=on.BAD))
     parts = details["parts"]

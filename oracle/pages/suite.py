@@ -15,6 +15,7 @@ from oracle.pages.failure import named_failure
 from oracle.pages.page import Page
 from oracle.pages.terminal import as_text
 from oracle.pages.verdicts import ERROR, FAIL, KNOWN, PASS, WRONG, Verdicts, rule_of
+from oracle.reporting import missing_in
 from oracle.system.printable import visible
 
 _Data: TypeAlias = Mapping[str, Any]
@@ -85,6 +86,8 @@ def _about(report: _Data) -> Iterator[tuple[str, str]]:
     if command := report["details"].get("command"):
         yield "command", " ".join(command)
     yield "exit-code", str(report["exit-code"])
+    if told := missing_in(report):
+        yield "missing", told
 
 
 def _test(row: _Data, verdicts: Verdicts) -> Test:

@@ -56,10 +56,12 @@ def _printed(drawn: Iterable[_Line | Table], screen: Screen) -> str:
 
     console, stream = text_console(screen.width, color=screen.color)
     for one in drawn:
-        console.print(
-            Text(one.text, one.style) if isinstance(one, _Line) else one,
-            soft_wrap=isinstance(one, _Line),
-        )
+        if isinstance(one, _Line) and not screen.color:
+            stream.write(f"{one.text}\n")
+        elif isinstance(one, _Line):
+            console.print(Text(one.text, one.style), soft_wrap=True)
+        else:
+            console.print(one)
     return stream.getvalue()
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import errno
 import os
 import signal
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
@@ -61,6 +62,17 @@ def write_together(
             with suppress(OSError):
                 folder.rmdir()
         raise
+
+
+def new_temporary(begins: str, ends: str) -> Path:
+    """Make a new empty file among the temporary files, which only its owner can read.
+
+    Raises:
+        OSError: none can be made.
+    """
+    number, name = tempfile.mkstemp(ends, begins)
+    os.close(number)
+    return Path(name)
 
 
 def refuse_twice(paths: Iterable[Path]) -> None:

@@ -1,0 +1,29 @@
+"""Whatever an engine answers, ``check`` ends in reports that are whole, with nothing missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Tell
+from tests.support.drawn_checks import checked, narrowed
+
+_ANSWERS = 500
+_VECTORS = 60
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_a_thousand_answers_end_in_reports_that_are_whole(
+    part: int, tmp_path: Path, tell: Tell
+) -> None:
+    answered, number = 0, 0
+    while answered < _ANSWERS:
+        seed = f"{part}/{number}"
+        found = checked(seed, _VECTORS, tmp_path)
+        if found.wrong:
+            few = narrowed(seed, _VECTORS, tmp_path, found.answers)
+            pytest.fail(f"{found.wrong}\nIt comes of these answers of the run {seed}:\n{few}")
+        answered += len(found.answers)
+        number += 1
+    tell("answers drawn by chance", {"answers": answered, "runs": number})

@@ -1,0 +1,276 @@
+"""A verdict is not lost by explaining it: whatever fails on the way, every form of it is whole."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from unittest import mock
+
+import pytest
+import yaml
+
+import oracle
+from oracle import pytest_plugin
+from oracle.adapters.reference import hello
+from oracle.conformance import in_process
+from oracle.fuzzing import Plan, fuzz
+from tests.support import wrong_engines
+from tests.support.corpus import published
+from tests.support.drawn_answers import right_answer
+from tests.support.drawn_checks import ENDINGS, PROFILE, RULES, run_check
+from tests.support.running import run
+from tests.support.schemas import against
+from tests.support.wrong_engines import target_of
+
+ENGINES = Path(__file__).parents[1] / "engines"
+VECTORS = [
+    vector
+    for vector in published()
+    if vector["id"].startswith(("betting.raise-cap.", "rankings.badugi-value.", "rulings.pushing"))
+    or vector["kind"] in {"next-hand", "compare"}
+][:40]
+
+
+class Wrong:
+    """An engine that answers plays by their end alone, and has the stacks of each wrong."""
+
+    def answer(self, request: dict[str, Any]) -> Any:
+        if request["kind"] == "hello":
+            return hello(["card-room"])
+        right = right_answer(RULES, request)
+        if request["kind"] == "play":
+            end = next(
+                one for one in (*right["steps"][::-1], right["start"]) if not one.get("refused")
+            )
+            wrong = [stack + 1 for stack in end["stacks"]]
+            return {"end": {**{k: v for k, v in end.items() if k != "refused"}, "stacks": wrong}}
+        if request["kind"] == "compare":
+            return {"places": right["places"][::-1]}
+        return right
+
+
+EXPLAINS = {
+    "oracle.diagnosis.explained.diagnose": "the mistakes and rules behind it",
+    "oracle.diagnosis.explained._broken": "the mistakes and rules behind it",
+    "oracle.diagnosis.explained.standing": "which rules are proved",
+    "oracle.diagnosis.explained.symptoms_of": "what the answers have in common",
+    "oracle.diagnosis.hands.shown": "the hands behind some failures",
+    "oracle.diagnosis.replays.replay": "some hands step by step",
+    "oracle.pages.checked._mistakes": None,
+    "oracle.pages.checked._rules": None,
+    "oracle.pages.failure._tail": None,
+    "oracle.pages.suite.named_failure": None,
+    "oracle.pages.drawn.drawn_hand": None,
+}
+"""What explains a run, and the part that is missing where it fails; a form names itself."""
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """Give the report in which nothing fails."""
+    folder = tmp_path_factory.mktemp("whole")
+    assert run_check(Wrong(), VECTORS, folder).returncode == 1
+    report = report_in(folder)
+    assert "missing" not in report
+    assert report["details"]["suspected"] or report["details"]["broken"]
+    return report
+
+
+def report_in(folder: Path) -> dict[str, Any]:
+    report: dict[str, Any] = json.loads((folder / "report.json").read_bytes())
+    return report
+
+
+def judged(report: Mapping[str, Any]) -> list[Any]:
+    """What was asked, got and judged."""
+    details = report["details"]
+    rows = [{key: row[key] for key in row if key != "hand"} for row in report["cases"]]
+    for row in rows:
+        row.pop("seconds", None)
+    kept = ("configurations", "aspects", "errors", "skipped", "unstable", "stopped", "choices")
+    return [report["exit-code"], report["counts"], rows, {key: details[key] for key in kept}]
+
+
+@pytest.mark.parametrize("name", EXPLAINS)
+def test_whatever_fails_the_verdict_is_whole_and_what_is_missing_is_told(
+    name: str, whole: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors = tmp_path / "errors"
+    errors.mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(errors))
+    with mock.patch(name, side_effect=RuntimeError("it broke")):
+        ran = run_check(Wrong(), VECTORS, tmp_path, "--verbose")
+    assert (ran.returncode, ran.stderr) == (1, "")
+    report = report_in(tmp_path)
+    assert against(report, "report") == []
+    assert against(report["details"], "check") == []
+    assert judged(report) == judged(whole)
+    [file] = errors.iterdir()
+    assert file.stat().st_mode & 0o077 == 0
+    assert "RuntimeError: it broke" in file.read_text("utf-8")
+    part = EXPLAINS[name]
+    forms = {one: (tmp_path / one).read_text("utf-8") for one in (*ENDINGS, PROFILE)}
+    saying = [
+        one
+        for one, text in forms.items()
+        if "Missing because of a bug" in text or (one == "report.json" and "missing" in report)
+    ]
+    assert saying
+    for one in saying:
+        assert str(file) in forms[one]
+    if part in {None, "some hands step by step"}:
+        return
+    assert report["missing"] == {"parts": [part], "error-file": str(file)}
+    assert sorted(saying) == sorted(forms)
+    assert part in ran.stdout
+
+
+def test_where_a_form_cannot_be_explained_the_others_are(
+    whole: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with mock.patch("oracle.pages.drawn.drawn_hand", side_effect=RuntimeError("it broke")):
+        run_check(Wrong(), VECTORS, tmp_path)
+    html = (tmp_path / "report.html").read_text("utf-8")
+    assert "what explains the verdict as html" in html
+    assert VECTORS[0]["id"] in html
+    report = report_in(tmp_path)
+    for key in ("broken", "suspected", "symptoms", "standing"):
+        assert report["details"][key] == whole["details"][key]
+
+
+def test_a_profile_without_its_mistakes_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+        run_check(Wrong(), VECTORS, tmp_path)
+    text = (tmp_path / PROFILE).read_text("utf-8")
+    assert text.startswith("# Missing because of a bug in poker-oracle: the mistakes")
+    assert yaml.safe_load(text)["house"] == "card-room"
+
+
+def test_where_no_file_can_be_written_that_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "not-there"))
+    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+        ran = run_check(Wrong(), VECTORS, tmp_path)
+    assert ran.returncode == 1
+    assert "the internal error could not be written to a file" in " ".join(ran.stdout.split())
+    assert report_in(tmp_path)["missing"]["error-file"] is None
+
+
+def test_an_explanation_that_is_stopped_by_ctrl_c_is_stopped(tmp_path: Path) -> None:
+    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=KeyboardInterrupt):
+        ran = run_check(Wrong(), VECTORS, tmp_path)
+    assert ran.returncode == 130
+    assert not (tmp_path / "report.json").exists()
+
+
+def test_failures_that_nothing_explains_are_named_on_the_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+        ran = run_check(Wrong(), VECTORS, tmp_path, "--verbose")
+    assert "Failures that are not explained" in ran.stdout
+    for row in report_in(tmp_path)["cases"]:
+        if row["outcome"] == "fail":
+            assert row["case"] in ran.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "part"),
+    [
+        ("oracle.fuzzing.explaining.Judge._behind", "what is behind some findings"),
+        ("oracle.fuzzing.study.shrink", "the plainest hands of some findings"),
+        ("oracle.diagnosis.hands.shown", "the hands behind some failures"),
+        ("oracle.pages.fuzzed.failure", "what explains the verdict as html"),
+    ],
+)
+def test_what_fuzz_finds_is_not_lost_by_explaining_it(
+    name: str, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    found = fuzz(target_of(wrong_engines.Wrong("odd-chip-to-the-button")), Plan(hands=40))
+    with (
+        mock.patch(name, side_effect=RuntimeError("it broke")),
+        mock.patch(
+            "oracle.commands.fuzz._run", side_effect=lambda *_: fuzz(found.target, found.plan)
+        ),
+    ):
+        page = tmp_path / "report.html"
+        ran = run("fuzz", "reference", "--hands", "40", "-o", page, "-o", tmp_path / "report.json")
+    assert (ran.returncode, ran.stderr) == (1, "")
+    report = report_in(tmp_path)
+    assert against(report, "report") == []
+    assert against(report["details"], "fuzz") == []
+    assert report["counts"] == {word: found.verdicts.get(word, 0) for word in report["counts"]}
+    assert report["details"]["findings"]
+    assert part in page.read_text("utf-8")
+    assert part in " ".join(ran.stdout.split()) or "as html" in part
+
+
+@pytest.mark.parametrize("name", ["oracle.api.one_case._told", "oracle.pages.side_by_side._step"])
+def test_one_case_is_told_without_its_steps(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    play = next(one for one in VECTORS if one["id"].startswith("betting.raise-cap."))
+    case = tmp_path / "case.json"
+    case.write_text(json.dumps(play), "utf-8")
+    engine = in_process(Wrong(), "wrong")
+    with (
+        mock.patch(name, side_effect=RuntimeError("it broke")),
+        mock.patch("oracle.commands.one_case.engine_named", return_value=engine),
+    ):
+        report = tmp_path / "report.json"
+        ran = run("check", "--case", case, "-o", report, "reference")
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "Missing because of a bug in poker-oracle" in ran.stdout
+    assert "stacks" in ran.stdout
+    assert against(report_in(tmp_path), "report") == []
+    assert against(report_in(tmp_path)["details"], "side-by-side") == []
+
+
+def test_in_python_and_in_pytest_the_verdict_stands_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    with mock.patch("oracle.pages.failure._tail", side_effect=RuntimeError("it broke")):
+        report = oracle.check(Wrong(), vectors=VECTORS)
+        assert "what explains the verdict as text" in str(report)
+        failed = next(row for row in report["cases"] if "hand" in row)
+        told = list(pytest_plugin._shown(failed))
+    assert not report.conforms
+    assert told[0].startswith("Missing because of a bug in poker-oracle: the hand behind")
+    assert told[1].startswith(f"Vector {failed['case']}: fail")
+    assert any("expected" in line for line in told[2:])
+
+
+def test_the_matrix_says_of_which_engine_the_report_is_not_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+            run_check(Wrong(), VECTORS, tmp_path / name)
+    ran = run("matrix", *(tmp_path / name / "report.json" for name in ("one", "two")))
+    assert ran.returncode == 0
+    assert "is not whole. Missing because of a bug" in " ".join(ran.stdout.split())
+
+
+def test_a_walk_through_a_tree_is_told_without_the_mistakes_behind_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    engine = ("node", str(ENGINES / "badugi-engine.js"), "--break", "raise-cap")
+    options = ("--players", "2", "--rounds", "1", "--against", "--", *engine)
+    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+        ran = run("trees", *options)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert "Missing because of a bug in poker-oracle: the mistakes" in " ".join(ran.stdout.split())
