@@ -19,7 +19,7 @@ from oracle.conformance import (
     engine_claimed,
     rows_of,
 )
-from oracle.corpus import Known
+from oracle.corpus import Known, suspect
 from oracle.diagnosis.deciding import RuleText
 from oracle.diagnosis.diagnosing import Diagnosis, Explanation, Progress, diagnose
 from oracle.diagnosis.examples import example, fields_of, named, typical
@@ -161,7 +161,12 @@ def _details(run: _Run, known: Sequence[KnownFailure], foretold: Known) -> Repor
 def _profile(result: RunResult) -> dict[str, Any] | None:
     """The engine as it is known, by whose mistakes it was judged."""
     judge = result.profile
-    return {"name": judge.name, "mistakes": list(judge.mistakes)} if judge else None
+    if judge is None:
+        return None
+    told: dict[bool, list[str]] = {True: [], False: []}
+    for name in judge.mistakes:
+        told[suspect(name).is_house_choice].append(name)
+    return {"name": judge.name, "mistakes": told[False], "house-choices": told[True]}
 
 
 def _settled(
@@ -190,6 +195,7 @@ def _mistake(one: Explanation, run: _Run) -> dict[str, Any]:
     return {
         "id": one.suspect.name,
         "sentence": one.suspect.sentence,
+        "house-choice": one.suspect.is_house_choice,
         "rules": _rules_behind(one, run),
         "explains": _cases(one.explains),
         "alone": len(one.alone),
