@@ -4,6 +4,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 CORE := oracle/core/*
 BOTH := -n 2 --dist worksteal
+# Else each process would compile every module again, and each worker every test: most of the time of make quick.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: check quick test more apart compiled_too beside lint types traced untraced workflows release bench compiled vectors site deep foreign mutation clean
 
@@ -15,7 +17,7 @@ quick: .venv/ready
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/poker-oracle lint
 	$(BIN)/poker-oracle run
-	$(BIN)/pytest $(BOTH) --quiet --sample 20
+	$(BIN)/pytest $(BOTH) --quiet -m "not more and not deep" --sample 20
 
 # Traced tests and static checks run on one processor, untraced tests beside them.
 test: .venv/ready

@@ -17,6 +17,7 @@ import click
 
 from oracle.commands.completion import COMPLETE
 from oracle.errors import InputError, InternalError
+from oracle.system.memory import look_for_cycles_seldom
 from oracle.system.signals import INTERRUPTED
 
 _COMMANDS: Final = {
@@ -49,7 +50,7 @@ _ANYWHERE: Final = frozenset({"rank", "compare", "init"})
 """The commands that are the same in every workspace."""
 
 _WORKSPACE: Final = "workspace"
-_CLOSED_PIPE: Final = 141
+CLOSED_PIPE: Final = 141
 
 
 class _Commands(click.Group):
@@ -69,7 +70,7 @@ class _Commands(click.Group):
         except BrokenPipeError:
             # Without this, flushing at exit would complain.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            context.exit(_CLOSED_PIPE)
+            context.exit(CLOSED_PIPE)
 
     def list_commands(self, _context: click.Context) -> list[str]:
         return list(_COMMANDS)
@@ -154,6 +155,7 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line; an error that a user can cause ends in sentences, not a traceback."""
+    look_for_cycles_seldom()
     try:
         cli(complete_var=COMPLETE)
     except InputError as error:

@@ -85,7 +85,7 @@ class _Suite(pytest.Collector):
                 for name in [vector["id"]] if by_vector else vector["rules"]:
                     about[name].append(vector["id"])
         for name in sorted(only - known):
-            raise pytest.UsageError(f"--poker-oracle-only {name}: no vector or rule is called so")
+            raise pytest.UsageError(f"--poker-oracle-only {name}: there is no such vector or rule")
         for name, vectors in sorted(about.items()):
             yield _Test.from_parent(self, name=name, vectors=vectors)
 

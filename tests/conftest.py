@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 from oracle.system import layers
+from oracle.system.memory import look_for_cycles_seldom
 from oracle.system.polling import PollingChild
 from oracle.system.threaded import ThreadedChild
 
@@ -62,6 +63,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
+def pytest_configure() -> None:
+    """Look for cycles seldom while the corpus is read, too."""
+    look_for_cycles_seldom()
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave what a sample leaves out, and begin with what takes longest."""
     if one_in := config.getoption("--sample"):
@@ -76,7 +82,6 @@ def pytest_collection_finish() -> None:
     """Set apart what all tests share, such as the corpus, so that memory is seldom searched."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
 
 
 def _long_first(items: list[pytest.Item], workers: int) -> list[pytest.Item]:

@@ -115,7 +115,7 @@ def test_a_module_and_an_object_are_engines_too(pytester: pytest.Pytester) -> No
         ("leaving", "leaving: SystemExit: 3"),
         (
             "mine:Greedy --poker-oracle-only betting",
-            "-only betting: no vector or rule is called so",
+            "-only betting: there is no such vector or rule",
         ),
     ],
 )

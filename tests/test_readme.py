@@ -1,4 +1,7 @@
-"""Whatever the first page says to type is typed, in a folder of its own for each section."""
+"""Whatever the first page says to type is typed, in a folder of its own for each section.
+
+Its figures, those of the guides and what it says of every, all, never or none are held.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +17,25 @@ import pytest
 from click.testing import CliRunner
 
 from oracle.cli import cli
-from tests.support.first_page import PAGE, PICTURE, ROOT, picture, with_found
-
-pytestmark = pytest.mark.more
+from tests.support.first_page import (
+    CLAIMS,
+    CONTRACT,
+    EXAMPLES,
+    FIGURES,
+    GUIDE,
+    PAGE,
+    PICTURE,
+    ROOT,
+    Figure,
+    claims_without_a_test,
+    numbers_without_a_source,
+    picture,
+    said,
+    with_found,
+)
 
 TEXT: Final = PAGE.read_text("utf-8")
+PAGES: Final = {page: page.read_text("utf-8") for page in (PAGE, GUIDE, CONTRACT)}
 RANKING: Final = ROOT / "tests/engines/ranking.js"
 MY_MODULE: Final = """
 class Engine:
@@ -65,6 +82,7 @@ def here(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.more
 @pytest.mark.parametrize("section", SECTIONS)
 def test_what_the_first_page_says_to_type_can_be_typed(section: str, here: Path) -> None:
     node = shutil.which("node")
@@ -107,11 +125,13 @@ def _engine(here: Path, node: str) -> Path:
     return engine
 
 
+@pytest.mark.more
 def test_what_was_found_and_the_picture_are_of_today() -> None:
     assert with_found(TEXT) == TEXT
     assert PICTURE.read_text("utf-8") == picture()
 
 
+@pytest.mark.more
 def test_what_check_says_of_pokerkit_is_what_it_says() -> None:
     shown = TEXT.partition("$ poker-oracle check pokerkit\n")[2].partition("\n\n")[0].splitlines()
     done = CliRunner(env={"COLUMNS": "100"}).invoke(cli, ["check", "pokerkit"])
@@ -120,3 +140,52 @@ def test_what_check_says_of_pokerkit_is_what_it_says() -> None:
     assert len(lines) > 10
     lost = [line for line in lines if not any(one.startswith(line) for one in printed)]
     assert lost == []
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.pattern)
+def test_a_figure_is_that_of_its_source(figure: Figure) -> None:
+    found = [
+        said(one.groups()) for text in PAGES.values() for one in figure.compiled.finditer(text)
+    ]
+    wanted = said(tuple(map(str, figure.source())))
+    assert found
+    assert all(one == wanted for one in found)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_there_is_no_figure_without_a_source(page: Path) -> None:
+    assert list(numbers_without_a_source(PAGES[page])) == []
+
+
+def test_no_example_is_left_of_a_sentence_that_is_gone() -> None:
+    plain = "\n".join(re.sub(r"`[^`\n]*`", "", text) for text in PAGES.values())
+    assert [one for one in EXAMPLES if not re.search(one, plain, re.M)] == []
+
+
+def test_what_it_says_of_every_or_none_is_shown_by_a_test() -> None:
+    assert list(claims_without_a_test(TEXT)) == []
+    plain = " ".join(TEXT.split())
+    for claim, tests in CLAIMS.items():
+        assert claim in plain
+        for name in tests:
+            path, _, test = name.partition("::")
+            assert f"\ndef {test}(" in (ROOT / path).read_text("utf-8"), name
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("It finds 12 mistakes.", "numbers"),
+        ("    poker-oracle run  # takes 5 s", "numbers"),
+        ("Give `12` of SHA-256 to seat 3.", ""),
+        ("    poker-oracle run --jobs 2", ""),
+        ("It never fails.", "claims"),
+        ("An all-in of `all`.", ""),
+    ],
+)
+def test_a_figure_or_a_claim_from_nowhere_is_noticed(text: str, found: str) -> None:
+    numbers, claims = numbers_without_a_source(text), claims_without_a_test(text)
+    assert {"numbers": any(numbers), "claims": any(claims)} == {
+        "numbers": found == "numbers",
+        "claims": found == "claims",
+    }

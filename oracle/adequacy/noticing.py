@@ -1,7 +1,7 @@
 """What each vector notices: every mistake is made by the rules of every house that agrees with it.
 
-A mistake is asked by a vector if its rules decide otherwise at least once, and noticed if an engine
-that makes it is graded down; of a play, it is known in which aspects.
+A mistake is asked by a vector if its rules decide differently at least once, and noticed if an
+engine that makes it is graded down; of a play, it is known in which aspects.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _groups(
 
 
 def _asked(vector: Vector, settings: Settings) -> Mapping[str, int]:
-    """Name the mistakes whose rules decide otherwise, each with the try at which it first does."""
+    """Name the mistakes whose rules decide differently, each with the first such try."""
     given = vector["given"]
     if "table" not in given:
         ranked = {name: one.ranking for name, one in MISTAKES.items() if one.ranking}

@@ -11,7 +11,7 @@ class InHouse(NamedTuple):
     """How a mistake fares in a house that agrees with vectors which ask it."""
 
     asked: int
-    """Vectors whose hand comes to a point at which the mistake decides otherwise."""
+    """Vectors whose hand comes to a point at which the mistake decides differently."""
     noticed: int
     """Vectors that an engine with the mistake fails."""
     ways: Mapping[str, int]
@@ -35,8 +35,7 @@ class MistakeFound:
     houses: Mapping[str, InHouse]
     """The houses in which a vector asks it."""
     elsewhere: Mapping[str, tuple[str, ...]]
-    """The houses in which none does, each with the switches it sets otherwise than where one does.
-    """
+    """The houses in which none does, each with the switches it sets differently from the others."""
 
     def unnoticed_in(self) -> tuple[str, ...]:
         """Name the houses in which vectors ask it and none notices it."""

@@ -68,7 +68,7 @@ def check(
         progress: called with how many cases are done, and of how many.
 
     Raises:
-        InputError: the engine has no ``answer``, or no vector or house is called so.
+        InputError: the engine has no ``answer``, or there is no vector or house of that name.
     """
     if not callable(getattr(engine, "answer", None)):
         raise InputError("an engine is an object or a module with a function answer(request)")

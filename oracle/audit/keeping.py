@@ -88,6 +88,6 @@ def _worded(text: str) -> str:
 def _house(name: str, house: str) -> str:
     base = house if house in catalogue.shipped_houses() else catalogue.USUAL_HOUSE
     return (
-        "# Hands that were played otherwise than the rules, as poker-oracle audit found them.\n"
+        "# Hands in which the rules were broken, as poker-oracle audit found them.\n"
         f"id: {name}\ntitle: What an audit found\ninherits: {base}\nsettings: {{}}\n"
     )

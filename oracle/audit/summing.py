@@ -10,7 +10,7 @@ from oracle.histories.told import Began, Collected, Folded, Mucked, Shown, Summe
 
 
 def find_wrong_summary(hand: Hand) -> None:
-    """Find what the summary says otherwise than the lines: cards, winnings, who folded."""
+    """Find where the summary differs from the lines: cards, winnings, who folded."""
     if not hand.history.summary:
         return
     cards: dict[int, tuple[str, ...]] = {}

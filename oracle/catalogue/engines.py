@@ -36,7 +36,7 @@ class EngineProfile:
 def engine_profile(name_or_path: str, specs: Path | None = None) -> EngineProfile:
     """Give the profile of an engine by its name, or read one from a YAML file.
 
-    A name that ends in .yaml or .yml, or contains a folder, is taken for a file.
+    A name that ends in .yaml or .yml, or contains a folder, is read as a file.
 
     Raises:
         InputError: there is no such profile.

@@ -30,7 +30,7 @@ def refuse_unknown(what: str, name: str, known: Collection[str]) -> None:
     path = Path(name)
     if path.is_file():
         raise InputError(
-            f"{path} is taken for the name of a {what}; rename the file to {path}{_ENDINGS[0]}"
+            f"{path} is read as the name of a {what}; rename the file to {path}{_ENDINGS[0]}"
         )
     if path.is_dir():
         raise InputError(f"{path} is a folder; name a {what} or its file")

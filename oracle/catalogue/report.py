@@ -38,7 +38,7 @@ def switches_data(own: House | None = None) -> dict[str, Any]:
 
 
 def differences_data(house: House, other: House) -> dict[str, Any]:
-    """Give the switches that two houses set otherwise, with both settings and their bases."""
+    """Give the switches that two houses set differently, with both settings and their bases."""
     differing = [
         switch
         for switch in switches()

@@ -146,7 +146,7 @@ def _words(line: Line, offer: Offer) -> str:
 
 
 def _fillers(offer: Offer) -> dict[str, str]:
-    """Give what stands in braces in a line."""
+    """Give what is in braces in a line."""
     first, last = offer.game.halves[0], offer.game.halves[-1]
     draws = listing([number_word(one) for one in offer.draws], "or")
     structures = listing(offer.betting, "or")

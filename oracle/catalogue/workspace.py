@@ -100,7 +100,7 @@ def house(name_or_path: str, specs: Path | None = None) -> House:
     """Give a house by its id, or read a user's own from a YAML file.
 
     A user's house names the house on which it builds (``inherits``) and how it differs.
-    A name that ends in .yaml or .yml, or contains a folder, is taken for a file.
+    A name that ends in .yaml or .yml, or contains a folder, is read as a file.
 
     Raises:
         InputError: there is no such house.

@@ -99,8 +99,8 @@ def audit(files: tuple[str, ...], runner: Runner, output: Output, **options: Any
     FILES are hand histories, folders, .zip or .gz archives; - is the standard input. The form of
     each hand is known from the hand: PokerStars text (pokerstars), Full Tilt text (full-tilt), PHH
     (phh), KingsClub text (kingsclub), Merge XML (merge), Open Hand History (ohh), lists of tries
-    (tries) and scenarios (scenario). What a history does not tell is never a difference; hands of
-    other games are counted and left aside.
+    (tries) and scenarios (scenario). What a history does not tell is left open where that
+    can be seen; hands of other games are counted and left aside.
 
     With --infer the question is which rules the room plays: the hands are held against all settings
     of all switches, and the report says which of them the hands contradict, and which hand first.

@@ -61,14 +61,14 @@ _SECONDS: float = 60.0
 def fuzz(
     command: tuple[str, ...], write: Path | None, runner: Runner, output: Output, **options: Any
 ) -> None:
-    """Ask an engine random hands, and make plain what it does otherwise.
+    """Ask an engine random hands, and minimise each difference.
 
     COMMAND is an adapter that comes with poker-oracle (pokerkit, pokerkit-tournament, reference)
     or, after --, the command that starts any engine that speaks the protocol:
     poker-oracle fuzz -- ./my-engine
 
     Tables, cards and acts are drawn within what the engine claims, the rare more often than it is.
-    A hand that comes out otherwise is made as plain as it can be, and explained as check does.
+    A hand that comes out differently is minimised, and explained as check does.
 
     Exits with 0 if nothing differs, 1 if something does or the engine answered nothing, 3 if it
     could not be run.

@@ -43,7 +43,7 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
         "--sandbox",
         is_flag=True,
         help="Run the engine without network, all files read-only but its own folder (Linux, needs "
-        "bubblewrap).",
+        "bubblewrap; no protection from an engine run as root).",
     )
     @click.option("--fail-fast", is_flag=True, help="Ask nothing more after the first failure.")
     @functools.wraps(command)

@@ -113,7 +113,7 @@ def _numbered_lines() -> Iterator[tuple[int, str]]:
     """The lines of the standard input as they come, whatever bytes they hold."""
     if sys.stdin is None:
         raise InputError("the standard input is closed, so there is no hand to read")
-    # A line without an end would be read for ever, and not even Ctrl-C would stop it.
+    # A line without an end would be read without end, and not even Ctrl-C would stop it.
     lines = iter(lambda: sys.stdin.buffer.readline(_LONGEST_LINE + 1), b"")
     for number, line in enumerate(lines, start=1):
         if len(line) > _LONGEST_LINE:

@@ -33,7 +33,8 @@ def verify(corpus: Path | None, digest: str | None, output: Output) -> None:
     each shape. Each damaged file is one line, with the number of the wrong line where it can be
     found. Links, empty folders, and any file that does not belong there, except .git, are damage.
     The ids and hashes are compared with the published ones that come with poker-oracle, so that a
-    forged corpus with new checksums is found as well. No network is needed.
+    changed answer is found even if the checksums were made again. What is not in a hash, such as
+    guides, programs and titles, rests on the checksums, or on --digest. No network is needed.
 
     Prints both digests: corpus, of what an engine is checked against, and set, of every file.
 

@@ -5,6 +5,10 @@ from __future__ import annotations
 import os
 import struct
 from collections.abc import Iterable
+from typing import Final
+
+BITS: Final = 31
+"""The numbers are below 2 to this power, which every language counts to."""
 
 _AT_ONCE = struct.Struct("1024I")
 
@@ -12,8 +16,7 @@ _AT_ONCE = struct.Struct("1024I")
 class Numbers:
     """Numbers that no engine can guess, so that nothing is answered before it is asked.
 
-    They are below 2**31, which every language counts to. They never reach a report, so that two
-    runs give the same one.
+    They never reach a report, so that two runs give the same one.
     """
 
     def __init__(self, used: Iterable[int]) -> None:
@@ -26,7 +29,7 @@ class Numbers:
         while True:
             if not self._drawn:
                 self._drawn.extend(_AT_ONCE.unpack(os.urandom(_AT_ONCE.size)))
-            number = self._drawn.pop() >> 1
+            number = self._drawn.pop() >> (32 - BITS)
             if number not in self._used:
                 self._used.add(number)
                 return number

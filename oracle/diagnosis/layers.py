@@ -93,7 +93,7 @@ def with_shared(cases: Cases, found: Sequence[Found]) -> list[Found]:
 
 
 def unexplained(cases: Cases, names: Sequence[str]) -> list[JudgedCase]:
-    """The failures in which an engine with these suspects would answer otherwise."""
+    """The failures in which an engine with these suspects would answer differently."""
     return [case for case in cases.failed if not _is_explained(cases, case, names)]
 
 

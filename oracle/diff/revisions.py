@@ -56,7 +56,7 @@ _PARTS: Final[Mapping[str, Callable[[Any], bool]]] = {
 def read_corpus(source: str) -> Shelf:
     """Read the vectors in a folder, or those that a git revision has in its folder ``vectors``.
 
-    What is the name of a folder is taken for one.
+    What is the name of a folder is read as one.
 
     Raises:
         InputError: there is no such folder or revision, or its files are not a corpus.

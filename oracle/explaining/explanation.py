@@ -78,9 +78,9 @@ class RuleNote(NamedTuple):
 class Explanation:
     """A scenario, a vector or a script, told.
 
-    ``kind`` is how it is told: a play at a table that is refused is told as a setup.
+    ``kind`` is how it is explained: a play at a table that is refused is explained as a setup.
     ``about`` holds the ids of the rules that it is about; ``settings`` the switches that are set
-    otherwise than in ``house``; ``notes`` what the author of a scenario expects otherwise;
+    differently in ``house``; ``notes`` what the author of a scenario expects otherwise;
     ``rules`` every rule that is named anywhere, by id; ``hand`` is what engines are given of the
     hand that is played, None where none is.
     """

@@ -28,7 +28,7 @@ _Settings: TypeAlias = Mapping[str, str]
 def explain_scenario(scenario: Scenario, house: str | None = None) -> Explanation:
     """Explain a scenario by the rules of a house, the first of its own unless one is named.
 
-    A scenario that goes another way under these rules is told as far as it goes.
+    A scenario that goes another way under these rules is explained as far as it goes.
 
     Raises:
         InputError: there is no such house, or the scenario cannot be played at all.
@@ -40,7 +40,7 @@ def explain_scenario(scenario: Scenario, house: str | None = None) -> Explanatio
     try:
         runs = run(scenario, settings)
     except Illegal:
-        # Outside a try nothing but a table is refused, and that is told as a table is.
+        # Outside a try nothing but a table is refused, and that is explained as a table is.
         table = {"table": scenario.table}
         return _explain(replace(told, kind=SETUP), [table], chosen, settings, [])
     notes = [problem for result in runs for problem in result.problems]

@@ -61,6 +61,6 @@ def tell_ruling(given: Mapping[str, Any], settings: Mapping[str, str]) -> Ruling
 
 
 def verdict_step(told: RulingTold, on: int | None) -> Step:
-    """Sum a ruling up: the verdict, what it may be, and what it must not be."""
+    """Sum a ruling up: the verdict, what it may be, and what it is not."""
     who = "" if on is None else f" on seat {on}"
     return Step(f"The ruling{who}", verdict_told(told.ruling, on))

@@ -68,7 +68,7 @@ class Judge:
         """Find what is behind a failure.
 
         Args:
-            outcome: the failure, made plain.
+            outcome: the failure, minimised.
             evidence: other hands of the engine, right and wrong.
             found: what explains other failures of this engine.
         """

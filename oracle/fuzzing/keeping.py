@@ -100,7 +100,7 @@ def written(shelf: Shelf, findings: Sequence[Finding], claims: Claims, target: T
 
 def _room(name: str, house: str) -> str:
     return (
-        "# Hands that an engine plays otherwise than the rules, as poker-oracle fuzz found them.\n"
+        "# Hands in which an engine differs from the rules, as poker-oracle fuzz found them.\n"
         f"id: {name}\ntitle: What fuzzing found\ninherits: {house}\nsettings: {{}}\n"
     )
 

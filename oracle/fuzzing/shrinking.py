@@ -1,4 +1,4 @@
-"""A failed hand made as plain as it can be while the engine still goes wrong in the same way.
+"""A failed hand minimised while the engine still goes wrong in the same way.
 
 All reductions of one kind are asked together, so that a round costs one exchange with the engine.
 """
@@ -64,7 +64,7 @@ def _phase_at(vector: Mapping[str, Any], step: int | None) -> str:
 
 
 class Shrunk(NamedTuple):
-    """A failure made plain; ``tried`` are the outcomes of plainer hands on the way."""
+    """A failure minimised; ``tried`` are the outcomes of plainer hands on the way."""
 
     outcome: Outcome
     tried: tuple[Outcome, ...]

@@ -32,7 +32,7 @@ _DENIALS: Final = 2
 
 @dataclass(slots=True)
 class Finding:
-    """Something that the engine does otherwise, with the plainest hand that shows it.
+    """Something that the engine does differently, with the plainest hand that shows it.
 
     ``suspects`` explain it, if anything known does; else it may break ``rules``, the likeliest
     first. ``first`` is the name of the random hand in which it showed first, and ``hands`` is in

@@ -65,7 +65,7 @@ class _Cutter:
         self.gathers_head = False
 
     def begin_head(self, text: str, number: int) -> None:
-        """Begin what stands at the head of hands."""
+        """Begin what is at the head of hands."""
         self.form, self.lines = None, []
         self.head, self.head_line, self.length = [text], number, len(text)
         self.whole_head = ()

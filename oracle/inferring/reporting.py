@@ -152,5 +152,5 @@ def _notes(gathered: Gathered) -> Iterator[str]:
         names = ", ".join(sorted(gathered.by_house))
         yield (
             f"Hands of different forms are judged apart, beginning with the houses {names}; "
-            "with --house they are taken for hands of one room."
+            "with --house they are treated as hands of one room."
         )

@@ -1,8 +1,8 @@
 """One hand judged by the rules of many houses: which of them it could be of, and which not.
 
 A hand is judged by one house, and whatever the rules are asked on the way, the other settings are
-asked too. Only those that answer otherwise can judge the hand otherwise, and it is judged again by
-them alone.
+asked too. Only those that answer differently can judge the hand differently, and it is judged
+again by them alone.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class Trial:
         return self._outcomes[house]
 
     def suspects(self, house: House) -> tuple[Choice, ...]:
-        """Give the open choices that could judge the hand otherwise than the house does."""
+        """Give the open choices that could judge the hand differently from the house."""
         if house not in self._suspects:
             stakes = self.history.stakes
             witness = _witness(stakes.game, stakes.betting, house)

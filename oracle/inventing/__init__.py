@@ -1,4 +1,4 @@
-"""Invented hands: tables of players that do not exist, played by the core, told as histories.
+"""Invented hands: tables of players that do not exist, played by the core, recorded as histories.
 
 ``sessions`` plays tables whose hands follow each other, by a ``Plan``; what comes out is what a
 room would tell of them. ``PLANTS`` are the mistakes that can be planted in such a hand, each with

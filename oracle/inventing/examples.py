@@ -31,7 +31,7 @@ rake:
   - {percent: 5, cap: 3, currency: USD, no-draw-no-drop: true}
 """
 _KNOWN: Final = """\
-# What is known to be otherwise: poker-oracle audit --known known.yaml FILES...
+# Known differences: poker-oracle audit --known known.yaml FILES...
 # Each entry has a rule, or a switch for all rules that hang on it, and a reason. It may be limited
 # to a house, and to hands by their ids: house: online, hands: [2, 7].
 """

@@ -1,4 +1,4 @@
-"""Sessions: tables whose hands follow each other, played by chance, told as a room does."""
+"""Sessions: tables whose hands follow each other, played by chance, recorded as a room does."""
 
 from __future__ import annotations
 

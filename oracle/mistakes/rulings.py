@@ -134,7 +134,7 @@ def chips_go_before_the_word(rules: Rules) -> Mapping[str, Any]:
 
 
 def amount_alone_is_void(rules: Rules) -> Mapping[str, Any]:
-    """An amount said without a word does not count.
+    """An amount declared without an action does not count.
 
     Cites: rulings.amount-alone
     """
@@ -142,7 +142,7 @@ def amount_alone_is_void(rules: Rules) -> Mapping[str, Any]:
 
 
 def amount_alone_is_a_raise_by_it(rules: Rules) -> Mapping[str, Any]:
-    """An amount said without a word facing a bet is a raise by that amount.
+    """An amount declared without an action facing a bet is a raise by that amount.
 
     Cites: rulings.amount-alone
     """

@@ -27,7 +27,7 @@ Chips = tuple[int, ...]
 
 
 def released_chips_need_a_word(rules: Rules) -> Mapping[str, Any]:
-    """Chips released without a word do not count and go back.
+    """Chips released silently do not count and go back.
 
     Cites: rulings.released-chips
     """

@@ -79,7 +79,7 @@ def _to_the_badugi(rules: Rules, state: State, pot: Pot) -> Award:
 
 
 def side_pot_of_one_player_is_halved(rules: Rules) -> Mapping[str, Any]:
-    """A side pot that only one player can still win is told as two halves.
+    """A side pot that only one player can still win is reported as two halves.
 
     Cites: showdown.halves
     """
@@ -92,7 +92,7 @@ def side_pot_of_one_player_is_halved(rules: Rules) -> Mapping[str, Any]:
 
 
 def uncontested_pot_is_halved(rules: Rules) -> Mapping[str, Any]:
-    """A pot to which all others have folded is told as two halves.
+    """A pot to which all others have folded is reported as two halves.
 
     Cites: showdown.halves
     """
@@ -104,7 +104,7 @@ def uncontested_pot_is_halved(rules: Rules) -> Mapping[str, Any]:
 
 
 def _halved(rules: Rules, table: Table, found: Award) -> Award:
-    """Tell the whole of a pot as halves, if the game has them."""
+    """Report the whole of a pot as halves, if the game has them."""
     halves = rules.halves(table)
     if len(halves) < 2:
         return found

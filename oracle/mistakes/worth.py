@@ -15,7 +15,7 @@ Strength: TypeAlias = tuple[int, ...]
 
 
 class Worth(NamedTuple):
-    """What a hand is taken for: the ranks that play, high to low, and a value; lower is better.
+    """What a hand is valued as: the ranks that play, high to low, and a value; lower is better.
 
     If the ace is taken to be high, it comes first.
     """

@@ -1,4 +1,4 @@
-"""The page of an audit: what hands do otherwise than the rules, each with its hand."""
+"""The page of an audit: where hands break the rules, each with its hand."""
 
 from __future__ import annotations
 

@@ -143,7 +143,7 @@ def _mistakes(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
         if against := one["contradicts"]:
             names = [case["case"] for case in against]
             yield on.Paragraph(
-                f"Against it: {_vectors(names)} would come out otherwise, and passed.",
+                f"Against it: {_vectors(names)} would come out differently, and passed.",
                 tone=on.QUIET,
             )
         yield from _example(one["example"], cases)

@@ -35,7 +35,7 @@ def counted(data: _Data) -> on.Page:
 
 def _states(data: _Data) -> str:
     if not data["states"]:
-        return "No state was counted: every sequence ends with its first act."
+        return "No state was counted: each sequence ends with its first act."
     states = number_of(data["states"], "state")
     return f"{states}, {'each counted once' if data['merged'] else 'none merged'}."
 

@@ -103,8 +103,8 @@ def _in_short(details: Record, noticed: int) -> Iterator[on.Block]:
     )
     yield on.Paragraph(
         "Each mistake of the catalogue is made by the rules of every house of the corpus, and the "
-        "vectors of the house are played. A mistake is asked in a house if it decides otherwise in "
-        "one of them, and noticed if an engine that makes it fails one."
+        "vectors of the house are played. A mistake is asked in a house if it decides differently "
+        "in one of them, and noticed if an engine that makes it fails one."
     )
 
 
@@ -178,7 +178,7 @@ def _houses(details: Record, mistake: Named) -> Iterator[on.Block]:
     yield on.Table(heads, tuple(rows))
     if elsewhere:
         table = on.Table(("Mistake", "House", "Switches"), tuple(elsewhere))
-        told = "; the house sets these switches otherwise than the vectors that ask it"
+        told = "; the house sets these switches differently from the vectors that ask it"
         yield on.Fold(f"Mistakes not asked in a house{told}", (table,), _IN_FILES)
 
 

@@ -1,4 +1,4 @@
-"""The page of a run of fuzzing: what an engine does otherwise, each with the plainest hand."""
+"""The page of a run of fuzzing: what an engine does differently, each with the plainest hand."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MOST_SOURCES: Final = 3
 _MOST_MAY_BE: Final = 5
 _LAST_LINES: Final = 10
 _HEADLINES: Final = {
-    0: ("does nothing otherwise in the hands that were asked", on.GOOD),
+    0: ("does nothing differently in the hands that were asked", on.GOOD),
     1: ("does not play by the rules", on.BAD),
     3: ("could not be run to the end", on.BAD),
 }
@@ -119,7 +119,7 @@ def _often(one: Record) -> str:
 
 def _beyond(details: Record) -> Iterator[on.Block]:
     if count := details["beyond"]:
-        told = f"{counted(count, 'more hand')} came out otherwise, and nobody looked into them"
+        told = f"{counted(count, 'more hand')} came out differently, and nobody looked into them"
         yield on.Paragraph(f"{told}: the time was up, or enough was found.", tone=on.WARNING)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import functools
+import hashlib
 from collections.abc import Callable, Iterable, Sequence
 from importlib.metadata import version
 from importlib.resources import files
@@ -86,6 +88,11 @@ def _as_it_is(guide: on.Prose) -> str:
     return f"<pre>{escape(guide.markdown)}</pre>"
 
 
+def _digest(text: str) -> str:
+    """Name a style or a script by its content, so that a page allows this one alone."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
 def cards_of(hand: on.Hand) -> list[Card]:
     """Give the cards of a hand as they are drawn."""
     return faces(hand.cards, hand.out)
@@ -123,6 +130,7 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters |= {
+        "digest": _digest,
         "parts": on.parts,
         "plain": on.plain,
         "cards": cards_of,

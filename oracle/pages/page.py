@@ -231,7 +231,7 @@ class Sheet(NamedTuple):
 
 
 class Place(NamedTuple):
-    """Where a program of the site draws, and what stands there before it does.
+    """Where a program of the site draws, and what is shown there before it does.
 
     ``name`` is the id of the place; other forms write the words alone.
     """

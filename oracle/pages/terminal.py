@@ -193,7 +193,7 @@ def _drawn(block: on.Table, rows: list[tuple[on.Text | int, ...]], screen: Scree
     for row in block.rows:
         cells = [cell if isinstance(cell, int) else on.plain(cell) for cell in row.cells]
         told = [f"{cells[0]}", *(_broken(f"{cell}", widest) for cell in cells[1:])]
-        # As text, or what stands in square brackets would be taken for a style.
+        # As text, or what is in square brackets would be read as a style.
         table.add_row(*map(Text, told), style=_STYLES[row.tone] or None)
     return table
 

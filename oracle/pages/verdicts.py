@@ -19,7 +19,7 @@ KNOWN: Final = "known"
 WRONG: Final = (FAIL, ERROR)
 
 _STALE: Final = "listed as a known failure, but it passes; take it off the list"
-_UNSTABLE: Final = "the engine answered otherwise when it was asked again"
+_UNSTABLE: Final = "the engine answered differently when it was asked again"
 _KNOWN: Final = "known to fail"
 _AS_BEFORE: Final = "fails as in the baseline"
 _LEADS: Final = {"broken": "Breaks", "suspected": "Likeliest rule:", "known": "Breaks"}

@@ -1,4 +1,4 @@
-"""What stands in a request, checked; each problem is one sentence."""
+"""What is in a request, checked; each problem is one sentence."""
 
 from __future__ import annotations
 

@@ -22,6 +22,30 @@ _PLAIN: Final[Mapping[str, str]] = {
     "after the hand": "it is done after the hand",
 }
 
+_DENIED: Final[Mapping[str, str]] = {
+    "fold": "it is not a fold",
+    "check": "it is not a check",
+    "call": "it is not a call",
+    "bet": "it is not a bet",
+    "raise": "it is not a raise",
+    "pat": "it is not standing pat",
+    "fold-or-call": "the player is not limited to folding or calling",
+    "void": "the act is not void",
+    "none": "it is an action",
+    "kept": "the player does not keep the right to act",
+    "lost": "the player does not lose the right to act",
+    "stands": "what was done does not stand",
+    "corrected": "no wager is corrected",
+    "plays": "it is not the smallest chip that plays",
+    "now": "it is not done at once",
+    "after the hand": "it is not done after the hand",
+}
+_DENIED_AMOUNTS: Final[Mapping[str, str]] = {
+    "bet": "it is not a bet of {}",
+    "raise": "it is not a raise to {}",
+    "plays": "{} is not the smallest chip that plays",
+}
+
 
 def outcome_in_words(outcome: Outcome) -> str:
     """Say what an act counts as, and which chips it puts into the pot or returns."""
@@ -30,6 +54,13 @@ def outcome_in_words(outcome: Outcome) -> str:
     said, amount = _WITH_AMOUNT[outcome.do]
     told = said if outcome.to is None else said + amount.format(outcome.to)
     return listing([told, *_chips(outcome)])
+
+
+def outcome_denied(outcome: Outcome) -> str:
+    """Say that an act does not count as this, with the amount if it is known."""
+    if outcome.to is not None and outcome.do in _DENIED_AMOUNTS:
+        return _DENIED_AMOUNTS[outcome.do].format(outcome.to)
+    return _DENIED[outcome.do]
 
 
 def returned(amount: int) -> str:

@@ -1,4 +1,4 @@
-"""A ruling told as a floor person would: what happened, what the rules say, what follows."""
+"""A ruling worded as a floor person would: what happened, what the rules say, what follows."""
 
 from __future__ import annotations
 

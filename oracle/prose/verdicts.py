@@ -1,4 +1,4 @@
-"""A ruling summed up: the verdict, what it may be, and what it must not be."""
+"""A ruling summed up: the verdict, what it may be, and what it is not."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from oracle.core.table import (
     Outcome,
     Ruling,
 )
-from oracle.prose.outcomes import outcome_in_words, setting_in_words
+from oracle.prose.outcomes import outcome_denied, outcome_in_words, setting_in_words
 from oracle.prose.sentences import Sentence
 from oracle.prose.words import capital, listing
 
@@ -34,7 +34,7 @@ _VERDICTS: Final = {MAY_BE_HELD: "left to the house", WAITS: "that the act waits
 
 
 def verdict_told(ruling: Ruling | None, on: int | None = None) -> tuple[Sentence, ...]:
-    """Say the verdict on a seat, by its number: what this house rules, and what it must not."""
+    """Say the verdict on a seat, by its number: what this house rules, and what the act is not."""
     if ruling is None:
         return (Sentence(f"There is no ruling{'' if on is None else f' on seat {on}'}."),)
     lead = _LEADS.get(ruling.verdict, f"the verdict is {ruling.verdict}")
@@ -45,9 +45,7 @@ def verdict_told(ruling: Ruling | None, on: int | None = None) -> tuple[Sentence
             texts.append(f"the ruling may be: {either}")
         here = "this house rules" if len(ruling.allowed) > 1 else "the ruling"
         texts.append(f"{here}: {_with_setting(ruling.chosen)}")
-    if ruling.refused:
-        refused = "; ".join(map(outcome_in_words, ruling.refused))
-        texts.append(f"the ruling must not be: {refused}")
+    texts.extend(map(outcome_denied, ruling.refused))
     rules = tuple(dict.fromkeys(ruling.rules))
     return tuple(Sentence(f"{capital(text)}.", rules) for text in texts)
 
@@ -55,7 +53,7 @@ def verdict_told(ruling: Ruling | None, on: int | None = None) -> tuple[Sentence
 def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> str:
     """Say the verdict and what the ruling may be.
 
-    Where the other side has the same of both, what it must not be and the rules are said too.
+    Where the other side has the same of both, what it is not and the rules are said too.
     """
     if ruling is None:
         return "there is no ruling"
@@ -65,8 +63,8 @@ def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] |
     said = f"the ruling{who} is {verdict}{allowed}"
     if other is None or any(ruling[key] != other[key] for key in ("verdict", "allowed")):
         return said
-    refused, rules = _outcomes(ruling["not-allowed"]), listing(ruling["rules"] or ["no rule"])
-    return f"{said}, but not: {refused or 'nothing in particular'}, by {rules}"
+    refused = (f"; {outcome_denied(_outcome(one))}" for one in ruling["not-allowed"])
+    return f"{said}{''.join(refused)}, by {listing(ruling['rules'] or ['no rule'])}"
 
 
 def _outcomes(outcomes: Sequence[Mapping[str, Any]]) -> str:
@@ -74,7 +72,11 @@ def _outcomes(outcomes: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _told(seen: Mapping[str, Any]) -> str:
-    return _with_setting(Outcome(**{key: seen[key] for key in Outcome._fields if key in seen}))
+    return _with_setting(_outcome(seen))
+
+
+def _outcome(seen: Mapping[str, Any]) -> Outcome:
+    return Outcome(**{key: seen[key] for key in Outcome._fields if key in seen})
 
 
 def _with_setting(outcome: Outcome) -> str:

@@ -67,8 +67,14 @@ def own_scenarios() -> tuple[Scenario, ...]:
 
 def scenario_problems(paths: Iterable[Path] | None = None) -> list[Problem]:
     """Find every problem of scenario files, all of ours unless files are named."""
-    files = our_files(folder("specs")) if paths is None else named_files(paths)
-    return sorted({problem for one in files for problem in problems_of(one)})
+    if paths is not None:
+        return sorted({problem for one in named_files(paths) for problem in problems_of(one)})
+    try:
+        # What has no problem is read and kept, so that whoever needs it next need not read it.
+        _ours(folder("specs"))
+    except SpecError as error:
+        return [*error.problems]
+    return []
 
 
 def problems_of_hands() -> list[Problem]:

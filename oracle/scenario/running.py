@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from oracle.core.cards import parse_cards
-from oracle.core.citations import Inquiry
+from oracle.core.citations import Inquiry, Unnoted
 from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.scenario.model import Scenario, without_words
@@ -107,6 +107,10 @@ def run_problems(scenario: Scenario, settings: Mapping[str, str]) -> list[str]:
         InputError: no hand can be played with its table or its cards; names every reason at once.
     """
     try:
-        return [problem for result in run(scenario, settings) for problem in result.problems]
+        return [
+            problem
+            for result in run(scenario, settings, inquiry=Unnoted)
+            for problem in result.problems
+        ]
     except Illegal as refused:
         raise InputError(*(found.sentence for found in refused.objections)) from refused

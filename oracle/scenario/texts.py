@@ -1,4 +1,4 @@
-"""A text of a user in YAML, which is a scenario, a case or a house by what stands in it."""
+"""A text of a user in YAML, which is a scenario, a case or a house by what is in it."""
 
 from __future__ import annotations
 

@@ -97,7 +97,7 @@ def _side_by_side(shelf: Shelf, found: Mapping[str, Checked]) -> Leaf:
 
 
 def _engine(shelf: Shelf, one: Checked) -> Leaf:
-    """Make the page of the report; of its hands those are drawn that are told as examples."""
+    """Make the page of the report; of its hands those are drawn that are shown as examples."""
     examples = {(name, example["as"]) for name, example in _examples(one.report)}
     replays = {case: how for case, how in played(one.report, shelf).items() if case in examples}
     page = checked(one.report, replays=replays)

@@ -51,7 +51,7 @@ _PARTS: Final = (
             ("fuzz", "What random hands find, and within how many."),
             ("test-engines", "Engines in JavaScript, right ones and wrong ones."),
             ("hostile", "Engines that crash, hang and lie, for authors of harnesses."),
-            ("pokerkit", "What PokerKit does otherwise, with a reproduction of each."),
+            ("pokerkit", "What PokerKit does differently, with a reproduction of each."),
         ),
     ),
     (
@@ -126,4 +126,4 @@ _MORE: Final[Mapping[str, tuple[str, str, Callable[[], Iterator[on.Block]]]]] = 
     "audit": ("What each form of histories tells", forms.NAME, forms.every_form),
     "api": ("Every name, from its docstring", public_names.NAME, public_names.public_names),
 }
-"""What stands below a guide and is made of what it is about, and the link that leads there."""
+"""What is shown below a guide and is made of what it is about, and the link that leads there."""

@@ -49,7 +49,7 @@ def _every_house(shelf: Shelf) -> Leaf:
         lead,
         on.Tiles(tiles),
         on.Heading("Two houses side by side", name="pairs"),
-        on.Paragraph("What two houses set differently, and every hand that comes out otherwise."),
+        on.Paragraph("What two houses set differently, and every hand that comes out differently."),
         on.Table(("Houses", "Settings that differ"), tuple(rows)),
     )
     about = "The houses: how card rooms, clubs and sites play Badugi and Badacey, with the reasons."
@@ -111,7 +111,7 @@ def _differs(
     if not names:
         yield on.Paragraph("Nothing.")
     yield sides(shelf, (inherited, house.id), names)
-    to = Link("Every hand that comes out otherwise", places.pair(inherited, house.id))
+    to = Link("Every hand that comes out differently", places.pair(inherited, house.id))
     yield on.Paragraph(to)
 
 

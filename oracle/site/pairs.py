@@ -1,4 +1,4 @@
-"""Two houses side by side: the settings that differ, and every hand that comes out otherwise.
+"""Two houses side by side: the settings that differ, and every hand that comes out differently.
 
 Tables that a house refuses are on a page of their own, for there are many where one house plays
 fewer games than the other.
@@ -55,11 +55,11 @@ def _hands(shelf: Shelf, found: Comparison) -> Leaf:
         on.Paragraph(
             f"{counted(len(names), 'setting')} differ{'s' if len(names) == 1 else ''}. Of "
             f"{counted(found.compared, 'answer')} to our hands and cases, {len(played):,} come "
-            "out otherwise."
+            "out differently."
         ),
         on.Heading("Settings that differ", name="settings"),
         sides(shelf, (one, other), names),
-        on.Heading("Hands that come out otherwise", name="hands"),
+        on.Heading("Hands that come out differently", name="hands"),
     ]
     if has_tables:
         link = Link(_tables_title(found), places.pair_tables(one, other))
@@ -67,7 +67,7 @@ def _hands(shelf: Shelf, found: Comparison) -> Leaf:
         blocks.append(on.Paragraph((link, told)))
     blocks += _by_switch(shelf, found, played)
     page = Page(f"{one} and {other}, side by side", tuple(blocks))
-    about = f"What differs between {one} and {other}, and every hand that comes out otherwise."
+    about = f"What differs between {one} and {other}, and every hand that comes out differently."
     return Leaf(places.pair(one, other), page, places.HOUSES, _CRUMBS, about)
 
 

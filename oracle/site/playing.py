@@ -41,7 +41,7 @@ def keys(_shelf: Shelf) -> Sequence[str]:
 
 
 def leaf(_shelf: Shelf, _key: str) -> Leaf:
-    """Make it: what stands there before its scripts run, and what they need at once."""
+    """Make it: what it shows before its scripts run, and what they need at once."""
     place = on.Place("playground", (on.Paragraph((_SERVER, on.Code(_COMMAND))),))
     page = Page("Try the rules", (on.Paragraph(_LEAD), place))
     data: dict[str, Any] = {"choices": choices(), "examples": examples()}

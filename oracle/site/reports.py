@@ -18,7 +18,7 @@ from oracle.wire.vocabulary import PLAY, RULING
 _OURS: Final = ("engines", "checked")
 _ENDINGS: Final = (".json.gz", ".json")
 FAILURES: Final = "-failures"
-"""How the page of an engine's failures ends; no engine is named so."""
+"""How the page of an engine's failures ends; no engine has this name."""
 
 _OF_A_HAND: Final = frozenset({PLAY, RULING})
 

@@ -33,7 +33,7 @@ def keys(_shelf: Shelf) -> Sequence[str]:
 
 
 def leaf(shelf: Shelf, _key: str) -> Leaf:
-    """Make it: what stands there before its script runs, and what the script asks."""
+    """Make it: what it shows before its script runs, and what the script asks."""
     place = on.Place("room", (on.Paragraph((_WITHOUT, on.Code(_COMMAND), ".")),))
     page = Page("Your room", (on.Paragraph(_LEAD), place))
     about = "How does your room play? Answer, and get your rules as a file and as a sheet to print."

@@ -135,7 +135,7 @@ def _apart(shelf: Shelf, switch: Switch) -> Iterator[on.Block]:
 
 
 def _change(shelf: Shelf, switch: str, pair: tuple[str, str], name: str) -> Change:
-    """Play a hand under two settings, as its first house does otherwise, and say how it differs."""
+    """Play a hand under two settings, otherwise by its first house, and say how it differs."""
     scenario = shelf.scenarios[name]
     own = {**shelf.houses[scenario.houses[0]].settings, **scenario.changes}
     one, other = (Side(setting, {**own, switch: setting}) for setting in pair)

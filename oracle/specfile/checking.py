@@ -97,7 +97,7 @@ def _gate(name: str, names: Lists) -> Callable[[Any], bool]:
     """Give a test that passes only values that certainly follow a schema; the rest is undecided.
 
     It is hundreds of times as fast as jsonschema, but does not agree with it on everything that it
-    refuses or fails on. If jsonschema-rs is not installed, nothing passes.
+    refuses or fails on. Where jsonschema-rs has no wheel, it is not installed, and nothing passes.
     """
     try:
         from jsonschema_rs import Draft202012Validator  # noqa: PLC0415 - may be missing

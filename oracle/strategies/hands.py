@@ -58,7 +58,7 @@ def drawable(state: State, seat: int) -> int:
 
 
 def choices(state: State) -> Sequence[Action]:
-    """What the player to act can do, the likelier the oftener; the plainest first."""
+    """What the player to act can do, the likelier the more often; the plainest first."""
     seat, legal = state.actor, engine.legal(state)
     if seat is None or legal is None:
         return []

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, Protocol, TypeVar
 
+from oracle.system.memory import look_for_cycles_seldom
 from oracle.system.resources import Place, open_only, workspace_place
 
 Item = TypeVar("Item")
@@ -85,12 +86,12 @@ def _in_processes(
 def _begin(place: Place | None) -> None:
     """Work where the first process does, which is not inherited by a process that is spawned.
 
-    Look for cycles seldom: a piece of work makes few, and what is read once stays.
+    What the first process had read when it forked stays, and is not looked through for cycles.
     """
     signal.signal(signal.SIGINT, _interrupt)
     open_only(place)
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+    look_for_cycles_seldom()
 
 
 @dataclass

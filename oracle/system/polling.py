@@ -15,7 +15,7 @@ from oracle.system.trees import Limits
 
 assert sys.platform != "win32"  # noqa: S101 - says to mypy that Windows has no such pipes
 
-# A descendant that got away may write forever, so reading what is left in a pipe is bounded.
+# A descendant that got away may write indefinitely, so reading what is left in a pipe is bounded.
 _MOST_CHUNKS_AT_THE_END: Final = 16
 _SECONDS_BETWEEN_LOOKS: Final = 0.05
 

@@ -1,6 +1,6 @@
 """Reading what a user names: a regular file, or ``-`` for the standard input.
 
-Anything else may wait for ever, or never end: a pipe in a folder, a device, a socket.
+Anything else may wait indefinitely, or never end: a pipe in a folder, a device, a socket.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ of one command. Nobody writes into the folders of an installed package.
 
 from __future__ import annotations
 
+import functools
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -37,15 +38,23 @@ class Place:
 _OPENED: Final[list[Place]] = []
 
 
-def folder(name: Folder, package: Path = _PACKAGE) -> Path:
-    """Find a folder of shipped data, in an installed wheel or in a checkout.
+@functools.cache
+def folder(name: Folder) -> Path:
+    """Find a folder of shipped data.
 
-    Args:
-        name: which folder.
-        package: the directory of the ``oracle`` package.
+    It is asked for each setting of each hand, so the file system is asked only once.
 
     Raises:
-        InputError: neither place has the folder, so the installation is damaged.
+        InputError: it is missing, so the installation is damaged.
+    """
+    return folder_of(_PACKAGE, name)
+
+
+def folder_of(package: Path, name: Folder) -> Path:
+    """Find a folder of data beside a package in a checkout, or inside one from a wheel.
+
+    Raises:
+        InputError: neither place has the folder.
     """
     found = _checkout(package)
     if found is not None and (found / name).is_dir():

@@ -63,7 +63,7 @@ class SettingCoverage:
 
     setting: str
     written: bool
-    """It stands in specs/switches.yaml."""
+    """It is in specs/switches.yaml."""
     played: bool
     """The tables of the rules have it."""
     told_from: Mapping[str, str | None]

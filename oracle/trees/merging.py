@@ -12,7 +12,8 @@ a rule can ask while players act in turn, but for these:
 * What only the order of showing asks, which moves no chip: ``past_wagers``, ``shown``.
 * Of folded players whether they had acted or checked: nobody asks them again.
 * Of the wagers of a round only what the cap, and the size of a completion, make of them; who has
-  checked only where checking bars a raise. ``_OF_WAGERS`` and ``_CHECKED`` name those rules.
+  checked only where checking bars a raise. ``_SUMMARIES`` names those settings; of one that it
+  does not name, everything.
 
 In limit play no rule asks what folded players have put in: it decides nothing but who has how many
 chips at the end. A count without ends may leave those players out; the others keep their order.
@@ -143,12 +144,12 @@ def _cards(state: State) -> Hashable:
 
 def _history(asked: Asked) -> _Summary:
     """Give what the rules in force make of a round's acts so far."""
-    settings, limit = asked.settings, asked.table["betting"] == "limit"
-    parts: list[_Summary] = []
-    if limit:
-        parts.append(_OF_WAGERS["raise-cap"][settings["raise-cap"]])
-        parts.append(_OF_WAGERS["wager-size"][settings["wager-size"]])
-    parts.append(_CHECKED[settings["check-raise"]])
+    settings = asked.settings
+    switches = ["check-raise"]
+    if asked.table["betting"] == "limit":
+        switches += ["raise-cap", "wager-size"]
+    # A setting of which nothing is proved here may ask for any act of the round.
+    parts = [_SUMMARIES[name].get(settings[name], _everything) for name in switches]
     asking = [part for part in parts if part is not _nothing]
     if len(asking) == 1:
         return asking[0]
@@ -190,7 +191,7 @@ def _who_has_checked(state: State) -> Hashable:
     return tuple([checked for checked, live in pairs if live])
 
 
-_OF_WAGERS: Final[Mapping[str, Mapping[str, _Summary]]] = {
+_SUMMARIES: Final[Mapping[str, Mapping[str, _Summary]]] = {
     "raise-cap": {
         "four-per-round": _bets_up_to(4),
         "five-per-round": _bets_up_to(5),
@@ -199,8 +200,8 @@ _OF_WAGERS: Final[Mapping[str, Mapping[str, _Summary]]] = {
         "rule-book-every-draw-game": _bets_between_three(lambda _state: 5),
     },
     "wager-size": {"bets-and-raises": _nothing, "every-wager": _wager_before_the_last},
+    "check-raise": {"allowed": _nothing, "refused": _who_has_checked},
 }
-_CHECKED: Final[Mapping[str, _Summary]] = {"allowed": _nothing, "refused": _who_has_checked}
 _MOST_BETS: Final[Mapping[str, Callable[[int], int]]] = {
     "four-per-round": lambda _players: 4,
     "five-per-round": lambda _players: 5,

@@ -46,10 +46,13 @@ def count_plainly(
     pieces = cut([_Begun(asked, one) for one in begun], 1)
     found = zip(begun, runner(_counted, pieces), strict=True)
     for word, group in groupby(found, key=lambda pair: pair[0][len(words)]):
-        parts = [part for _words, part in group]
+        pairs = list(group)
+        parts = [part for _words, part in pairs]
+        # The pieces begin after these states.
+        before = {led[:length] for led, _ in pairs for length in range(len(words) + 1, len(led))}
         leaves = add_up(part[1] for part in parts)
         count = Count(sum(part[0] for part in parts), leaves)
-        yield Branch(acts[word], count), sum(part[2] for part in parts)
+        yield Branch(acts[word], count), len(before) + sum(part[2] for part in parts)
 
 
 def prefixes(tree: Tree, words: Words, state: State) -> list[Words]:

@@ -112,7 +112,7 @@ def _order(mistakes: Sequence[str], given: Mapping[str, Any]) -> int | None:
 
 
 def _ruling(vector: Vector, expect: Any, reply: Any, told: Any) -> Signature:
-    """Sign a ruling; where the engine's own outcome is allowed, it is taken for the answer."""
+    """Sign a ruling; where the engine's own outcome is allowed, it is treated as the answer."""
     if (
         told is not None
         and not examine({**vector, "expect": expect}, {"outcome": told}).differences

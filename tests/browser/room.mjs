@@ -80,6 +80,12 @@ try {
   await page.locator("#sheet .sheet, #sheet .bad").first().waitFor({ timeout: 60000 });
   answers.seconds = (Date.now() - began) / 1000;
   answers.sheet = await page.locator("#sheet").innerText();
+  // Markup that is not a page's own is made anew without what could run, load or lead elsewhere.
+  answers.nodes = await page.evaluate((markup) => {
+    const box = document.createElement("div");
+    box.append(...giving.nodes(markup));
+    return box.innerHTML;
+  }, readFileSync(0, "utf8"));
   answers.axe = await barriers(page);
   answers.overflow = [await overflow(page)];
   await picture(page, "room-wide");

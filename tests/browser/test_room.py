@@ -37,6 +37,13 @@ MOST_TOLD: Final = {
 }
 """Settings whose words on a wall are the longest, or that are told only where they are unusual."""
 
+HOSTILE: Final = (
+    '<p class="x" onclick="alert(1)">text<script>alert(1)</script><img src="x" onerror="alert(1)">'
+    '<a href="javascript:alert(1)">a</a><a href="//elsewhere/x">b</a>'
+    '<a href="../rules/x.html#y">c</a>'
+    '<svg><a href="x">d</a></svg><iframe src="x"></iframe><b style="color:red">e</b></p>'
+)
+MADE_ANEW: Final = '<p class="x">text<a>a</a><a>b</a><a href="../rules/x.html#y">c</a><b>e</b></p>'
 DRIVER: Final = Path(__file__).parent / "room.mjs"
 
 
@@ -46,6 +53,7 @@ def seen() -> dict[str, Any]:
     modules = node_modules("playwright-core").parent
     done = subprocess.run(
         ["node", str(DRIVER), str(modules), BROWSER, str(built_site())],
+        input=HOSTILE,
         capture_output=True,
         text=True,
         timeout=240,
@@ -60,6 +68,10 @@ def test_what_is_answered_is_counted_and_questions_are_found(seen: dict[str, Any
     assert seen["empty"]["count"] == "0 of 46 questions answered; all are as in card-room."
     assert seen["count"] == "3 of 46 questions answered; the other 43 are as in club."
     assert 0 < seen["found"] < 5
+
+
+def test_markup_is_made_anew_from_what_pages_have(seen: dict[str, Any]) -> None:
+    assert seen["nodes"] == MADE_ANEW
 
 
 def test_the_file_is_a_room_that_lint_accepts(seen: dict[str, Any], tmp_path: Path) -> None:

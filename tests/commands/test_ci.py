@@ -19,6 +19,7 @@ ACTION = yaml.safe_load((ROOT / ".github" / "actions" / "check" / "action.yml").
 GITLAB = yaml.safe_load((ROOT / ".ci" / "gitlab.yml").read_text("utf-8"))[".poker-oracle"]
 HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text("utf-8"))
 RULE = "forced-bets.players"
+OWN = ACTION["inputs"]["version"]["default"]
 
 
 def script(name: str) -> dict[str, Any]:
@@ -99,7 +100,7 @@ def test_the_action_installs_a_version_or_a_package_and_finds_it_again(tmp_path:
     )
     python.chmod(0o755)
     path, temp = tmp_path / "path", tmp_path / "temp"
-    for given in ({}, {"version": "0.1.0"}, {"package": "./my.whl"}):
+    for given in ({}, {"version": "0.2.0"}, {"package": "./my.whl"}):
         done = bash(
             step["run"],
             tmp_path,
@@ -110,8 +111,8 @@ def test_the_action_installs_a_version_or_a_package_and_finds_it_again(tmp_path:
         )
         assert done.returncode == 0, done.stderr
     assert [line.split()[-1] for line in told.read_text().splitlines()] == [
-        "poker-oracle[fast,pokerkit]",
-        "poker-oracle[fast,pokerkit]==0.1.0",
+        f"poker-oracle[pokerkit]=={OWN}",
+        "poker-oracle[pokerkit]==0.2.0",
         "./my.whl",
     ]
     assert path.read_text() == f"{temp}/poker-oracle/bin\n" * 3

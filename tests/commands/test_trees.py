@@ -56,8 +56,9 @@ def test_a_plain_count_is_the_same() -> None:
 
 def test_states_are_told_by_their_number() -> None:
     none = call("trees", "--stacks", "1,100")
-    assert "No state was counted: every sequence ends with its first act." in none.stdout
+    assert "No state was counted: each sequence ends with its first act." in none.stdout
     assert "7 states, each counted once." in call("trees", "--rounds", "1").stdout
+    assert "7 states, none merged." in call("trees", "--rounds", "1", "--plain").stdout
 
 
 def test_a_profile_is_counted_with_its_mistakes() -> None:

@@ -54,6 +54,13 @@ def test_an_example_of_the_guide_is_a_line_of_the_corpus(
     assert is_shown(shown, corpus[shown["id"]])
 
 
+def test_what_is_said_of_an_example_has_the_numbers_of_the_example() -> None:
+    parts = re.findall(r"^(\*\*[a-z-]+\*\*.*?)^```json\n(.*?)^```", GUIDE, re.M | re.S)
+    assert len(parts) == len(EXAMPLES)
+    for said, shown in parts:
+        assert set(re.findall(r"\d+", said)) <= set(re.findall(r"\d+", shown)), said
+
+
 def test_the_guide_has_an_example_of_each_kind() -> None:
     assert {shown["kind"] for shown in EXAMPLES} == set(
         schema("vector")["properties"]["kind"]["enum"]

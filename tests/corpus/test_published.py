@@ -1,4 +1,4 @@
-"""Published ids are for ever: none is lost or used again, or changes its meaning in silence."""
+"""Published ids are permanent: none is lost or used again, or changes its meaning in silence."""
 
 from __future__ import annotations
 

@@ -102,20 +102,18 @@ def test_a_script_that_comes_to_no_ruling_says_so() -> None:
         ),
         (
             {"not-allowed": [{"do": "fold"}], "on": None},
-            "the ruling on seat 3 is corrected: the player calls, but not: the player raises to "
-            "100, by "
+            "the ruling on seat 3 is corrected: the player calls; it is not a raise to 100, by "
             "betting.raise-cap and rulings.spoken-action",
-            "the ruling is corrected: the player calls, but not: the player folds, by "
+            "the ruling is corrected: the player calls; it is not a fold, by "
             "betting.raise-cap and "
             "rulings.spoken-action",
         ),
         (
             {"rules": []},
-            "the ruling on seat 3 is corrected: the player calls, but not: the player raises to "
-            "100, by "
+            "the ruling on seat 3 is corrected: the player calls; it is not a raise to 100, by "
             "betting.raise-cap and rulings.spoken-action",
-            "the ruling on seat 3 is corrected: the player calls, but not: the player raises to "
-            "100, by no rule",
+            "the ruling on seat 3 is corrected: the player calls; it is not a raise to 100, by no "
+            "rule",
         ),
     ],
 )

@@ -35,7 +35,7 @@ def test_a_vector_of_the_kind_ruling_ends_with_the_verdict() -> None:
     assert [one.text for one in explanation.steps[-1].sentences] == [
         "The verdict is corrected: it counts, with the amount put right.",
         "The ruling: the player raises to 40 and puts in 10 more.",
-        "The ruling must not be: the player calls.",
+        "It is not a call.",
     ]
     report = as_report(explanation)
     assert json.loads(json.dumps(report)) == report

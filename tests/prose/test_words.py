@@ -6,7 +6,10 @@ from typing import Any
 
 import pytest
 
+from oracle.core.table import Outcome
 from oracle.prose import counted_are, table_in_words
+from oracle.prose.outcomes import outcome_denied, outcome_in_words
+from oracle.specfile import schema
 from oracle.wire import full_table
 
 
@@ -48,3 +51,26 @@ def test_a_number_says_whether_a_thing_is_or_things_are() -> None:
         "1 draw is",
         "1,000 draws are",
     ]
+
+
+@pytest.mark.parametrize(
+    ("outcome", "said"),
+    [
+        (Outcome("call"), "it is not a call"),
+        (Outcome("raise"), "it is not a raise"),
+        (Outcome("raise", 40), "it is not a raise to 40"),
+        (Outcome("bet", 20), "it is not a bet of 20"),
+        (Outcome("plays", 25), "25 is not the smallest chip that plays"),
+        (Outcome("call", 20, 5, 3), "it is not a call"),
+        (Outcome("none"), "it is an action"),
+    ],
+)
+def test_what_an_act_is_not_is_a_sentence(outcome: Outcome, said: str) -> None:
+    assert outcome_denied(outcome) == said
+
+
+def test_each_outcome_has_a_sentence_for_both() -> None:
+    words = schema("vector")["$defs"]["outcome"]["properties"]["do"]["enum"]
+    assert len(words) > 10
+    for word in words:
+        assert outcome_denied(Outcome(word)) != outcome_in_words(Outcome(word, 5))

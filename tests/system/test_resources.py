@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import InputError
-from oracle.system.resources import folder
+from oracle.system.resources import folder_of
 
 
 def test_data_is_found_in_a_checkout_and_in_a_wheel(tmp_path: Path) -> None:
     package = tmp_path / "oracle"
     (package / "_data" / "specs").mkdir(parents=True)
     (tmp_path / "specs").mkdir()
-    assert folder("specs", package) == package / "_data" / "specs"
+    assert folder_of(package, "specs") == package / "_data" / "specs"
     (tmp_path / "pyproject.toml").touch()
-    assert folder("specs", package) == tmp_path / "specs"
+    assert folder_of(package, "specs") == tmp_path / "specs"
     with pytest.raises(InputError, match="'vectors'"):
-        folder("vectors", package)
+        folder_of(package, "vectors")

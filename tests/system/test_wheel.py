@@ -2,9 +2,12 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
+import tomllib
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -45,6 +48,47 @@ def test_nothing_in_it_is_compiled(program: Path) -> None:
     (wheel,) = program.parents[2].glob("*.whl")
     assert wheel.name.endswith("-py3-none-any.whl")
     assert compiled_in(wheel) == []
+
+
+def test_the_links_of_its_readme_lead_somewhere_on_an_index(program: Path) -> None:
+    (wheel,) = program.parents[2].glob("*.whl")
+    with zipfile.ZipFile(wheel) as files:
+        (name,) = (name for name in files.namelist() if name.endswith(".dist-info/METADATA"))
+        text = files.read(name).decode()
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert len(links) > 10
+    for link in links:
+        if link.startswith("#"):
+            continue
+        assert link.startswith("https://"), link
+        if found := re.fullmatch(
+            r"https://github.com/poker-oracle/poker-oracle/(blob|raw)/v0[^/]+/(.+)", link
+        ):
+            assert (ROOT / found[2].partition("#")[0]).exists(), link
+
+
+def test_it_works_with_the_lowest_versions_that_it_allows(tmp_path: Path, program: Path) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    lowest = [one.replace(">=", "==", 1) for one in project["dependencies"]]
+    assert all("==" in one and "<" not in one for one in lowest)
+    (wheel,) = program.parents[2].glob("*.whl")
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / "bin" / "python"
+    pip = call(python, "-m", "pip", "install", "--quiet", wheel, *lowest, cwd=tmp_path)
+    assert pip.returncode == 0, pip.stderr
+    old = python.with_name("poker-oracle")
+    for words in (
+        ["lint"],
+        ["verify"],
+        ["check", "--smoke", "reference", "-o", "report.html", "-o", "report.json"],
+        ["houses", "club", "--against", "card-room", "-o", "houses.md"],
+        ["explain", "betting.raise-cap.a-call-does-not-count", "-o", "hand.html"],
+        ["rank", "badugi", "6h4d3sAh"],
+        ["audit", "--example", "histories"],
+        ["init", "python", "my-engine"],
+    ):
+        done = call(old, *words, cwd=tmp_path)
+        assert (done.returncode, done.stderr) == (0, ""), words
 
 
 def test_it_checks_its_own_reference_engine(program: Path, tmp_path: Path) -> None:

@@ -74,6 +74,11 @@ class Goal(NamedTuple):
     aim: float
 
 
+PLAY = Goal(5, 10)
+PLAY_COMPILED = Goal(10, 16)
+"""How many times as fast as PokerKit hands are played."""
+
+
 class Sheet:
     """The table, a line for each work as soon as it is measured; ``missed`` counts what must be."""
 
@@ -174,11 +179,13 @@ def compare_play_of(
         each(play_pokerkit, scripts)
 
     work = f"limit badugi, {players} players, hands"
-    sheet.ratio(work, Goal(5, 10), HANDS, lambda: each(play_ours, scripts), theirs_plays)
+    sheet.ratio(work, PLAY, HANDS, lambda: each(play_ours, scripts), theirs_plays)
     if compiled:
-        goal, told = Goal(10, 16), f"{work}, compiled"
+        told = f"{work}, compiled"
         # The other process measures itself.
-        sheet.ratio(told, goal, HANDS, compiled.play, theirs_plays, 4, lambda play: float(play()))
+        sheet.ratio(
+            told, PLAY_COMPILED, HANDS, compiled.play, theirs_plays, 4, lambda play: float(play())
+        )
 
 
 def compare_values(sheet: Sheet) -> None:

@@ -38,7 +38,7 @@ _TABLE: Final = """
 
 Each mistake was planted in hands of every form, and the audit named this rule at the line of the
 mistake (`+`). Where there is no `+`, the form does not tell what is needed. What is in italics is
-no rule of the game: the history contradicts itself.
+not a rule of the game: the history contradicts itself.
 
 """
 _REASONS: Final = """

@@ -25,6 +25,23 @@ def test_every_file_names_the_same_version_and_address() -> None:
     assert all(address.startswith(repository) for address in PROJECT["urls"].values())
     template = (ROOT / ".ci" / "gitlab.yml").read_text("utf-8")
     assert f"{repository}/raw/v{PROJECT['version']}/" in template
+    # What others include runs the version that they name, so that no verdict changes by itself.
+    job = yaml.safe_load(template)[".poker-oracle"]
+    action = yaml.safe_load((ROOT / ".github/actions/check/action.yml").read_text("utf-8"))
+    assert job["variables"]["VERSION"] == PROJECT["version"]
+    assert action["inputs"]["version"]["default"] == PROJECT["version"]
+
+
+def test_actions_of_others_are_named_by_commit() -> None:
+    files = [
+        *(ROOT / ".github").glob("workflows/*.yml"),
+        *(ROOT / ".github").glob("actions/*/*.yml"),
+    ]
+    used = re.findall(r"uses: (.+)", "\n".join(path.read_text("utf-8") for path in files))
+    theirs = [name for name in used if not name.startswith("./")]
+    assert len(theirs) > 10
+    for name in theirs:
+        assert re.fullmatch(r"[\w.-]+/[\w.-]+@[0-9a-f]{40} # v\d+(\.\d+)+", name), name
 
 
 def test_another_version_anywhere_stops_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from oracle.core.rules import (
 )
 from oracle.core.ruleset import BY_SETTING
 from oracle.core.table import State
-from oracle.trees import PLAIN, Asked, Counter, Tree, chips_decide, merging_of
+from oracle.trees import PLAIN, Asked, Counter, Tree, chips_decide, merging, merging_of
 from tests.support.trees import ask, counted
 
 HISTORY = {"wagers", "past_wagers", "actions", "checked", "bets_made", "round_began", "irregular"}
@@ -156,6 +156,18 @@ def test_every_stack_is_held_for_the_ends_and_where_more_than_turns_is_asked() -
     for asked in (ask(betting="no-limit"), ask(discards=(0, 1))):
         assert merging_of(asked, ends=False).has_stacks
     assert merging_of(ask(), ends=True).has_stacks
+
+
+def test_of_a_setting_that_no_key_knows_every_act_of_the_round_is_held(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked = ask(players=3, draws=1, stacks=(9, 5, 7))
+    known = Counter(tree := Tree(asked), merging_of(asked, ends=True), ends=True)
+    monkeypatch.setattr(merging, "_SUMMARIES", {name: {} for name in merging._SUMMARIES})
+    unknown = Counter(tree, merging_of(asked, ends=True), ends=True)
+    start = tree.led_by(())
+    assert unknown.count(start) == known.count(start)
+    assert unknown.states > known.states
 
 
 def test_nothing_is_merged_where_rules_are_mistaken() -> None:

@@ -38,7 +38,7 @@ _STANDS = Outcome("stands")
 def unaware_player_withdraws(state: State, act: ClaimUnaware) -> Ruling:
     """A player unaware of a raise takes the chips back, as long as nobody has acted after that.
 
-    An amount said without a word is treated as chips.
+    An amount declared without an action is treated as chips.
 
     Cites: rulings.unaware-of-a-raise, rulings.released-chips
     """

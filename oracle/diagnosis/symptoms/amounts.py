@@ -102,7 +102,7 @@ def _stacks_with_bets(look: Look) -> Any:
 
 
 def _raised_by(from_own: bool) -> Callable[[Look], Any]:
-    """The bets if the total of a raise is taken for what is added."""
+    """The bets if the total of a raise is read as what is added."""
 
     def bets(look: Look) -> Any:
         attempt, was = look.attempt, look.before.get("bets")

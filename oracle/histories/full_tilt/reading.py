@@ -15,7 +15,7 @@ from oracle.histories.told import Collected, Mucked, Read
 
 
 def read(chunk: Chunk) -> Iterator[Read]:
-    """Read one hand; a line that is not understood is told as it is."""
+    """Read one hand; a line that is not understood is given as it is."""
     return read_with(_Hand, read_header(chunk.lines[0].strip()), chunk)
 
 

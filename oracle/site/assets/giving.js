@@ -1,5 +1,5 @@
-// What the pages that write files have in common: copying, downloading, and how far the engine is
-// loaded. A script and no module, since the form of a room also runs from a folder.
+// What the pages that ask the engine have in common: copying, downloading, how far the engine is
+// loaded, and fragments of pages that it writes. A script and no module, since the form of a room also runs from a folder.
 
 const giving = (() => {
   "use strict";
@@ -25,5 +25,29 @@ const giving = (() => {
   const size = (bytes) => (bytes / 1e6).toFixed(1);
   const loading = ({ doing, loaded, whole }) => (loaded < whole ? `${doing}: ${size(loaded)} of ${size(whole)} MB` : doing);
 
-  return { copied, download, loading };
+  const TAGS = new Set(
+    "a abbr b code dd details div dl dt em figcaption figure h1 h2 h3 h4 h5 h6 i li nav ol p pre section small span strong summary table tbody td th thead tr ul".split(" "),
+  );
+  const ATTRIBUTES = new Set(["class", "colspan", "href", "id", "open", "role", "rowspan", "scope", "tabindex", "title"]);
+
+  // Only a way within this site, or to another over HTTPS, is a link.
+  const leads = (address) => /^(https:\/\/|#|(\.{1,2}\/)*[\w-][\w.-]*(\/|#|$))/.test(address);
+
+  const copyOf = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return document.createTextNode(node.data);
+    if (node.nodeType !== Node.ELEMENT_NODE || !TAGS.has(node.localName)) return null;
+    const made = document.createElement(node.localName);
+    for (const { name, value } of node.attributes) {
+      const isKnown = ATTRIBUTES.has(name) || name.startsWith("aria-");
+      if (isKnown && (name !== "href" || leads(value))) made.setAttribute(name, value);
+    }
+    made.append(...[...node.childNodes].map(copyOf).filter(Boolean));
+    return made;
+  };
+
+  // The nodes of a fragment of a page. The markup is parsed where nothing runs, and made anew from
+  // the elements and attributes that such pages have: what the engine wrote need not be trusted.
+  const nodes = (markup) => [...new DOMParser().parseFromString(markup, "text/html").body.childNodes].map(copyOf).filter(Boolean);
+
+  return { copied, download, loading, nodes };
 })();

@@ -34,7 +34,7 @@
       ...Object.entries(room.houses).map(([id, house]) => made("option", { value: id }, `${house.title} (${id})`)));
     parts.wrong = made("p", { class: "bad", role: "alert" });
     return made("div", { class: "begin" },
-      field("Name of the room", "It stands above the rule sheet.", parts.name),
+      field("Name of the room", "It is the heading of the rule sheet.", parts.name),
       field("Start from", "What you do not answer is as in this house.", parts.from),
       field("Short name", "For the file, in lowercase letters and hyphens.", parts.id),
       parts.wrong);
@@ -133,7 +133,7 @@
     const steps = [
       ["Make a folder for the room, once: ", "poker-oracle init room my-room"],
       ["Put the file there as ", "poker-room.yaml", ", in place of the one that is there, and let it be checked: ", "poker-oracle lint"],
-      ["See which hands come out otherwise in your room: ", "poker-oracle diff card-room NAME"],
+      ["See which hands come out differently in your room: ", "poker-oracle diff card-room NAME"],
     ];
     parts.steps = made("details", { class: "use" }, made("summary", {}, "What to do with the file"), made("ol", {}, ...steps.map((step) =>
       made("li", {}, ...step.map((part, index) => (index % 2 ? made("code", { class: part.endsWith("NAME") ? "named" : "" }, part) : part))))));
@@ -178,7 +178,7 @@
       if (answer.error) parts.sheet.replaceChildren(...answer.error.map((one) => made("p", { class: "bad", role: "alert" }, one)));
       else {
         asked = text;
-        parts.sheet.innerHTML = answer.html; // The engine has escaped what people typed.
+        parts.sheet.replaceChildren(...giving.nodes(answer.html));
         for (const wide of parts.sheet.querySelectorAll(".wide")) wide.tabIndex = 0;
       }
       parts.print.hidden = Boolean(answer.error);

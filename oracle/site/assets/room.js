@@ -1,7 +1,7 @@
 /* global viewer */
 // What a room has answered, its link and its file; the form (room-form.js) shows it.
 //
-// What is answered stands in the address, so that a form half filled in can be sent:
+// The answers are kept in the address, so that a form half filled in can be sent:
 //
 //   #from=club&name=Our+room&id=our-room&raise-cap=five-per-round&why.raise-cap=The+sign
 

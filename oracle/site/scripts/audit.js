@@ -183,7 +183,7 @@ export const Audit = ({ choices, examples, given, onState }) => {
   const found = told && !told.answer.error ? told : null;
   const isOld = found && JSON.stringify(found.asked) !== JSON.stringify(question(text));
   const goTo = (line) => show(text, line);
-  return html`<div class="audit"><p>Paste hand histories, drop a file here, or begin with an example. Every hand is held against the rules, and <strong>nothing leaves this page</strong>: the engine runs in your browser, and players are told as seats. <a href="${root}/guide/audit.html">What an audit can say, and what not.</a></p>
+  return html`<div class="audit"><p>Paste hand histories, drop a file here, or begin with an example. Every hand is held against the rules, and <strong>nothing leaves this page</strong>: the engine runs in your browser, and players appear as seats. <a href="${root}/guide/audit.html">What an audit can say, and what not.</a></p>
     <p class="row examples" role="group" aria-label="Histories to begin with">${examples.map((one) => html`<button type="button" onClick=${() => begin(one.text)}>${one.title}</button>`)}
       <button type="button" onClick=${() => picker.current.click()}>Choose a file</button><input type="file" hidden ref=${picker} aria-label="A file of hand histories" onChange=${(event) => { open([...event.target.files]); event.target.value = ""; }} /></p>
     <${House} choices=${choices} house=${house} own=${own} onChoose=${chosen} onWrite=${writeOwn} />

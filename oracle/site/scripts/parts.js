@@ -48,8 +48,12 @@ export const Drawn = ({ node, name }) => {
   return html`<div class=${name || ""} ref=${box}></div>`;
 };
 
-// A fragment of a page as the engine writes it; its text is already safe (oracle/pages).
-export const Fragment = ({ source }) => html`<div class="fragment" dangerouslySetInnerHTML=${{ __html: source }}></div>`;
+// A fragment of a page as the engine writes it.
+export const Fragment = ({ source }) => {
+  const box = useRef(null);
+  useLayoutEffect(() => { box.current.replaceChildren(...giving.nodes(source)); }, [source]);
+  return html`<div class="fragment" ref=${box}></div>`;
+};
 
 export const Errors = ({ of }) =>
   of && of.error ? html`<div class="errors" role="alert">${of.error.map((one) => html`<p class="bad">${one}</p>`)}</div>` : null;
