@@ -37,7 +37,7 @@ def mistakes_found(
                 id=note.id,
                 rule=note.rule,
                 mistake=note.mistake,
-                seen=bool(note.seen),
+                seen=bool(note.found),
                 vectors=len(ids),
                 first=min(ids, key=lambda name: (len(by_vector[name]), name), default=None),
                 ways=_in_order(counts.ways[note.id]),

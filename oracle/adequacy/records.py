@@ -26,7 +26,7 @@ class MistakeFound:
     rule: str
     mistake: str
     seen: bool
-    """It was seen in an engine."""
+    """We found it in an engine."""
     vectors: int
     """How many vectors notice it in at least one house."""
     first: str | None
@@ -68,7 +68,7 @@ class RuleFound:
 
 @dataclass(frozen=True, slots=True)
 class LeftAlone:
-    """Which vectors about a rule a mistake seen in an engine does not touch, pair by pair."""
+    """Which vectors about a rule a mistake found in an engine does not touch, pair by pair."""
 
     pairs: int
     touched: int

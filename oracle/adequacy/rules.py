@@ -68,7 +68,7 @@ def scenario_of(vector: str) -> str:
 
 
 def left_alone(vectors: Sequence[Vector], by_vector: Noticing) -> LeftAlone:
-    """Find, for each mistake seen in an engine and each other rule, a vector that it leaves alone.
+    """Find, for each mistake found in an engine and each other rule, a vector that it leaves alone.
 
     Without one, an engine that makes the mistake shows nothing of the rule.
     """
@@ -98,7 +98,7 @@ def left_alone(vectors: Sequence[Vector], by_vector: Noticing) -> LeftAlone:
 
 def _pairs(about: Mapping[str, list[Vector]]) -> Iterator[tuple[str, str, list[Vector]]]:
     for note in catalogue.mistakes().values():
-        if note.seen:
+        if note.found:
             yield from ((note.id, rule, about[rule]) for rule in sorted(about) if rule != note.rule)
 
 

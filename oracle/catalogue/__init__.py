@@ -15,7 +15,13 @@ from oracle.catalogue.entries import (
     Setting,
     Switch,
 )
-from oracle.catalogue.mistake_notes import MistakeNote, mistakes
+from oracle.catalogue.mistake_notes import (
+    MistakeNote,
+    Sighting,
+    mistakes,
+    played_settings,
+    problems_of_sightings,
+)
 from oracle.catalogue.names import meant, no_setting
 from oracle.catalogue.naming import named_file
 from oracle.catalogue.prebuilt import PREBUILT
@@ -68,6 +74,7 @@ __all__ = [
     "MistakeNote",
     "Rule",
     "Setting",
+    "Sighting",
     "Switch",
     "Workspace",
     "agrees",
@@ -88,9 +95,11 @@ __all__ = [
     "named_file",
     "no_setting",
     "place_for_hands",
+    "played_settings",
     "prebuilt",
     "problems",
     "problems_of_house",
+    "problems_of_sightings",
     "question_groups",
     "rule_sheet",
     "rule_sheet_data",

@@ -59,14 +59,16 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
 def _all_problems() -> tuple[list[Problem], list[str]]:
     """Find every problem of the open workspace, or of everything of ours, with what is open."""
     from oracle import catalogue
-    from oracle.corpus import published_problems
+    from oracle.corpus import load_vectors, published_problems
     from oracle.scenario import problems_of_workspace, scenario_problems
-    from oracle.system.resources import workspace_place
+    from oracle.system.resources import folder, workspace_place
     from oracle.traceability import open_points
 
     if workspace_place():
         return problems_of_workspace(), []
     problems = catalogue.problems() + catalogue.engine_problems() + scenario_problems(None)
+    if not problems:
+        problems = catalogue.problems_of_sightings(load_vectors(folder("vectors")))
     # What is open is told of where what it rests on can be read.
     return problems, [] if problems else open_points() + published_problems()
 

@@ -1,4 +1,4 @@
-"""Notes on the flags of a corpus: what each mistake is, what it causes, where it was seen."""
+"""Notes on the flags of a corpus: what each mistake is, what it causes, who makes it."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ FLAGS: Final = "flags.json"
 
 def flag_notes(vectors: Iterable[Mapping[str, Any]]) -> bytes:
     """Write what the project knows about the flags that the vectors have."""
-    mistakes = {name: asdict(mistake) for name, mistake in catalogue.mistakes().items()}
-    return _written({name: _without_gaps(mistakes[name]) for name in _used(vectors)})
+    mistakes = catalogue.mistakes()
+    return _written({name: _note(mistakes[name]) for name in _used(vectors)})
 
 
 def notes_for(vectors: Iterable[Vector], content: bytes) -> bytes:
@@ -64,13 +64,18 @@ def _used(vectors: Iterable[Mapping[str, Any]]) -> list[str]:
     return sorted({flag for vector in vectors for flag in vector["flags"]})
 
 
-def _without_gaps(mistake: Mapping[str, Any]) -> dict[str, Any]:
-    told = {key: value for key, value in mistake.items() if key != "id" and value is not None}
-    told["seen"] = [
-        {key: value for key, value in place.items() if value is not None}
-        for place in mistake["seen"]
-    ]
+def _note(mistake: catalogue.MistakeNote) -> dict[str, Any]:
+    told = _without_gaps(mistake)
+    del told["id"]
+    told["seen"] = [_without_gaps(one) for one in mistake.seen]
+    if choice := mistake.house_choice:
+        del told["house_choice"]
+        told["house-choice"] = _without_gaps(choice)
     return told
+
+
+def _without_gaps(part: Any) -> dict[str, Any]:
+    return {key: value for key, value in asdict(part).items() if value is not None}
 
 
 def _read(content: bytes) -> dict[str, Any]:

@@ -16,11 +16,15 @@ _OF_RANKINGS: Final = tuple(name for name, one in MISTAKES.items() if one.rankin
 
 
 class Suspect(NamedTuple):
-    """A mistake, or a setting, which is named ``switch=setting``; with the rules that it breaks."""
+    """A mistake, or a setting, which is named ``switch=setting``; with the rules that it breaks.
+
+    Every setting is a house choice, and so are some mistakes.
+    """
 
     name: str
     rules: tuple[str, ...]
     sentence: str
+    is_house_choice: bool
     switch: str = ""
     setting: str = ""
 
@@ -37,10 +41,11 @@ def suspect(name: str) -> Suspect:
     """Describe the mistake or the setting of this name."""
     switch, is_setting, setting = name.partition(_IS)
     if not is_setting:
-        return Suspect(name, MISTAKES[name].rules, catalogue.mistakes()[name].mistake)
+        note = catalogue.mistakes()[name]
+        return Suspect(name, MISTAKES[name].rules, note.mistake, bool(note.house_choice))
     text = catalogue.switches()[switch].settings[setting].text
     rules = tuple(rule.id for rule in catalogue.rules().values() if rule.switch == switch)
-    return Suspect(name, rules, text, switch, setting)
+    return Suspect(name, rules, text, True, switch, setting)
 
 
 def suspects_of(vector: Vector) -> tuple[str, ...]:

@@ -134,6 +134,7 @@ def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
     return {
         "id": one.suspect.name,
         "sentence": one.suspect.sentence,
+        "house-choice": one.suspect.is_house_choice,
         "rules": _rules_behind(one, run),
         "explains": _cases(one.explains),
         "alone": len(one.alone),

@@ -18,6 +18,7 @@ from oracle.conformance import (
     engine_claimed,
     rows_of,
 )
+from oracle.corpus import suspect
 from oracle.diagnosis.deciding import RuleText
 from oracle.diagnosis.examples import named
 from oracle.diagnosis.explained import NOTHING, Run, Ways, explained_in, ids_of
@@ -137,7 +138,12 @@ def _by_verdict(result: RunResult) -> dict[Verdict, list[Outcome]]:
 def _profile(result: RunResult) -> dict[str, Any] | None:
     """The engine as it is known, by whose mistakes it was judged."""
     judge = result.profile
-    return {"name": judge.name, "mistakes": list(judge.mistakes)} if judge else None
+    if judge is None:
+        return None
+    told: dict[bool, list[str]] = {True: [], False: []}
+    for name in judge.mistakes:
+        told[suspect(name).is_house_choice].append(name)
+    return {"name": judge.name, "mistakes": told[False], "house-choices": told[True]}
 
 
 def _on_command_line(result: RunResult) -> Callable[[str], str]:

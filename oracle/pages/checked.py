@@ -77,6 +77,8 @@ def _headline(report: Mapping[str, Any]) -> tuple[str, str]:
     judge = report["details"]["profile"]
     if report["exit-code"] == 0 and judge and judge["mistakes"]:
         told = counted(len(judge["mistakes"]), "mistake")
+        if choices := judge.get("house-choices"):
+            told = f"{told} and {counted(len(choices), 'house choice')}"
         return f"plays as its profile {judge['name']} says, with {told}", on.WARNING
     return _HEADLINES[report["exit-code"]]
 
@@ -138,9 +140,10 @@ def _mistakes(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     """What explains the failures, best first, each with a hand that shows it."""
     texts = {one["rule"]: one for one in report["details"]["broken"]}
     for number, one in _numbered(report):
-        kind = f"Mistake {number}, another setting" if _IS in one["id"] else f"Mistake {number}"
-        title = (f"{kind}: ", one["sentence"])
-        yield on.Heading(title, tone=on.BAD, name=f"mistake-{number}")
+        is_choice = one.get("house-choice", _IS in one["id"])
+        title = (f"{'House choice' if is_choice else 'Mistake'} {number}: ", one["sentence"])
+        tone = on.WARNING if is_choice else on.BAD
+        yield on.Heading(title, tone=tone, name=f"mistake-{number}")
         yield on.Paragraph((on.Code(one["id"]), f" {_evidence(one)}"))
         for rule in one["rules"]:
             text = texts.get(rule, {"sentence": "", "sources": ()})

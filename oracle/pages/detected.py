@@ -137,7 +137,7 @@ def _unnoticed(every: Sequence[Record], mistake: Named) -> Iterator[on.Block]:
     if missed := [one for one in every if not one["vectors"]]:
         yield on.Paragraph(f"{counted(len(missed), 'mistake')} noticed by no vector:", tone=on.BAD)
         missed.sort(key=lambda one: not one["seen"])
-        seen = {True: " (seen in an engine)", False: ""}
+        seen = {True: " (found in an engine)", False: ""}
         items = ((mistake(one["id"]), f"{seen[one['seen']]}: {one['mistake']}") for one in missed)
         yield on.bullets(items, _MOST_LISTED, _IN_FILES)
     gaps = [
@@ -219,10 +219,10 @@ def _left_alone(details: Record, mistake: Named) -> Iterator[on.Block]:
     found = details["left-alone"]
     yield on.Heading("Told apart", name="told-apart")
     yield on.Paragraph(
-        f"Of {found['pairs']:,} pairs of a mistake seen in an engine and another rule, the mistake "
-        f"touches vectors about the rule in {found['touched']:,}. A vector that it leaves alone is "
-        "what shows that an engine with the mistake has the rule right; the JSON names one for "
-        "each of these pairs."
+        f"Of {found['pairs']:,} pairs of a mistake found in an engine and another rule, the "
+        f"mistake touches vectors about the rule in {found['touched']:,}. A vector that it leaves "
+        "alone is what shows that an engine with the mistake has the rule right; the JSON names "
+        "one for each of these pairs."
     )
     if found["hidden"]:
         told = counted(len(found["hidden"]), "rule")

@@ -109,7 +109,7 @@ def _read(shelf: Shelf) -> Sequence[tuple[Link, str]]:
         ),
         (
             Link("Mistakes", places.MISTAKES),
-            f"{len(shelf.mistakes)} ways in which engines go wrong, and where they were seen.",
+            f"{len(shelf.mistakes)} ways in which engines go wrong, and which engines do.",
         ),
     )
 

@@ -155,11 +155,11 @@ def _noticed(shelf: Shelf, note: MistakeNote) -> tuple[on.Part, ...]:
 
 
 def seen_in_short(note: MistakeNote) -> str:
-    """Say where a mistake was seen, or why it is plausible otherwise."""
-    if not note.seen:
-        return f"Not seen yet: {note.why}"
-    engines = dict.fromkeys(" ".join(filter(None, (one.engine, one.version))) for one in note.seen)
-    return f"Seen in {', '.join(engines)}."
+    """Say in which engines we found a mistake, or why it is plausible otherwise."""
+    kind = "A house choice. " if note.house_choice else ""
+    if not note.found:
+        return f"{kind}Not found yet: {note.why}"
+    return f"{kind}Found in {', '.join(dict.fromkeys(one.release for one in note.found))}."
 
 
 def _vectors(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from oracle import catalogue
-from oracle.catalogue import Clause, Document, House, MistakeNote, Rule, Switch
+from oracle.catalogue import Clause, Document, House, MistakeNote, Rule, Sighting, Switch
 from oracle.corpus import known_vectors
 from oracle.diff import Comparison, Side, compare_pairs
 from oracle.scenario import Scenario, load_scenarios
@@ -66,6 +66,11 @@ class Shelf:
     def mistakes(self) -> Mapping[str, MistakeNote]:
         """The mistakes of the catalogue."""
         return catalogue.mistakes()
+
+    @functools.cached_property
+    def played_settings(self) -> Mapping[str, tuple[Sighting, ...]]:
+        """The settings in which engines were found to choose for themselves."""
+        return catalogue.played_settings()
 
     @functools.cached_property
     def scenarios(self) -> Mapping[str, Scenario]:

@@ -99,7 +99,7 @@ def test_a_rule_is_guarded_on_each_side_of_it() -> None:
 
 
 def test_a_rule_whose_every_vector_a_mistake_touches_is_hidden() -> None:
-    seen = next(note for note in catalogue.mistakes().values() if note.seen)
+    seen = next(note for note in catalogue.mistakes().values() if note.found)
     rule = next(name for name in catalogue.rules() if name != seen.rule)
     vectors: list[dict[str, Any]] = [
         {"id": name, "rules": [rule], "given": {}} for name in ("a", "b")

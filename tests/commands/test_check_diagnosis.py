@@ -29,8 +29,12 @@ def test_each_mistake_has_a_heading_and_evidence(tmp_path: Path) -> None:
     ids = ["raise-cap=five-per-round", "side-pots-are-one"]
     assert [one["id"] for one in report["mistakes"]] == ids
     lines = text.splitlines()
-    for number, one in enumerate(report["mistakes"], start=1):
-        assert any(line.startswith(f"Mistake {number}") for line in lines)
+    assert [one["house-choice"] for one in report["mistakes"]] == [True, False]
+    kinds = ["House choice", "Mistake"]
+    for number, (kind, one) in enumerate(zip(kinds, report["mistakes"], strict=True), start=1):
+        assert f"{kind} {number}: {one['sentence']}".startswith(
+            next(line for line in lines if line.startswith(f"{kind} {number}"))
+        )
         count = len(one["explains"])
         assert f"{one['id']} gives just the engine's answer in {count} failures" in text
     assert "Not explained" not in text

@@ -57,7 +57,10 @@ def test_an_engine_with_known_mistakes_is_not_said_to_conform(tmp_path: Path) ->
     code, report = check(tmp_path, "--profile", "pokerkit", "pokerkit")
     judge = report["details"]["profile"]
     assert (code, judge["name"]) == (0, "pokerkit")
-    told = f"plays as its profile pokerkit says, with {len(judge['mistakes'])} mistakes"
+    profile = catalogue.engine_profile("pokerkit")
+    assert sorted(judge["mistakes"] + judge["house-choices"]) == sorted(profile.mistakes)
+    assert (len(judge["mistakes"]), len(judge["house-choices"])) == (8, 5)
+    told = "plays as its profile pokerkit says, with 8 mistakes and 5 house choices"
     assert plain(checked(report).title) == f"pokerkit 0.7.7 {told}"
     assert badge(report) == Badge(f"as known, {len(judge['mistakes'])} mistakes", "#dfb317")
     assert check(tmp_path, "reference", only=[CAPPED])[1]["details"]["profile"] is None

@@ -224,13 +224,12 @@ def test_the_code_and_the_description_agree() -> None:
     assert {name: one.rule for name, one in described.items()} == {
         name: one.rule for name, one in MISTAKES.items()
     }
-    assert {place.engine for one in described.values() for place in one.seen} >= {"PokerKit"}
 
 
-def test_the_tournament_mode_is_the_cash_game_and_one_mistake_more() -> None:
+def test_the_tournament_mode_is_the_cash_game_and_one_house_choice_more() -> None:
     cash, tournament = map(catalogue.engine_profile, ("pokerkit", "pokerkit-tournament"))
-    assert tournament.settings == cash.settings
-    assert tournament.mistakes == (*cash.mistakes, "no-fold-when-nothing-is-owed")
+    assert tournament.settings == {**cash.settings, "fold-with-no-bet": "refused"}
+    assert tournament.mistakes == cash.mistakes
     assert cash.house == "card-room"
     assert cash.settings != CARD_ROOM
 

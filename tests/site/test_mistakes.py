@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.catalogue import Sighting
 from oracle.pages import page as on
 from oracle.site import mistakes, places
 from oracle.site.shelf import shelf
@@ -10,33 +11,63 @@ from tests.support.leaves import links, parts, said
 SOME = tuple(mistakes.keys(shelf()))[1::40]
 
 
-@pytest.mark.parametrize("name", [*SOME, "short-blind-lowers-the-price"])
-def test_a_mistake_has_its_rule_where_it_was_seen_and_what_notices_it(name: str) -> None:
+SEEN = tuple(one.id for one in shelf().mistakes.values() if one.seen)
+
+
+@pytest.mark.parametrize("name", [*SOME, *SEEN])
+def test_a_mistake_has_its_rule_who_makes_it_and_what_notices_it(name: str) -> None:
     note, leaf = shelf().mistakes[name], mistakes.leaf(shelf(), name)
     told, to = said(leaf), links(leaf.page)
     assert (leaf.page.title, leaf.page.name, leaf.kind) == (note.mistake, name, "mistake")
     assert note.effect in told
-    assert to[0] == places.rule(note.rule)
+    assert to.pop(0) == places.rule(note.rule)
     assert note.why is None or note.why in told
-    for place in note.seen:
-        assert all(one in told for one in (place.engine, place.version, place.where) if one)
-    noticing = [one for one in shelf().vectors.values() if name in one["flags"]]
-    counts = {places.hand(one["id"]): len(one["flags"]) for one in noticing}
-    assert [counts[one] for one in to[1:]] == sorted(counts.values())[: len(to) - 1]
-    assert len(to) - 1 == min(len(noticing), mistakes._MOST_VECTORS)
+    if note.house_choice:
+        assert (note.house_choice.setting or note.house_choice.basis or "") in told
+        assert not note.house_choice.setting or to.pop(0).startswith("switches/")
+    for one in note.seen:
+        parts_of_it = (one.release, one.repository, one.looked, one.where, one.got)
+        assert all(part in told for part in parts_of_it if part)
+        assert ("we have not confirmed it" in told) >= (one.how == "reported")
+        assert not one.vector or to.pop(0) == places.hand(one.vector)
+    noticing = [vector for vector in shelf().vectors.values() if name in vector["flags"]]
+    counts = {places.hand(vector["id"]): len(vector["flags"]) for vector in noticing}
+    assert [counts[address] for address in to] == sorted(counts.values())[: len(to)]
+    assert len(to) == min(len(noticing), mistakes._MOST_VECTORS)
 
 
-def test_all_mistakes_are_listed_by_chapter_and_those_seen_by_engine() -> None:
+@pytest.mark.parametrize(
+    ("became", "said_so"),
+    [
+        ("open", "Open on 2026-11-23."),
+        ("unknown", "do not know what has become of it"),
+        ("fixed in 1.3", "It was fixed in 1.3, with thanks;"),
+    ],
+)
+def test_what_became_of_it_is_told(became: str, said_so: str) -> None:
+    one = Sighting("Mine", "me/mine", "abcdef1", "reported", "2026-11-23", became, thread="7, open")
+    told = "".join(map(str, mistakes._sighting(one)))
+    assert told.startswith("Mine at commit abcdef1 (me/mine): reported in its thread 7, which is")
+    assert said_so in told
+
+
+def test_all_mistakes_are_listed_by_chapter_and_those_found_by_engine() -> None:
     leaf = mistakes.leaf(shelf(), "")
     notes = shelf().mistakes.values()
-    seen = [
-        name for one in notes for name in {place.engine for place in one.seen} for name in [one.id]
-    ]
+    found = [one.id for one in notes for _ in {each.release for each in one.found}]
+    played = shelf().played_settings
     assert sorted(links(leaf.page)) == sorted(
-        [places.ADEQUACY, *(places.mistake(name) for name in (*(one.id for one in notes), *seen))]
+        [
+            places.ADEQUACY,
+            *(places.mistake(name) for name in (*(one.id for one in notes), *found)),
+            *(places.switch(*name.split("=")) for name in played),
+            *(places.hand(one.vector) for seen in played.values() for one in seen if one.vector),
+        ]
     )
     (contents,) = parts(leaf.page, on.Contents)
     assert [name for name, _text, _note in contents.entries] == [
         one.name for one in parts(leaf.page, on.Heading)
     ]
-    assert "seen-pokerkit" in {one.name for one in parts(leaf.page, on.Heading)}
+    counts = {name: int(count) for name, _text, count in contents.entries}
+    assert counts["house-choices"] == sum(bool(one.house_choice) for one in notes)
+    assert {"pokerkit-0-7-7", "house-choices-of-pokerkit-0-7-7"} <= counts.keys()

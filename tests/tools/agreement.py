@@ -32,7 +32,6 @@ ENGINES: Final = Path(__file__).parents[1] / "engines"
 POKERKIT: Final = (sys.executable, "-m", "oracle.adapters.pokerkit")
 
 DECIDED: Final[Mapping[str, str]] = {
-    "ante-is-posted-before-the-blind": "0004",
     "short-blind-lowers-the-price": "0004",
     "equal-blinds-heads-up-let-the-big-blind-act-first": "0004",
     "big-blind-is-no-bet": "0004",
@@ -47,7 +46,7 @@ DECIDED: Final[Mapping[str, str]] = {
     "remainder-goes-to-the-first": "0004",
     "side-pot-of-one-player-is-halved": "0004",
 }
-"""The decision against each mistake of PokerKit."""
+"""The decision on each mistake of PokerKit's profile."""
 
 Vector = Mapping[str, Any]
 Verdicts = dict[str, bool]

@@ -37,6 +37,9 @@ class Cause(NamedTuple):
 
 
 SETTINGS: Final[Mapping[str, str]] = {
+    "short-stack-posts": (
+        "A stack that does not cover both posts its ante first and its blind with what is left."
+    ),
     "side-pot-order": "Hands are shown clockwise whatever pots the players are in.",
     "reshuffle-time": (
         "The deck is dealt out before cards are shuffled, in the middle of a request if necessary."
