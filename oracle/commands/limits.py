@@ -82,7 +82,10 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
             "sandbox_allow": sandbox_allow,
             "fail_fast": fail_fast,
         }
-        command(*arguments, limits=limits, **options)
+        from oracle.system.trees import orphans_adopted
+
+        with orphans_adopted():
+            command(*arguments, limits=limits, **options)
 
     return limited
 
