@@ -15,6 +15,10 @@ from oracle.errors import InputError
 from oracle.system.resources import workspace_place
 
 _TEMPORARY: Final = Path("/tmp")  # noqa: S108 - inside the sandbox it is a new one
+_OF_EVERYBODY: Final = (
+    *("/boot", "/dev", "/dev/shm", "/etc", "/home", "/media", "/mnt", "/opt", "/proc"),  # noqa: S108
+    *("/run", "/srv", "/sys", "/tmp", "/var", "/var/tmp"),  # noqa: S108
+)
 _SYSTEM: Final = tuple(map(Path, ("/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32")))
 _SETTINGS: Final = ("alternatives", "dotnet", "java*", "ld.so.*", "localtime", "mono")
 """What programs need of ``/etc`` to start."""
@@ -54,7 +58,7 @@ def sandboxed(command: Sequence[str], allowed: Sequence[Path] = ()) -> list[str]
 
     Raises:
         InputError: there is no bubblewrap, the system does not let it work, or a folder would show
-            more than an engine.
+            more than the engine.
     """
     wrapper, own_users = _bubblewrap()
     here = Path.cwd()
@@ -123,21 +127,24 @@ def _is_of_the_system(path: Path) -> bool:
 
 
 def _is_shared(folder: Path) -> bool:
-    """Whether a folder holds the user's home, or everybody's temporary files."""
+    """Whether a folder holds the user's home, or belongs to everybody."""
     home = Path(os.path.expanduser("~")).resolve()
-    return folder.resolve() in {_TEMPORARY, home, *home.parents}
+    return folder.resolve() in {home, *home.parents, *map(Path, _OF_EVERYBODY)}
 
 
 def _own_folder(command: Sequence[str]) -> Path | None:
-    """Give the folder of the first file that a command names; an interpreter is none."""
+    """Give the folder of the first file that a command names, below the working directory if any.
+
+    An interpreter does not count.
+    """
     words = command[1:] if _is_an_interpreter(command[0]) else command
-    return next(
-        (Path(os.path.abspath(word)).parent for word in words if os.path.isfile(word)), None
-    )
+    files = [Path(os.path.abspath(word)) for word in words if os.path.isfile(word)]
+    below = (path for path in files if path.is_relative_to(Path.cwd()))
+    return next((path.parent for path in (*below, *files)), None)
 
 
 def _is_an_interpreter(program: str) -> bool:
-    """Whether a program is no engine by itself: one in the search path, or of a language."""
+    """Whether a program only starts an engine: one in the search path, or of a language."""
     path = Path(os.path.abspath(program))
     outer = path.parent.parent
     return (

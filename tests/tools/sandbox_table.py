@@ -62,7 +62,7 @@ def probed(user: int, *, closed: bool) -> dict[str, Any]:
     told: dict[str, Any] = json.loads(done.stdout)
     back = {str(path): name for name, path in looked_at.items()}
     told["seen"] = {back.get(path, path): names for path, names in told["seen"].items()}
-    told["writable"] = [back.get(path, path) for path in told["writable"]]
+    told["writable"] = [{CHECKOUT: "checkout", **back}.get(path, path) for path in told["writable"]]
     return told
 
 
