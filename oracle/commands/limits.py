@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -42,8 +43,16 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
     @click.option(
         "--sandbox",
         is_flag=True,
-        help="Run the engine without network, all files read-only but its own folder (Linux, needs "
-        "bubblewrap; no protection from an engine run as root).",
+        help="Run the engine with no network, no privileges, no sight of other processes, and no "
+        "files but the system's programs, its interpreter and its own folder, which alone it may "
+        "write beside a temporary one (Linux, needs bubblewrap; PROTOCOL.md says more).",
+    )
+    @click.option(
+        "--sandbox-allow",
+        multiple=True,
+        type=click.Path(exists=True, path_type=Path),
+        metavar="FOLDER",
+        help="Let the engine in the sandbox read this folder, too; may be repeated.",
     )
     @click.option("--fail-fast", is_flag=True, help="Ask nothing more after the first failure.")
     @functools.wraps(command)
@@ -56,9 +65,12 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
         memory: int,
         environment: tuple[str, ...],
         sandbox: bool,
+        sandbox_allow: tuple[Path, ...],
         fail_fast: bool,
         **options: Any,
     ) -> None:
+        if sandbox_allow and not sandbox:
+            raise click.UsageError("--sandbox-allow belongs to --sandbox")
         limits = {
             "case_seconds": timeout,
             "hello_seconds": start_timeout,
@@ -67,9 +79,13 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
             "memory_bytes": memory << 20,
             "environment": environment,
             "sandbox": sandbox,
+            "sandbox_allow": sandbox_allow,
             "fail_fast": fail_fast,
         }
-        command(*arguments, limits=limits, **options)
+        from oracle.system.trees import orphans_adopted
+
+        with orphans_adopted():
+            command(*arguments, limits=limits, **options)
 
     return limited
 

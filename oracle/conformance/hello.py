@@ -139,11 +139,11 @@ def decode_hello(message: Message) -> Claims:
         raise BadMessage(f"hello: plays must be {_KEYS['plays'].what}, each with its own name")
     return Claims(
         name=clean(message["name"], 100),
-        kinds=frozenset(message["kinds"]),
+        kinds=_known("kinds", message["kinds"]),
         version=clean(message.get("version", ""), 100),
         rankings=_rankings(message),
         plays=plays,
-        acts=frozenset(message.get("acts", ())),
+        acts=_known("acts", message.get("acts", ())),
         refuses=_refuses(message),
         window=min(int(message.get("window", 1)), WIDEST_WINDOW),
     )
@@ -213,14 +213,19 @@ def _places(message: Message) -> Iterator[str]:
     return (f"plays[{number}]." for number in range(len(message.get("plays", ()))))
 
 
+def _known(key: str, words: Collection[str]) -> frozenset[str]:
+    """Keep the known words of a list; the others are told in a remark, and there may be many."""
+    return frozenset(words).intersection(_WORDS[key][1])
+
+
 def _rankings(message: Message) -> dict[str, frozenset[int]]:
     sizes = message.get("rankings", {})
-    return {ranking: frozenset(map(int, sizes[ranking])) for ranking in sizes}
+    return {one: frozenset(map(int, sizes[one])) for one in _known("rankings", sizes)}
 
 
 def _refuses(message: Message) -> Refusals:
     told = message.get("refuses", True)
-    return told if isinstance(told, bool) else frozenset(told)
+    return told if isinstance(told, bool) else _known("refuses", told)
 
 
 def _configuration(message: Any, place: str) -> Configuration:
@@ -228,11 +233,11 @@ def _configuration(message: Any, place: str) -> Configuration:
     chips, players = message.get("chips", {}), message.get("players")
     return Configuration(
         name=message["name"],
-        games=frozenset(message["games"]),
-        betting=frozenset(message["betting"]),
+        games=_known("games", message["games"]),
+        betting=_known("betting", message["betting"]),
         draws=frozenset(map(int, message["draws"])),
         players=(int(players[0]), int(players[1])) if players else None,
-        takes=frozenset(message.get("takes", USUAL_NEEDS)),
+        takes=_known("takes", message.get("takes", USUAL_NEEDS)),
         smallest=frozenset(chips["smallest"]) if "smallest" in chips else None,
         largest_amount=chips.get("largest-amount"),
         house=clean(message.get("house", DEFAULT_HOUSE), 100),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
@@ -33,9 +34,9 @@ class Options:
     ``run_seconds`` for its time on each processor. ``environment`` names variables that it gets
     beyond those that every program needs. ``restarts`` is how often in a row a failed engine is
     started again without having answered a case; ``strays`` is how many repeated answers in a row
-    are tolerated. ``sandbox`` takes network and files from it. With ``fail_fast`` nothing is asked
-    after the first case that fails. ``house`` replaces the house and the settings that the engine
-    claims.
+    are tolerated. ``sandbox`` takes network and files from it, but for the folders in
+    ``sandbox_allow``. With ``fail_fast`` nothing is asked after the first case that fails.
+    ``house`` replaces the house and the settings that the engine claims.
     """
 
     case_seconds: float = 5.0
@@ -49,6 +50,7 @@ class Options:
     memory_bytes: int = 4 << 30
     environment: tuple[str, ...] = ()
     sandbox: bool = False
+    sandbox_allow: tuple[Path, ...] = ()
     fail_fast: bool = False
     house: str | None = None
 

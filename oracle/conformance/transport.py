@@ -71,7 +71,9 @@ def program(command: Sequence[str]) -> Reached:
             processor_seconds=math.ceil(options.run_seconds) * (os.cpu_count() or 1),
             environment=reduced_environment(options.environment),
         )
-        return start(sandboxed(command) if options.sandbox else command, limits)
+        if not options.sandbox:
+            return start(command, limits)
+        return start(sandboxed(command, options.sandbox_allow), limits)
 
     return Reached(tuple(command), started)
 

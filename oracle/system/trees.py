@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import IO, Protocol
 
@@ -66,6 +67,21 @@ def start_tree(command: Sequence[str], limits: Limits) -> Tree:
             return WardedTree(command, limits)
     except (OSError, ValueError, UnicodeError) as error:
         raise cannot_start(command, getattr(error, "strerror", None) or str(error)) from None
+
+
+@contextmanager
+def orphans_adopted() -> Iterator[None]:
+    """Let what escapes from a warden come to this process, which ends it: for commands, on Linux.
+
+    A program that uses ours never does this, since orphans of its own would come, too.
+    """
+    if sys.platform != "linux":
+        yield
+    else:
+        from oracle.system.orphans import adopted  # noqa: PLC0415 - only Linux lets them be adopted
+
+        with adopted():
+            yield
 
 
 def cannot_start(command: Sequence[str], reason: str) -> ChildFailure:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from oracle.system.marking import MARK, end_marked
+from oracle.system.orphans import MARK, end_adopted, end_marked, started_warden
 from oracle.system.trees import Limits, cannot_start, pipes_of
 
 assert sys.platform != "win32"  # noqa: S101 - says to mypy that Windows has jobs instead
@@ -36,19 +36,21 @@ class WardedTree:
         told, report = os.pipe()
         numbers = (held, report, limits.grace_seconds, limits.memory_bytes)
         try:
-            self._warden = subprocess.Popen(
-                [
-                    *(sys.executable, "-I", "-S", str(_WARDEN)),
-                    *map(str, (*numbers, limits.processor_seconds)),
-                    *command,
-                ],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                bufsize=0,
-                start_new_session=True,
-                pass_fds=(held, report),
-                env={**_environment(limits), MARK: self._mark},
+            self._warden = started_warden(
+                lambda: subprocess.Popen(
+                    [
+                        *(sys.executable, "-I", "-S", str(_WARDEN)),
+                        *map(str, (*numbers, limits.processor_seconds)),
+                        *command,
+                    ],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.PIPE,
+                    bufsize=0,
+                    start_new_session=True,
+                    pass_fds=(held, report),
+                    env={**_environment(limits), MARK: self._mark},
+                )
             )
         except BaseException:
             os.close(self._leash)
@@ -86,9 +88,10 @@ class WardedTree:
         if self.wait(self._seconds_to_end) is None:
             self._signal_warden(signal.SIGKILL)
             self.wait(1.0)
-        if self.poll() == -signal.SIGKILL:
+        if (self.poll() or 0) < 0:
             # Then the warden itself may have been killed, and what it held is free.
             end_marked(self._mark)
+        end_adopted()
 
     def _signal_warden(self, number: signal.Signals) -> None:
         if self.poll() is None:

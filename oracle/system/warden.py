@@ -152,7 +152,7 @@ def _end_all(engine: int) -> None:
         # The group outlives its leader while a descendant lives; macOS says EPERM for zombies.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(engine, signal.SIGKILL)
-        for child in _children():
+        for child in children():
             with suppress(ProcessLookupError, PermissionError):
                 os.kill(child, signal.SIGKILL)
         try:
@@ -163,17 +163,17 @@ def _end_all(engine: int) -> None:
         time.sleep(0.002)
 
 
-def _children() -> list[int]:
-    """Give the children of this process, those that it has adopted among them."""
+def children() -> dict[int, int]:
+    """Give the session of each child of this process, also of those that it has adopted."""
     own = str(os.getpid())
-    found = []
+    found = {}
     for name in os.listdir("/proc") if os.path.isdir("/proc/self") else ():
         if name.isdecimal():
-            with suppress(OSError, IndexError):
+            with suppress(OSError, ValueError):
                 with open(f"/proc/{name}/stat", "rb") as file:
-                    fields = file.read().rpartition(b")")[2].split()
-                if fields[1].decode() == own:
-                    found.append(int(name))
+                    _state, parent, _group, session = file.read().rpartition(b")")[2].split()[:4]
+                if parent.decode() == own:
+                    found[int(name)] = int(session)
     return found
 
 

@@ -10,14 +10,15 @@ from typing import Any, Final
 import pytest
 
 from oracle.conformance import Options, Verdict, run
-from tests.engines.hostile.speaking import LIFETIME
+from tests.engines.hostile.speaking import LIFETIME, MARK
 from tests.support.conformance_vectors import rank_vector
-from tests.support.hostile import MARK, Mode, is_expected, left_running, modes
+from tests.support.hostile import Mode, is_expected, left_running, modes
 from tests.support.pages import check_text
 from tests.support.reports import report_of
 from tests.support.running import MINUTES
 from tests.support.scripted import verdicts
 from tests.tools.hostile_page import PAGE, page
+from tests.tools.hostile_table import lines
 
 PATIENT: Final = Options(
     case_seconds=MINUTES,
@@ -42,7 +43,7 @@ LAYERS: Final = ("polling", "threaded")
 def every_run() -> list[Any]:
     """Give each mode with each window, in both layers by turns; one of them a mode is quick."""
     found = []
-    for number, mode in enumerate(modes()):
+    for number, mode in enumerate(mode for mode in modes() if not mode.by_command):
         for place, window in enumerate(mode.windows):
             layer = LAYERS[(number + place) % len(LAYERS)]
             quick = place == number % len(mode.windows) and not mode.slow
@@ -79,6 +80,13 @@ def test_a_hostile_engine_gets_its_verdict_and_leaves_nothing(
     assert [outcome.vector["id"] for outcome in result.outcomes] == [one["id"] for one in VECTORS]
     if mode.since == "hand" and mode.outcomes.get("error") == 1:
         assert result.outcomes[20].verdict is Verdict.ERROR
+
+
+@pytest.mark.parametrize(
+    "mode", [mode for mode in modes() if mode.by_command], ids=lambda mode: mode.name
+)
+def test_a_command_ends_what_escapes_from_its_warden(mode: Mode) -> None:
+    assert [is_right for _line, is_right in lines([mode], [16])] == [True]
 
 
 def test_the_kit_has_modes_of_every_class() -> None:

@@ -11,18 +11,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from tests.engines.hostile.speaking import MARK
+
 ENGINE: Final = Path(__file__).parents[1] / "engines" / "hostile"
 COMMAND: Final = (sys.executable, "-I", "-S", str(ENGINE))
-MARK: Final = "HOSTILE_RUN"
-"""The environment variable by which the processes of a run are known."""
-
 _NEW: Final = "{new}"
 _SECONDS_TO_END: Final = 1.0
 
 
 @dataclass(frozen=True)
 class Mode:
-    """A row of the table; ``limits`` are options of ``check``, by name."""
+    """A row of the table; ``limits`` are options of ``check``, by name.
+
+    What some leave behind, only a command finds that adopts orphans: they are ``by_command``.
+    """
 
     name: str
     about: str
@@ -32,6 +34,7 @@ class Mode:
     windows: tuple[int, ...]
     limits: dict[str, float]
     slow: bool
+    by_command: bool
     exit_codes: tuple[int, ...]
     outcomes: dict[str, int]
     never: tuple[str, ...]
@@ -63,6 +66,7 @@ def modes() -> list[Mode]:
             windows=tuple(row["windows"]),
             limits=row.get("limits", {}),
             slow=row.get("slow", False),
+            by_command=row.get("by") == "command",
             exit_codes=tuple(codes if isinstance(codes := row["exit-code"], list) else [codes]),
             outcomes=row.get("outcomes", {}),
             never=tuple(row.get("never", ())),
@@ -81,12 +85,17 @@ def left_running(mark: str) -> list[int]:
 
 
 def _marked(mark: str) -> Iterator[int]:
-    wanted = f"{MARK}={mark}".encode()
+    """Find the mark in the environment of a process, or in its arguments."""
+    wanted = {f"{MARK}={mark}".encode(), mark.encode()}
     for folder in Path("/proc").glob("[1-9]*"):
         try:
-            known = wanted in (folder / "environ").read_bytes().split(b"\0")
+            told = (folder / "environ").read_bytes() + b"\0" + (folder / "cmdline").read_bytes()
             dead = (folder / "stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z"
         except OSError:
             continue
-        if known and not dead and int(folder.name) != os.getpid():
+        if (
+            not wanted.isdisjoint(told.split(b"\0"))
+            and not dead
+            and int(folder.name) != os.getpid()
+        ):
             yield int(folder.name)

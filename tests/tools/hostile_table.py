@@ -26,7 +26,8 @@ from typing import Any, Final, NamedTuple
 
 from oracle.corpus import load_vectors, write_corpus
 from oracle.system.resources import folder
-from tests.support.hostile import MARK, Mode, is_expected, left_running, modes
+from tests.engines.hostile.speaking import MARK
+from tests.support.hostile import Mode, is_expected, left_running, modes
 
 CASES: Final = 40
 ODD_ONE: Final = 20

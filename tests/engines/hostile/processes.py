@@ -9,7 +9,7 @@ import sys
 import time
 from typing import NoReturn
 
-from .speaking import LIFETIME, Case, live_on, say, write
+from .speaking import LIFETIME, MARK, Case, live_on, say, write
 
 RUNS_AWAY_FOR = 4.0
 
@@ -43,6 +43,12 @@ def become_a_daemon() -> None:
 
 def daemon_lets_go(_: Case) -> None:
     """Leave a daemon that has closed all pipes, with the environment of another program."""
+    leave_another_program()
+    os._exit(1)
+
+
+def leave_another_program() -> None:
+    """Start one without pipes and environment, and wait until it is on its own."""
     reader, writer = os.pipe()
     if os.fork() == 0:
         os.setsid()
@@ -51,11 +57,15 @@ def daemon_lets_go(_: Case) -> None:
         os.write(writer, b".")
         for number in range(3):
             os.close(number)
-        sleep = f"import time; time.sleep({LIFETIME})"
-        os.execve(sys.executable, [sys.executable, "-I", "-S", "-c", sleep], {})  # noqa: S606
+        become_another_program(f"import time; time.sleep({LIFETIME})")
     os.wait()
     os.read(reader, 1)
-    os._exit(1)
+
+
+def become_another_program(code: str) -> NoReturn:
+    """Go on as other code without environment; a word among the arguments tells the run."""
+    command = [sys.executable, "-I", "-S", "-c", code, os.environ.get(MARK, "")]
+    os.execve(sys.executable, command, {})  # noqa: S606
 
 
 def flooding_child(_: Case) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import signal
 
-from .speaking import Case, live_on, say
+from .speaking import LIFETIME, Case, live_on, say
 
 CALLS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
+SET_DEATH_SIGNAL = 1
 
 
 def ignores_sigterm(case: Case) -> None:
@@ -50,6 +51,27 @@ def kills_its_parent(_: Case) -> None:
     become_a_daemon()
     os.kill(os.getppid(), signal.SIGKILL)
     live_on()
+
+
+def gets_away(_: Case) -> None:
+    """Leave a daemon that nothing shows to be of this engine, and kill what would have ended it."""
+    from .processes import leave_another_program  # noqa: PLC0415 - only this mode needs it
+
+    parent = os.getppid()
+    leave_another_program()
+    os.kill(parent, signal.SIGKILL)
+    live_on()
+
+
+def outlives_its_parent(_: Case) -> None:
+    """Become another program, which kills its parent and is not told of it, and hang."""
+    import ctypes  # noqa: PLC0415 - only this mode needs it
+
+    from .processes import become_another_program  # noqa: PLC0415
+
+    ctypes.CDLL(None).prctl(SET_DEATH_SIGNAL, 0, 0, 0, 0)
+    kill = f"import os, time; os.kill({os.getppid()}, {int(signal.SIGKILL)})"
+    become_another_program(f"{kill}; time.sleep({LIFETIME})")
 
 
 def stops_its_parent(_: Case) -> None:

@@ -8,6 +8,8 @@ import time
 from typing import Any, NamedTuple, NoReturn
 
 LIFETIME = 120
+MARK = "HOSTILE_RUN"
+"""The environment variable by which the processes of a run are known."""
 Message = dict[str, Any]
 HELD: list[Message] = []
 """Answers that are written when all that lay ready has been read."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
+import string
 import time
 
 from .speaking import Case, live_on, say, write
@@ -72,6 +74,16 @@ def claims_too_much(case: Case) -> None:
 def claims_unknown_words(case: Case) -> None:
     kinds = ["rank", *(f"kind-{number}" for number in range(50_000))]
     say({**case.honest, "kinds": kinds} if case.is_hello else case.honest)
+
+
+def claims_many_rankings(case: Case) -> None:
+    """Claim as many as a line of a megabyte holds, with a size of hands for each."""
+    told = case.honest
+    if case.is_hello:
+        names = itertools.product(string.ascii_letters, repeat=3)
+        more = {"".join(name): [4] for name in itertools.islice(names, int(case.argument))}
+        told = {**told, "rankings": {**more, **told.get("rankings", {})}}
+    write(json.dumps(told, separators=(",", ":")).encode() + b"\n")
 
 
 def claims_a_wide_window(case: Case) -> None:
