@@ -16,6 +16,7 @@ from oracle.corpus.files import load_vectors
 from oracle.errors import InputError
 from oracle.system.resources import folder
 from oracle.system.writing import write_together
+from oracle.wire import allowed_and_not
 
 LIST: Final = "published-ids.txt"
 _LINE: Final = re.compile(rf"(?P<id>{ID}) (?P<hash>[0-9a-f]{{64}})")
@@ -29,7 +30,17 @@ def published_problems() -> list[str]:
         InputError: the project has no vectors.
     """
     listed, problems = read_published(folder("specs") / LIST)
-    return problems or list(breaches(load_vectors(folder("vectors")), listed, _newest_changes()))
+    vectors = load_vectors(folder("vectors"))
+    return problems or [*contradictions(vectors), *breaches(vectors, listed, _newest_changes())]
+
+
+def contradictions(vectors: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Say, a sentence each, which rulings name an outcome as allowed and as not allowed."""
+    for vector in vectors:
+        if ruling := vector["expect"].get("ruling"):
+            for place in allowed_and_not(ruling):
+                outcome = ruling["not-allowed"][place]["do"]
+                yield f"{vector['id']}: {outcome} is among both 'allowed' and 'not-allowed'"
 
 
 def publish() -> int:
