@@ -207,3 +207,12 @@ def test_both_engines_move_the_button_alike(seed: int) -> None:
             after[seat] = 100
         told = wire.next_hand(table, after, rules_for(table["game"], table["betting"], settings))
         assert next_hand(table, after, settings) == told, (table, after, settings)
+
+
+def test_it_gives_every_next_hand_that_is_expected() -> None:
+    vectors = [vector for vector in published() if vector["kind"] == "next-hand"]
+    assert vectors
+    for vector in vectors:
+        given = vector["given"]
+        stacks = [stack or 0 for stack in given["stacks-after"]]
+        assert next_hand(given["table"], stacks, settings_of(vector)) == vector["expect"]
