@@ -39,6 +39,7 @@ from oracle.catalogue.reading import (
 )
 from oracle.catalogue.report import differences_data, houses_data, switches_data
 from oracle.catalogue.rooms import name_of_room, place_for_hands
+from oracle.catalogue.rule_books import citation_problems, unverified
 from oracle.catalogue.settings import agrees, settings_within
 from oracle.catalogue.sheets import question_groups, rule_sheet_data
 from oracle.catalogue.workspace import (
@@ -79,6 +80,7 @@ __all__ = [
     "Workspace",
     "agrees",
     "base_and_changes",
+    "citation_problems",
     "differences_data",
     "documents",
     "engine_problems",
@@ -110,6 +112,7 @@ __all__ = [
     "source",
     "switches",
     "switches_data",
+    "unverified",
     "usual_house",
     "workspace",
     "workspace_files",

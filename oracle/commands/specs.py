@@ -37,7 +37,8 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
     """Check documents, rules, houses and scenarios.
 
     With PATHS, check only the scenarios and houses there; without, in a workspace, all of its own.
-    Each problem is one line with its file, line and column. Exits with 2 if there are any.
+    Each problem is one line with its file, line and column. Exits with 2 if there are any. Sources
+    that nobody has read are noted.
     """
     from oracle.pages import listed
     from oracle.reporting import Measuring
@@ -45,19 +46,19 @@ def lint(paths: tuple[Path, ...], output: Output) -> None:
 
     measuring = Measuring("lint", given_options())
     _refuse_empty(paths)
-    problems, points = (problems_written(paths), []) if paths else _all_problems()
+    problems, points, notes = (problems_written(paths), [], []) if paths else _all_problems()
     lines = [*map(str, problems), *points]
     found = [*map(_problem, problems), *map(_point, points)]
     exit_code = 2 if found else 0
     output.tell(
-        lambda: listed("Problems", lines, "" if lines else "No problems found."),
-        lambda: _linted(measuring, exit_code, found),
+        lambda: listed("Problems", lines, "" if lines else "No problems found.", notes),
+        lambda: _linted(measuring, exit_code, found, notes),
     )
     raise SystemExit(exit_code)
 
 
-def _all_problems() -> tuple[list[Problem], list[str]]:
-    """Find every problem of the open workspace, or of everything of ours, with what is open."""
+def _all_problems() -> tuple[list[Problem], list[str], list[str]]:
+    """Find the problems of the open workspace, or of all that is ours, what is open, and notes."""
     from oracle import catalogue
     from oracle.corpus import load_vectors, published_problems
     from oracle.scenario import problems_of_workspace, scenario_problems
@@ -65,19 +66,26 @@ def _all_problems() -> tuple[list[Problem], list[str]]:
     from oracle.traceability import open_points
 
     if workspace_place():
-        return problems_of_workspace(), []
+        return problems_of_workspace(), [], []
     problems = catalogue.problems() + catalogue.engine_problems() + scenario_problems(None)
-    if not problems:
-        problems = catalogue.problems_of_sightings(load_vectors(folder("vectors")))
+    problems += catalogue.citation_problems()
+    if problems:
+        return problems, [], catalogue.unverified()
+    vectors = load_vectors(folder("vectors"))
+    problems = catalogue.problems_of_sightings(vectors)
     # What is open is told of where what it rests on can be read.
-    return problems, [] if problems else open_points() + published_problems()
+    open_here = [] if problems else open_points() + published_problems(vectors)
+    return problems, open_here, catalogue.unverified()
 
 
-def _linted(measuring: Measuring, exit_code: int, problems: list[dict[str, Any]]) -> Report:
+def _linted(
+    measuring: Measuring, exit_code: int, problems: list[dict[str, Any]], notes: list[str]
+) -> Report:
     from oracle.reporting import row
 
     rows = [row(one["file"] or "specs", "problem", one["message"]) for one in problems]
-    return measuring.report(exit_code, {"problem": len(rows)}, rows, {"problems": problems})
+    counts, details = {"problem": len(rows)}, {"problems": problems}
+    return measuring.report(exit_code, counts, rows, details, notes=notes)
 
 
 def _problem(problem: Problem) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from oracle.corpus.manifest import digests_of
 from oracle.errors import InputError
 from oracle.system.resources import folder
 from oracle.system.writing import write_together
+from oracle.wire import allowed_and_not
 
 LIST: Final = "published-ids.txt"
 _NONE: Final = "-"
@@ -74,15 +75,23 @@ def this_version() -> Listed:
     return read_published(folder("specs") / LIST)[0]
 
 
-def published_problems() -> list[str]:
+def published_problems(vectors: Sequence[Mapping[str, Any]] | None = None) -> list[str]:
     """Say, a sentence each, how the project's vectors break with what was published.
+
+    Args:
+        vectors: the project's vectors, if they have been read already.
 
     Raises:
         InputError: the project has no vectors.
     """
     path = folder("specs") / LIST
     listed, problems = read_published(path)
-    if problems or (problems := _breaches(listed)) or not in_a_checkout() or not path.is_file():
+    if problems:
+        return problems
+    if vectors is None:
+        vectors = load_vectors(folder("vectors"))
+    problems = [*contradictions(vectors), *breaches(vectors, listed.meanings, _newest_changes())]
+    if problems or not in_a_checkout() or not path.is_file():
         return problems
     found = _found_in(folder("vectors"))
     if (listed.lines, listed.files) == (found.lines, found.files):
@@ -90,8 +99,13 @@ def published_problems() -> list[str]:
     return [f"specs/{LIST} is of other vectors; rebuild it with 'poker-oracle export'"]
 
 
-def _breaches(listed: Listed) -> list[str]:
-    return list(breaches(load_vectors(folder("vectors")), listed.meanings, _newest_changes()))
+def contradictions(vectors: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """Say, a sentence each, which rulings name an outcome as allowed and as not allowed."""
+    for vector in vectors:
+        if ruling := vector["expect"].get("ruling"):
+            for place in allowed_and_not(ruling):
+                outcome = ruling["not-allowed"][place]["do"]
+                yield f"{vector['id']}: {outcome} is among both 'allowed' and 'not-allowed'"
 
 
 def write_corpus(

@@ -190,7 +190,7 @@ def _drawn(block: on.Table, rows: list[tuple[on.Text | int, ...]], screen: Scree
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0))
     for place, head in enumerate(block.heads):
         justify: Any = "right" if place in block.numbers else "left"
-        table.add_column(Text(head), justify=justify, overflow="fold")
+        table.add_column(Text(head), justify=justify, overflow="fold", no_wrap=not place)
     widest = _widest_cell(rows, screen.width)
     for row in block.rows:
         cells = [cell if isinstance(cell, int) else on.plain(cell) for cell in row.cells]

@@ -9,7 +9,6 @@ from oracle.core.table import Outcome
 from oracle.prose.words import listing
 
 _PLAIN: Final[Mapping[str, str]] = {
-    "fold": "the player folds",
     "check": "the player checks",
     "pat": "the player stands pat",
     "fold-or-call": "the player may fold or call, but not raise",
@@ -84,6 +83,7 @@ def _chips(outcome: Outcome) -> list[str]:
 
 
 _WITH_AMOUNT: Final[Mapping[str, tuple[str, str]]] = {
+    "fold": ("the player folds", " and forfeits what was shown, {} in this round"),
     "call": ("the player calls", ", with {} in this round"),
     "bet": ("the player bets", " {}"),
     "raise": ("the player raises", " to {}"),

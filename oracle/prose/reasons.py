@@ -55,6 +55,10 @@ SENTENCES: Final[Mapping[Why, str]] = {
     Why.CHECKS_FACING_A_BET: (
         "facing a bet, that is not a check: the player may still fold or call"
     ),
+    Why.DIRECTOR_DECIDES: (
+        "it is less than the call, the bet faced is a raise and three or more players are in the "
+        "hand, so the director may instead let the player forfeit it and fold"
+    ),
     Why.RAPS_FACING_A_BET: "facing a bet, that is not a check: the player may still fold or call",
     Why.NOT_NOTICED: (
         "nobody notices that it is too little, so it stands as {action}, with {to} put in this "

@@ -64,7 +64,7 @@ def _done(case: RuledMoment) -> Sentence:
 def _left_to_the_house(case: RuledMoment, settled_by: SettledBy) -> list[Sentence]:
     """Tell which rulings the text allows where it says may, and how this house rules."""
     allowed = case.ruling.allowed
-    if len(allowed) < 2:
+    if len(allowed) < 2 or case.chosen.setting is None:
         return []
     either = " or ".join(
         f"{outcome_in_words(outcome)} ({setting_in_words(outcome)})" for outcome in allowed

@@ -24,6 +24,7 @@ from oracle.specfile import (
     validate,
 )
 from oracle.system.resources import Place, folder, workspace_place
+from oracle.wire import allowed_and_not
 from oracle.wire.vocabulary import ACTS, OF_NOBODY, VERBS
 
 _BESIDE: Final = frozenset(("seat", "receive", "because", "to", "word", "unnoticed"))
@@ -173,7 +174,10 @@ def problems_of(written: Written) -> Iterator[Problem]:
         message = "this is a case, not a scenario; use 'poker-oracle ruling'"
         yield Problem(file.path, *WHOLE_FILE, message)
         return
-    yield from validate(file, "scenario")
+    in_form = list(validate(file, "scenario"))
+    yield from in_form
+    if not in_form:
+        yield from _allowed_and_not(file)
     if isinstance(file.data, dict):
         yield from _strange_cards(file)
         yield from _unknown_names(file)
@@ -183,6 +187,12 @@ def problems_of(written: Written) -> Iterator[Problem]:
             yield from _wrong_place(file)
         if written.room is not None:
             yield from _of_another_name(file, written.room)
+
+
+def _allowed_and_not(file: SpecFile) -> Iterator[Problem]:
+    for place in allowed_and_not(file.data["ruling"]) if "ruling" in file.data else ():
+        message = "this outcome is also one of 'allowed'; it can be only one of the two"
+        yield file.problem(("ruling", "not-allowed", place), message)
 
 
 def _of_another_name(file: SpecFile, room: str) -> Iterator[Problem]:

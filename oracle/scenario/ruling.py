@@ -7,7 +7,7 @@ from typing import Any
 
 from oracle.core.table import WAITS
 from oracle.scenario.model import Scenario
-from oracle.wire import Answer, Script
+from oracle.wire import Answer, Script, allowed_and_not
 from oracle.wire.vocabulary import OF_NOBODY
 
 
@@ -38,12 +38,8 @@ def _differences(
     expected, allowed = list(map(_full, wanted["allowed"])), list(map(_full, seen["allowed"]))
     if sorted(expected, key=str) != sorted(allowed, key=str):
         yield f"allowed is {_told(seen['allowed'])}, not {_told(wanted['allowed'])}"
-    for outcome in wanted.get("not-allowed", ()):
-        if any(
-            outcome["do"] == one["do"] and outcome.get("to") in {None, one.get("to")}
-            for one in seen["allowed"]
-        ):
-            yield f"{_told([outcome])} is allowed"
+    for place in allowed_and_not({**wanted, "allowed": seen["allowed"]}):
+        yield f"{_told([wanted['not-allowed'][place]])} is allowed"
     if "outcome" in wanted and (chosen is None or _full(wanted["outcome"]) != _full(chosen)):
         own = _told([chosen] if chosen else [])
         yield f"the house rules {own}, not {_told([wanted['outcome']])}"

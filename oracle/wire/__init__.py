@@ -7,7 +7,7 @@ from oracle.wire.act_forms import ACT_FORMS, ActField, ActForm
 from oracle.wire.answering import KINDS, Answer, HouseRules, Script, answer, kind_of, refused
 from oracle.wire.attempts import attempts, wager
 from oracle.wire.hands import Hand, observation, phase_name
-from oracle.wire.irregular_acts import last_ruling, outcome_seen, ruling_seen
+from oracle.wire.irregular_acts import allowed_and_not, last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand
 from oracle.wire.plays import read_cards, read_play, read_try
 from oracle.wire.short_forms import irregular_try, short_act
@@ -23,6 +23,7 @@ __all__ = [
     "HouseRules",
     "Script",
     "Seats",
+    "allowed_and_not",
     "answer",
     "attempts",
     "full_table",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from oracle.core.table import (
@@ -145,6 +145,14 @@ def ruling_seen(ruling: Ruling, seats: Seats) -> dict[str, Any]:
         "not-allowed": [_name(outcome) for outcome in ruling.refused],
         "rules": sorted(set(ruling.rules)),
     }
+
+
+def allowed_and_not(ruling: Mapping[str, Any]) -> Iterator[int]:
+    """Give the places of the outcomes that a ruling in JSON names as allowed and as not allowed."""
+    for place, refused in enumerate(ruling.get("not-allowed", ())):
+        do, to = refused["do"], refused.get("to")
+        if any(one["do"] == do and to in {None, one.get("to")} for one in ruling["allowed"]):
+            yield place
 
 
 def outcome_seen(outcome: Outcome) -> dict[str, Any]:

@@ -22,6 +22,7 @@ OWN_WORDS = {
         "rapping-facing-a-bet": "no-raise",
         "amount-alone": "chips",
         "bet-facing-a-bet": "raise",
+        "two-chips": "their-total",
         "raise-in-motions": "all-motions",
         "chips-for-a-raise": "half-a-raise",
         "rounding": "middle-goes-up",
@@ -132,11 +133,16 @@ def test_one_house_is_shown_with_the_basis_of_each_setting() -> None:
 
 def test_two_houses_are_compared_with_the_reasons_of_both() -> None:
     data = answer("rule-book", "--against", "card-room")
-    assert list(data["differences"]) == ["raise-cap", "forward-motion-games", "bet-facing-a-bet"]
+    assert list(data["differences"]) == [
+        "raise-cap",
+        "forward-motion-games",
+        "bet-facing-a-bet",
+        "two-chips",
+    ]
     both = data["differences"]["raise-cap"]
     assert (both["house"]["setting"], both["against"]["setting"]) == ("rule-book", "four-per-round")
     done = call("houses", "rule-book", "--against", "card-room")
-    assert "3 switches differ." in done.stdout
+    assert "4 switches differ." in done.stdout
     assert "Both documents allow four bets a round" in done.stdout
 
 

@@ -9,14 +9,16 @@ from typing import Any
 import pytest
 
 import tests.opposite
-from oracle import catalogue
+from oracle import catalogue, wire
 from oracle.adapters.reference import reply
+from oracle.core.ruleset import rules_for
 from oracle.wire import HouseRules
 from tests.conftest import Tell
 from tests.opposite import play
+from tests.opposite.next_hand import next_hand
 from tests.support import opposite_events as event
 from tests.support.corpus import published
-from tests.support.opposite_hands import Dealt, Style, play_at_random
+from tests.support.opposite_hands import CARD_ROOM, Dealt, Style, play_at_random, random_table
 
 HANDS = 500
 OFTEN = 10
@@ -188,3 +190,29 @@ def test_every_setting_is_played() -> None:
         for setting in switch.settings
         if switch.id not in fixed
     }
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_both_engines_move_the_button_alike(seed: int) -> None:
+    chance = random.Random(seed)
+    for _hand in range(100):
+        table = random_table(chance, Style(players=(2, 2, 3, 3, 4, 5, 6)))
+        settings = {
+            **CARD_ROOM,
+            "button": chance.choice(["next-player", "dead-button"]),
+            "heads-up-blinds": chance.choice(["button-posts-small", "left-of-button-posts-small"]),
+        }
+        after = [chance.choice([0, table["chip"] - 1, table["chip"], 100]) for _ in table["stacks"]]
+        for seat in chance.sample(range(len(after)), 2):
+            after[seat] = 100
+        told = wire.next_hand(table, after, rules_for(table["game"], table["betting"], settings))
+        assert next_hand(table, after, settings) == told, (table, after, settings)
+
+
+def test_it_gives_every_next_hand_that_is_expected() -> None:
+    vectors = [vector for vector in published() if vector["kind"] == "next-hand"]
+    assert vectors
+    for vector in vectors:
+        given = vector["given"]
+        stacks = [stack or 0 for stack in given["stacks-after"]]
+        assert next_hand(given["table"], stacks, settings_of(vector)) == vector["expect"]

@@ -14,6 +14,7 @@ from oracle.corpus import published
 from oracle.corpus.files import load_vectors
 from oracle.corpus.published import (
     breaches,
+    contradictions,
     publish,
     published_problems,
     read_published,
@@ -30,7 +31,7 @@ LISTED = {OLD: "0" * 64}
 
 def vector(name: str, digit: str = "0", *supersedes: str) -> dict[str, Any]:
     more = {"supersedes": list(supersedes)} if supersedes else {}
-    return {"id": name, "hash": digit * 64, **more}
+    return {"id": name, "hash": digit * 64, "expect": {}, **more}
 
 
 def test_the_project_keeps_what_it_published() -> None:
@@ -143,6 +144,26 @@ def test_only_the_newest_part_of_the_changelog_counts(project: Path) -> None:
     assert published_problems() == []
 
 
+@pytest.mark.parametrize(
+    ("refused", "found"),
+    [
+        ({"do": "void"}, ["void"]),
+        ({"do": "raise"}, ["raise"]),
+        ({"do": "raise", "to": 40}, ["raise"]),
+        ({"do": "raise", "to": 60}, []),
+        ({"do": "call"}, []),
+    ],
+)
+def test_no_ruling_has_an_outcome_both_allowed_and_not(
+    refused: dict[str, Any], found: list[str]
+) -> None:
+    allowed = [{"do": "void", "due": 0, "returned": 4}, {"do": "raise", "to": 40}]
+    ruling = {"allowed": allowed, "not-allowed": [refused]}
+    one = {"id": NEW, "expect": {"ruling": ruling}}
+    told = [f"{NEW}: {word} is among both 'allowed' and 'not-allowed'" for word in found]
+    assert list(contradictions([one, vector(OLD)])) == told
+
+
 def test_a_list_that_was_edited_is_told_by_line(project: Path) -> None:
     path = project / "specs" / "published-ids.txt"
     lines = (f"b.b.b {'0' * 64} -", f"a.a.a - {'0' * 32}", f"c.c.c {'0' * 32}", f"d.md {'0' * 64}")
@@ -167,5 +188,6 @@ def test_a_list_that_cannot_be_written_is_one_sentence(monkeypatch: pytest.Monke
 
 def test_lint_tells_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oracle.corpus.published_problems", lambda: ["x was published and is gone"])
+    monkeypatch.setattr("oracle.catalogue.unverified", list)
     done = CliRunner().invoke(cli, ["lint"])
     assert (done.exit_code, done.output) == (2, "x was published and is gone\n")

@@ -120,6 +120,11 @@ class Betting:
         self._pass_on(self.first)
         return log
 
+    @property
+    def bets_made(self) -> int:
+        """How often somebody has bet or raised in this round; the big blind has bet."""
+        return sum(entry.word in ("bet", "raise") for entry in self.log) + bool(self.blinds)
+
     def owes_an_action(self, player: Player) -> bool:
         """Whether a player will still be asked."""
         return player.can_bet and (not player.acted or self.price > player.matched)

@@ -8,9 +8,12 @@ from typing import Any
 
 from .players import Player
 from .table import HAND_SIZE, QuietTable
-from .words import Facts, Outcome, meaning, verdict
+from .words import Facts, Outcome, forfeited, meaning, verdict
 
 Act = Mapping[str, Any]
+
+MANY = 3
+"""Players who are in the hand when it is not between two alone."""
 
 
 @dataclass
@@ -66,8 +69,10 @@ class Recollection(QuietTable):
         return True
 
     def tell_meaning(self, player: Player, act: Act, found: Outcome) -> bool:
-        """Rule that an act means this."""
-        return self.tell(player, verdict(self.facts(player), act, found), found)
+        """Rule that an act means this; what else it may be ruled to be is for the director."""
+        facts = self.facts(player)
+        other = forfeited(facts, act, found)
+        return self.tell(player, verdict(facts, act, found), found, *([other] if other else ()))
 
     def tell_choice(self, player: Player, switch: str, **ways: Outcome) -> Outcome:
         """Leave it to the house, and give what it rules."""
@@ -90,6 +95,7 @@ class Recollection(QuietTable):
             betting.size if betting.limit else betting.last_raise,
             self.table["chip"],
             self.settings,
+            sum(not one.folded for one in self.seats) < MANY or betting.bets_made < MANY - 1,
         )
 
     def shown_action(self) -> Outcome | None:

@@ -42,6 +42,8 @@ class Facts(NamedTuple):
     """The full bet in limit play, else the least raise."""
     chip: int
     settings: Mapping[str, str]
+    compelled: bool
+    """Whether less than the call must be made up: between two players, or against the first bet."""
 
     @property
     def limit(self) -> bool:
@@ -102,6 +104,26 @@ def verdict(facts: Facts, act: Mapping[str, Any], found: Outcome) -> str:
     else:
         plain = do != "fold-or-call" and len(act.get("chips", [])) <= 1
     return "binding" if plain and not found["due"] and not found["returned"] else "corrected"
+
+
+def forfeited(facts: Facts, act: Mapping[str, Any], found: Outcome) -> Outcome | None:
+    """The fold that the director may allow instead of the call, with what the player showed.
+
+    Poker TDA 2024, 51-B, and its first example: only in a raised round between three or more.
+    """
+    said, out = act.get("to"), None
+    if act["do"] == "push" and not act.get("unnoticed"):
+        that_play = [chips for motion in act["chips"] if (chips := playing(facts, motion))]
+        one = not facts.limit and facts.settings["raise-in-motions"] == "first-motion"
+        shown = sum(map(sum, that_play[:1] if one else that_play))
+        said = facts.bet + shown if shown else None
+        out = Counted(released(act), sum(map(sum, that_play)))
+    if act.get("word") != "bet" or said is None or found["do"] != "call" or facts.compelled:
+        return None
+    to = max(facts.bet, said - said % facts.chip)
+    if to - facts.bet >= facts.owed or not _says_the_call(facts, to):
+        return None
+    return _paid("fold", facts, to, out) | {"to": to}
 
 
 def is_check(act: Mapping[str, Any], found: Outcome) -> bool:

@@ -97,6 +97,25 @@ def test_an_unclear_step_is_named_with_its_line(tmp_path: Path, step: str, sente
     assert sentence in found[0].message
 
 
+def test_an_outcome_both_allowed_and_not_is_named_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "ruling.yaml"
+    path.write_text(
+        "id: rulings.rapping.sample\n"
+        "title: A rap before the first draw\n"
+        "kind: ruling\n"
+        "rules: [rulings.rapping]\n"
+        "table: {small-bet: 2, stacks: [100, 100, 100]}\n"
+        "play:\n"
+        "  - {seat: 3, rap: true}\n"
+        "ruling:\n"
+        "  verdict: corrected\n"
+        "  allowed: [{do: fold-or-call}]\n"
+        "  not-allowed: [{do: raise}, {do: fold-or-call}]\n"
+    )
+    sentence = "this outcome is also one of 'allowed'; it can be only one of the two"
+    assert [str(one) for one in scenario_problems([path])] == [f"{path}:11:30: {sentence}"]
+
+
 def test_an_id_in_the_wrong_file_and_a_second_use_of_an_id_are_named(tmp_path: Path) -> None:
     first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
     for path in (first, second):

@@ -284,6 +284,7 @@ def test_open_points_end_with_one(material: Material, monkeypatch: pytest.Monkey
 def test_lint_fails_on_whatever_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("oracle.catalogue.problems", list)
     monkeypatch.setattr("oracle.scenario.scenario_problems", lambda _paths: [])
+    monkeypatch.setattr("oracle.catalogue.unverified", list)
     monkeypatch.setattr(traceability, "open_points", lambda: [NOT_TOLD_APART])
     result = CliRunner().invoke(lint)
     assert (result.exit_code, result.output) == (2, f"{NOT_TOLD_APART}\n")

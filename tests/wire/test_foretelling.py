@@ -35,7 +35,7 @@ ACE_OUT = "ranking.best-subset.ace-decides-which-king-plays"
         ("button-always-posts-the-small-blind", ("forced-bets.", "next-hand.")),
         ("shuffled-in=all-discards", ("drawing.",)),
         ("burn=none", ("drawing.",)),
-        ("two-chips=call-when-both-are-needed", ("rulings.",)),
+        ("two-chips=their-total", ("rulings.",)),
     ],
 )
 def test_what_is_foretold_is_what_such_an_engine_answers(

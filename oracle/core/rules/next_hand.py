@@ -23,9 +23,9 @@ def button_moves_to_the_next_player(table: Table, stacks: Sequence[int]) -> Next
 def big_blind_moves_and_the_button_may_be_dead(table: Table, stacks: Sequence[int]) -> NextHand:
     """The big blind moves to the next player; the small blind and the button follow, dead or not.
 
-    A single blind moves alone, and the button follows. With two players left there is no dead
-    button: the next player becomes the big blind. Without blinds the button moves to the next
-    player.
+    A single blind moves alone, and the button follows. Between two players of whom the button posts
+    the small blind there is no dead button: the other is the big blind. Without blinds the button
+    moves to the next player.
 
     Cites: next-hand.button-moves, next-hand.blinds-posted-again, next-hand.new-cards
     """
@@ -33,9 +33,8 @@ def big_blind_moves_and_the_button_may_be_dead(table: Table, stacks: Sequence[in
     if old_big is None:
         return button_moves_to_the_next_player(table, stacks)
     players = _players_after(table, stacks, old_big)
-    if len(players) == 2:
-        _small, big = _places(table, 2)
-        return _with_button(table, stacks, players[1 - (big or 0)])
+    if len(players) == 2 and _places(table, 2)[0] == 1:
+        return _with_button(table, stacks, players[1])
     if old_small is None:
         return NextHand(old_big, None, players[0], players)
     small = old_big if old_big in players else None

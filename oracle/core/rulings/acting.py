@@ -115,7 +115,7 @@ def does_not_count(
 
 def in_turn(state: State, seat: int, reading: Reading) -> Ruling:
     """Make the ruling on an act in turn from what it means."""
-    verdict, outcome, refused, rules, reasons = reading
+    verdict, outcome, refused, rules, reasons, others = reading
     then: tuple[Event, ...] = ()
     if outcome.do == "fold-or-call":
         then = (RaiseGivenUp(seat, rules[-1]),)
@@ -123,7 +123,7 @@ def in_turn(state: State, seat: int, reading: Reading) -> Ruling:
         then = (_too_little(state, seat, outcome),)
     elif outcome.do not in {"void", "none"}:
         then = (event_of(state, seat, outcome),)
-    return Ruling(seat, verdict, (outcome,), refused, outcome, rules, then, reasons)
+    return Ruling(seat, verdict, (outcome, *others), refused, outcome, rules, then, reasons)
 
 
 def _too_little(state: State, seat: int, outcome: Outcome) -> Event:

@@ -63,13 +63,14 @@ def released_chips(state: State, act: Push) -> Reading:
     found = with_chips(state, seat, reading.outcome, pushed, playing)
     if act.unnoticed and cost(state, seat, found) > counted:
         return _as_it_is(state, seat, found, counted, pushed)
+    others = tuple(with_chips(state, seat, one, pushed, playing) for one in reading.others)
     verdict = CORRECTED if found.due or found.returned else reading.verdict
     cited = (*reading.rules, RELEASED, *small, *string)
     reasons = tuple(map(_with_chips, reading.reasons))
     if found.do != "fold-or-call":
         later = _of_later_motions(act, chip, counted, found) if string else 0
         reasons += _goes_back(found.returned, later, cited)
-    return Reading(verdict, found, reading.refused, cited, reasons)
+    return Reading(verdict, found, reading.refused, cited, reasons, others)
 
 
 def _with_a_word(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) -> Reading:
@@ -86,7 +87,7 @@ def _with_a_word(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) 
     if act.word not in {"bet", "raise", "pot"}:
         return rules.reading[Say](state, Say(seat, act.word))
     whole, first = (_with_an_amount(state, act, chips) for chips in (motions, motions[:1]))
-    if whole.outcome == first.outcome:
+    if (whole.outcome, whole.others) == (first.outcome, first.others):
         return whole
     counts = rules.motions_after_a_word(motions)
     reading = whole if counts == motions else first

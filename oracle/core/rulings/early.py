@@ -57,8 +57,7 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
         rules: tuple[str, ...] = (_OUT_OF_TURN,)
         if irregular.time:
             why, rules = Why.TIME_WAS_CALLED, (_OUT_OF_TURN, _TIME)
-        refused = () if reading.outcome.do == "void" else (reading.outcome,)
-        return does_not_count(act, refused, rules, why)
+        return does_not_count(act, _unless_void(reading.outcome), rules, why)
     early = EarlyAct(seat, act, reading, state.actor, len(state.actions))
     then: tuple[Event, ...] = (ActedEarly(early),)
     rules = (_OUT_OF_TURN,)
@@ -68,6 +67,11 @@ def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
     why = Why.CHIPS_WAIT if isinstance(act, Push) else Why.WORD_WAITS
     reasons = (Reason(why, (_OUT_OF_TURN,), seats=(state.actor,)),)
     return Ruling(seat, WAITS, (), (), None, rules, then, reasons)
+
+
+def _unless_void(outcome: Outcome) -> tuple[Outcome, ...]:
+    """What a void act must not be; nothing where it would have been void in any case."""
+    return () if outcome.do == "void" else (outcome,)
 
 
 def _is_a_check(act: Any, reading: Reading) -> bool:
@@ -105,7 +109,8 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     if act.do in _NO_ACTION or freed:
         then = (EarlyActSettled(seat),)
         reasons = (turn, _why_void(state, early, freed), *chips_back(void.returned, cited))
-        return Ruling(seat, VOID, (void,), (early.reading.outcome,), void, cited, then, reasons)
+        refused = _unless_void(early.reading.outcome)
+        return Ruling(seat, VOID, (void,), refused, void, cited, then, reasons)
     return _may_be_held(state, early, reading, cited)
 
 

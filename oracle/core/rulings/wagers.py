@@ -19,6 +19,9 @@ def spoken_wager(state: State, act: Say) -> Reading:
     """A bet, raise or all-in that is said is the nearest one allowed; if none is, it is a call."""
     rules, seat = state.table.rules, act.seat
     passive = call_or_check(state, seat)
+    faced = act.word == "bet" and passive.do == "call"
+    if faced and rules.bet_is_a_call(state, act.to):
+        return _no_more_than_the_bet(state, act, passive)
     if not may_wager(state, seat):
         chips = rules.playable(state, seat)
         all_in = act.word == "all-in" and cost(state, seat, passive) == chips
@@ -30,9 +33,6 @@ def spoken_wager(state: State, act: Say) -> Reading:
 def _bet_or_raise(state: State, act: Say, passive: Outcome) -> Reading:
     facing = (_FACING_A_BET,) if act.word == "bet" and passive.do == "call" else ()
     wager = wager_of(state, act.seat, act.to)
-    if facing and state.table.rules.bet_is_a_call(state, act.to):
-        reasons = (Reason(Why.NO_MORE_THAN_THE_BET, facing),)
-        return Reading(CORRECTED, passive, (wager_of(state, act.seat),), (SPOKEN, *facing), reasons)
     if act.word != wager.do:
         why = Why.BET_ALREADY if state.current_bet else Why.NO_BET_TO_RAISE
         reading = spoken(CORRECTED, wager, passive, why)
@@ -40,6 +40,29 @@ def _bet_or_raise(state: State, act: Say, passive: Outcome) -> Reading:
     if act.to in {None, wager.to}:
         return spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
     return spoken(CORRECTED, wager, passive, Why.NEAREST_AMOUNT, wager.to or 0)
+
+
+def _no_more_than_the_bet(state: State, act: Say, passive: Outcome) -> Reading:
+    """A bet of no more than the one faced is a call.
+
+    If it is less, in a raised round between three players or more, the director may let the player
+    forfeit it and fold instead.
+
+    Cites: rulings.bet-facing-a-bet
+    """
+    seat, rules = act.seat, (SPOKEN, _FACING_A_BET)
+    bet, said = state.bets[seat], act.to or 0
+    shown = max(bet, said - said % state.table.chip)
+    less = shown - bet < cost(state, seat, passive)
+    opened = sum(wager.blind in {None, "big"} for wager in state.wagers)
+    reasons = (Reason(Why.NO_MORE_THAN_THE_BET, (_FACING_A_BET,)),)
+    refused = wager_of(state, seat) if may_wager(state, seat) else Outcome("raise")
+    reading = Reading(CORRECTED, passive, (refused,), rules, reasons)
+    if not less or opened < 2 or sum(state.live) < 3:
+        return reading
+    why = Reason(Why.DIRECTOR_DECIDES, (_FACING_A_BET,))
+    others = (Outcome("fold", shown),)
+    return reading._replace(reasons=(*reasons, why), others=others)
 
 
 def _all_in(state: State, act: Say, passive: Outcome) -> Reading:

@@ -47,6 +47,7 @@ class Why(StrEnum):
     BET_ALREADY = "bet-already"
     NO_BET_TO_RAISE = "no-bet-to-raise"
     NO_MORE_THAN_THE_BET = "no-more-than-the-bet"
+    DIRECTOR_DECIDES = "director-decides"
     NOTHING_TO_COMPLETE = "nothing-to-complete"
     POT_IS_NO_AMOUNT = "pot-is-no-amount"
     CARDS_ARE_NOT_DISCARDED = "cards-are-not-discarded"

@@ -27,8 +27,9 @@ class Outcome(NamedTuple):
 
     * ``stands``: what was put in stays: nothing in it is wrong, the round is complete, or the
       player may not take it back.
-    * ``to``: the total in this round of a bet or raise, and of a call that went unnoticed; the bet
-      to match after a correction; the smallest chip that plays.
+    * ``to``: the total in this round of a bet or raise, of a call that went unnoticed, and of what
+      a player forfeits with a fold; the bet to match after a correction; the smallest chip that
+      plays.
     * ``due``: the chips to add to those that the act released; 0 where it released none: a player
       who only speaks or raps puts in the whole call, bet or raise, as in any action. For
       corrected, the sum over all seats by which wagers and calls are too small.
@@ -49,7 +50,8 @@ class Reading(NamedTuple):
     """What an act means if it counts.
 
     ``refused`` are outcomes that it must not have; ``rules`` are all that decide, and ``reasons``
-    say why: first why it is this action, then which chips go back.
+    say why: first why it is this action, then which chips go back. ``others`` are outcomes that the
+    director may choose instead.
     """
 
     verdict: str
@@ -57,6 +59,7 @@ class Reading(NamedTuple):
     refused: tuple[Outcome, ...]
     rules: tuple[str, ...]
     reasons: tuple[Reason, ...] = ()
+    others: tuple[Outcome, ...] = ()
 
 
 class Weighed(NamedTuple):
