@@ -25,6 +25,7 @@ from oracle.wire.suspecting import (
 )
 
 Settings: TypeAlias = Mapping[str, str]
+_Key: TypeAlias = frozenset[tuple[str, str]]
 
 
 def asked_switches(result: Run, rules: Mapping[str, Rule]) -> set[str]:
@@ -46,7 +47,7 @@ class Played:
         """Start with nothing, or with runs as the author expects them under some settings."""
         self.scenario = scenario
         self._by_rules: list[tuple[Rules, list[Run]]] = []
-        self._known: dict[tuple[tuple[str, str], ...], list[Run]] = {}
+        self._known: dict[_Key, list[Run]] = {}
         if settings is not None and runs and not any(map(_asks_to_show, runs)):
             self._known[_key(settings)] = runs
 
@@ -188,15 +189,15 @@ def _comes_to(own: Answer, rules: HouseRules) -> bool:
     return script.answer().given == own.given
 
 
-def _key(settings: Settings) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted(settings.items()))
+def _key(settings: Settings) -> _Key:
+    return frozenset(settings.items())
 
 
 @functools.lru_cache(maxsize=256)
 def _others(
     at: tuple[str, str, bool],
-    settings: tuple[tuple[str, str], ...],
-    changes: tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
+    settings: _Key,
+    changes: tuple[tuple[str, _Key], ...],
 ) -> Others:
     game, betting, received = at
     right = rules_for(game, betting, dict(settings), received=received)
