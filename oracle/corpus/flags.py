@@ -99,9 +99,7 @@ def _is_graded_down(
 def mistakes_beside(given: Mapping[str, Any], settings: Mapping[str, str]) -> Others:
     """Compare the rules for the given table with each mistake made from them."""
     table, received = given["table"], "cards" in given
-    return _mistakes_beside(
-        table["game"], table["betting"], frozenset(settings.items()), received
-    )
+    return _mistakes_beside(table["game"], table["betting"], frozenset(settings.items()), received)
 
 
 @functools.lru_cache(maxsize=1024)
