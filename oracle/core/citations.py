@@ -94,7 +94,6 @@ class Inquiry:
         if not ids:
             return function
 
-        @functools.wraps(function)
         def watched(*arguments: Any) -> Any:
             answer = function(*arguments)
             self.consulted.update(ids)

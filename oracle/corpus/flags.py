@@ -99,14 +99,12 @@ def _is_graded_down(
 def mistakes_beside(given: Mapping[str, Any], settings: Mapping[str, str]) -> Others:
     """Compare the rules for the given table with each mistake made from them."""
     table, received = given["table"], "cards" in given
-    return _mistakes_beside(
-        table["game"], table["betting"], tuple(sorted(settings.items())), received
-    )
+    return _mistakes_beside(table["game"], table["betting"], frozenset(settings.items()), received)
 
 
 @functools.lru_cache(maxsize=1024)
 def _mistakes_beside(
-    game: str, betting: str, settings: tuple[tuple[str, str], ...], received: bool
+    game: str, betting: str, settings: frozenset[tuple[str, str]], received: bool
 ) -> Others:
     right = rules_for(game, betting, dict(settings), received=received)
     return others(right, {name: with_mistakes(right, [name]) for name in MISTAKES}, reasons=False)

@@ -13,7 +13,7 @@ from oracle.diff.comparison import Change, Comparison, Moment, Side, SwitchChang
 from oracle.diff.playing import shown
 from oracle.errors import InputError
 from oracle.prose import Apart, both_in_words, changed_keys, first_difference, place_in_words
-from oracle.scenario import Played
+from oracle.scenario import Played, Sides
 from oracle.wire import Answer
 
 Progress = Callable[[int, int], None]
@@ -44,18 +44,27 @@ def changed_settings(settings: Mapping[str, str], changes: Iterable[str]) -> dic
 
 
 def compare_houses(
-    before: Side, after: Side, cases: Sequence[Played], progress: Progress | None = None
+    before: Side,
+    after: Side,
+    cases: Sequence[Played],
+    progress: Progress | None = None,
+    among: Sides | None = None,
 ) -> Comparison:
-    """Play every case by the rules of both sides and explain every answer that differs."""
+    """Play every case by the rules of both sides and explain every answer that differs.
+
+    ``among`` are all the sides with which the cases will be played, which is done at once.
+    """
+    among = among or Sides((before.settings, after.settings))
     switches = differing_switches(before, after)
     changed: list[Change] = []
     compared = 0
     for done, case in enumerate(cases, start=1):
+        case.play(among)
         pairs = list(zip(*(_answers(case, side.settings) for side in (before, after)), strict=True))
         compared += len(pairs)
         for number, (one, other) in enumerate(pairs):
             if (apart := _apart(one, other)) is not None:
-                found = _Found(case, number, one, other, apart)
+                found = _Found(case, number, one, other, apart, among)
                 changed.append(_change(found, before, after, switches))
         if progress is not None:
             progress(done, len(cases))
@@ -83,6 +92,7 @@ class _Found(NamedTuple):
     before: Answer
     after: Answer
     apart: Apart
+    among: Sides
 
 
 def _answers(case: Played, settings: Mapping[str, str]) -> list[Answer]:
@@ -138,8 +148,7 @@ def _candidates(
     """
     wanted: set[str] = set()
     for one, other in ((before, after), (after, before)):
-        changes = {name: {**one.settings, name: other.settings[name]} for name in switches}
-        matter = found.case.mattering(found.number, one.settings, changes)
+        matter = found.case.mattering(found.among, one.settings, other.settings)
         if matter is None:
             return
         wanted.update(matter)

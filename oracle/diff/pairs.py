@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from oracle.diff.comparison import Comparison, Side
 from oracle.diff.houses import compare_houses
-from oracle.scenario import Played, Scenario
+from oracle.scenario import Played, Scenario, Sides
 from oracle.system.pieces import Piece, Runner, cut, in_processes
 
 Pairs: TypeAlias = Mapping[tuple[str, str], Comparison]
@@ -37,8 +37,9 @@ def compare_pairs(
 def _compared(piece: Piece[tuple[tuple[Side, ...], Scenario]]) -> Pairs:
     sides = piece.items[0][0]
     cases = [Played(scenario) for _sides, scenario in piece.items]
+    among = Sides(side.settings for side in sides)
     return {
-        (one.name, other.name): compare_houses(one, other, cases)
+        (one.name, other.name): compare_houses(one, other, cases, among=among)
         for one, other in combinations(sides, 2)
     }
 

@@ -174,7 +174,7 @@ def mistaken_rules(
     right, names = rules_for(game, betting, settings, received=received), tuple(ids)
     if not names:
         return right
-    known = tuple(sorted(settings.items()))
+    known = frozenset(settings.items())
     return _mistaken_rules(GAMES[game], betting, known, names, received)
 
 
@@ -182,7 +182,7 @@ def mistaken_rules(
 def _mistaken_rules(
     game: Game,
     betting: str,
-    settings: tuple[tuple[str, str], ...],
+    settings: frozenset[tuple[str, str]],
     ids: tuple[str, ...],
     received: bool,
 ) -> Rules:

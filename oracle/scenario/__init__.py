@@ -10,7 +10,7 @@ from oracle.scenario.loading import (
 )
 from oracle.scenario.model import Line, Scenario
 from oracle.scenario.own import case_in, is_own, read_case, read_own
-from oracle.scenario.played import Played, asked_switches
+from oracle.scenario.played import Played, Sides, asked_switches
 from oracle.scenario.result import Run, with_place
 from oracle.scenario.running import run, run_problems
 from oracle.scenario.texts import (
@@ -34,6 +34,7 @@ __all__ = [
     "Played",
     "Run",
     "Scenario",
+    "Sides",
     "asked_switches",
     "case_in",
     "clean",

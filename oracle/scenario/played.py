@@ -3,34 +3,90 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import TypeAlias
 
 from oracle.catalogue import Rule
-from oracle.core.citations import Unnoted
+from oracle.core.citations import Inquiry, Unnoted
 from oracle.core.ruleset import rules_for
 from oracle.core.table import SHOWDOWN, Illegal, Rules
 from oracle.errors import InputError
 from oracle.scenario.dealing import table_of
 from oracle.scenario.model import Scenario
+from oracle.scenario.playing import Play
 from oracle.scenario.result import Run
 from oracle.scenario.running import run
 from oracle.wire import Answer, HouseRules, Script, refused
 from oracle.wire.suspecting import (
     AT_THE_START,
     Others,
+    Witness,
     others,
     suspects,
-    suspects_at_a_table,
 )
 
 Settings: TypeAlias = Mapping[str, str]
+_Key: TypeAlias = frozenset[tuple[str, str]]
 
 
 def asked_switches(result: Run, rules: Mapping[str, Rule]) -> set[str]:
     """Give the switches of the rules that a run consulted; no other can change its answer."""
     known = (rules[rule] for rule in result.consulted if rule in rules)
     return {rule.switch for rule in known if rule.switch is not None}
+
+
+class Sides:
+    """Settings to be compared, and for each of them its changes towards the others.
+
+    Each side has a name here; a change is a switch of a side set as another side has it.
+    """
+
+    def __init__(self, settings: Iterable[Settings]) -> None:
+        """Take the settings of each side."""
+        self.settings = {str(number): one for number, one in enumerate(settings)}
+        changed = {
+            self.change(name, switch, other[switch]): {**own, switch: other[switch]}
+            for name, own in self.settings.items()
+            for other in self.settings.values()
+            for switch in own
+            if own[switch] != other[switch]
+        }
+        self._all = {**self.settings, **changed}
+        self._known: dict[tuple[str, str, bool], Mapping[str, Witness]] = {}
+
+    def name(self, settings: Settings) -> str:
+        """Give the name of the side that has these settings."""
+        return next(name for name, own in self.settings.items() if own == settings)
+
+    def change(self, side: str, switch: str, setting: str) -> str:
+        """Name the change of a side that has another setting of a switch."""
+        return f"{side} {switch}={setting}"
+
+    def at(self, game: str, betting: str, *, received: bool) -> Mapping[str, Witness]:
+        """Give the rules of each side at a table, beside those of every side and every change."""
+        at = (game, betting, received)
+        if at not in self._known:
+            rules = {
+                name: rules_for(game, betting, settings, received=received)
+                for name, settings in self._all.items()
+            }
+            self._known[at] = {
+                name: Witness(others(rules[name], rules, reasons=True)) for name in self.settings
+            }
+        return self._known[at]
+
+
+class _Watched(Unnoted):
+    """An inquiry in which a witness asks other rules whatever the rules in force are asked."""
+
+    def __init__(self, witness: Witness) -> None:
+        super().__init__()
+        witness.suspects = {}
+        self._witness = witness
+
+    def watch(self, _rules: Rules) -> Rules:
+        """Give the same rules with their witness."""
+        return self._witness.rules
 
 
 class Played:
@@ -46,7 +102,9 @@ class Played:
         """Start with nothing, or with runs as the author expects them under some settings."""
         self.scenario = scenario
         self._by_rules: list[tuple[Rules, list[Run]]] = []
-        self._known: dict[tuple[tuple[str, str], ...], list[Run]] = {}
+        self._known: dict[_Key, list[Run]] = {}
+        self._played: Sides | None = None
+        self._suspects: dict[str, Collection[str] | None] = {}
         if settings is not None and runs and not any(map(_asks_to_show, runs)):
             self._known[_key(settings)] = runs
 
@@ -90,24 +148,40 @@ class Played:
         known = _others(at, _key(settings), tuple((name, _key(changes[name])) for name in changes))
         return suspects(own.given, known.together(mistakes) if mistakes else known)
 
-    def mattering(
-        self, number: int, settings: Settings, changes: Mapping[str, Settings]
-    ) -> Collection[str] | None:
-        """Name those settings under which a hand could come out differently; None if all could.
+    def play(self, sides: Sides) -> None:
+        """Play by the settings of each side, and ask all the others and every change on the way.
 
-        A table that is refused is asked whether it still would be.
+        A side that agrees with another all the way comes out as it does and is not played.
         """
-        own = self.runs(settings)[number].answer
-        if own.stuck is not None or "table" not in self.scenario.data:
+        if self._played is sides or "table" not in self.scenario.data:
+            return
+        self._played, self._suspects = sides, {}
+        table, received = self.scenario.table, "deck" not in self.scenario.data
+        known = sides.at(table["game"], table["betting"], received=received)
+        for name, settings in sides.settings.items():
+            if name in self._suspects:
+                continue
+            (result,) = runs = self._play(settings, _Watched(known[name]))
+            found = None if result.answer.stuck is not None else known[name].suspects
+            for other, its_settings in sides.settings.items():
+                if other == name or (found is not None and other not in found):
+                    self._suspects.setdefault(other, found)
+                    self._known.setdefault(_key(its_settings), runs)
+
+    def mattering(self, sides: Sides, one: Settings, other: Settings) -> Collection[str] | None:
+        """Name the switches that could change the hand if one side set them as another does.
+
+        None if all could. Both sides must have been played.
+        """
+        name = sides.name(one)
+        found = self._suspects.get(name, {})
+        if found is None:
             return None
-        given = own.given or table_of(self.scenario)
-        table = given["table"]
-        at = (table["game"], table["betting"], "cards" in given)
-        known = _others(at, _key(settings), tuple((name, _key(changes[name])) for name in changes))
-        if "tries" in given:
-            return suspects(given, known)
-        kind = self.scenario.kind if own.given else "setup"
-        return suspects_at_a_table(kind, given, HouseRules(settings), known)
+        return [
+            switch
+            for switch, setting in other.items()
+            if sides.change(name, switch, setting) in found
+        ]
 
     def alike(
         self,
@@ -127,8 +201,11 @@ class Played:
     def same(self, number: int, settings: Settings, changed: Settings) -> bool:
         """Whether a hand comes out under changed settings as it does under these."""
         own = self.runs(settings)[number].answer
-        if own.stuck is None and "steps" in own.expect and _key(changed) not in self._known:
-            return self._same(own, number, changed)
+        if own.stuck is None and _key(changed) not in self._known:
+            if "steps" in own.expect:
+                return self._same(own, number, changed)
+            if own.objections and self.scenario.lines:
+                return self._is_refused(own, changed)
         return self.runs(changed)[number].answer == own
 
     def _same(self, own: Answer, number: int, settings: Settings) -> bool:
@@ -140,6 +217,16 @@ class Played:
             return _comes_to(own, HouseRules(settings))
         except (InputError, Illegal):
             return False
+
+    def _is_refused(self, own: Answer, settings: Settings) -> bool:
+        """Whether the table of a hand is refused for the same reasons; nothing is played."""
+        try:
+            Play(self.scenario, settings, as_expected=False, inquiry=Unnoted())
+        except Illegal as illegal:
+            return refused({}, illegal.objections) == own
+        except InputError:
+            pass
+        return False
 
     def _by_the_rules_of(self, settings: Settings) -> list[Run]:
         """Play by settings, unless others have led to the same rules for this table already."""
@@ -156,9 +243,10 @@ class Played:
         self._by_rules.append((rules, found))
         return found
 
-    def _play(self, settings: Settings) -> list[Run]:
+    def _play(self, settings: Settings, inquiry: Inquiry | None = None) -> list[Run]:
+        inquiry = inquiry or Unnoted()
         try:
-            return run(self.scenario, settings, as_expected=False, inquiry=Unnoted)
+            return run(self.scenario, settings, as_expected=False, inquiry=lambda: inquiry)
         except Illegal as illegal:
             return [Run(refused({}, illegal.objections), unplayed=True)]
         except InputError as error:
@@ -188,15 +276,15 @@ def _comes_to(own: Answer, rules: HouseRules) -> bool:
     return script.answer().given == own.given
 
 
-def _key(settings: Settings) -> tuple[tuple[str, str], ...]:
-    return tuple(sorted(settings.items()))
+def _key(settings: Settings) -> _Key:
+    return frozenset(settings.items())
 
 
 @functools.lru_cache(maxsize=256)
 def _others(
     at: tuple[str, str, bool],
-    settings: tuple[tuple[str, str], ...],
-    changes: tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
+    settings: _Key,
+    changes: tuple[tuple[str, _Key], ...],
 ) -> Others:
     game, betting, received = at
     right = rules_for(game, betting, dict(settings), received=received)

@@ -7,9 +7,9 @@ suspects.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import fields, replace
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from oracle.core.table import Objection, Rules
 from oracle.errors import InputError
@@ -17,6 +17,7 @@ from oracle.wire.answering import HouseRules, Script, answer
 
 AT_THE_START: Final = -1
 
+_Other = TypeVar("_Other", bound=Hashable)
 Objectors: TypeAlias = tuple[Callable[..., Objection | None], ...]
 
 
@@ -91,7 +92,7 @@ class Witness:
     def __init__(self, known: Others) -> None:
         self.suspects: dict[str, int] = {}
         self.now = AT_THE_START
-        self._asked: str | None = None
+        self._asked: frozenset[str] | None = None
         self._reasons = known.reasons
         watched = {
             field: self._watch(getattr(known.right, field), wrong)
@@ -116,12 +117,15 @@ class Witness:
     def _ask(
         self, right: Callable[..., Any], wrong: Mapping[str, Callable[..., Any]]
     ) -> Callable[..., Any]:
+        alike = _alike(wrong.items())
+
         def asked(*arguments: Any) -> Any:
             answer, before = right(*arguments), self._asked
-            for name in self._to_ask(wrong):
-                self._asked = name
-                if not _says(wrong[name], arguments, answer):
-                    self.suspects[name] = self.now
+            for other, names in alike:
+                if to_ask := self._to_ask(names, before):
+                    self._asked = to_ask
+                    if not _says(other, arguments, answer):
+                        self._suspect(to_ask)
             self._asked = before
             return answer
 
@@ -130,40 +134,55 @@ class Witness:
     def _ask_objectors(
         self, right: Objectors, wrong: Mapping[str, Objectors]
     ) -> Callable[..., None]:
-        apart = {
-            name: tuple(one for one in {*right, *other} if (one in right) != (one in other))
-            for name, other in wrong.items()
-        }
+        alike = [
+            (other, with_reasons, names, tuple({*right} ^ {*other}))
+            for (other, with_reasons), names in _alike(
+                (name, (other, name in self._reasons)) for name, other in wrong.items()
+            )
+        ]
 
         def asked(*arguments: Any) -> None:
             before = self._asked
-            for name in self._to_ask(apart):
-                self._asked = name
-                if not self._agree(name, right, wrong[name], apart[name], arguments):
-                    self.suspects[name] = self.now
+            for other, with_reasons, names, apart in alike:
+                if to_ask := self._to_ask(names, before):
+                    self._asked = to_ask
+                    if not _agree(right, other, apart, arguments, with_reasons):
+                        self._suspect(to_ask)
             self._asked = before
 
         return asked
 
-    def _agree(
-        self, name: str, right: Objectors, wrong: Objectors, apart: Objectors, arguments: Any
-    ) -> bool:
-        # If no objection that only one side has is raised, both sides agree.
-        if _objections(apart, arguments) == set():
-            return True
-        own, others = _objections(right, arguments), _objections(wrong, arguments)
-        if own is None or others is None:
-            return False
-        return own == others if name in self._reasons else bool(own) == bool(others)
-
-    def _to_ask(self, wrong: Mapping[str, Any]) -> list[str]:
-        """Name the others to ask: all that have not disagreed, or the one that is being asked.
+    def _to_ask(self, names: frozenset[str], asked: frozenset[str] | None) -> frozenset[str]:
+        """Choose the others to ask: those that have not disagreed, of those that are being asked.
 
         What one of the others asks in turn concerns none but itself.
         """
-        if self._asked is None:
-            return [name for name in wrong if name not in self.suspects]
-        return [self._asked] if self._asked in wrong and self._asked not in self.suspects else []
+        asked = names if asked is None else names & asked
+        return asked.difference(self.suspects) if self.suspects else asked
+
+    def _suspect(self, names: Iterable[str]) -> None:
+        for name in sorted(names):
+            self.suspects.setdefault(name, self.now)
+
+
+def _alike(others: Iterable[tuple[str, _Other]]) -> list[tuple[_Other, frozenset[str]]]:
+    """Put those together that have the same in place of what is right; it is asked once for all."""
+    found: dict[_Other, list[str]] = {}
+    for name, other in others:
+        found.setdefault(other, []).append(name)
+    return [(other, frozenset(names)) for other, names in found.items()]
+
+
+def _agree(
+    right: Objectors, wrong: Objectors, apart: Objectors, arguments: Any, with_reasons: bool
+) -> bool:
+    # If no objection that only one side has is raised, both sides agree.
+    if _objections(apart, arguments) == set():
+        return True
+    own, others = _objections(right, arguments), _objections(wrong, arguments)
+    if own is None or others is None:
+        return False
+    return own == others if with_reasons else bool(own) == bool(others)
 
 
 def _objections(objectors: Objectors, arguments: Any) -> set[str] | None:
