@@ -59,9 +59,7 @@ class Field:
     def configurations(self) -> list[Configuration]:
         """The ways of playing that know a game, a betting structure and a number of draws."""
         return [
-            one
-            for one in self.claims.plays
-            if one.betting and one.draws and any(game in one.games for game in GAMES)
+            one for one in self.claims.plays if one.betting and one.draws and Claimed(one).games()
         ]
 
     def rules_in(self, one: Configuration) -> HouseRules:
@@ -284,7 +282,12 @@ _NOBODY: Final = object()
 
 
 def finished(script: Script, on: object = _NOBODY) -> Answer:
-    """The answer to a script, with the cards that came and the orders of its shuffles alone."""
+    """The answer to a script, with the cards that came and the orders of its shuffles alone.
+
+    Raises:
+        ScriptError: a player has discarded more cards than the deck has left, so that no engine
+            could serve them.
+    """
     found = script.answer() if on is _NOBODY else script.answer_on(on)  # type: ignore[arg-type]
     given = {**found.given}
     if "deck" in given:
@@ -293,6 +296,8 @@ def finished(script: Script, on: object = _NOBODY) -> Answer:
         state = script.hand.state
         came = map(sum, zip(state.cards_received, state.cards_owed, strict=True))
         got = script.seats.by_number(list(came))
-        cards = zip(given["cards"].items(), got, strict=True)
+        cards = list(zip(given["cards"].items(), got, strict=True))
+        if any(len(own) < count for (_seat, own), count in cards):
+            raise ScriptError("the deck is dealt out, and a player is still to be served")
         given["cards"] = {seat: own[:count] for (seat, own), count in cards}
     return replace(found, given=given)

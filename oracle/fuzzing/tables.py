@@ -26,6 +26,13 @@ class Claimed(NamedTuple):
         """Whether the engine takes what this word names."""
         return need in self.configuration.takes
 
+    def games(self) -> list[str]:
+        """Name the games that are claimed and have cards for the least players that are."""
+        one = self.configuration
+        least = one.players[0] if one.players else 2
+        known = [(name, game) for name, game in GAMES.items() if name in one.games]
+        return [name for name, game in known if least * game.hand_size <= _CARDS]
+
     def chip(self, chance: Chance) -> int:
         """Draw a smallest chip."""
         smallest = self.configuration.smallest
@@ -44,7 +51,7 @@ class Claimed(NamedTuple):
 def random_table(chance: Chance, manner: Manner, claimed: Claimed) -> Table:
     """Make a table that is usually accepted, with stacks from one chip to many."""
     one = claimed.configuration
-    game = chance.one_of([name for name in GAMES if name in one.games])
+    game = chance.one_of(claimed.games())
     betting, chip = chance.one_of(sorted(one.betting)), claimed.chip(chance)
     players = claimed.players(chance, manner, GAMES[game].hand_size)
     blinds = chip * chance.one_of(_BLINDS), chip * chance.one_of(_BLINDS)

@@ -49,6 +49,25 @@ def test_every_question_has_the_form_of_a_vector_and_the_answer_of_the_rules() -
     assert seen.keys() - {"play", "ruling", "rank", "compare", "setup", "next-hand"} <= {*EVENTS}
 
 
+def test_every_discard_can_be_served_when_the_whole_deck_is_dealt() -> None:
+    claims = claims_of_reference()
+    crowded = replace(claims.plays[0], players=(13, 13), takes=frozenset({"blinds", "unfinished"}))
+    draws = 0
+    for number in range(150):
+        full = Field(replace(claims, plays=(crowded,), kinds=frozenset({"play"})), HOUSES)
+        question = random_question_of(full, f"crowded/{number}")
+        assert question is not None
+        given, steps = question.vector["given"], question.vector["expect"]["steps"]
+        assert given["table"]["game"] == "badugi"
+        wanted = dict.fromkeys(given["cards"], 4)
+        for attempt, step in zip(given["tries"], steps, strict=True):
+            if attempt["do"] == "draw" and "refused" not in step:
+                wanted[str(attempt["seat"])] += len(attempt["discard"])
+                draws += 1
+        assert all(wanted[seat] <= len(own) for seat, own in given["cards"].items())
+    assert draws > 100
+
+
 def test_nothing_is_drawn_that_is_not_claimed() -> None:
     claims = claims_of_reference()
     narrow = replace(

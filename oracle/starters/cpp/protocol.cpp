@@ -220,7 +220,9 @@ Dealer::Dealer(const Json& cards) {
 std::string Dealer::card(int seat) {
     auto& own = by_seat_[std::to_string(seat)];
     auto& cards = own.empty() ? others_ : own;
-    if (cards.empty()) throw std::runtime_error("no card is left");
+    if (cards.empty()) {
+        throw std::runtime_error("no card is left for seat " + std::to_string(seat));
+    }
     const std::string next = cards.front();
     cards.pop_front();
     return next;

@@ -59,7 +59,12 @@ public sealed class Dealer
     public string Card(int seat)
     {
         Queue<string> own = bySeat[seat.ToString()];
-        return own.Count > 0 ? own.Dequeue() : others.Dequeue();
+        Queue<string> cards = own.Count > 0 ? own : others;
+        if (cards.Count == 0)
+        {
+            throw new InvalidOperationException("no card is left for seat " + seat);
+        }
+        return cards.Dequeue();
     }
 }
 

@@ -94,6 +94,9 @@ func (dealer *Dealer) Card(seat int) string {
 		dealer.bySeat[seat] = own[1:]
 		return own[0]
 	}
+	if len(dealer.others) == 0 {
+		panic(fmt.Sprintf("no card is left for seat %d", seat))
+	}
 	card := dealer.others[0]
 	dealer.others = dealer.others[1:]
 	return card

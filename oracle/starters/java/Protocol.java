@@ -69,7 +69,9 @@ final class Protocol {
         /** The next card that this seat receives. */
         String card(int seat) {
             Deque<String> own = bySeat.get("" + seat);
-            return own.isEmpty() ? others.remove() : own.remove();
+            Deque<String> cards = own.isEmpty() ? others : own;
+            if (cards.isEmpty()) throw new IllegalStateException("no card is left for seat " + seat);
+            return cards.remove();
         }
     }
 

@@ -29,7 +29,9 @@ export class Dealer {
   // The next card that this seat receives.
   card(seat) {
     const own = this.bySeat.get(seat);
-    return (own.length ? own : this.others).shift();
+    const cards = own.length ? own : this.others;
+    if (!cards.length) throw new Error(`no card is left for seat ${seat}`);
+    return cards.shift();
   }
 }
 

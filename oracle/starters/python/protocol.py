@@ -34,7 +34,10 @@ class Dealer:
 
     def card(self, seat):
         """Give the next card that this seat receives."""
-        return (self._by_seat[seat] or self._others).pop(0)
+        cards = self._by_seat[seat] or self._others
+        if not cards:
+            raise LookupError(f"no card is left for seat {seat}")
+        return cards.pop(0)
 
 
 def serve(hello, rank, compare, game, probing=False):

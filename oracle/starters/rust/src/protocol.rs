@@ -69,7 +69,8 @@ impl Dealer {
     /// Gives the next card that this seat receives.
     pub fn card(&mut self, seat: usize) -> String {
         let own = self.by_seat.get_mut(&seat.to_string()).and_then(VecDeque::pop_front);
-        own.or_else(|| self.others.pop_front()).expect("no card is left")
+        let card = own.or_else(|| self.others.pop_front());
+        card.unwrap_or_else(|| panic!("no card is left for seat {seat}"))
     }
 }
 
