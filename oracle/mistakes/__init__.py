@@ -174,15 +174,14 @@ def mistaken_rules(
     right, names = rules_for(game, betting, settings, received=received), tuple(ids)
     if not names:
         return right
-    known = tuple(sorted(settings.items()))
-    return _mistaken_rules(GAMES[game], betting, known, names, received)
+    return _mistaken_rules(GAMES[game], betting, frozenset(settings.items()), names, received)
 
 
 @functools.lru_cache(maxsize=4096)
 def _mistaken_rules(
     game: Game,
     betting: str,
-    settings: tuple[tuple[str, str], ...],
+    settings: frozenset[tuple[str, str]],
     ids: tuple[str, ...],
     received: bool,
 ) -> Rules:
