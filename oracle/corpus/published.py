@@ -159,10 +159,10 @@ def publish() -> int:
     """
     path, ours = folder("specs") / LIST, folder("vectors")
     listed, problems = read_published(path)
-    if problems := problems or _breaches(listed):
+    vectors = load_vectors(ours)
+    if problems := problems or list(breaches(vectors, listed.meanings, _newest_changes())):
         raise InputError(*problems)
-    meanings = {vector["id"]: vector["hash"] for vector in load_vectors(ours)}
-    meanings = {**listed.meanings, **meanings}
+    meanings = {**listed.meanings, **{vector["id"]: vector["hash"] for vector in vectors}}
     write_together({path: render_published(_found_in(ours)._replace(meanings=meanings))})
     return len(meanings)
 

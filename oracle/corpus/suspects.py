@@ -54,15 +54,17 @@ def suspects_of(vector: Vector) -> tuple[str, ...]:
     A wrong order of hands whose ranks are right is not a flag, so for a hand every mistake about
     rankings is suspected.
     """
+    known = catalogue.switches()
     settings = tuple(
         f"{switch}{_IS}{setting}"
         for switch, same in vector.get("beside", vector["switches"]).items()
-        for setting in catalogue.switches()[switch].settings
+        for setting in known[switch].settings
         if setting not in same
     )
     flags = tuple(name for name in vector.get("flags", ()) if name in MISTAKES)
-    more = tuple(name for name in _OF_RANKINGS if name not in flags)
-    return settings + flags + (more if "hand" in vector["given"] else ())
+    if "hand" not in vector["given"]:
+        return settings + flags
+    return settings + flags + tuple(name for name in _OF_RANKINGS if name not in flags)
 
 
 def with_suspects(rules: HouseRules, names: Iterable[str]) -> HouseRules:

@@ -16,7 +16,6 @@ from oracle import catalogue
 from oracle.conformance import Outcome
 from oracle.corpus import suspect, suspects_of
 from oracle.diagnosis.cases import Cases, JudgedCase
-from oracle.diagnosis.deciding import broken_rules, rule_texts
 from oracle.wire.signatures import Signature
 
 _SAME_KEYS: Final = 0.6
@@ -140,7 +139,10 @@ def _likenesses(
     against: dict[str, float] = defaultdict(float)
     to_play = {id(case) for case in heard}
     for case in left:
-        for name in (name for name in case.suspects if name not in found):
+        names = [name for name in case.suspects if name not in found]
+        if id(case) in to_play:
+            cases.ask_together(case, (), names)
+        for name in names:
             answer = cases.at_once(case, [name])
             if answer is None and id(case) in to_play:
                 answer = cases.answer(case, [name])
@@ -192,13 +194,11 @@ def _sorted(scores: Mapping[str, float]) -> dict[str, float]:
 
 def _decided(cases: Cases, some: Sequence[JudgedCase]) -> dict[str, float]:
     """Of how many failures each rule decides what is seen at the first step that differs."""
-    texts = rule_texts()
     parts: dict[str, float] = defaultdict(float)
     for case in some:
-        outcome = case.outcome
-        rules = broken_rules(outcome.vector, outcome.differences[0], texts, cases.profile)
+        rules = cases.broken_rules(case)
         for rule in rules:
-            parts[rule] += _shows(rule, outcome) / len(rules) / len(some)
+            parts[rule] += _shows(rule, case.outcome) / len(rules) / len(some)
     return parts
 
 

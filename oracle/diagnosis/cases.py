@@ -9,15 +9,21 @@ from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.conformance import Claims, CutValue, Outcome, Verdict, rules_of
 from oracle.corpus import Known, suspects_of, with_suspects
-from oracle.wire.foretelling import Shown, foretold
+from oracle.diagnosis.deciding import RuleText, broken_rules, rule_texts
+from oracle.wire import HouseRules
+from oracle.wire.answering import Watch
+from oracle.wire.foretelling import UNKNOWN, Shown, foretold
 from oracle.wire.grading import RULING, STEPS, Vector, sent_tries
 from oracle.wire.signatures import Signature, keys_of, signature
+from oracle.wire.suspecting import Witness, others
 
 _NONE: Final[Signature] = {}
 _AT_THE_END: Final = frozenset({"stacks.end", "pots", "pots.amounts", "shown", "show-order"})
 _GATHERS: Final = "gathers"
 _IGNORED: Final = frozenset({"plays"})
 """No suspect says which of several cards plays."""
+
+_FEWEST_TOGETHER: Final = 3
 
 
 class JudgedCase:
@@ -33,6 +39,7 @@ class JudgedCase:
         self.suspects = suspects
         self._named = frozenset(suspects)
         self.known = known
+        self.rules: HouseRules | None = None
 
     def concerned(self, names: Sequence[str]) -> tuple[str, ...]:
         """Those of these suspects that would change the answer."""
@@ -60,6 +67,9 @@ class Cases:
         """
         self._claims, self.profile = claims, profile
         self._played: dict[tuple[int, tuple[str, ...]], Signature] = {}
+        self._broken: dict[int, Sequence[str]] = {}
+        self._texts: Mapping[str, RuleText] = {}
+        self._agreed: dict[tuple[int, tuple[str, ...]], Signature] = {}
         self.all = list(self._judged(outcomes, known))
         self.beside = list(self._judged(beside, known))
         self.failed = [case for case in self.all if case.failed]
@@ -94,11 +104,48 @@ class Cases:
         """How an engine with these suspects answers a case, as far as the engine's answer goes."""
         found = self.at_once(case, names)
         if found is None:
-            concerned = case.concerned(names)
-            found = case.shown(self._play(case, concerned))
-            self._played[id(case), concerned] = found
-            self.plays += 1
+            key = id(case), case.concerned(names)
+            found = self._agreed.get(key)
+            if found is None:
+                found = case.shown(self._play(case, key[1]))
+                self.plays += 1
+            self._played[key] = found
         return found
+
+    def broken_rules(self, case: JudgedCase) -> Sequence[str]:
+        """The rules that the first difference of a failure breaks."""
+        found = self._broken.get(id(case))
+        if found is None:
+            outcome = case.outcome
+            self._texts = self._texts or rule_texts()
+            first = outcome.differences[0]
+            found = broken_rules(outcome.vector, first, self._texts, self.profile)
+            self._broken[id(case)] = found
+        return found
+
+    def ask_together(self, case: JudgedCase, found: Sequence[str], names: Iterable[str]) -> None:
+        """Ask these suspects while one hand is played by an engine with those found.
+
+        Those that never disagree with it answer as it does, and need not be played one by one.
+        """
+        base, given = case.concerned(found), case.outcome.vector["given"]
+        if "table" not in given:
+            return
+        to_ask = [
+            name
+            for name in case.concerned(tuple(names))
+            if name not in base and self.at_once(case, [*base, name]) is None
+        ]
+        if len(to_ask) < _FEWEST_TOGETHER:
+            return
+        rules = self._rules(case, base)
+        wrong = {name: with_suspects(rules, [name]).at(given) for name in to_ask}
+        witness = Witness(others(rules.at(given), wrong, reasons=False))
+        answer = self._play(case, base, lambda _: witness.rules)
+        if answer == UNKNOWN:  # where this engine cannot go on, others may
+            return
+        for name in wrong.keys() - witness.suspects.keys():
+            self._agreed[id(case), (*base, name)] = case.shown(answer)
 
     def _kept(self, case: JudgedCase, name: str) -> Signature | None:
         if case.known is None:
@@ -113,17 +160,23 @@ class Cases:
             return None
         return case.shown(whole)
 
-    def _play(self, case: JudgedCase, names: Sequence[str]) -> Signature:
+    def _rules(self, case: JudgedCase, names: Sequence[str]) -> HouseRules:
+        if case.rules is None:
+            case.rules = rules_of(case.outcome.vector, self.profile)
+        return with_suspects(case.rules, names)
+
+    def _play(
+        self, case: JudgedCase, names: Sequence[str], watch: Watch = lambda rules: rules
+    ) -> Signature:
         outcome = case.outcome
-        vector = outcome.vector
-        rules = with_suspects(rules_of(vector, self.profile), names)
+        vector, rules = outcome.vector, self._rules(case, names)
         is_play = STEPS in vector["expect"]
         sent = sent_tries(vector, self._claims.asks) if is_play else None
         # What was cut is no longer the answer, so nothing is known of it but that it is wrong.
         given = (one.got for one in outcome.differences if one.field == RULING)
         told = next((got for got in given if not isinstance(got, CutValue)), None)
         gathers = _GATHERS in case.compared
-        return foretold(vector, rules, sent, Shown(outcome.end_alone, gathers), told)
+        return foretold(vector, rules, sent, Shown(outcome.end_alone, gathers), told, watch=watch)
 
 
 def _only_at_the_end(case: JudgedCase, answer: Signature) -> bool:

@@ -143,12 +143,17 @@ def _scores(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> _
             elif id(case) in is_left:
                 to_play[name].append(case)
     most = max(5, min(_MOST_PLAYED, _MOST_AT_ONCE // max(1, len(to_play))))
-    for name, some in to_play.items():
-        count = counts[name]
-        if count["against"] <= 2 * count["exact"] + count["fits"]:
-            for case in sorted(some, key=_length)[:most]:
-                answer = cases.answer(case, [*found, name])
-                count[_kind(answer, case, cases.answer(case, found))] += 1
+    played = {
+        name: sorted(some, key=_length)[:most]
+        for name, some in to_play.items()
+        if counts[name]["against"] <= 2 * counts[name]["exact"] + counts[name]["fits"]
+    }
+    for case in left:
+        cases.ask_together(case, found, [name for name in played if case in played[name]])
+    for name, some in played.items():
+        for case in some:
+            answer = cases.answer(case, [*found, name])
+            counts[name][_kind(answer, case, cases.answer(case, found))] += 1
     return _Scored({name: _score(count) for name, count in counts.items()}, unheard)
 
 
@@ -177,6 +182,7 @@ def _pair(
     together: Counter[tuple[str, ...]] = Counter()
     for case in sorted(left, key=_length)[:_MOST_PLAYED]:
         names = [name for name in case.suspects if name not in found]
+        cases.ask_together(case, found, names)
         shared = {name: _shared(cases, case, [*found, name]) for name in names}
         likely = sorted(names, key=lambda name: -shared[name])[:_MOST_PAIRED]
         for pair in combinations(likely, 2):

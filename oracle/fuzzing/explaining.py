@@ -114,12 +114,15 @@ class Judge:
     def _likely(self, cases: Cases, heard: Cases, found: Sequence[str]) -> tuple[str, ...]:
         """The suspect that gives the answer, first, and what of the found it needs beside it."""
         [case] = cases.all
+        cases.ask_together(case, found, case.suspects)
         exact = [
             name
             for name in case.suspects
             if name not in found and _is_given(cases, case, [*found, name])
-        ]
-        scores = {name: _score(heard, [*found, name], found) for name in exact[:_MOST_LIKELY]}
+        ][:_MOST_LIKELY]
+        for one in heard.all:
+            heard.ask_together(one, found, exact)
+        scores = {name: _score(heard, [*found, name], found) for name in exact}
         likely = [name for name in scores if scores[name] >= 0]
         order = sorted(likely, key=lambda name: (-scores[name], "=" not in name, name))
         if not order:

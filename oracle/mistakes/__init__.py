@@ -174,8 +174,7 @@ def mistaken_rules(
     right, names = rules_for(game, betting, settings, received=received), tuple(ids)
     if not names:
         return right
-    known = frozenset(settings.items())
-    return _mistaken_rules(GAMES[game], betting, known, names, received)
+    return _mistaken_rules(GAMES[game], betting, frozenset(settings.items()), names, received)
 
 
 @functools.lru_cache(maxsize=4096)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from oracle.core.table import Reshuffled
-from oracle.wire.answering import HouseRules, Script, answer
+from oracle.core.table import Reshuffled, Rules
+from oracle.wire.answering import HouseRules, Script, Watch, answer
 from oracle.wire.aspects import TRIES
 from oracle.wire.grading import RULING, START, STEPS, Difference, Vector, examine, sent_tries
 from oracle.wire.signatures import Signature, signature
@@ -31,12 +31,14 @@ UNKNOWN: Final[Signature] = {"?": ""}
 """The signature of an answer that cannot be foretold: the rules need cards that are not given."""
 
 
-def foretold(
+def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
     vector: Vector,
     rules: HouseRules,
     sent: Sequence[int] | None = None,
     as_shown: Shown = IN_FULL,
     told: Any = None,
+    *,
+    watch: Watch = lambda rules: rules,
 ) -> Signature:
     """Sign the answer of an engine that plays by these rules.
 
@@ -47,11 +49,13 @@ def foretold(
         as_shown: what it shows of a hand.
         told: the outcome of the ruling that the engine in question gave. Where the rules allow
             several, or leave chips open, it is right if it is one of them.
+        watch: changes the record of the rules before they are asked.
     """
     try:
         if STEPS in vector["expect"]:
-            return signature(vector, _play(vector, rules, sent, as_shown))
-        found = answer(vector["kind"], vector["given"], rules)
+            record = watch(rules.at(vector["given"]))
+            return signature(vector, _play(vector, record, sent, as_shown))
+        found = answer(vector["kind"], vector["given"], rules, watch)
     except Exception:
         return UNKNOWN
     if found.stuck:
@@ -122,10 +126,10 @@ def _ruling(vector: Vector, expect: Any, reply: Any, told: Any) -> Signature:
 
 
 def _play(
-    vector: Vector, rules: HouseRules, sent: Sequence[int] | None, as_shown: Shown
+    vector: Vector, rules: Rules, sent: Sequence[int] | None, as_shown: Shown
 ) -> list[Difference]:
     places = sent_tries(vector) if sent is None else sent
-    script = Script(vector["given"], rules.at(vector["given"]), mistaken=True, loose=True)
+    script = Script(vector["given"], rules, mistaken=True, loose=True)
     if as_shown.end_alone:
         return _at_the_end(vector, script, places)
     standing = vector["expect"]["start"]

@@ -44,10 +44,11 @@ class Others(NamedTuple):
 def others(right: Rules, wrong: Mapping[str, Rules], *, reasons: bool) -> Others:
     """Compare the rules in force with others, given by name."""
     replaced: dict[str, dict[str, Any]] = {}
-    for name, rules in wrong.items():
-        for field in fields(Rules):
+    for field in fields(Rules):
+        own = getattr(right, field.name)
+        for name, rules in wrong.items():
             value = getattr(rules, field.name)
-            if value != getattr(right, field.name):
+            if value != own:
                 replaced.setdefault(field.name, {})[name] = value
     return Others(right, replaced, frozenset(wrong) if reasons else frozenset())
 

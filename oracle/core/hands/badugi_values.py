@@ -139,24 +139,38 @@ def _row(a: Card, b: Card) -> list[int]:
     first_in, second_in = _cards_of_pairs()
     row = list(map(min, first_in(with_one), second_in(with_one), a_with_two, _with_two(b)))
     if all_can_play((a, b)):
-        for place in _pairs_without_suits(a[1] + b[1]):
-            four = (a, b, *PAIRS[place])
-            if all_can_play(four):
-                row[place] = _order_of_few(four)
+        _put_all_that_play(row, (a, b))
     return row
 
 
 @cache
 def _with_two(card: Card) -> list[int]:
-    """The orders of one card with every two, each pair at its place."""
-    return [_order_of_few((card, *pair)) for pair in PAIRS]
+    """The orders of one card with every two, each pair at its place, by the same rule."""
+    with_one = [_order_of_few((card, other)) for other in DECK]
+    first_in, second_in = _cards_of_pairs()
+    row = list(map(min, first_in(with_one), second_in(with_one), _order_of_each_pair()))
+    _put_all_that_play(row, (card,))
+    return row
+
+
+def _put_all_that_play(row: list[int], cards: tuple[Card, ...]) -> None:
+    """Put the orders of these cards with the pairs beside which all of them can play."""
+    orders, own = _order_of_ranks(), frozenset([card[0] for card in cards])
+    for place, ranks in _pairs_without_suits("".join([card[1] for card in cards])):
+        if own.isdisjoint(ranks):
+            row[place] = orders[own | ranks]
 
 
 @cache
-def _pairs_without_suits(suits: str) -> list[int]:
-    """The places of the pairs that can play and have neither of two suits."""
+def _order_of_each_pair() -> list[int]:
+    return list(map(_order_of_few, PAIRS))
+
+
+@cache
+def _pairs_without_suits(suits: str) -> list[tuple[int, frozenset[str]]]:
+    """The places and the ranks of the pairs that can play and have none of these suits."""
     return [
-        place
+        (place, frozenset((first[0], second[0])))
         for place, (first, second) in enumerate(PAIRS)
         if first[1] not in suits and second[1] not in suits and all_can_play((first, second))
     ]
