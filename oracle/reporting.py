@@ -45,7 +45,7 @@ class Explaining:
         self._file: Path | None = None
 
     def part(self, name: str, make: Callable[[], _Made], otherwise: _Else) -> _Made | _Else:
-        """Make a part, or note that it is missing and give what stands in its place."""
+        """Make a part, or note that it is missing and give what takes its place."""
         try:
             return make()
         except Exception as error:  # whatever it is, it must not cost the verdict

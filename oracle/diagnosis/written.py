@@ -14,13 +14,12 @@ from oracle.catalogue import EngineProfile
 from oracle.conformance import DEFAULT_HOUSE
 from oracle.prose import counted
 from oracle.reporting import missing_in
-from oracle.system.reading import read_file
+from oracle.specfile import load
 
 _FOUND: Final = "Found by check; {} {}."
 _CLAIMED: Final = "Claimed by the engine."
 _UNKNOWN: Final = "unknown"
 _AS_FOUND: Final = "as poker-oracle check found it"
-_MOST_BYTES: Final = 1_000_000
 
 
 def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None) -> bytes:
@@ -57,7 +56,8 @@ def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None
 
 def is_profile(path: Path) -> bool:
     """Whether a file is such a profile, by its title."""
-    return f", {_AS_FOUND}\n".encode() in read_file(path, _MOST_BYTES)
+    data = load(path).data
+    return isinstance(data, dict) and str(data.get("title")).endswith(f", {_AS_FOUND}")
 
 
 _Told = tuple[str, dict[str, dict[str, str]], list[str]]

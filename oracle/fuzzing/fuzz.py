@@ -47,7 +47,7 @@ class Fuzzed:
     """What came of a run: counts, findings, and why it ended, if not as planned.
 
     ``beyond`` are failed hands that nobody looked into, since the time or the findings were up.
-    ``explaining`` knows what of the findings could not be made plain or explained.
+    ``explaining`` knows what of the findings could not be minimised or explained.
     """
 
     target: Target

@@ -81,7 +81,7 @@ class Study:
             claims: what it claims.
             most: how many findings are looked for.
             known: failed hands that were found before, plain.
-            explaining: notes what could not be made plain or explained.
+            explaining: notes what could not be minimised or explained.
         """
         self.findings: list[Finding] = []
         self.left_over = 0

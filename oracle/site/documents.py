@@ -16,6 +16,7 @@ from oracle.site.shelf import Shelf
 _ALL: Final = ""
 _LANGUAGES: Final = {"en": "English", "fr": "French"}
 _NO_RULE: Final = {
+    "duplicate": "No rule enforces it by itself: others say what follows.",
     "outside-the-hand": "No rule enforces it: it is not about what happens in a hand.",
 }
 _OWN_WORDS: Final = (

@@ -80,7 +80,7 @@ try {
   await page.locator("#sheet .sheet, #sheet .bad").first().waitFor({ timeout: 60000 });
   answers.seconds = (Date.now() - began) / 1000;
   answers.sheet = await page.locator("#sheet").innerText();
-  // Markup that is not a page's own is made anew without what could run, load or lead elsewhere.
+  // Markup that is not a page's own is rebuilt without what could run, load or lead elsewhere.
   answers.nodes = await page.evaluate((markup) => {
     const box = document.createElement("div");
     box.append(...giving.nodes(markup));

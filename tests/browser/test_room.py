@@ -43,7 +43,7 @@ HOSTILE: Final = (
     '<a href="../rules/x.html#y">c</a>'
     '<svg><a href="x">d</a></svg><iframe src="x"></iframe><b style="color:red">e</b></p>'
 )
-MADE_ANEW: Final = '<p class="x">text<a>a</a><a>b</a><a href="../rules/x.html#y">c</a><b>e</b></p>'
+REBUILT: Final = '<p class="x">text<a>a</a><a>b</a><a href="../rules/x.html#y">c</a><b>e</b></p>'
 DRIVER: Final = Path(__file__).parent / "room.mjs"
 
 
@@ -70,8 +70,8 @@ def test_what_is_answered_is_counted_and_questions_are_found(seen: dict[str, Any
     assert 0 < seen["found"] < 5
 
 
-def test_markup_is_made_anew_from_what_pages_have(seen: dict[str, Any]) -> None:
-    assert seen["nodes"] == MADE_ANEW
+def test_markup_is_rebuilt_from_what_pages_have(seen: dict[str, Any]) -> None:
+    assert seen["nodes"] == REBUILT
 
 
 def test_the_file_is_a_room_that_lint_accepts(seen: dict[str, Any], tmp_path: Path) -> None:

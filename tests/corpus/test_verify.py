@@ -144,6 +144,7 @@ def with_wrong_digits(content: bytes, count: int) -> bytes:
     return content[:place] + digits + content[place + count :]
 
 
+LAST = SMALL["flags.json"].count(b"\n")
 DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     ("betting.jsonl", lambda c: c.replace(b"\n", b"\r\n"), "betting.jsonl:1: the line must be com"),
     ("betting.jsonl", lambda c: c[:-3], "betting.jsonl:1: the file ends in the middle"),
@@ -187,7 +188,7 @@ DAMAGES: list[tuple[str, Callable[[bytes], bytes], str]] = [
     ("SHA256SUMS", lambda c: c.replace(b"\n", b"\r\n"), "SHA256SUMS:1: this line must be '"),
     ("SHA256SUMS", lambda c: b"", "SHA256SUMS:1: the file ends too early here"),
     ("schemas/vector.schema.json", lambda c: b"{\n" + c, "schema.json:2: this line is not JSON"),
-    ("flags.json", lambda c: c[:-4] + b"}\n", "flags.json:189: this line is not JSON: "),
+    ("flags.json", lambda c: c[:-4] + b"}\n", f"flags.json:{LAST}: this line is not JSON: "),
     ("trees/limit.json", lambda c: c[:6], "trees/limit.json:2: this line is not JSON"),
     ("trees/limit.jsonl", lambda c: c + b"[\n", "trees/limit.jsonl:3: this line is not JSON"),
     ("smoke.txt", lambda c: c[9:], "smoke.txt: its SHA-256 is not the one in manifest.json:"),

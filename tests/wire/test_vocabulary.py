@@ -54,6 +54,7 @@ OTHER_WORDS: Final = {
     ("side-by-side", "items"): {"expected", "got"},
     ("side-by-side", "outcome"): {"pass", "fail", "error", "skip"},
     ("diff", "part"): {"expect", "given", "switches"},
+    ("flags", "how"): {"run", "read", "reported"},
     ("document", "language"): {"en", "fr"},
     ("scenario", "edge"): {"inside", "outside", "both"},
     ("scenario", "all"): {"check", "call", "fold", "pat"},

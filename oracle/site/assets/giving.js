@@ -45,8 +45,8 @@ const giving = (() => {
     return made;
   };
 
-  // The nodes of a fragment of a page. The markup is parsed where nothing runs, and made anew from
-  // the elements and attributes that such pages have: what the engine wrote need not be trusted.
+  // The nodes of a fragment of a page. The markup is parsed where nothing runs, and made again
+  // of the elements and attributes that such pages have: what the engine wrote need not be trusted.
   const nodes = (markup) => [...new DOMParser().parseFromString(markup, "text/html").body.childNodes].map(copyOf).filter(Boolean);
 
   return { copied, download, loading, nodes };
