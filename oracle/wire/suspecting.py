@@ -43,12 +43,22 @@ class Others(NamedTuple):
 
 def others(right: Rules, wrong: Mapping[str, Rules], *, reasons: bool) -> Others:
     """Compare the rules in force with others, given by name."""
+    names = [field.name for field in fields(Rules)]
+    apart = {
+        name: {field: getattr(rules, field) for field in names} for name, rules in wrong.items()
+    }
+    return others_replacing(right, apart, reasons=reasons)
+
+
+def others_replacing(
+    right: Rules, wrong: Mapping[str, Mapping[str, Any]], *, reasons: bool
+) -> Others:
+    """Compare the rules in force with others, of which some fields are given by name."""
     replaced: dict[str, dict[str, Any]] = {}
-    for name, rules in wrong.items():
-        for field in fields(Rules):
-            value = getattr(rules, field.name)
-            if value != getattr(right, field.name):
-                replaced.setdefault(field.name, {})[name] = value
+    for name, values in wrong.items():
+        for field, value in values.items():
+            if value != getattr(right, field):
+                replaced.setdefault(field, {})[name] = value
     return Others(right, replaced, frozenset(wrong) if reasons else frozenset())
 
 
