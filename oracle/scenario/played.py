@@ -52,7 +52,7 @@ class Sides:
             if own[switch] != other[switch]
         }
         self._all = {**self.settings, **changed}
-        self._known: dict[tuple[str, str, bool], Mapping[str, Witness]] = {}
+        self._known: dict[tuple[str, str, bool], Mapping[str, Others]] = {}
 
     def name(self, settings: Settings) -> str:
         """Give the name of the side that has these settings."""
@@ -62,7 +62,7 @@ class Sides:
         """Name the change of a side that has another setting of a switch."""
         return f"{side} {switch}={setting}"
 
-    def at(self, game: str, betting: str, *, received: bool) -> Mapping[str, Witness]:
+    def at(self, game: str, betting: str, *, received: bool) -> Mapping[str, Others]:
         """Give the rules of each side at a table, beside those of every side and every change."""
         at = (game, betting, received)
         if at not in self._known:
@@ -71,7 +71,7 @@ class Sides:
                 for name, settings in self._all.items()
             }
             self._known[at] = {
-                name: Witness(others(rules[name], rules, reasons=True)) for name in self.settings
+                name: others(rules[name], rules, reasons=True) for name in self.settings
             }
         return self._known[at]
 
@@ -81,7 +81,6 @@ class _Watched(Unnoted):
 
     def __init__(self, witness: Witness) -> None:
         super().__init__()
-        witness.suspects = {}
         self._witness = witness
 
     def watch(self, _rules: Rules) -> Rules:
@@ -145,8 +144,8 @@ class Played:
             return dict.fromkeys(changes, AT_THE_START)
         table = own.given["table"]
         at = (table["game"], table["betting"], "cards" in own.given)
-        known = _others(at, _key(settings), tuple((name, _key(changes[name])) for name in changes))
-        return suspects(own.given, known.together(mistakes) if mistakes else known)
+        changed = tuple((name, _key(changes[name])) for name in changes)
+        return suspects(own.given, _others(at, _key(settings), changed, mistakes))
 
     def play(self, sides: Sides) -> None:
         """Play by the settings of each side, and ask all the others and every change on the way.
@@ -161,8 +160,9 @@ class Played:
         for name, settings in sides.settings.items():
             if name in self._suspects:
                 continue
-            (result,) = runs = self._play(settings, _Watched(known[name]))
-            found = None if result.answer.stuck is not None else known[name].suspects
+            witness = known[name].witness.emptied()
+            (result,) = runs = self._play(settings, _Watched(witness))
+            found = None if result.answer.stuck is not None else witness.suspects
             for other, its_settings in sides.settings.items():
                 if other == name or (found is not None and other not in found):
                     self._suspects.setdefault(other, found)
@@ -285,8 +285,10 @@ def _others(
     at: tuple[str, str, bool],
     settings: _Key,
     changes: tuple[tuple[str, _Key], ...],
+    mistakes: Others | None,
 ) -> Others:
     game, betting, received = at
     right = rules_for(game, betting, dict(settings), received=received)
     wrong = {name: rules_for(game, betting, dict(one), received=received) for name, one in changes}
-    return others(right, wrong, reasons=True)
+    known = others(right, wrong, reasons=True)
+    return known.together(mistakes) if mistakes else known

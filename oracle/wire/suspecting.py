@@ -7,9 +7,10 @@ suspects.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import fields, replace
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, TypeAlias, TypeVar
 
 from oracle.core.table import Objection, Rules
 from oracle.errors import InputError
@@ -21,7 +22,8 @@ _Other = TypeVar("_Other", bound=Hashable)
 Objectors: TypeAlias = tuple[Callable[..., Objection | None], ...]
 
 
-class Others(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Others:
     """Rules in force, and for each field of their record what other rules have in its place.
 
     For those with ``reasons`` it matters which rules refuse something; for the rest, only whether
@@ -31,6 +33,11 @@ class Others(NamedTuple):
     right: Rules
     replaced: Mapping[str, Mapping[str, Any]]
     reasons: frozenset[str]
+
+    @functools.cached_property
+    def witness(self) -> Witness:
+        """What asks them, made when it is first needed; it is emptied before each play."""
+        return Witness(self)
 
     def together(self, more: Others) -> Others:
         """Combine these and more with the same rules in force."""
@@ -72,7 +79,7 @@ def suspects(given: Mapping[str, Any], known: Others) -> dict[str, int]:
         Illegal: the table is against the rules.
         InputError: what is given cannot be played.
     """
-    witness = Witness(known)
+    witness = known.witness.emptied()
     script = Script(given, witness.rules)
     for witness.now, attempt in enumerate(given["tries"]):
         script.attempt(attempt)
@@ -87,7 +94,7 @@ def suspects_at_a_table(
     Raises:
         InputError: what is given cannot be used.
     """
-    witness = Witness(known)
+    witness = known.witness.emptied()
     answer(kind, given, rules, lambda _: witness.rules)
     return witness.suspects
 
@@ -109,6 +116,11 @@ class Witness:
             for field, wrong in known.replaced.items()
         }
         self.rules = replace(known.right, **watched)
+
+    def emptied(self) -> Witness:
+        """Forget what was asked, also by a play that could not go on."""
+        self.suspects, self.now, self._asked = {}, AT_THE_START, None
+        return self
 
     def _watch(self, right: Any, wrong: Mapping[str, Any]) -> Any:
         wrong = {name: value for name, value in wrong.items() if value != right}
