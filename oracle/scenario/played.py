@@ -100,7 +100,8 @@ class Played:
     ) -> None:
         """Start with nothing, or with runs as the author expects them under some settings."""
         self.scenario = scenario
-        self._by_rules: list[tuple[Rules, list[Run]]] = []
+        self._by_rules: dict[Rules, list[Run]] = {}
+        self._coming_to: dict[tuple[int, Rules], bool] = {}
         self._known: dict[_Key, list[Run]] = {}
         self._played: Sides | None = None
         self._suspects: dict[str, Collection[str] | None] = {}
@@ -213,10 +214,12 @@ class Played:
         if "steps" not in own.expect or _key(settings) in self._known:
             found = self.whole(settings)
             return found is not None and found[number].answer == own
-        try:
-            return _comes_to(own, HouseRules(settings))
-        except (InputError, Illegal):
-            return False
+        rules = HouseRules(settings).at(own.given)
+        # What is played is kept, so that no other answer has the same identity.
+        key = id(own), rules
+        if key not in self._coming_to:
+            self._coming_to[key] = _comes_to(own, rules)
+        return self._coming_to[key]
 
     def _is_refused(self, own: Answer, settings: Settings) -> bool:
         """Whether the table of a hand is refused for the same reasons; nothing is played."""
@@ -236,12 +239,9 @@ class Played:
             rules = HouseRules(settings).at(table_of(self.scenario))
         except InputError as error:
             return [_unusable(error)]
-        for known, found in self._by_rules:
-            if known == rules:
-                return found
-        found = self._play(settings)
-        self._by_rules.append((rules, found))
-        return found
+        if rules not in self._by_rules:
+            self._by_rules[rules] = self._play(settings)
+        return self._by_rules[rules]
 
     def _play(self, settings: Settings, inquiry: Inquiry | None = None) -> list[Run]:
         inquiry = inquiry or Unnoted()
@@ -263,16 +263,19 @@ def _asks_to_show(result: Run) -> bool:
     return hand is not None and hand.state.phase == SHOWDOWN
 
 
-def _comes_to(own: Answer, rules: HouseRules) -> bool:
+def _comes_to(own: Answer, rules: Rules) -> bool:
     """Whether a script has the same answer under other rules."""
-    script = Script(own.given, rules.at(own.given))
-    if script.start != own.expect["start"]:
-        return False
-    for attempt, step in zip(own.given["tries"], own.expect["steps"], strict=True):
-        objections = script.attempt(attempt)
-        broken = {"refused": sorted({objection.rule for objection in objections})}
-        if (broken if objections else script.seen) != step:
+    try:
+        script = Script(own.given, rules)
+        if script.start != own.expect["start"]:
             return False
+        for attempt, step in zip(own.given["tries"], own.expect["steps"], strict=True):
+            objections = script.attempt(attempt)
+            broken = {"refused": sorted({objection.rule for objection in objections})}
+            if (broken if objections else script.seen) != step:
+                return False
+    except (InputError, Illegal):
+        return False
     return script.answer().given == own.given
 
 

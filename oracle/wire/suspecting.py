@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 from typing import Any, Final, TypeAlias, TypeVar
 
 from oracle.core.table import Objection, Rules
@@ -51,8 +52,15 @@ class Others:
 def others(right: Rules, wrong: Mapping[str, Rules], *, reasons: bool) -> Others:
     """Compare the rules in force with others, given by name."""
     names = [field.name for field in fields(Rules)]
+    values = attrgetter(*names)
+    own = values(right)
     apart = {
-        name: {field: getattr(rules, field) for field in names} for name, rules in wrong.items()
+        name: {
+            field: value
+            for field, value, right_one in zip(names, values(rules), own, strict=True)
+            if value is not right_one
+        }
+        for name, rules in wrong.items()
     }
     return others_replacing(right, apart, reasons=reasons)
 
