@@ -11,7 +11,7 @@ from oracle.pages import page as on
 from oracle.prose import capital, counted
 from oracle.scenario import Scenario
 from oracle.site import places
-from oracle.site.answers import others, own_answer
+from oracle.site.answers import explained, others, own_answer
 from oracle.site.leading import leading
 from oracle.site.shelf import Shelf
 from oracle.site.written import root
@@ -88,9 +88,10 @@ def _scenario(shelf: Shelf, name: str) -> Leaf:
     """Make the page of a scenario: its answer, what that is about, and the other answers."""
     scenario = shelf.scenarios[name]
     own, *rest = shelf.vectors_of[name]
+    told = explained(own)
     blocks = (
-        *own_answer(shelf, own),
-        *others(shelf, own, rest),
+        *own_answer(shelf, own, told),
+        *others(shelf, own, told, rest),
         *_about(shelf, scenario),
         *_beside(shelf, name),
     )
