@@ -150,7 +150,7 @@ class Rules:
         return hash(_FUNCTIONS(self))
 
 
-_FUNCTIONS: Final = attrgetter(
-    *(one.name for one in fields(Rules) if not str(one.type).startswith("Mapping"))
-)
-"""All fields but the mappings, which have no hash."""
+_MAPPINGS: Final = frozenset(("dealer", "against", "rulings", "reading"))
+"""The fields that have no hash."""
+
+_FUNCTIONS: Final = attrgetter(*(one.name for one in fields(Rules) if one.name not in _MAPPINGS))
