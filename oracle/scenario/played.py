@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from oracle.catalogue import Rule
 from oracle.core.citations import Inquiry, Unnoted
+from oracle.core.engine import objections_to_table
 from oracle.core.ruleset import rules_for
 from oracle.core.table import SHOWDOWN, Illegal, Rules
 from oracle.errors import InputError
@@ -16,7 +17,7 @@ from oracle.scenario.model import Scenario
 from oracle.scenario.playing import Play
 from oracle.scenario.result import Run
 from oracle.scenario.running import run
-from oracle.wire import Answer, HouseRules, Script, refused
+from oracle.wire import Answer, HouseRules, Script, read_table, refused
 from oracle.wire.suspecting import (
     AT_THE_START,
     Others,
@@ -223,8 +224,11 @@ class Played:
 
     def _is_refused(self, own: Answer, settings: Settings) -> bool:
         """Whether the table of a hand is refused for the same reasons; nothing is played."""
+        at = table_of(self.scenario)
         try:
-            Play(self.scenario, settings, as_expected=False, inquiry=Unnoted())
+            table, _seats = read_table(at["table"], HouseRules(settings).at(at))
+            if objections_to_table(table):
+                Play(self.scenario, settings, as_expected=False, inquiry=Unnoted())
         except Illegal as illegal:
             return refused({}, illegal.objections) == own
         except InputError:
