@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import functools
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, replace
 from importlib.resources import files
 from typing import Any, Final
@@ -18,6 +18,7 @@ from weakref import WeakKeyDictionary
 from oracle.core.table import Objection, Rules
 
 _CITES = re.compile(r"Cites:\s*((?:[\w.-]+,\s*)*[\w.-]+)")
+_FIELDS: Final = tuple(field.name for field in fields(Rules))
 _STAND_INS: Final[WeakKeyDictionary[Callable[..., Any], tuple[str, ...]]] = WeakKeyDictionary()
 
 
@@ -79,18 +80,20 @@ class Inquiry:
 
     def watch(self, rules: Rules) -> Rules:
         """Make a record of the same rules that notes here what is asked and decided."""
-        watched = {field.name: self._watch(getattr(rules, field.name)) for field in fields(rules)}
+        cited = _cited_by(rules)
+        watched = {name: self._watch(getattr(rules, name), cited) for name in _FIELDS}
         return replace(rules, **watched)
 
-    def _watch(self, value: Any) -> Any:
+    def _watch(self, value: Any, cited: Mapping[Callable[..., Any], tuple[str, ...]]) -> Any:
         if isinstance(value, tuple):
-            return tuple(self._watch(part) for part in value)
+            return tuple([self._watch(part, cited) for part in value])
         if isinstance(value, Mapping):
-            return {key: self._watch(part) for key, part in value.items()}
-        return self._watch_function(value)
+            return {key: self._watch(part, cited) for key, part in value.items()}
+        return self._watch_function(value, cited[value])
 
-    def _watch_function(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        ids = cites(function)
+    def _watch_function(
+        self, function: Callable[..., Any], ids: tuple[str, ...]
+    ) -> Callable[..., Any]:
         if not ids:
             return function
 
@@ -104,6 +107,20 @@ class Inquiry:
             return answer
 
         return watched
+
+
+@functools.lru_cache(maxsize=256)
+def _cited_by(rules: Rules) -> Mapping[Callable[..., Any], tuple[str, ...]]:
+    """Give what each function of a record cites."""
+    return {function: cites(function) for name in _FIELDS for function in _in(getattr(rules, name))}
+
+
+def _in(value: Any) -> Iterator[Callable[..., Any]]:
+    if isinstance(value, tuple | Mapping):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from _in(part)
+    else:
+        yield value
 
 
 class Unnoted(Inquiry):

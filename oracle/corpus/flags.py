@@ -12,16 +12,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from oracle import catalogue
-from oracle.core.ruleset import rules_for
 from oracle.core.table import Illegal, Rules
 from oracle.errors import InputError
-from oracle.mistakes import MISTAKES, with_mistakes
+from oracle.mistakes import MISTAKES, fields_of
 from oracle.wire import Answer, HouseRules, Script, answer
 from oracle.wire.grading import STEPS, Difference, Vector, compared, examine
 from oracle.wire.suspecting import (
     AT_THE_START,
     Others,
-    others,
+    others_replacing,
     suspects,
     suspects_at_a_table,
 )
@@ -98,16 +97,13 @@ def _is_graded_down(
 
 def mistakes_beside(given: Mapping[str, Any], settings: Mapping[str, str]) -> Others:
     """Compare the rules for the given table with each mistake made from them."""
-    table, received = given["table"], "cards" in given
-    return _mistakes_beside(table["game"], table["betting"], frozenset(settings.items()), received)
+    return _mistakes_beside(HouseRules(settings).at(given))
 
 
-@functools.lru_cache(maxsize=1024)
-def _mistakes_beside(
-    game: str, betting: str, settings: frozenset[tuple[str, str]], received: bool
-) -> Others:
-    right = rules_for(game, betting, dict(settings), received=received)
-    return others(right, {name: with_mistakes(right, [name]) for name in MISTAKES}, reasons=False)
+@functools.lru_cache(maxsize=256)
+def _mistakes_beside(right: Rules) -> Others:
+    wrong = {name: fields_of(name, right) for name in MISTAKES}
+    return others_replacing(right, wrong, reasons=False)
 
 
 def is_noticed(vector: Vector, rules: HouseRules) -> bool:

@@ -13,7 +13,6 @@ from types import ModuleType
 from typing import Any, Final, NamedTuple
 
 from oracle.core.citations import cites, stand_in
-from oracle.core.games import GAMES, Game
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Rules
 from oracle.errors import InputError
@@ -51,7 +50,7 @@ from oracle.mistakes import (
 )
 from oracle.mistakes.ranking import Evaluator, Misranking
 
-__all__ = ["MISTAKES", "Evaluator", "Mistake", "mistaken_rules", "with_mistakes"]
+__all__ = ["MISTAKES", "Evaluator", "Mistake", "fields_of", "mistaken_rules", "with_mistakes"]
 
 Change = Callable[[Rules], Mapping[str, Any]]
 
@@ -141,11 +140,16 @@ def with_mistakes(rules: Rules, ids: Iterable[str]) -> Rules:
         if name not in MISTAKES:
             known = ", ".join(MISTAKES)
             raise InputError(f"there is no mistake {name!r}; the mistakes are {known}")
-        mistake = MISTAKES[name]
-        fields = mistake.change(rules)
-        _cite(fields, cites(mistake.change))
-        rules = replace(rules, **fields)
+        rules = replace(rules, **fields_of(name, rules))
     return rules
+
+
+def fields_of(name: str, rules: Rules) -> Mapping[str, Any]:
+    """Give the fields that a mistake replaces in a record of rules."""
+    mistake = MISTAKES[name]
+    fields = mistake.change(rules)
+    _cite(fields, cites(mistake.change))
+    return fields
 
 
 def _cite(value: Any, rules: tuple[str, ...]) -> None:
@@ -172,17 +176,9 @@ def mistaken_rules(
             switch is not set.
     """
     right, names = rules_for(game, betting, settings, received=received), tuple(ids)
-    if not names:
-        return right
-    return _mistaken_rules(GAMES[game], betting, frozenset(settings.items()), names, received)
+    return _with_mistakes(right, names) if names else right
 
 
 @functools.lru_cache(maxsize=4096)
-def _mistaken_rules(
-    game: Game,
-    betting: str,
-    settings: frozenset[tuple[str, str]],
-    ids: tuple[str, ...],
-    received: bool,
-) -> Rules:
-    return with_mistakes(rules_for(game.name, betting, dict(settings), received=received), ids)
+def _with_mistakes(rules: Rules, ids: tuple[str, ...]) -> Rules:
+    return with_mistakes(rules, ids)

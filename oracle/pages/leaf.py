@@ -67,7 +67,7 @@ def as_leaf(leaf: Leaf, frame: Frame) -> str:
     lists = [block for block in page.blocks if isinstance(block, on.CaseList)]
     packs: dict[str, Any] = {key: packed(value) for key, value in leaf.data.items()}
     if drawn:
-        packs["hands"] = packed(safe_data({"rules": {}, "hands": drawn}))
+        packs["hands"] = safe_data(packed({"rules": {}, "hands": drawn}))
     if lists:
         packs["others"] = packed([row for one in lists for row in one.others])
     return template("site.html").render(

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from oracle.catalogue import Rule
 from oracle.core.citations import Inquiry, Unnoted
+from oracle.core.engine import objections_to_table
 from oracle.core.ruleset import rules_for
 from oracle.core.table import SHOWDOWN, Illegal, Rules
 from oracle.errors import InputError
@@ -16,7 +17,7 @@ from oracle.scenario.model import Scenario
 from oracle.scenario.playing import Play
 from oracle.scenario.result import Run
 from oracle.scenario.running import run
-from oracle.wire import Answer, HouseRules, Script, refused
+from oracle.wire import Answer, HouseRules, Script, read_table, refused
 from oracle.wire.suspecting import (
     AT_THE_START,
     Others,
@@ -52,7 +53,7 @@ class Sides:
             if own[switch] != other[switch]
         }
         self._all = {**self.settings, **changed}
-        self._known: dict[tuple[str, str, bool], Mapping[str, Witness]] = {}
+        self._known: dict[tuple[str, str, bool], Mapping[str, Others]] = {}
 
     def name(self, settings: Settings) -> str:
         """Give the name of the side that has these settings."""
@@ -62,7 +63,7 @@ class Sides:
         """Name the change of a side that has another setting of a switch."""
         return f"{side} {switch}={setting}"
 
-    def at(self, game: str, betting: str, *, received: bool) -> Mapping[str, Witness]:
+    def at(self, game: str, betting: str, *, received: bool) -> Mapping[str, Others]:
         """Give the rules of each side at a table, beside those of every side and every change."""
         at = (game, betting, received)
         if at not in self._known:
@@ -71,7 +72,7 @@ class Sides:
                 for name, settings in self._all.items()
             }
             self._known[at] = {
-                name: Witness(others(rules[name], rules, reasons=True)) for name in self.settings
+                name: others(rules[name], rules, reasons=True) for name in self.settings
             }
         return self._known[at]
 
@@ -81,7 +82,6 @@ class _Watched(Unnoted):
 
     def __init__(self, witness: Witness) -> None:
         super().__init__()
-        witness.suspects = {}
         self._witness = witness
 
     def watch(self, _rules: Rules) -> Rules:
@@ -101,7 +101,8 @@ class Played:
     ) -> None:
         """Start with nothing, or with runs as the author expects them under some settings."""
         self.scenario = scenario
-        self._by_rules: list[tuple[Rules, list[Run]]] = []
+        self._by_rules: dict[Rules, list[Run]] = {}
+        self._coming_to: dict[tuple[int, Rules], bool] = {}
         self._known: dict[_Key, list[Run]] = {}
         self._played: Sides | None = None
         self._suspects: dict[str, Collection[str] | None] = {}
@@ -145,8 +146,8 @@ class Played:
             return dict.fromkeys(changes, AT_THE_START)
         table = own.given["table"]
         at = (table["game"], table["betting"], "cards" in own.given)
-        known = _others(at, _key(settings), tuple((name, _key(changes[name])) for name in changes))
-        return suspects(own.given, known.together(mistakes) if mistakes else known)
+        changed = tuple((name, _key(changes[name])) for name in changes)
+        return suspects(own.given, _others(at, _key(settings), changed, mistakes))
 
     def play(self, sides: Sides) -> None:
         """Play by the settings of each side, and ask all the others and every change on the way.
@@ -161,8 +162,9 @@ class Played:
         for name, settings in sides.settings.items():
             if name in self._suspects:
                 continue
-            (result,) = runs = self._play(settings, _Watched(known[name]))
-            found = None if result.answer.stuck is not None else known[name].suspects
+            witness = known[name].witness.emptied()
+            (result,) = runs = self._play(settings, _Watched(witness))
+            found = None if result.answer.stuck is not None else witness.suspects
             for other, its_settings in sides.settings.items():
                 if other == name or (found is not None and other not in found):
                     self._suspects.setdefault(other, found)
@@ -213,15 +215,20 @@ class Played:
         if "steps" not in own.expect or _key(settings) in self._known:
             found = self.whole(settings)
             return found is not None and found[number].answer == own
-        try:
-            return _comes_to(own, HouseRules(settings))
-        except (InputError, Illegal):
-            return False
+        rules = HouseRules(settings).at(own.given)
+        # What is played is kept, so that no other answer has the same identity.
+        key = id(own), rules
+        if key not in self._coming_to:
+            self._coming_to[key] = _comes_to(own, rules)
+        return self._coming_to[key]
 
     def _is_refused(self, own: Answer, settings: Settings) -> bool:
         """Whether the table of a hand is refused for the same reasons; nothing is played."""
+        at = table_of(self.scenario)
         try:
-            Play(self.scenario, settings, as_expected=False, inquiry=Unnoted())
+            table, _seats = read_table(at["table"], HouseRules(settings).at(at))
+            if objections_to_table(table):
+                Play(self.scenario, settings, as_expected=False, inquiry=Unnoted())
         except Illegal as illegal:
             return refused({}, illegal.objections) == own
         except InputError:
@@ -236,12 +243,9 @@ class Played:
             rules = HouseRules(settings).at(table_of(self.scenario))
         except InputError as error:
             return [_unusable(error)]
-        for known, found in self._by_rules:
-            if known == rules:
-                return found
-        found = self._play(settings)
-        self._by_rules.append((rules, found))
-        return found
+        if rules not in self._by_rules:
+            self._by_rules[rules] = self._play(settings)
+        return self._by_rules[rules]
 
     def _play(self, settings: Settings, inquiry: Inquiry | None = None) -> list[Run]:
         inquiry = inquiry or Unnoted()
@@ -263,16 +267,19 @@ def _asks_to_show(result: Run) -> bool:
     return hand is not None and hand.state.phase == SHOWDOWN
 
 
-def _comes_to(own: Answer, rules: HouseRules) -> bool:
+def _comes_to(own: Answer, rules: Rules) -> bool:
     """Whether a script has the same answer under other rules."""
-    script = Script(own.given, rules.at(own.given))
-    if script.start != own.expect["start"]:
-        return False
-    for attempt, step in zip(own.given["tries"], own.expect["steps"], strict=True):
-        objections = script.attempt(attempt)
-        broken = {"refused": sorted({objection.rule for objection in objections})}
-        if (broken if objections else script.seen) != step:
+    try:
+        script = Script(own.given, rules)
+        if script.start != own.expect["start"]:
             return False
+        for attempt, step in zip(own.given["tries"], own.expect["steps"], strict=True):
+            objections = script.attempt(attempt)
+            broken = {"refused": sorted({objection.rule for objection in objections})}
+            if (broken if objections else script.seen) != step:
+                return False
+    except (InputError, Illegal):
+        return False
     return script.answer().given == own.given
 
 
@@ -285,8 +292,10 @@ def _others(
     at: tuple[str, str, bool],
     settings: _Key,
     changes: tuple[tuple[str, _Key], ...],
+    mistakes: Others | None,
 ) -> Others:
     game, betting, received = at
     right = rules_for(game, betting, dict(settings), received=received)
     wrong = {name: rules_for(game, betting, dict(one), received=received) for name, one in changes}
-    return others(right, wrong, reasons=True)
+    known = others(right, wrong, reasons=True)
+    return known.together(mistakes) if mistakes else known

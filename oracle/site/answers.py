@@ -20,20 +20,20 @@ from oracle.wire.vocabulary import COMPARE, PLAY, RANK, RULING
 _OF_A_HAND: Final = frozenset({PLAY, RULING})
 
 
-def own_answer(shelf: Shelf, vector: Vector) -> Iterator[on.Block]:
+def own_answer(shelf: Shelf, vector: Vector, told: Explanation) -> Iterator[on.Block]:
     """Show the answer of a scenario itself, under the title of the page."""
-    told = _explained(vector)
     yield from _answer(vector, told, 0)
     yield from _tail(shelf, vector)
 
 
-def others(shelf: Shelf, own: Vector, rest: Sequence[Vector]) -> Iterator[on.Block]:
+def others(
+    shelf: Shelf, own: Vector, first: Explanation, rest: Sequence[Vector]
+) -> Iterator[on.Block]:
     """Show the other answers, each under what differs in it; its heading can be linked to."""
-    first = _explained(own)
     alike = [one for one in rest if one["title"] == own["title"]]
     for vector in rest:
         if vector not in alike:
-            told = _explained(vector)
+            told = explained(vector)
             yield on.Heading(_title(vector), name=vector["id"])
             yield from _answer(vector, told, _parting(first, told))
             yield from _tail(shelf, vector)
@@ -50,7 +50,8 @@ def _title(vector: Vector) -> str:
     return f"{lead}, the play before it is another" if is_other_play else lead
 
 
-def _explained(vector: Vector) -> Explanation:
+def explained(vector: Vector) -> Explanation:
+    """Tell the answer of a vector."""
     return explain_given(given_from({**vector}))
 
 
@@ -65,7 +66,7 @@ def _in_form(vector: Vector) -> Iterator[on.Block]:
     if vector["kind"] == RANK:
         yield _drawn(_ranked(vector["given"]["ranking"], vector["given"]["hand"]))
     else:
-        yield from _answer(vector, _explained(vector), 0)
+        yield from _answer(vector, explained(vector), 0)
 
 
 def _answer(vector: Vector, told: Explanation, parting: int) -> Iterator[on.Block]:

@@ -11,8 +11,9 @@ from oracle.pages import page as on
 from oracle.prose import capital, counted
 from oracle.scenario import Scenario
 from oracle.site import places
-from oracle.site.answers import others, own_answer
+from oracle.site.answers import explained, others, own_answer
 from oracle.site.leading import leading
+from oracle.site.places import rule_of
 from oracle.site.shelf import Shelf
 from oracle.site.written import root
 
@@ -40,12 +41,6 @@ def leaf(shelf: Shelf, key: str) -> Leaf:
 def title_of(chapter: str) -> str:
     """Give what people call a chapter."""
     return capital(chapter.replace("-", " "))
-
-
-def rule_of(scenario: str) -> str:
-    """Give the rule under which a scenario is filed."""
-    chapter, rule, _point = scenario.split(".", 2)
-    return f"{chapter}.{rule}"
 
 
 def _every_chapter(shelf: Shelf) -> Leaf:
@@ -88,9 +83,10 @@ def _scenario(shelf: Shelf, name: str) -> Leaf:
     """Make the page of a scenario: its answer, what that is about, and the other answers."""
     scenario = shelf.scenarios[name]
     own, *rest = shelf.vectors_of[name]
+    told = explained(own)
     blocks = (
-        *own_answer(shelf, own),
-        *others(shelf, own, rest),
+        *own_answer(shelf, own, told),
+        *others(shelf, own, told, rest),
         *_about(shelf, scenario),
         *_beside(shelf, name),
     )
@@ -115,8 +111,7 @@ def _about(shelf: Shelf, scenario: Scenario) -> Iterator[on.Block]:
 
 def _beside(shelf: Shelf, name: str) -> Iterator[on.Block]:
     """Lead to the scenarios before and after it about the same rule."""
-    rule = rule_of(name)
-    found = [one for one in shelf.scenarios if rule_of(one) == rule]
+    found = shelf.scenarios_under[rule_of(name)]
     place = found.index(name)
     items = []
     for word, step in (("Previous", place - 1), ("Next", place + 1)):

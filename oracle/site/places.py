@@ -126,3 +126,9 @@ def decision(name: str) -> str:
 def scenario_of(vector: str) -> str:
     """Give the id of the scenario that a vector was made from."""
     return vector.partition("@")[0].partition("~")[0]
+
+
+def rule_of(scenario: str) -> str:
+    """Give the rule under which a scenario is filed."""
+    chapter, rule, _point = scenario.split(".", 2)
+    return f"{chapter}.{rule}"

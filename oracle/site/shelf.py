@@ -13,7 +13,7 @@ from oracle.catalogue import Clause, Document, House, MistakeNote, Rule, Sightin
 from oracle.corpus import known_vectors
 from oracle.diff import Comparison, Side, compare_pairs
 from oracle.scenario import Scenario, load_scenarios
-from oracle.site.places import scenario_of
+from oracle.site.places import rule_of, scenario_of
 from oracle.system.pieces import Runner, here
 from oracle.system.resources import folder
 from oracle.traceability import Coverage, RuleCoverage, measure, project
@@ -76,6 +76,14 @@ class Shelf:
     def scenarios(self) -> Mapping[str, Scenario]:
         """The scenarios."""
         return {one.id: one for one in load_scenarios()}
+
+    @functools.cached_property
+    def scenarios_under(self) -> Mapping[str, Sequence[str]]:
+        """The scenarios that are filed under each rule."""
+        found: dict[str, list[str]] = {}
+        for name in self.scenarios:
+            found.setdefault(rule_of(name), []).append(name)
+        return found
 
     @functools.cached_property
     def vectors(self) -> Mapping[str, Vector]:

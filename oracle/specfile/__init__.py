@@ -8,7 +8,7 @@ These files have only ``true`` and ``false``, decimal integers and text, so ``of
     problems.append(file.problem(("rules", 3, "id"), "two rules have this id"))
 """
 
-from oracle.specfile.checking import mistakes_in, schema, validate, validator
+from oracle.specfile.checking import gate, mistakes_in, schema, validate, validator
 from oracle.specfile.lists import Lists, lists
 from oracle.specfile.problem import WHOLE_FILE, Position, Problem, SpecError, SpecPath
 from oracle.specfile.reading import SpecFile, load, load_bytes, load_text, yaml_files
@@ -23,6 +23,7 @@ __all__ = [
     "SpecError",
     "SpecFile",
     "SpecPath",
+    "gate",
     "lists",
     "load",
     "load_bytes",

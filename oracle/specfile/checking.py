@@ -94,6 +94,10 @@ def _text(name: str) -> str:
 
 @functools.cache
 def _gate(name: str, names: Lists) -> Callable[[Any], bool]:
+    return gate(_schema(name, names))
+
+
+def gate(schema: Any) -> Callable[[Any], bool]:
     """Give a test that passes only values that certainly follow a schema; the rest is undecided.
 
     It is hundreds of times as fast as jsonschema, but does not agree with it on everything that it
@@ -102,7 +106,7 @@ def _gate(name: str, names: Lists) -> Callable[[Any], bool]:
     try:
         from jsonschema_rs import Draft202012Validator  # noqa: PLC0415 - may be missing
 
-        follows = Draft202012Validator(_schema(name, names)).is_valid
+        follows = Draft202012Validator(schema).is_valid
     except (ImportError, ValueError):
         return lambda _value: False
 

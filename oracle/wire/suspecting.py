@@ -7,9 +7,11 @@ suspects.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import fields, replace
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
+from typing import Any, Final, TypeAlias, TypeVar
 
 from oracle.core.table import Objection, Rules
 from oracle.errors import InputError
@@ -21,7 +23,8 @@ _Other = TypeVar("_Other", bound=Hashable)
 Objectors: TypeAlias = tuple[Callable[..., Objection | None], ...]
 
 
-class Others(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Others:
     """Rules in force, and for each field of their record what other rules have in its place.
 
     For those with ``reasons`` it matters which rules refuse something; for the rest, only whether
@@ -31,6 +34,11 @@ class Others(NamedTuple):
     right: Rules
     replaced: Mapping[str, Mapping[str, Any]]
     reasons: frozenset[str]
+
+    @functools.cached_property
+    def witness(self) -> Witness:
+        """What asks them, made when it is first needed; it is emptied before each play."""
+        return Witness(self)
 
     def together(self, more: Others) -> Others:
         """Combine these and more with the same rules in force."""
@@ -43,13 +51,29 @@ class Others(NamedTuple):
 
 def others(right: Rules, wrong: Mapping[str, Rules], *, reasons: bool) -> Others:
     """Compare the rules in force with others, given by name."""
+    names = [field.name for field in fields(Rules)]
+    values = attrgetter(*names)
+    own = values(right)
+    apart = {
+        name: {
+            field: value
+            for field, value, right_one in zip(names, values(rules), own, strict=True)
+            if value is not right_one
+        }
+        for name, rules in wrong.items()
+    }
+    return others_replacing(right, apart, reasons=reasons)
+
+
+def others_replacing(
+    right: Rules, wrong: Mapping[str, Mapping[str, Any]], *, reasons: bool
+) -> Others:
+    """Compare the rules in force with others, of which some fields are given by name."""
     replaced: dict[str, dict[str, Any]] = {}
-    for field in fields(Rules):
-        own = getattr(right, field.name)
-        for name, rules in wrong.items():
-            value = getattr(rules, field.name)
-            if value != own:
-                replaced.setdefault(field.name, {})[name] = value
+    for name, values in wrong.items():
+        for field, value in values.items():
+            if value != getattr(right, field):
+                replaced.setdefault(field, {})[name] = value
     return Others(right, replaced, frozenset(wrong) if reasons else frozenset())
 
 
@@ -63,7 +87,7 @@ def suspects(given: Mapping[str, Any], known: Others) -> dict[str, int]:
         Illegal: the table is against the rules.
         InputError: what is given cannot be played.
     """
-    witness = Witness(known)
+    witness = known.witness.emptied()
     script = Script(given, witness.rules)
     for witness.now, attempt in enumerate(given["tries"]):
         script.attempt(attempt)
@@ -78,7 +102,7 @@ def suspects_at_a_table(
     Raises:
         InputError: what is given cannot be used.
     """
-    witness = Witness(known)
+    witness = known.witness.emptied()
     answer(kind, given, rules, lambda _: witness.rules)
     return witness.suspects
 
@@ -100,6 +124,11 @@ class Witness:
             for field, wrong in known.replaced.items()
         }
         self.rules = replace(known.right, **watched)
+
+    def emptied(self) -> Witness:
+        """Forget what was asked, also by a play that could not go on."""
+        self.suspects, self.now, self._asked = {}, AT_THE_START, None
+        return self
 
     def _watch(self, right: Any, wrong: Mapping[str, Any]) -> Any:
         wrong = {name: value for name, value in wrong.items() if value != right}

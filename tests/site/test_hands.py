@@ -143,7 +143,7 @@ def links(part: object) -> list[Link]:
 
 
 def test_one_leads_to_the_next() -> None:
-    rule = [one for one in SHELF.scenarios if hands.rule_of(one) == "betting.raise-cap"]
+    rule = [one for one in SHELF.scenarios if places.rule_of(one) == "betting.raise-cap"]
     to = [one.to for one in links(leaf(rule[1]).page.blocks)]
     assert {places.hand(rule[0]), places.hand(rule[2])} <= {*to}
     assert places.hand(rule[1]) not in to

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from oracle.core.cards import Card
 from oracle.core.hands import HandOrder
@@ -143,3 +144,13 @@ class Rules:
 
     # the next hand
     next_hand: Callable[[Table, Sequence[int]], NextHand]
+
+    def __hash__(self) -> int:
+        """Let records be looked up; equal ones agree in every field, and so in these."""
+        return hash(_FUNCTIONS(self))
+
+
+_MAPPINGS: Final = frozenset(("dealer", "against", "rulings", "reading"))
+"""The fields that have no hash."""
+
+_FUNCTIONS: Final = attrgetter(*(one.name for one in fields(Rules) if one.name not in _MAPPINGS))
