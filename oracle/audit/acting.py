@@ -110,7 +110,7 @@ def wager(hand: Hand, fact: Wagered) -> None:
         amount = max(0, to - state.bets[place])
         _goes_on(hand, place, lambda: _pay(hand, place, amount))
     else:
-        follow = action._replace(to=to)
+        follow = action if to == fact.to else action._replace(to=to)
         _goes_on(hand, place, lambda: hand.happens(engine.meaning(state, follow)))
     find_all_in(hand, place, fact.all_in, fact.line)
     _find_cap(hand, fact)
@@ -136,10 +136,10 @@ def _may_act(hand: Hand, fact: Act, place: int, action: Action) -> bool:
     found = (_OVER,) if due is not None and state.live[place] else engine.objections(state, action)
     if hand.seating.minimum_untold:
         found = tuple(one for one in found if one.rule not in _BY_THE_MINIMUM)
-    for objection in sorted(found, key=_is_of_another):
-        _find(hand, fact, place, objection)
     if not found:
         return True
+    for objection in sorted(found, key=_is_of_another):
+        _find(hand, fact, place, objection)
     in_draw = state.phase == DRAW and isinstance(action, Fold)
     return state.live[place] and (state.phase == BET or in_draw)
 
