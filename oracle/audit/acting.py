@@ -189,7 +189,7 @@ def _is_in_the_draw(hand: Hand, fact: Act, place: int) -> bool:
     for later in hand.history.facts[hand.at + 1 :]:
         if isinstance(later, Drew):
             return True
-        if isinstance(later, Began | Checked | Called | Wagered):
+        if isinstance(later, (Began, Checked, Called, Wagered)):
             return False
     return False
 
@@ -210,9 +210,9 @@ def _goes_on(hand: Hand, place: int, follow: Callable[[], None]) -> None:
 
 def _next_actor(hand: Hand) -> int | None:
     for fact in hand.history.facts[hand.at + 1 :]:
-        if isinstance(fact, Folded | Checked | Called | Wagered):
+        if isinstance(fact, (Folded, Checked, Called, Wagered)):
             return fact.seat
-        if isinstance(fact, Began | Drew):
+        if isinstance(fact, (Began, Drew)):
             return None
     return None
 
