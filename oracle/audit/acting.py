@@ -57,7 +57,7 @@ def fold(hand: Hand, fact: Folded) -> None:
         hand.happens(engine.meaning(state, Fold(place)))
         hand.due()
         return
-    if not _may_act(hand, fact, place, Fold(place), "folds"):
+    if not _may_act(hand, fact, place, Fold(place)):
         return
     _goes_on(hand, place, lambda: hand.happens(engine.meaning(state, Fold(place))))
 
@@ -65,7 +65,7 @@ def fold(hand: Hand, fact: Folded) -> None:
 def check(hand: Hand, fact: Checked) -> None:
     """Follow a check."""
     place = _place(hand, fact)
-    if place is None or not _may_act(hand, fact, place, Check(place), "checks"):
+    if place is None or not _may_act(hand, fact, place, Check(place)):
         return
     _goes_on(hand, place, lambda: hand.happens(engine.meaning(hand.state, Check(place))))
 
@@ -75,8 +75,7 @@ def call(hand: Hand, fact: Called) -> None:
     place = _place(hand, fact)
     if place is None:
         return
-    words = "calls" if fact.amount is None else f"calls {hand.chips(fact.amount)}"
-    if not _may_act(hand, fact, place, Call(place), words):
+    if not _may_act(hand, fact, place, Call(place)):
         return
     price = max(0, hand.rules.to_call(hand.state, place))
     told = price if fact.amount is None else fact.amount
@@ -94,16 +93,16 @@ def wager(hand: Hand, fact: Wagered) -> None:
     if place is None:
         return
     action: Wagering = (Bet if fact.word == "bet" else Raise)(place, fact.to)
-    words = f"{fact.word}s {'' if fact.word == 'bet' else 'to '}{hand.chips(fact.to)}"
     hand.compared["what may be bet"] += 1
-    if not _may_act(hand, fact, place, action, words):
+    if not _may_act(hand, fact, place, action):
         return
     _find_wrong_size(hand, fact, place)
     state = hand.state
     most = state.bets[place] + state.stacks[place]
     to = min(fact.to, most)
     if fact.to > most:
-        sentence = f"{hand.who(place)} {words}, but has only {hand.chips(state.stacks[place])}."
+        has = hand.chips(state.stacks[place])
+        sentence = f"{hand.who(place)} {_words(hand, fact)}, but has only {has}."
         told, right = hand.chips(fact.to), hand.chips(most)
         leads_to = hand.moves(most - fact.to)
         hand.contradicts("chips", fact.line, sentence, told, right, leads_to=leads_to)
@@ -111,7 +110,7 @@ def wager(hand: Hand, fact: Wagered) -> None:
         amount = max(0, to - state.bets[place])
         _goes_on(hand, place, lambda: _pay(hand, place, amount))
     else:
-        follow = action._replace(to=to)
+        follow = action if to == fact.to else action._replace(to=to)
         _goes_on(hand, place, lambda: hand.happens(engine.meaning(state, follow)))
     find_all_in(hand, place, fact.all_in, fact.line)
     _find_cap(hand, fact)
@@ -125,7 +124,7 @@ def _place(hand: Hand, fact: Act) -> int | None:
     return place
 
 
-def _may_act(hand: Hand, fact: Act, place: int, action: Action, words: str) -> bool:
+def _may_act(hand: Hand, fact: Act, place: int, action: Action) -> bool:
     """Hold an act against the rules; tell whether it can be followed."""
     state = hand.state
     due = hand.due()
@@ -137,10 +136,10 @@ def _may_act(hand: Hand, fact: Act, place: int, action: Action, words: str) -> b
     found = (_OVER,) if due is not None and state.live[place] else engine.objections(state, action)
     if hand.seating.minimum_untold:
         found = tuple(one for one in found if one.rule not in _BY_THE_MINIMUM)
-    for objection in sorted(found, key=_is_of_another):
-        _find(hand, fact, place, words, objection)
     if not found:
         return True
+    for objection in sorted(found, key=_is_of_another):
+        _find(hand, fact, place, objection)
     in_draw = state.phase == DRAW and isinstance(action, Fold)
     return state.live[place] and (state.phase == BET or in_draw)
 
@@ -150,8 +149,17 @@ def _is_of_another(objection: Objection) -> bool:
     return objection.rule != _FOLDED
 
 
-def _find(hand: Hand, fact: Act, place: int, words: str, objection: Objection) -> None:
-    told, about = f"{hand.who(place)} {words}", _about(hand, fact, objection)
+def _words(hand: Hand, fact: Act) -> str:
+    """Say what a player did, as it is told."""
+    if isinstance(fact, Wagered):
+        return f"{fact.word}s {'' if fact.word == 'bet' else 'to '}{hand.chips(fact.to)}"
+    if isinstance(fact, Called):
+        return "calls" if fact.amount is None else f"calls {hand.chips(fact.amount)}"
+    return "folds" if isinstance(fact, Folded) else "checks"
+
+
+def _find(hand: Hand, fact: Act, place: int, objection: Objection) -> None:
+    told, about = f"{hand.who(place)} {_words(hand, fact)}", _about(hand, fact, objection)
     again = ("acts again", hand.state.round, place)
     if objection.rule in _OUT_OF_TURN and hand.state.actor is not None:
         due = hand.who(hand.state.actor)
@@ -181,7 +189,7 @@ def _is_in_the_draw(hand: Hand, fact: Act, place: int) -> bool:
     for later in hand.history.facts[hand.at + 1 :]:
         if isinstance(later, Drew):
             return True
-        if isinstance(later, Began | Checked | Called | Wagered):
+        if isinstance(later, (Began, Checked, Called, Wagered)):
             return False
     return False
 
@@ -202,9 +210,9 @@ def _goes_on(hand: Hand, place: int, follow: Callable[[], None]) -> None:
 
 def _next_actor(hand: Hand) -> int | None:
     for fact in hand.history.facts[hand.at + 1 :]:
-        if isinstance(fact, Folded | Checked | Called | Wagered):
+        if isinstance(fact, (Folded, Checked, Called, Wagered)):
             return fact.seat
-        if isinstance(fact, Began | Drew):
+        if isinstance(fact, (Began, Drew)):
             return None
     return None
 

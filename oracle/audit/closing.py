@@ -38,7 +38,7 @@ def go_on_to(hand: Hand, phase: str, line: int) -> None:
             hand.contradicts("phases", line, f"{_named(phase)} begins again.", phase, "")
             return
         due = hand.rules.dealer[PAUSE](hand.state)
-        if not isinstance(due, DrawBegan | ShowdownBegan):
+        if not isinstance(due, (DrawBegan, ShowdownBegan)):
             sentence = f"{_named(phase)} begins with one player left, who wins the pot."
             hand.breaks("showdown.last-player-wins", line, sentence, phase, "the end of the hand")
             hand.stopped = True

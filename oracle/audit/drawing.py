@@ -81,9 +81,12 @@ def _held(hand: Hand, fact: Drew, place: int, discards: tuple[Card, ...]) -> tup
     """The cards that go: instead of told ones that are not in the hand, others that do not stay."""
     cards = hand.state.hands[place]
     held = [card for card in dict.fromkeys(discards) if card in cards]
+    missing = min(fact.count, len(cards)) - len(held)
+    if not missing:
+        return tuple(held)
     staying = {*(fact.kept or ()), *hand.lasting.get(place, ())}
     others = sorted((card for card in cards if card not in held), key=staying.__contains__)
-    return (*held, *others[: min(fact.count, len(cards)) - len(held)])
+    return (*held, *others[:missing])
 
 
 def _find_wrong_service(hand: Hand, fact: Drew) -> None:

@@ -169,18 +169,16 @@ def _hold(hand: Hand, told: Sequence[Collected], awards: Sequence[Award]) -> Non
     line = told[0].line
     hand.compared["who wins a pot"] += 1
     hand.compared["what is won"] += 1
-    names = {seat: hand.who_sits(seat) for seat in {*got, *expected}}
-    unit = hand.history.unit
-    words = (
-        in_words({names[seat]: amount for seat, amount in sorted(got.items())}, unit),
-        in_words({names[seat]: amount for seat, amount in sorted(expected.items())}, unit),
-    )
+    if got == expected:
+        _hold_halves(hand, told, awards)
+        return
+    words = _who_gets(hand, got), _who_gets(hand, expected)
     if got.keys() != expected.keys():
         rule = _who_rule(hand, got, expected, awards)
         sentence = f"The pot is paid to {words[0]}; it belongs to {words[1]}."
         line = next((fact.line for fact in told if fact.seat not in expected), line)
         hand.breaks(rule, line, sentence, *words)
-    elif got != expected and not hand.split_unknown:
+    elif not hand.split_unknown:
         line = next((one.line for one in told if got[one.seat] != expected[one.seat]), line)
         rule = _amount_rule(hand, got, expected, awards)
         sentence = f"The pot is paid {words[0]}; right is {words[1]}."
@@ -188,6 +186,11 @@ def _hold(hand: Hand, told: Sequence[Collected], awards: Sequence[Award]) -> Non
         hand.breaks(rule, line, sentence, *words, about=about)
     else:
         _hold_halves(hand, told, awards)
+
+
+def _who_gets(hand: Hand, amounts: Mapping[int, int]) -> str:
+    by_name = {hand.who_sits(seat): amount for seat, amount in sorted(amounts.items())}
+    return in_words(by_name, hand.history.unit)
 
 
 def _who_rule(

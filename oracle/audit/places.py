@@ -84,7 +84,7 @@ def find_cards_twice(hand: Hand) -> None:
             deck.comes(fact.received or (), fact.seat, fact.line, new=True)
         elif isinstance(fact, Folded):
             deck.folds(fact.seat)
-        elif isinstance(fact, Shown | Mucked) and fact.cards:
+        elif isinstance(fact, (Shown, Mucked)) and fact.cards:
             deck.comes(fact.cards, fact.seat, fact.line, new=False)
     hand.compared["cards in one place"] += len(deck.held) + len(deck.thrown)
 

@@ -61,7 +61,7 @@ def begins_unread(history: History) -> bool:
     for fact in history.facts:
         if isinstance(fact, Unread):
             return True
-        if isinstance(fact, Folded | Checked | Called | Wagered | Drew):
+        if isinstance(fact, (Folded, Checked, Called, Wagered, Drew)):
             return False
     return False
 
@@ -226,7 +226,7 @@ def _received(
     hands: list[tuple[Card, ...]] = [()] * len(places)
     more: list[list[Card]] = [[] for _place in places]
     for fact in history.facts:
-        if not isinstance(fact, Dealt | Drew) or fact.seat not in places:
+        if not isinstance(fact, (Dealt, Drew)) or fact.seat not in places:
             continue
         place = places[fact.seat]
         if isinstance(fact, Drew):

@@ -20,7 +20,7 @@ def last_hands(history: History) -> dict[int, tuple[Card, ...]]:
         if one.cards:
             found[one.seat] = one.cards
     for fact in history.facts:
-        if isinstance(fact, Shown | Mucked) and fact.cards:
+        if isinstance(fact, (Shown, Mucked)) and fact.cards:
             found[fact.seat] = fact.cards
     return found
 
@@ -68,7 +68,7 @@ def muck(hand: Hand, fact: Mucked) -> None:
         return
     due, who = hand.due(), hand.who(place)
     at_once = place in state.shown and hand.settings["showdown"] == _AT_ONCE
-    if isinstance(due, AllShown | Tabled) or at_once:
+    if isinstance(due, (AllShown, Tabled)) or at_once:
         all_in = hand.rules.all_ins_table(state) and hand.settings["showdown"] != _ALL_TABLE
         rule = "showdown.all-in-hands-are-tabled" if all_in else "showdown.all-hands-are-tabled"
         sentence = f"{who} mucks, but this hand must be shown."

@@ -20,7 +20,7 @@ def find_wrong_summary(hand: Hand) -> None:
     for fact in hand.history.facts:
         if isinstance(fact, Began):
             phase = fact.phase
-        elif isinstance(fact, Shown | Mucked) and fact.cards:
+        elif isinstance(fact, (Shown, Mucked)) and fact.cards:
             cards[fact.seat] = fact.cards
         elif isinstance(fact, Collected):
             won[fact.seat] = won.get(fact.seat, 0) + fact.amount

@@ -40,7 +40,7 @@ def with_runner(command: Callable[..., None], usual: int | None = None) -> Calla
 
 
 def _runner(jobs: int | None, dask: str | None, usual: int | None) -> Runner:
-    from oracle.system.pieces import in_processes, processes
+    from oracle.system.pieces import processes
 
     if dask is not None:
         from oracle.system.cluster import on_cluster
@@ -48,5 +48,4 @@ def _runner(jobs: int | None, dask: str | None, usual: int | None) -> Runner:
         if jobs is not None:
             raise click.UsageError("--jobs is for this machine, --dask for a cluster; give one")
         return click.get_current_context().with_resource(on_cluster(dask))
-    count = usual if jobs is None else jobs
-    return in_processes if count is None else processes(count)
+    return processes(usual if jobs is None else jobs)

@@ -13,10 +13,13 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
 from oracle.system.memory import look_for_cycles_seldom
 from oracle.system.resources import Place, open_only, workspace_place
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 Item = TypeVar("Item")
 Result = TypeVar("Result")
@@ -59,28 +62,55 @@ def in_processes(
     work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
 ) -> Iterator[Result]:
     """Run pieces in as many processes as there are processors; in this one if that is one."""
-    return _in_processes(_processors(), work, pieces)
+    runner = _Processes(_processors())
+    try:
+        yield from runner(work, pieces)
+    finally:
+        runner.end()
 
 
-def processes(count: int) -> Runner:
-    """Give a runner with this many processes; with one, it is this process."""
-    return functools.partial(_in_processes, count)
+def processes(count: int | None = None) -> Runner:
+    """Give a runner with this many processes, by default as many as there are processors.
+
+    With one, it is this process. More are kept until the runner is dropped or the program ends, so
+    that what is read and made for one round of pieces serves the next.
+    """
+    return _Processes(_processors() if count is None else count)
 
 
-def _in_processes(
-    most: int, work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
-) -> Iterator[Result]:
-    count = min(len(pieces), most)
-    if count < 2:
-        yield from here(work, pieces)
-        return
-    # A browser has neither, and runs everything here.
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
-    from multiprocessing import get_context  # noqa: PLC0415
+class _Processes:
+    """Runs pieces in processes of its own, which start when they are first needed."""
 
-    context = get_context(_start_method())
-    with ProcessPoolExecutor(count, context, _begin, (workspace_place(),)) as pool:
-        yield from pool.map(functools.partial(_work_on, work), pieces)
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._count = 1
+        self._pool: ProcessPoolExecutor | None = None
+
+    def __call__(
+        self, work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
+    ) -> Iterator[Result]:
+        count = min(len(pieces), self._most)
+        if count > self._count:
+            self._start(count)
+        if self._pool is None:
+            return here(work, pieces)
+        return self._pool.map(functools.partial(_work_on, work), pieces)
+
+    def _start(self, count: int) -> None:
+        # A browser has neither, and runs everything here.
+        from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415
+        from multiprocessing import get_context  # noqa: PLC0415
+
+        self.end()
+        context = get_context(_start_method())
+        self._pool = ProcessPoolExecutor(count, context, _begin, (workspace_place(),))
+        self._count = count
+
+    def end(self) -> None:
+        """End the processes, if there are any, when they have done what they were given."""
+        if self._pool is not None:
+            self._pool.shutdown()
+        self._pool, self._count = None, 1
 
 
 def _begin(place: Place | None) -> None:

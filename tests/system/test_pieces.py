@@ -1,5 +1,6 @@
 """Work in pieces comes out the same whatever runs it."""
 
+import os
 import random
 import signal
 
@@ -9,12 +10,16 @@ from oracle.corpus import build_vectors
 from oracle.errors import InputError
 from oracle.scenario import load_scenarios
 from oracle.system import pieces
-from oracle.system.pieces import Piece, cut, here, in_processes
+from oracle.system.pieces import Piece, cut, here, in_processes, processes
 
 
 def drawn(piece: Piece[int]) -> list[float]:
     chance = random.Random(piece.seed)
     return [item * chance.random() for item in piece.items]
+
+
+def process(_piece: Piece[int]) -> int:
+    return os.getpid()
 
 
 def refusing(piece: Piece[int]) -> None:
@@ -33,6 +38,14 @@ def test_processes_give_what_this_one_gives(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("oracle.system.pieces._processors", lambda: 2)
     made = cut(range(50), 4, "seed")
     assert list(in_processes(drawn, made)) == list(here(drawn, made))
+
+
+def test_processes_are_kept_from_one_round_to_the_next() -> None:
+    runner, rounds = processes(2), [cut(range(count), 1) for count in (1, 2, 40, 1)]
+    first, *later = [set(runner(process, made)) for made in rounds]
+    assert first == {os.getpid()}
+    assert os.getpid() not in set().union(*later)
+    assert len(set().union(*later)) <= 2
 
 
 def test_on_one_processor_nothing_is_started(monkeypatch: pytest.MonkeyPatch) -> None:

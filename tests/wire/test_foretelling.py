@@ -8,6 +8,7 @@ import pytest
 
 from oracle.conformance.profiles import rules_of
 from oracle.diagnosis.cases import Cases
+from oracle.fuzzing.explaining import Judge
 from oracle.wire.foretelling import UNKNOWN, foretold
 from oracle.wire.grading import STEPS
 from oracle.wire.wrong_orders import wrong_order
@@ -51,6 +52,22 @@ def test_what_is_foretold_is_what_such_an_engine_answers(
         for case in cases.all:
             assert cases.answer(case, [name]) == case.own, case.outcome.case
     assert by_corpus.plays <= by_play.plays
+
+
+@pytest.mark.parametrize("chapter", ["betting.raise-cap.", "drawing.reshuffle", "next-hand."])
+def test_suspects_that_are_asked_together_answer_as_each_does_alone(chapter: str) -> None:
+    found = "three-bets-are-the-cap"
+    result = run_of((found,), (chapter,))
+    assert result.claims is not None
+    judge, some = Judge(result.claims, None), result.outcomes[:2]
+    together, alone = judge.cases(some), judge.cases(some)
+    for case, same in zip(together.all, alone.all, strict=True):
+        for base in ((), (found,)):
+            together.ask_together(case, base, case.suspects)
+            for name in case.suspects:
+                names = [*base, name]
+                assert together.answer(case, names) == alone.answer(same, names), names
+    assert 0 < together.plays < alone.plays / 2
 
 
 class Brief(Engine):
