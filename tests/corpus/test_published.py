@@ -187,7 +187,8 @@ def test_a_list_that_cannot_be_written_is_one_sentence(monkeypatch: pytest.Monke
 
 
 def test_lint_tells_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("oracle.corpus.published_problems", lambda _: ["x was published and is gone"])
+    told = ["x was published and is gone"]
+    monkeypatch.setattr("oracle.corpus.published_problems", lambda _vectors: told)
     monkeypatch.setattr("oracle.catalogue.unverified", list)
     done = CliRunner().invoke(cli, ["lint"])
     assert (done.exit_code, done.output) == (2, "x was published and is gone\n")

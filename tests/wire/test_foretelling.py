@@ -9,6 +9,7 @@ import pytest
 from oracle.conformance.profiles import rules_of
 from oracle.diagnosis.cases import Cases
 from oracle.fuzzing.explaining import Judge
+from oracle.reporting import Explaining
 from oracle.wire.foretelling import UNKNOWN, foretold
 from oracle.wire.grading import STEPS
 from oracle.wire.wrong_orders import wrong_order
@@ -59,7 +60,7 @@ def test_suspects_that_are_asked_together_answer_as_each_does_alone(chapter: str
     found = "three-bets-are-the-cap"
     result = run_of((found,), (chapter,))
     assert result.claims is not None
-    judge, some = Judge(result.claims, None), result.outcomes[:2]
+    judge, some = Judge(result.claims, None, Explaining()), result.outcomes[:2]
     together, alone = judge.cases(some), judge.cases(some)
     for case, same in zip(together.all, alone.all, strict=True):
         for base in ((), (found,)):
