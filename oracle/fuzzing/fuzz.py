@@ -23,7 +23,8 @@ HANDS_IN_A_PIECE: Final = 200
 _FIRST_PIECE: Final = 50
 _PIECES_AT_FIRST: Final = 8
 _PIECES_AT_ONCE: Final = 1024
-"""Few at first, since most runs are short; later as many as keep a cluster at work."""
+"""The first piece is asked alone, so that processes started for the others have what it made. Few
+follow, since most runs are short; later as many as keep a cluster at work."""
 _NO_END: Final = 1 << 40
 _MOST_SHRINKING: Final = 20.0
 
@@ -149,10 +150,10 @@ def _work(
     def left() -> float:
         return _NO_END if plan.seconds is None else plan.seconds - (time.monotonic() - began)
 
-    pieces, at_once = _pieces(plan), _PIECES_AT_FIRST
+    pieces, at_once = _pieces(plan), 1
     while left() > 0 and len(study.new) < plan.most:
         some = list(islice(pieces, at_once))
-        at_once = min(2 * at_once, _PIECES_AT_ONCE)
+        at_once = min(max(_PIECES_AT_FIRST, 2 * at_once), _PIECES_AT_ONCE)
         if not some:
             return
         limited = target.within(left()) if plan.seconds is not None else target
