@@ -24,8 +24,9 @@ from oracle.conformance.profiles import as_profile_plays
 from oracle.corpus import load_vectors, stale_files, write_corpus
 from oracle.system.resources import folder
 from tests.opposite import play, rule, ruling_told
+from tests.opposite.next_hand import next_hand
 from tests.support.hand_truth import HEIGHT, badugi_key, low_key
-from tests.support.table_truth import hand_after, is_accepted
+from tests.support.table_truth import is_accepted
 from tests.tools.agreement_text import render_json, render_page
 
 ENGINES: Final = Path(__file__).parents[1] / "engines"
@@ -79,8 +80,9 @@ def opinions(vectors: Sequence[Vector]) -> list[Opinion]:
     return [
         Opinion(
             "brute-force",
-            "Hands, tables and the hand after, each worked out in the simplest way: "
-            "`tests/support/hand_truth.py`, `tests/support/table_truth.py`",
+            "Hands, tables and the next hand, each worked out in the simplest way: "
+            "`tests/support/hand_truth.py`, `tests/support/table_truth.py`, "
+            "`tests/opposite/next_hand.py`",
             _asked(
                 vectors,
                 {"rank": _ranked, "compare": _compared, "setup": _set_up, "next-hand": _hand_after},
@@ -134,7 +136,7 @@ def _set_up(vector: Vector) -> dict[str, Any]:
 
 def _hand_after(vector: Vector) -> dict[str, Any]:
     given = vector["given"]
-    return hand_after(given["table"], given["stacks-after"], _settings(vector))
+    return next_hand(given["table"], given["stacks-after"], _settings(vector))
 
 
 def _played(vector: Vector) -> dict[str, Any]:
