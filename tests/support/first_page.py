@@ -267,7 +267,7 @@ CLAIMS: Final[dict[str, tuple[str, ...]]] = {
         "tests/site/test_documents.py::test_a_document_has_every_clause_in_order_and_every_error",
         "tests/site/test_switches.py::test_all_switches_are_listed_with_the_houses_of_each_setting",
         "tests/site/test_houses.py::test_every_two_houses_are_listed",
-        "tests/site/test_mistakes.py::test_all_mistakes_are_listed_by_chapter_and_those_seen_by_engine",
+        "tests/site/test_mistakes.py::test_all_mistakes_are_listed_by_chapter_and_those_found_by_engine",
         "tests/site/test_hands.py::test_every_vector_has_a_place_on_the_page_of_its_scenario",
     ),
     "when the engine answers none of the vectors": (
