@@ -144,11 +144,10 @@ def _paid_out(seen: Mapping[str, Any]) -> int:
 
 
 def _worth(state: State, place: int) -> list[str]:
-    """Name the hand of a seat at the showdown, once for each half of the pot."""
-    came = state.came_to_the_showdown()
-    if state.phase not in {SHOWDOWN, OVER} or not came[place] or sum(came) < 2:
+    """Name the hand of a seat at the showdown, once for each half; not of one that was mucked."""
+    came, hand = state.came_to_the_showdown(), state.hands[place]
+    if state.phase not in {SHOWDOWN, OVER} or not (came[place] and hand) or sum(came) < 2:
         return []
-    hand = state.hands[place]
     return [half.rank(hand).name for half in state.table.game.halves]
 
 

@@ -17,7 +17,7 @@ from oracle.core.rules.cap import four_bets_are_made
 from oracle.core.ruleset import rules_for
 from oracle.core.table import CardsMissing, Illegal, Objection, ReshuffleMissing, ScriptError
 from oracle.mistakes import mistaken_rules
-from oracle.wire import Hand, HouseRules, read_play, read_try
+from oracle.wire import Hand, HouseRules, Script, read_play, read_try
 from tests.corpus.test_corpus import graded
 from tests.support.corpus import published
 
@@ -86,6 +86,17 @@ def test_a_word_of_the_draw_is_refused_in_a_betting_round_even_with_chips(word: 
     push = {"seat": 3, "do": "push", "chips": [[20]], "word": word}
     refused = hand.attempt(read_try(push, seats))
     assert [objection.rule for objection in refused] == ["drawing.no-betting-in-a-draw"]
+
+
+def test_an_inquiry_notes_what_is_asked_and_what_decides() -> None:
+    name = "betting.raise-cap.a-call-does-not-count"
+    (vector,) = (one for one in published() if one["id"] == name)
+    given, inquiry = vector["given"], Inquiry()
+    script = Script(given, inquiry.watch(HouseRules(CARD_ROOM).at(given)))
+    for attempt in given["tries"]:
+        script.attempt(attempt)
+    assert sorted(inquiry.consulted) == vector["consulted"]
+    assert sorted(inquiry.exercised) == vector["exercises"]
 
 
 def test_an_inquiry_forgets_when_it_is_asked_to() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from oracle import catalogue
 from oracle.adapters.reference import hello
 from oracle.conformance import CutValue, Outcome, Verdict, in_process, run
 from oracle.diagnosis import Cases
+from oracle.reporting import missing_in
+from oracle.wire import HouseRules
 from oracle.wire.grading import STEPS
 from tests.support.corpus import published
 from tests.support.drawn_answers import right_answer
@@ -86,3 +89,33 @@ def test_an_outcome_that_was_cut_is_explained_as_one_of_which_nothing_is_known()
     report = report_of(result)
     assert report["counts"]["fail"]
     assert "missing" not in report
+
+
+ONLINE = HouseRules(catalogue.houses()["online"].settings)
+
+
+class TakesEveryChip:
+    """An engine in which nobody has a chip at the end."""
+
+    def answer(self, request: dict[str, Any]) -> Any:
+        if request["kind"] == "hello":
+            return hello(["online"])
+        right = right_answer(ONLINE, request)
+        last = {**right["steps"][-1], "stacks": [0] * len(request["table"]["stacks"])}
+        return {**right, "steps": [*right["steps"][:-1], last]}
+
+
+def test_a_hand_in_which_somebody_mucked_is_shown() -> None:
+    mucked = [
+        vector
+        for vector in published()
+        if vector["kind"] == "play"
+        and "online" in vector["houses"]
+        and any(one["do"] == "muck" for one in vector["given"]["tries"][-1:])
+        and "refused" not in vector["expect"]["steps"][-1]
+    ]
+    assert mucked
+    engine, houses = in_process(TakesEveryChip(), "odd"), {"online": ONLINE.settings}
+    report = report_of(run(engine, mucked, houses=houses))
+    assert report["counts"]["fail"] == len(mucked)
+    assert missing_in(report) == ""
