@@ -76,6 +76,7 @@ site: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m tests.tools.bench
+	$(BIN)/python -m tests.tools.bench_commands
 
 # The core compiled in a copy, in build/compiled, and held against the pure one.
 compiled: .venv/ready
