@@ -80,8 +80,11 @@ try {
   await page.locator("#sheet .sheet, #sheet .bad").first().waitFor({ timeout: 60000 });
   answers.seconds = (Date.now() - began) / 1000;
   answers.sheet = await page.locator("#sheet").innerText();
-  // Markup that is not a page's own is rebuilt without what could run, load or lead elsewhere.
-  answers.nodes = await page.evaluate((markup) => {
+  // Markup that is not a page's own is rebuilt without what could run, load or lead elsewhere. What
+  // a browser says of it, while it parses it where nothing runs, is not the page's.
+  const apart = await (await browser.newContext()).newPage();
+  await apart.goto(served);
+  answers.nodes = await apart.evaluate((markup) => {
     const box = document.createElement("div");
     box.append(...giving.nodes(markup));
     return box.innerHTML;

@@ -86,7 +86,7 @@ def test_too_little_noticed_fails(corpus: Path) -> None:
     assert done.exit_code == 1
     assert "fewer than the 90 of --fail-under" in " ".join(done.output.split())
     told = done.output.partition("noticed by no vector:")[2]
-    assert told.index("(seen in an engine)") < told.index("\n  - ", 10)
+    assert told.index("(found in an engine)") < told.index("\n  - ", 10)
 
 
 def test_a_workspace_is_measured_by_its_own_hands(
