@@ -5,6 +5,7 @@ from __future__ import annotations
 import statistics
 import sys
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
@@ -35,12 +36,15 @@ def test_the_time_of_a_case_is_told_where_nothing_else_was_in_flight(
     engine = tmp_path / "engine.py"
     engine.write_text(textwrap.dedent(ENGINE).replace("WINDOW", str(window)))
     ranks = [one for one in published() if one["kind"] == "rank"][:20]
-    report = report_of(run([sys.executable, str(engine)], ranks))
+    began = time.monotonic()
+    result = run([sys.executable, str(engine)], ranks)
+    took = time.monotonic() - began
+    report = report_of(result)
     asked = [one for one in report["cases"] if one["outcome"] != "skip"]
     assert len(asked) > 5
     times = [one["seconds"] for one in asked if "seconds" in one]
     assert len(times) == (len(asked) if known else 0)
-    assert all(0 < one <= report["seconds"] for one in times)
+    assert all(0 < one <= took for one in times)
     # A checker that has to wait for the processor may see an answer sooner than it was given.
     assert not known or statistics.median(times) >= 0.02
 
