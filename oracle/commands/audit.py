@@ -174,18 +174,16 @@ def _tally(
 
 
 def _write_examples(folder: Path, *, force: bool) -> None:
-    """Write examples of each form, and what is known of them.
+    """Write the examples that ship, and what is known of them.
 
     Raises:
         InputError: a file was changed that would be written over.
     """
-    from oracle import catalogue
-    from oracle.inventing import beside_examples, examples
+    from oracle.system.resources import folder as shipped
     from oracle.system.writing import write_together
 
-    made = examples({name: one.settings for name, one in catalogue.houses().items()})
-    files = {folder / one.name: one.text.encode() for one in made}
-    files |= {folder / name: text.encode() for name, text in beside_examples(made).items()}
+    made = sorted((shipped("specs") / "histories").iterdir())
+    files = {folder / one.name: one.read_bytes() for one in made if one.suffix != ".md"}
     if not force:
         _refuse_changed(files.items())
     write_together(files)

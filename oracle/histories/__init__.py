@@ -1,11 +1,10 @@
-"""Hand histories: what each form of them tells, read into one record and written from it.
+"""Hand histories: what each form of them tells, read into one record.
 
 ``told`` is the record and ``form`` what a form is; ``FORMS`` is the table of forms. ``read_files``
 reads whatever holds hand histories: ``lines`` makes lines of bytes, ``cutting`` makes hands of
 lines, and the form of each hand reads it; ``nearest`` says what text lacks that is in no form, and
 ``read_as`` takes such text for a form all the same. Each form has a module or a folder of its own.
-``summarised`` makes the summary of a hand that has none; ``tellings`` says in words what each
-form tells.
+``tellings`` says in words what each form tells.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from oracle.histories.alike import read_as
 from oracle.histories.form import FACTS, Chunk, Form
 from oracle.histories.forms import FORMS
 from oracle.histories.sources import read_files, read_text
-from oracle.histories.summary import summarised
 from oracle.histories.table import WORDS, tellings
 from oracle.histories.told import (
     CHIPS,
@@ -78,6 +76,5 @@ __all__ = [
     "read_as",
     "read_files",
     "read_text",
-    "summarised",
     "tellings",
 ]

@@ -10,7 +10,6 @@ MONEY: Final = r"[^\d\s()\[\],.]{0,3}(?:[0-9][0-9,]*(?:\.[0-9]+)?|\.[0-9]+)"
 """The pattern of an amount, with the sign of its currency if it has one."""
 
 _SIGNS: Final = {"$": "USD", "€": "EUR", "£": "GBP", "₹": "INR", "¥": "CNY"}
-_WRITTEN: Final = {**{code: sign for sign, code in _SIGNS.items()}, "CAD": "$", "AUD": "$"}
 _DIGITS: Final = "0123456789.,"
 _MOST_DIGITS: Final = 18
 
@@ -45,12 +44,3 @@ def read_amount(text: str, decimals: int) -> int:
     if not (digits.isascii() and digits.isdigit()) or len(digits) > _MOST_DIGITS:
         raise NotAnAmount(text)
     return int(digits)
-
-
-def write_amount(amount: int, unit: Unit, thousands: bool = False) -> str:
-    """Write an amount: whole units without decimals where there is a currency."""
-    whole, rest = divmod(amount, 10**unit.decimals)
-    written = f"{whole:,}" if thousands else str(whole)
-    if rest or (unit.decimals and not unit.currency):
-        written += f".{rest:0{unit.decimals}}"
-    return _WRITTEN.get(unit.currency, "") + written

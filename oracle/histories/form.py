@@ -1,11 +1,11 @@
-"""What a form of hand histories is: how its hands begin, are read and are written."""
+"""What a form of hand histories is: how its hands begin and are read."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
-from oracle.histories.told import History, Read
+from oracle.histories.told import Read
 
 FACTS: Final = (
     *("button", "stacks", "posts", "blinds", "hole-cards", "turn", "price", "sizes", "all-in"),
@@ -37,10 +37,8 @@ class Form(NamedTuple):
     """A form of hand histories.
 
     ``begins`` tells from one line whether a hand of this form begins there; ``read`` gives what
-    the lines from there on say, up to the next line at which a hand of any form begins; ``write``
-    writes a hand as this form has it, with a line end after each line, and leaves out what it
-    cannot tell. ``tells`` are the ``FACTS`` that it tells. ``house`` is the one that usually
-    plays by it.
+    the lines from there on say, up to the next line at which a hand of any form begins. ``tells``
+    are the ``FACTS`` that it tells. ``house`` is the one that usually plays by it.
 
     ``heads`` tells from one line whether what follows, up to the first line at which a hand begins,
     is the head of all hands up to the next head; text before the first hand of a file is such a
@@ -55,7 +53,6 @@ class Form(NamedTuple):
     name: str
     begins: Callable[[str], bool]
     read: Callable[[Chunk], Iterator[Read]]
-    write: Callable[[History], str]
     tells: frozenset[str]
     house: str
     heads: Callable[[str], bool] | None = None

@@ -14,7 +14,6 @@ _STRUCTURES: Final = {
     "pl": "pot-limit",
     "nl": "no-limit",
 }
-_DRAWS: Final = {1: "Single Draw", 2: "Double Draw"}
 _COUNTS: Final = {"single": 1, "double": 2}
 
 
@@ -26,20 +25,3 @@ def stakes_in_words(
     count = _COUNTS.get((draws or "").lower().partition(" ")[0], 3)
     amounts = (small, big, None, None) if structure == "limit" else (None, None, small, big)
     return Stakes(game.lower(), structure, count, *amounts)
-
-
-def told_amounts(stakes: Stakes) -> tuple[int | None, int | None]:
-    """Give the two amounts that stand for the stakes: in limit the bets, otherwise the blinds."""
-    if stakes.betting == "limit":
-        return stakes.small_bet, stakes.big_bet
-    return stakes.small_blind, stakes.big_blind
-
-
-def draws_and_game(stakes: Stakes) -> str:
-    """Write the game after the number of its draws, if there are fewer than three."""
-    return f"{_DRAWS.get(stakes.draws, '')} {stakes.game.title()}".lstrip()
-
-
-def game_and_draws(stakes: Stakes) -> str:
-    """Write the game before the number of its draws, if there are fewer than three."""
-    return f"{stakes.game.title()} {_DRAWS.get(stakes.draws, '')}".rstrip()

@@ -16,12 +16,13 @@ from oracle import catalogue
 from oracle.audit import Judging, Told, audit_files, audit_report, auditing, exit_code, judge
 from oracle.audit.auditing import audit_hands
 from oracle.histories import FORMS, Broken, Form, History, OtherGame, Read, Shown, read_text
-from oracle.inventing import PLANTS, Plan, Rake, sessions
 from oracle.pages import audited
 from oracle.pages.tones import WARNING
 from oracle.reporting import Measuring
 from oracle.system.pieces import Piece, here, processes
+from tests.support.inventing import PLANTS, Plan, Rake, sessions
 from tests.support.told_hands import LIMIT, told
+from tests.support.writers import WRITERS
 
 HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 POKERSTARS: Final = next(form for form in FORMS if form.id == "pokerstars")
@@ -82,7 +83,7 @@ def planted() -> Iterator[History]:
 
 
 def written(path: Path) -> Path:
-    path.write_text("\n\n\n".join(map(POKERSTARS.write, planted())), encoding="utf-8")
+    path.write_text("\n\n\n".join(map(WRITERS[POKERSTARS.id], planted())), encoding="utf-8")
     return path
 
 
@@ -178,7 +179,7 @@ def test_an_error_of_ours_is_a_finding_of_its_hand(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("form", [one for one in FORMS if one.id != "scenario"], ids=lambda f: f.id)
 def test_no_name_is_told_unless_it_may_be(form: Form) -> None:
     history = invented(1, all_known=True, names=("Zebulon", "Ysolde", "Xanthippe"), seats=3)[0]
-    lines = form.write(history).splitlines()
+    lines = WRITERS[form.id](history).splitlines()
     for at in range(1, len(lines)):
         text = "\n".join([*lines[:at], "Zebulon: waves to Ysolde", *lines[at:]])
         judging = Judging("online", HOUSES)
@@ -216,7 +217,7 @@ def test_a_file_without_hands_is_a_failure_only_where_it_was_asked_for(tmp_path:
 
 
 def test_a_hand_that_cannot_be_read_is_a_failure(tmp_path: Path) -> None:
-    hands = "\n\n\n".join(map(POKERSTARS.write, invented(2, all_known=True)))
+    hands = "\n\n\n".join(map(WRITERS[POKERSTARS.id], invented(2, all_known=True)))
     (tmp_path / "hands.txt").write_text(hands, encoding="utf-8")
     judging = Judging(None, HOUSES)
     assert exit_code(audit_files([tmp_path], judging)) == 0

@@ -11,10 +11,11 @@ from oracle import catalogue
 from oracle.audit import Finding, Hand, Judged, Judging, Tally, audit_hands, judge
 from oracle.audit.causes import Retold, with_causes
 from oracle.histories import History, read_text
-from oracle.inventing import PLANTS, Plant, Planted, line_of
 from tests.audit.test_following import SIDE_POT, judged
 from tests.support.invented import form_of, pool
+from tests.support.inventing import PLANTS, Plant, Planted, line_of
 from tests.support.told_hands import told
+from tests.support.writers import WRITERS
 
 HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
 
@@ -246,7 +247,7 @@ def test_two_mistakes_of_different_kinds_are_both_named(one: str, other: str) ->
     """Neither follows from the other; a mistake may be named by a rule that follows in its own."""
     plants = {plant.id: plant for plant in PLANTS}
     for history, first, second in itertools.islice(_both(plants[one], plants[other]), 2):
-        (read,) = read_text("x", POKERSTARS.write(history))
+        (read,) = read_text("x", WRITERS[POKERSTARS.id](history))
         assert isinstance(read, History)
         tops = causes(audit_hands([read], Judging("online", HOUSES)))
         named = [_tops_of(plants[name], tops) for name in (one, other)]

@@ -14,9 +14,10 @@ from click.testing import CliRunner
 from oracle import catalogue
 from oracle.cli import cli
 from oracle.histories import FORMS, Wagered
-from oracle.inventing import Plan, sessions
 from oracle.specfile import schema
+from tests.support.inventing import Plan, sessions
 from tests.support.refusing import call, refused
+from tests.support.writers import WRITERS
 
 ONLINE: Final = catalogue.shipped_houses()["online"].settings
 POKERSTARS: Final = next(form for form in FORMS if form.id == "pokerstars")
@@ -36,7 +37,7 @@ def text(*, wrong: bool = False) -> str:
     hands = list(HANDS)
     if wrong:
         hands[2] = _raised(hands[2])
-    return "\n\n\n".join(map(POKERSTARS.write, hands))
+    return "\n\n\n".join(map(WRITERS[POKERSTARS.id], hands))
 
 
 def _raised(history: Any) -> Any:

@@ -16,6 +16,7 @@ from oracle.histories import FORMS
 from oracle.specfile import schema
 from tests.commands.test_audit import HANDS, POKERSTARS, text
 from tests.support.refusing import call, refused
+from tests.support.writers import WRITERS
 
 MANY: Final = 300
 
@@ -140,7 +141,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch, place: Path) -> Path:
 
     monkeypatch.setattr(running, "_runner", lambda *_options: interrupted)
     hands = (HANDS[0]._replace(id=str(at), table=f"Table {at}") for at in range(MANY))
-    many = "".join(map(POKERSTARS.write, hands))
+    many = "".join(map(WRITERS[POKERSTARS.id], hands))
     (place / "many.txt").write_text(many, encoding="utf-8")
     return place
 

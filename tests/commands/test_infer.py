@@ -12,9 +12,10 @@ import pytest
 
 from oracle import catalogue
 from oracle.histories import FORMS
-from oracle.inventing import Plan, sessions
 from oracle.specfile import schema
+from tests.support.inventing import Plan, sessions
 from tests.support.refusing import call, refused
+from tests.support.writers import WRITERS
 
 pytestmark = pytest.mark.more
 
@@ -27,7 +28,7 @@ HANDS: Final = list(islice(sessions("infer", Plan(ONLINE, all_known=True), 6), 6
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with hands that an online room dealt."""
     monkeypatch.chdir(tmp_path)
-    text = "\n\n\n".join(map(BY_ID["pokerstars"].write, HANDS))
+    text = "\n\n\n".join(map(WRITERS["pokerstars"], HANDS))
     (tmp_path / "hands.txt").write_text(text, encoding="utf-8")
     return tmp_path
 
@@ -72,7 +73,7 @@ def test_what_was_changed_stays_in_the_house() -> None:
 
 @pytest.mark.more
 def test_hands_of_two_forms_are_two_rooms(place: Path) -> None:
-    text = "\n\n\n".join(map(BY_ID["full-tilt"].write, HANDS[:2]))
+    text = "\n\n\n".join(map(WRITERS["full-tilt"], HANDS[:2]))
     (place / "more.txt").write_text(text, encoding="utf-8")
     done = call("audit", "hands.txt", "more.txt", "--infer")
     assert "Hands of different forms are judged apart" in done.output

@@ -28,7 +28,6 @@ MAY_NAME_GAMES = (
     "api/",  # what people write, and the defaults
     "commands/",  # what people type
     "histories/",  # what sites call games in their hand histories
-    "inventing/",  # what rooms call hands, and the usual game of an invented table
     "starters/",  # what an author goes on from
     "site/",  # what the site is called, and says of itself
 )

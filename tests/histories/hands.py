@@ -32,8 +32,8 @@ from oracle.histories import (
     Stakes,
     Unit,
     Wagered,
-    summarised,
 )
+from tests.support.writers.text import summarised
 
 ODD_NAMES: Final = (
     *("Ann", "Ann: folds", "Ann: checks: folds", "Ann folds", "Ann is sitting out", "Ann said,"),

@@ -7,12 +7,13 @@ import random
 import pytest
 
 from oracle.histories import FORMS, Broken, History, OtherGame, read_text
-from oracle.inventing import sessions
 from tests.histories.test_invented import PLANS
+from tests.support.inventing import sessions
+from tests.support.writers import WRITERS
 
 pytestmark = pytest.mark.more
 HANDS = [*sessions("changed", PLANS[1], 2), *sessions("changed", PLANS[2], 1)]
-TEXTS = {form.id: "".join(map(form.write, HANDS)) for form in FORMS}
+TEXTS = {form.id: "".join(map(WRITERS[form.id], HANDS)) for form in FORMS}
 
 
 def changed(text: str, chance: random.Random) -> str:

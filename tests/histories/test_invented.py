@@ -6,9 +6,9 @@ import pytest
 
 from oracle import catalogue
 from oracle.histories import Collected, Fact, Happened, History, Unit, Wagered
-from oracle.inventing import Plan, sessions
 from tests.histories.hands import bare
 from tests.histories.test_writing import read_again
+from tests.support.inventing import Plan, sessions
 
 ONLINE = catalogue.houses()["online"].settings
 PLANS = [

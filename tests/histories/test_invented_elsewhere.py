@@ -23,11 +23,12 @@ from oracle.histories import (
     Shown,
     Wagered,
 )
-from oracle.histories.own.given import Given
-from oracle.inventing import Plan, sessions
 from tests.histories.hands import bare
 from tests.histories.test_invented import PLANS
 from tests.histories.told import one
+from tests.support.inventing import Plan, sessions
+from tests.support.writers import WRITERS
+from tests.support.writers.own import Given
 
 pytestmark = pytest.mark.more
 BY_ID = {form.id: form for form in FORMS}
@@ -119,15 +120,15 @@ def _in_cents(facts: Iterable[Any]) -> Iterator[Any]:
 def test_what_a_form_tells_is_read_as_it_was_written(name: str, plan: Plan) -> None:
     form = BY_ID[name]
     for history in sessions("elsewhere", plan, 6):
-        read = one(form.write(history))
+        read = one(WRITERS[form.id](history))
         assert told(form, read) == told(form, as_written(form, history))
-        assert bare(one(form.write(read))) == bare(read)
+        assert bare(one(WRITERS[form.id](read))) == bare(read)
 
 
 def test_a_scenario_tells_a_hand_of_which_all_discards_are_known() -> None:
     form = BY_ID["scenario"]
     for history in sessions("elsewhere", PLANS[1], 12):
-        read = one(form.write(history))
-        tries = one(BY_ID["tries"].write(history))
+        read = one(WRITERS[form.id](history))
+        tries = one(WRITERS["tries"](history))
         assert told(BY_ID["tries"], read) == told(BY_ID["tries"], tries)
-        assert bare(one(form.write(read))) == bare(read)
+        assert bare(one(WRITERS[form.id](read))) == bare(read)

@@ -9,6 +9,7 @@ from oracle.histories.kingsclub import FORM
 from tests.histories.hands import bare
 from tests.histories.told import broken, facts, hands, one, unread, whole, written_again
 from tests.support.told_hands import fact
+from tests.support.writers import WRITERS
 
 HAND = whole("kingsclub")
 
@@ -50,7 +51,7 @@ def test_whole_chips_are_played_where_no_amount_has_a_fraction() -> None:
 
 def test_a_hand_of_another_id_is_written_with_a_number() -> None:
     read = one(HAND)._replace(id="a.b")
-    assert one(FORM.write(read)).id.isdecimal()
+    assert one(WRITERS[FORM.id](read)).id.isdecimal()
 
 
 def test_other_games_are_told_by_name() -> None:

@@ -9,10 +9,11 @@ import pytest
 
 from oracle.histories import Broken, History, OtherGame, Unit, Wagered
 from oracle.histories.merge import FORM
-from oracle.histories.merge.attributes import attributes
 from tests.histories.hands import bare
 from tests.histories.told import broken, facts, hands, one, unread, whole, written_again
 from tests.support.told_hands import fact, told
+from tests.support.writers import WRITERS
+from tests.support.writers.merge import attributes
 
 HAND = whole("merge")
 HEAD, GAME = HAND.splitlines(keepends=True)[0], HAND.partition("\n")[2]
@@ -73,7 +74,7 @@ def test_a_tournament_tells_stacks_without_the_blinds() -> None:
     assert (read.tournament, read.table, read.unit) == ("77", "4", Unit())
     assert read.players[0].stack == 80
     assert read.stakes[3:5] == (1, 2)
-    assert bare(one(FORM.write(read))).players == bare(read).players
+    assert bare(one(WRITERS[FORM.id](read))).players == bare(read).players
 
 
 def test_play_money_may_have_no_decimals() -> None:

@@ -12,12 +12,13 @@ from oracle.histories.ohh import FORM
 from tests.histories.hands import bare
 from tests.histories.told import broken, facts, hands, one, unread, whole, written_again
 from tests.support.told_hands import fact
+from tests.support.writers import WRITERS
 
 HAND = whole("ohh")
 
 
 def test_what_is_written_is_json() -> None:
-    told = json.loads(FORM.write(one(HAND)))["ohh"]
+    told = json.loads(WRITERS[FORM.id](one(HAND)))["ohh"]
     assert [player["name"] for player in told["players"]] == ["Ann", "Bob", "Cy", "Di"]
     assert told["game_type"] == "Draw"
     assert told["rounds"][0]["street"] == "Preflop"

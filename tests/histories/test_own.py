@@ -24,17 +24,18 @@ from tests.histories.hands import bare
 from tests.histories.told import broken, facts, hands, one, told_of_whole, whole, written_again
 from tests.support.corpus import published
 from tests.support.told_hands import fact
+from tests.support.writers import WRITERS
 
 SCENARIO = whole("scenario")
 
 
 def test_a_list_of_tries_is_read_line_by_line() -> None:
-    read = one(TRIES.write(one(SCENARIO)))
+    read = one(WRITERS[TRIES.id](one(SCENARIO)))
     assert read.form == "tries"
     told = told_of_whole("scenario").facts
     untold = [one._replace(amount=None) if isinstance(one, Called) else one for one in told]
     assert read.facts == tuple(one._replace(line=1) for one in untold)
-    vector = json.loads(TRIES.write(read))
+    vector = json.loads(WRITERS[TRIES.id](read))
     spread = one(json.dumps(vector, indent=1))
     assert bare(spread) == bare(read)
     numbers = [fact.line for fact in spread.facts]
@@ -44,8 +45,8 @@ def test_a_list_of_tries_is_read_line_by_line() -> None:
 
 def test_many_hands_may_be_in_one_text() -> None:
     scenario = one(SCENARIO)
-    tries = TRIES.write(scenario)
-    assert [type(read) for read in hands(SCENARIOS.write(scenario) * 3)] == [History] * 3
+    tries = WRITERS[TRIES.id](scenario)
+    assert [type(read) for read in hands(WRITERS[SCENARIOS.id](scenario) * 3)] == [History] * 3
     assert [type(read) for read in hands(tries * 3)] == [History] * 3
     every = json.dumps([json.loads(tries)] * 3, indent=2)
     assert len({bare(read).facts for read in hands(every) if isinstance(read, History)}) == 1
@@ -97,7 +98,7 @@ def test_what_is_allowed_is_said_of_what_is_not(changed: tuple[str, str], senten
 
 
 def test_hands_without_a_name_are_numbered_by_their_place() -> None:
-    nameless = json.dumps({"given": json.loads(TRIES.write(one(SCENARIO)))["given"]})
+    nameless = json.dumps({"given": json.loads(WRITERS[TRIES.id](one(SCENARIO)))["given"]})
     text = f"{SCENARIO}---\n# hand x\n{SCENARIO}---\n{SCENARIO}---\n{nameless}\n"
     read = [one.id for one in hands(text) if isinstance(one, History)]
     assert read == ["1", "x", "3", "4"]
@@ -116,7 +117,7 @@ def test_a_vector_is_read_without_what_is_to_be_refused() -> None:
 
 
 def given(**more: Any) -> dict[str, Any]:
-    told: dict[str, Any] = json.loads(TRIES.write(one(SCENARIO)))
+    told: dict[str, Any] = json.loads(WRITERS[TRIES.id](one(SCENARIO)))
     told["given"].update(more)
     return told
 
@@ -151,7 +152,7 @@ def test_cards_that_are_not_told_stay_untold() -> None:
     cards = [one for one in bare(read).facts if isinstance(one, Dealt | Drew | Shown)]
     assert cards == [fact("1: draw 2"), fact("2: draw 1 2c"), fact("2: show 9h 8d 7c 6s")]
     written_again(TRIES, read)
-    assert "2 cards that are not told" in SCENARIOS.write(read)
+    assert "2 cards that are not told" in WRITERS[SCENARIOS.id](read)
 
 
 @pytest.mark.parametrize(
@@ -199,7 +200,7 @@ def test_other_kinds_of_vectors_and_scenarios_are_told_by_name() -> None:
 def test_no_form_takes_the_beginning_of_another() -> None:
     read = one(SCENARIO)
     for form in FORMS:
-        for line in form.write(read).splitlines():
+        for line in WRITERS[form.id](read).splitlines():
             takers = [other.id for other in FORMS if other.begins(line)]
             assert takers in ([], [form.id])
             assert all(

@@ -6,10 +6,11 @@ import pytest
 from pokerkit import HandHistory
 
 from oracle.histories import Broken, History, OtherGame, Posted, Shown, Unit, Unread, read_text
-from oracle.histories.phh import FORM, in_sections
+from oracle.histories.phh import FORM
 from tests.histories.hands import bare
 from tests.histories.told import broken, hands, one, whole, written_again
 from tests.support.told_hands import fact, told
+from tests.support.writers import WRITERS
 
 HAND = whole("phh")
 UNTOLD = ("all_in", "capped")
@@ -22,7 +23,7 @@ def changed(old: str, new: str) -> str:
 
 def test_pokerkit_reads_what_is_written() -> None:
     read = one(HAND)
-    again = HandHistory.loads(FORM.write(read))
+    again = HandHistory.loads(WRITERS[FORM.id](read))
     assert again.players == ["Ann", "Bob", "Cy"]
     assert again.actions[4] == "p1 f"
 
@@ -79,7 +80,7 @@ def test_stacks_without_end_are_not_told() -> None:
 def test_our_own_codes_are_read(code: str, stakes: tuple[object, ...]) -> None:
     read = one(changed('"FB"', f'"{code}"'))
     assert read.stakes[:5] == stakes
-    assert FORM.write(read).startswith(f'variant = "{code}"\n')
+    assert WRITERS[FORM.id](read).startswith(f'variant = "{code}"\n')
     written_again(FORM, read)
 
 
@@ -102,7 +103,9 @@ def test_a_hand_may_be_mucked() -> None:
 
 def test_the_sections_of_a_collection_are_hands() -> None:
     first, other = one(HAND), one(HAND)._replace(id="78")
-    text = "".join(in_sections([first, other]))
+    text = "".join(
+        f"[{at}]\n{WRITERS['phh'](one)}" for at, one in enumerate((first, other), start=1)
+    )
     reads = list(read_text("all.phhs", text))
     assert [bare(read) for read in reads if isinstance(read, History)] == [
         bare(first),

@@ -24,6 +24,7 @@ from oracle.histories.form import Chunk, Form
 from oracle.histories.lines import LONGEST_LINE, LONGEST_PLAY, batches
 from oracle.system.reading import open_file
 from tests.histories.told import whole
+from tests.support.writers import WRITERS
 
 STARS, TILT = whole("pokerstars"), whole("full-tilt")
 NAMED = STARS.replace("Ann Lee", "Zoë €")
@@ -138,7 +139,7 @@ def test_what_is_no_text_is_not_read(tmp_path: Path) -> None:
 def test_text_without_the_first_line_of_a_hand_is_told_the_nearest_form(form: Form) -> None:
     (history,) = (one for one in read_text("x", STARS) if isinstance(one, History))
     assert form.begins(form.opening)
-    whole = form.write(history)
+    whole = WRITERS[form.id](history)
     text = "\n".join(line for line in whole.splitlines() if not form.begins(line))
     told = list(read_text("x", text.replace('"given"', '"held"').replace('"ohh"', '"hand"')))
     if text:
@@ -255,7 +256,7 @@ def test_no_change_of_a_text_makes_an_error(data: st.DataObject) -> None:
     for told in read_text("x", text):
         if isinstance(told, History):
             for form in FORMS[:2]:
-                list(read_text("y", form.write(told)))
+                list(read_text("y", WRITERS[form.id](told)))
 
 
 def test_a_pipe_is_not_opened(tmp_path: Path) -> None:

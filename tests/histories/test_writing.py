@@ -6,12 +6,13 @@ from hypothesis import given, settings
 
 from oracle.histories import FORMS, History, Read, Wagered, read_text
 from tests.histories.hands import bare, histories
+from tests.support.writers import WRITERS
 
 BY_ID = {form.id: form for form in FORMS}
 
 
 def again(form: str, *records: History) -> list[Read]:
-    return list(read_text("hands.txt", "".join(BY_ID[form].write(each) for each in records)))
+    return list(read_text("hands.txt", "".join(WRITERS[form](each) for each in records)))
 
 
 def read_again(form: str, history: History) -> History:
@@ -44,7 +45,7 @@ def test_full_tilt_tells_what_was_written(history: History) -> None:
 @given(histories(), histories())
 @settings(max_examples=5)
 def test_hands_of_different_forms_in_one_text_are_told_apart(one: History, other: History) -> None:
-    text = BY_ID["pokerstars"].write(one) + BY_ID["full-tilt"].write(other)
+    text = WRITERS["pokerstars"](one) + WRITERS["full-tilt"](other)
     assert [told.form for told in read_text("", text * 2) if isinstance(told, History)] == [
         "pokerstars",
         "full-tilt",

@@ -14,6 +14,7 @@ from oracle.histories import Broken, Fact, Form, History, Read, Stakes, Unread, 
 from oracle.histories.told import Unit
 from tests.histories.hands import bare
 from tests.support.told_hands import told
+from tests.support.writers import WRITERS
 
 _WHOLE: Final = Path(__file__).parent / "whole"
 
@@ -66,4 +67,4 @@ def unread(text: str) -> list[str]:
 
 def written_again(form: Form, history: History) -> None:
     """Hold a hand against what is read where it was written."""
-    assert bare(one(form.write(history))) == bare(history)
+    assert bare(one(WRITERS[form.id](history))) == bare(history)

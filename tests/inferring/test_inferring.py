@@ -27,7 +27,7 @@ from oracle.inferring.evidence import Told
 from oracle.inferring.gathering import add
 from oracle.inferring.trying import TOGETHER, UNSEEN, House, Trial
 from oracle.inferring.weighing import from_houses, weigh
-from oracle.inventing import Plan, sessions
+from tests.support.inventing import Plan, sessions
 from tests.tools.inferring import measured
 
 HOUSES: Final = catalogue.shipped_houses()

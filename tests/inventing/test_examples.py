@@ -6,11 +6,10 @@ from pathlib import Path
 
 from oracle.audit import Judging, audit_files, read_known, read_schedule
 from oracle.histories import FORMS
-from oracle.inventing import beside_examples, examples
 from oracle.specfile import load
 from tests.support.invented import HOUSES
 from tests.support.running import run
-from tests.tools.planted import FOLDER, files
+from tests.tools.planted import FOLDER, PAGE, beside, examples, files
 
 JUDGING = Judging(None, HOUSES)
 
@@ -44,19 +43,16 @@ def test_the_command_writes_them(tmp_path: Path) -> None:
     folder = tmp_path / "there"
     ended = run("audit", "--example", folder)
     assert (ended.returncode, ended.stderr) == (0, "")
-    made = examples(HOUSES)
-    beside = beside_examples(made)
-    assert f"{len(made) + len(beside)} files written" in ended.stdout
-    assert {path.name for path in folder.iterdir()} == {one.name for one in made} | set(beside)
-    for one in made:
-        assert (folder / one.name).read_bytes() == (FOLDER / one.name).read_bytes()
-    for name, text in beside.items():
-        assert (folder / name).read_text(encoding="utf-8") == text
+    written = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert f"{len(written)} files written" in ended.stdout
+    assert written == {
+        path.name: path.read_bytes() for path in FOLDER.iterdir() if path.name != PAGE
+    }
 
 
 def test_what_is_written_beside_them_excuses_their_mistakes(tmp_path: Path) -> None:
     made = examples(HOUSES)
-    for name, text in beside_examples(made).items():
+    for name, text in beside(made).items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     schedule = read_schedule(load(tmp_path / "rake.yaml"))
     judging = JUDGING._replace(schedule=schedule, known=read_known(load(tmp_path / "known.yaml")))

@@ -7,7 +7,6 @@ import pytest
 from oracle import catalogue
 from oracle.audit import Judging, audit_hands
 from oracle.histories import FORMS, Form, History, read_text
-from oracle.inventing import PLANTS, Plant
 from tests.support.invented import (
     HOUSES,
     NOT_SHOWN,
@@ -17,12 +16,14 @@ from tests.support.invented import (
     right_hands,
     shows,
 )
+from tests.support.inventing import PLANTS, Plant
+from tests.support.writers import WRITERS
 
 _LEAST = 25
 
 
 def _wrong(form: Form, house: str, hands: list[History]) -> list[str]:
-    text = "".join(form.write(hand) for hand in hands)
+    text = "".join(WRITERS[form.id](hand) for hand in hands)
     judging = Judging(house, {house: HOUSES[house]})
     tally = audit_hands(read_text(form.id, text), judging)
     assert tally.hands == len(hands)

@@ -18,9 +18,9 @@ from oracle.histories import (
     Shown,
     Wagered,
 )
-from oracle.inventing import Plan, Rake, session, sessions
-from oracle.inventing.plans import NAMES
 from tests.support.invented import HOUSES, ONLINE
+from tests.support.inventing import Plan, Rake, session, sessions
+from tests.support.inventing.sessions import NAMES
 
 
 def hands(count: int, plan: Plan) -> list[History]:

@@ -13,10 +13,11 @@ import pytest
 from oracle.audit import Judging, audit_hands
 from oracle.catalogue import shipped_houses
 from oracle.histories import FORMS, read_text
-from oracle.inventing import PLANTS, Plan, sessions
 from oracle.playground import answer
 from oracle.system.resources import folder
+from tests.support.inventing import PLANTS, Plan, sessions
 from tests.support.running import run
+from tests.support.writers import WRITERS
 
 HISTORIES: Final = folder("specs") / "histories"
 WRONG: Final = (HISTORIES / "pokerstars-planted.txt").read_text("utf-8")
@@ -45,7 +46,7 @@ def planted() -> str:
     before = None
     for hand in sessions("names", plan, 12):
         made = (plant.into(before, hand) for plant in PLANTS)
-        told += [form.write(one.history) for one in made if one is not None]
+        told += [WRITERS[form.id](one.history) for one in made if one is not None]
         before = hand
     return "\n".join(told)
 
@@ -126,7 +127,7 @@ def test_what_is_not_understood_and_other_games_are_told() -> None:
 @pytest.mark.more
 def test_many_hands_are_audited_and_what_is_told_is_bounded() -> None:
     plan = Plan(shipped_houses()["french"].settings)
-    text = "\n".join(map(FORMS[0].write, sessions("many", plan, 120)))
+    text = "\n".join(map(WRITERS[FORMS[0].id], sessions("many", plan, 120)))
     found = audit(text, house="card-room")
     assert found["hands"] == 120
     assert all(len(one["first"]) <= 50 for one in found["findings"])

@@ -15,8 +15,9 @@ from oracle.core.games import GAMES
 from oracle.core.ruleset import BETTINGS
 from oracle.core.table import Illegal
 from oracle.histories import FORMS, Form, History, Unit, read_text
-from oracle.inventing import Plan, Plant, Planted, Rake, line_of, session, sessions
-from oracle.inventing.plans import ANTES, ODD_NAMES, POSTS
+from tests.support.inventing import Plan, Plant, Planted, Rake, line_of, session, sessions
+from tests.support.inventing.sessions import ANTES, ODD_NAMES, POSTS
+from tests.support.writers import WRITERS
 
 SCENARIO: Final = "scenario"
 HOUSES: Final = {name: house.settings for name, house in catalogue.houses().items()}
@@ -130,8 +131,8 @@ def found_in(
     form: Form, plant: Plant, before: History, planted: Planted
 ) -> tuple[list[Finding], int]:
     """What an audit finds in a planted hand, and the line where the mistake is."""
-    text = form.write(before) if plant.after else ""
-    reads = list(read_text("planted", text + form.write(planted.history)))
+    text = WRITERS[form.id](before) if plant.after else ""
+    reads = list(read_text("planted", text + WRITERS[form.id](planted.history)))
     read = reads[-1]
     assert isinstance(read, History)
     schedule = _SCHEDULE if plant.id == "rake-schedule" else None

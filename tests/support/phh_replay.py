@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from oracle.histories import History, read_text
-from oracle.histories.own.given import Given
 from oracle.mistakes import mistaken_rules
 from oracle.wire import Hand, Seats, read_cards, read_table, read_try
+from tests.support.writers.own import Given
 
 
 @dataclass

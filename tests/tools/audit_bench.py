@@ -24,9 +24,9 @@ from typing import Any, Final, NamedTuple
 from distributed import Client
 
 from oracle import catalogue
-from oracle.inventing import Plan, Rake, session
 from oracle.system.pieces import Piece, cut, in_processes
 from tests.support.invented import form_of
+from tests.support.inventing import Plan, Rake, session
 
 ROOT: Final = Path(__file__).parents[2]
 _A_PIECE: Final = 500

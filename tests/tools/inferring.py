@@ -24,7 +24,7 @@ from oracle.audit import Judging
 from oracle.fuzzing import Chance
 from oracle.histories import History
 from oracle.inferring import DECIDED, NARROWED, NOTHING_FITS, concluded, infer_hands
-from oracle.inventing import Plan, sessions
+from tests.support.inventing import Plan, sessions
 
 _GAMES: Final = ("badugi", "badacey")
 _BETTINGS: Final = ("limit", "limit", "pot-limit", "no-limit")

@@ -7,14 +7,12 @@ from typing import Final
 from oracle.histories.form import FACTS, Form
 from oracle.histories.full_tilt.header import begins
 from oracle.histories.full_tilt.reading import read
-from oracle.histories.full_tilt.writing import write
 
 FORM: Final = Form(
     id="full-tilt",
     name="Full Tilt text",
     begins=begins,
     read=read,
-    write=write,
     tells=frozenset(FACTS) - {"capped", "differences", "stacks-after"},
     house="full-tilt",
     first="F",

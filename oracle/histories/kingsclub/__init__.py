@@ -6,14 +6,12 @@ from typing import Final
 
 from oracle.histories.form import FACTS, Form
 from oracle.histories.kingsclub.reading import begins, read
-from oracle.histories.kingsclub.writing import write
 
 FORM: Final = Form(
     id="kingsclub",
     name="KingsClub text",
     begins=begins,
     read=read,
-    write=write,
     tells=frozenset(FACTS)
     - {"capped", "returned", "mucked-cards", "hand-names", "halves", "total"}
     - {"differences", "summary"},

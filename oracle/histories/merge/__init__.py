@@ -7,14 +7,12 @@ from typing import Final
 from oracle.histories.form import FACTS, Form
 from oracle.histories.merge.elements import begins, heads
 from oracle.histories.merge.reading import read
-from oracle.histories.merge.writing import write
 
 FORM: Final = Form(
     id="merge",
     name="Merge XML",
     begins=begins,
     read=read,
-    write=write,
     tells=frozenset(FACTS)
     - {"capped", "returned", "hand-names", "halves", "total", "rake", "stacks-after"}
     - {"differences", "chips-added", "summary"},

@@ -7,14 +7,12 @@ from typing import Final
 from oracle.histories.form import FACTS, Form
 from oracle.histories.ohh.fields import begins, heads
 from oracle.histories.ohh.reading import read
-from oracle.histories.ohh.writing import write
 
 FORM: Final = Form(
     id="ohh",
     name="Open Hand History",
     begins=begins,
     read=read,
-    write=write,
     tells=frozenset(FACTS)
     - {"capped", "returned", "hand-names", "stacks-after"}
     - {"differences", "summary"},

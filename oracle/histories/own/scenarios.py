@@ -11,18 +11,14 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from oracle.core.cards import CardError, format_cards, parse_cards
-from oracle.core.games import GAMES
+from oracle.core.cards import CardError, parse_cards
 from oracle.errors import OracleError
-from oracle.histories.betting import Betting
 from oracle.histories.documents import broken, line_at, text_of
 from oracle.histories.form import Chunk
-from oracle.histories.own.given import Given
 from oracle.histories.own.telling import NotTold, Teller, Try
-from oracle.histories.told import Called, Cards, History, OtherGame, Read
+from oracle.histories.told import Cards, History, OtherGame, Read
 from oracle.scenario import Scenario, run, scenario_in, settings_of
 from oracle.specfile import SpecError, load_text
-from oracle.wire import short_table
 
 _BEGINS: Final = re.compile(r"play:\s*(?:\[.*|#.*)?")
 _DIVIDES: Final = re.compile(r"---(?:[ \t].*)?")
@@ -149,61 +145,3 @@ class _Played:
             if told is None:
                 return
             yield {**told, "amount": legal.get("call")} if told["do"] == "call" else told
-
-
-def write(history: History) -> str:
-    """Write a hand as a scenario of a user, up to the first draw that is not told by its cards."""
-    given = Given(history)
-    table = short_table(given.table)
-    lines = ["---", f"# hand {history.id}", f"table: {_flow(table)}"]
-    first = {seat: cards for seat, cards in given.cards.items() if cards}
-    if first:
-        size = GAMES[history.stakes.game].hand_size
-        told = ", ".join(f"{seat}: {format_cards(cards[:size])}" for seat, cards in first.items())
-        lines.append(f"cards: {{{told}}}")
-    lines += ["play:", *(tuple(_play(history, given)) or ("  - expect: {phase: bet-1}",))]
-    return "\n".join((*lines, "", ""))
-
-
-def _play(history: History, given: Given) -> Iterator[str]:
-    prices = iter(_prices(history))
-    for place, told in enumerate(given.tries):
-        seat, word = told["seat"], told["do"]
-        match word:
-            case "call":
-                yield f"  - {{seat: {seat}, call: {next(prices)}}}"
-            case "bet" | "raise":
-                yield f"  - {{seat: {seat}, {word}: {told['to']}}}"
-            case "draw" if "count" in told:
-                yield f"  # seat {seat} discards {told['count']} cards that are not told"
-                return
-            case "draw" if told["discard"]:
-                new = given.received.get(place)
-                receive = "" if new is None else f", receive: {format_cards(new)}"
-                cards = format_cards(told["discard"])
-                yield f"  - {{seat: {seat}, discard: {cards}{receive}}}"
-            case "draw":
-                yield f"  - {{seat: {seat}, pat: true}}"
-            case word:
-                yield f"  - {{seat: {seat}, {word}: true}}"
-
-
-def _prices(history: History) -> Iterator[int]:
-    """Give what each call costs."""
-    stakes = history.stakes
-    betting = Betting(stakes.small_blind, stakes.big_blind or 0)
-    stacks = {player.seat: player.stack for player in history.players}
-    for fact in history.facts:
-        if isinstance(fact, Called):
-            left = (stacks.get(fact.seat) or 0) - betting.paid.get(fact.seat, 0)
-            yield min(betting.owes(fact.seat), left) if fact.amount is None else fact.amount
-        betting.happens(fact)
-
-
-def _flow(value: Any) -> str:
-    """Write a value as YAML in one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in value.items()) + "}"
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_flow, value))}]"
-    return "none" if value is None else str(value)

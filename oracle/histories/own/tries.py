@@ -16,7 +16,6 @@ from typing import Any, Final
 from oracle.core.cards import CardError
 from oracle.histories.documents import broken, line_at, text_of
 from oracle.histories.form import Chunk
-from oracle.histories.own.given import Given
 from oracle.histories.own.telling import NotTold, Teller, read_cards
 from oracle.histories.told import Cards, History, OtherGame, Read
 from oracle.wire import full_table
@@ -137,11 +136,3 @@ def _refused(expect: Any, count: int) -> list[bool]:
     if len(steps) != count:
         raise NotTold("The vector must expect one step for each try.")
     return [isinstance(step, dict) and "refused" in step for step in steps]
-
-
-def write(history: History) -> str:
-    """Write a hand in one line, with a line end."""
-    given = Given(history)
-    told = {"table": given.table, "cards": given.cards, "tries": given.tries}
-    vector = {"id": history.id, "kind": _PLAYED, "given": told}
-    return json.dumps(vector, ensure_ascii=False, separators=(",", ":")) + "\n"

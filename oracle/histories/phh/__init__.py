@@ -6,14 +6,12 @@ from typing import Final
 
 from oracle.histories.form import Form
 from oracle.histories.phh.reading import begins, heads, read
-from oracle.histories.phh.writing import in_sections, write
 
 FORM: Final = Form(
     id="phh",
     name="PHH",
     begins=begins,
     read=read,
-    write=write,
     tells=frozenset(
         (
             *("button", "stacks", "blinds", "hole-cards", "turn", "sizes", "draw-counts"),
@@ -26,5 +24,3 @@ FORM: Final = Form(
     opening='variant = "FB"',
     signs=("starting_stacks", "blinds_or_straddles", "antes", "actions", "small_bet", "variant"),
 )
-
-__all__ = ["FORM", "in_sections"]

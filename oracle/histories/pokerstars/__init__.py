@@ -7,14 +7,12 @@ from typing import Final
 from oracle.histories.form import FACTS, Form
 from oracle.histories.pokerstars.header import begins
 from oracle.histories.pokerstars.reading import read
-from oracle.histories.pokerstars.writing import write
 
 FORM: Final = Form(
     id="pokerstars",
     name="PokerStars text",
     begins=begins,
     read=read,
-    write=write,
     tells=frozenset(FACTS) - {"halves", "stacks-after"},
     house="online",
     first="PpSs",

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
-from oracle.histories.amounts import write_amount
-from oracle.histories.stakes import told_amounts
-from oracle.histories.summary import put_chips_in
 from oracle.histories.told import (
     Began,
     Called,
@@ -21,13 +18,94 @@ from oracle.histories.told import (
     Folded,
     Happened,
     History,
+    Mucked,
     Posted,
     Returned,
     Shown,
+    Stakes,
     Summed,
+    Unit,
     Unread,
     Wagered,
 )
+
+_SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹", "CNY": "¥", "CAD": "$", "AUD": "$"}
+_DRAWS: Final = {1: "Single Draw", 2: "Double Draw"}
+
+
+def write_amount(amount: int, unit: Unit, thousands: bool = False) -> str:
+    """Write an amount: whole units without decimals where there is a currency."""
+    whole, rest = divmod(amount, 10**unit.decimals)
+    written = f"{whole:,}" if thousands else str(whole)
+    if rest or (unit.decimals and not unit.currency):
+        written += f".{rest:0{unit.decimals}}"
+    return _SIGNS.get(unit.currency, "") + written
+
+
+def told_amounts(stakes: Stakes) -> tuple[int | None, int | None]:
+    """Give the two amounts that stand for the stakes: in limit the bets, otherwise the blinds."""
+    if stakes.betting == "limit":
+        return stakes.small_bet, stakes.big_bet
+    return stakes.small_blind, stakes.big_blind
+
+
+def draws_and_game(stakes: Stakes) -> str:
+    """Write the game after the number of its draws, if there are fewer than three."""
+    return f"{_DRAWS.get(stakes.draws, '')} {stakes.game.title()}".lstrip()
+
+
+def game_and_draws(stakes: Stakes) -> str:
+    """Write the game before the number of its draws, if there are fewer than three."""
+    return f"{stakes.game.title()} {_DRAWS.get(stakes.draws, '')}".rstrip()
+
+
+def summarised(history: History) -> tuple[Summed, ...]:
+    """Give what a room would say at the end of each seat that was dealt in, in their order.
+
+    ``ended`` is the part of the hand in which a seat folded, such as ``deal`` or ``draw-2``; or
+    ``showed``, ``mucked``, or ``collected`` if nobody called.
+    """
+    ends = _ends(history.facts)
+    won: dict[int, int] = {}
+    for fact in history.facts:
+        if isinstance(fact, Collected):
+            won[fact.seat] = won.get(fact.seat, 0) + fact.amount
+    summary = []
+    for player in sorted(history.players):
+        if player.plays:
+            seat = player.seat
+            end = ends.get(seat) or Summed(seat, ended="collected" if seat in won else None)
+            shown = end.ended in {"showed", "collected"}
+            summary.append(end._replace(won=won.get(seat) if shown else None))
+    return tuple(summed for summed in summary if summed.ended is not None)
+
+
+def _ends(facts: Iterable[Fact]) -> dict[int, Summed]:
+    ends: dict[int, Summed] = {}
+    phase = "deal"
+    for fact in facts:
+        match fact:
+            case Began():
+                phase = fact.phase
+            case Folded():
+                ends[fact.seat] = Summed(fact.seat, ended=phase)
+            case Shown() if fact.seat not in ends or ends[fact.seat].ended == "mucked":
+                ends[fact.seat] = Summed(fact.seat, fact.cards, None, "showed", fact.value)
+            case Mucked() if fact.seat not in ends:
+                ends[fact.seat] = Summed(fact.seat, fact.cards, None, "mucked")
+            case _:
+                pass
+    return ends
+
+
+def put_chips_in(facts: Iterable[Fact]) -> set[int]:
+    """Give the seats that posted a blind, called or wagered."""
+    return {
+        fact.seat
+        for fact in facts
+        if isinstance(fact, Called | Wagered) or (isinstance(fact, Posted) and fact.blind != "ante")
+    }
+
 
 PHASES: Final = {
     "draw-1": "FIRST DRAW",

@@ -8,8 +8,7 @@ from zlib import crc32
 
 from oracle.core.games import GAMES
 from oracle.histories.betting import betting_of
-from oracle.histories.stakes import BETTING, game_and_draws
-from oracle.histories.text_writing import EVENTS, ActsWriter, written
+from oracle.histories.stakes import BETTING
 from oracle.histories.told import (
     Began,
     Called,
@@ -26,6 +25,7 @@ from oracle.histories.told import (
     Unread,
     Wagered,
 )
+from tests.support.writers.text import EVENTS, ActsWriter, game_and_draws, written
 
 _PHASES: Final = {
     "deal": "1ST BETTING ROUND",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from oracle.core.games import GAMES
@@ -36,12 +36,6 @@ def write(history: History) -> str:
     """Write a hand as one ``.phh``, with an empty line at the end."""
     fields = _Writer(history).fields()
     return "".join(f"{name} = {value}\n" for name, value in fields if value is not None) + "\n"
-
-
-def in_sections(histories: Iterable[History]) -> Iterator[str]:
-    """Write hands as one ``.phhs``, each in a section with its number."""
-    for number, history in enumerate(histories, start=1):
-        yield f"[{number}]\n{write(history)}"
 
 
 class _Writer:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from oracle.histories.stakes import BETTING, draws_and_game
-from oracle.histories.text_writing import EVENTS, PHASES, TextWriter, cards_of
+from oracle.histories.stakes import BETTING
 from oracle.histories.told import Called, Collected, Drew, Fact, Happened, History, Posted, Wagered
+from tests.support.writers.text import EVENTS, PHASES, TextWriter, cards_of, draws_and_game
 
 
 def write(history: History) -> str:

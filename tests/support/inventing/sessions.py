@@ -3,29 +3,236 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator
-from dataclasses import replace
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 
 from oracle.core.cards import DECK
 from oracle.core.engine import objections_to_table
-from oracle.core.games import GAMES
+from oracle.core.games import GAMES, WHOLE
+from oracle.core.pots import Pot
 from oracle.core.ruleset import rules_for
-from oracle.core.table import Illegal, Rules, Table
+from oracle.core.table import Illegal, Rules, State, Table
 from oracle.fuzzing import Chance, Manner, drawn_manner, random_deck
-from oracle.histories import (
-    Fact,
-    Happened,
-    History,
-    Player,
-    Stakes,
-    summarised,
+from oracle.histories import Collected, Fact, Happened, History, Player, Stakes, Unit
+from tests.support.inventing.telling import Telling, play
+from tests.support.writers.text import summarised
+
+BLINDS: Final = "blinds"
+BLINDS_AND_ANTES: Final = "blinds-and-antes"
+BIG_BLIND: Final = "big-blind"
+ANTES: Final = "antes"
+POSTS: Final = (BLINDS, BLINDS_AND_ANTES, BIG_BLIND, ANTES)
+"""What is posted at a table: antes alone, one blind alone, or both blinds."""
+
+NAMES: Final = (
+    *("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hugo", "Iris", "Jack", "Kim", "Lou"),
+    *("Mia", "Noah", "Olga", "Paul", "Quinn", "Rosa", "Sam", "Tess", "Uma", "Vic", "Wanda", "Zoe"),
 )
-from oracle.inventing.chairs import Chair, Chairs, Places
-from oracle.inventing.paying import Paid, pay
-from oracle.inventing.plans import ANTES, BIG_BLIND, BLINDS, BLINDS_AND_ANTES, Plan
-from oracle.inventing.playing import play
-from oracle.inventing.telling import Telling
+"""Players who do not exist."""
+
+ODD_NAMES: Final = (
+    *("Ann", "Anna", "Bob: folds", "Cleo (button)", "Dan [As 2d]", "Eve is sitting out", "$5"),
+    *("Seat 3", 'Gwen said, "hi"', "Hügö", "Iris - 2", "J.", "Kim & Lou", "<Mia>", "Noah, all-in"),
+)
+"""Names that a reader could take for something else."""
+
+
+class Rake(NamedTuple):
+    """What the room takes of the pots, in per cent, up to a cap; nothing without a draw."""
+
+    percent: int
+    cap: int
+
+
+class Plan(NamedTuple):
+    """By what a table is played and told.
+
+    ``settings`` are those of a house. With ``all_known`` every card is told, else those of one
+    player and those shown, as an online room does; ``mucked`` tells cards that were mucked, too.
+    ``comings`` are how often players leave, join, sit out and add chips between hands; ``folds``
+    how often they fold, and ``deep`` how many big blinds they have at most, if not as it comes.
+    """
+
+    settings: Mapping[str, str]
+    game: str = "badugi"
+    betting: str = "limit"
+    draws: int = 3
+    posts: str = BLINDS
+    seats: int = 6
+    unit: Unit = Unit()
+    tournament: bool = False
+    all_known: bool = False
+    mucked: bool = True
+    rake: Rake | None = None
+    comings: float = 0.05
+    folds: float | None = None
+    deep: int | None = None
+    names: tuple[str, ...] = NAMES
+
+
+@dataclass
+class Chair:
+    """A player: the chips, and for how many hands the player still sits out.
+
+    ``enters`` if the player was not dealt into the hand before, and is to post for that.
+    """
+
+    name: str
+    stack: int
+    away: int = 0
+    enters: bool = False
+
+
+class Places(NamedTuple):
+    """The button, the players and those who enter, in the next hand.
+
+    ``ring`` are the chairs clockwise from the left of the button, which is the last; ``players``
+    are those of them that are dealt in, and ``entering`` those that were not in the hand before.
+    A chair of the ring without a player is a dead button or a dead small blind.
+    """
+
+    button: int
+    ring: tuple[int, ...]
+    players: tuple[int, ...]
+    entering: tuple[int, ...] = ()
+    dead_small: bool = False
+
+
+@dataclass
+class Chairs:
+    """The chairs by their numbers, from 1 to ``most``."""
+
+    most: int
+    taken: dict[int, Chair] = field(default_factory=dict)
+
+    def free(self) -> list[int]:
+        """The chairs in which nobody sits."""
+        return [number for number in range(1, self.most + 1) if number not in self.taken]
+
+    def clockwise(self, numbers: Iterable[int], button: int) -> tuple[int, ...]:
+        """Sort chairs clockwise from the left of the button."""
+        return tuple(sorted(set(numbers), key=lambda seat: (seat - button - 1) % self.most))
+
+    def begin(self, button: int) -> Places:
+        """Give the places of the first hand."""
+        ring = self.clockwise(self.taken, button)
+        return Places(button, ring, ring)
+
+    def move_on(self, table: Table, places: Places) -> Places | None:
+        """Give the places of the next hand by the rules, or None if too few are left to play.
+
+        A player who enters is dealt in between the big blind and the button, and waits until then.
+        """
+        stacks = tuple(self._stack(seat) for seat in places.ring)
+        if sum(map(bool, stacks)) < 2:
+            return None
+        ring_table = _with_empty_chairs(table, places)
+        found = table.rules.next_hand(ring_table, stacks)
+        button = places.ring[found.button]
+        players = [places.ring[place] for place in found.players]
+        small, big = (
+            None if place is None else places.ring[place] for place in (found.small, found.big)
+        )
+        old_small, old_big = ring_table.rules.blind_seats(ring_table)
+        dead_small = None not in (old_small, old_big, big) and small is None
+        ring = {*players, button}
+        if dead_small and old_big is not None:
+            ring.add(places.ring[old_big])
+        after = players[0] if big is None else big
+        entering = self._entering(ring, button, after) if len(players) > 2 else []
+        return Places(
+            button,
+            self.clockwise({*ring, *entering}, button),
+            self.clockwise({*players, *entering}, button),
+            self.clockwise(entering, button),
+            dead_small,
+        )
+
+    def _stack(self, seat: int) -> int:
+        chair = self.taken.get(seat)
+        return 0 if chair is None or chair.away or chair.enters else chair.stack
+
+    def _entering(self, ring: set[int], button: int, after: int) -> list[int]:
+        """Give the chairs between the big blind and the button that come into the game."""
+        ready = [
+            seat
+            for seat, chair in self.taken.items()
+            if chair.enters and not chair.away and chair.stack and seat not in ring
+        ]
+        order = self.clockwise({*ring, *ready}, button)
+        return [seat for seat in ready if order.index(seat) > order.index(after)]
+
+
+def _with_empty_chairs(table: Table, places: Places) -> Table:
+    """The table with those chairs without a player that have the button or the small blind."""
+    by_seat = dict(zip(places.players, table.stacks, strict=True))
+    stacks = tuple(by_seat.get(seat, 0) for seat in places.ring)
+    small = table.small_blind
+    if places.dead_small:
+        small = max(1, table.big_blind // 2)
+    return replace(table, stacks=stacks, small_blind=small)
+
+
+class Paid(NamedTuple):
+    """The payouts, last pot first; what the pots came to before the rake; and after it, if any."""
+
+    collected: tuple[Collected, ...]
+    total: int
+    rake: int
+    pots: tuple[int, ...] | None
+
+
+def pay(state: State, seats: tuple[int, ...], rake: Rake | None, *, showdown: bool) -> Paid:
+    """Pay a hand that is over; the rake is taken from each pot by its size."""
+    state = _before_the_payout(state)
+    total = sum(state.paid)
+    taken = _rake(state, total, rake)
+    pots = _after_rake(_pots(state, showdown=showdown), total, taken)
+    numbered = reversed(list(enumerate(pots)))
+    collected = [fact for number, pot in numbered for fact in _shares(state, seats, number, pot)]
+    amounts = tuple(pot.amount for pot in pots) if len(pots) > 1 else None
+    return Paid(tuple(collected), total, taken, amounts)
+
+
+def _before_the_payout(state: State) -> State:
+    """The hand before its pots were paid: who is all-in counts for how they lie."""
+    before = state.copy()
+    for award in state.awards:
+        for _part, shares in award.won:
+            before.stacks = [stack - won for stack, won in zip(before.stacks, shares, strict=True)]
+    return before
+
+
+def _rake(state: State, total: int, rake: Rake | None) -> int:
+    if rake is None or not state.past_wagers[1:]:
+        return 0
+    return min(total * rake.percent // 100, rake.cap)
+
+
+def _after_rake(pots: tuple[Pot, ...], total: int, taken: int) -> list[Pot]:
+    """Take a share of each pot, and what cannot be shared from the largest."""
+    if not taken:
+        return list(pots)
+    shares = [taken * pot.amount // total for pot in pots]
+    amounts = [pot.amount for pot in pots]
+    shares[amounts.index(max(amounts))] += taken - sum(shares)
+    return [Pot(pot.amount - share, pot.seats) for pot, share in zip(pots, shares, strict=True)]
+
+
+def _pots(state: State, *, showdown: bool) -> tuple[Pot, ...]:
+    if showdown:
+        return state.table.rules.pots(state)
+    return (Pot(sum(state.paid), (state.live.index(True),)),)
+
+
+def _shares(state: State, seats: tuple[int, ...], number: int, pot: Pot) -> Iterator[Collected]:
+    for part, shares in state.table.rules.award(state, pot).won:
+        for place, amount in enumerate(shares):
+            if amount:
+                half = None if part == WHOLE else part
+                yield Collected(seats[place], amount, number, half)
+
 
 _BIG_BLINDS: Final = (2, 4, 10, 10, 20, 50, 100)
 _RESHUFFLES: Final = 3

@@ -9,10 +9,9 @@ from urllib.parse import quote
 
 from oracle.core.games import GAMES
 from oracle.histories.betting import betting_of
-from oracle.histories.merge.attributes import attributes
 from oracle.histories.merge.stakes import raises_are_added
 from oracle.histories.numbers import number_in
-from oracle.histories.stakes import BETTING, game_and_draws, told_amounts
+from oracle.histories.stakes import BETTING
 from oracle.histories.told import (
     Began,
     Called,
@@ -32,6 +31,25 @@ from oracle.histories.told import (
     Unit,
     Wagered,
 )
+from tests.support.writers.text import game_and_draws, told_amounts
+
+# What the standard library escapes with loads a client of the web, which takes a while to start.
+_ESCAPED: Final = str.maketrans(
+    {
+        "&": "&amp;",
+        "<": "&lt;",
+        ">": "&gt;",
+        '"': "&quot;",
+        "\n": "&#10;",
+        "\t": "&#9;",
+    }
+)
+
+
+def attributes(**told: object) -> str:
+    """Write attributes, each with a space before it."""
+    return "".join(f' {name}="{str(value).translate(_ESCAPED)}"' for name, value in told.items())
+
 
 _ROUNDS: Final = {
     "deal": "PRE_FIRST_DRAW",

@@ -1,11 +1,14 @@
-"""What is given to an engine of a hand: its table, its cards and its tries."""
+"""Our own forms: lists of tries, and scenarios."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import json
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from oracle.core.cards import Card
+from oracle.core.cards import Card, format_cards
+from oracle.core.games import GAMES
+from oracle.histories.betting import Betting
 from oracle.histories.told import (
     Called,
     Cards,
@@ -20,6 +23,7 @@ from oracle.histories.told import (
     Shown,
     Wagered,
 )
+from oracle.wire import short_table
 
 
 class Given:
@@ -124,3 +128,69 @@ class Given:
             self._lost.add(seat)
         elif fact.received is not None and str(seat) in self.cards and seat not in self._lost:
             self.cards[str(seat)] += fact.received
+
+
+def write_tries(history: History) -> str:
+    """Write a hand in one line, with a line end."""
+    given = Given(history)
+    told = {"table": given.table, "cards": given.cards, "tries": given.tries}
+    vector = {"id": history.id, "kind": "play", "given": told}
+    return json.dumps(vector, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def write_scenario(history: History) -> str:
+    """Write a hand as a scenario of a user, up to the first draw that is not told by its cards."""
+    given = Given(history)
+    table = short_table(given.table)
+    lines = ["---", f"# hand {history.id}", f"table: {_flow(table)}"]
+    first = {seat: cards for seat, cards in given.cards.items() if cards}
+    if first:
+        size = GAMES[history.stakes.game].hand_size
+        told = ", ".join(f"{seat}: {format_cards(cards[:size])}" for seat, cards in first.items())
+        lines.append(f"cards: {{{told}}}")
+    lines += ["play:", *(tuple(_play(history, given)) or ("  - expect: {phase: bet-1}",))]
+    return "\n".join((*lines, "", ""))
+
+
+def _play(history: History, given: Given) -> Iterator[str]:
+    prices = iter(_prices(history))
+    for place, told in enumerate(given.tries):
+        seat, word = told["seat"], told["do"]
+        match word:
+            case "call":
+                yield f"  - {{seat: {seat}, call: {next(prices)}}}"
+            case "bet" | "raise":
+                yield f"  - {{seat: {seat}, {word}: {told['to']}}}"
+            case "draw" if "count" in told:
+                yield f"  # seat {seat} discards {told['count']} cards that are not told"
+                return
+            case "draw" if told["discard"]:
+                new = given.received.get(place)
+                receive = "" if new is None else f", receive: {format_cards(new)}"
+                cards = format_cards(told["discard"])
+                yield f"  - {{seat: {seat}, discard: {cards}{receive}}}"
+            case "draw":
+                yield f"  - {{seat: {seat}, pat: true}}"
+            case word:
+                yield f"  - {{seat: {seat}, {word}: true}}"
+
+
+def _prices(history: History) -> Iterator[int]:
+    """Give what each call costs."""
+    stakes = history.stakes
+    betting = Betting(stakes.small_blind, stakes.big_blind or 0)
+    stacks = {player.seat: player.stack for player in history.players}
+    for fact in history.facts:
+        if isinstance(fact, Called):
+            left = (stacks.get(fact.seat) or 0) - betting.paid.get(fact.seat, 0)
+            yield min(betting.owes(fact.seat), left) if fact.amount is None else fact.amount
+        betting.happens(fact)
+
+
+def _flow(value: Any) -> str:
+    """Write a value as YAML in one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(_flow, value))}]"
+    return "none" if value is None else str(value)
