@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,7 +9,6 @@ import click
 
 from oracle.commands.limits import with_limits
 from oracle.commands.output import Output, with_output
-from oracle.commands.running import with_runner
 from oracle.core.games import GAMES
 from oracle.errors import InputError
 from oracle.system.signals import INTERRUPTED
@@ -86,7 +84,6 @@ def _words(_context: click.Context, _option: click.Parameter, value: str | None)
 )
 @click.option("--profile", metavar="NAME|FILE", help="Count, or expect, what this profile plays.")
 @click.option("--leaves", is_flag=True, help="Also make the digest of the final stacks.")
-@click.option("--plain", is_flag=True, help="Merge no states: slow, and with the same result.")
 @click.option(
     "--most-states",
     type=click.IntRange(min=1),
@@ -101,7 +98,6 @@ def _words(_context: click.Context, _option: click.Parameter, value: str | None)
 )
 @click.option("--most-hands", type=click.IntRange(min=1), help="With --against, stop after these.")
 @with_limits
-@functools.partial(with_runner, usual=1)
 @with_output
 def trees(**options: Any) -> None:
     """Count betting sequences exactly, divide them, or compare an engine's.
@@ -122,8 +118,6 @@ def trees(**options: Any) -> None:
         raise click.UsageError("--after does not go with --against")
     if options["most_hands"] and not options["against"]:
         raise click.UsageError("--most-hands belongs to --against")
-    if _has_workers() and (options["against"] or not (options["plain"] or options["profile"])):
-        raise click.UsageError("--jobs and --dask are for a count with --plain or --profile")
     if options["house"] and options["profile"]:
         raise InputError("give --house or --profile, not both: each says whose rules are played")
     if options["against"]:
@@ -132,12 +126,6 @@ def trees(**options: Any) -> None:
         against(options, _table_of(options))
     else:
         _count(options)
-
-
-def _has_workers() -> bool:
-    """Whether the user says what runs the work; merged states are counted in one process."""
-    given = click.get_current_context().params
-    return bool(given["jobs"] or given["dask"])
 
 
 def asked_for(
@@ -241,7 +229,7 @@ def _count(options: Mapping[str, Any]) -> None:
         "complete": not interrupted,
         **(count_data(total_of(branches)) if branches else {"sequences": 0, "leaves": None}),
         "states": states[0],
-        "merged": not (options["plain"] or asked.mistakes),
+        "merged": not asked.mistakes,
         "divide": list(map(branch_data, branches)) if options["divide"] or interrupted else None,
     }
     output.tell(lambda: counted(told), lambda: told)
@@ -269,23 +257,18 @@ def _rules(options: Mapping[str, Any]) -> tuple[str, Asked]:
 def _branches(options: Mapping[str, Any], asked: Asked, states: list[int]) -> Iterator[Branch]:
     """Count what begins with each act, and note how many states there are."""
     from oracle.system.terminal import progress_bar
-    from oracle.trees import Counter, Tree, count_plainly, divided, merging_of
+    from oracle.trees import Counter, Tree, divided, merging_of
 
     words: tuple[str, ...] = options["after"]
     tree = Tree(asked)
     state = tree.led_by(words)
     acts = [] if tree.has_ended(state) else tree.acts(state)
     with progress_bar("counting", len(acts)) as progress:
-        if options["plain"] or asked.mistakes:
-            found = count_plainly(asked, words, options["runner"])
-        else:
-            ends = options["leaves"]
-            merging = merging_of(asked, ends=ends)
-            # Where every stack is held anyway, the ends cost nothing more.
-            counter = Counter(tree, merging, ends=merging.has_stacks, most=options["most_states"])
-            found = ((one, counter.states) for one in divided(counter, tree, state))
-        for number, (branch, looked_at) in enumerate(found, start=1):
-            states[0] = states[0] + looked_at if options["plain"] or asked.mistakes else looked_at
+        merging = merging_of(asked, ends=options["leaves"])
+        # Where every stack is held anyway, the ends cost nothing more.
+        counter = Counter(tree, merging, ends=merging.has_stacks, most=options["most_states"])
+        for number, branch in enumerate(divided(counter, tree, state), start=1):
+            states[0] = counter.states
             if progress is not None:
                 progress(number, len(acts))
             yield branch

@@ -37,7 +37,7 @@ def against(options: Mapping[str, Any], table: Mapping[str, Any]) -> None:
     limits = Options(house=judge.house, **options["limits"])
     engine = engine_named(options["command"])
     made = _Made(options, table, judge.houses, judge.profile)
-    way = Way(options["plain"], options["leaves"], options["most_hands"])
+    way = Way(options["leaves"], options["most_hands"])
     with progress_bar("walking") as progress, ended_by_signals():
         found = lead(engine, made, way, Limits(limits, judge.houses, progress))
     if judge.note:

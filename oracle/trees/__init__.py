@@ -12,7 +12,6 @@ from oracle.trees.asked import NAMED_SIZES, USUAL_SIZES, Asked, usual_cards, usu
 from oracle.trees.counting import MOST_STATES, Branch, Count, Counter, TooManyStates, divided
 from oracle.trees.ends import add_up, digest_text, leaf
 from oracle.trees.merging import PLAIN, Merging, chips_decide, meeting_of, merging_of
-from oracle.trees.plainly import count_plainly
 from oracle.trees.rows import (
     FOLDER,
     as_line,
@@ -49,7 +48,6 @@ __all__ = [
     "branch_data",
     "chips_decide",
     "count_data",
-    "count_plainly",
     "digest_text",
     "divided",
     "examine_row",

@@ -22,7 +22,7 @@ from oracle.conformance import (
 )
 from oracle.corpus import needs_of
 from oracle.errors import InputError
-from oracle.trees import PLAIN, Asked, Led, Tree, act_in_words, meeting_of, walk
+from oracle.trees import Asked, Led, Tree, act_in_words, meeting_of, walk
 from oracle.wire import answer
 
 Made: TypeAlias = Callable[[Configuration], Asked]
@@ -69,9 +69,8 @@ class Walked:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """How far a tree is walked: every sequence by itself or merged states once; how many hands."""
+    """How far a tree is walked: to other stacks at the ends as well, and how many hands."""
 
-    plainly: bool = False
     leaves: bool = False
     most_hands: int | None = None
 
@@ -197,7 +196,7 @@ class _Leading:
 
 
 def _hands(tree: Tree, way: Way) -> Iterator[Led]:
-    return walk(tree, PLAIN if way.plainly else meeting_of(tree.asked, ends=way.leaves))
+    return walk(tree, meeting_of(tree.asked, ends=way.leaves))
 
 
 def _switches(one: Configuration, houses: Houses) -> dict[str, list[str]]:

@@ -43,22 +43,12 @@ def test_branches_add_up_after_any_acts() -> None:
     assert deeper["leaves"] == whole["divide"][2]["leaves"]
 
 
-def test_a_plain_count_is_the_same() -> None:
-    stacks = ("--stacks", "9,5,7", "--draws", "1", "--divide", "--leaves")
-    merged, plain = data(*stacks), data(*stacks, "--plain")
-    assert data(*stacks, "--plain", "--jobs", "2") == plain
-    assert (merged["merged"], plain["merged"]) == (True, False)
-    assert merged["states"] < plain["states"]
-    assert [merged[key] for key in ("sequences", "leaves", "divide")] == [
-        plain[key] for key in ("sequences", "leaves", "divide")
-    ]
-
-
 def test_states_are_told_by_their_number() -> None:
     none = call("trees", "--stacks", "1,100")
     assert "No state was counted: each sequence ends with its first act." in none.stdout
     assert "7 states, each counted once." in call("trees", "--rounds", "1").stdout
-    assert "7 states, none merged." in call("trees", "--rounds", "1", "--plain").stdout
+    by_profile = call("trees", "--rounds", "1", "--profile", "pokerkit")
+    assert "states, none merged." in by_profile.stdout
 
 
 def test_a_profile_is_counted_with_its_mistakes() -> None:
@@ -99,7 +89,6 @@ def test_bad_input_is_refused_in_a_sentence(arguments: tuple[str, ...], told: st
         (("reference",), "an engine is asked with --against"),
         (("--against", "--after", "call", "reference"), "--after does not go with --against"),
         (("--most-hands", "3"), "--most-hands belongs to --against"),
-        (("--jobs", "2"), "--jobs and --dask are for a count with --plain or --profile"),
     ],
 )
 def test_bad_usage_is_told(arguments: tuple[str, ...], told: str) -> None:

@@ -9,12 +9,12 @@ import pytest
 from oracle import catalogue
 from oracle.errors import InputError
 from oracle.trees import (
+    PLAIN,
     Asked,
     Counter,
     TooManyStates,
     Tree,
     add_up,
-    count_plainly,
     digest_text,
     divided,
     leaf,
@@ -124,9 +124,11 @@ def test_branches_add_up_to_the_whole_and_plainly_too() -> None:
     branches = list(divided(counter, tree, tree.start))
     assert [one.act["do"] for one in branches] == ["fold", "call", "raise"]
     assert total_of(branches) == counted(asked)
-    assert [one for one, _states in count_plainly(asked)] == branches
+    plain = Counter(tree, PLAIN, ends=True)
+    assert list(divided(plain, tree, tree.start)) == branches
     led = list(divided(counter, tree, tree.led_by(("raise", "fold"))))
-    assert [one for one, _states in count_plainly(asked, ("raise", "fold"))] == led
+    assert list(divided(plain, tree, tree.led_by(("raise", "fold")))) == led
+    assert counter.states < plain.states
 
 
 def test_the_digest_is_the_sum_of_the_digests_of_the_ends() -> None:
