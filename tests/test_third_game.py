@@ -23,10 +23,10 @@ from oracle.scenario import problems_of_workspace
 from oracle.site import trees as site_trees
 from oracle.strategies import REPEATABLE, Question, questions
 from oracle.system.resources import opened, place_in
-from oracle.trees import Counter, Tree, divided, merging_of, row_of
+from oracle.trees import Counter, Tree, divided, merging_of
 from oracle.wire import HouseRules, answer
 from tests.support.badeucy import badeucy_is_known
-from tests.support.trees import ask, counted
+from tests.support.trees import ask, counted, row_of
 from tests.support.wrong_engines import HOUSES, SETTINGS, Wrong, target_of
 
 GAME = "badeucy"

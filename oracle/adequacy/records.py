@@ -61,10 +61,6 @@ class RuleFound:
     """How many mistakes with it are known."""
     directions: Mapping[str, Direction]
 
-    def unguarded(self) -> tuple[str, ...]:
-        """Name the directions in which an engine could get it wrong unnoticed, as far as known."""
-        return tuple(name for name, one in self.directions.items() if not one.noticing)
-
 
 @dataclass(frozen=True, slots=True)
 class LeftAlone:

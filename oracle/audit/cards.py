@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from oracle.core.cards import DECK, Card
-from oracle.core.hands import HandOrder
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Rules, State
 
@@ -50,10 +49,3 @@ def _as_told(state: State, seat: int, count: int) -> tuple[Card, ...]:
     if len(told) == count:
         return told
     return told + tuple(stand_in(seat, begun + place) for place in range(len(told), count))
-
-
-def value_known(order: HandOrder, cards: tuple[Card, ...]) -> int | None:
-    """Value a hand, or None if a card of it is not known or their number is wrong."""
-    if not is_known(cards) or len(cards) not in order.sizes:
-        return None
-    return order.order(cards)

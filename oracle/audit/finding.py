@@ -80,8 +80,3 @@ class Judged(NamedTuple):
         return tuple(
             found for one in self.findings for found in (one._replace(following=()), *one.following)
         )
-
-    @property
-    def confirmed(self) -> bool:
-        """Whether all was judged and nothing was found."""
-        return not self.findings and not self.unsure

@@ -42,20 +42,12 @@ _WORD: Final = re.compile(r"\w+")
 
 def given_of(
     history: History, settings: Mapping[str, str], tells: frozenset[str] = EVERYTHING
-) -> dict[str, Any] | None:
+) -> tuple[dict[str, Any], dict[str, list[Card]]] | None:
     """Give a hand as engines are given it, up to the first act that the rules refuse.
 
-    Cards that nobody told are others of the deck. None if the hand cannot be played, or the deck
-    does not suffice.
+    The cards that nobody told, which are others of the deck, are given for each seat as well. None
+    if the hand cannot be played, or the deck does not suffice.
     """
-    found = _given_and_made_up(history, settings, tells)
-    return None if found is None else found[0]
-
-
-def _given_and_made_up(
-    history: History, settings: Mapping[str, str], tells: frozenset[str]
-) -> tuple[dict[str, Any], dict[str, list[Card]]] | None:
-    """Give a hand as above, and the cards of each seat that nobody told."""
     _judged, hand = judge(history, settings, tells, stepwise=True)
     if hand is None or hand.moments is None:
         return None
@@ -149,7 +141,7 @@ def scenario_of(
     settings: Mapping[str, str],
 ) -> str | None:
     """Write the hand of some findings as a scenario; None where no scenario can say it."""
-    found = _given_and_made_up(history, settings, EVERYTHING)
+    found = given_of(history, settings)
     if found is None or not found[0]["tries"]:
         return None
     given, made_up = found

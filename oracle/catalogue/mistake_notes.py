@@ -47,11 +47,6 @@ class Sighting:
         return self.how != REPORTED
 
     @property
-    def is_fixed(self) -> bool:
-        """Whether it was fixed by the date of the look."""
-        return self.became not in {"open", "unknown"}
-
-    @property
     def release(self) -> str:
         """The engine with its release or commit, as in PokerKit 0.7.7."""
         return f"{self.engine} {'' if '.' in self.at else 'at commit '}{self.at}"

@@ -5,15 +5,12 @@ Some tell a call by what the seat comes to, a raise by what it puts in, or neith
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from oracle.histories.told import (
     Began,
     Called,
     Drew,
     Fact,
     Folded,
-    History,
     Posted,
     Returned,
     Wagered,
@@ -103,14 +100,3 @@ class Betting:
             live = max(0, fact.amount - (self.small_blind or 0))
         self.bets[fact.seat] = self.bet(fact.seat) + live
         self.paid[fact.seat] = self.paid.get(fact.seat, 0) + fact.amount
-
-
-def betting_of(history: History) -> Betting:
-    """Give the betting of a hand before its first fact."""
-    return Betting(small_blind_of(history.facts) or history.stakes.small_blind)
-
-
-def small_blind_of(facts: Iterable[Fact]) -> int | None:
-    """Give the small blind that was posted."""
-    amounts = (fact.amount for fact in facts if isinstance(fact, Posted) and fact.blind == "small")
-    return next(amounts, None)

@@ -7,7 +7,6 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Final
 
 from oracle.histories.amounts import NotAnAmount
-from oracle.histories.told import Unit
 
 _MOST_DIGITS: Final = 18
 _MOST_DECIMALS: Final = 8
@@ -58,12 +57,3 @@ def number_of(text: str) -> Decimal:
         return Decimal(text)
     except InvalidOperation as error:  # pragma: no cover - the pattern lets none through
         raise NotAnAmount(text[:40]) from error
-
-
-def number_in(amount: int, unit: Unit) -> str:
-    """Write an amount as a number, with its decimals if the unit has any."""
-    if not unit.decimals:
-        return str(amount)
-    sign = "-" if amount < 0 else ""
-    whole, rest = divmod(abs(amount), 10**unit.decimals)
-    return f"{sign}{whole}.{rest:0{unit.decimals}}"

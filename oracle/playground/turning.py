@@ -10,7 +10,6 @@ from oracle.api.seen import Act
 from oracle.prose import capital, try_in_words
 from oracle.wire.vocabulary import WAGERS
 
-_NO_LIMIT: Final = "no-limit"
 _POT_LIMIT: Final = "pot-limit"
 
 

@@ -1,8 +1,8 @@
 """Strategies for Hypothesis, for engines in Python: tables of every house, and hands played there.
 
 ``questions`` gives hands as the protocol has them, each with what must be seen; Hypothesis makes
-those plain that an engine has wrong. The others are about the core: tables, decks, what can be
-tried. Everything here is repeatable: nothing depends on a clock, a seed or the order of a set.
+those plain that an engine has wrong. The others are about the core: tables, decks and hands.
+Everything here is repeatable: nothing depends on a clock, a seed or the order of a set.
 """
 
 try:
@@ -22,7 +22,6 @@ from oracle.strategies.tables import (
     house_or_any_settings,
     setups,
 )
-from oracle.strategies.tries import every_try, is_claimed
 
 __all__ = [
     "REPEATABLE",
@@ -33,10 +32,8 @@ __all__ = [
     "choices",
     "decks",
     "drawable",
-    "every_try",
     "hands",
     "house_or_any_settings",
-    "is_claimed",
     "passive",
     "questions",
     "setups",

@@ -72,8 +72,3 @@ def read_input(path: Path, most: int) -> bytes:
     if sys.stdin is None:
         raise OSError(errno.EBADF, "the standard input is closed")
     return sys.stdin.buffer.read(most)
-
-
-def is_input(path: Path) -> bool:
-    """Whether a path is ``-``, or a file that can be read from its beginning to its end."""
-    return str(path) == STANDARD_INPUT or path.is_file()

@@ -69,38 +69,6 @@ def total_of(branches: Sequence[Branch]) -> Count:
     return Count(sum(branch.counted.sequences for branch in branches), leaves)
 
 
-def row_of(
-    name: str, houses: Sequence[str], asked: Asked, branches: Sequence[Branch]
-) -> dict[str, Any]:
-    """Make the row of a tree, which ``schemas/trees.schema.json`` describes.
-
-    Args:
-        name: its id.
-        houses: the houses that play it.
-        asked: what was asked for.
-        branches: what begins with each first act.
-    """
-    return {
-        "id": name,
-        "houses": list(houses),
-        **tree_data(asked),
-        **count_data(total_of(branches)),
-        "divide": list(map(branch_data, branches)),
-    }
-
-
-def asked_of(row: Mapping[str, Any], settings: Mapping[str, str]) -> Asked:
-    """Ask for the tree of a row again, by the settings of one of its houses."""
-    return Asked(
-        table=row["table"],
-        cards=row["cards"],
-        settings={**settings, **row["settings"]},
-        rounds=row["rounds"],
-        discards=tuple(row["discards"]),
-        sizes=tuple(row["sizes"]),
-    )
-
-
 def as_line(row: Mapping[str, Any]) -> bytes:
     """Write a row as a line of its table."""
     return f"{json.dumps(row, separators=(',', ':'))}\n".encode()

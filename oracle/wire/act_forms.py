@@ -11,7 +11,6 @@ AMOUNT: Final = "amount"
 CHIPS: Final = "chips"
 MOTIONS: Final = "motions"
 TRUTH: Final = "truth"
-FIELD_KINDS: Final = (WORD, AMOUNT, CHIPS, MOTIONS, TRUTH)
 """One of some words; chips in all; chips by their values; a list of those; true or left out."""
 
 

@@ -77,7 +77,7 @@ def found(*changes: tuple[str, str], text: str = SIDE_POT) -> list[tuple[str, st
 def test_a_right_hand_is_confirmed() -> None:
     result, hand = judge(told(SIDE_POT), ONLINE)
     assert result.findings == ()
-    assert result.confirmed
+    assert not result.unsure
     assert hand is not None
     assert hand.state.phase == OVER
     assert result.after == {2: 300, 3: 390, 5: 440}

@@ -86,8 +86,9 @@ def test_a_hand_that_nobody_could_play_has_no_replay() -> None:
 
 
 def test_a_right_hand_is_a_script_that_ends_alike() -> None:
-    given = given_of(told(SIDE_POT), ONLINE)
-    assert given is not None
+    found = given_of(told(SIDE_POT), ONLINE)
+    assert found is not None
+    given, _made_up = found
     script = Script(given, HouseRules(ONLINE).at(given), loose=True)
     assert not any(script.attempt(attempt) for attempt in given["tries"])
     assert script.seen["phase"] == "over"
@@ -96,8 +97,9 @@ def test_a_right_hand_is_a_script_that_ends_alike() -> None:
 
 
 def test_a_script_ends_with_the_first_act_that_is_refused() -> None:
-    given = given_of(told(RAISED), ONLINE)
-    assert given is not None
+    found = given_of(told(RAISED), ONLINE)
+    assert found is not None
+    given, _made_up = found
     assert given["tries"] == [{"seat": 3, "do": "raise", "to": 50}]
 
 

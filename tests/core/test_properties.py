@@ -25,12 +25,11 @@ from oracle.strategies import (
     Played,
     Setup,
     drawable,
-    every_try,
-    is_claimed,
     passive,
     setups,
     wager,
 )
+from tests.support.tries import every_try, is_claimed
 
 RULES = catalogue.rules()
 NOTHING = Legal(fold=False, call=None, raise_to=None, draw=None)

@@ -19,9 +19,10 @@ from oracle.core.table.actions import Action, Bet, Draw, Raise
 from oracle.core.table.events import Dealt, Served
 from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State
-from oracle.strategies import REPEATABLE, Played, Setup, every_try, hands, is_claimed, setups
+from oracle.strategies import REPEATABLE, Played, Setup, hands, setups
 from oracle.wire import Hand, read_play, read_try
 from oracle.wire.next_hand import next_hand
+from tests.support.tries import every_try, is_claimed
 
 pytestmark = pytest.mark.more
 

@@ -60,7 +60,7 @@ def with_found(page: str) -> str:
         *((True, seen) for seen in catalogue.played_settings().values()),
     ):
         for one in seen:
-            if one.how == "run" and not one.is_fixed:
+            if one.how == "run" and one.became in {"open", "unknown"}:
                 name = f"[{one.release}](https://github.com/{one.repository})"
                 by_engine[name].append((is_choice, one.got or ""))
     rows = sorted(

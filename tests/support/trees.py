@@ -9,10 +9,15 @@ from oracle import catalogue
 from oracle.trees import (
     PLAIN,
     Asked,
+    Branch,
     Count,
     Counter,
     Tree,
+    branch_data,
+    count_data,
     merging_of,
+    total_of,
+    tree_data,
     usual_cards,
     usual_stack,
 )
@@ -45,3 +50,35 @@ def counted(asked: Asked, *, ends: bool = True, plain: bool = False) -> Count:
     tree = Tree(asked)
     merging = PLAIN if plain else merging_of(asked, ends=ends)
     return Counter(tree, merging, ends=ends).count(tree.start)
+
+
+def row_of(
+    name: str, houses: Sequence[str], asked: Asked, branches: Sequence[Branch]
+) -> dict[str, Any]:
+    """Make the row of a tree, which ``schemas/trees.schema.json`` describes.
+
+    Args:
+        name: its id.
+        houses: the houses that play it.
+        asked: what was asked for.
+        branches: what begins with each first act.
+    """
+    return {
+        "id": name,
+        "houses": list(houses),
+        **tree_data(asked),
+        **count_data(total_of(branches)),
+        "divide": list(map(branch_data, branches)),
+    }
+
+
+def asked_of(row: Mapping[str, Any], settings: Mapping[str, str]) -> Asked:
+    """Ask for the tree of a row again, by the settings of one of its houses."""
+    return Asked(
+        table=row["table"],
+        cards=row["cards"],
+        settings={**settings, **row["settings"]},
+        rounds=row["rounds"],
+        discards=tuple(row["discards"]),
+        sizes=tuple(row["sizes"]),
+    )

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from oracle.system.reading import is_input, open_file, read_file, read_input
+from oracle.system.reading import open_file, read_file, read_input
 
 
 def a_socket(path: Path) -> None:
@@ -34,7 +34,6 @@ def test_only_a_file_is_read(make: Callable[[Path], None], told: str, tmp_path: 
     make(tmp_path / "it")
     with pytest.raises(OSError, match=told):
         read_file(tmp_path / "it")
-    assert not is_input(tmp_path / "it")
 
 
 def test_a_name_that_no_file_has_is_one_sentence() -> None:
@@ -52,7 +51,6 @@ def test_a_link_is_followed_only_where_it_may_be(tmp_path: Path) -> None:
 
 def test_a_dash_is_the_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", SimpleNamespace(buffer=io.BytesIO(b"content")))
-    assert is_input(Path("-"))
     assert read_input(Path("-"), 4) == b"cont"
     monkeypatch.setattr("sys.stdin", None)
     with pytest.raises(OSError, match="the standard input is closed"):

@@ -25,8 +25,8 @@ from distributed import Client
 
 from oracle import catalogue
 from oracle.system.pieces import Piece, cut, in_processes
-from tests.support.invented import form_of
 from tests.support.inventing import Plan, Rake, session
+from tests.support.writers import WRITERS
 
 ROOT: Final = Path(__file__).parents[2]
 _A_PIECE: Final = 500
@@ -82,7 +82,7 @@ def _made(piece: Piece[int]) -> str:
     """The hands of a piece: its tables are its own, so that no hand follows another's."""
     settings = catalogue.houses()["online"].settings
     plan = Plan(settings, tournament=False, rake=Rake(5, 300), deep=60)
-    write_hand = form_of(_FORM).write
+    write_hand = WRITERS[_FORM]
     texts: list[str] = []
     table = piece.number * _TABLES
     while len(texts) < piece.items[0]:

@@ -29,12 +29,12 @@ from oracle.trees import (
     as_line,
     divided,
     merging_of,
-    row_of,
     settings_of,
     usual_cards,
     usual_stack,
 )
 from oracle.wire import full_table
+from tests.support.trees import row_of
 
 GAMES: Final = ("badugi", "badacey")
 SMALL_BET: Final = 2

@@ -20,7 +20,6 @@ from oracle.trees import (
     Asked,
     Counter,
     Tree,
-    asked_of,
     branch_data,
     divided,
     merging_of,
@@ -28,7 +27,7 @@ from oracle.trees import (
 )
 from oracle.wire.vocabulary import MOST_CHIPS
 from tests.support.tree_counts import Opposite, count
-from tests.support.trees import ask, counted
+from tests.support.trees import ask, asked_of, counted
 
 TABLES = ("limit", "pot-limit", "no-limit")
 _MOST = 3_000

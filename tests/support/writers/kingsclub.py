@@ -7,7 +7,6 @@ from typing import ClassVar, Final
 from zlib import crc32
 
 from oracle.core.games import GAMES
-from oracle.histories.betting import betting_of
 from oracle.histories.stakes import BETTING
 from oracle.histories.told import (
     Began,
@@ -25,7 +24,7 @@ from oracle.histories.told import (
     Unread,
     Wagered,
 )
-from tests.support.writers.text import EVENTS, ActsWriter, game_and_draws, written
+from tests.support.writers.text import EVENTS, ActsWriter, betting_of, game_and_draws, written
 
 _PHASES: Final = {
     "deal": "1ST BETTING ROUND",

@@ -8,9 +8,7 @@ from typing import Final
 from urllib.parse import quote
 
 from oracle.core.games import GAMES
-from oracle.histories.betting import betting_of
 from oracle.histories.merge.stakes import raises_are_added
-from oracle.histories.numbers import number_in
 from oracle.histories.stakes import BETTING
 from oracle.histories.told import (
     Began,
@@ -31,7 +29,7 @@ from oracle.histories.told import (
     Unit,
     Wagered,
 )
-from tests.support.writers.text import game_and_draws, told_amounts
+from tests.support.writers.text import betting_of, game_and_draws, number_in, told_amounts
 
 # What the standard library escapes with loads a client of the web, which takes a while to start.
 _ESCAPED: Final = str.maketrans(

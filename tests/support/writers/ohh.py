@@ -6,8 +6,6 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from oracle.histories.betting import betting_of
-from oracle.histories.numbers import number_in
 from oracle.histories.told import (
     Began,
     Called,
@@ -24,6 +22,7 @@ from oracle.histories.told import (
     Shown,
     Wagered,
 )
+from tests.support.writers.text import betting_of, number_in
 
 _VERSION: Final = "1.4.7"
 _BETTING: Final = {"limit": "FL", "pot-limit": "PL", "no-limit": "NL"}

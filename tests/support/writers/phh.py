@@ -8,8 +8,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from oracle.core.games import GAMES
-from oracle.histories.betting import small_blind_of
-from oracle.histories.numbers import number_in
 from oracle.histories.told import (
     Called,
     Checked,
@@ -25,6 +23,7 @@ from oracle.histories.told import (
     Shown,
     Wagered,
 )
+from tests.support.writers.text import number_in, small_blind_of
 
 _BETTING: Final = {"limit": "F", "pot-limit": "P", "no-limit": "N"}
 _TIME: Final = re.compile(

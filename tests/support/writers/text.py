@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
+from oracle.histories.betting import Betting
 from oracle.histories.told import (
     Began,
     Called,
@@ -57,6 +58,26 @@ def draws_and_game(stakes: Stakes) -> str:
 def game_and_draws(stakes: Stakes) -> str:
     """Write the game before the number of its draws, if there are fewer than three."""
     return f"{stakes.game.title()} {_DRAWS.get(stakes.draws, '')}".rstrip()
+
+
+def number_in(amount: int, unit: Unit) -> str:
+    """Write an amount as a number, with its decimals if the unit has any."""
+    if not unit.decimals:
+        return str(amount)
+    sign = "-" if amount < 0 else ""
+    whole, rest = divmod(abs(amount), 10**unit.decimals)
+    return f"{sign}{whole}.{rest:0{unit.decimals}}"
+
+
+def small_blind_of(facts: Iterable[Fact]) -> int | None:
+    """Give the small blind that was posted."""
+    amounts = (fact.amount for fact in facts if isinstance(fact, Posted) and fact.blind == "small")
+    return next(amounts, None)
+
+
+def betting_of(history: History) -> Betting:
+    """Give the betting of a hand before its first fact."""
+    return Betting(small_blind_of(history.facts) or history.stakes.small_blind)
 
 
 def summarised(history: History) -> tuple[Summed, ...]:

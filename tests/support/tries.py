@@ -62,9 +62,7 @@ def _discards(state: State, seat: int) -> Iterator[tuple[Card, ...]]:
         yield (*holds, holds[-1])
 
 
-def is_claimed(  # noqa: PLR0911 - one for each kind of action
-    state: State, legal: Legal | None, action: Action
-) -> bool:
+def is_claimed(state: State, legal: Legal | None, action: Action) -> bool:
     """Whether an action is among those that ``engine.legal`` names at this state."""
     if legal is None or action.seat != state.actor:
         return False
