@@ -31,11 +31,11 @@ several patches name a field, tuples add up, mappings merge, and a function repl
 So a house is data, and no rule asks which house it is. A last patch serves hands whose cards are
 given by seat: nothing is burned or shuffled there.
 
-**Mistakes** (``oracle.mistakes``, outside the core) are patches too: a function that is given the
-record and returns the fields to replace, often wrapping what was there. The same loop thus plays
-every house and every wrong engine. For this to work, a field is never bypassed, ``evolve`` decides
-nothing, and the state keeps what a replaced rule could want to know, such as every wager of the
-hand.
+**Mistakes** (``oracle.mistakes``, outside the core) are patches too: a function that stands in a
+field of the record and is given the record without it, so it often wraps what was there. The same
+loop thus plays every house and every wrong engine. For this to work, a field is never bypassed,
+``evolve`` decides nothing, and the state keeps what a replaced rule could want to know, such as
+every wager of the hand.
 
 **Irregular acts.** What players do other than act in turn (words, chips, raps, motions, acts out of
 turn) is ruled on instead of refused, unless it cannot be done at all. ``rulings`` has a function

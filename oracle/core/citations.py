@@ -29,8 +29,8 @@ def cites(function: Callable[..., Any]) -> tuple[str, ...]:
 
 
 def stand_in(function: Callable[..., Any], ids: tuple[str, ...]) -> None:
-    """Note what a function without a docstring cites when it replaces another function."""
-    if not _docstring(function):
+    """Note what a function that cites nothing itself cites when it replaces another function."""
+    if not _cited_in(_docstring(function)):
         _STAND_INS[function] = ids
 
 

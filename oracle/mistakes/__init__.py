@@ -1,131 +1,55 @@
 """What other engines do wrong, or easily could, as functions that replace those of the rules.
 
-A mistake is a function that takes the record of the rules and gives the fields to replace, so it
-can wrap what was there. It is named after its function, and breaks the rule that it cites.
+A mistake is a function, and its id is the name of the function. A decorator (``mistake``,
+``ranking``) names the rule that it breaks and what it replaces in the record of the rules; the
+function is given the record without the mistake, so it can ask what was there. What the mistake
+is, in a sentence, stands under its id in ``specs/mistakes.yaml``, with an example and who makes it.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from types import ModuleType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from oracle.core.citations import cites, stand_in
+from oracle.core.citations import stand_in
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Rules
 from oracle.errors import InputError
 from oracle.mistakes import (
-    badugis,
-    betting,
-    caps,
+    all_ins,
+    bet_sizes,
+    betting_rounds,
     drawing,
-    draws,
     forced_bets,
-    lows,
-    minimums,
     next_hand,
-    posting,
-    pot_limit,
     pots,
     ranking,
-    returns,
-    rounds,
-    rulings,
-    rulings_chips,
-    rulings_corrections,
-    rulings_motions,
+    rulings_bets,
     rulings_turns,
-    rulings_wagers,
-    shares,
-    short_all_ins,
     showdown,
-    showing,
-    sizes,
-    structures,
-    stub,
-    turns,
-    words,
 )
-from oracle.mistakes.ranking import Evaluator, Misranking
+from oracle.mistakes.mistake import Evaluator, Mistake
 
 __all__ = ["MISTAKES", "Evaluator", "Mistake", "fields_of", "mistaken_rules", "with_mistakes"]
 
-Change = Callable[[Rules], Mapping[str, Any]]
-
-
-class Mistake(NamedTuple):
-    """A wrong implementation of a rule.
-
-    ``change`` gives the fields of the record to replace; none if the game or the betting structure
-    does not have the rule. ``ranking`` gives, by the name of a ranking, what values hands wrongly;
-    None if the mistake does not concern the ranking.
-    """
-
-    id: str
-    rule: str
-    change: Change
-    ranking: Misranking | None = None
-
-    @property
-    def rules(self) -> tuple[str, ...]:
-        """Every rule that it breaks, ``rule`` first."""
-        return cites(self.change)
-
-
-_MODULES: Final = (
-    structures,
+_CHAPTERS: Final = (
     forced_bets,
-    posting,
-    turns,
-    rounds,
-    words,
-    sizes,
-    minimums,
-    caps,
-    pot_limit,
-    betting,
-    short_all_ins,
-    returns,
+    betting_rounds,
+    bet_sizes,
+    all_ins,
     drawing,
-    draws,
-    stub,
-    showing,
     showdown,
     pots,
-    shares,
     next_hand,
-    rulings,
-    rulings_wagers,
+    rulings_bets,
     rulings_turns,
-    rulings_chips,
-    rulings_motions,
-    rulings_corrections,
+    ranking,
 )
 
-
-def _all_of(module: ModuleType) -> Iterator[Change]:
-    """Give every mistake of a module: each of its public functions that cites a rule."""
-    for name, value in vars(module).items():
-        own = getattr(value, "__module__", "") == module.__name__
-        if own and name[0] != "_" and cites(value):
-            yield value
-
-
-_MISRANKINGS: Final = (*ranking.MISRANKINGS, *badugis.MISRANKINGS, *lows.MISRANKINGS)
-
-
-def _mistake(change: Change, mistake: Misranking | None = None) -> Mistake:
-    return Mistake(change.__name__.replace("_", "-"), cites(change)[0], change, mistake)
-
-
 MISTAKES: Final[Mapping[str, Mistake]] = {
-    mistake.id: mistake
-    for mistake in (
-        *(_mistake(change) for module in _MODULES for change in _all_of(module)),
-        *(_mistake(ranking.in_play(mistake), mistake) for mistake in _MISRANKINGS),
-    )
+    one.id: one for chapter in _CHAPTERS for one in vars(chapter).values() if type(one) is Mistake
 }
 """Every mistake, by its id."""
 
@@ -148,7 +72,7 @@ def fields_of(name: str, rules: Rules) -> Mapping[str, Any]:
     """Give the fields that a mistake replaces in a record of rules."""
     mistake = MISTAKES[name]
     fields = mistake.change(rules)
-    _cite(fields, cites(mistake.change))
+    _cite(fields, mistake.rules)
     return fields
 
 

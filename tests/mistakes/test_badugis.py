@@ -6,8 +6,7 @@ import pytest
 
 from oracle.core.cards import parse_cards
 from oracle.core.hands import RANKINGS, in_mixed_suits, places
-from oracle.mistakes import MISTAKES
-from oracle.mistakes.ranking import Evaluator
+from oracle.mistakes import MISTAKES, Evaluator
 
 
 def evaluator(name: str, ranking: str = "badugi") -> Evaluator:

@@ -196,6 +196,7 @@ def test_from_an_empty_stub_the_first_card_shuffled_is_burned() -> None:
 def test_a_mistake_replaces_fields_of_the_record(name: str, betting: str, game: str) -> None:
     rules = rules_for(game, betting, CARD_ROOM)
     changed = MISTAKES[name].change(rules)
+    assert tuple(changed) == MISTAKES[name].fields
     assert changed.keys() <= {field.name for field in fields(Rules)}
     assert with_mistakes(rules, [name]) != rules
 
