@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from oracle import catalogue
 from oracle.core.table import Action, Bet, Draw, Raise
+from oracle.play import Hand, HouseRules
 from oracle.strategies.hands import hands
 from oracle.strategies.tables import setups
-from oracle.wire import HouseRules, Script, full_table
+from oracle.wire import full_table
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ def questions(draw: st.DrawFn, house: str = "card-room", most: int = 6) -> Quest
         given["cards"] = {str(seat): list(own) for seat, own in cards}
     else:
         given |= {"deck": list(table.deck), "reshuffles": [list(one) for one in played.shuffles]}
-    script = Script(given, HouseRules(catalogue.house(house).settings).at(given))
+    script = Hand.of(given, HouseRules(catalogue.house(house).settings).at(given))
     for action in played.done:
         script.attempt(_as_try(action))
     found = script.answer()

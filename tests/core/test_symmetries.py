@@ -19,8 +19,9 @@ from oracle.core.table.actions import Action, Bet, Draw, Raise
 from oracle.core.table.events import Dealt, Served
 from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State
+from oracle.play import Hand
 from oracle.strategies import REPEATABLE, Played, Setup, every_try, hands, is_claimed, setups
-from oracle.wire import Hand, read_play, read_try
+from oracle.wire import read_play
 from oracle.wire.next_hand import next_hand
 
 pytestmark = pytest.mark.more
@@ -121,10 +122,10 @@ def can_be_said(state: State, action: Action) -> bool:
 def answers(question: Json, rules: Rules) -> list[Json]:
     """Give what is seen at the start and after each try, or the rules that refuse it."""
     table, seats = read_play(question, rules)
-    hand = Hand(table, seats, show_cards="deck" in question)
+    hand = Hand(table, seats, show_cards="deck" in question, seen=False)
     seen = [hand.observe()]
     for attempt in question["tries"]:
-        objections = hand.attempt(read_try(attempt, seats))
+        objections = hand.attempt(attempt)
         refused = {"refused": [objection.rule for objection in objections]}
         seen.append(refused if objections else hand.observe())
     return seen

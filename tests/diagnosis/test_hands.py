@@ -14,7 +14,7 @@ from oracle.conformance.results import Verdict
 from oracle.core.table import evolve
 from oracle.diagnosis.hands import shown
 from oracle.diagnosis.tables import replayed
-from oracle.wire import HouseRules
+from oracle.play import HouseRules
 from oracle.wire.grading import Difference
 from tests.support.conformance_vectors import RULING, vector
 from tests.support.corpus import published
