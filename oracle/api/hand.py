@@ -54,7 +54,7 @@ class Hand:
         """
         self._hand, self._rules, self._house, self._seed = hand, rules, house, seed
         # The last one is what ``forward`` restores next.
-        self._ahead: tuple[Try, ...] = ()
+        self._ahead: tuple[tuple[Try, State], ...] = ()
         self._telling = _Telling(hand)
 
     def __repr__(self) -> str:
@@ -143,7 +143,7 @@ class Hand:
         """
         tried = self._hand.copy()
         tried.attempt(self._attempt(said, value, seat, more))
-        return self._telling.told(tried.tries[-1])
+        return self._telling.told(tried, len(tried.tries))
 
     def act(self, said: Said, value: Any = None, *, seat: int | None = None, **more: Any) -> None:
         """Act, and let the dealer deal until the next player must act or the hand is over.
@@ -172,7 +172,7 @@ class Hand:
         """Restore the act that was taken back last; False when there is none."""
         if not self._ahead:
             return False
-        self._hand.put_back(self._ahead[-1])
+        self._hand.put_back(*self._ahead[-1])
         self._ahead = self._ahead[:-1]
         return True
 
@@ -234,14 +234,14 @@ class Hand:
     @property
     def told(self) -> Step:
         """What the last act did, or the deal, in sentences with their rules, and the turn now."""
-        return self._telling.told(self._hand.tries[-1] if self._hand.tries else None)
+        return self._telling.told(self._hand, len(self._hand.tries))
 
     def explain(self) -> Explanation:
         """Tell the hand so far, step by step, with every rule that is named and its sources."""
         from oracle.explaining import Given, explanation_of
 
         given = self.given()
-        steps = [self._telling.told(one) for one in (None, *self._hand.tries)]
+        steps = [self._telling.told(self._hand, made) for made in range(len(self._hand.tries) + 1)]
         told = Given(PLAY, given, title="A hand in play")
         explained = explanation_of(told, steps, given["table"], self.house, self.settings)
         return replace(explained, hand=given)
@@ -278,17 +278,18 @@ class _Telling:
         self._deal: Step | None = None
         self._teller: ToldHand | None = None
 
-    def told(self, one: Try | None) -> Step:
-        """Tell what led to how the hand stood after a try, or why it was refused; or the deal."""
+    def told(self, hand: play.Hand, made: int) -> Step:
+        """Tell the last of so many tries, or why it was refused; the deal, if there was none."""
         from oracle.explaining import ToldHand, tell_deal, tell_try
 
-        if one is None:
+        if not made:
             if self._deal is None:
                 self._deal = tell_deal(ToldHand(self._table, self._seats))
             return self._deal
+        one = hand.tries[made - 1]
         if one not in self._told:
             if self._teller is None:
                 self._teller = ToldHand(self._table, self._seats)
-            self._teller.go_on_from(one.before, one.after.table)
+            self._teller.go_on_from(hand.stood[made - 1], hand.stood[made].table)
             self._told[one] = tell_try(self._teller, one.attempt)
         return self._told[one]

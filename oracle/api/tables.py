@@ -107,7 +107,7 @@ def table(
     dealt = dealing(wish, len(data["stacks"]), GAMES[game])
     rules, given = HouseRules({**usual, **own}), {"table": data, **dealt.given}
     try:
-        hand = play.Hand.of(given, rules.at(given), seen=False, supply=dealt.supplied)
+        hand = play.Hand.of(given, rules.at(given), seen=False, keep=True, supply=dealt.supplied)
     except core.Illegal as refused:
         raise refusal(refused) from None
     return Hand(hand, rules, chosen, dealt.seed)

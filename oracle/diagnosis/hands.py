@@ -139,7 +139,7 @@ def _play(outcome: Outcome, rules: HouseRules, here: Sequence[Difference]) -> Re
     if (replay := _replay(given, rules, step)) is None:
         return record
     if _REFUSED in keys:
-        table = table_shown(replay, replay.tries[step].before, {})
+        table = table_shown(replay, replay.stood[step], {})
     else:
         table = table_shown(replay, replay.state, standing)
         _mark(table, wanted, got, keys)
@@ -229,7 +229,7 @@ def _ruling(outcome: Outcome, rules: HouseRules, here: Sequence[Difference]) -> 
         return record
     act, because = judged(replay, given["on"], catalogue.settled_by)
     return record | {
-        "table": table_shown(replay, replay.tries[act].before, {}),
+        "table": table_shown(replay, replay.stood[act], {}),
         "tries": tries_shown(replay, act),
         "because": list(because),
     }

@@ -36,7 +36,7 @@ SettledBy: TypeAlias = Callable[[str], Sequence[str]]
 
 def replayed(given: Given, rules: Rules, last: int | None = None) -> Hand:
     """Play the tries of a vector up to the last one, by its place, or all of them."""
-    hand = Hand.of(given, rules, mistaken=True, loose=True, seen=False)
+    hand = Hand.of(given, rules, mistaken=True, loose=True, seen=False, keep=True)
     for attempt in given["tries"][: None if last is None else last + 1]:
         hand.attempt(attempt)
     return hand
@@ -91,7 +91,7 @@ def _posts(hand: Hand, place: int) -> list[str]:
 
 def _held(played: Hand, state: State, place: int) -> list[str]:
     """Give the cards of a seat; of one that has folded, those that it held last."""
-    before = (one.before.hands[place] for one in reversed(played.tries))
+    before = (one.hands[place] for one in reversed(played.stood[:-1]))
     return in_order(state.hands[place] or next((hand for hand in before if hand), ()))
 
 
@@ -124,10 +124,10 @@ def _worth(state: State, place: int) -> list[str]:
 
 def tries_shown(hand: Hand, apart: int) -> list[dict[str, Any]]:
     """Give the tries in words, those of a betting round or a draw together."""
-    numbered = enumerate(hand.tries)
+    numbered = enumerate(zip(hand.stood, hand.tries, strict=False))
     return [
-        {"phase": phase, "tries": [_try(place, one, apart) for place, one in group]}
-        for phase, group in groupby(numbered, lambda pair: phase_name(pair[1].before))
+        {"phase": phase, "tries": [_try(place, one, apart) for place, (_, one) in group]}
+        for phase, group in groupby(numbered, lambda pair: phase_name(pair[1][0]))
     ]
 
 
@@ -170,9 +170,8 @@ def judged(hand: Hand, on: int | None, settled_by: SettledBy) -> Judged:
 
 def _because(hand: Hand, made: int, ruling: Ruling, settled_by: SettledBy) -> Iterator[str]:
     """Tell the ruling as it was made; what happened before it in the same try is done first."""
-    one = hand.tries[made]
-    state = one.before.copy()
-    for event in one.events:
+    state = hand.stood[made].copy()
+    for event in hand.tries[made].events:
         if isinstance(event, Ruled) and event.ruling is ruling:
             told = ruling_told(state, event, hand.seats, settled_by)
             yield from (sentence.text for sentence in told)
@@ -184,9 +183,8 @@ def whereabouts(hand: Hand, step: int, shuffled: Collection[str]) -> dict[str, s
     """Say where each card lay when the dealer shuffled these, if that was in this step."""
     if not 0 <= step < len(hand.tries):
         return {}
-    one = hand.tries[step]
-    state = one.before.copy()
-    for event in one.events:
+    state = hand.stood[step].copy()
+    for event in hand.tries[step].events:
         if isinstance(event, Reshuffled) and set(event.cards) == set(shuffled):
             return _places(state, hand.seats)
         evolve(state, event)

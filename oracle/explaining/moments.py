@@ -87,6 +87,7 @@ class ToldHand(Hand):
         self, action: Action | IrregularAct, attempt: Given | None = None
     ) -> tuple[Objection, ...]:
         """Try an action, and note what comes of it and what is asked."""
+        before = self.state
         self.log.clear()
         refused = super().act(action, attempt)
         if refused:
@@ -95,5 +96,5 @@ class ToldHand(Hand):
             # What the dealer's acts made of it was noted already, and comes last.
             tried, asked = self.tries[-1], self.log.asked_first
             own = tried.events[: len(tried.events) - len(self.log.moments)]
-            self.log.moments[:0] = [Moment(tried.before, event, asked) for event in own]
+            self.log.moments[:0] = [Moment(before, event, asked) for event in own]
         return refused

@@ -38,7 +38,7 @@ Supply: TypeAlias = Callable[[Table, ReshuffleMissing | CardsMissing], Table]
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
 class Try:
-    """What was tried, how the hand stood before, and what came of it.
+    """What was tried, and what came of it.
 
     ``attempt`` is the try in JSON, empty where an action of the core was tried. If there are
     ``objections``, nothing happened. ``seen`` is what can be seen after it.
@@ -46,10 +46,8 @@ class Try:
 
     attempt: Given
     action: Action | IrregularAct
-    before: State
     objections: tuple[Objection, ...]
     events: list[Event]
-    after: State
     seen: dict[str, Any]
 
 
@@ -95,8 +93,8 @@ class Answer:
 class Hand:
     """A hand in play, from the blinds and the deal on; every try is noted with what came of it.
 
-    * ``state`` is how it stands; ``dealt``, how it stood at first, after the events of the
-      ``deal``; ``tries``, what was tried since then.
+    * ``state`` is how it stands; ``deal``, what happened at first; ``tries``, what was tried since
+      then; ``stood``, how it stood after the deal and after each try, if that is kept.
     * ``start`` is what could be seen at first and ``seen`` what can be seen now, as the guide to
       the vectors describes it.
     """
@@ -110,6 +108,7 @@ class Hand:
         show_cards: bool = False,
         mistaken: bool = False,
         seen: bool = True,
+        keep: bool = False,
         supply: Supply | None = None,
     ) -> None:
         """Post the blinds and deal.
@@ -121,6 +120,7 @@ class Hand:
             show_cards: whether what can be seen has the cards of every seat.
             mistaken: whether the rules, not the smallest chip, decide who is all-in.
             seen: whether the hand is observed on its way.
+            keep: whether every state is kept, so that tries can be taken back.
             supply: what gives cards that are missing.
 
         Raises:
@@ -132,7 +132,7 @@ class Hand:
         self._show_cards, self._mistaken, self._observing = show_cards, mistaken, seen
         self._supply = supply
         self.state, self.deal = self._started(table)
-        self.dealt = self.state
+        self.stood, self._keep = [self.state] if keep else [], keep
         self.start = self.seen = self.observe() if seen else {}
         self.tries: list[Try] = []
 
@@ -145,6 +145,7 @@ class Hand:
         mistaken: bool = False,
         loose: bool = False,
         seen: bool = True,
+        keep: bool = False,
         supply: Supply | None = None,
     ) -> Self:
         """Begin a hand with a table and cards in JSON; what is tried in it comes later.
@@ -159,7 +160,14 @@ class Hand:
         table = replace(table, loose_script=True) if loose else table
         cards = "deck" in given
         return cls(
-            table, seats, given, show_cards=cards, mistaken=mistaken, seen=seen, supply=supply
+            table,
+            seats,
+            given,
+            show_cards=cards,
+            mistaken=mistaken,
+            seen=seen,
+            keep=keep,
+            supply=supply,
         )
 
     def _started(self, table: Table) -> tuple[State, list[Event]]:
@@ -192,7 +200,7 @@ class Hand:
         Raises:
             ScriptError: the script has too few cards.
         """
-        before = state = self.state
+        state = self.state
         objections: tuple[Objection, ...] = ()
         events: list[Event] = []
         while True:
@@ -206,8 +214,9 @@ class Hand:
             break
         if not objections and self._observing:
             self.seen = self.observe()
-        one = Try(attempt or {}, action, before, objections, events, self.state, self.seen)
-        self.tries.append(one)
+        if self._keep:
+            self.stood.append(self.state)
+        self.tries.append(Try(attempt or {}, action, objections, events, self.seen))
         return objections
 
     def reply(self, attempt: Given) -> dict[str, Any]:
@@ -218,28 +227,27 @@ class Hand:
         """
         return {"refused": True, **self.seen} if self.attempt(attempt) else self.seen
 
-    def take_back(self) -> Try | None:
-        """Take the last try back, as if it had not been; None if there is none."""
+    def take_back(self) -> tuple[Try, State] | None:
+        """Take the last try back, with how the hand stood after it; None if there is none.
+
+        This is for hands whose states are kept.
+        """
         if not self.tries:
             return None
-        last = self.tries.pop()
-        self._stand()
+        last = self.tries.pop(), self.stood.pop()
+        self.state, self.seen = self.stood[-1], self.tries[-1].seen if self.tries else self.start
         return last
 
-    def put_back(self, taken: Try) -> None:
+    def put_back(self, taken: Try, after: State) -> None:
         """Restore the try that was taken back last."""
         self.tries.append(taken)
-        self._stand()
-
-    def _stand(self) -> None:
-        last = self.tries[-1] if self.tries else None
-        self.state = last.after if last else self.dealt
-        self.seen = last.seen if last else self.start
+        self.stood.append(after)
+        self.state, self.seen = after, taken.seen
 
     def copy(self) -> Self:
         """Give a hand that goes on from here by itself."""
         other = copy.copy(self)
-        other.tries = [*self.tries]
+        other.tries, other.stood = [*self.tries], [*self.stood]
         return other
 
     def under(self, rules: Rules, *, mistaken: bool = False, seen: bool = True) -> Self:

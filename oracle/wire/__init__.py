@@ -7,7 +7,7 @@ from oracle.wire.act_forms import ACT_FORMS, ActField, ActForm
 from oracle.wire.hands import observation, phase_name
 from oracle.wire.irregular_acts import allowed_and_not, last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand
-from oracle.wire.plays import read_cards, read_play, read_try
+from oracle.wire.plays import as_try, read_cards, read_play, read_try
 from oracle.wire.short_forms import irregular_try, short_act
 from oracle.wire.tables import Seats, full_table, read_table, short_table
 
@@ -17,6 +17,7 @@ __all__ = [
     "ActForm",
     "Seats",
     "allowed_and_not",
+    "as_try",
     "full_table",
     "irregular_try",
     "last_ruling",
