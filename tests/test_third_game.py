@@ -18,13 +18,13 @@ from oracle.conformance.hello import decode_hello
 from oracle.core.games import GAMES
 from oracle.corpus import check_meaning
 from oracle.fuzzing import Field, Finding, Plan, fuzz, random_question_of, shelf_in, written
+from oracle.play import HouseRules, answer
 from oracle.playground import answer as ask_playground
 from oracle.scenario import problems_of_workspace
 from oracle.site import trees as site_trees
 from oracle.strategies import REPEATABLE, Question, questions
 from oracle.system.resources import opened, place_in
 from oracle.trees import Counter, Tree, divided, merging_of
-from oracle.wire import HouseRules, answer
 from tests.support.badeucy import badeucy_is_known
 from tests.support.trees import ask, counted, row_of
 from tests.support.wrong_engines import HOUSES, SETTINGS, Wrong, target_of

@@ -10,7 +10,7 @@ from typing import Any, Final
 from oracle import catalogue
 from oracle.adapters.serving import Reply, serve
 from oracle.errors import InputError
-from oracle.wire import HouseRules, answer
+from oracle.play import HouseRules, answer
 from oracle.wire.vocabulary import ACTS, BETTINGS, DRAWS, GAMES, KINDS, NEEDS, RANKINGS
 
 WINDOW: Final = 64

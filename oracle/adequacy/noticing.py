@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from oracle import catalogue
 from oracle.corpus import flags_of, mistakes_beside
 from oracle.mistakes import MISTAKES
+from oracle.play import HouseRules
+from oracle.play.foretelling import UNKNOWN, foretold_plays
+from oracle.play.suspecting import AT_THE_START, suspects, suspects_at_a_table
 from oracle.system.pieces import Piece, Runner, cut, in_processes
-from oracle.wire import HouseRules
 from oracle.wire.aspects import ASPECTS, KEYS, MONEY
-from oracle.wire.foretelling import UNKNOWN, foretold_plays
 from oracle.wire.grading import STEPS
-from oracle.wire.suspecting import AT_THE_START, suspects, suspects_at_a_table
 
 Vector: TypeAlias = Mapping[str, Any]
 Settings: TypeAlias = Mapping[str, str]

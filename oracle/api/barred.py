@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from oracle.api.objections import Objection, with_sources
-from oracle.core import engine
 from oracle.core.table import State
-from oracle.wire import Seats, attempts, read_try
+from oracle.play import judged_attempts
+from oracle.wire import Seats
 
 
 class Bar(NamedTuple):
@@ -27,6 +27,6 @@ def barred(state: State, seats: Seats) -> tuple[Bar, ...]:
     """
     return tuple(
         Bar(attempt["seat"], attempt, with_sources(objections))
-        for attempt in attempts(state, seats)
-        if (objections := engine.objections(state, read_try(attempt, seats)))
+        for attempt, objections in judged_attempts(state, seats)
+        if objections
     )

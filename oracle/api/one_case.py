@@ -29,11 +29,11 @@ from oracle.explaining import (
     read_given,
     rules_named,
 )
+from oracle.play import Answer, HouseRules, answer
 from oracle.prose import listing, place_in_words
 from oracle.reporting import Explaining, Measuring, Report, as_data, row
 from oracle.scenario import Scenario, read_own, run, settings_of, with_place
 from oracle.specfile import load
-from oracle.wire import Answer, HouseRules, answer
 
 DEFAULT_HOUSE: Final = "card-room"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from oracle import play
 from oracle.api import houses
 from oracle.api.arguments import refuse_settings, refuse_table
 from oracle.api.cards import Cards
-from oracle.api.course import Course
 from oracle.api.dealing import BySeat, Shuffle, Wish, dealing
 from oracle.api.hand import Hand
 from oracle.api.inputs import listed
@@ -16,7 +16,8 @@ from oracle.api.objections import refusal
 from oracle.core import table as core
 from oracle.core.games import GAMES
 from oracle.core.ruleset import BY_SETTING
-from oracle.wire import HouseRules, full_table
+from oracle.play import HouseRules
+from oracle.wire import full_table
 
 if TYPE_CHECKING:
     from oracle.catalogue import House
@@ -104,11 +105,12 @@ def table(
     wish = Wish(cards, deck, reshuffles, seed, shuffle)
     usual = {} if chosen is None else chosen.settings
     dealt = dealing(wish, len(data["stacks"]), GAMES[game])
-    course = Course(data, HouseRules({**usual, **own}), dealt, chosen)
+    rules, given = HouseRules({**usual, **own}), {"table": data, **dealt.given}
     try:
-        return Hand(course, course.begin())
+        hand = play.Hand.of(given, rules.at(given), seen=False, keep=True, supply=dealt.supplied)
     except core.Illegal as refused:
         raise refusal(refused) from None
+    return Hand(hand, rules, chosen, dealt.seed)
 
 
 def _full(named: dict[str, Any]) -> dict[str, Any]:

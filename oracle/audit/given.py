@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from oracle import catalogue
+from oracle import catalogue, play
 from oracle.audit.finding import Finding
 from oracle.audit.following import EVERYTHING, judge
 from oracle.audit.hand import Hand
@@ -27,9 +27,10 @@ from oracle.core.table import (
 )
 from oracle.errors import InputError
 from oracle.histories.told import History
+from oracle.play import HouseRules
 from oracle.scenario import Head, read_scenario, run_problems, scenario_text, settings_of
 from oracle.specfile import SpecError
-from oracle.wire import HouseRules, Script, Seats
+from oracle.wire import Seats
 from oracle.wire.vocabulary import PLAY
 
 _UNKNOWN: Final = "betting.clockwise"
@@ -124,7 +125,7 @@ def _up_to_a_refusal(
     given: Mapping[str, Any], settings: Mapping[str, str]
 ) -> Sequence[Mapping[str, Any]]:
     try:
-        script = Script(given, HouseRules(settings).at(given), loose=True)
+        script = play.Hand.of(given, HouseRules(settings).at(given), loose=True)
         for number, attempt in enumerate(given["tries"], start=1):
             if script.attempt(attempt):
                 return list(given["tries"][:number])

@@ -61,12 +61,12 @@ def adequacy(
     from oracle.adequacy import adequacy_report
     from oracle.corpus import is_short_list
     from oracle.pages import detected
+    from oracle.play import KINDS
     from oracle.reporting import Measuring
     from oracle.system.resources import folder, workspace_place
     from oracle.system.signals import ended_by_signals
     from oracle.system.terminal import progress_bar
     from oracle.system.writing import refuse_to_replace, refuse_unwritable, write_together
-    from oracle.wire import KINDS
 
     if write_smoke:
         refuse_unwritable(write_smoke)

@@ -9,7 +9,7 @@ from oracle import catalogue
 from oracle.catalogue import EngineProfile
 from oracle.core.table import Illegal
 from oracle.errors import InputError
-from oracle.wire import Answer, HouseRules, answer
+from oracle.play import Answer, HouseRules, answer
 from oracle.wire.grading import Vector
 
 
@@ -46,8 +46,8 @@ def _as_shuffled(vector: Vector, found: Answer, rules: HouseRules) -> Mapping[st
     Otherwise an engine that is as its profile says would have to report other cards. Where a
     mistake shuffles more often than there are orders, these stay as they are.
     """
-    if found.hand is None or "reshuffles" not in found.given:
+    if found.state is None or "reshuffles" not in found.given:
         return found.given
-    given = {**found.given, "reshuffles": found.hand.reshuffles()}
+    given = {**found.given, "reshuffles": found.reshuffles}
     again = answer(vector["kind"], given, rules, loose=True)
     return given if again.expect == found.expect else found.given

@@ -8,7 +8,7 @@ from typing import Final
 from oracle.conformance.choosing import Asked
 from oracle.conformance.claims import Claims
 from oracle.conformance.messages import Declined, Gave, Message, PlayForm, decode_answer
-from oracle.wire.answering import KINDS
+from oracle.play.answering import KINDS
 from oracle.wire.grading import STEPS, Vector, sent_tries
 from oracle.wire.vocabulary import PROTOCOL
 

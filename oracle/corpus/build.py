@@ -20,9 +20,9 @@ from oracle.corpus.likeness import likeness
 from oracle.corpus.needs import needs_of
 from oracle.corpus.variants import Variant, house_settings, variants
 from oracle.errors import InputError
+from oracle.play.suspecting import Others
 from oracle.scenario import Played, Run, Scenario, asked_switches, run, settings_of, with_place
 from oracle.system.pieces import Piece, Runner, cut, in_processes
-from oracle.wire.suspecting import Others
 
 _SCENARIOS_IN_A_PIECE: Final = 20
 _AND: Final = "&"

@@ -1,6 +1,6 @@
 """The flags of a vector: the well-known mistakes that answer it differently.
 
-Only a mistake that disagrees at least once, see ``oracle.wire.suspecting``, can change anything;
+Only a mistake that disagrees at least once, see ``oracle.play.suspecting``, can change anything;
 the vector is then played by it, up to the first difference for which an engine would be graded
 down.
 """
@@ -15,15 +15,15 @@ from oracle import catalogue
 from oracle.core.table import Illegal, Rules
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES, fields_of
-from oracle.wire import Answer, HouseRules, Script, answer
-from oracle.wire.grading import STEPS, Difference, Vector, compared, examine
-from oracle.wire.suspecting import (
+from oracle.play import Answer, Hand, HouseRules, answer
+from oracle.play.suspecting import (
     AT_THE_START,
     Others,
     others_replacing,
     suspects,
     suspects_at_a_table,
 )
+from oracle.wire.grading import STEPS, Difference, Vector, compared, examine
 
 
 def flags_of(
@@ -60,7 +60,7 @@ def _noticed_in_play(
     wrong = {name: HouseRules(settings, (name,)) for name in suspected if name in MISTAKES}
     later = {name: suspected[name] for name in wrong if suspected[name] > AT_THE_START}
     yield from (name for name in wrong if name not in later and is_noticed(vector, wrong[name]))
-    script = Script(given, HouseRules(settings).at(given), seen=False)
+    script = Hand.of(given, HouseRules(settings).at(given), seen=False)
     for place in range(1 + max(later.values(), default=AT_THE_START)):
         for name in (name for name, first in later.items() if first == place):
             if _is_noticed_from(vector, place, script, wrong[name].at(given)):
@@ -68,7 +68,7 @@ def _noticed_in_play(
         script.attempt(given["tries"][place])
 
 
-def _is_noticed_from(vector: Vector, place: int, before: Script, rules: Rules) -> bool:
+def _is_noticed_from(vector: Vector, place: int, before: Hand, rules: Rules) -> bool:
     """Whether what comes of a try, or of one after it, is graded down."""
     given, steps = vector["given"], vector["expect"].get(STEPS)
     script = before.under(rules, mistaken=True, seen=steps is not None)
@@ -124,6 +124,6 @@ def _is_wrong(vector: Vector, found: Answer) -> bool:
 def _step_by_step(vector: Vector, rules: HouseRules) -> Iterator[Difference]:
     """Compare a play with what is expected while it is played."""
     given = vector["given"]
-    script = Script(given, rules.at(given), mistaken=True)
+    script = Hand.of(given, rules.at(given), mistaken=True)
     steps = map(script.reply, given["tries"])
     return compared(vector, {"start": script.start, "steps": steps})

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.corpus.suspects import suspects_of, with_suspects
+from oracle.play import HouseRules
+from oracle.play.foretelling import foretold, foretold_plays
 from oracle.system.pieces import Piece, Runner, cut, in_processes
-from oracle.wire import HouseRules
-from oracle.wire.foretelling import foretold, foretold_plays
 from oracle.wire.grading import RULING, STEPS, Vector
 from oracle.wire.signatures import Signature
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from oracle import catalogue
 from oracle.mistakes import MISTAKES
-from oracle.wire import HouseRules
+from oracle.play import HouseRules
 from oracle.wire.grading import Vector
 
 _IS: Final = "="

@@ -10,12 +10,12 @@ from oracle.catalogue import EngineProfile
 from oracle.conformance import Claims, CutValue, Outcome, Verdict, rules_of
 from oracle.corpus import Known, suspects_of, with_suspects
 from oracle.diagnosis.deciding import RuleText, broken_rules, rule_texts
-from oracle.wire import HouseRules
-from oracle.wire.answering import Watch
-from oracle.wire.foretelling import UNKNOWN, Shown, foretold
+from oracle.play import HouseRules
+from oracle.play.answering import Watch
+from oracle.play.foretelling import UNKNOWN, Shown, foretold
+from oracle.play.suspecting import Witness, others
 from oracle.wire.grading import RULING, STEPS, Vector, sent_tries
 from oracle.wire.signatures import Signature, keys_of, signature
-from oracle.wire.suspecting import Witness, others
 
 _NONE: Final[Signature] = {}
 _AT_THE_END: Final = frozenset({"stacks.end", "pots", "pots.amounts", "shown", "show-order"})

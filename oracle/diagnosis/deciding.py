@@ -8,7 +8,6 @@ one that it merely involves.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from oracle import catalogue
@@ -16,7 +15,7 @@ from oracle.catalogue import EngineProfile
 from oracle.conformance import rules_of
 from oracle.core.citations import Inquiry
 from oracle.core.table import State
-from oracle.wire import Hand, read_play, read_try
+from oracle.play import Hand
 from oracle.wire.grading import RULING, START, Difference, Vector
 from oracle.wire.vocabulary import ACTS
 
@@ -79,11 +78,14 @@ def _deciding(
 ) -> tuple[set[str], set[str]]:
     """The rules that were asked at the step, and those of them that decided what is seen."""
     inquiry = Inquiry()
-    hand, tries = _table(vector, inquiry, profile)
+    given, tries = vector["given"], vector["given"]["tries"]
+    # What a profile does need not fit the reshuffles of the script.
+    rules, loose = rules_of(vector, profile).at(given), profile is not None
+    hand = Hand.of(given, inquiry.watch(rules), loose=loose, seen=False)
     last = START if difference.step is None else difference.step
     for attempt in tries[: last + 1]:
         inquiry.clear()
-        hand.attempt(read_try(attempt, hand.seats))
+        hand.attempt(attempt)
     found = _seen_by(inquiry, hand, difference)
     if any(attempt["do"] in ACTS for attempt in tries[: last + 1]):
         return found
@@ -119,13 +121,3 @@ def _about_raising(
     if difference.expected is None:
         return inquiry.consulted, {objection.rule for objection in raised if objection}
     return inquiry.consulted, inquiry.consulted
-
-
-def _table(
-    vector: Vector, inquiry: Inquiry, profile: EngineProfile | None
-) -> tuple[Hand, list[Mapping[str, object]]]:
-    given = vector["given"]
-    table, seats = read_play(given, inquiry.watch(rules_of(vector, profile).at(given)))
-    # What a profile does need not fit the reshuffles of the script.
-    table = replace(table, loose_script=profile is not None)
-    return Hand(table, seats, show_cards="deck" in given), given["tries"]

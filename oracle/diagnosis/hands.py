@@ -18,7 +18,6 @@ from oracle.diagnosis.ranked import compare_shown, rank_shown
 from oracle.diagnosis.readable import are_readable
 from oracle.diagnosis.tables import (
     BY_SEAT,
-    Replay,
     in_order,
     judged,
     objections_shown,
@@ -29,6 +28,7 @@ from oracle.diagnosis.tables import (
     won_by,
 )
 from oracle.errors import InputError
+from oracle.play import Hand, HouseRules, answer
 from oracle.prose import (
     next_hand_told,
     outcome_in_words,
@@ -38,7 +38,6 @@ from oracle.prose import (
     table_in_words,
 )
 from oracle.reporting import LONGEST_VALUE, Explaining
-from oracle.wire import HouseRules, answer
 from oracle.wire.grading import RULING, START, Difference
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, SETUP
 
@@ -140,9 +139,9 @@ def _play(outcome: Outcome, rules: HouseRules, here: Sequence[Difference]) -> Re
     if (replay := _replay(given, rules, step)) is None:
         return record
     if _REFUSED in keys:
-        table = table_shown(replay, replay.tries[step].before, {})
+        table = table_shown(replay, replay.stood[step], {})
     else:
-        table = table_shown(replay, replay.state(step), standing)
+        table = table_shown(replay, replay.state, standing)
         _mark(table, wanted, got, keys)
     return record | {
         "table": table,
@@ -157,7 +156,7 @@ def _no_table(given: Mapping[str, Any], when: str) -> Record:
     return {"game": table_in_words(given["table"]), "when": when, "table": None, "tries": []}
 
 
-def _replay(given: Mapping[str, Any], rules: HouseRules, last: int | None = None) -> Replay | None:
+def _replay(given: Mapping[str, Any], rules: HouseRules, last: int | None = None) -> Hand | None:
     """Play a hand; None if it cannot be played, which no published vector is."""
     try:
         return replayed(given, rules.at(given), last)
@@ -204,12 +203,12 @@ def _mark(table: Record, wanted: Record, got: Record, keys: Sequence[str]) -> No
         table["actor-got"] = got["actor"]
 
 
-def _where(replay: Replay, here: Sequence[Difference], step: int) -> dict[str, str]:
+def _where(hand: Hand, here: Sequence[Difference], step: int) -> dict[str, str]:
     """Say where the cards lay that only one side shuffles."""
     found = next((one for one in here if one.field == _GATHERS), None)
     if found is None or found.expected is None:
         return {}
-    lay = whereabouts(replay, step, found.expected)
+    lay = whereabouts(hand, step, found.expected)
     apart = in_order(set(found.expected) ^ set(found.got))
     return {card: lay[card] for card in apart if card in lay}
 
@@ -230,7 +229,7 @@ def _ruling(outcome: Outcome, rules: HouseRules, here: Sequence[Difference]) -> 
         return record
     act, because = judged(replay, given["on"], catalogue.settled_by)
     return record | {
-        "table": table_shown(replay, replay.tries[act].before, {}),
+        "table": table_shown(replay, replay.stood[act], {}),
         "tries": tries_shown(replay, act),
         "because": list(because),
     }

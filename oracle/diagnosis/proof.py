@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from oracle.conformance import Outcome, Verdict
 from oracle.corpus import Known, suspect, suspects_of
 from oracle.diagnosis.deciding import RuleText
-from oracle.wire.foretelling import UNKNOWN
+from oracle.play.foretelling import UNKNOWN
 from oracle.wire.signatures import keys_of
 
 _ALWAYS_TOLD: Final = frozenset({"gathers", *UNKNOWN})

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from oracle.conformance import Outcome
 from oracle.core.cards import Card
 from oracle.core.hands import RANKINGS, HandError, Ranking, in_mixed_suits, with_article
+from oracle.play import HouseRules
 from oracle.prose import beats_told
-from oracle.wire import HouseRules
 from oracle.wire.grading import Difference
 
 Record: TypeAlias = dict[str, Any]

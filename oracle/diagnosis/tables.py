@@ -12,7 +12,6 @@ from oracle.core.table import (
     SHOWDOWN,
     AntePosted,
     BlindPosted,
-    Event,
     Objection,
     Reshuffled,
     Ruled,
@@ -21,8 +20,9 @@ from oracle.core.table import (
     State,
     evolve,
 )
+from oracle.play import Given, Hand, Try
 from oracle.prose import may_in_words, ruling_told, try_in_words
-from oracle.wire import Script, Seats, last_ruling, observation, phase_name
+from oracle.wire import Seats, last_ruling, observation, phase_name
 from oracle.wire.vocabulary import ACTS
 
 BY_SEAT: Final = {"stacks": "stack", "bets": "bet", "paid": "paid", "status": "status"}
@@ -34,55 +34,26 @@ SettledBy: TypeAlias = Callable[[str], Sequence[str]]
 """By the name of a switch, the ids of the rules that it settles."""
 
 
-class Try(NamedTuple):
-    """What was tried, the state before it, the objections to it, and what happened."""
-
-    before: State
-    attempt: Mapping[str, Any]
-    objections: tuple[Objection, ...]
-    events: tuple[Event, ...]
-    after: State
-
-
-class Replay(NamedTuple):
-    """A hand as the rules play it: how it began, and each try."""
-
-    given: Mapping[str, Any]
-    seats: Seats
-    posted: tuple[AntePosted | BlindPosted, ...]
-    dealt: State
-    tries: tuple[Try, ...]
-
-    def state(self, step: int) -> State:
-        """Give the state after a try, by its place; after none, -1, the deal."""
-        return self.tries[step].after if step >= 0 else self.dealt
-
-
-def replayed(given: Mapping[str, Any], rules: Rules, last: int | None = None) -> Replay:
+def replayed(given: Given, rules: Rules, last: int | None = None) -> Hand:
     """Play the tries of a vector up to the last one, by its place, or all of them."""
-    script = Script(given, rules, mistaken=True, loose=True, seen=False)
-    hand, dealt, tries = script.hand, script.hand.state, []
-    posted = tuple(one for one in hand.events if isinstance(one, AntePosted | BlindPosted))
-    stop = None if last is None else last + 1
-    for attempt in given["tries"][:stop]:
-        before, count = hand.state, len(hand.events)
-        objections = script.attempt(attempt)
-        tries.append(Try(before, attempt, objections, tuple(hand.events[count:]), hand.state))
-    return Replay(given, script.seats, posted, dealt, tuple(tries))
+    hand = Hand.of(given, rules, mistaken=True, loose=True, seen=False, keep=True)
+    for attempt in given["tries"][: None if last is None else last + 1]:
+        hand.attempt(attempt)
+    return hand
 
 
-def table_shown(replay: Replay, state: State, seen: Mapping[str, Any]) -> dict[str, Any]:
+def table_shown(hand: Hand, state: State, seen: Mapping[str, Any]) -> dict[str, Any]:
     """Give the table at a state, seat by seat; ``seen`` is what is known to be right there."""
-    seats, given = replay.seats, replay.given["table"]
+    seats = hand.seats
     whole = {**observation(state, seats, show_cards=True), **seen}
     won = won_by(whole)
     rows = [
         {
             "seat": number,
-            "button": number == given["button"],
-            "posts": _posts(replay, seats.place(number)),
+            "button": number == seats.button,
+            "posts": _posts(hand, seats.place(number)),
             **{name: whole[key][number - 1] for key, name in BY_SEAT.items()},
-            "cards": _held(replay, state, seats.place(number)),
+            "cards": _held(hand, state, seats.place(number)),
             "worth": _worth(state, seats.place(number)),
             "won": won.get(number, 0) if state.phase == OVER else None,
         }
@@ -105,11 +76,11 @@ def _may(seen: Mapping[str, Any]) -> str | None:
     return f"seat {seen['actor']} {may}"
 
 
-def _posts(replay: Replay, place: int) -> list[str]:
+def _posts(hand: Hand, place: int) -> list[str]:
     """Name what a seat posts: a blind, an ante, or chips live or dead."""
     told = []
-    for event in replay.posted:
-        if event.seat != place:
+    for event in hand.deal:
+        if not isinstance(event, AntePosted | BlindPosted) or event.seat != place:
             continue
         if isinstance(event, BlindPosted):
             told.append(event.blind if event.blind == "live" else f"{event.blind} blind")
@@ -118,9 +89,9 @@ def _posts(replay: Replay, place: int) -> list[str]:
     return told
 
 
-def _held(replay: Replay, state: State, place: int) -> list[str]:
+def _held(played: Hand, state: State, place: int) -> list[str]:
     """Give the cards of a seat; of one that has folded, those that it held last."""
-    before = (one.before.hands[place] for one in reversed(replay.tries))
+    before = (one.hands[place] for one in reversed(played.stood[:-1]))
     return in_order(state.hands[place] or next((hand for hand in before if hand), ()))
 
 
@@ -151,12 +122,12 @@ def _worth(state: State, place: int) -> list[str]:
     return [half.rank(hand).name for half in state.table.game.halves]
 
 
-def tries_shown(replay: Replay, apart: int) -> list[dict[str, Any]]:
+def tries_shown(hand: Hand, apart: int) -> list[dict[str, Any]]:
     """Give the tries in words, those of a betting round or a draw together."""
-    numbered = enumerate(replay.tries)
+    numbered = enumerate(zip(hand.stood, hand.tries, strict=False))
     return [
-        {"phase": phase, "tries": [_try(place, one, apart) for place, one in group]}
-        for phase, group in groupby(numbered, lambda pair: phase_name(pair[1].before))
+        {"phase": phase, "tries": [_try(place, one, apart) for place, (_, one) in group]}
+        for phase, group in groupby(numbered, lambda pair: phase_name(pair[1][0]))
     ]
 
 
@@ -181,43 +152,41 @@ class Judged(NamedTuple):
     because: tuple[str, ...]
 
 
-def judged(replay: Replay, on: int | None, settled_by: SettledBy) -> Judged:
+def judged(hand: Hand, on: int | None, settled_by: SettledBy) -> Judged:
     """Find the last ruling on a seat, or on nobody, and the act to which it belongs."""
-    place = None if on is None else replay.seats.place(on)
+    place = None if on is None else hand.seats.place(on)
     made, found = 0, None
-    for number, one in enumerate(replay.tries):
-        if (latest := last_ruling(list(one.events), place)) is not None:
+    for number, one in enumerate(hand.tries):
+        if (latest := last_ruling(one.events, place)) is not None:
             made, found = number, latest
     acts = [
         number
-        for number, one in enumerate(replay.tries[: made + 1])
+        for number, one in enumerate(hand.tries[: made + 1])
         if one.attempt["do"] in ACTS and one.attempt.get("seat") == on
     ]
-    because = () if found is None else tuple(_because(replay, made, found, settled_by))
+    because = () if found is None else tuple(_because(hand, made, found, settled_by))
     return Judged(acts[-1] if acts else made, because)
 
 
-def _because(replay: Replay, made: int, ruling: Ruling, settled_by: SettledBy) -> Iterator[str]:
+def _because(hand: Hand, made: int, ruling: Ruling, settled_by: SettledBy) -> Iterator[str]:
     """Tell the ruling as it was made; what happened before it in the same try is done first."""
-    one = replay.tries[made]
-    state = one.before.copy()
-    for event in one.events:
+    state = hand.stood[made].copy()
+    for event in hand.tries[made].events:
         if isinstance(event, Ruled) and event.ruling is ruling:
-            told = ruling_told(state, event, replay.seats, settled_by)
+            told = ruling_told(state, event, hand.seats, settled_by)
             yield from (sentence.text for sentence in told)
             return
         evolve(state, event)
 
 
-def whereabouts(replay: Replay, step: int, shuffled: Collection[str]) -> dict[str, str]:
+def whereabouts(hand: Hand, step: int, shuffled: Collection[str]) -> dict[str, str]:
     """Say where each card lay when the dealer shuffled these, if that was in this step."""
-    if not 0 <= step < len(replay.tries):
+    if not 0 <= step < len(hand.tries):
         return {}
-    one = replay.tries[step]
-    state = one.before.copy()
-    for event in one.events:
+    state = hand.stood[step].copy()
+    for event in hand.tries[step].events:
         if isinstance(event, Reshuffled) and set(event.cards) == set(shuffled):
-            return _places(state, replay.seats)
+            return _places(state, hand.seats)
         evolve(state, event)
     return {}
 

@@ -12,9 +12,9 @@ from oracle.diff.causes import carried_by, fewest
 from oracle.diff.comparison import Change, Comparison, Moment, Side, SwitchChange
 from oracle.diff.playing import shown
 from oracle.errors import InputError
+from oracle.play import Answer
 from oracle.prose import Apart, both_in_words, changed_keys, first_difference, place_in_words
 from oracle.scenario import Played, Sides
-from oracle.wire import Answer
 
 Progress = Callable[[int, int], None]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.wire import Answer
+from oracle.play import Answer
 
 
 def shown(answer: Answer) -> dict[str, Any]:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from oracle.core.cards import refuse_duplicates
 from oracle.errors import InputError
+from oracle.play import KINDS, kind_of
 from oracle.specfile import Lists, gate, lists, schema, validator
 from oracle.system.reading import read_input
-from oracle.wire import KINDS, full_table, kind_of
+from oracle.wire import full_table
 
 if TYPE_CHECKING:
     from jsonschema.protocols import Validator

@@ -15,6 +15,7 @@ from oracle.explaining.events import happening, values_seen
 from oracle.explaining.explanation import Seen, Step
 from oracle.explaining.moments import ToldHand
 from oracle.explaining.turns import turn
+from oracle.play import HouseRules, answer
 from oracle.prose import (
     Moment,
     Sentence,
@@ -24,7 +25,7 @@ from oracle.prose import (
     next_hand_told,
     try_in_words,
 )
-from oracle.wire import HouseRules, Seats, answer, observation
+from oracle.wire import Seats, observation
 from oracle.wire.vocabulary import NEXT_HAND, SETUP
 
 _ACTS: Final = (
@@ -41,7 +42,7 @@ def play_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[St
         Illegal: the table is against the rules.
         InputError: the table, a try, a card or a setting cannot be used.
     """
-    return list(steps_of(ToldHand(given, settings), given["tries"]))
+    return list(steps_of(ToldHand.of(given, HouseRules(settings).at(given)), given["tries"]))
 
 
 def steps_of(hand: ToldHand, tries: Sequence[Mapping[str, Any]]) -> Iterator[Step]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from oracle.core.citations import Inquiry
-from oracle.core.ruleset import rules_for
-from oracle.core.table import Event, Objection, Rules, State, Table
+from oracle.core.table import Action, Event, IrregularAct, Objection, Rules, State, Table
+from oracle.play import Given, Hand
 from oracle.prose import Moment
-from oracle.wire import Hand, Seats, observation, read_play, read_try
+from oracle.wire import Seats
 
 _Asked = ParamSpec("_Asked")
 _Found = TypeVar("_Found", bound=Event | None)
@@ -58,52 +58,24 @@ class Log:
         return noted
 
 
-class ToldHand:
+class ToldHand(Hand):
     """A hand in play that tells of each step what happened in it."""
 
-    def __init__(self, given: Mapping[str, Any], settings: Mapping[str, str]) -> None:
-        """Make the table, post the blinds and deal.
-
-        Raises:
-            Illegal: the table is against the rules.
-            InputError: the table, the cards or a setting cannot be used.
-        """
-        data = given["table"]
-        received = "deck" not in given
-        rules = rules_for(data["game"], data["betting"], settings, received=received)
-        self._deal(*read_play(given, rules))
-
-    @classmethod
-    def at(cls, table: Table, seats: Seats) -> ToldHand:
-        """Post the blinds and deal at a table that was made already.
+    def __init__(self, table: Table, seats: Seats, given: Given | None = None, **ways: Any) -> None:
+        """Post the blinds and deal, as for any hand; all cards are seen, when it is asked for.
 
         Raises:
             Illegal: the table is against the rules.
             ScriptError: its cards do not suffice.
         """
-        hand = cls.__new__(cls)
-        hand._deal(table, seats)
-        return hand
-
-    def _deal(self, table: Table, seats: Seats) -> None:
-        self.seats = seats
         self.log = Log(table.rules)
-        self.hand = Hand(replace(table, rules=self.log.rules), seats, show_cards=True)
+        ways |= {"show_cards": True, "seen": False}
+        super().__init__(replace(table, rules=self.log.rules), seats, given, **ways)
 
     def go_on_from(self, state: State, table: Table) -> None:
         """Go on from any state of a hand with these rules, at a table that has the cards for it."""
-        noting = replace(table, rules=self.log.rules)
-        self.hand.state, self.hand.events = state.at(noting), []
+        self.state, self.deal, self.tries = state.at(replace(table, rules=self.log.rules)), [], []
         self.log.clear()
-
-    @property
-    def state(self) -> State:
-        """How the hand stands."""
-        return self.hand.state
-
-    def observe(self) -> dict[str, Any]:
-        """Give what can be seen now, with the cards of every seat."""
-        return observation(self.state, self.seats, show_cards=True)
 
     def happened(self) -> tuple[list[Moment], tuple[str, ...]]:
         """Give what has happened since the last call, and the rules that decided anything."""
@@ -111,21 +83,18 @@ class ToldHand:
         self.log.clear()
         return found
 
-    def attempt(self, attempt: Mapping[str, Any]) -> tuple[Objection, ...]:
-        """Try an action of a script; give the objections, or none when it happened.
-
-        Raises:
-            InputError: the action cannot be understood, or the script's cards do not suffice.
-        """
-        action = read_try(attempt, self.seats)
-        before, count = self.state, len(self.hand.events)
+    def act(
+        self, action: Action | IrregularAct, attempt: Given | None = None
+    ) -> tuple[Objection, ...]:
+        """Try an action, and note what comes of it and what is asked."""
+        before = self.state
         self.log.clear()
-        refused = self.hand.attempt(action)
+        refused = super().act(action, attempt)
         if refused:
             self.log.decided |= self.log.inquiry.exercised
         else:
             # What the dealer's acts made of it was noted already, and comes last.
-            own = self.hand.events[count : len(self.hand.events) - len(self.log.moments)]
-            asked = self.log.asked_first
+            tried, asked = self.tries[-1], self.log.asked_first
+            own = tried.events[: len(tried.events) - len(self.log.moments)]
             self.log.moments[:0] = [Moment(before, event, asked) for event in own]
         return refused

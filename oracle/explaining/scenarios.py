@@ -17,9 +17,9 @@ from oracle.explaining.given import Given
 from oracle.explaining.hands import next_steps, play_steps, setup_steps, steps_of
 from oracle.explaining.moments import ToldHand
 from oracle.explaining.verdicts import ruling_steps
+from oracle.play import HouseRules
 from oracle.prose import beats_told, capital, table_in_words, worth
 from oracle.scenario import Scenario, run, settings_of
-from oracle.wire import HouseRules, read_play
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
 
 _Settings: TypeAlias = Mapping[str, str]
@@ -79,7 +79,7 @@ def explain_played(given: Given, rules: HouseRules) -> Explanation:
         InputError: the hand cannot be played by them.
     """
     data = given.data
-    hand = ToldHand.at(*read_play(data, rules.at(data)))
+    hand = ToldHand.of(data, rules.at(data))
     steps = list(steps_of(hand, data["tries"]))
     told = explanation_of(given, steps, data["table"], catalogue.USUAL_HOUSE, rules.settings)
     return replace(told, hand=data)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.core.engine import Legal, legal, objections
+from oracle.core.engine import Legal, legal
 from oracle.core.table import Objection, State
 from oracle.explaining.explanation import Bar, Turn
 from oracle.explaining.moments import Log
+from oracle.play import judged_attempts, wager_word
 from oracle.prose import turn_told
-from oracle.wire import Seats, attempts, phase_name, read_try, wager
+from oracle.wire import Seats, phase_name
 from oracle.wire.vocabulary import WAGERS
 
 
@@ -28,12 +29,11 @@ def _bars(state: State, number: int, may: Legal, seats: Seats) -> tuple[Bar, ...
     """Everything that may not be done; what is barred alike is told together."""
     words: dict[tuple[Objection, ...], list[str]] = {}
     others: dict[tuple[Objection, ...], list[int]] = {}
-    for attempt in attempts(state, seats):
-        because = objections(state, read_try(attempt, seats))
+    for attempt, because in judged_attempts(state, seats):
         if attempt["seat"] != number:
             others.setdefault(because, []).append(attempt["seat"])
         elif because:
-            words.setdefault(because, []).append(_named(attempt, may, wager(state)))
+            words.setdefault(because, []).append(_named(attempt, may, wager_word(state)))
     return (
         *(Bar((number,), tuple(told), because) for because, told in words.items()),
         *(Bar(tuple(told), ("act",), because) for because, told in others.items()),

@@ -10,6 +10,7 @@ from oracle.errors import InputError
 from oracle.explaining.explanation import Step
 from oracle.explaining.hands import steps_of
 from oracle.explaining.moments import ToldHand
+from oracle.play import HouseRules
 from oracle.prose import verdict_told
 from oracle.wire import Seats, last_ruling
 
@@ -34,7 +35,8 @@ def ruling_steps(given: Mapping[str, Any], settings: Mapping[str, str]) -> list[
         InputError: the table, a try, a card, the seat or a setting cannot be used.
     """
     if "on" not in given:
-        return list(steps_of(ToldHand(given, settings), given["tries"]))
+        hand = ToldHand.of(given, HouseRules(settings).at(given))
+        return list(steps_of(hand, given["tries"]))
     told = tell_ruling(given, settings)
     return [*told.steps, verdict_step(told, given["on"])]
 
@@ -46,14 +48,14 @@ def tell_ruling(given: Mapping[str, Any], settings: Mapping[str, str]) -> Ruling
         Illegal: the table is against the rules.
         InputError: the table, a try, a card, the seat or a setting cannot be used.
     """
-    hand, on = ToldHand(given, settings), given["on"]
+    hand, on = ToldHand.of(given, HouseRules(settings).at(given)), given["on"]
     if on is not None and not 1 <= on <= hand.seats.count:
         raise InputError(f"there is no seat {on}; the seats are 1 to {hand.seats.count}")
     place = None if on is None else hand.seats.place(on)
     steps: list[Step] = []
     number, found = 0, None
     for step in steps_of(hand, given["tries"]):
-        latest = last_ruling(hand.hand.events, place)
+        latest = last_ruling(hand.events, place)
         if latest is not found:
             number, found = len(steps), latest
         steps.append(step)

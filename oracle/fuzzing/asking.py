@@ -21,8 +21,8 @@ from oracle.conformance import (
     run,
 )
 from oracle.fuzzing.questions import Field, Question, random_question_of
+from oracle.play import HouseRules
 from oracle.system.pieces import Piece
-from oracle.wire import HouseRules
 
 _PASSES_KEPT: Final = 10
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from oracle import catalogue
 from oracle.core.table import OVER, Award, BlindPosted, Reshuffled, Ruled, State
 from oracle.fuzzing.moves import Try
-from oracle.wire import Answer, HouseRules, Script
+from oracle.play import Answer, Hand, HouseRules
 from oracle.wire.vocabulary import WAGERS
 
 EVENTS: Final = (
@@ -30,14 +30,14 @@ class Watch:
         """Begin with nothing."""
         self.seen: set[str] = set()
 
-    def attempt(self, script: Script, attempt: Try) -> bool:
+    def attempt(self, script: Hand, attempt: Try) -> bool:
         """Try something, and note a short all-in; whether the rules accept it."""
         short = list(_of_a_wager(script, attempt))
         refused = bool(script.attempt(attempt))
         self.seen.update({"refused try"} if refused else short)
         return not refused
 
-    def finish(self, script: Script, answer: Answer) -> frozenset[str]:
+    def finish(self, script: Hand, answer: Answer) -> frozenset[str]:
         """Give everything that is rare in the hand."""
         table = answer.given["table"]
         self.seen.update((*_at_the_table(table), *_in_the_play(script)))
@@ -50,17 +50,17 @@ def rare_in(vector: Mapping[str, Any]) -> frozenset[str]:
     if "tries" not in given:
         return frozenset()
     rules = HouseRules(catalogue.settings_within(vector["switches"]))
-    script, watch = Script(given, rules.at(given)), Watch()
+    script, watch = Hand.of(given, rules.at(given)), Watch()
     for attempt in given["tries"]:
         watch.attempt(script, attempt)
     return watch.finish(script, Answer(given, vector["expect"]))
 
 
-def _of_a_wager(script: Script, attempt: Try) -> Iterator[str]:
+def _of_a_wager(script: Hand, attempt: Try) -> Iterator[str]:
     """An all-in for less than a full bet or raise; half a bet is worth a name of its own."""
     if attempt["do"] not in WAGERS or not 1 <= attempt["seat"] <= len(script.seen["stacks"]):
         return
-    state: State = script.hand.state
+    state: State = script.state
     place, rules = script.seats.place(attempt["seat"]), state.table.rules
     if attempt["to"] != state.bets[place] + rules.playable(state, place):
         return
@@ -90,18 +90,18 @@ def _at_the_table(table: Mapping[str, Any]) -> Iterator[str]:
         yield "heads-up"
 
 
-def _in_the_play(script: Script) -> Iterator[str]:
-    hand, state = script.hand, script.hand.state
-    chip, blinds = state.table.chip, [e for e in hand.events if isinstance(e, BlindPosted)]
+def _in_the_play(script: Hand) -> Iterator[str]:
+    state = script.state
+    chip, blinds = state.table.chip, [e for e in script.events if isinstance(e, BlindPosted)]
     if any(e.amount < getattr(state.table, f"{e.blind}_blind", 0) for e in blinds):
         yield "short blind"
     if any(live and stack < chip for live, stack in zip(state.live, state.stacks, strict=True)):
         yield "all-in"
     if any(len(wagers) >= _MANY_BETS for wagers in (*state.past_wagers, state.wagers)):
         yield "four bets in a round"
-    shuffles = sum(isinstance(event, Reshuffled) for event in hand.events)
+    shuffles = sum(isinstance(event, Reshuffled) for event in script.events)
     yield from ("reshuffle", "two reshuffles")[:shuffles]
-    rulings = [event.ruling for event in hand.events if isinstance(event, Ruled)]
+    rulings = [event.ruling for event in script.events if isinstance(event, Ruled)]
     if rulings:
         yield "irregular act"
     if any(len(ruling.allowed) > 1 for ruling in rulings):

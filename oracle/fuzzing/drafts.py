@@ -14,7 +14,7 @@ from oracle.core.table import Dealt, Illegal, ScriptError, Served
 from oracle.errors import InputError
 from oracle.fuzzing.moves import Try, held
 from oracle.fuzzing.questions import finished, vector_of
-from oracle.wire import HouseRules, Script
+from oracle.play import Hand, HouseRules
 from oracle.wire.vocabulary import ACTS, OVER, RULING, WAGERS
 
 _AMOUNT: Final = "to"
@@ -88,9 +88,9 @@ def by_seat(draft: Draft, rules: HouseRules) -> Draft | None:
     played = _played(draft, rules)
     if played is None:
         return None
-    state, seats = played[0].hand.state, played[0].seats
+    state, seats = played[0].state, played[0].seats
     got: dict[str, tuple[str, ...]] = {str(seat): () for seat in sorted(seats.numbers)}
-    for event in played[0].hand.events:
+    for event in played[0].events:
         if isinstance(event, Dealt | Served):
             cards = (event.card,) if isinstance(event, Dealt) else event.cards
             got[str(seats.numbers[event.seat])] += cards
@@ -123,11 +123,11 @@ def vector_from(
     return {**vector, **{key: made[key] for key in ("needs", "given", "expect")}}
 
 
-def _begun(given: Mapping[str, Any], rules: HouseRules) -> Script:
-    return Script(given, rules.at(given), mistaken=bool(rules.mistakes), loose=True)
+def _begun(given: Mapping[str, Any], rules: HouseRules) -> Hand:
+    return Hand.of(given, rules.at(given), mistaken=bool(rules.mistakes), loose=True)
 
 
-def _played(draft: Draft, rules: HouseRules) -> tuple[Script, int] | None:
+def _played(draft: Draft, rules: HouseRules) -> tuple[Hand, int] | None:
     given: dict[str, Any] = {"table": draft.table, "tries": []}
     if draft.cards is None:
         orders = [list(order) for order in draft.shuffles]
@@ -148,7 +148,7 @@ def _played(draft: Draft, rules: HouseRules) -> tuple[Script, int] | None:
     return script, tries
 
 
-def _fitting(script: Script, move: Move) -> Iterator[Try]:
+def _fitting(script: Hand, move: Move) -> Iterator[Try]:
     """What is tried for a move as things now stand; nothing if it no longer makes sense."""
     if script.seen["phase"] == OVER and not move.refused:
         return
@@ -165,20 +165,20 @@ def _fitting(script: Script, move: Move) -> Iterator[Try]:
             yield attempt
 
 
-def _tried_apart(script: Script, attempt: Try) -> bool | None:
+def _tried_apart(script: Hand, attempt: Try) -> bool | None:
     """Whether the rules would refuse it; None if the cards that are given are too few."""
     try:
-        return bool(script.under(script.hand.state.table.rules, seen=False).attempt(attempt))
+        return bool(script.under(script.state.table.rules, seen=False).attempt(attempt))
     except ScriptError:
         return None
 
 
-def _until_in_turn(script: Script, move: Move) -> Iterator[Try]:
+def _until_in_turn(script: Hand, move: Move) -> Iterator[Try]:
     """Let others pass the action on within the phase, as long as that brings it to the player."""
     seat, phase = move.attempt["seat"], script.seen["phase"]
     if script.seen["actor"] == seat:
         return
-    apart, passed = script.under(script.hand.state.table.rules, mistaken=True), []
+    apart, passed = script.under(script.state.table.rules, mistaken=True), []
     for _ in script.seen["stacks"]:
         passed.append(_passing(apart))
         if apart.attempt(passed[-1]) or apart.seen["phase"] != phase:
@@ -188,7 +188,7 @@ def _until_in_turn(script: Script, move: Move) -> Iterator[Try]:
             return
 
 
-def _passing(script: Script) -> Try:
+def _passing(script: Hand) -> Try:
     """What the player in turn does who does nothing else."""
     seat, legal = script.seen["actor"], script.seen["legal"]
     if "muck" in legal:
@@ -198,7 +198,7 @@ def _passing(script: Script) -> Try:
     return {"seat": seat, "do": "call" if legal["call"] else "check"}
 
 
-def _put_right(script: Script, move: Move) -> Try:
+def _put_right(script: Hand, move: Move) -> Try:
     """The move as the player can make it now."""
     seat, legal, word = script.seen["actor"], script.seen["legal"], move.attempt["do"]
     if "muck" in legal:

@@ -8,7 +8,7 @@ from typing import Any
 from oracle.core.cards import DECK, Card
 from oracle.fuzzing.chance import Chance
 from oracle.fuzzing.manner import Manner
-from oracle.wire import Script
+from oracle.play import Hand
 from oracle.wire.vocabulary import ACTIONS, WAGERS
 
 Try = dict[str, Any]
@@ -28,12 +28,12 @@ class Mover:
         self._mucks = manner.mucks
         self._wrong = chance.one_of(manner.wrong)
 
-    def next(self, script: Script) -> Try:
+    def next(self, script: Hand) -> Try:
         """Say what is tried next."""
         wrong = self._chance.happens(self._wrong)
         return self.wrong_move(script) if wrong else self.move(script)
 
-    def move(self, script: Script) -> Try:
+    def move(self, script: Hand) -> Try:
         """Choose something legal."""
         chance, seen = self._chance, script.seen
         seat, legal = seen["actor"], seen["legal"]
@@ -44,7 +44,7 @@ class Mover:
             return {"seat": seat, "do": "draw", "discard": self._discards(script, legal["draw"])}
         if legal["raise"] and chance.happens(self._raises):
             least, most = legal["raise"]
-            chip = script.hand.state.table.chip
+            chip = script.state.table.chip
             to = chance.one_of((least, least, most, chance.between(least, most)))
             to = to if to in (least, most) else max(least, to // chip * chip)
             return {"seat": seat, "do": "raise" if any(seen["bets"]) else "bet", "to": to}
@@ -52,7 +52,7 @@ class Mover:
             return {"seat": seat, "do": "fold"}
         return {"seat": seat, "do": "call" if legal["call"] else "check"}
 
-    def _discards(self, script: Script, most: int) -> list[Card]:
+    def _discards(self, script: Hand, most: int) -> list[Card]:
         chance, holds = self._chance, held(script, script.seen["actor"])
         most = min(most, left_for(script, script.seen["actor"]))
         if chance.happens(self._whole_hands):
@@ -61,7 +61,7 @@ class Mover:
             return []
         return chance.some(holds, chance.between(0, most))
 
-    def wrong_move(self, script: Script) -> Try:
+    def wrong_move(self, script: Hand) -> Try:
         """Try anything, most of which is refused."""
         chance, seen = self._chance, script.seen
         seats = len(seen["stacks"])
@@ -79,9 +79,9 @@ class Mover:
             return {"seat": seat, "do": "draw", "discard": chance.some(cards, chance.below(6))}
         return {"seat": seat, "do": word}
 
-    def _amount(self, script: Script) -> int:
+    def _amount(self, script: Hand) -> int:
         """An amount on one side or the other of what counts."""
-        state, chance = script.hand.state, self._chance
+        state, chance = script.state, self._chance
         table, bet = state.table, state.current_bet
         sizes = [table.small_bet, table.big_bet, state.last_raise, table.small_bet // 2]
         amounts = [bet + size for size in sizes]
@@ -91,14 +91,14 @@ class Mover:
         return max(1, amount)
 
 
-def held(script: Script, seat: int) -> tuple[Card, ...]:
+def held(script: Hand, seat: int) -> tuple[Card, ...]:
     """The cards that a seat number holds."""
-    return script.hand.state.hands[script.seats.place(seat)]
+    return script.state.hands[script.seats.place(seat)]
 
 
-def left_for(script: Script, seat: int) -> int:
+def left_for(script: Hand, seat: int) -> int:
     """How many cards a seat number can still get; where there is a deck, it is shuffled again."""
-    state, place = script.hand.state, script.seats.place(seat)
+    state, place = script.state, script.seats.place(seat)
     if not state.table.received:
         return len(state.hands[place])
     return len(state.table.received[place]) - state.cards_received[place]

@@ -20,7 +20,7 @@ from oracle.fuzzing.manner import Manner, drawn_manner
 from oracle.fuzzing.moves import Mover
 from oracle.fuzzing.tables import Claimed, random_table
 from oracle.fuzzing.unrest import Unrest
-from oracle.wire import KINDS, Answer, HouseRules, Script, answer, kind_of
+from oracle.play import KINDS, Answer, Hand, HouseRules, answer, kind_of
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, OVER, PLAY, RANK, RULING, SETUP
 
 Vector = dict[str, Any]
@@ -189,7 +189,7 @@ def _played(
     seed, manner, claimed, table = drawn
     rules = field.rules_in(claimed.configuration)
     given = _cards(chance, manner, claimed, table, by_seat=kind == RULING)
-    script = Script(given, rules.at(given), mistaken=bool(rules.mistakes), loose=True)
+    script = Hand.of(given, rules.at(given), mistaken=bool(rules.mistakes), loose=True)
     acts = field.claims.acts if kind == RULING or chance.happens(_WITH_UNREST) else ()
     course = _Course(chance, Mover(chance, manner), Unrest(chance, acts) if acts else None)
     if kind == RULING:
@@ -220,7 +220,7 @@ class _Course:
         self._chance, self._mover, self._unrest = chance, mover, unrest
         self.watch = Watch()
 
-    def to_the_end(self, script: Script, *, open_ended: bool) -> None:
+    def to_the_end(self, script: Hand, *, open_ended: bool) -> None:
         """Play until the hand is over, or somewhere in the middle."""
         most = _LONGEST
         if open_ended and self._chance.happens(_OPEN_ENDED):
@@ -229,7 +229,7 @@ class _Course:
             if script.seen["phase"] == OVER or not self._go_on(script):
                 return
 
-    def to_a_ruling(self, script: Script) -> int | None:
+    def to_a_ruling(self, script: Hand) -> int | None:
         """Play until the dealer rules on an act; give the seat that the ruling is on.
 
         Raises:
@@ -247,7 +247,7 @@ class _Course:
                 return on
         raise _Unusable
 
-    def _go_on(self, script: Script) -> bool:
+    def _go_on(self, script: Hand) -> bool:
         """Try one thing; false if the cards that are given end before."""
         irregular = self._unrest is not None and self._chance.happens(self._unrest.often)
         if self._unrest is not None and irregular:
@@ -281,7 +281,7 @@ def _cards(
 _NOBODY: Final = object()
 
 
-def finished(script: Script, on: object = _NOBODY) -> Answer:
+def finished(script: Hand, on: object = _NOBODY) -> Answer:
     """The answer to a script, with the cards that came and the orders of its shuffles alone.
 
     Raises:
@@ -291,9 +291,9 @@ def finished(script: Script, on: object = _NOBODY) -> Answer:
     found = script.answer() if on is _NOBODY else script.answer_on(on)  # type: ignore[arg-type]
     given = {**found.given}
     if "deck" in given:
-        given["reshuffles"] = script.hand.reshuffles()
+        given["reshuffles"] = script.reshuffles()
     else:
-        state = script.hand.state
+        state = script.state
         came = map(sum, zip(state.cards_received, state.cards_owed, strict=True))
         got = script.seats.by_number(list(came))
         cards = list(zip(given["cards"].items(), got, strict=True))

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from oracle.conformance import Outcome, Verdict
 from oracle.fuzzing.drafts import Draft, by_seat, draft_of, vector_from
 from oracle.fuzzing.reductions import REDUCTIONS, measure
-from oracle.wire import HouseRules, answer
+from oracle.play import HouseRules, answer
 from oracle.wire.vocabulary import COMPARE
 
 Ask = Callable[[Sequence[Mapping[str, Any]]], Sequence[Outcome]]

@@ -15,8 +15,8 @@ from oracle.corpus import Suspect
 from oracle.fuzzing.asking import Target
 from oracle.fuzzing.explaining import Judge
 from oracle.fuzzing.shrinking import Shape, Shrunk, shape_of, shrink
+from oracle.play import HouseRules
 from oracle.reporting import Explaining
-from oracle.wire import HouseRules
 from oracle.wire.vocabulary import RULING
 
 BEHIND: Final = "behind"

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from oracle.fuzzing.chance import Chance
 from oracle.fuzzing.moves import Try, held
-from oracle.wire import Script
+from oracle.play import Hand
 from oracle.wire.vocabulary import OF_NOBODY, SPOKEN, USES, WAGERS
 
 _WEIGHTS: Final = {
@@ -38,7 +38,7 @@ class Unrest:
         self._in_turn = chance.one_of((0.2, 0.5, 0.8))
         self._unnoticed = chance.one_of((0.0, 0.2))
 
-    def act(self, script: Script) -> Try:
+    def act(self, script: Hand) -> Try:
         """Let somebody do something irregular."""
         chance, seen = self._chance, script.seen
         does = chance.weighted(self._weighted)
@@ -55,14 +55,14 @@ class Unrest:
             act["chips"] = self._chips(script, seat)
         return act
 
-    def _of_the_dealer(self, script: Script, does: str) -> dict[str, Any]:
-        chance, chip = self._chance, script.hand.state.table.chip
+    def _of_the_dealer(self, script: Hand, does: str) -> dict[str, Any]:
+        chance, chip = self._chance, script.state.table.chip
         if does == "discover-error":
             rounded = chance.one_of((None, None, 3, 5, 10))
             return {} if rounded is None else {"rounded-to": rounded * chip}
         return {use: chance.some(_VALUES, chance.between(use == "blinds", 2)) for use in USES}
 
-    def _words(self, script: Script, seat: int) -> dict[str, Any]:
+    def _words(self, script: Hand, seat: int) -> dict[str, Any]:
         chance = self._chance
         if script.seen["phase"].startswith("draw"):
             if chance.happens(0.4):
@@ -77,7 +77,7 @@ class Unrest:
     def _names(self, word: str) -> bool:
         return word in WAGERS and self._chance.happens(0.5)
 
-    def _push(self, script: Script, seat: int) -> dict[str, Any]:
+    def _push(self, script: Hand, seat: int) -> dict[str, Any]:
         chance, chips = self._chance, self._chips(script, seat)
         cut = chance.between(1, len(chips))
         one = chance.happens(0.7) or cut == len(chips)
@@ -88,9 +88,9 @@ class Unrest:
             act["unnoticed"] = True
         return act
 
-    def _amount(self, script: Script, seat: int) -> int:
+    def _amount(self, script: Hand, seat: int) -> int:
         """An amount near to what counts: the call, the call and a half, a raise."""
-        chance, state = self._chance, script.hand.state
+        chance, state = self._chance, script.state
         place, table = script.seats.place(seat), state.table
         owed = max(0, state.current_bet - state.bets[place])
         size = table.small_bet if table.betting == "limit" else state.last_raise
@@ -99,7 +99,7 @@ class Unrest:
         amount += chance.one_of((-table.chip, -1, 0, 0, 0, 0, 1, table.chip))
         return min(amount, state.stacks[place])
 
-    def _chips(self, script: Script, seat: int) -> list[int]:
+    def _chips(self, script: Hand, seat: int) -> list[int]:
         """Chips that come to an amount, large or small ones, in some order."""
         chance, amount = self._chance, max(1, self._amount(script, seat))
         if chance.happens(0.3):

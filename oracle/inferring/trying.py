@@ -21,7 +21,7 @@ from oracle.core.games import GAMES
 from oracle.core.ruleset import concerns
 from oracle.core.table import Rules
 from oracle.histories import Drew, Fact, History, Posted
-from oracle.wire.suspecting import AT_THE_START, Witness, others
+from oracle.play.suspecting import AT_THE_START, Witness, others
 
 Choice: TypeAlias = tuple[str, str]
 """A switch, and a setting of it."""

@@ -12,19 +12,20 @@ from oracle.core.engine import objections_to_table
 from oracle.core.ruleset import rules_for
 from oracle.core.table import SHOWDOWN, Illegal, Rules
 from oracle.errors import InputError
-from oracle.scenario.dealing import table_of
-from oracle.scenario.model import Scenario
-from oracle.scenario.playing import Play
-from oracle.scenario.result import Run
-from oracle.scenario.running import run
-from oracle.wire import Answer, HouseRules, Script, read_table, refused
-from oracle.wire.suspecting import (
+from oracle.play import Answer, Hand, HouseRules, refused
+from oracle.play.suspecting import (
     AT_THE_START,
     Others,
     Witness,
     others,
     suspects,
 )
+from oracle.scenario.dealing import table_of
+from oracle.scenario.model import Scenario
+from oracle.scenario.playing import Play
+from oracle.scenario.result import Run
+from oracle.scenario.running import run
+from oracle.wire import read_table
 
 Settings: TypeAlias = Mapping[str, str]
 _Key: TypeAlias = frozenset[tuple[str, str]]
@@ -139,7 +140,7 @@ class Played:
     ) -> Mapping[str, int]:
         """Name those settings, and mistakes, under which a hand could come out differently.
 
-        With each comes the try at which it first disagrees, see ``oracle.wire.suspecting``.
+        With each comes the try at which it first disagrees, see ``oracle.play.suspecting``.
         """
         own = self.runs(settings)[number].answer
         if "tries" not in own.given:
@@ -263,14 +264,14 @@ def _unusable(error: InputError) -> Run:
 
 def _asks_to_show(result: Run) -> bool:
     """Whether a script ends where players are asked to show, so that more of it can be played."""
-    hand = result.answer.hand
-    return hand is not None and hand.state.phase == SHOWDOWN
+    state = result.answer.state
+    return state is not None and state.phase == SHOWDOWN
 
 
 def _comes_to(own: Answer, rules: Rules) -> bool:
     """Whether a script has the same answer under other rules."""
     try:
-        script = Script(own.given, rules)
+        script = Hand.of(own.given, rules)
         if script.start != own.expect["start"]:
             return False
         for attempt, step in zip(own.given["tries"], own.expect["steps"], strict=True):

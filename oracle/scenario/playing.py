@@ -8,12 +8,13 @@ from typing import Any
 from oracle.core.citations import Inquiry
 from oracle.core.table import OVER, SHOWDOWN
 from oracle.errors import InputError
+from oracle.play import Answer, Hand, HouseRules
 from oracle.scenario.dealing import given_cards, table_of
 from oracle.scenario.expecting import differences
 from oracle.scenario.model import Line, Scenario
 from oracle.scenario.result import Run
 from oracle.scenario.ruling import ruling_of
-from oracle.wire import Answer, HouseRules, Script, read_table
+from oracle.wire import read_table
 
 
 class Play:
@@ -34,7 +35,7 @@ class Play:
         table, seats = read_table(at["table"], rules)
         cards = given_cards(scenario, seats.count, rules.hand_size(table))
         given = {"table": at["table"], **cards}
-        self.script = Script(given, self.inquiry.watch(rules))
+        self.script = Hand.of(given, self.inquiry.watch(rules))
         self.problems: list[str] = []
         self.stuck: str | None = None
 
@@ -125,5 +126,5 @@ class Play:
 
     def _check_the_end(self) -> None:
         last = self.scenario.lines[-1]
-        if self.script.hand.state.phase != OVER and last.expect is None and not last.refused:
+        if self.script.state.phase != OVER and last.expect is None and not last.refused:
             self._problem(last, "the hand is not over; continue, or end with 'expect'")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from oracle.wire import Answer
+from oracle.play import Answer
 
 
 @dataclass(slots=True)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from oracle.core.table import WAITS
+from oracle.play import Answer, Hand
 from oracle.scenario.model import Scenario
-from oracle.wire import Answer, Script, allowed_and_not
+from oracle.wire import allowed_and_not
 from oracle.wire.vocabulary import OF_NOBODY
 
 
@@ -19,7 +20,7 @@ def concerned(scenario: Scenario) -> int | None:
     return seat
 
 
-def ruling_of(scenario: Scenario, script: Script) -> tuple[Answer, list[str]]:
+def ruling_of(scenario: Scenario, script: Hand) -> tuple[Answer, list[str]]:
     """Give the ruling at the end of a script, and where it differs from what its author expects."""
     seat = concerned(scenario)
     answer = script.answer_on(seat)

@@ -13,11 +13,11 @@ from oracle.core.cards import parse_cards
 from oracle.core.citations import Inquiry, Unnoted
 from oracle.core.table import Illegal
 from oracle.errors import InputError
+from oracle.play import Answer, HouseRules, answer
 from oracle.scenario.model import Scenario, without_words
 from oracle.scenario.playing import Play
 from oracle.scenario.result import Run
 from oracle.scenario.words import in_words
-from oracle.wire import Answer, HouseRules, answer
 
 
 def run(

@@ -11,8 +11,9 @@ from typing import Any, Final, NamedTuple
 from oracle.core.cards import Card, format_cards
 from oracle.core.games import GAMES
 from oracle.core.table import ScriptError
+from oracle.play import Hand, HouseRules, answer
 from oracle.scenario.expecting import options_seen, pots_seen
-from oracle.wire import HouseRules, Script, answer, short_act, short_table
+from oracle.wire import short_act, short_table
 from oracle.wire.grading import RULING
 from oracle.wire.vocabulary import COMPARE, NEXT_HAND, OVER, PLAY, RANK, SETUP, VERBS
 
@@ -88,9 +89,9 @@ class _Came(NamedTuple):
     rules: tuple[str, ...]
 
 
-def _tried(given: Given, settings: Mapping[str, str]) -> tuple[Script, list[_Came]]:
+def _tried(given: Given, settings: Mapping[str, str]) -> tuple[Hand, list[_Came]]:
     """Play a script as far as it goes."""
-    script = Script(given, HouseRules(settings).at(given), loose=True)
+    script = Hand.of(given, HouseRules(settings).at(given), loose=True)
     came: list[_Came] = []
     for attempt in given["tries"]:
         seen = script.seen
@@ -171,7 +172,7 @@ _ALONE: Final[Mapping[str, Callable[[Given, Given], Iterator[str]]]] = {
 
 def _play(
     given: Given,
-    script: Script,
+    script: Hand,
     came: Sequence[_Came],
     ruling: Given | None = None,
     *,
@@ -180,7 +181,7 @@ def _play(
     size = GAMES[given["table"]["game"]].hand_size
     if "deck" in given:
         yield f"deck: {format_cards(given['deck'])}"
-        if orders := script.hand.reshuffles():
+        if orders := script.reshuffles():
             yield "reshuffles:"
             yield from (f"  - {format_cards(order)}" for order in orders)
     else:

@@ -1,10 +1,11 @@
-"""Hands that are played: what the player to act can do, and a hand in play."""
+"""Hands that are played: what the player to act can do, and hands at tables of any house."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from itertools import combinations
+from typing import cast
 
 from hypothesis import strategies as st
 
@@ -21,16 +22,20 @@ from oracle.core.table import (
     Draw,
     Event,
     Fold,
+    Illegal,
+    IrregularAct,
     Muck,
+    Objection,
     Raise,
     ReshuffleMissing,
     ScriptError,
     Show,
     State,
-    Table,
 )
 from oracle.errors import InternalError
+from oracle.play import Given, Hand
 from oracle.strategies.tables import Setup
+from oracle.wire import Seats
 
 
 def passive(state: State, seat: int) -> Action:
@@ -72,51 +77,51 @@ def choices(state: State) -> Sequence[Action]:
     return [passive(state, seat)] * 5 + raises + [Fold(seat)] * legal.fold
 
 
-@dataclass
-class Played:
-    """A hand in play: what was done, and the states and events that followed, the start first.
+class Played(Hand):
+    """A hand in play at a table of a setup, the button in the last seat.
 
-    ``stuck`` says that the deck has too few cards for the hand to go on.
+    A shuffle that the script lacks is written into it: ``shuffles`` are all that it has. ``stuck``
+    says that the deck has too few cards for the hand to go on.
     """
 
-    setup: Setup
-    shuffles: tuple[tuple[Card, ...], ...] = ()
-    done: list[Action] = field(default_factory=list)
-    stuck: bool = False
-    table: Table = field(init=False, repr=False)
-    states: list[State] = field(init=False, repr=False)
-    told: list[list[Event]] = field(init=False, repr=False)
-
-    def __post_init__(self) -> None:
-        self.table = replace(self.setup.table(), reshuffles=self.shuffles)
-        state, told = engine.start(self.table)
-        self.states, self.told = [state], [told]
+    def __init__(self, setup: Setup, shuffles: tuple[tuple[Card, ...], ...] = ()) -> None:
+        self.setup, self.shuffles, self.stuck = setup, shuffles, False
+        self.table = replace(setup.table(), reshuffles=shuffles)
+        seats = len(self.table.stacks)
+        super().__init__(self.table, Seats(seats, seats), seen=False, keep=True)
 
     @property
-    def state(self) -> State:
-        """The state of the hand now."""
-        return self.states[-1]
+    def done(self) -> list[Action]:
+        """What was done."""
+        return [cast("Action", one.action) for one in self.tries]
+
+    @property
+    def told(self) -> list[list[Event]]:
+        """What happened in the deal, and in each act."""
+        return [self.deal, *(one.events for one in self.tries)]
 
     @property
     def is_over(self) -> bool:
         """Whether nothing can be done any more."""
         return self.stuck or self.state.phase == OVER
 
-    def act(self, action: Action) -> None:
-        """Do it; a shuffle that the script lacks is written into it, and the hand played again."""
-        while True:
-            try:
-                state, told = engine.step(self.state, action)
-            except ReshuffleMissing as missing:
-                self._shuffle(missing.cards)
-            except ScriptError:
-                self.stuck = True
-                return
-            else:
-                self.done.append(action)
-                self.states.append(state)
-                self.told.append(told)
-                return
+    def act(
+        self, action: Action | IrregularAct, attempt: Given | None = None
+    ) -> tuple[Objection, ...]:
+        """Do it; a shuffle that the script lacks is written into it, and the hand played again.
+
+        Raises:
+            Illegal: the rules refuse it.
+        """
+        try:
+            if objections := super().act(action, attempt):
+                raise Illegal(objections)
+        except ReshuffleMissing as missing:
+            self._shuffle(missing.cards)
+            self.act(action, attempt)
+        except ScriptError:
+            self.stuck = True
+        return ()
 
     def again(self) -> Played:
         """Play the hand from its start, with all its shuffles in the script."""
@@ -132,13 +137,13 @@ class Played:
         again = self.again()
         if again.told != self.told:
             raise InternalError("a hand went another way when it was played again")
-        self.table, self.states = again.table, again.states
+        self.table, self.state, self.stood = again.table, again.state, again.stood
 
 
 @st.composite
 def hands(draw: st.DrawFn, setup: st.SearchStrategy[Setup], most: int = 100) -> Played:
     """A hand that was played to its end, or until so many actions were done."""
     played = Played(draw(setup))
-    while not played.is_over and len(played.done) < most:
+    while not played.is_over and len(played.tries) < most:
         played.act(draw(st.sampled_from(choices(played.state))))
     return played

@@ -9,7 +9,7 @@ from typing import Any, Final
 from oracle.core.cards import DECK
 from oracle.core.games import GAMES
 from oracle.errors import InputError
-from oracle.wire import HouseRules
+from oracle.play import HouseRules
 
 USUAL_SIZES: Final = ("min", "pot", "max")
 NAMED_SIZES: Final = ("min", "half-pot", "pot", "max")

@@ -17,25 +17,14 @@ from oracle.core.table import (
     Draw,
     Fold,
     Illegal,
-    Muck,
     Raise,
     Show,
     State,
 )
 from oracle.errors import InputError
+from oracle.play import Hand
 from oracle.trees.asked import NAMED_SIZES, Asked
-from oracle.wire import Seats, read_play
-
-_WORDS: Final[Mapping[type[Action], str]] = {
-    Fold: "fold",
-    Check: "check",
-    Call: "call",
-    Bet: "bet",
-    Raise: "raise",
-    Draw: "draw",
-    Show: "show",
-    Muck: "muck",
-}
+from oracle.wire import as_try
 
 
 class Tree:
@@ -54,14 +43,13 @@ class Tree:
         self._last_round = asked.rounds or asked.table["draws"] + 1
         self._sizes = [_size(one) for one in asked.sizes]
         rules = asked.house_rules.at(asked.given)
-        table, self.seats = read_play(asked.given, rules)
         try:
-            state, _events = engine.start(table)
+            hand = Hand.of(asked.given, rules, seen=False)
         except Illegal as refused:
             told = [f"the table is refused: {one.sentence}" for one in refused.objections]
             raise InputError(*told) from refused
-        self.dealt = state
-        self.start = self.settled(state)
+        self.seats, self.dealt = hand.seats, hand.state
+        self.start = self.settled(hand.state)
 
     def acts(self, state: State) -> list[Action]:
         """Give what the player in turn may do, as far as the tree considers it.
@@ -122,7 +110,7 @@ class Tree:
         """
         state = self.start
         for number, word in enumerate(words, start=1):
-            fits = [act for act in self.acts(state) if word in _names(act)]
+            fits = [act for act in self.acts(state) if word in _names(self.as_try(act))]
             if self.has_ended(state) or len(fits) != 1:
                 raise InputError(_unfitting(number, word, self, state))
             state = self.after(state, fits[0])
@@ -135,16 +123,6 @@ class Tree:
         return sorted({min(max(to, least), most) for to in wanted})
 
 
-def as_try(act: Action, seats: Seats) -> dict[str, Any]:
-    """Write an act as a request has it."""
-    said: dict[str, Any] = {"seat": seats.numbers[act.seat], "do": _WORDS[type(act)]}
-    if isinstance(act, Bet | Raise):
-        said["to"] = act.to
-    if isinstance(act, Draw):
-        said["discard"] = list(act.discard)
-    return said
-
-
 def act_in_words(said: Mapping[str, Any]) -> str:
     """Name a try as ``--after`` takes it, such as ``fold`` or ``raise:6``."""
     if "to" in said:
@@ -154,14 +132,12 @@ def act_in_words(said: Mapping[str, Any]) -> str:
     return str(said["do"])
 
 
-def _names(act: Action) -> tuple[str, ...]:
+def _names(said: Mapping[str, Any]) -> tuple[str, ...]:
     """Give what an act may be called; the bare word if there is only one of its kind."""
-    word = _WORDS[type(act)]
-    if isinstance(act, Bet | Raise):
-        return word, f"{word}:{act.to}"
-    if isinstance(act, Draw):
-        return (f"discard:{len(act.discard)}",) if act.discard else ("pat", "discard:0")
-    return (word,)
+    if "discard" in said:
+        count = f"discard:{len(said['discard'])}"
+        return (count,) if said["discard"] else ("pat", count)
+    return said["do"], act_in_words(said)
 
 
 def _unfitting(number: int, word: str, tree: Tree, state: State) -> str:

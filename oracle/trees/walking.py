@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from oracle.core import engine
 from oracle.core.table import BET, Action, Call, Check, Draw, State
+from oracle.play import judged_attempts
 from oracle.trees.merging import Merging
 from oracle.trees.tree import Tree, act_in_words
-from oracle.wire import attempts, read_try
 
 
 class Led(NamedTuple):
@@ -93,6 +93,4 @@ def _tries(tree: Tree, turns: list[_Turn], tried: set[int]) -> list[dict[str, An
 
 
 def _refused(tree: Tree, state: State) -> Iterator[dict[str, Any]]:
-    for attempt in attempts(state, tree.seats):
-        if engine.objections(state, read_try(attempt, tree.seats)):
-            yield attempt
+    return (attempt for attempt, refused in judged_attempts(state, tree.seats) if refused)

@@ -22,8 +22,8 @@ from oracle.conformance import (
 )
 from oracle.corpus import needs_of
 from oracle.errors import InputError
+from oracle.play import answer
 from oracle.trees import Asked, Led, Tree, act_in_words, meeting_of, walk
-from oracle.wire import answer
 
 Made: TypeAlias = Callable[[Configuration], Asked]
 """The tree as a configuration of an engine plays it."""

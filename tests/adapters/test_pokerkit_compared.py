@@ -7,7 +7,8 @@ from oracle import catalogue
 from oracle.adapters.pokerkit import play
 from oracle.core.cards import parse_cards
 from oracle.mistakes import mistaken_rules
-from oracle.wire import Hand, read_play, read_try
+from oracle.play import Hand
+from oracle.wire import read_play
 from tests.conftest import Tell
 from tests.support.antes import posted
 from tests.tools.pokerkit_hands import MODES, PREDICATES, VARIATIONS, compare_hands
@@ -77,7 +78,7 @@ def test_that_fold_is_foreseen_and_no_other_of_the_hand() -> None:
     met: Counter[int] = Counter()
     for number, attempt in enumerate(script):
         met[number] += foreseen(hand.state, attempt)
-        hand.attempt(read_try(attempt, hand.seats))
+        hand.attempt(attempt)
     assert [number for number, count in met.items() if count] == [len(script) - 1]
 
 

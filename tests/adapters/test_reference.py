@@ -50,7 +50,7 @@ MISTAKEN = f"""
 from oracle import catalogue
 from oracle.adapters.reference import hello, reply
 from oracle.adapters.serving import serve
-from oracle.wire import HouseRules
+from oracle.play import HouseRules
 
 rules = {{name: HouseRules(catalogue.house(name).settings) for name in {TWO}}}
 rules["rule-book"] = rules["rule-book"]._replace(mistakes=({MISTAKE!r},))

@@ -10,7 +10,7 @@ from oracle import catalogue
 from oracle.adequacy import WAYS, shown
 from oracle.corpus import is_noticed
 from oracle.mistakes import MISTAKES
-from oracle.wire import HouseRules
+from oracle.play import HouseRules
 from tests.support.adequacy import named
 from tests.support.corpus import published
 

@@ -10,8 +10,8 @@ import pytest
 from oracle import catalogue
 from oracle.adequacy import PERCENT, smoke_of
 from oracle.corpus import is_noticed, short_list
+from oracle.play import HouseRules
 from oracle.system.resources import folder
-from oracle.wire import HouseRules
 from tests.support.corpus import published as vectors
 from tests.support.schemas import against
 from tests.tools.adequacy_page import DATA, PAGE, digests, files_of, mutants_found, published

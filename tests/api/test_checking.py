@@ -13,7 +13,7 @@ import pytest
 import oracle
 from oracle.adapters.reference import hello, reply
 from oracle.conformance import counts_of, run
-from oracle.wire import HouseRules
+from oracle.play import HouseRules
 from tests.support.schemas import against
 
 pytestmark = pytest.mark.more

@@ -12,7 +12,7 @@ from oracle.audit import Judging, audit_hands, followed, kept_of, written
 from oracle.audit.given import given_of
 from oracle.errors import InputError
 from oracle.histories import Unit
-from oracle.wire import HouseRules, Script
+from oracle.play import Hand, HouseRules
 from tests.audit.test_following import ONLINE, SIDE_POT
 from tests.support.told_hands import told
 
@@ -89,7 +89,7 @@ def test_a_right_hand_is_a_script_that_ends_alike() -> None:
     found = given_of(told(SIDE_POT), ONLINE)
     assert found is not None
     given, _made_up = found
-    script = Script(given, HouseRules(ONLINE).at(given), loose=True)
+    script = Hand.of(given, HouseRules(ONLINE).at(given), loose=True)
     assert not any(script.attempt(attempt) for attempt in given["tries"])
     assert script.seen["phase"] == "over"
     assert script.seen["stacks"] == [300, 390, 440]

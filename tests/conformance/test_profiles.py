@@ -16,7 +16,7 @@ from oracle.errors import InputError
 from oracle.pages import checked
 from oracle.pages.badge import Badge, badge
 from oracle.pages.page import plain
-from oracle.wire import Script
+from oracle.play import Hand
 from tests.support.corpus import published
 
 pytestmark = pytest.mark.more
@@ -172,7 +172,7 @@ def test_a_shuffle_is_of_the_cards_that_the_profile_gathers() -> None:
     profile = EngineProfile("mine", "My engine", "1.0", house.id, house.settings, ())
     vectors = [one for one in published() if "reshuffle" in one["needs"]]
     for vector in as_profile_plays(vectors, profile):
-        script = Script(vector["given"], rules_of(vector, profile).at(vector["given"]))
+        script = Hand.of(vector["given"], rules_of(vector, profile).at(vector["given"]))
         for attempt in vector["given"]["tries"]:
             script.reply(attempt)
-        assert script.hand.reshuffles() == vector["given"]["reshuffles"]
+        assert script.reshuffles() == vector["given"]["reshuffles"]

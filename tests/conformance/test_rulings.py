@@ -25,10 +25,10 @@ from oracle.conformance.protocol import read_answer
 from oracle.conformance.rows import choices
 from oracle.corpus import build_vectors
 from oracle.diagnosis import broken_rules
+from oracle.play import HouseRules
 from oracle.prose import try_in_words
 from oracle.scenario import read_scenario
 from oracle.system.resources import folder
-from oracle.wire import HouseRules
 from oracle.wire.grading import Grade, examine
 from oracle.wire.vocabulary import ACTS
 from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RULING, TABLE, Vector

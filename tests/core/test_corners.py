@@ -17,7 +17,8 @@ from oracle.core.rules.cap import four_bets_are_made
 from oracle.core.ruleset import rules_for
 from oracle.core.table import CardsMissing, Illegal, Objection, ReshuffleMissing, ScriptError
 from oracle.mistakes import mistaken_rules
-from oracle.wire import Hand, HouseRules, Script, read_play, read_try
+from oracle.play import Hand, HouseRules
+from oracle.wire import read_play
 from tests.corpus.test_corpus import graded
 from tests.support.corpus import published
 
@@ -53,9 +54,9 @@ def test_cards_that_the_script_does_not_give_are_asked_for_in_a_sentence() -> No
     rules = rules_for("badugi", "limit", CARD_ROOM, received=True)
     table, seats = read_play(given, rules)
     short = replace(table, received=tuple(cards[:4] for cards in table.received))
-    hand = Hand(short, seats, show_cards=False)
+    hand = Hand(short, seats, show_cards=False, seen=False)
     with pytest.raises(ScriptError, match="the script gives the seat 4 cards in all, but it needs"):
-        play(hand, [read_try(attempt, seats) for attempt in given["tries"]])
+        play(hand, given["tries"])
 
 
 @pytest.mark.parametrize(
@@ -82,9 +83,9 @@ def test_a_loose_script_is_followed_as_far_as_it_fits() -> None:
 def test_a_word_of_the_draw_is_refused_in_a_betting_round_even_with_chips(word: str) -> None:
     given = vector("rulings.number-of-cards.none-in-a-betting-round")["given"]
     table, seats = read_play(given, rules_for("badugi", "limit", CARD_ROOM, received=True))
-    hand = Hand(table, seats, show_cards=False)
+    hand = Hand(table, seats, show_cards=False, seen=False)
     push = {"seat": 3, "do": "push", "chips": [[20]], "word": word}
-    refused = hand.attempt(read_try(push, seats))
+    refused = hand.attempt(push)
     assert [objection.rule for objection in refused] == ["drawing.no-betting-in-a-draw"]
 
 
@@ -92,7 +93,7 @@ def test_an_inquiry_notes_what_is_asked_and_what_decides() -> None:
     name = "betting.raise-cap.a-call-does-not-count"
     (vector,) = (one for one in published() if one["id"] == name)
     given, inquiry = vector["given"], Inquiry()
-    script = Script(given, inquiry.watch(HouseRules(CARD_ROOM).at(given)))
+    script = Hand.of(given, inquiry.watch(HouseRules(CARD_ROOM).at(given)))
     for attempt in given["tries"]:
         script.attempt(attempt)
     assert sorted(inquiry.consulted) == vector["consulted"]

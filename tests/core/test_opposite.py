@@ -12,7 +12,7 @@ import tests.opposite
 from oracle import catalogue, wire
 from oracle.adapters.reference import reply
 from oracle.core.ruleset import rules_for
-from oracle.wire import HouseRules
+from oracle.play import HouseRules
 from tests.conftest import Tell
 from tests.opposite import play
 from tests.opposite.next_hand import next_hand

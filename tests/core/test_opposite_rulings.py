@@ -13,8 +13,9 @@ import pytest
 
 from oracle.core.ruleset import rules_for
 from oracle.core.table.events import Ruled
+from oracle.play import Hand
 from oracle.system.resources import folder
-from oracle.wire import Hand, read_play, read_try, ruling_seen
+from oracle.wire import read_play, ruling_seen
 from tests.conftest import Tell
 from tests.core.test_opposite import settings_of
 from tests.opposite import Table, rule, ruling_told
@@ -163,10 +164,10 @@ def difference(dealt: Dealt) -> str | None:
     given, data = dealt.given, dealt.given["table"]
     rules = rules_for(data["game"], data["betting"], dealt.settings, received=False)
     table, seats = read_play(given, rules)
-    hand, other = Hand(table, seats, show_cards=True), Table(given, dealt.settings)
+    hand, other = Hand(table, seats, show_cards=True, seen=False), Table(given, dealt.settings)
     for number, attempt in enumerate(given["tries"]):
         events, rulings = len(hand.events), len(other.rulings)
-        refused = bool(hand.attempt(read_try(attempt, seats)))
+        refused = bool(hand.attempt(attempt))
         if refused == other.attempt(attempt):
             return f"try {number}, {attempt}: only one refuses it"
         ruled = [event.ruling for event in hand.events[events:] if isinstance(event, Ruled)]

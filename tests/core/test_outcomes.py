@@ -26,8 +26,9 @@ from oracle.core.table import (
     State,
     evolve,
 )
+from oracle.play import HouseRules, answer
 from oracle.system.resources import folder
-from oracle.wire import HouseRules, answer, outcome_seen
+from oracle.wire import outcome_seen
 from oracle.wire.vocabulary import ACTS
 from tests.support.corpus import published
 

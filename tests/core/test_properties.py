@@ -167,7 +167,7 @@ class Hands(RuleBasedStateMachine):
         played, again = self.played, self.played.again()
         assert all(state == before for state, before in self.seen)
         assert again.told == played.told
-        assert again.states == played.states
+        assert again.stood == played.stood
         the_events_tell_everything(played)
 
     def teardown(self) -> None:
@@ -206,7 +206,7 @@ def refused(state: State, action: Action) -> tuple[Objection, ...]:
 def the_events_tell_everything(played: Played) -> None:
     """From the events alone the states follow; no chip and no card is lost at any of them."""
     state = before_the_hand(played.table)
-    for told, after in zip(played.told, played.states, strict=True):
+    for told, after in zip(played.told, played.stood, strict=True):
         for event in told:
             evolve(state, event)
             chips_are_conserved(state)

@@ -34,8 +34,9 @@ from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.rulings import REGULAR
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET, Illegal
+from oracle.play import Hand
 from oracle.strategies import REPEATABLE, Setup, setups
-from oracle.wire import Hand, read_play, read_try
+from oracle.wire import read_play
 from tests.core.test_properties import NOTHING, Hands, frozen
 from tests.core.test_symmetries import Json, answers, renamed, turned
 from tests.support.opposite_irregular import Dealt, Unrest, play_irregularly
@@ -169,9 +170,9 @@ def question(dealt: Dealt) -> tuple[Json, Rules]:
     data = dealt.given["table"]
     rules = rules_for(data["game"], data["betting"], dealt.settings, received=False)
     table, seats = read_play(dealt.given, rules)
-    hand = Hand(table, seats, show_cards=True)
+    hand = Hand(table, seats, show_cards=True, seen=False)
     for attempt in dealt.given["tries"]:
-        hand.attempt(read_try(attempt, seats))
+        hand.attempt(attempt)
     return {**dealt.given, "reshuffles": hand.reshuffles()}, rules
 
 

@@ -15,8 +15,9 @@ from oracle.core.ruleset import BY_SETTING, rules_for
 from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
+from oracle.play import Hand
 from oracle.traceability import cited_rules, open_points
-from oracle.wire import Hand, last_ruling, read_cards, read_table, read_try, ruling_seen
+from oracle.wire import last_ruling, read_cards, read_table, ruling_seen
 from tests.support.corpus import published
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
@@ -211,7 +212,7 @@ def answers(vector: dict[str, Any], change: Any, settings: Any = CARD_ROOM) -> A
     if vector["kind"] == "setup":
         return not any(objector(table) for objector in rules.against_table)
     table, seats = read_table(data, rules, **read_cards(given, seats))
-    hand = Hand(table, seats, show_cards=not received)
+    hand = Hand(table, seats, show_cards=not received, seen=False)
     found = seen(hand, given["tries"])
     return ruled(hand, given["on"]) if vector["kind"] == "ruling" else found
 
@@ -224,7 +225,7 @@ def ruled(hand: Hand, on: int | None) -> dict[str, Any] | None:
 def seen(hand: Hand, tries: list[dict[str, Any]]) -> tuple[Any, ...]:
     found = [hand.observe()]
     for attempt in tries:
-        refused = hand.attempt(read_try(attempt, hand.seats))
+        refused = hand.attempt(attempt)
         rules = sorted({objection.rule for objection in refused})
         found.append({"refused": rules} if refused else hand.observe())
     return tuple(found)

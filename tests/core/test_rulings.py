@@ -20,8 +20,9 @@ from oracle.core.table.rulings import CORRECTED, VOID, EarlyAct, Outcome, Readin
 from oracle.core.table.state import State
 from oracle.core.table.terms import Illegal
 from oracle.errors import InputError
+from oracle.play import Hand
 from oracle.system.resources import folder
-from oracle.wire import Hand, last_ruling, read_play, read_try, ruling_seen
+from oracle.wire import last_ruling, read_play, ruling_seen
 
 Wrong = Callable[[Any], Any]
 NOTHING = Outcome("none")
@@ -298,10 +299,10 @@ def answer(vector: dict[str, Any], rules: Rules) -> dict[str, Any]:
     """Give what the engine answers to a play or a ruling with these rules."""
     given = vector["given"]
     table, seats = read_play(given, rules)
-    hand = Hand(table, seats, show_cards="deck" in given)
+    hand = Hand(table, seats, show_cards="deck" in given, seen=False)
     start, steps = hand.observe(), []
     for attempt in given["tries"]:
-        refused = hand.attempt(read_try(attempt, seats))
+        refused = hand.attempt(attempt)
         broken = sorted({objection.rule for objection in refused})
         steps.append({"refused": broken} if refused else hand.observe())
     if vector["kind"] != "ruling":

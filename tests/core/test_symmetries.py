@@ -19,8 +19,9 @@ from oracle.core.table.actions import Action, Bet, Draw, Raise
 from oracle.core.table.events import Dealt, Served
 from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State
+from oracle.play import Hand
 from oracle.strategies import REPEATABLE, Played, Setup, hands, setups
-from oracle.wire import Hand, read_play, read_try
+from oracle.wire import Seats, as_try, read_play
 from oracle.wire.next_hand import next_hand
 from tests.support.tries import every_try, is_claimed
 
@@ -58,9 +59,9 @@ MANY: Final = settings(REPEATABLE, max_examples=100)
 def asked(played: Played) -> Json:
     """Ask for a hand as it was played, and at each step for some actions that are refused."""
     tries: list[Json] = []
-    for count, state in enumerate(played.states):
+    for count, state in enumerate(played.stood):
         tries += refused_tries(state, count)
-        tries += [as_try(action) for action in played.done[count : count + 1]]
+        tries += [as_try(action, played.seats) for action in played.done[count : count + 1]]
     table = played.table
     if table.received:
         cards = {str(seat): list(own) for seat, own in enumerate(table.received, start=1)}
@@ -90,21 +91,13 @@ def as_table(played: Played) -> Json:
     }
 
 
-def as_try(action: Action) -> Json:
-    attempt: Json = {"seat": action.seat + 1, "do": type(action).__name__.lower()}
-    if isinstance(action, Bet | Raise):
-        attempt["to"] = action.to
-    if isinstance(action, Draw):
-        attempt["discard"] = list(action.discard)
-    return attempt
-
-
 def refused_tries(state: State, count: int) -> list[Json]:
     """Choose some of the actions that are refused at a state, others at each step of a hand."""
     legal = engine.legal(state)
     some = list(every_try(state))[count % 31 :: 31]
     refused = [action for action in some if not is_claimed(state, legal, action)]
-    return [as_try(action) for action in refused if can_be_said(state, action)]
+    seats = Seats(len(state.live), len(state.live))
+    return [as_try(action, seats) for action in refused if can_be_said(state, action)]
 
 
 def can_be_said(state: State, action: Action) -> bool:
@@ -122,10 +115,10 @@ def can_be_said(state: State, action: Action) -> bool:
 def answers(question: Json, rules: Rules) -> list[Json]:
     """Give what is seen at the start and after each try, or the rules that refuse it."""
     table, seats = read_play(question, rules)
-    hand = Hand(table, seats, show_cards="deck" in question)
+    hand = Hand(table, seats, show_cards="deck" in question, seen=False)
     seen = [hand.observe()]
     for attempt in question["tries"]:
-        objections = hand.attempt(read_try(attempt, seats))
+        objections = hand.attempt(attempt)
         refused = {"refused": [objection.rule for objection in objections]}
         seen.append(refused if objections else hand.observe())
     return seen

@@ -13,10 +13,10 @@ from oracle.adapters.reference import reply
 from oracle.corpus import build_vectors, load_vectors, vector_hash, write_corpus
 from oracle.corpus.files import render_corpus
 from oracle.errors import InputError
+from oracle.play import HouseRules
 from oracle.scenario import read_scenario
 from oracle.specfile import mistakes_in
 from oracle.system.resources import folder
-from oracle.wire import HouseRules
 from tests.support.corpus import published
 from tests.support.refusing import call
 from tests.support.schemas import against

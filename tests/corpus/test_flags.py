@@ -18,9 +18,9 @@ from oracle.corpus.flags import flags_of, is_noticed
 from oracle.corpus.notes import FLAGS, examine_notes, flag_notes, notes_for, unlike_the_vectors
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES
+from oracle.play import HouseRules
 from oracle.specfile import SpecError
 from oracle.system.resources import folder
-from oracle.wire import HouseRules
 from tests.mistakes.test_mistakes import specs_with
 from tests.support.corpus import published
 from tests.support.schemas import against

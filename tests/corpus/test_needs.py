@@ -8,7 +8,7 @@ import pytest
 
 from oracle import catalogue
 from oracle.corpus.needs import needs_of
-from oracle.wire import HouseRules, Script
+from oracle.play import Hand, HouseRules
 from oracle.wire.vocabulary import NEEDS
 from tests.support.corpus import published
 
@@ -61,7 +61,7 @@ def test_hands_need_nothing() -> None:
 def comes_up(vector: dict[str, Any]) -> set[str]:
     """What of all-ins, side pots and reshuffles comes up when the hand of a vector is played."""
     settings = catalogue.settings_within(vector["switches"], "card-room")
-    script = Script(vector["given"], HouseRules(settings).at(vector["given"]))
+    script = Hand.of(vector["given"], HouseRules(settings).at(vector["given"]))
     found: set[str] = set()
     seen = [script.start]
     for attempt in vector["given"]["tries"]:
@@ -73,7 +73,7 @@ def comes_up(vector: dict[str, Any]) -> set[str]:
         found.add("muck")
     if len(seen[-1].get("pots", ())) > 1:
         found.add("side-pots")
-    if script.hand.reshuffles():
+    if script.reshuffles():
         found.add("reshuffle")
     return found
 

@@ -14,7 +14,7 @@ from oracle.conformance.results import Verdict
 from oracle.core.table import evolve
 from oracle.diagnosis.hands import shown
 from oracle.diagnosis.tables import replayed
-from oracle.wire import HouseRules
+from oracle.play import HouseRules
 from oracle.wire.grading import Difference
 from tests.support.conformance_vectors import RULING, vector
 from tests.support.corpus import published
@@ -166,8 +166,8 @@ def test_cards_that_only_the_engine_shuffles_are_said_to_lie_somewhere() -> None
         replayed(
             one["given"], HouseRules(catalogue.settings_within(one["switches"])).at(one["given"])
         )
-        .tries[step]
-        .before.hands[5][0]
+        .stood[step]
+        .hands[5][0]
     )
     differs = Difference(step, "gathers", right, sorted([*right, held]), "state")
     record = shown(Outcome(one, Verdict.FAIL, differences=[differs]))
@@ -179,11 +179,12 @@ def test_cards_that_only_the_engine_shuffles_are_said_to_lie_somewhere() -> None
 def test_what_happens_in_a_try_leads_from_its_state_to_the_next() -> None:
     for one in (vector_of(RESHUFFLED), vector_of(SIDE_POTS), vector_of(CALL_BETWEEN)):
         rules = HouseRules(catalogue.settings_within(one["switches"]))
-        for told in replayed(one["given"], rules.at(one["given"])).tries:
-            state = told.before.copy()
+        hand = replayed(one["given"], rules.at(one["given"]))
+        for told, before, after in zip(hand.tries, hand.stood, hand.stood[1:], strict=False):
+            state = before.copy()
             for event in told.events:
                 evolve(state, event)
-            assert state == told.after
+            assert state == after
 
 
 def test_under_a_profile_the_hand_is_played_by_it() -> None:

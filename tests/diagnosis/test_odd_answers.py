@@ -8,8 +8,8 @@ from oracle import catalogue
 from oracle.adapters.reference import hello
 from oracle.conformance import CutValue, Outcome, Verdict, in_process, run
 from oracle.diagnosis import Cases
+from oracle.play import HouseRules
 from oracle.reporting import missing_in
-from oracle.wire import HouseRules
 from oracle.wire.grading import STEPS
 from tests.support.corpus import published
 from tests.support.drawn_answers import right_answer

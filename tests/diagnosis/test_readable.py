@@ -13,8 +13,8 @@ from oracle.conformance import Difference
 from oracle.conformance.results import CutValue
 from oracle.diagnosis.readable import are_readable
 from oracle.pages import as_text, checked
+from oracle.play import HouseRules
 from oracle.reporting import with_cut_values
-from oracle.wire import HouseRules
 from tests.support.schemas import against
 
 RULES = HouseRules(oracle.house("card-room").settings)

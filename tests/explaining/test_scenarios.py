@@ -17,8 +17,9 @@ from oracle.explaining import (
     explain_scenario,
     given_from,
 )
+from oracle.play import Hand
 from oracle.scenario import load_scenarios, read_scenario
-from oracle.wire import Hand, full_table, read_cards, read_table
+from oracle.wire import full_table, read_cards, read_table
 from tests.support.explaining import CAP, LIMIT, sentence, sentences
 from tests.support.pages import explanation_markdown, explanation_text
 from tests.support.playing import any_settings, random_action
@@ -120,7 +121,7 @@ def _random_hand(chance: random.Random) -> Given:
         if "discard" in said:
             attempt["discard"] = list(said["discard"])
         try:
-            hand.attempt(action)
+            hand.act(action)
         except InputError:
             break
         given["tries"].append(attempt)

@@ -11,7 +11,7 @@ from oracle.conformance import Claims
 from oracle.corpus import check_meaning
 from oracle.fuzzing import EVENTS, Field, random_question_of
 from oracle.fuzzing.chance import Chance
-from oracle.wire import HouseRules, answer
+from oracle.play import HouseRules, answer
 from tests.support.wrong_engines import HOUSES, SETTINGS, claims_of_reference, field
 
 HANDS = 100

@@ -8,7 +8,7 @@ import pytest
 
 from oracle.core.engine import objections_to_table
 from oracle.mistakes import mistaken_rules
-from oracle.wire import full_table, read_table, read_try
+from oracle.wire import full_table, read_table
 from tests.mistakes.test_mistakes import see
 from tests.mistakes.test_showdown import CARD_ROOM, begun, played, refused
 from tests.mistakes.test_stub import draw
@@ -64,7 +64,7 @@ def test_a_short_call_plays_for_less() -> None:
     short = {"seat": 2, "do": "push", "chips": [[10]], "unnoticed": True}
     for ids, best in zip(wrong("short-call-makes-a-side-pot"), (110, 90), strict=True):
         hand = played(ids, f"{DRAWN}, 1 bet 20", **TWENTY, hands=BEST_SECOND)
-        assert hand.attempt(read_try(short, hand.seats)) == ()
+        assert hand.attempt(short) == ()
         assert refused(hand, "3 call") == []
         assert see(hand, "stacks")[1] == 70 + best
 
@@ -94,5 +94,5 @@ def test_a_raise_that_is_said_is_put_on_top() -> None:
     said = {"seat": 1, "do": "say", "word": "raise", "to": 60}
     for ids, bet in zip(wrong("raise-said-to-an-amount-is-on-top"), (60, 70), strict=True):
         hand = played(ids, "3 call", **table)
-        assert hand.attempt(read_try(said, hand.seats)) == ()
+        assert hand.attempt(said) == ()
         assert see(hand, "bets")[0] == bet

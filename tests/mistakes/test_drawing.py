@@ -11,7 +11,7 @@ from oracle import catalogue
 from oracle.core.cards import DECK
 from oracle.core.table.events import Burned, Reshuffled, Served
 from oracle.core.table.terms import ScriptError
-from oracle.wire import Hand
+from oracle.play import Hand
 from tests.mistakes.test_mistakes import see
 from tests.mistakes.test_showdown import begun, played, refused, won
 
@@ -60,8 +60,7 @@ def test_four_cards_come_for_five() -> None:
     text = f"{TO_THE_DRAW} 1 draw {FIVE_EACH[0]}, 2 pat, 3 pat"
     for ids, count in (((), 5), (("four-replacements-at-most",), 4)):
         hand = played(ids, text, game="badacey", hands=FIRST_DRAWS_FIVE)
-        hand.show_cards = True
-        assert len(see(hand, "cards")[0]) == count
+        assert len(hand.state.hands[hand.seats.place(1)]) == count
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,10 @@ from oracle.core.table.events import Reshuffled
 from oracle.core.table.rules_in_force import Rules
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES, mistaken_rules, with_mistakes
+from oracle.play import Hand
 from oracle.specfile import SpecError
 from oracle.system.resources import folder
-from oracle.wire import Hand, read_play, read_try
+from oracle.wire import read_play
 from tests.support.antes import posted
 from tests.support.corpus import published
 
@@ -54,7 +55,7 @@ def played(ids: tuple[str, ...], text: str, **more: Any) -> Hand:
         data: dict[str, Any] = {"seat": int(seat), "do": word, "to": int(to[0]) if to else 0}
         if word == "pat":
             data = {"seat": int(seat), "do": "draw", "discard": []}
-        assert not hand.attempt(read_try(data, hand.seats)), attempt
+        assert not hand.attempt(data), attempt
     return hand
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.wire import Hand, read_try
+from oracle.play import Hand
 from oracle.wire.irregular_acts import last_ruling
 from tests.mistakes.test_mistakes import see
 from tests.mistakes.test_showdown import begun, refused
@@ -97,7 +97,7 @@ def _after(hand: Hand, step: str) -> str:
     else:
         act = {"seat": seat, **_ACTS[words[0]](*words)}
     before = len(hand.events)
-    if hand.attempt(read_try(act, hand.seats)):
+    if hand.attempt(act):
         return "refused"
     ruling = last_ruling(hand.events[before:], None if seat is None else hand.seats.place(seat))
     assert ruling is not None

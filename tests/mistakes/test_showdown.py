@@ -12,7 +12,8 @@ import pytest
 
 from oracle import catalogue
 from oracle.mistakes import mistaken_rules
-from oracle.wire import Hand, full_table, read_play, read_try
+from oracle.play import Hand
+from oracle.wire import full_table, read_play
 from oracle.wire.next_hand import next_hand
 from tests.mistakes.test_mistakes import see
 
@@ -67,7 +68,7 @@ def refused(hand: Hand, text: str) -> list[str]:
             data = {**data, "do": "draw", "discard": more}
         elif more:
             data["to"] = int(more[0])
-        rules += [one.rule for one in hand.attempt(read_try(data, hand.seats))]
+        rules += [one.rule for one in hand.attempt(data)]
     return rules
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from oracle.core.cards import DECK
 from oracle.core.table.terms import ScriptError
-from oracle.wire import Hand
+from oracle.play import Hand
 from tests.mistakes.test_drawing import drawn, stub
 from tests.mistakes.test_mistakes import see
 from tests.mistakes.test_showdown import begun, refused

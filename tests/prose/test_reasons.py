@@ -11,6 +11,7 @@ from oracle import catalogue
 from oracle.core.table.events import Ruled
 from oracle.core.table.reasons import Reason, Why
 from oracle.explaining.moments import ToldHand
+from oracle.play import HouseRules
 from oracle.prose.reasons import FACTS, MEANINGS, SENTENCES, reason_told
 from oracle.prose.ruled import RuledMoment
 from oracle.scenario import run, settings_of
@@ -67,7 +68,7 @@ def given(
     script: Mapping[str, Any], settings: Mapping[str, str]
 ) -> Iterator[tuple[RuledMoment, Reason]]:
     """Give the reasons of all rulings of a script, each with what it is a reason for."""
-    hand = ToldHand(script, settings)
+    hand = ToldHand.of(script, HouseRules(settings).at(script))
     for attempt in script["tries"]:
         hand.attempt(attempt)
         moments, _decided = hand.happened()

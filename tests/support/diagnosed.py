@@ -12,7 +12,7 @@ from oracle.catalogue import EngineProfile
 from oracle.conformance import RunResult, as_profile_plays, in_process, run
 from oracle.corpus import with_suspects
 from oracle.diagnosis import Diagnosis, diagnose
-from oracle.wire import HouseRules
+from oracle.play import HouseRules
 from oracle.wire.grading import Vector
 from tests.support.corpus import published
 from tests.support.reports import foretold

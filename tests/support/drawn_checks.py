@@ -17,7 +17,7 @@ import yaml
 from oracle import catalogue
 from oracle.conformance import in_process
 from oracle.conformance.keeping import Keeping
-from oracle.wire import HouseRules
+from oracle.play import HouseRules
 from tests.support.corpus import published
 from tests.support.drawn_answers import drawn_answer, drawn_hello, right_answer
 from tests.support.reports import foretold

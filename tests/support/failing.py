@@ -9,7 +9,7 @@ from typing import Any
 from oracle import catalogue
 from oracle.conformance import Outcome
 from oracle.conformance.results import Verdict
-from oracle.wire import HouseRules, answer
+from oracle.play import HouseRules, answer
 from oracle.wire.grading import examine
 from tests.support.corpus import published
 

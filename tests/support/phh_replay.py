@@ -8,7 +8,8 @@ from typing import Any
 
 from oracle.histories import History, read_text
 from oracle.mistakes import mistaken_rules
-from oracle.wire import Hand, Seats, read_cards, read_table, read_try
+from oracle.play import Hand
+from oracle.wire import Seats, read_cards, read_table
 from tests.support.writers.own import Given
 
 
@@ -40,7 +41,7 @@ def replay(text: str, settings: Mapping[str, str], mistakes: Iterable[str] = ())
         if attempt is None:
             continue
         replayed.tries.append(attempt)
-        if hand.attempt(read_try(attempt, seats)):
+        if hand.attempt(attempt):
             return replayed
     replayed.stacks = seats.by_place(hand.observe()["stacks"])
     return replayed

@@ -12,7 +12,7 @@ from oracle.conformance.hello import decode_hello
 from oracle.core.table import Illegal
 from oracle.errors import InputError
 from oracle.fuzzing import Field, Target
-from oracle.wire import HouseRules, answer
+from oracle.play import HouseRules, answer
 
 SETTINGS = catalogue.shipped_houses()["card-room"].settings
 HOUSES = {house.id: house.settings for house in catalogue.shipped_houses().values()}

@@ -31,8 +31,8 @@ from oracle.conformance import Options, run
 from oracle.core.cards import DECK
 from oracle.core.hands import RANKINGS, ace_to_five_order, badugi_order
 from oracle.corpus import load_vectors
+from oracle.play import HouseRules
 from oracle.system.resources import folder
-from oracle.wire import HouseRules
 from tests.tools import growth, table_engine
 from tests.tools.bench_compiled import Compiled, compiled_core
 from tests.tools.bench_hands import Script, make_script, play_ours, play_pokerkit

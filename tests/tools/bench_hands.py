@@ -10,7 +10,8 @@ from pokerkit import Automation, FixedLimitBadugi, Mode
 from oracle import catalogue
 from oracle.core.cards import DECK, Card
 from oracle.core.ruleset import rules_for
-from oracle.wire import Hand, full_table, read_play, read_try
+from oracle.play import Hand
+from oracle.wire import full_table, read_play
 
 CARD_ROOM: Final = catalogue.houses()["card-room"].settings
 
@@ -30,7 +31,7 @@ def make_script(chance: random.Random, players: int) -> Script:
     tries: list[dict[str, Any]] = []
     while True:
         hand = play_ours(Script(players, received, tries))
-        seen = hand.observe()
+        seen = hand.seen
         seat, legal = seen["actor"], seen["legal"]
         if seat is None:
             return Script(players, received, tries)
@@ -55,12 +56,10 @@ def play_ours(script: Script) -> Hand:
     data = full_table({"small-bet": 2, "stacks": [1000] * script.players})
     rules = rules_for("badugi", "limit", CARD_ROOM, received=True)
     table, seats = read_play({"table": data, "cards": script.cards}, rules)
-    hand = Hand(table, seats, show_cards=False)
-    hand.observe()
+    hand = Hand(table, seats)
     for attempt in script.tries:
-        if hand.attempt(read_try(attempt, seats)):
+        if hand.attempt(attempt):
             raise SystemExit(f"a script of the benchmark is not legal: {attempt}")
-        hand.observe()
     return hand
 
 

@@ -20,8 +20,8 @@ from oracle import catalogue
 from oracle.commands.engines import ADAPTERS
 from oracle.conformance import Options, Outcome, program, run
 from oracle.fuzzing import EVENTS, Target, ask_burst
+from oracle.play import Hand, HouseRules
 from oracle.system.pieces import Piece
-from oracle.wire import HouseRules, Script
 from tests.tools.pokerkit_hands import PREDICATES
 
 SEED: Final = "pokerkit"
@@ -33,9 +33,9 @@ def stops(outcome: Outcome, rules: HouseRules) -> bool:
     given: Mapping[str, Any] = outcome.vector["given"]
     if "tries" not in given:
         return False
-    script = Script(given, rules.at(given), mistaken=True, loose=True)
+    script = Hand.of(given, rules.at(given), mistaken=True, loose=True)
     for attempt in given["tries"]:
-        if any(is_met(script.hand.state, attempt) for is_met in PREDICATES.values()):
+        if any(is_met(script.state, attempt) for is_met in PREDICATES.values()):
             return True
         script.attempt(attempt)
     return False

@@ -31,9 +31,9 @@ from oracle.corpus.flags import is_noticed
 from oracle.errors import InputError
 from oracle.fuzzing import Field, Target, random_question_of
 from oracle.mistakes import MISTAKES
+from oracle.play import HouseRules
+from oracle.play.suspecting import others, suspects, suspects_at_a_table
 from oracle.system.pieces import Piece, Runner, cut, here, processes
-from oracle.wire import HouseRules
-from oracle.wire.suspecting import others, suspects, suspects_at_a_table
 from tests.crowd import command, edits
 from tests.tools.digesting import ROOT
 from tests.tools.fuzz_reach_text import digests, page

@@ -65,7 +65,7 @@ def import_again(site: Site) -> Any:
     name = module_of(site.key.file)
     file = prepared()[0][name].co_filename
     forget_the_house({name: compile(site.tree, file, "exec")})
-    return importlib.import_module("oracle.wire.answering")
+    return importlib.import_module("oracle.play.answering")
 
 
 class Prepared(importlib.abc.MetaPathFinder, importlib.abc.Loader):

@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple
 
 from oracle import catalogue
 from oracle.core.ruleset import BY_SETTING
-from oracle.wire import HouseRules
-from oracle.wire.answering import Answer
+from oracle.play import Answer, HouseRules
 from oracle.wire.grading import examine
 from tests.tools.mutation_sites import CORE, ROOT
 

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle.wire import HouseRules, answer, answering
+from oracle.play import HouseRules, answer, answering
 from tests.tools.mutation_becoming import change_in_place, import_again, prepared
 from tests.tools.mutation_cases import Case, wrong, wrong_table
 from tests.tools.mutation_sites import Site
@@ -170,7 +170,7 @@ class Judge:
 
 
 def _events(found: Any) -> int:
-    return hash(repr(found.hand.events)) if found.hand else 0
+    return hash(repr(found.events)) if found.events else 0
 
 
 def _limit_memory() -> None:

@@ -23,8 +23,8 @@ from oracle.adapters.reference import hello
 from oracle.conformance.hello import decode_hello
 from oracle.core.ruleset import BY_SETTING
 from oracle.fuzzing import Field, random_question_of
+from oracle.play import Answer, HouseRules, answer
 from oracle.system.terminal import progress_bar
-from oracle.wire import Answer, HouseRules, answer
 from tests.tools.mutation_cases import Case, wrong
 from tests.tools.mutation_judging import Judge, Verdict
 from tests.tools.mutation_reach import reach_of

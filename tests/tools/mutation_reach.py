@@ -129,7 +129,7 @@ def _measure(keep: Path, run: Callable[[coverage.Coverage], None]) -> None:
     forget_the_house({})
     watch.start()
     watch.switch_context(_IMPORT)
-    importlib.import_module("oracle.wire.answering")
+    importlib.import_module("oracle.play.answering")
     run(watch)
     watch.stop()
     found = watch.get_data()
@@ -149,7 +149,7 @@ def _measure(keep: Path, run: Callable[[coverage.Coverage], None]) -> None:
 
 
 def _play(watch: coverage.Coverage, cases: Sequence[Case]) -> None:
-    engine = importlib.import_module("oracle.wire.answering")
+    engine = importlib.import_module("oracle.play.answering")
     for number, case in enumerate(cases):
         for kept in _caches():
             kept.cache_clear()

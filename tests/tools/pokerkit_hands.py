@@ -21,7 +21,7 @@ from oracle.core.cards import DECK, RANKS, SUITS, Card
 from oracle.core.table.state import State
 from oracle.core.table.terms import OVER
 from oracle.mistakes import mistaken_rules
-from oracle.wire import Hand, read_play, read_try
+from oracle.play import Hand
 from tests.support.antes import posted
 
 VARIATIONS: Final = tuple(
@@ -152,8 +152,8 @@ class Script:
         rules = mistaken_rules(
             table["game"], table["betting"], described.settings, described.mistakes
         )
-        self.hand = Hand(*read_play(self.given, rules), show_cards=True)
-        self.seen = [self.hand.observe()]
+        self.hand = Hand.of(self.given, rules)
+        self.seen = [self.hand.start]
         self.met: str | None = None
         self.raises, self.folds = chance.choice([0.1, 0.3, 0.6]), chance.choice([0.0, 0.05, 0.15])
         self.pat, self.wrong = chance.choice([0.2, 0.9]), chance.choice([0.0, 0.1])
@@ -169,8 +169,8 @@ class Script:
             if self.met:
                 break
             self.given["tries"].append(attempt)
-            refused = bool(self.hand.attempt(read_try(attempt, self.hand.seats)))
-            self.seen.append({**self.hand.observe(), "refused": refused})
+            refused = bool(self.hand.attempt(attempt))
+            self.seen.append({**self.hand.seen, "refused": refused})
         return self
 
     def _move(self) -> dict[str, Any]:

@@ -14,11 +14,11 @@ from oracle.catalogue import Choice, Clause, Document, House, Rule, Setting, Swi
 from oracle.commands.coverage import coverage
 from oracle.commands.specs import lint
 from oracle.pages import as_markdown, covered
+from oracle.play import Answer
 from oracle.scenario import Played, Run, Scenario, asked_switches, read_scenario, run
 from oracle.specfile import schema
 from oracle.traceability import Material, as_report, measure
 from oracle.traceability.separating import Separator
-from oracle.wire import Answer
 from tests.support.pages import text_of
 from tests.support.schemas import against
 

@@ -8,9 +8,9 @@ import pytest
 
 from oracle import catalogue
 from oracle.conformance import Configuration, Options, Verdict, in_process
+from oracle.play import HouseRules, answer
 from oracle.trees import Asked, Tree, meeting_of, walk
 from oracle.walks import Limits, Walked, Way, first_difference, lead
-from oracle.wire import HouseRules, answer
 from tests.support.trees import ask
 
 HOUSES = {name: house.settings for name, house in catalogue.shipped_houses().items()}

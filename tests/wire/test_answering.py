@@ -9,7 +9,7 @@ import pytest
 
 from oracle import catalogue
 from oracle.errors import InputError
-from oracle.wire import KINDS, HouseRules, answer, kind_of
+from oracle.play import KINDS, HouseRules, answer, kind_of
 from oracle.wire.vocabulary import KINDS as WORDS
 from tests.support.corpus import published
 
@@ -17,7 +17,7 @@ ROOT: Final = Path(__file__).parents[2]
 VECTORS: Final = published()
 
 TABLES: Final = {
-    "oracle/wire/answering.py": "the answer",
+    "oracle/play/answering.py": "the answer",
     "oracle/conformance/forms.py": "the form of an engine's answer",
     "oracle/corpus/kinds.py": "what only code can check of a vector",
     "oracle/prose/observations.py": "the place of a difference",

@@ -9,10 +9,9 @@ import pytest
 from oracle.conformance.profiles import rules_of
 from oracle.diagnosis.cases import Cases
 from oracle.fuzzing.explaining import Judge
+from oracle.play.foretelling import UNKNOWN, foretold, wrong_order
 from oracle.reporting import Explaining
-from oracle.wire.foretelling import UNKNOWN, foretold
 from oracle.wire.grading import STEPS
-from oracle.wire.wrong_orders import wrong_order
 from tests.support.corpus import published
 from tests.support.diagnosed import Engine, of_chapters, ran, run_of
 from tests.support.reports import foretold as of_the_corpus

@@ -14,8 +14,9 @@ from oracle.core.table.terms import Illegal
 from oracle.corpus import build_vectors
 from oracle.diagnosis import RuleText, broken_rules
 from oracle.errors import InputError
+from oracle.play import HouseRules
 from oracle.scenario import read_scenario, run_problems, scenario_problems
-from oracle.wire import HouseRules, full_table
+from oracle.wire import full_table
 from oracle.wire.next_hand import next_hand
 from tests.support.schemas import against
 

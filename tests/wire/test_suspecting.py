@@ -6,8 +6,8 @@ from typing import Any
 
 from oracle import catalogue
 from oracle.corpus.flags import mistakes_beside
+from oracle.play.suspecting import suspects
 from oracle.wire import full_table
-from oracle.wire.suspecting import suspects
 
 SETTINGS = catalogue.houses()["card-room"].settings
 

@@ -6,7 +6,8 @@ import pytest
 from oracle import catalogue
 from oracle.core.ruleset import rules_for
 from oracle.errors import InputError
-from oracle.wire import Hand, Seats, full_table, read_cards, read_table, read_try
+from oracle.play import Hand
+from oracle.wire import Seats, full_table, read_cards, read_table, read_try
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
 
@@ -46,7 +47,7 @@ def play(button: int, chance: random.Random) -> list[dict[str, Any]]:
             attempt = {"seat": seat, "do": word, "to": legal["raise"][0]}
         else:
             attempt = {"seat": seat, "do": "call" if legal["call"] else "check"}
-        assert not hand.attempt(read_try(attempt, seats))
+        assert not hand.attempt(attempt)
         seen.append(hand.observe())
     return [turned(observation, turn, count) for observation in seen]
 

@@ -15,7 +15,8 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from oracle.core.table import Objection, Rules
 from oracle.errors import InputError
-from oracle.wire.answering import HouseRules, Script, answer
+from oracle.play.answering import HouseRules, answer
+from oracle.play.hand import Hand
 
 AT_THE_START: Final = -1
 
@@ -88,9 +89,9 @@ def suspects(given: Mapping[str, Any], known: Others) -> dict[str, int]:
         InputError: what is given cannot be played.
     """
     witness = known.witness.emptied()
-    script = Script(given, witness.rules)
+    hand = Hand.of(given, witness.rules)
     for witness.now, attempt in enumerate(given["tries"]):
-        script.attempt(attempt)
+        hand.attempt(attempt)
     return witness.suspects
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import functools
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from oracle.core.cards import SUITS, Card
+from oracle.core.hands import RANKINGS
 from oracle.core.table import Reshuffled, Rules
-from oracle.wire.answering import HouseRules, Script, Watch, answer
+from oracle.mistakes import MISTAKES
+from oracle.play.answering import HouseRules, Watch, answer
+from oracle.play.hand import Hand
+from oracle.play.suspecting import AT_THE_START, others, suspects
 from oracle.wire.aspects import TRIES
 from oracle.wire.grading import RULING, START, STEPS, Difference, Vector, examine, sent_tries
 from oracle.wire.signatures import Signature, signature
-from oracle.wire.suspecting import AT_THE_START, others, suspects
-from oracle.wire.wrong_orders import wrong_order
 
 
 class Shown(NamedTuple):
@@ -87,25 +92,25 @@ def foretold_plays(
         if place == AT_THE_START
     }
     later = {name: place for name, place in first.items() if name not in found}
-    script = Script(given, right, mistaken=True, loose=True, seen=False)
-    script.seen = vector["expect"]["start"]
+    hand = Hand.of(given, right, mistaken=True, loose=True, seen=False)
+    hand.seen = vector["expect"]["start"]
     places = sent_tries(vector)
     for number, place in enumerate(places):
         for name in [name for name, first_place in later.items() if first_place <= place]:
             del later[name]
-            gone_on = script.under(wrong[name], mistaken=True)
+            gone_on = hand.under(wrong[name], mistaken=True)
             found[name] = _gone_on(vector, gone_on, places[number:])
         if not later:
             break
-        script.attempt(given["tries"][place])
+        hand.attempt(given["tries"][place])
         wanted = vector["expect"][STEPS][place]
-        script.seen = script.seen if "refused" in wanted else wanted
+        hand.seen = hand.seen if "refused" in wanted else wanted
     return {name: found[name] for name in others_by_name if found.get(name)}
 
 
-def _gone_on(vector: Vector, script: Script, places: Sequence[int]) -> Signature:
+def _gone_on(vector: Vector, hand: Hand, places: Sequence[int]) -> Signature:
     try:
-        return signature(vector, _from(vector, script, places, script.seen))
+        return signature(vector, _from(vector, hand, places, hand.seen))
     except Exception:
         return UNKNOWN
 
@@ -129,19 +134,19 @@ def _play(
     vector: Vector, rules: Rules, sent: Sequence[int] | None, as_shown: Shown
 ) -> list[Difference]:
     places = sent_tries(vector) if sent is None else sent
-    script = Script(vector["given"], rules, mistaken=True, loose=True)
+    hand = Hand.of(vector["given"], rules, mistaken=True, loose=True)
     if as_shown.end_alone:
-        return _at_the_end(vector, script, places)
+        return _at_the_end(vector, hand, places)
     standing = vector["expect"]["start"]
     return [
-        *_at(vector, START, standing, script.start),
-        *_from(vector, script, places, standing, as_shown),
+        *_at(vector, START, standing, hand.start),
+        *_from(vector, hand, places, standing, as_shown),
     ]
 
 
 def _from(
     vector: Vector,
-    script: Script,
+    hand: Hand,
     places: Sequence[int],
     standing: Vector,
     as_shown: Shown = IN_FULL,
@@ -150,15 +155,15 @@ def _from(
     differences: list[Difference] = []
     for place in places:
         wanted = vector["expect"][STEPS][place]
-        refused = bool(script.attempt(vector["given"]["tries"][place]))
-        if as_shown.gathers and (gathers := _gathers(script, vector["given"])):
+        refused = bool(hand.attempt(vector["given"]["tries"][place]))
+        if as_shown.gathers and (gathers := _gathers(hand, vector["given"])):
             told = {STEPS: [], "gathers": gathers}
             return differences + examine(vector, told, [place]).differences
         if refused != ("refused" in wanted):
             # From here on it is another hand, and nothing of it is compared.
             return [*differences, Difference(place, "refused", not refused, refused, TRIES)]
         standing = standing if refused else wanted
-        differences += _at(vector, place, standing, script.seen)
+        differences += _at(vector, place, standing, hand.seen)
     return differences
 
 
@@ -171,24 +176,55 @@ def _at(vector: Vector, step: int, wanted: Vector, seen: Vector) -> list[Differe
     return [one._replace(step=step) for one in found]
 
 
-def _at_the_end(vector: Vector, script: Script, places: Sequence[int]) -> list[Difference]:
+def _at_the_end(vector: Vector, hand: Hand, places: Sequence[int]) -> list[Difference]:
     """The differences in an answer that shows the end of the hand alone."""
     refused = []
     for number, place in enumerate(places):
-        if script.attempt(vector["given"]["tries"][place]):
+        if hand.attempt(vector["given"]["tries"][place]):
             refused.append(number)
-        if gathers := _gathers(script, vector["given"]):
-            return examine(vector, {"end": script.seen, "gathers": gathers}, places).differences
-    return examine(vector, {"end": script.seen, "refused": refused}, places).differences
+        if gathers := _gathers(hand, vector["given"]):
+            return examine(vector, {"end": hand.seen, "gathers": gathers}, places).differences
+    return examine(vector, {"end": hand.seen, "refused": refused}, places).differences
 
 
-def _gathers(script: Script, given: Mapping[str, Any]) -> dict[str, Any] | None:
+def _gathers(hand: Hand, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """Say which cards are shuffled, if they are not those that the script shuffles."""
     if "deck" not in given:
         return None
     orders = given.get("reshuffles", ())
-    made = [event for event in script.hand.events if isinstance(event, Reshuffled)]
+    made = [event for event in hand.events if isinstance(event, Reshuffled)]
     for number, event in enumerate(made):
         if number >= len(orders) or set(orders[number]) != set(event.cards):
             return {"reshuffle": number, "cards": list(event.cards)}
     return None
+
+
+def wrong_order(mistake: str, ranking: str, hand: Sequence[Card]) -> int | None:
+    """Count the classes of hands that are better than this hand by a mistake.
+
+    None if the mistake does not concern the ranking, or if suits count, so that there are no
+    classes.
+    """
+    evaluate = MISTAKES[mistake].ranking
+    evaluator = evaluate and evaluate(ranking)
+    values = _values(mistake, ranking)
+    return bisect_left(values, evaluator(hand).value) if evaluator and values else None
+
+
+@functools.cache
+def _values(mistake: str, ranking: str) -> Sequence[int]:
+    """Value a hand of each class by a mistake, best to worst; none without classes."""
+    evaluate = MISTAKES[mistake].ranking
+    evaluator = evaluate and evaluate(ranking)
+    if evaluator is None:
+        return ()
+    hands = list(RANKINGS[ranking].classes())
+    if evaluator(hands[0]) != evaluator(_in_other_suits(hands[0])):
+        return ()
+    return sorted({evaluator(hand).value for hand in hands})
+
+
+def _in_other_suits(hand: Sequence[Card]) -> list[Card]:
+    """Rename the suits of a hand, the highest to the lowest and so on."""
+    other = dict(zip(SUITS, reversed(SUITS), strict=True))
+    return [Card(rank + other[suit]) for rank, suit in hand]
