@@ -9,10 +9,9 @@ from typing import Any
 from hypothesis import strategies as st
 
 from oracle import catalogue
-from oracle.core.table import Action, Bet, Draw, Raise
 from oracle.strategies.hands import hands
 from oracle.strategies.tables import setups
-from oracle.wire import HouseRules, Script, full_table
+from oracle.wire import HouseRules, Script, as_try, full_table
 
 
 @dataclass(frozen=True)
@@ -43,20 +42,6 @@ def questions(draw: st.DrawFn, house: str = "card-room", most: int = 6) -> Quest
         given |= {"deck": list(table.deck), "reshuffles": [list(one) for one in played.shuffles]}
     script = Script(given, HouseRules(catalogue.house(house).settings).at(given))
     for action in played.done:
-        script.attempt(_as_try(action))
+        script.attempt(as_try(action, script.seats))
     found = script.answer()
     return Question(found.given, found.expect)
-
-
-def _as_try(action: Action) -> dict[str, Any]:
-    """Write an action as engines are sent it; the place left of the button is seat 1."""
-    seat = {"seat": action.seat + 1}
-    match action:
-        case Bet(_, to):
-            return {**seat, "do": "bet", "to": to}
-        case Raise(_, to):
-            return {**seat, "do": "raise", "to": to}
-        case Draw(_, discard):
-            return {**seat, "do": "draw", "discard": list(discard)}
-        case _:
-            return {**seat, "do": type(action).__name__.lower()}

@@ -17,25 +17,13 @@ from oracle.core.table import (
     Draw,
     Fold,
     Illegal,
-    Muck,
     Raise,
     Show,
     State,
 )
 from oracle.errors import InputError
 from oracle.trees.asked import NAMED_SIZES, Asked
-from oracle.wire import Seats, read_play
-
-_WORDS: Final[Mapping[type[Action], str]] = {
-    Fold: "fold",
-    Check: "check",
-    Call: "call",
-    Bet: "bet",
-    Raise: "raise",
-    Draw: "draw",
-    Show: "show",
-    Muck: "muck",
-}
+from oracle.wire import as_try, read_play
 
 
 class Tree:
@@ -135,16 +123,6 @@ class Tree:
         return sorted({min(max(to, least), most) for to in wanted})
 
 
-def as_try(act: Action, seats: Seats) -> dict[str, Any]:
-    """Write an act as a request has it."""
-    said: dict[str, Any] = {"seat": seats.numbers[act.seat], "do": _WORDS[type(act)]}
-    if isinstance(act, Bet | Raise):
-        said["to"] = act.to
-    if isinstance(act, Draw):
-        said["discard"] = list(act.discard)
-    return said
-
-
 def act_in_words(said: Mapping[str, Any]) -> str:
     """Name a try as ``--after`` takes it, such as ``fold`` or ``raise:6``."""
     if "to" in said:
@@ -156,7 +134,7 @@ def act_in_words(said: Mapping[str, Any]) -> str:
 
 def _names(act: Action) -> tuple[str, ...]:
     """Give what an act may be called; the bare word if there is only one of its kind."""
-    word = _WORDS[type(act)]
+    word = type(act).__name__.lower()
     if isinstance(act, Bet | Raise):
         return word, f"{word}:{act.to}"
     if isinstance(act, Draw):

@@ -9,7 +9,7 @@ from oracle.wire.attempts import attempts, wager
 from oracle.wire.hands import Hand, observation, phase_name
 from oracle.wire.irregular_acts import allowed_and_not, last_ruling, outcome_seen, ruling_seen
 from oracle.wire.next_hand import next_hand
-from oracle.wire.plays import read_cards, read_play, read_try
+from oracle.wire.plays import as_try, read_cards, read_play, read_try
 from oracle.wire.short_forms import irregular_try, short_act
 from oracle.wire.tables import Seats, full_table, read_table, short_table
 
@@ -25,6 +25,7 @@ __all__ = [
     "Seats",
     "allowed_and_not",
     "answer",
+    "as_try",
     "attempts",
     "full_table",
     "irregular_try",
