@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oracle.commands.output import Output, given_options, with_force, with_output
-from oracle.commands.running import with_runner
-from oracle.commands.vectors import with_vectors
+from oracle.commands.options import with_force, with_runner, with_vectors
+from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
     from oracle.adequacy import Beside

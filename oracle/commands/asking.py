@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
 from oracle.commands.engines import adapter_in, adapters_meant, engine_named
 
 if TYPE_CHECKING:
@@ -29,22 +27,6 @@ class Judge(NamedTuple):
     house: str | None = None
     profile: EngineProfile | None = None
     note: str = ""
-
-
-def with_judge(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command ``--house`` and ``--profile``, of which ``judge_by`` makes the judge."""
-    house = click.option(
-        "--house",
-        metavar="NAME|FILE",
-        help="Judge by the rules of this house, whatever the engine claims; in a workspace, by "
-        "those of its room unless you say so.",
-    )
-    profile = click.option(
-        "--profile",
-        metavar="NAME|FILE",
-        help="Judge by a profile: an engine known to deviate must do exactly what it describes.",
-    )
-    return house(profile(command))
 
 
 def judge_by(house: str | None, profile: str | None, corpus: Path | None = None) -> Judge:

@@ -11,8 +11,8 @@ import click
 
 from oracle.commands import judging as by
 from oracle.commands.inferring import infer
-from oracle.commands.output import Output, given_options, with_force, with_output
-from oracle.commands.running import with_runner
+from oracle.commands.options import with_changes, with_force, with_house, with_runner
+from oracle.commands.output import Output, given_options, with_output
 from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
@@ -23,18 +23,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("files", nargs=-1, metavar="FILES...", type=click.Path(allow_dash=True))
-@click.option(
-    "--house",
-    metavar="NAME|FILE",
-    help="Judge by the rules of this house; by that of each form of histories unless you say so.",
+@with_house(
+    "Judge by the rules of this house; by that of each form of histories unless you say so."
 )
-@click.option(
-    "--set",
-    "changes",
-    multiple=True,
-    metavar="SWITCH=SETTING",
-    help="A change to the house; may be repeated.",
-)
+@with_changes("A change to the house; may be repeated.")
 @click.option(
     "--as",
     "read_as",

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from oracle.commands.all_hands import with_all_hands
-from oracle.commands.asking import ask, ask_twice, judge_by, with_judge
+from oracle.commands.all_hands import check_all, with_all_hands
+from oracle.commands.asking import ask, ask_twice, judge_by
 from oracle.commands.engines import refuse_missing_engine
-from oracle.commands.limits import with_limits
-from oracle.commands.one_case import with_one_case
-from oracle.commands.output import Output, given_options, with_force, with_test_output
-from oracle.commands.vectors import with_vectors
+from oracle.commands.one_case import check_case
+from oracle.commands.options import with_force, with_house, with_judge, with_limits, with_vectors
+from oracle.commands.output import Output, given_options, with_test_output
 
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure, RunResult
@@ -88,14 +87,14 @@ _ONLY_THE_SHORT_LIST: Final = (
 @with_force
 @with_test_output
 @with_all_hands
-@with_one_case
-def check(
-    command: tuple[str, ...],
-    vectors: Path | None,
-    limits: Mapping[str, Any],
-    output: Output,
-    **options: Any,
-) -> None:
+@click.option(
+    "--case",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Play this case on the engine and by the rules side by side, to where they part: a "
+    "scenario in YAML, a vector in JSON, or a table and tries.",
+)
+def check(**options: Any) -> None:
     """Check an engine: which rules it breaks, and where.
 
     COMMAND is an adapter that comes with poker-oracle (pokerkit, pokerkit-tournament, reference)
@@ -108,6 +107,24 @@ def check(
     3 if it could not be run. If a bug in poker-oracle costs a part of the explanation, the report
     says which one, and names a new temporary file with the internal error.
     """
+    if options["all_hands"]:
+        check_all(options)
+    elif options["sample"] is not None or options["seed"] is not None:
+        raise click.UsageError("--sample and --seed belong to --all-hands.")
+    elif options["case"]:
+        check_case(options["case"], options)
+    else:
+        _check(**options)
+
+
+def _check(
+    command: tuple[str, ...],
+    vectors: Path | None,
+    limits: Mapping[str, Any],
+    output: Output,
+    **options: Any,
+) -> None:
+    """Check an engine against a corpus."""
     from oracle.conformance import read_baseline, with_baseline
     from oracle.reporting import Measuring, with_cut_values
     from oracle.system.resources import folder
@@ -136,20 +153,16 @@ def check(
 
 
 @click.command()
-@click.option(
-    "--house",
-    "houses",
-    multiple=True,
-    metavar="NAME|FILE",
-    help="Whose rules are played, by default those of the workspace or of card-room; may be "
-    "repeated.",
+@with_house(
+    "Whose rules are played, by default those of the workspace or of card-room; may be repeated.",
+    several=True,
 )
-def serve(houses: tuple[str, ...]) -> None:
+def serve(house: tuple[str, ...]) -> None:
     """Serve the reference engine on standard input and output."""
     from oracle import catalogue
     from oracle.adapters.reference import serve_reference
 
-    serve_reference(houses or (catalogue.usual_house(),))
+    serve_reference(house or (catalogue.usual_house(),))
 
 
 def _refuse(command: tuple[str, ...], options: Mapping[str, Any]) -> None:

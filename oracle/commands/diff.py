@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from oracle.commands.options import with_changes, with_house, with_summary
 from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
@@ -17,16 +18,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("sides", nargs=-1, metavar="[BEFORE AFTER]")
-@click.option("--house", metavar="NAME|FILE", help="The house after the change.")
+@with_house("The house after the change.")
 @click.option("--against", metavar="NAME|FILE", help="The house before it, if another one.")
-@click.option(
-    "--set",
-    "changes",
-    multiple=True,
-    metavar="SWITCH=SETTING",
-    help="A change to --house that is not made yet; may be repeated.",
-)
-@click.option("--summary", is_flag=True, help="Leave out the single expectations, except in JSON.")
+@with_changes("A change to --house that is not made yet; may be repeated.")
+@with_summary
 @with_output
 def diff(
     sides: tuple[str, ...],

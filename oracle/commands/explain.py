@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import click
 
+from oracle.commands.options import with_house
 from oracle.commands.output import Output, with_output
 
 
 @click.command()
 @click.argument("what", metavar="ID|FILE")
-@click.option(
-    "--house", metavar="NAME|FILE", help="Play by the rules of this house instead of its own."
-)
+@with_house("Play by the rules of this house instead of its own.")
 @with_output
 def explain(what: str, house: str | None, output: Output) -> None:
     """Explain a hand step by step, with rules and sources.

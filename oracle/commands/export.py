@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import fields
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import click
 
-from oracle.commands.output import with_force
-from oracle.commands.running import with_runner
+from oracle.commands.options import gathered, with_force, with_house, with_runner
 from oracle.commands.workspace import export_own, refuse_outside_a_checkout
 
 if TYPE_CHECKING:
@@ -21,27 +18,25 @@ if TYPE_CHECKING:
 _FORMS: Final = ("csv", "node", "npm", "phh", "pytest", "python")
 
 
-def _with_filters(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command the options that choose a part of the corpus; it takes them as ``filters``."""
+def _filters(**words: tuple[str, ...]) -> Filters:
+    from oracle.corpus import Filters
 
-    @click.option(
-        "--house", multiple=True, metavar="NAME|FILE", help="Only answers that hold there."
-    )
-    @click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play.")
-    @click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule.")
-    @click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag.")
-    @click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey.")
-    @click.option(
+    return Filters(**words)
+
+
+_with_filters: Final = gathered(
+    "filters",
+    _filters,
+    with_house("Only answers that hold there.", several=True),
+    click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play."),
+    click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule."),
+    click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag."),
+    click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey."),
+    click.option(
         "--aspect", multiple=True, metavar="ASPECT", help="Only this aspect of each hand."
-    )
-    @functools.wraps(command)
-    def chosen(*arguments: Any, **options: Any) -> None:
-        from oracle.corpus import Filters
-
-        words = {field.name: options.pop(field.name) for field in fields(Filters)}
-        command(*arguments, filters=Filters(**words), **options)
-
-    return chosen
+    ),
+)
+"""Gives a command the options that choose a part of the corpus; it takes them as ``filters``."""
 
 
 @click.command()

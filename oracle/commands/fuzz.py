@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oracle.commands.asking import judge_by, with_judge
+from oracle.commands.asking import judge_by
 from oracle.commands.engines import (
     adapter_in,
     adapters_meant,
     engine_named,
     refuse_missing_engine,
 )
-from oracle.commands.limits import with_limits
+from oracle.commands.options import with_judge, with_limits, with_runner
 from oracle.commands.output import Output, given_options, with_output
-from oracle.commands.running import with_runner
 from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:

@@ -2,43 +2,24 @@
 
 from __future__ import annotations
 
-import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-import click
-
-from oracle.commands.all_hands import refuse_options
 from oracle.commands.engines import engine_named
+from oracle.commands.options import refuse_beside
 from oracle.commands.output import Output, given_options, refuse_test_forms
 
 _OTHERS: Final = ("only", "smoke", "vectors", "known", "profile", "whole")
 
 
-def with_one_case(command: Callable[..., None]) -> Callable[..., None]:
-    """Give ``check`` the option --case, and do what it asks for instead of the command."""
+def check_case(path: Path, options: Mapping[str, Any]) -> None:
+    """Play a case on an engine and by the rules, and tell where they part.
 
-    @click.option(
-        "--case",
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help="Play this case on the engine and by the rules side by side, to where they part: a "
-        "scenario in YAML, a vector in JSON, or a table and tries.",
-    )
-    @functools.wraps(command)
-    def chosen(*arguments: Any, case: Path | None, **options: Any) -> None:
-        if case is None:
-            command(*arguments, **options)
-        else:
-            refuse_options("--case", options, _OTHERS)
-            refuse_test_forms("--case", options["output"])
-            _check_case(case, options)
-
-    return chosen
-
-
-def _check_case(path: Path, options: Mapping[str, Any]) -> None:
+    Raises:
+        UsageError: another option has no meaning beside --case.
+        InputError: a form of tests is asked for, or the case cannot be played.
+    """
     from oracle import catalogue
     from oracle.api.one_case import case_from, case_report, without_explanation
     from oracle.conformance import Options, play_beside
@@ -46,6 +27,9 @@ def _check_case(path: Path, options: Mapping[str, Any]) -> None:
     from oracle.reporting import Measuring, with_cut_values
     from oracle.system.signals import ended_by_signals
 
+    output: Output = options["output"]
+    refuse_beside("--case", options, _OTHERS)
+    refuse_test_forms("--case", output)
     case = case_from(path)
     measuring = Measuring("side-by-side", given_options())
     houses = {known.id: known.settings for known in catalogue.houses().values()}
@@ -54,7 +38,6 @@ def _check_case(path: Path, options: Mapping[str, Any]) -> None:
     if named := options["house"] or (own.name if own else None):
         chosen = catalogue.house(named)
         judge, houses[chosen.id] = chosen.id, chosen.settings
-    output: Output = options["output"]
     limits = Options(house=judge, **options["limits"])
     engine = engine_named(options["command"])
     with ended_by_signals():

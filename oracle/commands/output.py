@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 import click
 
+from oracle.commands.options import Command, gathered
+
 if TYPE_CHECKING:
     from oracle.pages import Page, Screen
     from oracle.reporting import Explaining, Report
@@ -153,46 +155,33 @@ def _screen() -> Screen:
     return Screen(width, sys.stdout.isatty())
 
 
-def with_output(command: Callable[..., None], forms: Sequence[str] = FORMS) -> Callable[..., None]:
+def with_output(command: Command, forms: Sequence[str] = FORMS) -> Command:
     """Give a command ``-o`` and ``--format``: what it takes as ``output`` has been checked."""
-
-    @click.option(
-        "--output",
-        "-o",
-        "written",
-        multiple=True,
-        type=click.Path(path_type=Path),
-        metavar="FILE",
-        help=f"Write the report to this file, in the form its name ends in: {_endings(forms)}; "
-        "- is the standard output; may be repeated.",
-    )
-    @click.option(
-        "--format",
-        "forced",
-        type=click.Choice(forms),
-        help="Force this form on every -o; without -o, on what is printed.",
-    )
-    @functools.wraps(command)
-    def told(
-        *arguments: Any, written: tuple[Path, ...], forced: str | None, **options: Any
-    ) -> None:
-        command(*arguments, output=_checked(written, forced, forms), **options)
-
-    return told
+    return gathered(
+        "output",
+        functools.partial(_checked, forms),
+        click.option(
+            "--output",
+            "-o",
+            "written",
+            multiple=True,
+            type=click.Path(path_type=Path),
+            metavar="FILE",
+            help="Write the report to this file, in the form its name ends in: "
+            f"{_endings(forms)}; - is the standard output; may be repeated.",
+        ),
+        click.option(
+            "--format",
+            "forced",
+            type=click.Choice(forms),
+            help="Force this form on every -o; without -o, on what is printed.",
+        ),
+    )(command)
 
 
-def with_test_output(command: Callable[..., None]) -> Callable[..., None]:
+def with_test_output(command: Command) -> Command:
     """Give a command whose cases pass or fail the forms of tests, too."""
     return with_output(command, OF_TESTS)
-
-
-def with_force(command: Callable[..., None]) -> Callable[..., None]:
-    """Give a command that writes more than its report ``--force``."""
-    return click.option(
-        "--force",
-        is_flag=True,
-        help="Replace a file that is there, although it is not one that this option writes.",
-    )(command)
 
 
 def refuse_test_forms(option: str, output: Output) -> None:
@@ -223,7 +212,7 @@ def lines_text(lines: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _checked(paths: Sequence[Path], forced: str | None, forms: Sequence[str]) -> Output:
+def _checked(forms: Sequence[str], written: Sequence[Path], forced: str | None) -> Output:
     """Find the form of each output; refuse, before any work, what could not be written.
 
     Raises:
@@ -232,13 +221,13 @@ def _checked(paths: Sequence[Path], forced: str | None, forms: Sequence[str]) ->
     """
     from oracle.system.writing import is_standard_output, refuse_twice, refuse_unwritable
 
-    chosen = {path: forced or _form_of(path, forms) for path in paths}
-    refuse_twice(paths)
-    for path in paths:
+    chosen = {path: forced or _form_of(path, forms) for path in written}
+    refuse_twice(written)
+    for path in written:
         refuse_unwritable(path)
     files = {path: form for path, form in chosen.items() if not is_standard_output(path)}
     printed = [form for path, form in chosen.items() if path not in files]
-    usual = _TEXT if paths else forced or _TEXT
+    usual = _TEXT if written else forced or _TEXT
     return Output(printed[0] if printed else usual, files)
 
 

@@ -6,14 +6,13 @@ from pathlib import Path
 
 import click
 
+from oracle.commands.options import with_house
 from oracle.commands.output import Output, with_output
 
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
-@click.option(
-    "--house", metavar="NAME|FILE", help="Rule as this house does instead of the file's own."
-)
+@with_house("Rule as this house does instead of the file's own.")
 @with_output
 def ruling(file: Path, house: str | None, output: Output) -> None:
     """Rule on an irregular act, as the dealer would.

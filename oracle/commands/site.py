@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from oracle.commands.running import with_runner
+from oracle.commands.options import with_runner
 
 if TYPE_CHECKING:
     from oracle.system.pieces import Runner

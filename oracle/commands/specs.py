@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import click
 
+from oracle.commands.options import with_house
 from oracle.commands.output import Output, given_options, with_output, with_test_output
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def _point(point: str) -> dict[str, Any]:
 
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(exists=True, allow_dash=True, path_type=Path))
-@click.option("--house", metavar="NAME|FILE", help="Play by the rules of this house.")
+@with_house("Play by the rules of this house.")
 @click.option("--verbose", "-v", is_flag=True, help="Name the scenarios that agree, too.")
 @with_test_output
 def run(paths: tuple[Path, ...], house: str | None, verbose: bool, output: Output) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from oracle.commands.limits import with_limits
+from oracle.commands.options import with_house, with_limits
 from oracle.commands.output import Output, with_output
 from oracle.core.games import GAMES
 from oracle.errors import InputError
@@ -79,9 +79,7 @@ def _words(_context: click.Context, _option: click.Parameter, value: str | None)
     show_default=True,
     help="How many cards may be discarded in a draw, such as 0,1; with 0 all stand pat.",
 )
-@click.option(
-    "--house", metavar="NAME|FILE", help="Whose rules; card-room or the workspace's unless given."
-)
+@with_house("Whose rules; card-room or the workspace's unless given.")
 @click.option("--profile", metavar="NAME|FILE", help="Count, or expect, what this profile plays.")
 @click.option("--leaves", is_flag=True, help="Also make the digest of the final stacks.")
 @click.option(

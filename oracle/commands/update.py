@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from oracle.commands.options import with_house, with_summary
 from oracle.commands.output import Output, given_options, with_output
 
 if TYPE_CHECKING:
@@ -22,14 +23,9 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="The lock file, by default CORPUS.lock.json beside the copy.",
 )
-@click.option(
-    "--house",
-    multiple=True,
-    metavar="NAME|FILE",
-    help="Take this house instead of those for which the copy was exported.",
-)
+@with_house("Take this house instead of those for which the copy was exported.", several=True)
 @click.option("--check", is_flag=True, help="Write nothing; exit with 1 if there is an update.")
-@click.option("--summary", is_flag=True, help="Leave out the single expectations, except in JSON.")
+@with_summary
 @with_output
 def update(
     corpus: Path,

@@ -13,7 +13,15 @@ from oracle.conformance.matrix import matrix_report
 from oracle.conformance.measured import Measured, read_measured
 from oracle.conformance.messages import BadMessage
 from oracle.conformance.profiles import as_profile_plays, rules_of
-from oracle.conformance.results import Case, CutValue, Options, Outcome, RunResult, Verdict
+from oracle.conformance.results import (
+    Case,
+    CutValue,
+    EngineResult,
+    Options,
+    Outcome,
+    RunResult,
+    Verdict,
+)
 from oracle.conformance.rows import (
     by_aspect,
     by_configuration,
@@ -23,7 +31,6 @@ from oracle.conformance.rows import (
     rows_of,
 )
 from oracle.conformance.runner import run
-from oracle.conformance.session import Stopped, session
 from oracle.conformance.side_by_side import Beside, CaseResult, play_beside
 from oracle.conformance.transport import Reached, program
 from oracle.conformance.twice import SAMPLE, ask_again
@@ -45,6 +52,7 @@ __all__ = [
     "CutValue",
     "Difference",
     "Engine",
+    "EngineResult",
     "Houses",
     "Kept",
     "KnownFailure",
@@ -53,7 +61,6 @@ __all__ = [
     "Outcome",
     "Reached",
     "RunResult",
-    "Stopped",
     "Verdict",
     "against",
     "as_profile_plays",
@@ -81,6 +88,5 @@ __all__ = [
     "run",
     "run_all_hands",
     "run_in_jobs",
-    "session",
     "with_baseline",
 ]

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from oracle.conformance.claims import Claims
+from oracle.conformance.client import Client, Question, converse
 from oracle.conformance.hand_answers import HandAnswers
 from oracle.conformance.hand_classes import Data
 from oracle.conformance.hand_faults import faults_of
 from oracle.conformance.hand_sets import Cards, Comparison, HandSet, Shuffled, hand_set
 from oracle.conformance.messages import Message
-from oracle.conformance.results import Options
+from oracle.conformance.results import EngineResult, Options
 from oracle.conformance.rows import engine_claimed
-from oracle.conformance.session import Question, Session, Stopped, session
 from oracle.conformance.transport import Reached
 from oracle.core.hands import RANKINGS
 from oracle.reporting import Measuring, Report, row
@@ -28,22 +28,17 @@ ALL_FIVES: Final = 2_598_960
 _WHOLE: Final = 4
 """Hands of so many cards are all asked, whatever the sample."""
 
-_MOST_QUESTIONS: Final = 1 << 24
+_MOST_BYTES: Final = 1 << 36
 _KINDS: Final = (RANK, COMPARE)
 _BETWEEN_LOOKS: Final = 1000
 _JOINT: Final = '","'
 
 
 @dataclass(slots=True)
-class HandsResult:
-    """A run over every hand; ``stopped`` says why the engine could not be run to the end."""
+class HandsResult(EngineResult):
+    """A run over every hand: a table of what is wrong for each set of hands."""
 
-    command: tuple[str, ...]
-    claims: Claims | None = None
     tables: list[Data] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    stopped: str | None = None
-    stderr: str = ""
 
 
 def run_all_hands(
@@ -59,16 +54,15 @@ def run_all_hands(
         progress: told how many questions are answered, and of how many.
     """
     result = HandsResult(engine.name)
-    try:
-        with session(engine, options, {}, _MOST_QUESTIONS) as asking:
-            result.claims, result.notes = asking.claims, [*asking.notes]
-            for ranking, cards in _claimed(asking.claims):
-                wanted = ALL_FIVES if cards <= _WHOLE else sample
-                if wanted:
-                    hands = hand_set(ranking, cards, wanted, seed)
-                    _Asking(asking, hands, result, progress).go()
-    except Stopped as stopped:
-        result.stopped, result.stderr = str(stopped), stopped.stderr
+
+    def talk(client: Client) -> None:
+        for ranking, cards in _claimed(client.claims):
+            wanted = ALL_FIVES if cards <= _WHOLE else sample
+            if wanted:
+                hands = hand_set(ranking, cards, wanted, seed)
+                _Asking(client, hands, result, progress).go()
+
+    converse(engine, replace(options, run_bytes=_MOST_BYTES), {}, result, talk)
     return result
 
 
@@ -121,14 +115,14 @@ class _Asking:
     """One set of hands being asked."""
 
     def __init__(
-        self, asking: Session, hands: HandSet, result: HandsResult, progress: Progress | None
+        self, client: Client, hands: HandSet, result: HandsResult, progress: Progress | None
     ) -> None:
-        self._session, self._hands, self._result = asking, hands, result
+        self._client, self._hands, self._result = client, hands, result
         self._answers = HandAnswers(hands)
         self._progress = progress
         self._held: dict[int, tuple[int, Cards]] = {}
         self._compared: dict[int, Comparison] = {}
-        kinds = asking.claims.kinds
+        kinds = client.claims.kinds
         self._kinds = [kind for kind in _KINDS if kind in kinds]
         self._of = 2 * len(hands.places) * (RANK in kinds) + _pairs_of(hands) * (COMPARE in kinds)
 
@@ -140,9 +134,9 @@ class _Asking:
         """
         try:
             if RANK in self._kinds:
-                self._session.ask(self._ranks(), self._hear_rank)
+                self._client.ask(self._ranks(), self._hear_rank)
             if COMPARE in self._kinds:
-                self._session.ask(self._comparisons(), self._hear_places)
+                self._client.ask(self._comparisons(), self._hear_places)
         except ChildFailure as failure:
             raise ChildFailure(f"{failure}{self._waiting()}") from None
         finally:
@@ -155,7 +149,7 @@ class _Asking:
     def _ranks(self) -> Iterator[Question]:
         shuffled, places = Shuffled(self._hands.cards), self._hands.places
         about = f'"kind":"rank","ranking":"{self._hands.ranking.name}","hand":["'
-        held, numbers = self._held, self._session.numbers
+        held, numbers = self._held, self._client.numbers
         for index, hand in enumerate(self._hands.hands()):
             for turn, asked in enumerate((hand, shuffled(hand, places[index]))):
                 number = next(numbers)
@@ -170,7 +164,7 @@ class _Asking:
     def _comparisons(self) -> Iterator[Question]:
         ranking = self._hands.ranking.name
         for one in self._hands.comparisons():
-            number = next(self._session.numbers)
+            number = next(self._client.numbers)
             self._compared[number] = one
             asked = {"id": number, "kind": COMPARE, "ranking": ranking, "hands": one.hands}
             yield number, json.dumps(asked).encode() + b"\n"

@@ -89,25 +89,33 @@ class Outcome(NamedTuple):
 
 
 @dataclass(slots=True)
-class RunResult:
-    """A whole run: outcomes in the order of the vectors.
+class EngineResult:
+    """What there is of an engine whatever it was asked.
 
-    ``adapter`` names the adapter of ours that the command starts, if it is one; ``stopped`` says
-    why the engine could not be run to the end, if so; ``unexplained`` are failures that are not the
-    error of a case, in sentences: with one of them an engine does not conform. ``stderr`` is the
-    end of what it wrote there before it last failed; ``elapsed`` is in seconds. ``judged_by`` are
-    the options that chose other rules than the engine claims, and ``profile`` is the profile among
-    them, if any. ``twice`` has the cases that were asked again, and whether the second answer was
-    another.
+    ``stopped`` says why it could not be run to the end, if so; ``stderr`` is the end of what it
+    wrote there before it last failed.
     """
 
     command: tuple[str, ...]
     claims: Claims | None = None
-    outcomes: list[Outcome] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     stopped: str | None = None
-    unexplained: list[str] = field(default_factory=list)
     stderr: str = ""
+
+
+@dataclass(slots=True)
+class RunResult(EngineResult):
+    """A whole run: outcomes in the order of the vectors.
+
+    ``adapter`` names the adapter of ours that the command starts, if it is one; ``unexplained`` are
+    failures that are not the error of a case, in sentences: with one of them an engine does not
+    conform. ``elapsed`` is in seconds. ``judged_by`` are the options that chose other rules than
+    the engine claims, and ``profile`` is the profile among them, if any. ``twice`` has the cases
+    that were asked again, and whether the second answer was another.
+    """
+
+    outcomes: list[Outcome] = field(default_factory=list)
+    unexplained: list[str] = field(default_factory=list)
     elapsed: float = 0.0
     adapter: str | None = None
     judged_by: tuple[str, ...] = ()

@@ -8,18 +8,15 @@ from typing import Final, TypeAlias
 
 from oracle.conformance.choosing import Asked, cases_of, never_asked
 from oracle.conformance.claims import Claims, Houses
-from oracle.conformance.forms import is_integer
+from oracle.conformance.client import Client, RunEnds
 from oracle.conformance.hearing import Hearing, UnclearLine
-from oracle.conformance.hello import claims_in, remarks
 from oracle.conformance.judging import outcome_of
-from oracle.conformance.messages import BadMessage, Message, parse_line
 from oracle.conformance.numbers import Numbers
-from oracle.conformance.protocol import HELLO_ID, hello_request, request
+from oracle.conformance.protocol import HELLO_ID, request
 from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.schedule import Schedule
 from oracle.conformance.timing import Timing
-from oracle.conformance.transport import Reached, Transport, hint, program
-from oracle.errors import InternalError
+from oracle.conformance.transport import Reached, program
 from oracle.system.trees import ChildFailure
 from oracle.wire.grading import Vector
 
@@ -53,12 +50,10 @@ def run(
     return result
 
 
-class _RunEnds(ChildFailure):
-    """Nothing more can be asked."""
-
-
 class _Run:
     """The state of one run."""
+
+    so_far = ""
 
     def __init__(
         self,
@@ -71,77 +66,36 @@ class _Run:
         self._result = RunResult(engine.name)
         self._vectors = vectors
         self._cases: list[Asked] = []
+        self._claims: Claims
         self._options = options
         self._houses = houses
         self._progress = progress
         self._schedule = Schedule((), 1, Numbers({HELLO_ID}).draw)
         self._hearing = Hearing(options.strays)
-        self._connect = engine.connect
-        self._process: Transport | None = None
-        self._bytes_read = 0
         self._timing = Timing()
-        self._end = time.monotonic() + options.run_seconds
+        end = time.monotonic() + options.run_seconds
+        self._client = Client(engine, options, houses, end)
 
     def go(self) -> RunResult:
         result = self._result
         try:
             try:
-                self._ask_hello()
+                self._client.start()
             finally:
                 vectors = self._vectors() if callable(self._vectors) else self._vectors
                 self._cases = [Asked(vector) for vector in vectors]
-            result.claims = self._hear_claims()
-            self._plan(result.claims)
-            self._work(result.claims)
+            result.notes += self._client.hear_hello()
+            result.claims = self._claims = self._client.claims
+            self._plan(self._claims)
+            self._work()
         except ChildFailure as failure:
-            self._note_stderr()
+            self._client.stop(failed=True)
             result.stopped = f"the engine {failure}"
             self._settle_the_rest(Verdict.ERROR, f"not run: {result.stopped}")
         finally:
             self._stop()
         self._tell()
         return result
-
-    def _ask_hello(self) -> None:
-        """Start the engine and send its hello.
-
-        Raises:
-            ChildFailure: it did not start.
-        """
-        allowance = self._options.run_bytes - self._bytes_read
-        self._process = self._connect(self._options, allowance)
-        self._process.send(hello_request())
-
-    def _hear_claims(self) -> Claims:
-        """Read the hello.
-
-        Raises:
-            ChildFailure: the engine did not say hello.
-        """
-        message = self._hear_hello(self._running())
-        claims = claims_in(message, self._houses, self._options.house)
-        if self._result.claims is None:
-            self._result.notes += remarks(message, self._houses)
-        elif claims != self._result.claims:
-            self._hearing.note(
-                "the engine's claims changed after a restart; its first claims stand"
-            )
-        return claims
-
-    def _hear_hello(self, process: Transport) -> Message:
-        seconds = self._options.hello_seconds
-        try:
-            lines = process.receive(min(time.monotonic() + seconds, self._end))
-            messages = [parse_line(line) for line in lines]
-        except (BadMessage, ChildFailure) as error:
-            raise ChildFailure(f"{error}, before it said hello") from None
-        if not messages:
-            raise self._too_late(f"did not answer hello within {seconds:g} s{hint(process)}")
-        if not is_integer(number := messages[0].get("id")) or number != HELLO_ID:
-            raise ChildFailure(f"answered hello under another id than {HELLO_ID}")
-        if len(messages) > 1:
-            raise ChildFailure("wrote more than one answer to hello")
-        return messages[0]
 
     def _plan(self, claims: Claims) -> None:
         """Settle the vectors that are not claimed and schedule the cases of the others."""
@@ -160,7 +114,7 @@ class _Run:
         self._hearing.plan(self._cases, self._schedule, claims)
         self._result.notes += never_asked(self._cases, claims, self._houses)
 
-    def _work(self, claims: Claims) -> None:
+    def _work(self) -> None:
         """Ask until no case is left, starting the engine again after a failure.
 
         Raises:
@@ -168,18 +122,17 @@ class _Run:
         """
         while self._has_work():
             try:
-                self._exchange(self._running(), claims)
-            except _RunEnds:
+                self._client.exchange(self)
+            except RunEnds:
                 raise
             except ChildFailure as failure:
-                self._note_stderr()
-                self._stop()
+                self._stop(failed=True)
                 self._blame(failure)
                 if not self._schedule.has_work():
                     return
                 self._refuse_endless_failures(failure)
                 self._start_again()
-        wrong, lines = self._running().finish()
+        wrong, lines = self._client.finish()
         if wrong:
             self._hearing.note(f"the engine {wrong}")
         self._hear_the_last(lines)
@@ -194,7 +147,7 @@ class _Run:
         times = self._schedule.failures_in_a_row
         if times > self._options.restarts:
             often = "once" if times == 1 else f"{times} times in a row"
-            raise _RunEnds(f"{failure}; it failed {often} and answered no case in between")
+            raise RunEnds(f"{failure}; it failed {often} and answered no case in between")
 
     def _start_again(self) -> None:
         """Start the engine until it says hello.
@@ -204,49 +157,43 @@ class _Run:
         """
         for left in reversed(range(_STARTS_THAT_MAY_FAIL)):
             try:
-                self._ask_hello()
-                self._hear_claims()
+                self._client.start()
+                self._client.hear_hello()
             except ChildFailure as failure:
-                self._note_stderr()
-                self._stop()
-                if not left or isinstance(failure, _RunEnds):
-                    raise _RunEnds(f"{failure}, when it was started again") from None
+                self._stop(failed=True)
+                if not left or isinstance(failure, RunEnds):
+                    raise RunEnds(f"{failure}, when it was started again") from None
             else:
+                if self._client.claims != self._claims:
+                    self._hearing.note(
+                        "the engine's claims changed after a restart; its first claims stand"
+                    )
                 return
 
-    def _running(self) -> Transport:
-        if self._process is None:
-            raise InternalError("no engine is running")
-        return self._process
+    @property
+    def in_flight(self) -> int:
+        """How many cases wait for an answer."""
+        return self._schedule.in_flight
 
-    def _exchange(self, process: Transport, claims: Claims) -> None:
-        schedule, seconds = self._schedule, self._options.case_seconds
-        deadline = 0.0
-        while self._has_work():
-            idle = schedule.in_flight == 0
-            taken = schedule.take()
-            if taken:
-                lines = [request(number, self._cases[case], claims) for number, case in taken]
-                self._timing.sent([case for _number, case in taken], was_idle=idle)
-                process.send(b"".join(lines))
-            if idle:
-                deadline = time.monotonic() + seconds
-            lines = process.receive(min(deadline, self._end))
-            if not lines:
-                raise self._too_late(f"did not answer within {seconds:g} s{hint(process)}")
-            settled = [self._hearing.hear(line) for line in lines]
-            if any(settled):
-                self._timing.settled()
-                deadline = time.monotonic() + seconds
-            if time.monotonic() >= self._end and schedule.has_work():
-                raise self._too_late("")
-            if self._progress is not None:
-                self._progress(len(self._hearing.outcomes), len(self._cases))
+    def take(self) -> bytes | None:
+        """Give the requests of the cases that are sent next; None when no case is left to ask."""
+        if not self._has_work():
+            return None
+        idle = not self.in_flight
+        taken = self._schedule.take()
+        if taken:
+            self._timing.sent([case for _number, case in taken], was_idle=idle)
+        lines = (request(number, self._cases[case], self._claims) for number, case in taken)
+        return b"".join(lines)
 
-    def _too_late(self, sentence: str) -> ChildFailure:
-        if time.monotonic() >= self._end:
-            return _RunEnds(f"was not done when the run had taken {self._options.run_seconds:g} s")
-        return ChildFailure(sentence)
+    def hear(self, lines: list[bytes]) -> bool:
+        """Settle cases by lines of the engine; say whether they settle any."""
+        settled = [self._hearing.hear(line) for line in lines]
+        if any(settled):
+            self._timing.settled()
+        if self._progress is not None:
+            self._progress(len(self._hearing.outcomes), len(self._cases))
+        return any(settled)
 
     def _hear_the_last(self, lines: list[bytes]) -> None:
         """Take what the engine wrote after the last answer; it can only contradict itself."""
@@ -279,6 +226,7 @@ class _Run:
 
     def _tell(self) -> None:
         result, hearing = self._result, self._hearing
+        result.stderr = self._client.stderr
         if self._options.fail_fast and hearing.failed:
             self._settle_the_rest(Verdict.SKIP, "not asked after the first failure")
         for case, seconds in self._timing.seconds.items():
@@ -291,14 +239,6 @@ class _Run:
             told = "the cases in flight were answered when they were sent again"
             result.unexplained.append(f"the engine failed {often} without a case to blame: {told}")
 
-    def _note_stderr(self) -> None:
-        if self._process is not None:
-            self._process.stop()
-            self._result.stderr = self._process.stderr
-
-    def _stop(self) -> None:
-        if self._process is not None:
-            self._process.stop()
-            self._bytes_read += self._process.bytes_read
-            self._process = None
+    def _stop(self, *, failed: bool = False) -> None:
+        self._client.stop(failed=failed)
         self._hearing.renew()

@@ -8,11 +8,11 @@ from typing import Any, TypeAlias
 
 from oracle.conformance.choosing import Asked, cases_of
 from oracle.conformance.claims import Claims, Configuration, Houses
+from oracle.conformance.client import Client, converse
 from oracle.conformance.judging import judge
 from oracle.conformance.messages import Message
 from oracle.conformance.protocol import asked_tries, request
-from oracle.conformance.results import Options, Outcome, Verdict
-from oracle.conformance.session import Session, Stopped, session
+from oracle.conformance.results import EngineResult, Options, Outcome, Verdict
 from oracle.conformance.transport import Reached
 from oracle.wire.grading import START, STEPS, Vector
 
@@ -38,15 +38,10 @@ class Beside:
 
 
 @dataclass(slots=True)
-class CaseResult:
-    """A case on an engine; ``stopped`` says why the engine could not be run to the end."""
+class CaseResult(EngineResult):
+    """A case on an engine: each of its parts."""
 
-    command: tuple[str, ...]
-    claims: Claims | None = None
     parts: list[Beside] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    stopped: str | None = None
-    stderr: str = ""
 
 
 def play_beside(engine: Reached, made: Made, options: Options, houses: Houses) -> CaseResult:
@@ -56,13 +51,12 @@ def play_beside(engine: Reached, made: Made, options: Options, houses: Houses) -
         InputError: the case cannot be played by the rules of that configuration.
     """
     result = CaseResult(engine.name)
-    try:
-        with session(engine, options, houses, 1000) as asking:
-            result.claims, result.notes = asking.claims, [*asking.notes]
-            for case in _chosen(made, asking.claims, houses):
-                result.parts.append(case if isinstance(case, Beside) else _asked(case, asking))
-    except Stopped as stopped:
-        result.stopped, result.stderr = str(stopped), stopped.stderr
+
+    def talk(client: Client) -> None:
+        for case in _chosen(made, client.claims, houses):
+            result.parts.append(case if isinstance(case, Beside) else _asked(case, client))
+
+    converse(engine, options, houses, result, talk)
     return result
 
 
@@ -84,17 +78,17 @@ def _cases(vector: Vector, claims: Claims, houses: Houses) -> Sequence[Asked | B
     return cases
 
 
-def _asked(case: Asked, asking: Session) -> Beside:
+def _asked(case: Asked, client: Client) -> Beside:
     answers: list[Message] = []
-    number = next(asking.numbers)
-    line = request(number, case, asking.claims)
-    asking.ask(iter([(number, line)]), lambda _number, message: answers.append(message))
-    outcome = judge(case, answers[0], asking.claims)
+    claims, number = client.claims, next(client.numbers)
+    question = number, request(number, case, claims)
+    client.ask(iter([question]), lambda _number, message: answers.append(message))
+    outcome = judge(case, answers[0], claims)
     if not outcome.differences:
         return Beside(outcome, case.configuration)
     step = outcome.differences[0].step
     expected = _expected(case.vector, step)
-    got = _got(answers[0], case.vector, asking.claims, step)
+    got = _got(answers[0], case.vector, claims, step)
     return Beside(outcome, case.configuration, step, expected, got)
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from oracle.core.table import Dealt, Illegal, ScriptError, Served
 from oracle.errors import InputError
-from oracle.fuzzing.moves import Try, held
+from oracle.fuzzing.moves import Try, Turn, held
 from oracle.fuzzing.questions import finished, vector_of
 from oracle.play import Hand, HouseRules
 from oracle.wire.vocabulary import ACTS, OVER, RULING, WAGERS
@@ -141,7 +141,7 @@ def _played(draft: Draft, rules: HouseRules) -> tuple[Hand, int] | None:
                 script.attempt(attempt)
                 tries += 1
         while draft.to_the_end and script.seen["phase"] != OVER:
-            script.attempt(_passing(script))
+            script.attempt(Turn.at(script).passes())
             tries += 1
     except (Illegal, InputError, ScriptError):
         return None
@@ -180,7 +180,7 @@ def _until_in_turn(script: Hand, move: Move) -> Iterator[Try]:
         return
     apart, passed = script.under(script.state.table.rules, mistaken=True), []
     for _ in script.seen["stacks"]:
-        passed.append(_passing(apart))
+        passed.append(Turn.at(apart).passes())
         if apart.attempt(passed[-1]) or apart.seen["phase"] != phase:
             return
         if apart.seen["actor"] == seat:
@@ -188,29 +188,18 @@ def _until_in_turn(script: Hand, move: Move) -> Iterator[Try]:
             return
 
 
-def _passing(script: Hand) -> Try:
-    """What the player in turn does who does nothing else."""
-    seat, legal = script.seen["actor"], script.seen["legal"]
-    if "muck" in legal:
-        return {"seat": seat, "do": "show"}
-    if legal["draw"] is not None:
-        return {"seat": seat, "do": "draw", "discard": []}
-    return {"seat": seat, "do": "call" if legal["call"] else "check"}
-
-
 def _put_right(script: Hand, move: Move) -> Try:
     """The move as the player can make it now."""
-    seat, legal, word = script.seen["actor"], script.seen["legal"], move.attempt["do"]
-    if "muck" in legal:
-        return {"seat": seat, "do": "muck" if word == "muck" and legal["muck"] else "show"}
-    if legal["draw"] is not None:
-        holds = held(script, seat)
-        cards = [holds[place] for place in move.places if place < len(holds)][: legal["draw"]]
-        return {"seat": seat, "do": "draw", "discard": cards}
-    if word == "fold" and legal["fold"]:
-        return {"seat": seat, "do": "fold"}
-    if word in WAGERS and legal["raise"]:
+    turn, word = Turn.at(script), move.attempt["do"]
+    legal, hand = turn.legal, turn.hand
+    if word == "muck" and legal.get("muck"):
+        return turn.does("muck")
+    if legal.get("draw") is not None:
+        cards = [hand[place] for place in move.places if place < len(hand)][: legal["draw"]]
+        return turn.does("draw", discard=cards)
+    if word == "fold" and legal.get("fold"):
+        return turn.does("fold")
+    if word in WAGERS and legal.get("raise"):
         least, most = legal["raise"]
-        to = max(least, min(most, move.attempt[_AMOUNT]))
-        return {"seat": seat, "do": "raise" if any(script.seen["bets"]) else "bet", "to": to}
-    return {"seat": seat, "do": "call" if legal["call"] else "check"}
+        return turn.wagers(max(least, min(most, move.attempt[_AMOUNT])))
+    return turn.passes()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from oracle.core.cards import DECK, Card
 from oracle.fuzzing.chance import Chance
@@ -15,51 +15,95 @@ Try = dict[str, Any]
 Seen = Mapping[str, Any]
 
 
-class Mover:
-    """Acts for whoever is in turn, by habits that each hand has of its own."""
+class Turn(NamedTuple):
+    """What there is to choose from for the player in turn: the seat, what is legal, the cards.
+
+    ``bet`` says whether there is a bet to raise; ``chip`` is the smallest one that plays.
+    """
+
+    seat: int
+    legal: Mapping[str, Any]
+    hand: Sequence[Card]
+    bet: bool
+    chip: int
+
+    @classmethod
+    def at(cls, script: Hand) -> Turn:
+        """The turn of a script that is being played."""
+        seen, table = script.seen, script.state.table
+        hand = held(script, seen["actor"])
+        return cls(seen["actor"], seen["legal"], hand, any(seen["bets"]), table.chip)
+
+    def does(self, word: str, **more: Any) -> Try:
+        """Do something."""
+        return {"seat": self.seat, "do": word, **more}
+
+    def wagers(self, to: int) -> Try:
+        """Bet, or raise."""
+        return self.does("raise" if self.bet else "bet", to=to)
+
+    def passes(self) -> Try:
+        """Do nothing that anyone need answer: show, stand pat, call or check."""
+        if "muck" in self.legal:
+            return self.does("show")
+        if self.legal["draw"] is not None:
+            return self.does("draw", discard=[])
+        return self.does("call" if self.legal["call"] else "check")
+
+
+class Player:
+    """Does something legal in every turn, by habits that each hand has of its own."""
 
     def __init__(self, chance: Chance, manner: Manner) -> None:
         """Draw the habits of one hand."""
-        self._chance = chance
+        self.chance = chance
         self._raises = chance.one_of(manner.raises)
         self._folds = chance.one_of(manner.folds)
         self._pats = chance.one_of(manner.pats)
         self._whole_hands = chance.one_of(manner.whole_hands)
         self._mucks = manner.mucks
+
+    def acts(self, turn: Turn, most: int) -> Try:
+        """Choose something legal; at most so many cards are drawn."""
+        chance, legal = self.chance, turn.legal
+        if "muck" in legal:
+            mucks = legal["muck"] and chance.happens(self._mucks)
+            return turn.does("muck" if mucks else "show")
+        if legal["draw"] is not None:
+            return turn.does("draw", discard=self._discards(turn.hand, min(most, legal["draw"])))
+        if legal["raise"] and chance.happens(self._raises):
+            least, most = legal["raise"]
+            to = chance.one_of((least, least, most, chance.between(least, most)))
+            return turn.wagers(
+                to if to in (least, most) else max(least, to // turn.chip * turn.chip)
+            )
+        if legal["fold"] and chance.happens(self._folds):
+            return turn.does("fold")
+        return turn.passes()
+
+    def _discards(self, hand: Sequence[Card], most: int) -> list[Card]:
+        chance = self.chance
+        if chance.happens(self._whole_hands):
+            return list(hand[:most])
+        if chance.happens(self._pats):
+            return []
+        return chance.some(hand, chance.between(0, most))
+
+
+class Mover:
+    """Acts in a script for whoever is in turn: as a player would, and now and then wrongly."""
+
+    def __init__(self, chance: Chance, manner: Manner) -> None:
+        """Draw the habits of one hand."""
+        self._chance = chance
+        self._player = Player(chance, manner)
         self._wrong = chance.one_of(manner.wrong)
 
     def next(self, script: Hand) -> Try:
         """Say what is tried next."""
-        wrong = self._chance.happens(self._wrong)
-        return self.wrong_move(script) if wrong else self.move(script)
-
-    def move(self, script: Hand) -> Try:
-        """Choose something legal."""
-        chance, seen = self._chance, script.seen
-        seat, legal = seen["actor"], seen["legal"]
-        if "muck" in legal:
-            mucks = legal["muck"] and chance.happens(self._mucks)
-            return {"seat": seat, "do": "muck" if mucks else "show"}
-        if legal["draw"] is not None:
-            return {"seat": seat, "do": "draw", "discard": self._discards(script, legal["draw"])}
-        if legal["raise"] and chance.happens(self._raises):
-            least, most = legal["raise"]
-            chip = script.state.table.chip
-            to = chance.one_of((least, least, most, chance.between(least, most)))
-            to = to if to in (least, most) else max(least, to // chip * chip)
-            return {"seat": seat, "do": "raise" if any(seen["bets"]) else "bet", "to": to}
-        if legal["fold"] and chance.happens(self._folds):
-            return {"seat": seat, "do": "fold"}
-        return {"seat": seat, "do": "call" if legal["call"] else "check"}
-
-    def _discards(self, script: Hand, most: int) -> list[Card]:
-        chance, holds = self._chance, held(script, script.seen["actor"])
-        most = min(most, left_for(script, script.seen["actor"]))
-        if chance.happens(self._whole_hands):
-            return list(holds[:most])
-        if chance.happens(self._pats):
-            return []
-        return chance.some(holds, chance.between(0, most))
+        if self._chance.happens(self._wrong):
+            return self.wrong_move(script)
+        return self._player.acts(Turn.at(script), left_for(script, script.seen["actor"]))
 
     def wrong_move(self, script: Hand) -> Try:
         """Try anything, most of which is refused."""

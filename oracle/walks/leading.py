@@ -10,15 +10,14 @@ from typing import Any, Final, TypeAlias
 from oracle.conformance import (
     Claims,
     Configuration,
+    EngineResult,
     Houses,
     Options,
     Outcome,
     Reached,
-    Stopped,
     Verdict,
     cases_of,
     run,
-    session,
 )
 from oracle.corpus import needs_of
 from oracle.errors import InputError
@@ -34,32 +33,26 @@ _AT_A_TIME: Final = 500
 
 
 @dataclass(slots=True)
-class Walked:
+class Walked(EngineResult):
     """How an engine was led through a tree.
 
     ``configuration`` is the one that was asked, and None if none plays the tree, for ``reason``.
     ``hands`` and ``differing`` count the hands by the act with which they begin; ``skipped`` are
     those that the engine does not claim or declined. ``outcomes`` are those of the hands that were
-    asked last, among which are all that differ. ``stopped`` says why the engine could not be run
-    to the end, and ``cut`` whether there were more hands; ``interrupted``, whether that was by
-    Ctrl-C.
+    asked last, among which are all that differ. ``cut`` says whether there were more hands, and
+    ``interrupted`` whether that was by Ctrl-C.
     """
 
-    command: tuple[str, ...]
     asked: Asked | None = None
-    claims: Claims | None = None
     configuration: Configuration | None = None
     reason: str | None = None
     hands: dict[str, int] = field(default_factory=dict)
     differing: dict[str, int] = field(default_factory=dict)
     skipped: dict[str, int] = field(default_factory=dict)
     outcomes: list[Outcome] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
     unexplained: list[str] = field(default_factory=list)
     cut: bool = False
     interrupted: bool = False
-    stopped: str | None = None
-    stderr: str = ""
 
     @property
     def differences(self) -> list[Outcome]:
@@ -94,12 +87,10 @@ def lead(engine: Reached, made: Made, way: Way, limits: Limits) -> Walked:
         InputError: the tree cannot be played by the rules of any configuration.
     """
     walked = Walked(engine.name)
-    try:
-        with session(engine, limits.options, limits.houses, 1) as asking:
-            walked.claims = asking.claims
-            walked.notes += asking.notes
-    except Stopped as stopped:
-        walked.stopped, walked.stderr = str(stopped), stopped.stderr
+    greeted = run(engine, (), limits.options, limits.houses)
+    walked.claims, walked.notes = greeted.claims, greeted.notes
+    walked.stopped, walked.stderr = greeted.stopped, greeted.stderr
+    if walked.claims is None:
         return walked
     _choose(walked, walked.claims, made, way, limits.houses)
     if walked.configuration is not None and walked.asked is not None:

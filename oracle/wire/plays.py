@@ -67,6 +67,19 @@ _PLAIN: Final[Mapping[Any, Callable[[int], Action]]] = {
 }
 
 
+def as_try(action: Action, seats: Seats) -> dict[str, Any]:
+    """Write an action as engines are sent it: ``read_try`` makes the same action of it."""
+    attempt: dict[str, Any] = {
+        "seat": seats.numbers[action.seat],
+        "do": type(action).__name__.lower(),
+    }
+    if isinstance(action, Bet | Raise):
+        attempt["to"] = action.to
+    if isinstance(action, Draw):
+        attempt["discard"] = list(action.discard)
+    return attempt
+
+
 def read_try(data: Mapping[str, Any], seats: Seats) -> Action | IrregularAct:
     """Make the engine's action, or irregular act, from a try in JSON.
 
@@ -94,13 +107,3 @@ def read_try(data: Mapping[str, Any], seats: Seats) -> Action | IrregularAct:
         f"unknown action {word!r}; it must be one of bet, raise, draw, "
         f"{', '.join((*_PLAIN, *ACTS))}"
     )
-
-
-def as_try(action: Action, seats: Seats) -> dict[str, Any]:
-    """Write an action as engines are sent it: ``read_try`` makes the same action of it."""
-    said: dict[str, Any] = {"seat": seats.numbers[action.seat], "do": type(action).__name__.lower()}
-    if isinstance(action, Bet | Raise):
-        said["to"] = action.to
-    if isinstance(action, Draw):
-        said["discard"] = list(action.discard)
-    return said

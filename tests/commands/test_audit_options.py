@@ -10,10 +10,10 @@ from typing import Any, Final
 import jsonschema
 import pytest
 
-from oracle.commands import running
 from oracle.commands.judging import FORM_IDS
 from oracle.histories import FORMS
 from oracle.specfile import schema
+from oracle.system import pieces
 from tests.commands.test_audit import HANDS, POKERSTARS, text
 from tests.support.refusing import call, refused
 from tests.support.writers import WRITERS
@@ -139,7 +139,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch, place: Path) -> Path:
         yield work(pieces[0])
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(running, "_runner", lambda *_options: interrupted)
+    monkeypatch.setattr(pieces, "processes", lambda *_options: interrupted)
     hands = (HANDS[0]._replace(id=str(at), table=f"Table {at}") for at in range(MANY))
     many = "".join(map(WRITERS[POKERSTARS.id], hands))
     (place / "many.txt").write_text(many, encoding="utf-8")
@@ -174,7 +174,7 @@ def test_ctrl_c_before_any_hand_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     def at_once(_work: Callable[[Any], Any], _pieces: Sequence[Any]) -> Iterator[Any]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(running, "_runner", lambda *_options: at_once)
+    monkeypatch.setattr(pieces, "processes", lambda *_options: at_once)
     for more in ((), ("--infer",)):
         done = call("audit", "hands.txt", *more)
         assert done.exit_code == 130
