@@ -13,6 +13,7 @@ import click
 from oracle.commands.output import with_force
 from oracle.commands.running import with_runner
 from oracle.commands.workspace import export_own, refuse_outside_a_checkout
+from oracle.core.games import GAMES
 
 if TYPE_CHECKING:
     from oracle.corpus import Filters
@@ -30,7 +31,7 @@ def _with_filters(command: Callable[..., None]) -> Callable[..., None]:
     @click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play.")
     @click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule.")
     @click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag.")
-    @click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey.")
+    @click.option("--game", multiple=True, metavar="GAME", help=f"Only {', or only '.join(GAMES)}.")
     @click.option(
         "--aspect", multiple=True, metavar="ASPECT", help="Only this aspect of each hand."
     )
