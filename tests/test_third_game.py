@@ -1,4 +1,4 @@
-"""A third game works wherever a table is played: trees, fuzzing, strategies, playground, pages."""
+"""A third game is played right wherever a table is played, or refused with a sentence."""
 
 from __future__ import annotations
 
@@ -13,23 +13,69 @@ from typing import Any
 import hypothesis
 import pytest
 
+from oracle import catalogue
 from oracle.adapters.reference import hello
+from oracle.audit.naming import wrong_name
+from oracle.conformance import Options, Verdict
+from oracle.conformance import run as run_engine
 from oracle.conformance.hello import decode_hello
+from oracle.core.cards import parse_cards
 from oracle.core.games import GAMES
-from oracle.corpus import check_meaning
+from oracle.corpus import build_vectors, check_meaning
+from oracle.corpus.files import render_corpus
+from oracle.corpus.formats import FORMATS
+from oracle.corpus.formats.packages import write_npm
+from oracle.errors import InputError
+from oracle.explaining import explain_scenario
 from oracle.fuzzing import Field, Finding, Plan, fuzz, random_question_of, shelf_in, written
 from oracle.play import HouseRules, answer
 from oracle.playground import answer as ask_playground
-from oracle.scenario import problems_of_workspace
+from oracle.scenario import (
+    load_scenarios,
+    problems_of_workspace,
+    read_scenario,
+    run_problems,
+    settings_of,
+)
 from oracle.site import trees as site_trees
 from oracle.strategies import REPEATABLE, Question, questions
-from oracle.system.resources import opened, place_in
+from oracle.system.resources import folder, opened, place_in
+from oracle.traceability import games, problems_of_games
 from oracle.trees import Counter, Tree, divided, merging_of
 from tests.support.badeucy import badeucy_is_known
+from tests.support.pages import explanation_text
+from tests.support.refusing import call
 from tests.support.trees import ask, counted, row_of
 from tests.support.wrong_engines import HOUSES, SETTINGS, Wrong, target_of
 
 GAME = "badeucy"
+SETTINGS_OF = {name: house.settings for name, house in catalogue.shipped_houses().items()}
+LOWBALL = "deuce-to-seven"
+HAND = """
+id: showdown.best-hand-wins.a-straight-in-deuce-to-seven
+title: A straight loses to a king low
+kind: play
+rules: [showdown.best-hand-wins, drawing.as-many-back]
+table: {game: deuce-to-seven, small-bet: 2, stacks: [100, 100, 100], button: 3}
+cards: {1: Ks Qh Js Tc 9d, 2: 7c 6d 5h 4s 3d, 3: Ad 2h 3c 9s Kh}
+play:
+  - {seat: 3, call: 2}
+  - {seat: 1, fold: true}
+  - {seat: 2, check: true}
+  - {seat: 2, discard: ""}
+  - {seat: 3, discard: Ad, receive: Jd}
+  - {all: check}
+  - {all: pat}
+  - {all: check}
+  - {all: pat}
+  - {all: check}
+  - expect:
+      phase: over
+      stacks: [99, 98, 103]
+      pots: [{amount: 5, whole: {3: 5}}]
+      shown: {2: 7c 6d 5h 4s 3d, 3: Kh Jd 9s 3c 2h}
+      show-order: [2, 3]
+"""
 ENGINE = ("--", sys.executable, "-m", "tests.support.badeucy")
 PROGRAM = """
 from tests.support.badeucy import badeucy_is_known
@@ -49,6 +95,97 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run a command in a process that knows the game before it reads what can be chosen."""
     command = [sys.executable, "-c", PROGRAM, *arguments]
     return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+# what is written about it
+
+
+def test_lint_says_where_everything_is_missing() -> None:
+    found = [str(one) for one in problems_of_games() if LOWBALL in str(one).lower()]
+    games, rankings = "oracle/core/games.py", "oracle/core/hands/rankings.py"
+    assert [one for one in found if not one.startswith("specs/")] == [
+        f"{games}: no document in specs/documents has {LOWBALL} among its games, and no rule with "
+        "a practice names Deuce-to-seven",
+        f"{games}: no scenario in specs/scenarios plays {LOWBALL}",
+        f"{rankings}: no scenario in specs/scenarios ranks or compares hands of {LOWBALL}",
+        f"{rankings}: the grounds of {LOWBALL} name no rule that says which hand wins, under "
+        "kinds and highest",
+    ]
+    names = [one for one in found if one.startswith("specs/")]
+    places = [one.partition(": ")[0].rpartition(":")[0] for one in names]
+    assert [place.partition(":")[0] for place in places] == [
+        *("specs/rules/drawing.yaml", "specs/rules/forced-bets.yaml"),
+        *("specs/switches.yaml", "specs/switches.yaml"),
+    ]
+    for place, told in zip(places, names, strict=True):
+        path, _, line = place.partition(":")
+        written = (folder("specs").parent / path).read_text("utf-8").splitlines()[int(line) - 1]
+        assert "Badugi" in written
+        assert "Badacey" in written
+        assert "this names Badugi and Badacey, and does not say what Deuce-to-seven is" in told
+
+
+def test_lint_asks_what_the_rules_of_its_scenarios_rest_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenario = read_scenario(HAND.replace("drawing.as-many-back", "showdown.halves"))
+    monkeypatch.setattr(games, "load_scenarios", lambda: [*load_scenarios(), scenario])
+    found = [one.message for one in problems_of_games() if one.path == "specs/rules/showdown.yaml"]
+    about = f"but the scenario {scenario.id} is about it"
+    assert found == [
+        f"showdown.best-hand-wins rests on no document of {LOWBALL} and on no practice, {about}",
+        f"showdown.halves rests on no document of {LOWBALL} and on no practice, {about}",
+        f"showdown.halves speaks of Badacey and not of Deuce-to-seven, {about}",
+    ]
+
+
+def test_a_hand_of_it_is_explained_without_the_documents_of_other_games() -> None:
+    scenario = read_scenario(HAND)
+    assert run_problems(scenario, settings_of(scenario)) == []
+    explained = explain_scenario(scenario)
+    told = " ".join(explanation_text(explained, width=10_000).split())
+    assert "Three players play limit Deuce-to-seven, triple draw" in told
+    assert "no pair is better than a straight. [showdown.best-hand-wins]" in told
+    nothing = "No document of Deuce-to-seven says so, and no practice is named."
+    assert explained.rules["showdown.best-hand-wins"].source == (nothing,)
+    for note in explained.rules.values():
+        assert note.source == (nothing,) or note.source[0].startswith("Practice: ")
+
+
+def test_vectors_of_it_are_built_checked_and_exported() -> None:
+    vectors = build_vectors([read_scenario(HAND)])
+    result = run_engine(
+        [sys.executable, "-m", "tests.support.badeucy"], vectors, Options(), SETTINGS_OF
+    )
+    ours = [one for one in result.outcomes if "card-room" in one.vector["houses"]]
+    assert {one.verdict for one in ours} == {Verdict.PASS}
+    with pytest.raises(InputError, match="phh can express only"):
+        FORMATS["phh"](vectors)
+    package = write_npm(render_corpus(vectors))
+    assert (
+        b"type Game = 'badugi' | 'badacey' | 'badeucy' | 'deuce-to-seven';" in package["index.d.ts"]
+    )
+
+
+def test_its_histories_are_audited_or_left_aside(tmp_path: Path) -> None:
+    own = tmp_path / "hand.yaml"
+    shows = "  - {seat: 2, show: true}\n  - {seat: 3, show: true}\n"
+    own.write_text(HAND.replace("  - expect", f"{shows}  - expect"), "utf-8")
+    done = call("audit", own)
+    assert (done.exit_code, "differs 0" in done.output) == (0, True), done.output
+    sites = tmp_path / "site.txt"
+    text = (folder("specs") / "histories/pokerstars-right.txt").read_text("utf-8")
+    sites.write_text(text.replace("Badugi", "2-7 Triple Draw").replace("Badacey", "2-7"), "utf-8")
+    done = call("audit", sites)
+    assert done.exit_code == 2
+    assert "No hand of these games was found" in done.output
+    assert "Other games, left aside: 2-7 " in done.output
+
+
+def test_its_hands_may_be_called_as_we_call_them() -> None:
+    (ranking,) = GAMES[LOWBALL].halves
+    for hand in ranking.classes():
+        assert wrong_name(ranking, tuple(hand), ranking.rank(hand).name) == ""
+    straight = parse_cards("7c6d5h4s3d")
+    assert wrong_name(ranking, straight, "8,6,5,4,3") == "seven-high straight"
 
 
 # trees

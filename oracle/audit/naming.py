@@ -13,7 +13,7 @@ from typing import Final
 from oracle.audit.cards import is_known
 from oracle.audit.hand import Hand
 from oracle.core.cards import Card, format_cards
-from oracle.core.hands import BADUGI, RANK_WORD, RANK_WORDS, HandOrder, with_article
+from oracle.core.hands import RANK_WORD, RANK_WORDS, HandOrder, with_article
 from oracle.histories.told import Shown
 
 _RANKS: Final = {
@@ -98,10 +98,13 @@ def _names_a_hand(word: str) -> bool:
 
 def _half_of(part: str, halves: tuple[HandOrder, ...]) -> HandOrder | None:
     words = part.lower()
-    is_badugi = "badugi" in words or "card" in words
-    if is_badugi == ("low" in words):
-        return None
-    return next((half for half in halves if (half.name == BADUGI.name) == is_badugi), None)
+    found = [half for half in halves if half.words.half in words or _says_how_many(half, words)]
+    return found[0] if len(found) == 1 else None
+
+
+def _says_how_many(half: HandOrder, words: str) -> bool:
+    """Whether words say how many cards play, and this is a half of which not all need to."""
+    return half.distinct and "card" in words
 
 
 @functools.lru_cache(maxsize=4096)
@@ -111,11 +114,13 @@ def wrong_name(half: HandOrder, cards: tuple[Card, ...], value: str) -> str | No
     None if the name says nothing that could be compared.
     """
     ranking = half.rank(cards)
+    if ranking.name in value.lower():
+        return ""
     count, ranks = _read(value)
     right = tuple(ranking.ranks)
-    if not ranks and (count is None or half.name != BADUGI.name):
+    if not ranks and (count is None or not half.distinct):
         return None
-    fits = count in {None, len(right)} or half.name != BADUGI.name
+    fits = count in {None, len(right)} or not half.distinct
     if fits and ranks == right[: len(ranks)]:
         return ""
     return ranking.name

@@ -90,9 +90,8 @@ def _followed(
         steps.append(followed_step(moments, state, seats, words, refused))
         begun = end
         places.setdefault(line, number)
-    told = explanation_of(
-        Given(PLAY, {}, history.id, _title(history), ()), steps, None, house, settings
-    )
+    given = Given(PLAY, {}, history.id, _title(history), games=(history.stakes.game,))
+    told = explanation_of(given, steps, None, house, settings)
     told = replace(told, hand={"table": table_data(hand, seats), "cards": {}})
     record = replay(told, names=_names(hand, seats, names=names), unit=_unit(history))
     if record is None:

@@ -113,7 +113,7 @@ def _group(key: Key, group: Group, judging: Judging, told: Told) -> dict[str, An
         "class": kind,
         "rule": name,
         "sentence": sentence_of(name),
-        "sources": catalogue.source(name, game=_game(group)) if rule else [],
+        "sources": catalogue.source(name, first=_game(group)) if rule else [],
         "house": house,
         "settings": {switch: settings[switch] for switch in rule.switches} if rule else {},
         "count": group.count,

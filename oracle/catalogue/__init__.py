@@ -28,6 +28,7 @@ from oracle.catalogue.prebuilt import PREBUILT
 from oracle.catalogue.reading import (
     Catalogue,
     documents,
+    files_of,
     prebuilt,
     problems,
     rule_sheet,
@@ -85,6 +86,7 @@ __all__ = [
     "documents",
     "engine_problems",
     "engine_profile",
+    "files_of",
     "house",
     "house_in",
     "house_of",

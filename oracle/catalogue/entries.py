@@ -45,6 +45,8 @@ class Document:
     id: str
     title: str
     language: str
+    games: tuple[str, ...]
+    """The games whose rules rest on it, the one that it describes first."""
     clauses: tuple[Clause, ...]
     errata: tuple[Erratum, ...]
 
@@ -126,6 +128,7 @@ def document_from(data: Mapping[str, Any]) -> Document:
         id=name,
         title=data["title"],
         language=data["language"],
+        games=tuple(data["games"]),
         clauses=tuple(_clause(name, clause) for clause in data["clauses"]),
         errata=tuple(Erratum(document=name, **erratum) for erratum in data.get("errata", ())),
     )

@@ -151,10 +151,16 @@ def prebuilt(specs: Path | None = None) -> str:
     return as_prebuilt({part: _files(part, root) for part in _PARTS})
 
 
-def source(rule_id: str, specs: Path | None = None, *, game: str = "") -> list[str]:
+def source(
+    rule_id: str, specs: Path | None = None, *, games: Collection[str] = (), first: str = ""
+) -> list[str]:
     """Say what a rule rests on: a sentence for each clause, then the practice.
 
-    The documents named after the ``game`` come first.
+    Args:
+        rule_id: the rule.
+        specs: where everything is written, unless it is ours.
+        games: if any are given, no clause is quoted of a document on which none of them rests.
+        first: the game whose own documents come first.
 
     Raises:
         InputError: there is no such rule.
@@ -164,13 +170,16 @@ def source(rule_id: str, specs: Path | None = None, *, game: str = "") -> list[s
     rule = catalogue.rules.get(rule_id)
     if rule is None:
         raise InputError(f"there is no rule {rule_id!r}{meant(rule_id, catalogue.rules)}")
-    titles = {one.id: one.title for one in catalogue.documents.values()}
-    clauses = sorted(
-        catalogue.clauses_of[rule_id],
-        key=lambda clause: game not in titles[clause.document].lower(),
-    )
-    sentences = [f"{titles[clause.document]}, {clause.place}: {clause.text}" for clause in clauses]
-    return [*sentences, f"Practice: {rule.practice}"] if rule.practice else sentences
+    found = [(catalogue.documents[one.document], one) for one in catalogue.clauses_of[rule_id]]
+    found.sort(key=lambda one: one[0].games[0] != first)
+    sentences = [
+        f"{document.title}, {clause.place}: {clause.text}"
+        for document, clause in found
+        if not games or not set(games).isdisjoint(document.games)
+    ]
+    if rule.practice:
+        sentences.append(f"Practice: {rule.practice}")
+    return sentences or [NO_SOURCE.format(" or ".join(games).capitalize())]
 
 
 def settled_by(switch: str, specs: Path | None = None) -> tuple[str, ...]:
@@ -180,6 +189,14 @@ def settled_by(switch: str, specs: Path | None = None) -> tuple[str, ...]:
         InputError: the rules cannot be read.
     """
     return tuple(rule.id for rule in rules(specs).values() if rule.switch == switch)
+
+
+NO_SOURCE: Final = "No document of {} says so, and no practice is named."
+
+
+def files_of(part: checks.PartName) -> tuple[SpecFile, ...]:
+    """Give the files of a part as they are written, with the place of everything in them."""
+    return _files(part, folder("specs"))
 
 
 def _root(specs: Path | None) -> Path:

@@ -10,6 +10,7 @@ import click
 
 from oracle.commands.options import gathered, with_force, with_house, with_runner
 from oracle.commands.workspace import export_own, refuse_outside_a_checkout
+from oracle.core.games import GAMES
 
 if TYPE_CHECKING:
     from oracle.corpus import Filters
@@ -31,7 +32,7 @@ _with_filters: Final = gathered(
     click.option("--kind", multiple=True, metavar="KIND", help="Only this kind, such as play."),
     click.option("--rule", multiple=True, metavar="ID", help="Only vectors about this rule."),
     click.option("--flag", multiple=True, metavar="FLAG", help="Only vectors with this flag."),
-    click.option("--game", multiple=True, metavar="GAME", help="Only badugi, or only badacey."),
+    click.option("--game", multiple=True, metavar="GAME", help=f"Only {', or only '.join(GAMES)}."),
     click.option(
         "--aspect", multiple=True, metavar="ASPECT", help="Only this aspect of each hand."
     ),

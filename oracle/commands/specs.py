@@ -64,7 +64,7 @@ def _all_problems() -> tuple[list[Problem], list[str], list[str]]:
     from oracle.corpus import load_vectors, published_problems
     from oracle.scenario import problems_of_workspace, scenario_problems
     from oracle.system.resources import folder, workspace_place
-    from oracle.traceability import open_points
+    from oracle.traceability import open_points, problems_of_games
 
     if workspace_place():
         return problems_of_workspace(), [], []
@@ -73,7 +73,7 @@ def _all_problems() -> tuple[list[Problem], list[str], list[str]]:
     if problems:
         return problems, [], catalogue.unverified()
     vectors = load_vectors(folder("vectors"))
-    problems = catalogue.problems_of_sightings(vectors)
+    problems = catalogue.problems_of_sightings(vectors) + problems_of_games()
     # What is open is told of where what it rests on can be read.
     open_here = [] if problems else open_points() + published_problems(vectors)
     return problems, open_here, catalogue.unverified()

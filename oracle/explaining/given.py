@@ -29,7 +29,8 @@ class Given:
     """What an engine would be sent, and what is known beside it.
 
     ``houses`` are those that agree with the answer, ``switches`` the settings
-    under which it holds, for each switch that matters.
+    under which it holds, for each switch that matters; ``games`` the ones meant
+    where there is no table.
     """
 
     kind: str
@@ -39,6 +40,7 @@ class Given:
     rules: tuple[str, ...] = ()
     houses: tuple[str, ...] = ()
     switches: Mapping[str, Sequence[str]] | None = None
+    games: tuple[str, ...] = ()
 
 
 def read_given(path: Path) -> Given:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from oracle import catalogue
 from oracle.catalogue import Rule, Switch, no_setting
 from oracle.core.cards import Card, format_cards
+from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
 from oracle.core.table import Illegal
 from oracle.errors import InputError
@@ -110,8 +111,12 @@ def _explain(
     if given.kind not in _STEPS:
         raise InputError(f"a scenario of the kind {given.kind!r} cannot be explained")
     steps = [step for data in givens for step in _STEPS[given.kind](data, settings)]
-    explanation = explanation_of(given, steps, givens[0].get("table"), house, settings)
-    hand = givens[0] if given.kind in _OF_A_HAND else None
+    first = givens[0]
+    if ranking := RANKINGS.get(first.get("ranking", "")):
+        games = tuple(name for name, game in GAMES.items() if ranking in game.halves)
+        given = replace(given, games=games)
+    explanation = explanation_of(given, steps, first.get("table"), house, settings)
+    hand = first if given.kind in _OF_A_HAND else None
     return replace(explanation, notes=tuple(notes), hand=hand)
 
 
@@ -122,7 +127,11 @@ def explanation_of(
     house: str,
     settings: _Settings,
 ) -> Explanation:
-    """Make an explanation of steps: add who plays, by whose rules, and each rule that is named."""
+    """Make an explanation of steps: add who plays, by whose rules, and each rule that is named.
+
+    What the rules rest on is told for the game of the table, or for those that are given.
+    """
+    games = given.games if table is None else (table["game"],)
     known = catalogue.houses().get(house)
     # A house that is a file of its own changes nothing of another one.
     usual = settings if known is None else known.settings
@@ -137,7 +146,9 @@ def explanation_of(
         table=None if table is None else table_in_words(table),
         steps=tuple(steps),
         notes=(),
-        rules=rule_notes([*about, *rules_named(steps)], settings),
+        rules=rule_notes(
+            [*about, *rules_named(steps)], settings, games if table is None else [table["game"]]
+        ),
     )
 
 
@@ -174,14 +185,25 @@ _OF_A_HAND: Final = frozenset({PLAY, RULING})
 """The kinds of which a hand is told, so that there is a record of it."""
 
 
-def rule_notes(named: Iterable[str], settings: _Settings) -> dict[str, RuleNote]:
-    """Give the rules that are named, in the order of the catalogue, under some settings."""
+def rule_notes(
+    named: Iterable[str], settings: _Settings, games: Collection[str] = ()
+) -> dict[str, RuleNote]:
+    """Give the rules that are named, in the order of the catalogue, under some settings.
+
+    What they rest on in these games, if any are given.
+    """
     rules, switches, wanted = catalogue.rules(), catalogue.switches(), set(named)
-    return {name: _note(rule, switches, settings) for name, rule in rules.items() if name in wanted}
+    return {
+        name: _note(rule, switches, settings, games)
+        for name, rule in rules.items()
+        if name in wanted
+    }
 
 
-def _note(rule: Rule, switches: Mapping[str, Switch], settings: _Settings) -> RuleNote:
-    source = tuple(catalogue.source(rule.id))
+def _note(
+    rule: Rule, switches: Mapping[str, Switch], settings: _Settings, games: Collection[str]
+) -> RuleNote:
+    source = tuple(catalogue.source(rule.id, games=games))
     if rule.switch is None:
         return RuleNote(rule.id, rule.sentence, None, None, None, source)
     setting = switches[rule.switch].settings[settings[rule.switch]]

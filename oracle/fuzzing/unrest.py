@@ -8,9 +8,9 @@ from typing import Any, Final
 from oracle.fuzzing.chance import Chance
 from oracle.fuzzing.moves import Try, held
 from oracle.play import Hand
-from oracle.wire.vocabulary import OF_NOBODY, SPOKEN, USES, WAGERS
+from oracle.wire.vocabulary import ACTS, OF_NOBODY, SPOKEN, USES, WAGERS
 
-_WEIGHTS: Final = {
+_USUAL: Final = {
     "say": 28,
     "push": 34,
     "rap": 10,
@@ -19,9 +19,8 @@ _WEIGHTS: Final = {
     "time": 4,
     "claim-unaware": 7,
     "discover-error": 9,
-    "change-up": 2,
-    "smallest-chip": 2,
 }
+_WEIGHTS: Final = {**_USUAL, **{act: 2 for act in ACTS if act not in _USUAL}}
 _VALUES: Final = (1, 2, 5, 10, 25, 100)
 _MOST_CHIPS: Final = 8
 _IN_A_DRAW: Final = ("pat", "pat", "none", "pass", "check")

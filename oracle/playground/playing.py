@@ -63,7 +63,7 @@ def play(request: Mapping[str, Any]) -> dict[str, Any]:
         "count": count,
         "from": min(start, count),
         "moments": [drawn(one, seat) for one in moments],
-        "rules": rules_told(moments, now.hand.settings),
+        "rules": rules_told(moments, now.hand.settings, [data["game"]]),
         "refused": refused_seen(now, seat),
         "turn": turn_of(now.hand),
         "facts": facts(now.hand, seat),

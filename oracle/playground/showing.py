@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from oracle.api.hand import Hand
@@ -43,11 +43,13 @@ def refused_seen(moment: Shown, seat: int | None) -> dict[str, Any] | None:
     return {"objections": [_covered(one) for one in objections] if is_covered else objections}
 
 
-def rules_told(moments: Iterable[Shown], settings: Mapping[str, str]) -> dict[str, Any]:
+def rules_told(
+    moments: Iterable[Shown], settings: Mapping[str, str], games: Collection[str]
+) -> dict[str, Any]:
     """Give the words of every rule that is named in moments, and what each rests on, by id."""
     steps = [one.step._replace(turn=one.turn) for one in moments]
     named = [*rules_named(steps)]
-    return drawn_rules(rule_data(rule_notes(named, settings), named))
+    return drawn_rules(rule_data(rule_notes(named, settings, games), named))
 
 
 def _as_seen(record: Mapping[str, Any], moment: Shown, seat: int) -> dict[str, Any]:

@@ -8,31 +8,27 @@ from typing import Any, Final
 
 from oracle.core.table import (
     AskSmallestChip,
-    CallTime,
-    ChangeUp,
-    ClaimUnaware,
     Discover,
     IrregularAct,
     Move,
-    PullBack,
     Push,
-    Rap,
     Say,
 )
 from oracle.prose.words import listing, number_word
+from oracle.wire import ACT_FORMS
 
 _PAST: Final = {"says": "said", "puts": "put", "raps": "rapped", "claims": "claimed"}
 
 
 def act_in_words(act: IrregularAct, number: int | None) -> str:
     """Tell an act of the player in a seat, by its number, as ``seat 3 says raise``."""
-    told = _TOLD[type(act)](act)
+    told = _told(act)
     return told if act.seat is None or number is None else f"seat {number} {told}"
 
 
 def early_act_in_words(act: IrregularAct) -> str:
     """Tell what a player did out of turn, without saying who: ``said raise``."""
-    return " ".join(_PAST.get(word, word) for word in _TOLD[type(act)](act).split(" "))
+    return " ".join(_PAST.get(word, word) for word in _told(act).split(" "))
 
 
 def chips_in_words(chips: Iterable[int]) -> str:
@@ -44,6 +40,10 @@ def chips_in_words(chips: Iterable[int]) -> str:
         str(value) if count == 1 else f"{number_word(count)} chips of {value}"
         for value, count in counted.items()
     )
+
+
+def _told(act: IrregularAct) -> str:
+    return _PLAINLY.get(type(act)) or _TOLD[type(act)](act)
 
 
 def _said(act: Say) -> str:
@@ -81,15 +81,11 @@ def _asked(act: AskSmallestChip) -> str:
     return f"the dealer is asked for the smallest chip that plays{in_use}"
 
 
+_PLAINLY: Final = {form.act: form.told for form in ACT_FORMS if form.told}
 _TOLD: Final[Mapping[type[Any], Callable[[Any], str]]] = {
     Say: _said,
     Push: _pushed,
-    Rap: lambda _act: "raps the table",
     Move: lambda act: f"moves {chips_in_words(act.chips)} forward without letting go",
-    PullBack: lambda _act: "takes back the chips moved forward",
-    CallTime: lambda _act: "calls time",
-    ClaimUnaware: lambda _act: "claims not to have known of a raise",
     Discover: _discovered,
     AskSmallestChip: _asked,
-    ChangeUp: lambda _act: "asks to change up small chips",
 }

@@ -2,27 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
-from oracle.core.table import (
-    AskSmallestChip,
-    CallTime,
-    ChangeUp,
-    Checked,
-    ClaimUnaware,
-    Discover,
-    Folded,
-    Move,
-    PullBack,
-    Push,
-    RaiseGivenUp,
-    Rap,
-    Ruled,
-    Say,
-    State,
-    Why,
-)
+from oracle.core.table import Checked, Folded, RaiseGivenUp, Ruled, State, Why
 from oracle.prose.irregular_acts import act_in_words
 from oracle.prose.outcomes import outcome_in_words, setting_in_words
 from oracle.prose.reasons import reason_told
@@ -30,7 +12,7 @@ from oracle.prose.ruled import RuledMoment
 from oracle.prose.sentences import Sentence
 from oracle.prose.teller import SettledBy
 from oracle.prose.words import capital
-from oracle.wire import Seats
+from oracle.wire import ACT_FORMS, Seats
 
 _OUT_OF_TURN: Final = "rulings.out-of-turn"
 _OF_EARLIER_ACTS: Final = frozenset(
@@ -101,16 +83,5 @@ def _given_up(case: RuledMoment) -> list[Sentence]:
     ]
 
 
-_OF_ACT: Final[Mapping[type[Any], str]] = {
-    Say: "rulings.spoken-action",
-    Push: "rulings.released-chips",
-    Rap: "rulings.rapping",
-    Move: "rulings.forward-motion",
-    PullBack: "rulings.forward-motion",
-    CallTime: "rulings.time",
-    ClaimUnaware: "rulings.unaware-of-a-raise",
-    Discover: "rulings.undersize",
-    AskSmallestChip: "rulings.smallest-chip-in-use",
-    ChangeUp: "rulings.change-up",
-}
+_OF_ACT: Final = {form.act: form.rule for form in ACT_FORMS}
 """By an act, the rule that speaks of it."""

@@ -9,6 +9,7 @@ from oracle.traceability.coverage import (
     SettingCoverage,
     SwitchCoverage,
 )
+from oracle.traceability.games import problems_of_games
 from oracle.traceability.measuring import Material, measure, open_points, project
 from oracle.traceability.report import as_report
 
@@ -24,5 +25,6 @@ __all__ = [
     "cited_rules",
     "measure",
     "open_points",
+    "problems_of_games",
     "project",
 ]

@@ -5,35 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from oracle.core.table import (
-    AskSmallestChip,
-    CallTime,
-    ChangeUp,
-    ClaimUnaware,
-    Discover,
-    Event,
-    IrregularAct,
-    Move,
-    Outcome,
-    PullBack,
-    Push,
-    Rap,
-    Ruled,
-    Ruling,
-    Say,
-)
+from oracle.core.table import Event, IrregularAct, Outcome, Ruled, Ruling
 from oracle.errors import InputError
+from oracle.wire.act_forms import (
+    ACT_FORMS,
+    AMOUNT,
+    CHIPS,
+    MOTIONS,
+    TRUTH,
+    WORD,
+    ActField,
+)
 from oracle.wire.amounts import why_no_amount
 from oracle.wire.tables import Seats
-from oracle.wire.vocabulary import ACTS, OF_NOBODY, SPOKEN, USES
+from oracle.wire.vocabulary import ACTS, OF_NOBODY
 
-_PLAIN: Final[Mapping[str, Callable[[int], IrregularAct]]] = {
-    "rap": Rap,
-    "pull-back": PullBack,
-    "time": CallTime,
-    "claim-unaware": ClaimUnaware,
-    "change-up": ChangeUp,
-}
+_FORMS: Final = {form.word: form for form in ACT_FORMS}
 
 
 def read_act(data: Mapping[str, Any], place: int) -> IrregularAct:
@@ -42,55 +29,61 @@ def read_act(data: Mapping[str, Any], place: int) -> IrregularAct:
     Raises:
         InputError: its word or an amount cannot be understood.
     """
-    what = data["do"]
-    if what in _PLAIN:
-        return _PLAIN[what](place)
-    if what == "say":
-        return _said(data, place)
-    if what == "push":
-        return _pushed(data, place)
-    if what == "move":
-        return Move(place, _chips(data.get("chips")))
-    if what == "discover-error":
-        rounded_to = data.get("rounded-to")
-        return Discover(None, None if rounded_to is None else _amount(rounded_to))
-    return AskSmallestChip(None, *(_chips(data.get(use, ()), least=0) for use in USES))
+    form = _FORMS[data["do"]]
+    fields = form.fields
+    given = [data.get(field.name) for field in fields]
+    may_be_bare = not form.by_seat or not fields or any(field.needed for field in fields)
+    if not may_be_bare and given.count(None) == len(given):
+        told = " or ".join(_SAYING[one.kind] for one in fields)
+        raise InputError(f"{form.word!r} needs {told}")
+    read = (_READERS[field.kind](value, field) for field, value in zip(fields, given, strict=True))
+    act: IrregularAct = form.act(place if form.by_seat else None, *read)
+    return act
 
 
-def _said(data: Mapping[str, Any], place: int) -> Say:
-    word, to = data.get("word"), data.get("to")
-    if word is None and to is None:
-        raise InputError("'say' needs a word or an amount")
-    _known_word(word)
-    return Say(place, word, None if to is None else _amount(to))
+def _word(word: Any, field: ActField) -> str | None:
+    if word is not None and word not in field.words:
+        raise InputError(f"unknown word {word!r}; it must be one of {', '.join(field.words)}")
+    return None if word is None else str(word)
 
 
-def _pushed(data: Mapping[str, Any], place: int) -> Push:
-    motions, word = data.get("chips"), data.get("word")
+def _motions(motions: Any, _field: ActField) -> tuple[tuple[int, ...], ...]:
     if not isinstance(motions, list) or not motions:
-        raise InputError("'push' needs one or more motions, each a list of chips")
-    _known_word(word)
-    unnoticed = data.get("unnoticed", False)
-    if type(unnoticed) is not bool:
-        raise InputError("'unnoticed' must be true or false")
-    return Push(place, tuple(_chips(motion) for motion in motions), word, unnoticed)
+        raise InputError(f"'push' needs {_SAYING[MOTIONS]}")
+    return tuple(_chips(motion) for motion in motions)
 
 
-def _known_word(word: Any) -> None:
-    if word is not None and word not in SPOKEN:
-        raise InputError(f"unknown word {word!r}; it must be one of {', '.join(SPOKEN)}")
+def _truth(value: Any, field: ActField) -> bool:
+    if value is not None and type(value) is not bool:
+        raise InputError(f"{field.name!r} must be true or false")
+    return bool(value)
 
 
 def _chips(chips: Any, least: int = 1) -> tuple[int, ...]:
     if not isinstance(chips, list | tuple) or len(chips) < least:
-        raise InputError("chips must be a list of their values")
-    return tuple(_amount(chip) for chip in chips)
+        raise InputError(_SAYING[CHIPS])
+    return tuple(map(_amount, chips))
 
 
 def _amount(amount: Any) -> int:
     if why := why_no_amount(amount):
         raise InputError(f"the amount is {amount!r}; {why}")
     return int(amount)
+
+
+_SAYING: Final = {
+    WORD: "a word",
+    AMOUNT: "an amount",
+    CHIPS: "chips must be a list of their values",
+    MOTIONS: "one or more motions, each a list of chips",
+}
+_READERS: Final[Mapping[str, Callable[[Any, ActField], Any]]] = {
+    WORD: _word,
+    AMOUNT: lambda amount, _field: None if amount is None else _amount(amount),
+    CHIPS: lambda chips, field: _chips([] if chips is None else chips, field.needed),
+    MOTIONS: _motions,
+    TRUTH: _truth,
+}
 
 
 def last_ruling(events: list[Event], seat: int | None) -> Ruling | None:

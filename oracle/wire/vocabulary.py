@@ -13,8 +13,9 @@ from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
 from oracle.core.ruleset import BETTINGS
 from oracle.core.table import BINDING, CORRECTED, MAY_BE_HELD, UNNOTICED, VOID, WAITS
+from oracle.wire.act_forms import ACT_FORMS, SPOKEN, USES
 
-__all__ = ["BETTINGS", "GAMES", "RANKINGS"]
+__all__ = ["BETTINGS", "GAMES", "RANKINGS", "SPOKEN", "USES"]
 
 PROTOCOL: Final = 1
 """The version of the protocol: of the form of requests and answers."""
@@ -48,26 +49,16 @@ VERBS: Final = ("fold", "check", "call", "bet", "raise", "pat", "discard", "show
 WAGERS: Final = ("bet", "raise")
 """The actions that name an amount."""
 
-ACTS: Final = (
-    *("rap", "pull-back", "time", "claim-unaware", "change-up", "say", "push", "move"),
-    *("discover-error", "smallest-chip"),
+ACTS: Final = tuple(
+    form.word for form in sorted(ACT_FORMS, key=lambda form: (not form.by_seat, bool(form.fields)))
 )
 """What else players and the dealer do, on which the dealer rules."""
 
 TRIES: Final = (*ACTIONS, *ACTS)
 """Everything that a line of a script may try."""
 
-OF_NOBODY: Final = frozenset({"discover-error", "smallest-chip"})
+OF_NOBODY: Final = frozenset(form.word for form in ACT_FORMS if not form.by_seat)
 """Acts of the dealer, which name no seat."""
-
-SPOKEN: Final = (
-    *("fold", "check", "call", "bet", "raise", "all-in", "complete", "pot", "pass", "pat"),
-    "none",
-)
-"""The words that bind a player who says them."""
-
-USES: Final = ("antes", "blinds", "rake", "collection")
-"""What chips are in use for, when the smallest one is asked for."""
 
 OVER: Final = "over"
 PHASES: Final = ("bet", "draw", "showdown", OVER)

@@ -33,6 +33,7 @@ clauses:
     no-rule: history
 errata:
   - {{id: E-13, printed: per player, reading: per round, why: the names, place: Fixed Limit}}
+games: [badugi]
 """,
     "rules/betting.yaml": """\
 chapter: betting
@@ -200,6 +201,7 @@ clauses:
     line: 1
     sha256: {HASH}
     rules: [betting.uncalled-bet]
+games: [badugi]
 """
 
 

@@ -159,16 +159,18 @@ DEUCE_TO_SEVEN: Final = HandOrder(
     grounds=Grounds(),
 )
 BADEUCY: Final = Game("badeucy", 5, (DEUCE_TO_SEVEN, BADUGI))
+LOWBALL: Final = Game("deuce-to-seven", 5, (DEUCE_TO_SEVEN,))
 
 
 @contextmanager
 def badeucy_is_known() -> Iterator[None]:
-    """Put a row into each of the two tables, and take it out again."""
-    RANKINGS[DEUCE_TO_SEVEN.name], GAMES[BADEUCY.name] = DEUCE_TO_SEVEN, BADEUCY
+    """Put the rows into the two tables, and take them out again."""
+    RANKINGS[DEUCE_TO_SEVEN.name] = DEUCE_TO_SEVEN
+    GAMES.update({game.name: game for game in (BADEUCY, LOWBALL)})
     try:
         yield
     finally:
-        del RANKINGS[DEUCE_TO_SEVEN.name], GAMES[BADEUCY.name]
+        del RANKINGS[DEUCE_TO_SEVEN.name], GAMES[BADEUCY.name], GAMES[LOWBALL.name]
 
 
 if __name__ == "__main__":

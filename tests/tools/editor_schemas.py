@@ -1,4 +1,4 @@
-"""The schemas of what users write, in the form that editors read, made from the real ones.
+"""The schemas with every name of the tables, and those that editors read, made from them.
 
     python -m tests.tools.editor_schemas --write
 
@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from oracle import catalogue
 from oracle.specfile import schema
+from oracle.specfile.lists import filled, lists
 from oracle.system.resources import folder
 
 _DRAFT: Final = "http://json-schema.org/draft-07/schema#"
@@ -33,6 +34,22 @@ def editor_schemas() -> dict[str, bytes]:
         "case": _with_names(_case(schema("scenario"))),
     }
     return {f"{name}.schema.json": _written(name, one) for name, one in made.items()}
+
+
+def published_schemas() -> dict[str, bytes]:
+    """Give the published files, by name, with the games, rankings and acts that there are."""
+    made: dict[str, bytes] = {}
+    for path in folder("schemas").glob("*.json"):
+        kept = json.loads(path.read_text("utf-8"))
+        one = filled(kept, lists())
+        told = f"{json.dumps(one, indent=2, ensure_ascii=False)}\n".encode()
+        made[path.name] = path.read_bytes() if one == kept else told
+    return made
+
+
+def _everything() -> dict[str, bytes]:
+    drafts = {f"draft-07/{name}": content for name, content in editor_schemas().items()}
+    return {**published_schemas(), **drafts}
 
 
 def _written(name: str, one: Schema) -> bytes:
@@ -120,9 +137,10 @@ def _offering(offered: Mapping[str, str], whatever: Schema) -> Schema:
 
 def stale() -> list[str]:
     """Name the files that are not as they would be written now."""
-    target = folder("schemas") / "draft-07"
-    made = editor_schemas()
-    kept = {path.name: path.read_bytes() for path in target.glob("*")}
+    target, made = folder("schemas"), _everything()
+    kept = {
+        path.relative_to(target).as_posix(): path.read_bytes() for path in target.rglob("*.json")
+    }
     return sorted(name for name in made.keys() | kept.keys() if made.get(name) != kept.get(name))
 
 
@@ -131,8 +149,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true")
     if parser.parse_args().write:
-        for name, content in editor_schemas().items():
-            (folder("schemas") / "draft-07" / name).write_bytes(content)
+        for name, content in _everything().items():
+            (folder("schemas") / name).write_bytes(content)
     if found := stale():
         raise SystemExit(f"stale: {', '.join(found)}; run it with --write")
 

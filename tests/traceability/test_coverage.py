@@ -69,7 +69,7 @@ def a_house(choices: Mapping[str, str]) -> House:
 def closed() -> Material:
     clauses = (a_clause("a.a", CAP), a_clause("a.b", no_rule="page-furniture"))
     return Material(
-        documents={"badugi": Document("badugi", "Badugi Poker", "en", clauses, ())},
+        documents={"badugi": Document("badugi", "Badugi Poker", "en", ("badugi",), clauses, ())},
         rules={CAP: a_rule(CAP, switch="raise-cap", practice="Seen.")},
         switches={"raise-cap": a_switch("raise-cap", FOUR, FIVE)},
         houses={"card-room": replace(a_house({}), choices=CARD_ROOM.choices)},
@@ -97,7 +97,9 @@ def test_nothing_is_open_when_everything_is_covered(closed: Material) -> None:
 
 
 def changed_document(*clauses: Clause) -> dict[str, Any]:
-    return {"documents": {"badugi": Document("badugi", "Badugi Poker", "en", clauses, ())}}
+    return {
+        "documents": {"badugi": Document("badugi", "Badugi Poker", "en", ("badugi",), clauses, ())}
+    }
 
 
 NOT_TOLD_APART = f"raise-cap: no scenario tells {FOUR} from {FIVE}"

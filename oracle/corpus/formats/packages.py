@@ -8,14 +8,16 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from oracle.core.games import GAMES
+from oracle.core.hands import RANKINGS
 from oracle.corpus import MANIFEST, Damage, Examination, everything_in, is_corpus, verify
 from oracle.corpus.formats.starters import starter
+from oracle.prose import listing
 from oracle.system.distribution import repository
 from oracle.system.parts import has_content
 from oracle.system.reading import read_file
 
 NAME: Final = "poker-oracle-vectors"
-_ABOUT: Final = "Test vectors for engines of Badugi and Badacey"
 _MODULE: Final = NAME.replace("-", "_")
 _LICENSE: Final = "LICENSE"
 FOLDERS: Final = {"npm": "vectors", "python": f"{_MODULE}/vectors"}
@@ -34,7 +36,7 @@ readme = "README.md"
 requires-python = ">=3.10"
 license = "CC0-1.0"
 license-files = ["LICENSE"]
-keywords = ["poker", "badugi", "badacey", "conformance", "test-vectors"]
+keywords = ["poker", {games}, "conformance", "test-vectors"]
 classifiers = ["Topic :: Games/Entertainment", "Typing :: Typed"]
 {urls}
 [tool.hatch.build.targets.wheel]
@@ -42,13 +44,17 @@ packages = ["{module}"]
 """
 
 
+def _about() -> str:
+    return f"Test vectors for engines of {listing(map(str.capitalize, GAMES))}"
+
+
 def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     """Make a package for npm of the files of a corpus: ES modules with types."""
     about: dict[str, Any] = {
         "name": NAME,
         "version": _version(corpus),
-        "description": _ABOUT,
-        "keywords": ["poker", "badugi", "badacey", "conformance", "test-vectors"],
+        "description": _about(),
+        "keywords": ["poker", *GAMES, "conformance", "test-vectors"],
         "license": "CC0-1.0",
         "type": "module",
         "engines": {"node": ">=18"},
@@ -64,6 +70,9 @@ def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     if url := repository():
         about |= {"homepage": url, "repository": {"type": "git", "url": f"git+{url}.git"}}
     own = {name: starter("npm", name) for name in ("README.md", "index.d.ts", "index.js")}
+    for name, known in (("rankings", RANKINGS), ("games", GAMES)):
+        words = " | ".join(f"'{one}'" for one in known)
+        own["index.d.ts"] = own["index.d.ts"].replace(f"@{name}@".encode(), words.encode())
     manifest = f"{json.dumps(about, indent=2)}\n".encode()
     return {"package.json": manifest, **own, **_with("npm", corpus)}
 
@@ -71,9 +80,10 @@ def write_npm(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
 def write_python(corpus: Mapping[str, bytes]) -> dict[str, bytes]:
     """Make a Python project of the files of a corpus, which builds a wheel with all of them."""
     urls = f"\n[project.urls]\nRepository = {json.dumps(url)}\n" if (url := repository()) else ""
-    words = {"name": NAME, "version": _version(corpus), "about": _ABOUT}
+    words = {"name": NAME, "version": _version(corpus), "about": _about()}
     told = {word: json.dumps(text) for word, text in words.items()}
-    project = _PYPROJECT.format(**told, module=_MODULE, urls=urls)
+    games = ", ".join(map(json.dumps, GAMES))
+    project = _PYPROJECT.format(**told, games=games, module=_MODULE, urls=urls)
     return {
         "pyproject.toml": project.encode(),
         "README.md": starter("python", "README.md"),

@@ -7,6 +7,7 @@ from typing import Final
 
 from oracle.core.games import GAMES
 from oracle.wire.grading import STEPS, Vector
+from oracle.wire.vocabulary import ACTS, OF_NOBODY
 
 _NEEDS: Final = {
     "blinds": "with blinds",
@@ -46,7 +47,7 @@ def of_table(vector: Vector) -> frozenset[str]:
 
 
 _ACTS: Final = frozenset(
-    {"show", "muck", "say", "push", "move", "rap", "pull-back", "claim-unaware", "time"}
+    {"show", "muck", *ACTS} - OF_NOBODY - {"change-up"},
 )
 _PLAYERS: Final[Mapping[str, Callable[[int], bool]]] = {
     "heads-up": lambda players: players == 2,

@@ -2,8 +2,8 @@
 
 export type Card = string;
 export type RuleId = string;
-export type Ranking = 'badugi' | 'ace-to-five';
-export type Game = 'badugi' | 'badacey';
+export type Ranking = @rankings@;
+export type Game = @games@;
 export type Betting = 'limit' | 'pot-limit' | 'no-limit';
 export type Kind = 'rank' | 'compare' | 'setup' | 'play' | 'next-hand' | 'ruling';
 export type Aspect = 'tries' | 'legal' | 'state' | 'money';
