@@ -21,9 +21,7 @@ def published() -> list[dict[str, Any]]:
     return [vector for _line, vector in _lines()]
 
 
-def likeliest(
-    vectors: Iterable[dict[str, Any]], rules: Collection[str]
-) -> list[dict[str, Any]]:
+def likeliest(vectors: Iterable[dict[str, Any]], rules: Collection[str]) -> list[dict[str, Any]]:
     """Put first what is about one of these rules, then what exercises one, then all else.
 
     So a wrong version of a rule is noticed after a few vectors instead of after thousands.
