@@ -16,6 +16,7 @@ from oracle.system import layers
 from oracle.system.memory import look_for_cycles_seldom
 from oracle.system.polling import PollingChild
 from oracle.system.threaded import ThreadedChild
+from tests.support.corpus import read_once
 
 # Every run tries the same examples, on a slow machine as on a fast one.
 settings.register_profile("repeatable", derandomize=True, deadline=None, database=None)
@@ -64,8 +65,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure() -> None:
-    """Look for cycles seldom while the corpus is read, too."""
+    """Look for cycles seldom while the corpus is read, too, and read it once."""
     look_for_cycles_seldom()
+    read_once()
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

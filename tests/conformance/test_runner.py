@@ -61,7 +61,7 @@ def test_an_engine_that_dies_at_every_case_ends_early() -> None:
 
 
 def test_an_answer_before_the_question_is_no_answer() -> None:
-    result = run([*HOSTILE, "answers-early"], VECTORS, PATIENT)
+    result = run([*HOSTILE, "answers-early"], VECTORS, replace(PATIENT, restarts=2))
     assert "fail" not in verdicts(result)
     assert report_of(result, {})["exit-code"] == 1
 

@@ -18,7 +18,7 @@ from oracle.errors import InputError
 from oracle.play import Hand
 from oracle.traceability import cited_rules, open_points
 from oracle.wire import last_ruling, read_cards, read_table, ruling_seen
-from tests.support.corpus import published
+from tests.support.corpus import likeliest, published
 
 CARD_ROOM = catalogue.houses()["card-room"].settings
 KINDS = {"play", "setup", "ruling"}
@@ -64,21 +64,21 @@ def test_a_record_notes_what_is_asked_and_what_decides() -> None:
     assert not inquiry.consulted
 
 
-def objections() -> set[str]:
-    """The names of all objections that any betting structure has by the rules of the card-room."""
-    names: set[str] = set()
+def objections() -> dict[str, tuple[str, ...]]:
+    """What any betting structure objects by the rules of the card-room, with the rules cited."""
+    found: dict[str, tuple[str, ...]] = {}
     for betting in BY_BETTING:
         rules = rules_for("badugi", betting, CARD_ROOM)
         for field in fields(Rules):
             value = getattr(rules, field.name)
             if field.name.startswith("against"):
                 groups = value.values() if field.name == "against" else [value]
-                names |= {objector.__name__ for group in groups for objector in group}
-    return names - PERMISSIONS
+                found |= {one.__name__: cites(one) for group in groups for one in group}
+    return {name: found[name] for name in sorted(found.keys() - PERMISSIONS)}
 
 
-@pytest.mark.parametrize("name", sorted(objections()))
-def test_leaving_out_an_objection_is_noticed(name: str) -> None:
+@pytest.mark.parametrize(("name", "cited"), objections().items())
+def test_leaving_out_an_objection_is_noticed(name: str, cited: tuple[str, ...]) -> None:
     def kept(objectors: tuple[Any, ...]) -> tuple[Any, ...]:
         return tuple(objector for objector in objectors if objector.__name__ != name)
 
@@ -91,7 +91,7 @@ def test_leaving_out_an_objection_is_noticed(name: str) -> None:
         against = {action: kept(objectors) for action, objectors in rules.against.items()}
         return replace(rules, against=against, **changes)
 
-    assert any(noticed(vector, without) for vector in PLAYS)
+    assert any(noticed(vector, without) for vector in likeliest(PLAYS, cited))
 
 
 def turned(seat: int | None, seats: int) -> int | None:
@@ -161,7 +161,8 @@ def test_the_opposite_of_a_rule_is_noticed(name: str) -> None:
         changes: dict[str, Any] = {name: OPPOSITES[name](getattr(rules, name))}
         return replace(rules, **changes)
 
-    assert any(noticed(vector, changed) for vector in PLAYS)
+    cited = cites(getattr(rules_for("badugi", "limit", CARD_ROOM), name))
+    assert any(noticed(vector, changed) for vector in likeliest(PLAYS, cited))
 
 
 ONLY_WITH: Mapping[str, Mapping[str, str]] = {
@@ -187,6 +188,7 @@ def test_every_other_setting_changes_the_answer_of_a_vector(switch: str, setting
         if switch in vector["switches"]
         and not (beside and noticed(vector, lambda rules: rules, beside))
     ]
+    separating.sort(key=lambda vector: setting in vector["switches"][switch])
     changes = {**beside, switch: setting}
     assert any(noticed(vector, lambda rules: rules, changes) for vector in separating)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import functools
 import io
 import re
 import tomllib
@@ -23,11 +24,6 @@ from tests.tools.agreement import needed
 
 VECTORS = published()
 BY_ID = {vector["id"]: vector for vector in VECTORS}
-HISTORIES = {
-    name.removesuffix(".phh"): content.decode()
-    for name, content in phh.write(VECTORS).items()
-    if name.endswith(".phh")
-}
 PROFILE = catalogue.engine_profile("pokerkit")
 
 SMALLEST_CHIP: Final = "smallest chip"
@@ -41,6 +37,16 @@ OTHERWISE: Final[Mapping[str, str]] = {
     "short-blind-lowers-the-price": "less is owed when the big blind is short",
 }
 """Why PokerKit reads some histories otherwise: a switch that it sets otherwise, or a mistake."""
+
+
+@functools.cache
+def histories() -> Mapping[str, str]:
+    """Every history that is made of the corpus, by the id of its vector."""
+    return {
+        name.removesuffix(".phh"): content.decode()
+        for name, content in phh.write(VECTORS).items()
+        if name.endswith(".phh")
+    }
 
 
 def accepted(vector: Mapping[str, Any]) -> list[dict[str, Any]]:
@@ -65,11 +71,11 @@ def test_histories_are_made_of_limit_badugi_with_three_draws() -> None:
         vector
         for vector in VECTORS
         if vector["kind"] == "play"
-        and vector["id"] not in HISTORIES
+        and vector["id"] not in histories()
         and [vector["given"]["table"][key] for key in ("game", "betting", "draws")]
         == ["badugi", "limit", 3]
     ]
-    assert len(HISTORIES) > 400
+    assert len(histories()) > 400
     assert {phh.why_not(vector) for vector in left_out} == {
         "PHH has no chips that are too small to play",
         "PHH deals no cards before everybody has drawn",
@@ -86,20 +92,20 @@ def test_histories_are_made_of_limit_badugi_with_three_draws() -> None:
         assert ruled or change or posts or served
 
 
-@pytest.mark.parametrize("name", HISTORIES)
-def test_a_history_says_what_its_vector_says(name: str) -> None:
-    vector, text = BY_ID[name], HISTORIES[name]
-    replayed = replay(text, catalogue.settings_within(vector["switches"], "card-room"))
-    table = vector["given"]["table"]
-    assert replayed.table == {**table, "chip": 1}
-    assert replayed.tries == accepted(vector)
-    for seat, cards in vector["given"].get("cards", {}).items():
-        # A hand that stops within a draw stops before the replacements.
-        stops = vector["expect"]["steps"] and phase_at_the_end(vector).startswith("draw")
-        dealt = replayed.cards[seat]
-        assert dealt == (cards[: len(dealt)] if stops else cards)
-    if table["chip"] == 1:
-        assert replayed.stacks == tomllib.loads(text)["finishing_stacks"]
+def test_a_history_says_what_its_vector_says() -> None:
+    for name, text in histories().items():
+        vector = BY_ID[name]
+        replayed = replay(text, catalogue.settings_within(vector["switches"], "card-room"))
+        table = vector["given"]["table"]
+        assert replayed.table == {**table, "chip": 1}, name
+        assert replayed.tries == accepted(vector), name
+        for seat, cards in vector["given"].get("cards", {}).items():
+            # A hand that stops within a draw stops before the replacements.
+            stops = vector["expect"]["steps"] and phase_at_the_end(vector).startswith("draw")
+            dealt = replayed.cards[seat]
+            assert dealt == (cards[: len(dealt)] if stops else cards), name
+        if table["chip"] == 1:
+            assert replayed.stacks == tomllib.loads(text)["finishing_stacks"], name
 
 
 def phase_at_the_end(vector: Mapping[str, Any]) -> str:
@@ -110,7 +116,7 @@ def phase_at_the_end(vector: Mapping[str, Any]) -> str:
 def test_the_winner_of_a_history_shows_the_best_hand() -> None:
     shows = re.compile(r'"p(\d+) sm (\w+)"')
     alone = 0
-    for text in HISTORIES.values():
+    for text in histories().values():
         hands = {int(player): re.findall("..", hand) for player, hand in shows.findall(text)}
         if len(hands) < 2:
             continue
@@ -130,14 +136,14 @@ def test_the_winner_of_a_history_shows_the_best_hand() -> None:
 @pytest.mark.long
 def test_pokerkit_reads_the_histories_as_its_profile_foresees() -> None:
     otherwise: dict[str, list[str]] = {}
-    for name, text in HISTORIES.items():
+    for name, text in histories().items():
         read = read_by_pokerkit(text)
         if read != tomllib.loads(text)["finishing_stacks"]:
             assert read == replay(text, PROFILE.settings, PROFILE.mistakes).stacks, name
             otherwise[name] = why_otherwise(name, text)
     assert all(otherwise.values())
     assert {reason for reasons in otherwise.values() for reason in reasons} == set(OTHERWISE)
-    assert len(otherwise) < len(HISTORIES) / 5
+    assert len(otherwise) < len(histories()) / 5
 
 
 def why_otherwise(name: str, text: str) -> list[str]:
@@ -159,7 +165,7 @@ def why_otherwise(name: str, text: str) -> list[str]:
 
 def test_pokerkit_writes_a_history_as_it_reads_it() -> None:
     name = "showdown.best-hand-wins"
-    text = next(text for vector, text in HISTORIES.items() if vector.startswith(name))
+    text = next(text for vector, text in histories().items() if vector.startswith(name))
     history = HandHistory.loads(text)
     again = HandHistory.loads(history.dumps())
     assert (again.actions, again.finishing_stacks) == (history.actions, history.finishing_stacks)

@@ -35,11 +35,20 @@ FEW = Filters(
 )
 
 
-@pytest.fixture(autouse=True)
-def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture(autouse=True, scope="module")
+def installed() -> Iterator[None]:
     """What comes with a wheel has been published."""
-    for module in (published, standing):
-        monkeypatch.setattr(module, "in_a_checkout", lambda: False)
+    with pytest.MonkeyPatch.context() as patched:
+        for module in (published, standing):
+            patched.setattr(module, "in_a_checkout", lambda: False)
+        published.this_version.cache_clear()
+        yield
+    published.this_version.cache_clear()
+
+
+@pytest.fixture
+def another_list() -> Iterator[None]:
+    """Have the list of what is published read again, and again afterwards."""
     published.this_version.cache_clear()
     yield
     published.this_version.cache_clear()
@@ -219,12 +228,12 @@ def test_what_came_with_the_tool_is_held_against_the_list(monkeypatch: pytest.Mo
         verify_files(part())
 
 
+@pytest.mark.usefixtures("another_list")
 def test_a_checkout_may_be_newer_than_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     none = published.Listed({}, {}, {})
     monkeypatch.setattr(published, "read_published", lambda _path: (none, []))
     for module in (published, standing):
         monkeypatch.setattr(module, "in_a_checkout", lambda: True)
-    published.this_version.cache_clear()
     assert told_of(part()) == ()
 
 

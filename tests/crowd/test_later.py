@@ -8,9 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from oracle import catalogue
 from tests.crowd import everyone, later, sources
-from tests.crowd.test_crowd import SYMPTOMS, source
 from tests.support.corpus import published
 from tests.tools.later import FIRST, NOTICED, PAGE, not_noticed
 from tests.tools.later_text import page
@@ -29,18 +27,6 @@ def test_three_authors_wrote_forty_engines_each() -> None:
     }
     assert len(later()) == 120
     assert len(everyone()) >= 310
-
-
-@pytest.mark.parametrize("name", sorted(later()))
-def test_an_edit_fits_its_file_and_names_what_it_breaks(name: str) -> None:
-    edit = later()[name]
-    for file, old, new in edit.places:
-        assert source(file).read_text("utf-8").count(old) == 1, file
-        assert old != new
-    assert edit.rules
-    assert set(edit.rules) <= catalogue.rules().keys()
-    assert edit.symptom in SYMPTOMS
-    assert edit.does.endswith(".")
 
 
 def test_every_engine_has_a_first_result_and_is_noticed_by_now() -> None:
