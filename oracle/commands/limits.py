@@ -82,7 +82,7 @@ def with_limits(command: Callable[..., None]) -> Callable[..., None]:
             "sandbox_allow": sandbox_allow,
             "fail_fast": fail_fast,
         }
-        from oracle.system.trees import orphans_adopted
+        from oracle.system.child import orphans_adopted
 
         with orphans_adopted():
             command(*arguments, limits=limits, **options)

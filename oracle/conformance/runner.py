@@ -20,7 +20,7 @@ from oracle.conformance.schedule import Schedule
 from oracle.conformance.timing import Timing
 from oracle.conformance.transport import Reached, Transport, hint, program
 from oracle.errors import InternalError
-from oracle.system.trees import ChildFailure
+from oracle.system.child import ChildFailure
 from oracle.wire.grading import Vector
 
 Progress = Callable[[int, int], None]

@@ -15,7 +15,7 @@ from oracle.conformance.messages import BadMessage, Message, parse_line
 from oracle.conformance.protocol import HELLO_ID, hello_request
 from oracle.conformance.results import Options
 from oracle.conformance.transport import Reached, Transport
-from oracle.system.trees import ChildFailure
+from oracle.system.child import ChildFailure
 
 Question: TypeAlias = tuple[int, bytes]
 """The number of a request, and its line."""

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from oracle.corpus import MANIFEST, Damage, Examination, everything_in, is_corpus, verify
 from oracle.corpus.formats.starters import starter
-from oracle.system.distribution import repository
 from oracle.system.parts import has_content
 from oracle.system.reading import read_file
+from oracle.system.resources import repository
 
 NAME: Final = "poker-oracle-vectors"
 _ABOUT: Final = "Test vectors for engines of Badugi and Badacey"
