@@ -17,7 +17,7 @@ import click
 
 from oracle.commands.completion import COMPLETE
 from oracle.errors import InputError, InternalError
-from oracle.system.memory import look_for_cycles_seldom
+from oracle.system.pieces import look_for_cycles_seldom
 from oracle.system.signals import INTERRUPTED
 
 _COMMANDS: Final = {
@@ -107,7 +107,7 @@ _with_workspace = click.option(
 
 
 def _printable(message: str) -> str:
-    from oracle.system.printable import sentence  # noqa: PLC0415 - only where something is wrong
+    from oracle.system.terminal import sentence  # noqa: PLC0415 - only where something is wrong
 
     return sentence(message)
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from oracle.system import layers
-from oracle.system.memory import look_for_cycles_seldom
+from oracle.system import child as layers
+from oracle.system.pieces import look_for_cycles_seldom
 from oracle.system.polling import PollingChild
 from oracle.system.threaded import ThreadedChild
 from tests.support.corpus import read_once

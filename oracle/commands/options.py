@@ -62,7 +62,7 @@ def _a_number(_context: click.Context, _option: click.Parameter, value: float) -
 
 
 def _limits(memory: int, **given: Any) -> dict[str, Any]:
-    from oracle.system.trees import orphans_adopted
+    from oracle.system.child import orphans_adopted
 
     if given["sandbox_allow"] and not given["sandbox"]:
         raise click.UsageError("--sandbox-allow belongs to --sandbox")

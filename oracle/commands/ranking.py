@@ -82,7 +82,7 @@ def _reader(ranking: str) -> Reader:
 
 def _good_lines(read: Reader, bad: list[int]) -> Iterator[Ranking]:
     """Rank the hands of the standard input as they come; say which lines are bad, and note them."""
-    from oracle.system.printable import sentence
+    from oracle.system.terminal import sentence
 
     for number, line in _numbered_lines():
         try:

@@ -34,7 +34,7 @@ from oracle.conformance.runner import run
 from oracle.conformance.side_by_side import Beside, CaseResult, play_beside
 from oracle.conformance.transport import Reached, program
 from oracle.conformance.twice import SAMPLE, ask_again
-from oracle.system.trees import ChildFailure
+from oracle.system.child import ChildFailure
 from oracle.wire.grading import START, Difference, dense, grade
 
 __all__ = [

@@ -19,7 +19,7 @@ from oracle.conformance.rows import engine_claimed
 from oracle.conformance.transport import Reached
 from oracle.core.hands import RANKINGS
 from oracle.reporting import Measuring, Report, row
-from oracle.system.trees import ChildFailure
+from oracle.system.child import ChildFailure
 from oracle.wire.vocabulary import COMPARE, RANK
 
 Progress = Callable[[int, int], None]

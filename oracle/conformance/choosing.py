@@ -9,7 +9,7 @@ from oracle.conformance.claims import Claims, Configuration, Houses
 from oracle.errors import InputError
 from oracle.play import KINDS
 from oracle.prose import counted, counted_are
-from oracle.system.printable import clean
+from oracle.system.terminal import clean
 from oracle.wire.grading import Vector
 from oracle.wire.vocabulary import ACTS, IRREGULAR_ACTS
 

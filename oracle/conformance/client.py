@@ -17,7 +17,7 @@ from oracle.conformance.results import EngineResult, Options
 from oracle.conformance.strays import Strays
 from oracle.conformance.transport import Reached, Transport, hint
 from oracle.errors import InternalError
-from oracle.system.trees import ChildFailure
+from oracle.system.child import ChildFailure
 
 Question: TypeAlias = tuple[int, bytes]
 """The number of a request, and its line."""

@@ -15,7 +15,7 @@ from oracle.conformance.messages import BadMessage, Message, misspelt_keys, pars
 from oracle.conformance.results import Outcome, Verdict
 from oracle.conformance.schedule import Schedule
 from oracle.conformance.strays import Strays
-from oracle.system.trees import ChildFailure
+from oracle.system.child import ChildFailure
 
 _MOST_NOTES: Final = 50
 _BEGINS_WITH_ID: Final = re.compile(rb'\s*\{\s*"id"\s*:\s*(\d{1,15})\s*,')

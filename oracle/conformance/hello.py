@@ -19,8 +19,8 @@ from oracle.conformance.claims import (
 from oracle.conformance.forms import are_all_integers, is_integer
 from oracle.conformance.messages import BadMessage, Message
 from oracle.play import KINDS
-from oracle.system.printable import clean
-from oracle.system.trees import ChildFailure
+from oracle.system.child import ChildFailure
+from oracle.system.terminal import clean
 from oracle.wire import vocabulary
 from oracle.wire.vocabulary import (
     ACTS,

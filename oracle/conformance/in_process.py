@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 from oracle.conformance.results import Options
 from oracle.conformance.transport import Reached
-from oracle.system.trees import ChildFailure
+from oracle.system.child import ChildFailure
 
 
 class Engine(Protocol):

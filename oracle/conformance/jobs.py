@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from oracle.conformance.results import Outcome, RunResult
 from oracle.conformance.runner import Progress
-from oracle.system.threads import at_once
+from oracle.system.pieces import at_once
 from oracle.wire.grading import Vector
 
 Run = Callable[[Sequence[Vector], Progress | None], RunResult]

@@ -23,7 +23,7 @@ from oracle.conformance.forms import (
     is_amount,
 )
 from oracle.errors import OracleError
-from oracle.system.printable import clean, clean_bytes
+from oracle.system.terminal import clean, clean_bytes
 
 Message = dict[str, Any]
 

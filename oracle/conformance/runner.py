@@ -17,7 +17,7 @@ from oracle.conformance.results import Options, Outcome, RunResult, Verdict
 from oracle.conformance.schedule import Schedule
 from oracle.conformance.timing import Timing
 from oracle.conformance.transport import Reached, program
-from oracle.system.trees import ChildFailure
+from oracle.system.child import ChildFailure
 from oracle.wire.grading import Vector
 
 Progress = Callable[[int, int], None]

@@ -10,10 +10,8 @@ from typing import Protocol
 
 from oracle.conformance.results import Options
 from oracle.errors import InputError
-from oracle.system.environment import reduced_environment
-from oracle.system.layers import start
+from oracle.system.child import Limits, reduced_environment, start
 from oracle.system.sandbox import sandboxed
-from oracle.system.trees import Limits
 
 
 class Transport(Protocol):

@@ -6,7 +6,7 @@ import itertools
 from typing import NamedTuple
 
 from oracle.errors import InternalError
-from oracle.system.printable import clean
+from oracle.system.terminal import clean
 
 
 class Damage(NamedTuple):

@@ -21,8 +21,8 @@ from oracle.corpus import (
 from oracle.diff.shelf import Opener, Shelf
 from oracle.errors import InputError
 from oracle.prose import listing
-from oracle.system.git import git
 from oracle.system.reading import open_file
+from oracle.system.tools import git
 
 _FOLDER: Final = "vectors"
 _TYPES: Final[Mapping[str, type]] = {

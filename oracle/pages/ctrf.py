@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from oracle.pages.suite import Suite, Test
 from oracle.pages.verdicts import ERROR, FAIL, KNOWN, PASS, SKIP
-from oracle.system.printable import visible_json
+from oracle.system.terminal import visible_json
 
 _VERSION: Final = "0.0.0"
 _STATUS: Final = {PASS: "passed", FAIL: "failed", ERROR: "failed", SKIP: "skipped", KNOWN: "other"}

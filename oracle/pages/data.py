@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from oracle.system.printable import visible_json
+from oracle.system.terminal import visible_json
 
 _CASES: Final = '\n  "cases": null'
 

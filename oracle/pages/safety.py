@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from oracle.pages.page import Page, Prose
-from oracle.system.printable import visible
+from oracle.system.terminal import visible
 
 
 def safe(page: Page) -> Page:

@@ -16,7 +16,7 @@ from oracle.pages.page import Page
 from oracle.pages.terminal import as_text
 from oracle.pages.verdicts import ERROR, FAIL, KNOWN, PASS, WRONG, Verdicts, rule_of
 from oracle.reporting import missing_in
-from oracle.system.printable import visible
+from oracle.system.terminal import visible
 
 _Data: TypeAlias = Mapping[str, Any]
 

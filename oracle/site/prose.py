@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from oracle.errors import InternalError
 from oracle.pages import Prose, relative
 from oracle.site.written import addresses, root
-from oracle.system.distribution import repository
+from oracle.system.resources import repository
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

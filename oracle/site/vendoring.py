@@ -11,8 +11,8 @@ from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from oracle.system.caches import kept
 from oracle.system.tools import run_tool
+from oracle.system.unpacking import kept
 
 _LISTS: Final = "vendored"
 _NPM: Final = ("package.json", "package-lock.json")

@@ -14,7 +14,7 @@ from contextlib import suppress
 from ctypes import wintypes
 from typing import Any, Final
 
-from oracle.system.trees import Limits, pipes_of
+from oracle.system.child import Limits, pipes_of
 
 assert sys.platform == "win32"  # noqa: S101 - says to mypy that only Windows has jobs
 

@@ -1,16 +1,21 @@
 """A file in the making: nobody can guess its name, lead it elsewhere, or see a part of it.
 
 Where the system can make a file without a name, it gets one only when it is whole, so that a
-program that is killed leaves nothing behind.
+program that is killed leaves nothing behind. What folders need beside it: to change places in one
+step, and a lock that ends with the program that has it.
 """
 
 from __future__ import annotations
 
 import errno
+import functools
 import os
 import secrets
 import stat
-from contextlib import suppress
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -151,3 +156,89 @@ def has_content(path: Path, content: bytes) -> bool:
 def _take_mode(file: int, place: Path) -> None:
     if hasattr(os, "fchmod"):
         os.fchmod(file, stat.S_IMODE(place.stat().st_mode))
+
+
+_HERE: Final = -100
+"""``AT_FDCWD``: names are looked up as in any other call."""
+
+_EXCHANGE: Final = 2
+"""``RENAME_EXCHANGE`` of Linux, and ``RENAME_SWAP`` of macOS."""
+
+_CANNOT: Final = frozenset({errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP})
+
+
+def exchanged(one: Path, other: Path) -> bool:
+    """Let two folders change places in one step; say whether this system can do that.
+
+    Raises:
+        OSError: it can, but not with these two.
+    """
+    exchange = _exchange()
+    if exchange is None:
+        return False
+    number = exchange(os.fsencode(one), os.fsencode(other))
+    if number in _CANNOT:
+        return False
+    if number:
+        raise OSError(number, os.strerror(number), str(other))
+    return True
+
+
+@functools.cache
+def _exchange() -> Callable[[bytes, bytes], int] | None:
+    """Give the call that swaps two names and returns the number of its error, if there is one."""
+    if not sys.platform.startswith(("linux", "darwin")):
+        return None
+    import ctypes  # noqa: PLC0415 - needed by few commands
+
+    library = ctypes.CDLL(None, use_errno=True)
+    name = "renameat2" if sys.platform.startswith("linux") else "renamex_np"
+    function = getattr(library, name, None)
+    if function is None:
+        return None
+
+    def exchange(one: bytes, other: bytes) -> int:
+        if name == "renameat2":
+            done = function(_HERE, one, _HERE, other, _EXCHANGE)
+        else:
+            done = function(one, other, _EXCHANGE)
+        return ctypes.get_errno() if done else 0
+
+    return exchange
+
+
+_SECONDS: Final = 60.0
+_PAUSE: Final = 0.02
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Wait until no other program of ours has locked a folder, and lock it.
+
+    Where a system or a file system has no such locks, nobody waits.
+
+    Raises:
+        OSError: another program does not let go of it.
+    """
+    try:
+        import fcntl  # noqa: PLC0415 - not on every platform
+    except ImportError:
+        yield
+        return
+    file = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
+    try:
+        end = time.monotonic() + _SECONDS
+        while True:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                break
+            except BlockingIOError:
+                if time.monotonic() > end:
+                    told = "another program is writing there; try again later"
+                    raise OSError(errno.EBUSY, told) from None
+                time.sleep(_PAUSE)
+            except OSError:
+                break
+        yield
+    finally:
+        os.close(file)

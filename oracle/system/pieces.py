@@ -15,8 +15,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
-from oracle.system.memory import look_for_cycles_seldom
 from oracle.system.resources import Place, open_only, workspace_place
+
+
+def look_for_cycles_seldom() -> None:
+    """Let a process of ours look for cycles seldom: it makes few, and what it reads it keeps.
+
+    Corpora and scenarios are millions of small values without a cycle; by Python's own setting a
+    third of the time that it takes to read them goes into looking through them again and again.
+    This is for the command line and its worker processes. Whoever imports ``oracle`` decides for
+    their own process.
+    """
+    gc.set_threshold(100_000, 20, 20)
+
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -166,3 +177,13 @@ def _start_method() -> str:
 
     safe = "fork" in get_all_start_methods() and threading.active_count() == 1
     return "fork" if safe else "spawn"
+
+
+def at_once(work: Callable[[Item], Result], items: Sequence[Item]) -> list[Result]:
+    """Give the results of all items, in their order."""
+    if len(items) < 2:
+        return list(map(work, items))
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 - a browser has none
+
+    with ThreadPoolExecutor(len(items)) as threads:
+        return list(threads.map(work, items))

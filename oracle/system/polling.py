@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
 
-from oracle.system.child import CHUNK, Child
-from oracle.system.trees import Limits
+from oracle.system.child import CHUNK, Child, Limits
 
 assert sys.platform != "win32"  # noqa: S101 - says to mypy that Windows has no such pipes
 

@@ -157,3 +157,11 @@ def _checkout(package: Path) -> Path | None:
     name as one of ours.
     """
     return package.parent if (package.parent / "pyproject.toml").is_file() else None
+
+
+def repository() -> str | None:
+    """Give the address of the repository, which ``pyproject.toml`` alone has."""
+    from importlib.metadata import metadata  # noqa: PLC0415 - needed by few commands
+
+    named = (one.split(", ", 1) for one in metadata("poker-oracle").get_all("Project-URL") or ())
+    return dict(named).get("Repository")

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final
 
-from oracle.system.child import CHUNK, Child
-from oracle.system.trees import Limits
+from oracle.system.child import CHUNK, Child, Limits
 
 _CHUNKS_AHEAD: Final = 16
 _SECONDS_BETWEEN_LOOKS: Final = 0.05

@@ -1,4 +1,4 @@
-"""Programs that help to build something, such as npm: run to their end, with a sentence if not."""
+"""Programs that are run to their end, such as npm and git, with a sentence if they fail."""
 
 from __future__ import annotations
 
@@ -32,3 +32,19 @@ def run_tool(name: str, command: Sequence[str], folder: Path, instead: str) -> N
     if done.returncode:
         said = f"{done.stdout}\n{done.stderr}".strip().splitlines()
         raise InputError(f"{name} failed: {said[-1] if said else 'no reason given'}")
+
+
+def git(*arguments: str) -> bytes:
+    """What git prints.
+
+    Raises:
+        InputError: there is no git, or it fails.
+    """
+    try:
+        done = subprocess.run(("git", *arguments), capture_output=True, check=True)
+    except FileNotFoundError as error:
+        raise InputError("git is not installed; it is needed to read revisions") from error
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.decode(errors="replace").strip().splitlines()
+        raise InputError(f"git failed: {said[-1] if said else 'no reason given'}") from error
+    return done.stdout

@@ -1,4 +1,4 @@
-"""Archives that others made: unpacked into a folder of ours, or refused as a whole.
+"""Archives that others made: unpacked into a folder that is kept, or refused as a whole.
 
 Only plain files with harmless names are taken, and no more of them than a corpus could have. What
 an archive says of itself is not believed: bytes are counted as they come.
@@ -9,11 +9,14 @@ from __future__ import annotations
 import gzip
 import os
 import re
+import shutil
 import stat
+import sys
 import tarfile
+import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final, NamedTuple, cast
 
@@ -213,3 +216,48 @@ ENDINGS: Final = (".zip", ".tar.gz", ".tgz")
 def is_archive(path: Path) -> bool:
     """Whether a name is that of an archive, by its ending."""
     return path.name.lower().endswith(ENDINGS)
+
+
+_READY: Final = "ready"
+
+
+def kept(name: str, make: Callable[[Path], None]) -> Path:
+    """Give a folder that is made once; a program that is stopped meanwhile leaves none.
+
+    Args:
+        name: what tells it from every other, such as the hash of what it is made from.
+        make: fills an empty folder.
+
+    Raises:
+        InputError: there is no place to keep it; or ``make`` raises it.
+    """
+    place = cache_folder() / name
+    if (place / _READY).is_file():
+        return place
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=place.parent, prefix=f".{name}-") as beside:
+            made = Path(beside) / "made"
+            made.mkdir()
+            make(made)
+            (made / _READY).touch()
+            if not (place / _READY).is_file():
+                shutil.rmtree(place, ignore_errors=True)
+                made.rename(place)
+    except OSError as error:
+        # Another run may have been faster.
+        if not (place / _READY).is_file():
+            raise InputError(f"{place} cannot be written: {error.strerror}") from error
+    return place
+
+
+def cache_folder(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> Path:
+    """Find where this system keeps what can be fetched again."""
+    home = Path.home()
+    if platform == "win32":
+        base = Path(environment.get("LOCALAPPDATA") or home / "AppData" / "Local")
+    elif platform == "darwin":
+        base = home / "Library" / "Caches"
+    else:
+        base = Path(environment.get("XDG_CACHE_HOME") or home / ".cache")
+    return base / "poker-oracle"

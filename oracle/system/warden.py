@@ -26,7 +26,7 @@ from contextlib import suppress
 assert sys.platform != "win32"  # noqa: S101 - says to mypy that Windows has no wardens
 
 _SET_DEATH_SIGNAL = 1
-_SET_CHILD_SUBREAPER = 36
+SET_CHILD_SUBREAPER = 36
 _SECONDS_TO_END_ALL = 5.0
 _SECONDS_AFTER_THE_SIGNAL = 5
 _CALLS_TO_END = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT)
@@ -40,7 +40,7 @@ def main() -> None:
     for descriptor in (leash, report):
         os.set_inheritable(descriptor, False)
     _set_limits(memory, processor)
-    _linux(_SET_CHILD_SUBREAPER, 1)
+    _linux(SET_CHILD_SUBREAPER, 1)
     wake, waker = os.pipe()
     os.set_blocking(wake, False)
     os.set_blocking(waker, False)

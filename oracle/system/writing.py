@@ -16,10 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from oracle.errors import InputError
-from oracle.system.folders import Files, NewFolder, clear_up
-from oracle.system.locking import locked
-from oracle.system.parts import Part, keep
-from oracle.system.replacing import FileByFile, new_folder
+from oracle.system.folders import FileByFile, Files, NewFolder, clear_up, new_folder
+from oracle.system.parts import Part, keep, locked
 
 _STANDARD_OUTPUT: Final = 1
 

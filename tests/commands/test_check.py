@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from oracle.cli import cli
-from oracle.system.printable import clean_lines
+from oracle.system.terminal import clean_lines
 from tests.support.processes import ended
 from tests.support.running import MINUTES
 from tests.support.scripted import hello, scripted

@@ -16,7 +16,7 @@ from oracle.conformance.messages import (
     parse_line,
 )
 from oracle.conformance.protocol import asked_tries, hello_request, read_answer, request
-from oracle.system.lines import LineSplitter, LineTooLong
+from oracle.system.child import LineSplitter, LineTooLong
 from oracle.wire.grading import STEPS
 from tests.support.conformance_vectors import (
     CLAIMS,

@@ -17,7 +17,7 @@ from oracle.site.examples import examples
 @pytest.fixture
 def nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin with an empty cache, and find no program."""
-    monkeypatch.setattr("oracle.system.caches.cache_folder", lambda: tmp_path)
+    monkeypatch.setattr("oracle.system.unpacking.cache_folder", lambda: tmp_path)
     monkeypatch.setenv("PATH", "")
     vendoring._modules.cache_clear()
 

@@ -3,12 +3,12 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import InputError
-from oracle.system.caches import cache_folder, kept
+from oracle.system.unpacking import cache_folder, kept
 
 
 @pytest.fixture(autouse=True)
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr("oracle.system.caches.cache_folder", lambda: tmp_path / "caches")
+    monkeypatch.setattr("oracle.system.unpacking.cache_folder", lambda: tmp_path / "caches")
     return tmp_path / "caches"
 
 

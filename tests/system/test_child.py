@@ -10,9 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from oracle.system import layers
-from oracle.system.child import Child
-from oracle.system.trees import ChildFailure, Limits
+from oracle.system import child as layers
+from oracle.system.child import Child, ChildFailure, Limits
 from tests.support.processes import ended, pid_in
 from tests.support.running import MINUTES
 
@@ -41,8 +40,8 @@ DAEMON = """
 """
 CHECKER = """
     import sys, time
-    from oracle.system.layers import start
-    from oracle.system.trees import Limits
+    from oracle.system.child import start
+    from oracle.system.child import Limits
     child = start([sys.executable, "-c", sys.argv[1], sys.argv[2]], Limits(99, 9999, 0.1))
     child.receive(time.monotonic() + 100)
 """

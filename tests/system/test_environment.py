@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.system.environment import reduced_environment
+from oracle.system.child import reduced_environment
 
 
 def test_programs_get_what_they_need_and_what_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from oracle.errors import InputError
-from oracle.system import folders, locking, swapping
+from oracle.system import folders, parts
 from oracle.system.folders import Files
 from oracle.system.writing import write_together
 from tests.tools.killed_writes import (
@@ -49,7 +49,7 @@ def dies_at(count: int, act: Callable[[], None]) -> bool:
 
         for name in CALLS:
             setattr(os, name, mortal(getattr(os, name)))
-        setattr(folders, "exchanged", mortal(swapping.exchanged))  # noqa: B010 - its place
+        setattr(folders, "exchanged", mortal(parts.exchanged))  # noqa: B010 - its place
         act()
         os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
@@ -155,7 +155,7 @@ def test_what_others_put_into_a_folder_meanwhile_is_kept(
 
     def after_another(one: Path, other: Path) -> bool:
         (other / "late.txt").write_bytes(b"late")
-        return swapping.exchanged(one, other)
+        return parts.exchanged(one, other)
 
     monkeypatch.setattr(folders, "exchanged", after_another)
     write_folder(tmp_path / "corpus", 1)
@@ -166,9 +166,9 @@ def test_what_others_put_into_a_folder_meanwhile_is_kept(
 def test_a_place_that_is_locked_for_long_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locking, "_SECONDS", 0.0)
+    monkeypatch.setattr(parts, "_SECONDS", 0.0)
     with (
-        locking.locked(tmp_path),
+        parts.locked(tmp_path),
         pytest.raises(InputError, match="another program is writing there; try again later"),
     ):
         write_folder(tmp_path / "corpus", 0)

@@ -18,8 +18,8 @@ pytestmark = pytest.mark.skipif(
 BEGINS = """
     import ctypes, os, subprocess, sys, time
     from concurrent.futures import ThreadPoolExecutor
-    from oracle.system.layers import start
-    from oracle.system.trees import ChildFailure, Limits, orphans_adopted
+    from oracle.system.child import start
+    from oracle.system.child import ChildFailure, Limits, orphans_adopted
 
     def adopts():
         told = ctypes.c_int()

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import InputError
-from oracle.system import layers, sandbox
-from oracle.system.child import Child
-from oracle.system.trees import ChildFailure, Limits
+from oracle.system import child as layers
+from oracle.system import sandbox
+from oracle.system.child import Child, ChildFailure, Limits
 from tests.support.running import MINUTES, run
 from tests.tools.sandbox_table import CHECKOUT, INTERPRETER, NOBODY, SHADOW, probed
 

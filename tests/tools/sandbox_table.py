@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
-from oracle.system.environment import reduced_environment
+from oracle.system.child import reduced_environment
 from oracle.system.sandbox import sandboxed
 from tests.support.hostile import ENGINE
 

@@ -13,9 +13,9 @@ from oracle.core.hands import RANKINGS
 from oracle.corpus import MANIFEST, Damage, Examination, everything_in, is_corpus, verify
 from oracle.corpus.formats.starters import starter
 from oracle.prose import listing
-from oracle.system.distribution import repository
 from oracle.system.parts import has_content
 from oracle.system.reading import read_file
+from oracle.system.resources import repository
 
 NAME: Final = "poker-oracle-vectors"
 _MODULE: Final = NAME.replace("-", "_")
