@@ -24,55 +24,19 @@ from oracle.core.table import (
 from oracle.mistakes.mistake import Objectors, Rule, changes, objects, replaces, without
 
 
-@replaces("full_bet", breaks=("betting.half-bet-all-in", "betting.completion"))
-def every_all_in_is_a_full_bet(rules: Rules, state: State, to: int) -> tuple[bool, int, int]:
-    if state.table.betting != "limit":
-        return rules.full_bet(state, to)
-    return True, to, state.last_raise
+@changes(("against", Fold), breaks="betting.fold-at-any-turn")
+def no_fold_when_nothing_is_owed(rules: Rules) -> Objectors:
+    return (*rules.against[Fold], objections.folding_needs_a_bet)
 
 
-@replaces("is_raised", breaks="betting.reopening")
-def short_first_all_in_reopens(_rules: Rules, state: State, seat: int) -> bool:
-    """In limit play, half a bet more than a full bet does not let a player raise."""
-    largest = max((size for _wager, size in raises(state)), default=0)
-    return state.current_bet - state.bet_answered[seat] >= largest
-
-
-@replaces("is_raised", breaks="betting.reopening")
-def later_short_all_in_closes_the_betting(rules: Rules, state: State, seat: int) -> bool:
-    """Closed is the raising to a player who has acted since the last full bet."""
-    largest = short = reopened_at = 0
-    together = False
-    for wager, size in raises(state):
-        if size >= largest:
-            reopened_at, together = wager.to, False
-        largest = max(largest, size)
-        short = short + size if _is_all_in(state, wager) else 0
-        if short >= largest:
-            short, together = 0, together or size < largest
-    closed = together and short and state.bet_answered[seat] >= reopened_at
-    return not closed and rules.is_raised(state, seat)
-
-
-@replaces("owes_action", breaks="betting.betting-is-skipped")
-def seats_to_ask_are_fixed_at_the_start(_rules: Rules, state: State, seat: int) -> bool:
-    """A bet or raise asks everyone with chips again."""
-    if not state.live[seat] or not state.table.rules.playable(state, seat):
-        return False
-    if state.wagers and state.current_bet < state.wagers[-1].to:
-        return False  # the round is over: the uncalled part of the last bet has gone back
-    if any(wager.blind is None for wager in state.wagers):
-        return state.bet_answered[seat] < state.current_bet
-    return state.bet_answered[seat] < 0 and seat in _asked_at_the_start(state)
-
-
-@replaces("betting_is_possible", breaks="betting.nobody-left-to-call")
-def no_raise_over_players_who_could_only_call(_rules: Rules, state: State, seat: int) -> bool:
-    playable = state.table.rules.playable
-    return any(
-        live and other != seat and state.bets[other] + playable(state, other) > state.current_bet
-        for other, live in enumerate(state.live)
-    )
+@objects("against_wagering", breaks="betting.all-in-for-less")
+def all_in_needs_a_whole_raise(_rules: Rules, state: State, seat: int) -> str | None:
+    in_force = state.table.rules
+    most = state.bets[seat] + in_force.playable(state, seat)
+    least = state.current_bet + state.last_raise
+    if state.table.betting == "limit":
+        least = state.last_full_bet + in_force.bet_size(state)
+    return None if most >= least else f"The minimum raise is to {least}."
 
 
 @changes(
@@ -108,82 +72,11 @@ def short_posts_take_the_change(rules: Rules) -> tuple[Rule, Rule]:
     return wrong["forced_bets"], wrong["shares"]
 
 
-@changes(("against", Fold), breaks="betting.fold-at-any-turn")
-def no_fold_when_nothing_is_owed(rules: Rules) -> Objectors:
-    return (*rules.against[Fold], objections.folding_needs_a_bet)
-
-
-@replaces("is_raised", breaks="betting.reopening")
-def any_all_in_reopens(_rules: Rules, state: State, seat: int) -> bool:
-    return state.current_bet > state.bet_answered[seat]
-
-
-@replaces("is_raised", breaks="betting.reopening")
-def raise_right_by_turn_order(_rules: Rules, state: State, seat: int) -> bool:
-    """Short all-ins do not add up for those who acted before them."""
-    return any(wager.full and wager.to > state.bet_answered[seat] for wager in state.wagers)
-
-
-@replaces("is_raised", breaks="betting.reopening")
-def half_bet_all_in_does_not_reopen(rules: Rules, state: State, seat: int) -> bool:
+@replaces("full_bet", breaks=("betting.half-bet-all-in", "betting.completion"))
+def every_all_in_is_a_full_bet(rules: Rules, state: State, to: int) -> tuple[bool, int, int]:
     if state.table.betting != "limit":
-        return rules.is_raised(state, seat)
-    return state.current_bet - state.bet_answered[seat] >= state.table.rules.bet_size(state)
-
-
-@objects("against_wagering", breaks="betting.all-in-for-less")
-def all_in_needs_a_whole_raise(_rules: Rules, state: State, seat: int) -> str | None:
-    in_force = state.table.rules
-    most = state.bets[seat] + in_force.playable(state, seat)
-    least = state.current_bet + state.last_raise
-    if state.table.betting == "limit":
-        least = state.last_full_bet + in_force.bet_size(state)
-    return None if most >= least else f"The minimum raise is to {least}."
-
-
-@replaces("betting_is_possible", breaks="betting.nobody-left-to-call")
-def betting_goes_on_against_all_ins(_rules: Rules, _state: State, _seat: int) -> bool:
-    return True
-
-
-@replaces("uncalled_bet", breaks="betting.uncalled-bet")
-def uncalled_bet_stays_in_the_pot(_rules: Rules, _state: State) -> Event | None:
-    return None
-
-
-@replaces("folder_takes_back", breaks="betting.unmatched-chips-of-a-folder")
-def folder_leaves_unmatched_chips(_rules: Rules, _state: State) -> bool:
-    return False
-
-
-def raises(state: State) -> Iterator[tuple[Wager, int]]:
-    """Give the bets and raises of the round, each with what it added to the bet before it."""
-    price = 0
-    for wager in state.wagers:
-        if wager.blind is None:
-            yield wager, wager.to - price
-        price = wager.to
-
-
-def _is_all_in(state: State, wager: Wager) -> bool:
-    playable = state.table.rules.playable(state, wager.seat)
-    return not playable and state.bets[wager.seat] == wager.to
-
-
-def _asked_at_the_start(state: State) -> list[int]:
-    """Find who was in and could gain something when the round began, before any bet or raise."""
-    playable = state.table.rules.playable
-    acted = [seat for seat, price in enumerate(state.bet_answered) if price >= 0]
-    present = [seat for seat, live in enumerate(state.live) if live or seat in acted]
-    second = sorted(state.bets[seat] + playable(state, seat) for seat in present)[-2]
-    waiting = [
-        seat
-        for seat in present
-        if seat not in acted and playable(state, seat) and state.bets[seat] < second
-    ]
-    if not acted and len(waiting) == 1 and state.bets[waiting[0]] >= state.current_bet:
-        return []
-    return waiting
+        return rules.full_bet(state, to)
+    return True, to, state.last_raise
 
 
 @changes("full_bet", "is_raised", breaks="betting.half-bet-all-in")
@@ -250,6 +143,108 @@ def completion_must_add_a_whole_bet(_rules: Rules, state: State, seat: int) -> s
     return None if all_in else "A raise adds a whole bet."
 
 
+@replaces("is_raised", breaks="betting.reopening")
+def short_first_all_in_reopens(_rules: Rules, state: State, seat: int) -> bool:
+    """In limit play, half a bet more than a full bet does not let a player raise."""
+    largest = max((size for _wager, size in raises(state)), default=0)
+    return state.current_bet - state.bet_answered[seat] >= largest
+
+
+@replaces("is_raised", breaks="betting.reopening")
+def later_short_all_in_closes_the_betting(rules: Rules, state: State, seat: int) -> bool:
+    """Closed is the raising to a player who has acted since the last full bet."""
+    largest = short = reopened_at = 0
+    together = False
+    for wager, size in raises(state):
+        if size >= largest:
+            reopened_at, together = wager.to, False
+        largest = max(largest, size)
+        short = short + size if _is_all_in(state, wager) else 0
+        if short >= largest:
+            short, together = 0, together or size < largest
+    closed = together and short and state.bet_answered[seat] >= reopened_at
+    return not closed and rules.is_raised(state, seat)
+
+
+def raises(state: State) -> Iterator[tuple[Wager, int]]:
+    """Give the bets and raises of the round, each with what it added to the bet before it."""
+    price = 0
+    for wager in state.wagers:
+        if wager.blind is None:
+            yield wager, wager.to - price
+        price = wager.to
+
+
+def _is_all_in(state: State, wager: Wager) -> bool:
+    playable = state.table.rules.playable(state, wager.seat)
+    return not playable and state.bets[wager.seat] == wager.to
+
+
+@replaces("is_raised", breaks="betting.reopening")
+def any_all_in_reopens(_rules: Rules, state: State, seat: int) -> bool:
+    return state.current_bet > state.bet_answered[seat]
+
+
+@replaces("is_raised", breaks="betting.reopening")
+def raise_right_by_turn_order(_rules: Rules, state: State, seat: int) -> bool:
+    """Short all-ins do not add up for those who acted before them."""
+    return any(wager.full and wager.to > state.bet_answered[seat] for wager in state.wagers)
+
+
+@replaces("is_raised", breaks="betting.reopening")
+def half_bet_all_in_does_not_reopen(rules: Rules, state: State, seat: int) -> bool:
+    if state.table.betting != "limit":
+        return rules.is_raised(state, seat)
+    return state.current_bet - state.bet_answered[seat] >= state.table.rules.bet_size(state)
+
+
+@replaces("betting_is_possible", breaks="betting.nobody-left-to-call")
+def no_raise_over_players_who_could_only_call(_rules: Rules, state: State, seat: int) -> bool:
+    playable = state.table.rules.playable
+    return any(
+        live and other != seat and state.bets[other] + playable(state, other) > state.current_bet
+        for other, live in enumerate(state.live)
+    )
+
+
+@replaces("betting_is_possible", breaks="betting.nobody-left-to-call")
+def betting_goes_on_against_all_ins(_rules: Rules, _state: State, _seat: int) -> bool:
+    return True
+
+
+@replaces("owes_action", breaks="betting.betting-is-skipped")
+def seats_to_ask_are_fixed_at_the_start(_rules: Rules, state: State, seat: int) -> bool:
+    """A bet or raise asks everyone with chips again."""
+    if not state.live[seat] or not state.table.rules.playable(state, seat):
+        return False
+    if state.wagers and state.current_bet < state.wagers[-1].to:
+        return False  # the round is over: the uncalled part of the last bet has gone back
+    if any(wager.blind is None for wager in state.wagers):
+        return state.bet_answered[seat] < state.current_bet
+    return state.bet_answered[seat] < 0 and seat in _asked_at_the_start(state)
+
+
+def _asked_at_the_start(state: State) -> list[int]:
+    """Find who was in and could gain something when the round began, before any bet or raise."""
+    playable = state.table.rules.playable
+    acted = [seat for seat, price in enumerate(state.bet_answered) if price >= 0]
+    present = [seat for seat, live in enumerate(state.live) if live or seat in acted]
+    second = sorted(state.bets[seat] + playable(state, seat) for seat in present)[-2]
+    waiting = [
+        seat
+        for seat in present
+        if seat not in acted and playable(state, seat) and state.bets[seat] < second
+    ]
+    if not acted and len(waiting) == 1 and state.bets[waiting[0]] >= state.current_bet:
+        return []
+    return waiting
+
+
+@replaces("uncalled_bet", breaks="betting.uncalled-bet")
+def uncalled_bet_stays_in_the_pot(_rules: Rules, _state: State) -> Event | None:
+    return None
+
+
 @replaces("uncalled_bet", breaks="betting.uncalled-bet")
 def uncalled_bet_goes_back_only_after_folds(rules: Rules, state: State) -> Event | None:
     return None if sum(state.live) > 1 else rules.uncalled_bet(state)
@@ -288,3 +283,8 @@ def _paid_by_live(state: State) -> list[tuple[int, int]]:
     """Give what the players still in have paid, apart from dead antes, with their seats."""
     paid = zip(state.paid, state.dead_antes, strict=True)
     return [(chips - dead, seat) for seat, (chips, dead) in enumerate(paid) if state.live[seat]]
+
+
+@replaces("folder_takes_back", breaks="betting.unmatched-chips-of-a-folder")
+def folder_leaves_unmatched_chips(_rules: Rules, _state: State) -> bool:
+    return False

@@ -39,42 +39,6 @@ def equal_blinds_heads_up_let_the_big_blind_act_first(rules: Rules, state: State
     return (last + 1) % len(state.bets)
 
 
-@replaces("owes_action", breaks="betting.big-blind-is-live")
-def big_blind_has_no_option(rules: Rules, state: State, seat: int) -> bool:
-    _small, big = rules.blind_seats(state.table)
-    called = state.round == 1 and seat == big and state.bets[seat] == state.current_bet
-    return not called and rules.owes_action(state, seat)
-
-
-@replaces("first_to_act", breaks="betting.first-to-act-after-a-draw")
-def left_of_the_big_blind_is_always_first(rules: Rules, state: State) -> int:
-    _small, big = rules.blind_seats(state.table)
-    return rules.first_to_act(state) if big is None else (big + 1) % len(state.live)
-
-
-@replaces("first_without_blinds", breaks="betting.opening-without-blinds")
-def third_seat_opens_without_blinds(_rules: Rules, state: State) -> int:
-    return 2 % len(state.live) if len(state.live) > 2 else 1
-
-
-@replaces("first_to_act", breaks="betting.first-to-act-after-a-draw")
-def heads_up_the_button_is_always_first(rules: Rules, state: State) -> int:
-    if len(state.live) > 2 or state.round == 1:
-        return rules.first_to_act(state)
-    small, _big = rules.blind_seats(state.table)
-    return rules.first_to_act(state) if small is None else small
-
-
-@changes("against_any", breaks="betting.clockwise")
-def turn_is_not_checked(rules: Rules) -> Objectors:
-    in_turn = objections.nobody_acts_out_of_turn
-
-    def in_turn_at_the_showdown(state: State, action: Action) -> Objection | None:
-        return None if state.phase == BET else in_turn(state, action)
-
-    return instead(rules.against_any, in_turn, in_turn_at_the_showdown)
-
-
 @replaces("first_to_act", breaks="betting.first-to-act-before-the-draw")
 def left_of_the_button_is_always_first(_rules: Rules, _state: State) -> int:
     return 0
@@ -86,6 +50,11 @@ def heads_up_the_big_blind_is_always_first(rules: Rules, state: State) -> int:
     if state.round > 1 or len(state.live) > 2 or big is None:
         return rules.first_to_act(state)
     return big
+
+
+@replaces("first_without_blinds", breaks="betting.opening-without-blinds")
+def third_seat_opens_without_blinds(_rules: Rules, state: State) -> int:
+    return 2 % len(state.live) if len(state.live) > 2 else 1
 
 
 @objects(("against", Check), breaks="betting.opening-without-blinds")
@@ -101,9 +70,33 @@ def opening_without_blinds_counts_twice(rules: Rules, state: State) -> Sequence[
 
 
 @replaces("first_to_act", breaks="betting.first-to-act-after-a-draw")
+def left_of_the_big_blind_is_always_first(rules: Rules, state: State) -> int:
+    _small, big = rules.blind_seats(state.table)
+    return rules.first_to_act(state) if big is None else (big + 1) % len(state.live)
+
+
+@replaces("first_to_act", breaks="betting.first-to-act-after-a-draw")
+def heads_up_the_button_is_always_first(rules: Rules, state: State) -> int:
+    if len(state.live) > 2 or state.round == 1:
+        return rules.first_to_act(state)
+    small, _big = rules.blind_seats(state.table)
+    return rules.first_to_act(state) if small is None else small
+
+
+@replaces("first_to_act", breaks="betting.first-to-act-after-a-draw")
 def last_bettor_opens_the_next_round(rules: Rules, state: State) -> int:
     made = [w.seat for before in state.past_wagers[-1:] for w in before if not w.blind]
     return made[-1] if made else rules.first_to_act(state)
+
+
+@changes("against_any", breaks="betting.clockwise")
+def turn_is_not_checked(rules: Rules) -> Objectors:
+    in_turn = objections.nobody_acts_out_of_turn
+
+    def in_turn_at_the_showdown(state: State, action: Action) -> Objection | None:
+        return None if state.phase == BET else in_turn(state, action)
+
+    return instead(rules.against_any, in_turn, in_turn_at_the_showdown)
 
 
 @replaces("next_to_act", breaks="betting.clockwise")
@@ -154,6 +147,18 @@ def round_ends_with_one_stack_left(rules: Rules, state: State, seat: int) -> boo
     return not ended and _with_chips(state) > 1 and rules.owes_action(state, seat)
 
 
+def _with_chips(state: State) -> int:
+    playable = state.table.rules.playable
+    return sum(live and playable(state, seat) > 0 for seat, live in enumerate(state.live))
+
+
+@replaces("owes_action", breaks="betting.big-blind-is-live")
+def big_blind_has_no_option(rules: Rules, state: State, seat: int) -> bool:
+    _small, big = rules.blind_seats(state.table)
+    called = state.round == 1 and seat == big and state.bets[seat] == state.current_bet
+    return not called and rules.owes_action(state, seat)
+
+
 @objects("against_wagering", breaks="betting.big-blind-is-live")
 def big_blind_may_not_raise(rules: Rules, state: State, seat: int) -> str | None:
     _small, big = rules.blind_seats(state.table)
@@ -168,6 +173,10 @@ def option_asks_everybody_again(rules: Rules, state: State, seat: int) -> bool:
     in_force = state.table.rules
     may_bet = in_force.playable(state, seat) > 0 and in_force.betting_is_possible(state, seat)
     return state.live[seat] and may_bet and not state.checked[seat]
+
+
+def _is_open(state: State) -> bool:
+    return any(not wager.blind for wager in state.wagers)
 
 
 @changes("owes_action", "against_any", breaks="betting.folded-hand-is-dead")
@@ -187,30 +196,6 @@ def fold_takes_the_bet_back(rules: Rules, state: State) -> Event:
     folded = (seat for seat, bet in enumerate(state.bets) if bet and not state.live[seat])
     seat = None if isinstance(event, ActionOn) else next(folded, None)
     return event if seat is None else BetReturned(seat, state.bets[seat], 0)
-
-
-@replaces("showdown_follows", breaks="showdown.last-player-wins")
-def heads_up_fold_does_not_end_the_hand(rules: Rules, state: State) -> bool:
-    return len(state.live) == 2 or rules.showdown_follows(state)
-
-
-@replaces("owes_action", breaks="betting.betting-is-skipped")
-def all_in_players_are_asked(rules: Rules, state: State, seat: int) -> bool:
-    if not state.live[seat] or state.table.rules.playable(state, seat):
-        return rules.owes_action(state, seat)
-    return state.round > 1 and state.bet_answered[seat] < 0
-
-
-@replaces("owes_action", breaks="betting.betting-is-skipped")
-def betting_stops_at_an_all_in(rules: Rules, state: State, seat: int) -> bool:
-    if state.bets[seat] >= state.current_bet and _with_chips(state) < sum(state.live):
-        return False
-    return rules.owes_action(state, seat)
-
-
-def _with_chips(state: State) -> int:
-    playable = state.table.rules.playable
-    return sum(live and playable(state, seat) > 0 for seat, live in enumerate(state.live))
 
 
 @changes(("against", Check), breaks="betting.check-when-nothing-is-owed")
@@ -297,5 +282,20 @@ def any_amount_is_taken(rules: Rules) -> Objectors:
     return without(rules.against_size, objections.size_is_not_in_whole_chips)
 
 
-def _is_open(state: State) -> bool:
-    return any(not wager.blind for wager in state.wagers)
+@replaces("owes_action", breaks="betting.betting-is-skipped")
+def all_in_players_are_asked(rules: Rules, state: State, seat: int) -> bool:
+    if not state.live[seat] or state.table.rules.playable(state, seat):
+        return rules.owes_action(state, seat)
+    return state.round > 1 and state.bet_answered[seat] < 0
+
+
+@replaces("owes_action", breaks="betting.betting-is-skipped")
+def betting_stops_at_an_all_in(rules: Rules, state: State, seat: int) -> bool:
+    if state.bets[seat] >= state.current_bet and _with_chips(state) < sum(state.live):
+        return False
+    return rules.owes_action(state, seat)
+
+
+@replaces("showdown_follows", breaks="showdown.last-player-wins")
+def heads_up_fold_does_not_end_the_hand(rules: Rules, state: State) -> bool:
+    return len(state.live) == 2 or rules.showdown_follows(state)

@@ -34,67 +34,12 @@ from oracle.mistakes.mistake import Objectors, Rule, changes, instead, replaces,
 Cards: TypeAlias = tuple[Card, ...]
 
 
-@replaces("next_to_be_dealt", breaks="drawing.deal-order")
-def whole_hands_are_dealt_at_once(rules: Rules, state: State) -> int | None:
-    right = rules.next_to_be_dealt(state)
-    if right is None or state.table.received:
-        return right
-    return sum(state.cards_received) // rules.hand_size(state.table)
+@changes("hand_size", "winners", breaks="drawing.hand-size")
+def four_cards_are_dealt_in_badacey(rules: Rules) -> tuple[Rule, Rule]:
+    def hand_size(table: Table) -> int:
+        return min(4, rules.hand_size(table))
 
-
-@replaces("next_to_draw", breaks="drawing.order")
-def big_blind_draws_first(rules: Rules, state: State) -> int | None:
-    _small, big = rules.blind_seats(state.table)
-    return _next_from(big or 0, state)
-
-
-@replaces("next_to_draw", breaks="drawing.all-in-players-draw")
-def all_in_players_do_not_draw(_rules: Rules, state: State) -> int | None:
-    playable = state.table.rules.playable
-    seats = len(state.live)
-    waiting = (seat for seat in range(seats) if state.live[seat] and playable(state, seat))
-    return next((seat for seat in waiting if state.discarded[seat] is None), None)
-
-
-@changes("against_any", "next_to_draw", breaks="drawing.no-betting-in-a-draw")
-def fold_is_taken_in_a_draw(rules: Rules) -> tuple[Objectors, Rule]:
-    right = drawing.no_betting_in_a_draw
-
-    def betting_in_a_draw(state: State, action: Action) -> Objection | None:
-        folds = isinstance(action, Fold) and state.phase == DRAW
-        return None if folds else right(state, action)
-
-    def next_to_draw(state: State) -> int | None:
-        return rules.next_to_draw(state) if state.live.count(True) > 1 else None
-
-    return instead(rules.against_any, right, betting_in_a_draw), next_to_draw
-
-
-@changes("most_discards", ("against", Draw), breaks="drawing.any-number-of-own-cards")
-def three_cards_at_most_are_drawn(rules: Rules) -> tuple[Rule, Objectors]:
-    return _at_most(rules, 3)
-
-
-def _at_most(rules: Rules, most: int) -> tuple[Rule, Objectors]:
-    """Let nobody discard more cards than this."""
-
-    def most_discards(state: State, seat: int) -> int:
-        return min(most, rules.most_discards(state, seat))
-
-    def too_many(_state: State, action: Draw) -> Objection | None:
-        if len(action.discard) <= most:
-            return None
-        return Objection("drawing.any-number-of-own-cards", f"At most {most} cards can be drawn.")
-
-    return most_discards, (*rules.against[Draw], too_many)
-
-
-@changes("replacements", "winners", breaks="drawing.as-many-back")
-def four_replacements_at_most(rules: Rules) -> tuple[Rule, Rule]:
-    def replacements(discarded: tuple[Card, ...]) -> int:
-        return min(4, rules.replacements(discarded))
-
-    return replacements, _whole_hands_win(rules)
+    return hand_size, _whole_hands_win(rules)
 
 
 def _whole_hands_win(rules: Rules) -> Rule:
@@ -110,57 +55,12 @@ def _whole_hands_win(rules: Rules) -> Rule:
     return winners
 
 
-@replaces("shuffled_in", breaks="drawing.reshuffle")
-def burns_are_left_out_of_the_reshuffle(rules: Rules, state: State, seat: int) -> frozenset[Card]:
-    return rules.shuffled_in(state, seat) - set(state.burns)
-
-
-@replaces("reshuffle", breaks="drawing.reshuffle")
-def deck_is_never_reshuffled(rules: Rules, state: State, seat: int, wanted: int) -> Event | None:
-    if rules.reshuffle(state, seat, wanted) is None:
-        return None
-    raise ScriptError("the deck is dealt out")
-
-
-@replaces("burn", breaks="drawing.burn")
-def burned_again_after_a_reshuffle(rules: Rules, state: State, seat: int | None) -> Event | None:
-    """A card that the player to be served needs is not burned."""
-    if state.table.received or not state.shuffled or state.top or seat is None:
-        return rules.burn(state, seat)
-    if state.table.rules.usable(len(state.deck) - 1) < state.cards_owed[seat]:
-        return None
-    fresh = state.copy()
-    fresh.serving, fresh.burned_for = False, None
-    return rules.burn(fresh, seat)
-
-
-@replaces("burn", breaks="drawing.burn")
-def empty_stub_is_shuffled_for_a_burn(rules: Rules, state: State, seat: int | None) -> Event | None:
-    """If the house burns none, or there is nothing to shuffle, nothing is shuffled."""
-    return _shuffled_for_a_burn(rules, state, seat)
-
-
-def _shuffled_for_a_burn(rules: Rules, state: State, seat: int | None) -> Event | None:
-    with_cards = state.copy()
-    with_cards.deck, with_cards.top = DECK, 0
-    empty = not state.table.received and state.top >= len(state.deck)
-    if not empty or rules.burn(with_cards, seat) is None:
-        return rules.burn(state, seat)
-    to_serve = seat or 0
-    apart = state.table.rules.shuffled_in(state, to_serve)
-    if not apart:
-        return None
-    cards = state.table.shuffled(state.reshuffles_made, apart)
-    # The first card stays apart from the new stub, as a burned card does.
-    return Reshuffled(cards[1:], to_serve)
-
-
-@changes("hand_size", "winners", breaks="drawing.hand-size")
-def four_cards_are_dealt_in_badacey(rules: Rules) -> tuple[Rule, Rule]:
-    def hand_size(table: Table) -> int:
-        return min(4, rules.hand_size(table))
-
-    return hand_size, _whole_hands_win(rules)
+@replaces("next_to_be_dealt", breaks="drawing.deal-order")
+def whole_hands_are_dealt_at_once(rules: Rules, state: State) -> int | None:
+    right = rules.next_to_be_dealt(state)
+    if right is None or state.table.received:
+        return right
+    return sum(state.cards_received) // rules.hand_size(state.table)
 
 
 @replaces("next_to_be_dealt", breaks="drawing.deal-order")
@@ -181,7 +81,10 @@ def draws_are_counted_as_betting_rounds(_rules: Rules, state: State) -> bool:
     return state.round < state.table.draws
 
 
-# whose turn it is
+@replaces("next_to_draw", breaks="drawing.order")
+def big_blind_draws_first(rules: Rules, state: State) -> int | None:
+    _small, big = rules.blind_seats(state.table)
+    return _next_from(big or 0, state)
 
 
 @replaces("next_to_draw", breaks="drawing.order")
@@ -207,6 +110,14 @@ def draws_are_taken_out_of_turn(rules: Rules) -> Objectors:
     return without(rules.against_any, drawing.nobody_draws_out_of_turn)
 
 
+@replaces("next_to_draw", breaks="drawing.all-in-players-draw")
+def all_in_players_do_not_draw(_rules: Rules, state: State) -> int | None:
+    playable = state.table.rules.playable
+    seats = len(state.live)
+    waiting = (seat for seat in range(seats) if state.live[seat] and playable(state, seat))
+    return next((seat for seat in waiting if state.discarded[seat] is None), None)
+
+
 @replaces("draw_follows", breaks="drawing.all-in-players-draw")
 def all_ins_end_the_draws(rules: Rules, state: State) -> bool:
     playable = state.table.rules.playable
@@ -214,7 +125,18 @@ def all_ins_end_the_draws(rules: Rules, state: State) -> bool:
     return sum(can_bet) > 1 and rules.draw_follows(state)
 
 
-# what is discarded
+@changes("against_any", "next_to_draw", breaks="drawing.no-betting-in-a-draw")
+def fold_is_taken_in_a_draw(rules: Rules) -> tuple[Objectors, Rule]:
+    right = drawing.no_betting_in_a_draw
+
+    def betting_in_a_draw(state: State, action: Action) -> Objection | None:
+        folds = isinstance(action, Fold) and state.phase == DRAW
+        return None if folds else right(state, action)
+
+    def next_to_draw(state: State) -> int | None:
+        return rules.next_to_draw(state) if state.live.count(True) > 1 else None
+
+    return instead(rules.against_any, right, betting_in_a_draw), next_to_draw
 
 
 @changes("against_any", ("dealer", BET), "winners", breaks="drawing.no-betting-in-a-draw")
@@ -231,6 +153,25 @@ def discard_is_taken_while_betting(rules: Rules) -> tuple[Objectors, Rule, Rule]
 
     objectors = instead(rules.against_any, right, no_betting_in_a_draw)
     return objectors, run_betting_round, _whole_hands_win(rules)
+
+
+@changes("most_discards", ("against", Draw), breaks="drawing.any-number-of-own-cards")
+def three_cards_at_most_are_drawn(rules: Rules) -> tuple[Rule, Objectors]:
+    return _at_most(rules, 3)
+
+
+def _at_most(rules: Rules, most: int) -> tuple[Rule, Objectors]:
+    """Let nobody discard more cards than this."""
+
+    def most_discards(state: State, seat: int) -> int:
+        return min(most, rules.most_discards(state, seat))
+
+    def too_many(_state: State, action: Draw) -> Objection | None:
+        if len(action.discard) <= most:
+            return None
+        return Objection("drawing.any-number-of-own-cards", f"At most {most} cards can be drawn.")
+
+    return most_discards, (*rules.against[Draw], too_many)
 
 
 @changes(("against", Draw), "winners", breaks="drawing.any-number-of-own-cards")
@@ -250,7 +191,12 @@ def four_cards_at_most_are_drawn(rules: Rules) -> tuple[Rule, Objectors]:
     return _at_most(rules, 4)
 
 
-# how players are served
+@changes("replacements", "winners", breaks="drawing.as-many-back")
+def four_replacements_at_most(rules: Rules) -> tuple[Rule, Rule]:
+    def replacements(discarded: tuple[Card, ...]) -> int:
+        return min(4, rules.replacements(discarded))
+
+    return replacements, _whole_hands_win(rules)
 
 
 @changes("next_to_be_served", "burn", breaks="drawing.discards-before-service")
@@ -286,6 +232,39 @@ def fourth_card_comes_after_the_others(rules: Rules, state: State) -> tuple[int,
     return rules.next_to_be_served(earlier) or rules.next_to_be_served(state)
 
 
+@replaces("burn", breaks="drawing.burn")
+def burned_again_after_a_reshuffle(rules: Rules, state: State, seat: int | None) -> Event | None:
+    """A card that the player to be served needs is not burned."""
+    if state.table.received or not state.shuffled or state.top or seat is None:
+        return rules.burn(state, seat)
+    if state.table.rules.usable(len(state.deck) - 1) < state.cards_owed[seat]:
+        return None
+    fresh = state.copy()
+    fresh.serving, fresh.burned_for = False, None
+    return rules.burn(fresh, seat)
+
+
+@replaces("burn", breaks="drawing.burn")
+def empty_stub_is_shuffled_for_a_burn(rules: Rules, state: State, seat: int | None) -> Event | None:
+    """If the house burns none, or there is nothing to shuffle, nothing is shuffled."""
+    return _shuffled_for_a_burn(rules, state, seat)
+
+
+def _shuffled_for_a_burn(rules: Rules, state: State, seat: int | None) -> Event | None:
+    with_cards = state.copy()
+    with_cards.deck, with_cards.top = DECK, 0
+    empty = not state.table.received and state.top >= len(state.deck)
+    if not empty or rules.burn(with_cards, seat) is None:
+        return rules.burn(state, seat)
+    to_serve = seat or 0
+    apart = state.table.rules.shuffled_in(state, to_serve)
+    if not apart:
+        return None
+    cards = state.table.shuffled(state.reshuffles_made, apart)
+    # The first card stays apart from the new stub, as a burned card does.
+    return Reshuffled(cards[1:], to_serve)
+
+
 @replaces(("dealer", BLINDS, DEAL), breaks="drawing.burn")
 def burned_before_the_deal(rules: Rules, state: State) -> Event:
     right = rules.dealer[state.phase](state)
@@ -315,7 +294,16 @@ def empty_stub_is_shuffled_though_all_stand_pat(
     return _shuffled_for_a_burn(rules, state, seat) if seat is None else rules.burn(state, seat)
 
 
-# which cards are shuffled
+@replaces("shuffled_in", breaks="drawing.reshuffle")
+def burns_are_left_out_of_the_reshuffle(rules: Rules, state: State, seat: int) -> frozenset[Card]:
+    return rules.shuffled_in(state, seat) - set(state.burns)
+
+
+@replaces("reshuffle", breaks="drawing.reshuffle")
+def deck_is_never_reshuffled(rules: Rules, state: State, seat: int, wanted: int) -> Event | None:
+    if rules.reshuffle(state, seat, wanted) is None:
+        return None
+    raise ScriptError("the deck is dealt out")
 
 
 @replaces("shuffled_in", breaks="drawing.reshuffle")
@@ -335,24 +323,20 @@ def discards_of_players_served_are_shuffled_in(
     return rules.shuffled_in(state, seat).union(_discards(state, seat, served=True))
 
 
+def _discards(state: State, seat: int, *, served: bool) -> tuple[Card, ...]:
+    """What other players discarded in this draw who have, or have not, been served."""
+    return tuple(
+        card
+        for other, cards in enumerate(state.discarded)
+        if other != seat and (not state.cards_owed[other]) == served
+        for card in cards or ()
+    )
+
+
 @replaces("folded_hands", breaks="drawing.folded-hands-are-shuffled-in")
 def hands_just_folded_stay_out(rules: Rules, state: State) -> tuple[Card, ...]:
     earlier = state.round_began.folded_cards if state.round_began else ()
     return tuple(card for card in rules.folded_hands(state) if card in earlier)
-
-
-@replaces("reshuffle", breaks="drawing.last-card-plays")
-def last_card_of_the_first_stub_is_not_dealt(
-    rules: Rules, state: State, seat: int, wanted: int
-) -> Event | None:
-    if state.reshuffles_made or len(state.deck) - state.top != wanted:
-        return rules.reshuffle(state, seat, wanted)
-    spent = state.copy()
-    spent.burns, spent.top = state.burns + state.deck[state.top :], len(state.deck)
-    return rules.reshuffle(spent, seat, wanted)
-
-
-# when even the cards shuffled are too few
 
 
 @replaces("fallback", breaks="drawing.fallback-cards")
@@ -392,11 +376,12 @@ def discards_of_players_to_be_served_come_back_first(
     yield state.discarded[seat] or ()
 
 
-def _discards(state: State, seat: int, *, served: bool) -> tuple[Card, ...]:
-    """What other players discarded in this draw who have, or have not, been served."""
-    return tuple(
-        card
-        for other, cards in enumerate(state.discarded)
-        if other != seat and (not state.cards_owed[other]) == served
-        for card in cards or ()
-    )
+@replaces("reshuffle", breaks="drawing.last-card-plays")
+def last_card_of_the_first_stub_is_not_dealt(
+    rules: Rules, state: State, seat: int, wanted: int
+) -> Event | None:
+    if state.reshuffles_made or len(state.deck) - state.top != wanted:
+        return rules.reshuffle(state, seat, wanted)
+    spent = state.copy()
+    spent.burns, spent.top = state.burns + state.deck[state.top :], len(state.deck)
+    return rules.reshuffle(spent, seat, wanted)

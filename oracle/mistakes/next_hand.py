@@ -31,6 +31,16 @@ def button_moves_counter_clockwise(_rules: Rules, table: Table, stacks: Sequence
     return _from_the_button(table, stacks, max(left))
 
 
+def _from_the_button(table: Table, stacks: Sequence[int], button: int) -> NextHand:
+    """Give the next hand with the button in this seat."""
+    around = len(stacks)
+    order = [(button + step) % around for step in range(1, around + 1)]
+    players = tuple(seat for seat in order if stacks[seat] >= table.chip)
+    places = table.rules.blind_seats(replace(table, stacks=table.stacks[: len(players)]))
+    small, big = (None if place is None else players[place] for place in places)
+    return NextHand(button, small, big, players)
+
+
 @replaces("next_hand", breaks="next-hand.blinds-posted-again")
 def blinds_stay_where_they_are(rules: Rules, table: Table, stacks: Sequence[int]) -> NextHand:
     small, big = table.rules.blind_seats(table)
@@ -86,13 +96,3 @@ def button_has_the_first_card(rules: Rules, table: Table, stacks: Sequence[int])
     """Where the button has no player, the last one before it has the first card."""
     found = rules.next_hand(table, stacks)
     return found._replace(players=(*found.players[-1:], *found.players[:-1]))
-
-
-def _from_the_button(table: Table, stacks: Sequence[int], button: int) -> NextHand:
-    """Give the next hand with the button in this seat."""
-    around = len(stacks)
-    order = [(button + step) % around for step in range(1, around + 1)]
-    players = tuple(seat for seat in order if stacks[seat] >= table.chip)
-    places = table.rules.blind_seats(replace(table, stacks=table.stacks[: len(players)]))
-    small, big = (None if place is None else players[place] for place in places)
-    return NextHand(button, small, big, players)

@@ -18,7 +18,29 @@ from oracle.core.table import Award, Rules, State, Table
 from oracle.mistakes.mistake import Rule, changes, replaces
 
 Seats: TypeAlias = tuple[int, ...]
+
 Shares: TypeAlias = tuple[int, ...]
+
+
+@replaces("pots", breaks="forced-bets.unmatched-ante")
+def antes_are_all_in_the_main_pot(rules: Rules, state: State) -> tuple[Pot, ...]:
+    other = state.copy()
+    for bet in state.table.rules.forced_bets(state.table) if state.table.ante else ():
+        if bet.name == "ante" and not bet.dead:
+            seat = bet.seat
+            posted = min(bet.amount, state.paid[seat] - state.dead_antes[seat])
+            other.dead_antes[seat] += posted
+    return rules.pots(other)
+
+
+@replaces("winners", breaks="showdown.best-hand-wins")
+def worst_hand_wins(_rules: Rules, state: State, half: HandOrder, seats: Seats) -> Seats:
+    return _worst(state, half, seats)
+
+
+def _worst(state: State, half: HandOrder, seats: Seats) -> Seats:
+    worst = max(half.order(state.hands[seat]) for seat in seats)
+    return tuple(seat for seat in seats if half.order(state.hands[seat]) == worst)
 
 
 @replaces("pots", breaks="showdown.side-pots")
@@ -38,13 +60,6 @@ def pots_are_merged_without_the_losers(rules: Rules, state: State) -> tuple[Pot,
     return rules.pots(left)
 
 
-@replaces("shares", breaks="showdown.odd-chips-one-each")
-def remainder_goes_to_the_first(_rules: Rules, state: State, winners: Seats, amount: int) -> Shares:
-    others, chip = len(winners) - 1, state.table.chip
-    each = amount // len(winners) // chip * chip
-    return (amount - others * each, *[each] * others)
-
-
 @replaces("pots", breaks="showdown.side-pots")
 def side_pots_are_one(_rules: Rules, state: State) -> tuple[Pot, ...]:
     live = tuple(seat for seat, alive in enumerate(state.live) if alive)
@@ -59,84 +74,6 @@ def chips_of_folded_hands_are_left_out(rules: Rules, state: State) -> tuple[Pot,
     left = state.copy()
     left.paid, left.dead_antes = of_live(state.paid), of_live(state.dead_antes)
     return rules.pots(left)
-
-
-@replaces("winners", breaks="showdown.equal-hands-split")
-def whole_pot_goes_to_the_first(rules: Rules, state: State, half: HandOrder, seats: Seats) -> Seats:
-    return rules.winners(state, half, seats)[:1]
-
-
-@replaces("odd_half", breaks="showdown.odd-chip-to-the-low-half")
-def odd_chip_to_the_badugi_half(rules: Rules, table: Table) -> str:
-    return next(half.name for half in rules.halves(table) if half.name != rules.odd_half(table))
-
-
-@replaces("odd_chips", breaks="showdown.odd-chip-to-the-left-of-the-button")
-def odd_chip_to_the_button(rules: Rules, winners: Seats, odd: int) -> Shares:
-    return tuple(reversed(rules.odd_chips(winners, odd)))
-
-
-@replaces("shares", breaks="showdown.odd-chip-to-the-left-of-the-button")
-def odd_chip_to_the_first_shown(rules: Rules, state: State, winners: Seats, amount: int) -> Shares:
-    shown = [seat for seat in state.show_order if seat in winners]
-    in_order = (*shown, *(seat for seat in winners if seat not in shown))
-    return _shared_in(in_order, rules, state, winners, amount)
-
-
-@replaces("award", breaks="showdown.odd-chip-to-the-left-of-the-button")
-def pots_are_divided_below_the_chip(rules: Rules, state: State, pot: Pot) -> Award:
-    finer = state.copy()
-    finer.table = replace(state.table, chip=1)
-    return rules.award(finer, pot)
-
-
-@replaces("award", breaks="showdown.halves")
-def low_needs_an_eight(rules: Rules, state: State, pot: Pot) -> Award:
-    worst_eight = parse_cards("8s 7h 6d 5c 4s")
-    return _with_qualifier(rules, state, pot, counts_ranks_alone, worst_eight)
-
-
-@replaces("award", breaks="showdown.halves")
-def badugi_half_needs_four_cards(rules: Rules, state: State, pot: Pot) -> Award:
-    worst_of_four = parse_cards("Ks Qh Jd Tc")
-    return _with_qualifier(rules, state, pot, lambda half: half.distinct, worst_of_four)
-
-
-@replaces("award", breaks="showdown.equal-hands-split")
-def tied_half_follows_the_other(rules: Rules, state: State, pot: Pot) -> Award:
-    halves = rules.halves(state.table)
-    won = [state.table.rules.winners(state, half, pot.seats) for half in halves]
-    by_winners = sorted(zip(won, halves, strict=True), key=lambda pair: len(pair[0]))
-    (fewest, half), (most, _other) = by_winners[0], by_winners[-1]
-    if len(fewest) == 1 < len(most) and fewest[0] in most:
-        return _award_to(half, rules, state, pot)
-    return rules.award(state, pot)
-
-
-def _award_to(half: HandOrder, rules: Rules, state: State, pot: Pot) -> Award:
-    """Award a whole pot by what decides one of its halves."""
-    other = state.copy()
-    in_force = replace(state.table.rules, halves=lambda _table: (half,))
-    other.table = replace(state.table, rules=in_force)
-    return rules.award(other, pot)
-
-
-def _with_qualifier(
-    rules: Rules,
-    state: State,
-    pot: Pot,
-    concerns: Callable[[HandOrder], bool],
-    worst: tuple[Card, ...],
-) -> Award:
-    """Let a half be won only by a hand that is good enough; otherwise the other half takes it."""
-    halves = rules.halves(state.table)
-    half = next((half for half in halves if concerns(half)), None)
-    if len(halves) == 1 or half is None:
-        return rules.award(state, pot)
-    value = half.order
-    if any(value(state.hands[seat]) <= value(worst) for seat in pot.seats):
-        return rules.award(state, pot)
-    return _award_to(next(other for other in halves if other != half), rules, state, pot)
 
 
 @replaces("pots", breaks="showdown.side-pots")
@@ -188,17 +125,6 @@ def folded_chips_are_all_in_the_last_pot(rules: Rules, state: State) -> tuple[Po
     return (*found[:-1], Pot(amount + sum(state.paid) - sum(other.paid), seats))
 
 
-@replaces("pots", breaks="forced-bets.unmatched-ante")
-def antes_are_all_in_the_main_pot(rules: Rules, state: State) -> tuple[Pot, ...]:
-    other = state.copy()
-    for bet in state.table.rules.forced_bets(state.table) if state.table.ante else ():
-        if bet.name == "ante" and not bet.dead:
-            seat = bet.seat
-            posted = min(bet.amount, state.paid[seat] - state.dead_antes[seat])
-            other.dead_antes[seat] += posted
-    return rules.pots(other)
-
-
 @replaces("pots", breaks="showdown.side-pots")
 def dead_chips_are_laid_on_the_first_bets(rules: Rules, state: State) -> tuple[Pot, ...]:
     found, dead = rules.pots(state), sum(state.dead_antes)
@@ -214,20 +140,48 @@ def short_call_makes_a_side_pot(rules: Rules, state: State) -> tuple[Pot, ...]:
     return rules.pots(other)
 
 
-@replaces("winners", breaks="showdown.best-hand-wins")
-def worst_hand_wins(_rules: Rules, state: State, half: HandOrder, seats: Seats) -> Seats:
-    return _worst(state, half, seats)
+@replaces("award", breaks="showdown.halves")
+def low_needs_an_eight(rules: Rules, state: State, pot: Pot) -> Award:
+    worst_eight = parse_cards("8s 7h 6d 5c 4s")
+    return _with_qualifier(rules, state, pot, counts_ranks_alone, worst_eight)
+
+
+@replaces("award", breaks="showdown.halves")
+def badugi_half_needs_four_cards(rules: Rules, state: State, pot: Pot) -> Award:
+    worst_of_four = parse_cards("Ks Qh Jd Tc")
+    return _with_qualifier(rules, state, pot, lambda half: half.distinct, worst_of_four)
+
+
+def _with_qualifier(
+    rules: Rules,
+    state: State,
+    pot: Pot,
+    concerns: Callable[[HandOrder], bool],
+    worst: tuple[Card, ...],
+) -> Award:
+    """Let a half be won only by a hand that is good enough; otherwise the other half takes it."""
+    halves = rules.halves(state.table)
+    half = next((half for half in halves if concerns(half)), None)
+    if len(halves) == 1 or half is None:
+        return rules.award(state, pot)
+    value = half.order
+    if any(value(state.hands[seat]) <= value(worst) for seat in pot.seats):
+        return rules.award(state, pot)
+    return _award_to(next(other for other in halves if other != half), rules, state, pot)
+
+
+def _award_to(half: HandOrder, rules: Rules, state: State, pot: Pot) -> Award:
+    """Award a whole pot by what decides one of its halves."""
+    other = state.copy()
+    in_force = replace(state.table.rules, halves=lambda _table: (half,))
+    other.table = replace(state.table, rules=in_force)
+    return rules.award(other, pot)
 
 
 @replaces("winners", breaks="showdown.halves")
 def worst_low_wins_the_low_half(rules: Rules, state: State, half: HandOrder, seats: Seats) -> Seats:
     low = counts_ranks_alone(half)
     return _worst(state, half, seats) if low else rules.winners(state, half, seats)
-
-
-def _worst(state: State, half: HandOrder, seats: Seats) -> Seats:
-    worst = max(half.order(state.hands[seat]) for seat in seats)
-    return tuple(seat for seat in seats if half.order(state.hands[seat]) == worst)
 
 
 @replaces("award", breaks="showdown.halves")
@@ -287,6 +241,22 @@ def all_winners_share_evenly(rules: Rules, state: State, pot: Pot) -> Award:
     return _award_to(halves[0], rules, other, pot)
 
 
+@replaces("winners", breaks="showdown.equal-hands-split")
+def whole_pot_goes_to_the_first(rules: Rules, state: State, half: HandOrder, seats: Seats) -> Seats:
+    return rules.winners(state, half, seats)[:1]
+
+
+@replaces("award", breaks="showdown.equal-hands-split")
+def tied_half_follows_the_other(rules: Rules, state: State, pot: Pot) -> Award:
+    halves = rules.halves(state.table)
+    won = [state.table.rules.winners(state, half, pot.seats) for half in halves]
+    by_winners = sorted(zip(won, halves, strict=True), key=lambda pair: len(pair[0]))
+    (fewest, half), (most, _other) = by_winners[0], by_winners[-1]
+    if len(fewest) == 1 < len(most) and fewest[0] in most:
+        return _award_to(half, rules, state, pot)
+    return rules.award(state, pot)
+
+
 @replaces("shares", breaks="showdown.equal-hands-split")
 def tied_pot_goes_to_the_house(rules: Rules, state: State, winners: Seats, amount: int) -> Shares:
     if len(rules.halves(state.table)) > 1:
@@ -297,6 +267,66 @@ def tied_pot_goes_to_the_house(rules: Rules, state: State, winners: Seats, amoun
 @replaces("winners", breaks="showdown.equal-hands-split")
 def whole_pot_goes_to_the_last(rules: Rules, state: State, half: HandOrder, seats: Seats) -> Seats:
     return rules.winners(state, half, seats)[-1:]
+
+
+@replaces("award", breaks="showdown.both-halves-tied")
+def odd_chips_of_the_halves_take_turns(rules: Rules, state: State, pot: Pot) -> Award:
+    found = rules.award(state, pot)
+    if len(found.won) < 2:
+        return found
+    (low, first), (badugi, second) = found.won
+    served = {seat for seat, won in enumerate(first) if won > min(filter(None, first))}
+    winners = [seat for seat, won in enumerate(second) if won]
+    shares = sorted((second[seat] for seat in winners), reverse=True)
+    order = sorted(winners, key=lambda seat: seat in served)
+    fairly = dict(zip(order, shares, strict=True))
+    turned = tuple(fairly.get(seat, 0) for seat in range(len(second)))
+    return Award(found.amount, ((low, first), (badugi, turned)))
+
+
+@replaces("odd_half", breaks="showdown.odd-chip-to-the-low-half")
+def odd_chip_to_the_badugi_half(rules: Rules, table: Table) -> str:
+    return next(half.name for half in rules.halves(table) if half.name != rules.odd_half(table))
+
+
+@replaces("award", breaks="showdown.odd-chip-to-the-low-half")
+def odd_half_chip_goes_by_position(rules: Rules, state: State, pot: Pot) -> Award:
+    in_force = state.table.rules
+    halves = rules.halves(state.table)
+    if len(halves) < 2 or len(pot.seats) < 2:
+        return rules.award(state, pot)
+    first = min(halves, key=lambda half: in_force.winners(state, half, pot.seats)[0]).name
+    other = state.copy()
+    other.table = replace(state.table, rules=replace(in_force, odd_half=lambda _table: first))
+    return rules.award(other, pot)
+
+
+@replaces("odd_chips", breaks="showdown.odd-chip-to-the-left-of-the-button")
+def odd_chip_to_the_button(rules: Rules, winners: Seats, odd: int) -> Shares:
+    return tuple(reversed(rules.odd_chips(winners, odd)))
+
+
+@replaces("shares", breaks="showdown.odd-chip-to-the-left-of-the-button")
+def odd_chip_to_the_first_shown(rules: Rules, state: State, winners: Seats, amount: int) -> Shares:
+    shown = [seat for seat in state.show_order if seat in winners]
+    in_order = (*shown, *(seat for seat in winners if seat not in shown))
+    return _shared_in(in_order, rules, state, winners, amount)
+
+
+def _shared_in(
+    order: Iterable[int], rules: Rules, state: State, winners: Seats, amount: int
+) -> Shares:
+    """Let odd chips go to the winners in another order."""
+    in_order = tuple(order)
+    found = dict(zip(in_order, rules.shares(state, in_order, amount), strict=True))
+    return tuple(found[seat] for seat in winners)
+
+
+@replaces("award", breaks="showdown.odd-chip-to-the-left-of-the-button")
+def pots_are_divided_below_the_chip(rules: Rules, state: State, pot: Pot) -> Award:
+    finer = state.copy()
+    finer.table = replace(state.table, chip=1)
+    return rules.award(finer, pot)
 
 
 @changes("award", "playable", breaks="showdown.odd-chip-to-the-left-of-the-button")
@@ -356,37 +386,8 @@ def odd_chip_to_the_highest_card(rules: Rules, state: State, winners: Seats, amo
     return _shared_in(sorted(winners, key=highest_card), rules, state, winners, amount)
 
 
-def _shared_in(
-    order: Iterable[int], rules: Rules, state: State, winners: Seats, amount: int
-) -> Shares:
-    """Let odd chips go to the winners in another order."""
-    in_order = tuple(order)
-    found = dict(zip(in_order, rules.shares(state, in_order, amount), strict=True))
-    return tuple(found[seat] for seat in winners)
-
-
-@replaces("award", breaks="showdown.odd-chip-to-the-low-half")
-def odd_half_chip_goes_by_position(rules: Rules, state: State, pot: Pot) -> Award:
-    in_force = state.table.rules
-    halves = rules.halves(state.table)
-    if len(halves) < 2 or len(pot.seats) < 2:
-        return rules.award(state, pot)
-    first = min(halves, key=lambda half: in_force.winners(state, half, pot.seats)[0]).name
-    other = state.copy()
-    other.table = replace(state.table, rules=replace(in_force, odd_half=lambda _table: first))
-    return rules.award(other, pot)
-
-
-@replaces("award", breaks="showdown.both-halves-tied")
-def odd_chips_of_the_halves_take_turns(rules: Rules, state: State, pot: Pot) -> Award:
-    found = rules.award(state, pot)
-    if len(found.won) < 2:
-        return found
-    (low, first), (badugi, second) = found.won
-    served = {seat for seat, won in enumerate(first) if won > min(filter(None, first))}
-    winners = [seat for seat, won in enumerate(second) if won]
-    shares = sorted((second[seat] for seat in winners), reverse=True)
-    order = sorted(winners, key=lambda seat: seat in served)
-    fairly = dict(zip(order, shares, strict=True))
-    turned = tuple(fairly.get(seat, 0) for seat in range(len(second)))
-    return Award(found.amount, ((low, first), (badugi, turned)))
+@replaces("shares", breaks="showdown.odd-chips-one-each")
+def remainder_goes_to_the_first(_rules: Rules, state: State, winners: Seats, amount: int) -> Shares:
+    others, chip = len(winners) - 1, state.table.chip
+    each = amount // len(winners) // chip * chip
+    return (amount - others * each, *[each] * others)

@@ -34,12 +34,6 @@ from oracle.mistakes.mistake import Objectors, Rule, changes, replaces, without
 _WAGERS: Final = frozenset({"bet", "raise", "all-in", "complete", "pot"})
 
 
-def _is_meant(do: str, to: int | None = None, returned: int = 0) -> Reading:
-    """An act means an action, without a reason."""
-    verdict = VOID if do in {"void", "none"} else CORRECTED
-    return Reading(verdict, Outcome(do, to, returned=returned), (), ())
-
-
 @replaces(("rulings", Say), breaks="rulings.spoken-action")
 def spoken_words_do_not_count(rules: Rules, state: State, act: Say) -> Ruling:
     if act.seat != state.actor or act.word is None:
@@ -78,9 +72,22 @@ def check_in_a_draw_is_void(rules: Rules, state: State, act: Say) -> Reading:
     return rules.reading[Say](state, act)
 
 
+def _is_meant(do: str, to: int | None = None, returned: int = 0) -> Reading:
+    """An act means an action, without a reason."""
+    verdict = VOID if do in {"void", "none"} else CORRECTED
+    return Reading(verdict, Outcome(do, to, returned=returned), (), ())
+
+
 @replaces(("reading", Push), breaks="rulings.spoken-action")
 def chips_go_before_the_word(rules: Rules, state: State, act: Push) -> Reading:
     return rules.reading[Push](state, act._replace(word=None))
+
+
+@replaces(("reading", Say), breaks="rulings.spoken-action")
+def raise_said_to_an_amount_is_on_top(rules: Rules, state: State, act: Say) -> Reading:
+    if act.word == "raise" and act.to is not None:
+        act = act._replace(to=state.bets[act.seat] + act.to)
+    return rules.reading[Say](state, act)
 
 
 @replaces(("reading", Say), breaks="rulings.amount-alone")
@@ -95,6 +102,79 @@ def amount_alone_is_a_raise_by_it(rules: Rules, state: State, act: Say) -> Readi
     if act.word is not None or not facing or not acting.may_wager(state, act.seat):
         return rules.reading[Say](state, act)
     return _is_meant(*acting.wager_of(state, act.seat, state.current_bet + (act.to or 0))[:2])
+
+
+@replaces(("reading", Say), breaks="rulings.bet-facing-a-bet")
+def bet_facing_a_bet_is_void(rules: Rules, state: State, act: Say) -> Reading:
+    is_bet = act.word == "bet" and state.phase == BET
+    if is_bet and _owes(state, act.seat):
+        return _is_meant("void")
+    return rules.reading[Say](state, act)
+
+
+@replaces(("reading", Say), breaks="rulings.bet-facing-a-bet")
+def bet_facing_a_bet_is_a_raise_by_it(rules: Rules, state: State, act: Say) -> Reading:
+    if act.word == "bet" and act.to is not None and _owes(state, act.seat):
+        act = act._replace(word="raise", to=state.current_bet + act.to)
+    return rules.reading[Say](state, act)
+
+
+def _owes(state: State, seat: int) -> bool:
+    return state.table.rules.to_call(state, seat) > 0
+
+
+@replaces(("reading", Push), breaks="rulings.raise-in-motions")
+def word_is_forgotten_after_a_motion(rules: Rules, state: State, act: Push) -> Reading:
+    several = len(act.motions) > 1 and act.word in _WAGERS
+    return rules.reading[Push](state, act._replace(word=None) if several else act)
+
+
+@replaces(("reading", Push), breaks="rulings.raise-in-motions")
+def last_motion_after_a_word_counts(rules: Rules, state: State, act: Push) -> Reading:
+    if act.word not in _WAGERS:
+        return rules.reading[Push](state, act)
+    last = rules.reading[Push](state, act._replace(motions=act.motions[-1:]))
+    back = last.outcome.returned + sum(map(sum, act.motions[:-1]))
+    return last._replace(outcome=last.outcome._replace(returned=back))
+
+
+@replaces("read_pot", breaks="rulings.saying-pot")
+def pot_is_an_amount_without_pot_limit(
+    rules: Rules, state: State, act: Say, passive: Outcome
+) -> Reading:
+    if state.table.betting == "pot-limit":
+        return rules.read_pot(state, act, passive)
+    in_force = state.table.rules
+    more = in_force.to_call(state, act.seat) + in_force.pot_counted(state)
+    return _is_meant(*acting.wager_of(state, act.seat, state.current_bet + more)[:2])
+
+
+@replaces("read_pot", breaks="rulings.saying-pot")
+def pot_without_pot_limit_is_void(
+    rules: Rules, state: State, act: Say, passive: Outcome
+) -> Reading:
+    counts = state.table.betting == "pot-limit"
+    return rules.read_pot(state, act, passive) if counts else _is_meant("void")
+
+
+@replaces("read_pot", breaks="rulings.saying-pot")
+def pot_is_the_total_of_the_raise(
+    rules: Rules, state: State, act: Say, passive: Outcome
+) -> Reading:
+    if state.table.betting != "pot-limit":
+        return rules.read_pot(state, act, passive)
+    middle = state.table.rules.pot_counted(state)
+    return _is_meant(*acting.wager_of(state, act.seat, middle)[:2])
+
+
+@replaces("may_be_completed", breaks="rulings.saying-complete")
+def complete_is_always_a_raise(_rules: Rules, _state: State) -> bool:
+    return True
+
+
+@replaces("may_be_completed", breaks="rulings.saying-complete")
+def complete_is_always_a_call(_rules: Rules, _state: State) -> bool:
+    return False
 
 
 @changes(("rulings", Say), ("against", Draw), breaks="rulings.number-of-cards")
@@ -160,89 +240,13 @@ def rap_facing_a_bet_is_void(_rules: Rules, _state: State, _seat: int) -> Readin
     return _is_meant("void")
 
 
-@replaces(("reading", Say), breaks="rulings.bet-facing-a-bet")
-def bet_facing_a_bet_is_void(rules: Rules, state: State, act: Say) -> Reading:
-    is_bet = act.word == "bet" and state.phase == BET
-    if is_bet and _owes(state, act.seat):
-        return _is_meant("void")
-    return rules.reading[Say](state, act)
-
-
-@replaces(("reading", Say), breaks="rulings.bet-facing-a-bet")
-def bet_facing_a_bet_is_a_raise_by_it(rules: Rules, state: State, act: Say) -> Reading:
-    if act.word == "bet" and act.to is not None and _owes(state, act.seat):
-        act = act._replace(word="raise", to=state.current_bet + act.to)
-    return rules.reading[Say](state, act)
-
-
-def _owes(state: State, seat: int) -> bool:
-    return state.table.rules.to_call(state, seat) > 0
-
-
-@replaces(("reading", Say), breaks="rulings.spoken-action")
-def raise_said_to_an_amount_is_on_top(rules: Rules, state: State, act: Say) -> Reading:
-    if act.word == "raise" and act.to is not None:
-        act = act._replace(to=state.bets[act.seat] + act.to)
-    return rules.reading[Say](state, act)
-
-
-@replaces(("reading", Push), breaks="rulings.raise-in-motions")
-def word_is_forgotten_after_a_motion(rules: Rules, state: State, act: Push) -> Reading:
-    several = len(act.motions) > 1 and act.word in _WAGERS
-    return rules.reading[Push](state, act._replace(word=None) if several else act)
-
-
-@replaces(("reading", Push), breaks="rulings.raise-in-motions")
-def last_motion_after_a_word_counts(rules: Rules, state: State, act: Push) -> Reading:
-    if act.word not in _WAGERS:
-        return rules.reading[Push](state, act)
-    last = rules.reading[Push](state, act._replace(motions=act.motions[-1:]))
-    back = last.outcome.returned + sum(map(sum, act.motions[:-1]))
-    return last._replace(outcome=last.outcome._replace(returned=back))
-
-
-@replaces("read_pot", breaks="rulings.saying-pot")
-def pot_is_an_amount_without_pot_limit(
-    rules: Rules, state: State, act: Say, passive: Outcome
-) -> Reading:
-    if state.table.betting == "pot-limit":
-        return rules.read_pot(state, act, passive)
-    in_force = state.table.rules
-    more = in_force.to_call(state, act.seat) + in_force.pot_counted(state)
-    return _is_meant(*acting.wager_of(state, act.seat, state.current_bet + more)[:2])
-
-
-@replaces("read_pot", breaks="rulings.saying-pot")
-def pot_without_pot_limit_is_void(
-    rules: Rules, state: State, act: Say, passive: Outcome
-) -> Reading:
-    counts = state.table.betting == "pot-limit"
-    return rules.read_pot(state, act, passive) if counts else _is_meant("void")
-
-
-@replaces("read_pot", breaks="rulings.saying-pot")
-def pot_is_the_total_of_the_raise(
-    rules: Rules, state: State, act: Say, passive: Outcome
-) -> Reading:
-    if state.table.betting != "pot-limit":
-        return rules.read_pot(state, act, passive)
-    middle = state.table.rules.pot_counted(state)
-    return _is_meant(*acting.wager_of(state, act.seat, middle)[:2])
-
-
-@replaces("may_be_completed", breaks="rulings.saying-complete")
-def complete_is_always_a_raise(_rules: Rules, _state: State) -> bool:
-    return True
-
-
-@replaces("may_be_completed", breaks="rulings.saying-complete")
-def complete_is_always_a_call(_rules: Rules, _state: State) -> bool:
-    return False
-
-
 @replaces(("reading", Push), breaks="rulings.released-chips")
 def released_chips_need_a_word(rules: Rules, state: State, act: Push) -> Reading:
     return rules.reading[Push](state, act) if act.word else _all_back(act)
+
+
+def _all_back(act: Push) -> Reading:
+    return _is_meant("void", returned=sum(map(sum, act.motions)))
 
 
 @changes("against_acts", breaks="rulings.released-chips")
@@ -263,10 +267,6 @@ def string_raise_is_void(rules: Rules, state: State, act: Push) -> Reading:
     return _all_back(act) if string else rules.reading[Push](state, act)
 
 
-def _all_back(act: Push) -> Reading:
-    return _is_meant("void", returned=sum(map(sum, act.motions)))
-
-
 @replaces("announces_a_raise", breaks="rulings.bet-and-a-half")
 def exactly_half_a_bet_more_is_a_call(rules: Rules, state: State, over: int) -> Weighed:
     right = rules.announces_a_raise(state, over)
@@ -276,6 +276,11 @@ def exactly_half_a_bet_more_is_a_call(rules: Rules, state: State, over: int) -> 
 @replaces("announces_a_raise", breaks="rulings.bet-and-a-half")
 def third_of_a_bet_more_is_a_raise(rules: Rules, state: State, over: int) -> Weighed:
     return rules.announces_a_raise(state, over)._replace(enough=3 * over >= _size(state))
+
+
+def _size(state: State) -> int:
+    limit = state.table.betting == "limit"
+    return state.table.rules.bet_size(state) if limit else state.last_raise
 
 
 @replaces("announces_a_raise", breaks="rulings.bet-and-a-half")
@@ -295,23 +300,12 @@ def half_of_the_price_more_is_a_raise(rules: Rules, state: State, over: int) -> 
     return rules.announces_a_raise(state, over)._replace(enough=2 * over >= state.current_bet)
 
 
-def _size(state: State) -> int:
-    limit = state.table.betting == "limit"
-    return state.table.rules.bet_size(state) if limit else state.last_raise
-
-
 @replaces("read_amount", breaks="rulings.bet-and-a-half")
 def silent_raise_is_not_completed(rules: Rules, state: State, seat: int, amount: int) -> Reading:
     right = rules.read_amount(state, seat, amount)
     if right.outcome.do != "raise" or acting.cost(state, seat, right.outcome) <= amount:
         return right
     return right._replace(outcome=Outcome("raise", state.bets[seat] + amount))
-
-
-@replaces("read_amount", breaks="rulings.undersize")
-def undersized_chips_go_back(rules: Rules, state: State, seat: int, amount: int) -> Reading:
-    right = rules.read_amount(state, seat, amount)
-    return _is_meant("void") if "rulings.undersize" in right.rules else right
 
 
 @replaces("read_single_chip", breaks="rulings.single-chip")
@@ -352,6 +346,12 @@ def chips_that_need_the_largest_are_a_call(
     _rules: Rules, chips: tuple[int, ...], owed: int
 ) -> bool:
     return len(chips) > 1 and sum(chips) - max(chips) < owed
+
+
+@replaces("read_amount", breaks="rulings.undersize")
+def undersized_chips_go_back(rules: Rules, state: State, seat: int, amount: int) -> Reading:
+    right = rules.read_amount(state, seat, amount)
+    return _is_meant("void") if "rulings.undersize" in right.rules else right
 
 
 @replaces(("rulings", AskSmallestChip), breaks="rulings.smallest-chip-in-use")

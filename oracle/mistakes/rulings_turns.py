@@ -46,6 +46,8 @@ from oracle.mistakes.mistake import Objectors, Rule, changes, replaces, without
 
 _NOBODY: Final = -1
 
+_STANDS: Final = Outcome("stands")
+
 
 @replaces("out_of_turn", breaks="rulings.out-of-turn")
 def early_act_counts_at_once(_rules: Rules, state: State, act: Any, reading: Reading) -> Ruling:
@@ -62,13 +64,6 @@ def early_chips_go_back_at_once(rules: Rules, state: State, act: Any, reading: R
     if isinstance(act, Push):
         return _forgotten(act)
     return rules.out_of_turn(state, act, reading)
-
-
-@replaces("out_of_turn", breaks="rulings.words-out-of-turn")
-def early_words_are_void_at_once(rules: Rules, state: State, act: Any, reading: Reading) -> Ruling:
-    if isinstance(act, Push):
-        return rules.out_of_turn(state, act, reading)
-    return _forgotten(act)
 
 
 def _forgotten(act: Any) -> Ruling:
@@ -108,6 +103,13 @@ def only_a_raise_changes_the_action(
     _rules: Rules, _early: EarlyAct, since: tuple[Acted, ...]
 ) -> bool:
     return any(isinstance(event, Wagered) and event.word == "raise" for event in since)
+
+
+@replaces("out_of_turn", breaks="rulings.words-out-of-turn")
+def early_words_are_void_at_once(rules: Rules, state: State, act: Any, reading: Reading) -> Ruling:
+    if isinstance(act, Push):
+        return rules.out_of_turn(state, act, reading)
+    return _forgotten(act)
 
 
 @replaces("rulings_due", breaks="rulings.right-to-act")
@@ -176,6 +178,25 @@ def time_before_the_turn_stops_play(rules: Rules, state: State, act: CallTime) -
     return Ruling(act.seat, BINDING, (kept,), (), kept, (), (TimeCalled(act.seat),))
 
 
+@replaces("may_withdraw", breaks="rulings.unaware-of-a-raise")
+def unaware_player_never_withdraws(_rules: Rules, _state: State, _seat: int) -> bool:
+    return False
+
+
+@replaces("may_withdraw", breaks="rulings.unaware-of-a-raise")
+def chips_go_back_without_a_raise(rules: Rules, state: State, seat: int) -> bool:
+    last = bool(state.actions) and state.actions[-1].seat == seat
+    after = any(early.seen >= len(state.actions) for early in state.irregular.early)
+    return rules.may_withdraw(state, seat) or (last and not after)
+
+
+@replaces("may_withdraw", breaks="rulings.unaware-of-a-raise")
+def chips_go_back_though_another_acted(rules: Rules, state: State, seat: int) -> bool:
+    unseen = state.copy()
+    unseen.irregular = state.irregular._replace(early=())
+    return rules.may_withdraw(unseen, seat)
+
+
 @replaces(("rulings", Move), breaks="rulings.forward-motion")
 def motion_is_an_action(rules: Rules, state: State, act: Move) -> Ruling:
     return rules.rulings[Push](state, Push(act.seat, (act.chips,)))
@@ -241,28 +262,6 @@ def motions_matter_only_without_limit(_rules: Rules, state: State) -> bool:
     return state.table.betting != "limit"
 
 
-_STANDS: Final = Outcome("stands")
-
-
-@replaces("may_withdraw", breaks="rulings.unaware-of-a-raise")
-def unaware_player_never_withdraws(_rules: Rules, _state: State, _seat: int) -> bool:
-    return False
-
-
-@replaces("may_withdraw", breaks="rulings.unaware-of-a-raise")
-def chips_go_back_without_a_raise(rules: Rules, state: State, seat: int) -> bool:
-    last = bool(state.actions) and state.actions[-1].seat == seat
-    after = any(early.seen >= len(state.actions) for early in state.irregular.early)
-    return rules.may_withdraw(state, seat) or (last and not after)
-
-
-@replaces("may_withdraw", breaks="rulings.unaware-of-a-raise")
-def chips_go_back_though_another_acted(rules: Rules, state: State, seat: int) -> bool:
-    unseen = state.copy()
-    unseen.irregular = state.irregular._replace(early=())
-    return rules.may_withdraw(unseen, seat)
-
-
 @replaces(("rulings", Discover), breaks="rulings.undersize")
 def undersize_always_stands(rules: Rules, state: State, act: Discover) -> Ruling:
     right = rules.rulings[Discover](state, act)
@@ -289,6 +288,10 @@ def undersized_calls_stand(rules: Rules, state: State, act: Discover) -> Ruling:
     return Ruling(None, CORRECTED, (outcome,), (), outcome, (), then)
 
 
+def _nothing(ruling: Ruling) -> Ruling:
+    return Ruling(None, BINDING, (_STANDS,), (), _STANDS, ruling.rules)
+
+
 @replaces(("rulings", Discover), breaks="rulings.undersize")
 def undersize_is_corrected_after_the_round(rules: Rules, state: State, act: Discover) -> Ruling:
     right = rules.rulings[Discover](state, act)
@@ -305,22 +308,6 @@ def undersize_is_corrected_after_the_round(rules: Rules, state: State, act: Disc
     return found._replace(then=tuple(event for event in then if event.amount))
 
 
-@replaces(("rulings", Discover), breaks="rulings.no-raise-from-a-correction")
-def correction_lets_players_raise_again(rules: Rules, state: State, act: Discover) -> Ruling:
-    right = rules.rulings[Discover](state, act)
-    then = tuple(
-        event._replace(actions=_calls_first(state.actions, event.actions))
-        if isinstance(event, BackedUp)
-        else event
-        for event in right.then
-    )
-    return right._replace(then=then)
-
-
-def _nothing(ruling: Ruling) -> Ruling:
-    return Ruling(None, BINDING, (_STANDS,), (), _STANDS, ruling.rules)
-
-
 def _actions(ruling: Ruling) -> tuple[Acted, ...]:
     return next((event.actions for event in ruling.then if isinstance(event, BackedUp)), ())
 
@@ -331,6 +318,18 @@ def _paid(actions: Iterable[Acted]) -> dict[int, int]:
         amount = event.amount if isinstance(event, Called | Wagered) else 0
         paid[event.seat] = paid.get(event.seat, 0) + amount
     return paid
+
+
+@replaces(("rulings", Discover), breaks="rulings.no-raise-from-a-correction")
+def correction_lets_players_raise_again(rules: Rules, state: State, act: Discover) -> Ruling:
+    right = rules.rulings[Discover](state, act)
+    then = tuple(
+        event._replace(actions=_calls_first(state.actions, event.actions))
+        if isinstance(event, BackedUp)
+        else event
+        for event in right.then
+    )
+    return right._replace(then=then)
 
 
 def _calls_first(old: Sequence[Acted], new: Sequence[Acted]) -> tuple[Acted, ...]:

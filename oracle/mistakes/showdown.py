@@ -28,8 +28,6 @@ from oracle.core.table import (
 from oracle.mistakes.mistake import Objectors, changes, instead, replaces
 
 _Won: TypeAlias = list[list[tuple[int, ...]]]
-
-
 """The winners of each half of each pot, among the hands shown and one more."""
 
 
@@ -93,6 +91,11 @@ def button_shows_first(rules: Rules, state: State) -> int:
     return rules.first_to_show(state) if state.past_wagers[-1] else len(state.live) - 1
 
 
+@replaces("first_to_show", breaks="showdown.first-to-show")
+def left_of_the_button_always_shows_first(_rules: Rules, state: State) -> int:
+    return state.live.index(True)
+
+
 @replaces("first_to_show", breaks="showdown.order")
 def others_show_from_the_left_of_the_button(rules: Rules, state: State) -> int:
     return 0 if state.shown or state.mucked else rules.first_to_show(state)
@@ -101,6 +104,20 @@ def others_show_from_the_left_of_the_button(rules: Rules, state: State) -> int:
 @replaces("first_to_show", breaks="showdown.side-pots-are-shown-first")
 def bettor_does_not_count_with_side_pots(rules: Rules, state: State) -> int:
     return 0 if len(state.table.rules.pots(state)) > 1 else rules.first_to_show(state)
+
+
+@replaces("next_to_show", breaks="showdown.side-pots-are-shown-first")
+def all_in_players_show_first(rules: Rules, state: State) -> int | None:
+    in_force, around = state.table.rules, len(state.live)
+    all_in = [
+        seat
+        for seat, live in enumerate(state.live)
+        if live and seat not in state.shown and not in_force.playable(state, seat)
+    ]
+    if not all_in:
+        return rules.next_to_show(state)
+    start = in_force.first_to_show(state)
+    return min(all_in, key=lambda seat: (seat - start) % around)
 
 
 @replaces(("dealer", SHOWDOWN), breaks="showdown.all-hands-are-tabled")
@@ -184,25 +201,6 @@ def _mucking_if(may_muck: Callable[[int, _Won], bool]) -> Objectors:
         return showdown.hand_is_not_beaten(state, action)
 
     return (against,)
-
-
-@replaces("first_to_show", breaks="showdown.first-to-show")
-def left_of_the_button_always_shows_first(_rules: Rules, state: State) -> int:
-    return state.live.index(True)
-
-
-@replaces("next_to_show", breaks="showdown.side-pots-are-shown-first")
-def all_in_players_show_first(rules: Rules, state: State) -> int | None:
-    in_force, around = state.table.rules, len(state.live)
-    all_in = [
-        seat
-        for seat, live in enumerate(state.live)
-        if live and seat not in state.shown and not in_force.playable(state, seat)
-    ]
-    if not all_in:
-        return rules.next_to_show(state)
-    start = in_force.first_to_show(state)
-    return min(all_in, key=lambda seat: (seat - start) % around)
 
 
 @replaces("all_ins_table", breaks="showdown.all-in-hands-are-tabled")
