@@ -50,6 +50,16 @@ class Try:
     events: list[Event]
     seen: dict[str, Any]
 
+    @property
+    def refused_by(self) -> list[str]:
+        """The ids of the rules that refuse it, sorted; none if it happened."""
+        return sorted({objection.rule for objection in self.objections})
+
+    @property
+    def step(self) -> dict[str, Any]:
+        """What comes of it as a step of a vector: what can be seen, or the rules that refuse it."""
+        return {"refused": self.refused_by} if self.objections else self.seen
+
 
 @dataclass(slots=True)
 class Answer:
@@ -285,13 +295,7 @@ class Hand:
 
     def answer(self, stuck: str | None = None) -> Answer:
         """Give the outcome so far."""
-        steps = [
-            {"refused": sorted({objection.rule for objection in one.objections})}
-            if one.objections
-            else one.seen
-            for one in self.tries
-        ]
-        expect = {"start": self.start, "steps": steps}
+        expect = {"start": self.start, "steps": [one.step for one in self.tries]}
         return self._answer(self.given(), expect, stuck=stuck)
 
     def ruling_on(self, seat: int | None) -> Ruling | None:

@@ -94,7 +94,7 @@ class Play:
     def _attempt(self, line: Line, attempt: dict[str, Any]) -> bool:
         price = self.script.seen["legal"]["call"] if self.script.seen["legal"] else None
         objections = self.script.attempt(attempt)
-        broken = sorted({objection.rule for objection in objections})
+        broken = self.script.tries[-1].refused_by
         if not self.as_expected:
             return bool(objections) == line.refused
         if line.refused:

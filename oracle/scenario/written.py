@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from oracle.core.cards import Card, format_cards
 from oracle.core.games import GAMES
 from oracle.core.table import ScriptError
-from oracle.play import Hand, HouseRules, answer
+from oracle.play import Hand, HouseRules, Try, answer
 from oracle.scenario.expecting import options_seen, pots_seen
 from oracle.wire import short_act, short_table
 from oracle.wire.grading import RULING
@@ -48,16 +48,16 @@ def scenario_text(head: Head, kind: str, given: Given, settings: Mapping[str, st
         return _text(head, kind, given, _ALONE[kind](given, expect))
     if kind == RULING and "deck" in given:
         return None
-    script, came = _tried(given, settings)
+    hand = _tried(given, settings)
     ruling: Given | None = None
     if kind == RULING:
-        found = script.answer_on(given["on"])
-        if found.stuck or len(came) < len(given["tries"]):
+        found = hand.answer_on(given["on"])
+        if found.stuck or len(hand.tries) < len(given["tries"]):
             return None
         ruling = found.expect[RULING]
-    if not came or (came[-1].rules and not _can_be_refused(came[-1].attempt)):
+    if not hand.tries or not _can_be_said(hand.tries[-1]):
         return None
-    return _text(head, kind, given, _play(given, script, came, ruling))
+    return _text(head, kind, given, _play(given, hand, ruling))
 
 
 def play_text(head: Head, given: Given, settings: Mapping[str, str]) -> str:
@@ -69,8 +69,7 @@ def play_text(head: Head, given: Given, settings: Mapping[str, str]) -> str:
         Illegal: the table is against the rules.
         InputError: what is given, or a setting, cannot be used.
     """
-    script, came = _tried(given, settings)
-    return _text(head, PLAY, given, _play(given, script, came, looks=True))
+    return _text(head, PLAY, given, _play(given, _tried(given, settings), looks=True))
 
 
 def clean(text: str) -> str:
@@ -81,31 +80,20 @@ def clean(text: str) -> str:
 _STRANGE: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff\u2028\u2029\ufeff\ufffe\uffff]+")
 
 
-class _Came(NamedTuple):
-    """A try, what could be seen before it, and the rules that refuse it."""
-
-    attempt: Given
-    seen: Given
-    rules: tuple[str, ...]
-
-
-def _tried(given: Given, settings: Mapping[str, str]) -> tuple[Hand, list[_Came]]:
+def _tried(given: Given, settings: Mapping[str, str]) -> Hand:
     """Play a script as far as it goes."""
-    script = Hand.of(given, HouseRules(settings).at(given), loose=True)
-    came: list[_Came] = []
+    hand = Hand.of(given, HouseRules(settings).at(given), loose=True)
     for attempt in given["tries"]:
-        seen = script.seen
         try:
-            objections = script.attempt(attempt)
+            hand.attempt(attempt)
         except ScriptError:
             break
-        came.append(_Came(attempt, seen, tuple(sorted({one.rule for one in objections}))))
-    return script, came
+    return hand
 
 
-def _can_be_refused(attempt: Given) -> bool:
-    """Whether a scenario has a way to write that this is refused."""
-    return next(iter(short_act(attempt))) in _MAY_BE_REFUSED
+def _can_be_said(one: Try) -> bool:
+    """Whether a scenario has a way to write a try: not every refusal has one."""
+    return not one.objections or next(iter(short_act(one.attempt))) in _MAY_BE_REFUSED
 
 
 def _text(head: Head, kind: str, given: Given, lines: Iterator[str]) -> str:
@@ -172,8 +160,7 @@ _ALONE: Final[Mapping[str, Callable[[Given, Given], Iterator[str]]]] = {
 
 def _play(
     given: Given,
-    script: Hand,
-    came: Sequence[_Came],
+    hand: Hand,
     ruling: Given | None = None,
     *,
     looks: bool = False,
@@ -181,7 +168,7 @@ def _play(
     size = GAMES[given["table"]["game"]].hand_size
     if "deck" in given:
         yield f"deck: {format_cards(given['deck'])}"
-        if orders := script.reshuffles():
+        if orders := hand.reshuffles():
             yield "reshuffles:"
             yield from (f"  - {format_cards(order)}" for order in orders)
     else:
@@ -190,27 +177,29 @@ def _play(
     yield "play:"
     later = {int(seat): list(cards[size:]) for seat, cards in given.get("cards", {}).items()}
     changed = looks
-    for one in came:
+    before = hand.start
+    for one in hand.tries:
         if changed:
-            yield f"  - {_flow({'expect': _turn(one.seen)})}"
-        changed = looks and not one.rules
-        if not one.rules or _can_be_refused(one.attempt):
-            yield f"  - {_flow(_line(one, later))}"
+            yield f"  - {_flow({'expect': _turn(before)})}"
+        changed = looks and not one.objections
+        if _can_be_said(one):
+            yield f"  - {_flow(_line(one, before, later))}"
+        before = one.seen
     if ruling is None:
-        yield f"  - {_flow({'expect': _seen(script.seen)})}"
+        yield f"  - {_flow({'expect': _seen(hand.seen)})}"
     else:
         yield f"ruling: {_flow(_ruling(ruling))}"
 
 
-def _line(one: _Came, later: Mapping[int, list[Card]]) -> dict[str, Any]:
+def _line(one: Try, before: Given, later: Mapping[int, list[Card]]) -> dict[str, Any]:
     """Write a try; a call names its price, a draw the cards that come where they do."""
     act, attempt = short_act(one.attempt), one.attempt
     seat = {"seat": attempt["seat"]} if "seat" in attempt else {}
-    if one.rules:
+    if one.objections:
         word = next(iter(act))
-        return {**seat, "refuse": {word: act.pop(word)}, **act, "because": one.rules}
-    if "call" in act and one.seen["legal"]:
-        act["call"] = one.seen["legal"]["call"]
+        return {**seat, "refuse": {word: act.pop(word)}, **act, "because": one.refused_by}
+    if "call" in act and before["legal"]:
+        act["call"] = before["legal"]["call"]
     if "discard" in act and later:
         count, cards = len(attempt["discard"]), later[attempt["seat"]]
         act["receive"] = format_cards(cards[:count])

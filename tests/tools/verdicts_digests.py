@@ -14,7 +14,7 @@ _DECIDING: Final = (
         for name in ("blaming", "cases", "deciding", "diagnosing", "layers")
     ),
     "oracle/corpus/suspects.py",
-    "oracle/wire/foretelling.py",
+    "oracle/play/foretelling.py",
     "oracle/wire/signatures.py",
 )
 _SYMPTOMS_IN: Final = "oracle/diagnosis/symptoms"
