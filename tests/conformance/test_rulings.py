@@ -156,7 +156,7 @@ def test_what_an_engine_rules_by_default_is_inferred_from_the_whole_run() -> Non
     chosen = ["pace=binds"] * 5 + ["pace=void"] * 7 + ["right-to-act=lost"] * 12 + [None]
     outcomes = [Outcome(RULING, Verdict.PASS, choice=choice) for choice in chosen]
     assert choices(outcomes) == {"pace": {"binds": 5, "void": 7}, "right-to-act": {"lost": 12}}
-    report = report_of(RunResult(("x",), CLAIMS, outcomes))
+    report = report_of(RunResult(("x",), CLAIMS, outcomes=outcomes))
     lines = check_text(report).splitlines()
     assert "  - pace: sometimes binds (5), sometimes void (7)" in lines
     assert "  - right-to-act: lost (12 of 12)" in lines

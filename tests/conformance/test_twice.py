@@ -59,5 +59,5 @@ def test_an_engine_that_looks_at_the_request_alone_is_stable(most: int | None) -
 
 
 def test_what_was_never_judged_is_not_asked_again() -> None:
-    skipped = RunResult((), None, [Outcome(VECTORS[0], Verdict.SKIP, "no")])
+    skipped = RunResult((), None, outcomes=[Outcome(VECTORS[0], Verdict.SKIP, "no")])
     assert ask_again(lambda _vectors: pytest.fail("asked"), skipped) == {}

@@ -34,7 +34,7 @@ PLAYS = ("betting.", "showdown.")
 
 
 def diagnosed(*outcomes: Outcome) -> Diagnosis:
-    return diagnose(RunResult((), CLAIMS, list(outcomes)), foretold())
+    return diagnose(RunResult((), CLAIMS, outcomes=list(outcomes)), foretold())
 
 
 def passed(vector: Mapping[str, Any], *compared: str) -> Outcome:

@@ -110,5 +110,5 @@ def test_each_rule_is_in_one_of_four(names: tuple[str, ...]) -> None:
 
 def test_a_run_that_answered_nothing_proves_nothing() -> None:
     outcomes = [Outcome(vector_of(CAPPED), Verdict.SKIP, "no")]
-    details = report_of(RunResult((), None, outcomes))["details"]
+    details = report_of(RunResult((), None, outcomes=outcomes))["details"]
     assert (details["proved"], details["broken"]) == ([], [])

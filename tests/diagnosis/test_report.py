@@ -42,7 +42,7 @@ def passing(vector: Vector, *fields: str) -> Outcome:
 
 def reported(*outcomes: Outcome, known: Any = (), **more: Any) -> dict[str, Any]:
     claims = Claims("[red]mine[/]", frozenset({"rank"}), version="2")
-    result = RunResult(("./my engine", "--fast"), claims, list(outcomes), **more)
+    result = RunResult(("./my engine", "--fast"), claims, outcomes=list(outcomes), **more)
     return report_of(result, RULES, known)
 
 
@@ -133,7 +133,7 @@ def test_what_the_engine_claims_is_told(refuses: Any, told: Any) -> None:
     mine = replace(LIMIT, name="mine", house="club", settings={"burn": "one"}, players=(2, 6))
     mine = replace(mine, smallest=frozenset({5, 1}), largest_amount=99)
     claims = replace(CLAIMS, plays=(LIMIT, mine), refuses=refuses)
-    engine = report_of(RunResult(("./mine",), claims, [passing(PLAY)]), RULES)["engine"]
+    engine = report_of(RunResult(("./mine",), claims, outcomes=[passing(PLAY)]), RULES)["engine"]
     assert engine["name"] == "mine"
     assert engine["rankings"] == {"badugi": [4]}
     assert engine["acts"] == ["say"]
@@ -151,7 +151,9 @@ def test_what_the_engine_claims_is_told(refuses: Any, told: Any) -> None:
 
 
 def test_without_a_hello_there_are_no_claims() -> None:
-    result = RunResult(("./mine",), None, [Outcome(RANK, Verdict.ERROR, "oh")], stopped="it died")
+    result = RunResult(
+        ("./mine",), None, outcomes=[Outcome(RANK, Verdict.ERROR, "oh")], stopped="it died"
+    )
     report = report_of(result, RULES)
     assert (report["engine"], report["details"]["configurations"]) == (None, {})
 
@@ -188,7 +190,7 @@ def test_each_aspect_and_each_configuration_is_counted() -> None:
         asked._replace(asked_as="other", verdict=Verdict.ERROR, message="oh", aspects={}),
     ]
     claims = replace(CLAIMS, plays=(LIMIT, other))
-    report = report_of(RunResult(("./mine",), claims, outcomes), RULES)
+    report = report_of(RunResult(("./mine",), claims, outcomes=outcomes), RULES)
     assert report["details"]["aspects"] == {
         "tries": {"compared": 1, "right": 1},
         "legal": {"compared": 0, "right": 0},
