@@ -8,6 +8,7 @@ import random
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ from oracle.core.rules import (
     stub,
 )
 from oracle.core.ruleset import BY_SETTING
-from oracle.core.table import State
+from oracle.core.table import Objection, State
 from oracle.trees import PLAIN, Asked, Counter, Tree, chips_decide, merging, merging_of
 from tests.support.trees import ask, counted
 
@@ -92,6 +93,21 @@ def subtrees_are_equal(asked: Asked, *, ends: bool, seed: int = 1, most: int = 1
         some = chance.sample(states, 2)
         assert len({Counter(tree, PLAIN, ends=ends).count(state) for state in some}) == 1
     return min(most, len(groups))
+
+
+def test_a_cap_that_no_key_names_is_counted_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    def three_bets_are_made(state: State, _seat: int) -> Objection | None:
+        made = len(state.table.rules.bets_made(state))
+        return Objection("betting.raise-cap", "Betting is capped.") if made >= 3 else None
+
+    caps: Any = BY_SETTING["raise-cap"]
+    monkeypatch.setitem(caps, "three", {"against_wagering": (three_bets_are_made,)})
+    three, four = (
+        ask(stacks=(9, 6, 11), draws=1, settings={"raise-cap": cap})
+        for cap in ("three", "four-per-round")
+    )
+    assert counted(three) == counted(three, plain=True)
+    assert counted(three).sequences < counted(four).sequences
 
 
 LIMIT = [
