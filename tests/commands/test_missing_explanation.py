@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +16,7 @@ import oracle
 from oracle import pytest_plugin
 from oracle.adapters.reference import hello
 from oracle.conformance import in_process
-from oracle.fuzzing import Plan, fuzz
+from oracle.fuzzing import Fuzzed, Plan, fuzz
 from tests.support import wrong_engines
 from tests.support.corpus import published
 from tests.support.drawn_answers import right_answer
@@ -182,6 +183,12 @@ def test_failures_that_nothing_explains_are_named_on_the_page(
             assert row["case"] in ran.stdout
 
 
+@functools.cache
+def fuzzed() -> Fuzzed:
+    """Give what fuzzing finds where nothing fails."""
+    return fuzz(target_of(wrong_engines.Wrong("odd-chip-to-the-button")), Plan(hands=40))
+
+
 @pytest.mark.parametrize(
     ("name", "part"),
     [
@@ -195,7 +202,7 @@ def test_what_fuzz_finds_is_not_lost_by_explaining_it(
     name: str, part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    found = fuzz(target_of(wrong_engines.Wrong("odd-chip-to-the-button")), Plan(hands=40))
+    found = fuzzed()
     with (
         mock.patch(name, side_effect=RuntimeError("it broke")),
         mock.patch(

@@ -41,7 +41,7 @@ def read_once() -> None:
     Other corpora, such as changed copies, are read from their files as ever.
     """
     for module in (corpus, files, publishing, subset, workspace):
-        module.load_vectors = _load_vectors
+        vars(module)["load_vectors"] = _load_vectors
     foretold.read_foretold = functools.lru_cache(2)(foretold.read_foretold)
 
 
