@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from tests.tools.answers import PARTS
+from tests.tools.answers import USUAL as FROZEN
 from tests.tools.compiled_pythons import import_everywhere
 
 ROOT: Final = Path(__file__).parents[2]
@@ -207,7 +207,7 @@ def as_checkout() -> Path:
 
 def every_answer() -> None:
     """Compare all answers that are frozen, which takes minutes."""
-    answers(*PARTS)
+    answers(*FROZEN)
 
 
 def bench() -> None:
