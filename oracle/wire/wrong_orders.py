@@ -30,10 +30,15 @@ def _values(mistake: str, ranking: str) -> Sequence[int]:
     evaluator = evaluate and evaluate(ranking)
     if evaluator is None:
         return ()
-    hands = list(RANKINGS[ranking].classes())
+    hands = _classes(ranking)
     if evaluator(hands[0]) != evaluator(_in_other_suits(hands[0])):
         return ()
     return sorted({evaluator(hand).value for hand in hands})
+
+
+@functools.cache
+def _classes(ranking: str) -> Sequence[Sequence[Card]]:
+    return list(RANKINGS[ranking].classes())
 
 
 def _in_other_suits(hand: Sequence[Card]) -> list[Card]:
