@@ -11,10 +11,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle import catalogue
-from oracle.corpus import flags_of, mistakes_beside
+from oracle.corpus import flags_of, mistakes_beside, noticed_in_play
 from oracle.mistakes import MISTAKES
 from oracle.play import HouseRules
-from oracle.play.foretelling import UNKNOWN, foretold_plays
+from oracle.play.foretelling import UNKNOWN
 from oracle.play.suspecting import AT_THE_START, suspects, suspects_at_a_table
 from oracle.system.pieces import Piece, Runner, cut, in_processes
 from oracle.wire.aspects import ASPECTS, KEYS, MONEY
@@ -77,9 +77,7 @@ def shown(vector: Vector, houses: Mapping[str, Settings]) -> Iterator[Shown]:
     """Find what a vector notices in each house; houses with the same rules for it come together."""
     for names, settings in _groups(vector, houses):
         asked = _asked(vector, settings)
-        noticed = flags_of(vector, asked, settings)
-        ways = _in_aspects if STEPS in vector["expect"] else _as_a_whole
-        yield Shown(vector["id"], names, frozenset(asked), ways(vector, settings, noticed))
+        yield Shown(vector["id"], names, frozenset(asked), _noticed(vector, settings, asked))
 
 
 def _groups(
@@ -117,19 +115,14 @@ def _asked(vector: Vector, settings: Settings) -> Mapping[str, int]:
     return suspects_at_a_table(vector["kind"], given, HouseRules(settings), beside)
 
 
-def _as_a_whole(
-    _vector: Vector, _settings: Settings, noticed: Iterable[str]
+def _noticed(
+    vector: Vector, settings: Settings, asked: Mapping[str, int]
 ) -> dict[str, tuple[str, ...]]:
-    return dict.fromkeys(noticed, (WHOLE,))
-
-
-def _in_aspects(
-    vector: Vector, settings: Settings, noticed: Iterable[str]
-) -> dict[str, tuple[str, ...]]:
-    wrong = {name: HouseRules(settings, (name,)) for name in noticed}
-    found = foretold_plays(vector, HouseRules(settings), wrong)
+    if STEPS not in vector["expect"]:
+        return dict.fromkeys(flags_of(vector, asked, settings), (WHOLE,))
+    flags, found = noticed_in_play(vector, asked, settings)
     # What follows a script as far as it fits may come to its end where nothing that is graded does.
-    return {name: _ways(found.get(name, UNKNOWN)) for name in wrong}
+    return {name: _ways(found.get(name, UNKNOWN)) for name in flags}
 
 
 def _ways(keys: Iterable[str]) -> tuple[str, ...]:

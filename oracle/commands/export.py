@@ -106,14 +106,14 @@ def export(
 
 
 def _build(runner: Runner, publish: bool) -> None:
-    from oracle.corpus import build_vectors, files_beside, write_corpus
+    from oracle.corpus import build_corpus, files_beside, write_corpus
     from oracle.corpus import publish as publish_ids
     from oracle.prose import counted
     from oracle.scenario import load_scenarios
     from oracle.system.resources import folder
 
-    vectors = build_vectors(load_scenarios(), runner)
-    changed = write_corpus(vectors, folder("vectors"), files_beside(vectors, runner))
+    vectors, known = build_corpus(load_scenarios(), runner)
+    changed = write_corpus(vectors, folder("vectors"), files_beside(known))
     told = f"{counted(len(changed), 'file')} changed: {', '.join(changed)}"
     click.echo(f"{counted(len(vectors), 'vector')}; {told if changed else 'no file changed'}")
     if publish:
@@ -121,13 +121,13 @@ def _build(runner: Runner, publish: bool) -> None:
 
 
 def _check(runner: Runner) -> None:
-    from oracle.corpus import build_vectors, files_beside, stale_files
+    from oracle.corpus import build_corpus, files_beside, stale_files
     from oracle.prose import counted_are
     from oracle.scenario import load_scenarios
     from oracle.system.resources import folder
 
-    vectors = build_vectors(load_scenarios(), runner)
-    stale = stale_files(vectors, folder("vectors"), files_beside(vectors, runner))
+    vectors, known = build_corpus(load_scenarios(), runner)
+    stale = stale_files(vectors, folder("vectors"), files_beside(known))
     for name in stale:
         click.echo(f"{name} is stale; rebuild it with 'poker-oracle export'")
     if stale:

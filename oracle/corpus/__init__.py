@@ -1,7 +1,7 @@
 """The corpus: vectors made from scenarios, written to files, checked and read again."""
 
 from oracle.corpus.archive import as_archive, is_export
-from oracle.corpus.build import build_vectors, vector_hash
+from oracle.corpus.build import build_corpus, build_vectors, vector_hash
 from oracle.corpus.contents import CHAPTER, MANIFEST, is_chapter
 from oracle.corpus.decoding import as_line, check_vector, decode
 from oracle.corpus.fields import BadVector
@@ -13,7 +13,7 @@ from oracle.corpus.files import (
     vectors_in,
     write_files,
 )
-from oracle.corpus.flags import flags_of, is_noticed, mistakes_beside
+from oracle.corpus.flags import flags_of, is_noticed, mistakes_beside, noticed_in_play
 from oracle.corpus.foreign import format_of, load_checked, refuse_format, refuse_other_format
 from oracle.corpus.foretold import Known, load_foretold
 from oracle.corpus.hand_tables import hand_tables, tally_hands
@@ -58,6 +58,7 @@ __all__ = [
     "Suspect",
     "as_archive",
     "as_line",
+    "build_corpus",
     "build_vectors",
     "chapters_in",
     "check_meaning",
@@ -86,6 +87,7 @@ __all__ = [
     "lock_of",
     "mistakes_beside",
     "needs_of",
+    "noticed_in_play",
     "own_vectors",
     "publish",
     "published_problems",

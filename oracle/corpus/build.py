@@ -11,11 +11,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from oracle import catalogue
 from oracle.catalogue import Catalogue, agrees
-from oracle.corpus.flags import flags_of, mistakes_beside
+from oracle.corpus.flags import mistakes_beside
+from oracle.corpus.foretold import Known, flags_and_foretold
 from oracle.corpus.likeness import likeness
 from oracle.corpus.needs import needs_of
 from oracle.corpus.variants import Variant, house_settings, variants
@@ -23,28 +24,40 @@ from oracle.errors import InputError
 from oracle.play.suspecting import Others
 from oracle.scenario import Played, Run, Scenario, asked_switches, run, settings_of, with_place
 from oracle.system.pieces import Piece, Runner, cut, in_processes
+from oracle.wire.signatures import Signature
+
+_Made: TypeAlias = tuple[dict[str, Any], Mapping[str, Signature]]
 
 _SCENARIOS_IN_A_PIECE: Final = 20
 _AND: Final = "&"
 
 
-def build_vectors(
+def build_corpus(
     scenarios: Iterable[Scenario], runner: Runner = in_processes
-) -> list[dict[str, Any]]:
-    """Make the vectors of scenarios, sorted by id; the result does not depend on the runner.
+) -> tuple[list[dict[str, Any]], Known]:
+    """Make the vectors of scenarios, sorted by id, with what mistakes would answer each.
 
-    A different answer that is like an earlier vector, see ``likeness``, is left out.
+    A different answer that is like an earlier vector, see ``likeness``, is left out. The result
+    does not depend on the runner.
 
     Raises:
         InputError: the engine and the author of a scenario disagree.
     """
-    own: list[dict[str, Any]] = []
-    others: list[dict[str, Any]] = []
+    own: list[_Made] = []
+    others: list[_Made] = []
     for made in runner(_vectors_in, cut(list(scenarios), _SCENARIOS_IN_A_PIECE)):
         for written, *different in made:
             own.append(written)
             others += different
-    return sorted(own + _new(others, own), key=lambda vector: str(vector["id"]))
+    kept = sorted(own + _new(others, own), key=lambda made: str(made[0]["id"]))
+    return [vector for vector, _ in kept], {vector["id"]: known for vector, known in kept}
+
+
+def build_vectors(
+    scenarios: Iterable[Scenario], runner: Runner = in_processes
+) -> list[dict[str, Any]]:
+    """Make the vectors alone, see ``build_corpus``."""
+    return build_corpus(scenarios, runner)[0]
 
 
 def written_vectors(
@@ -61,16 +74,16 @@ def written_vectors(
 
 def _written_in(piece: Piece[Scenario]) -> list[dict[str, Any]]:
     return [
-        own for scenario in piece.items for own, *_ in vectors_of(scenario, only_as_written=True)
+        own[0] for scenario in piece.items for own, *_ in vectors_of(scenario, only_as_written=True)
     ]
 
 
-def _vectors_in(piece: Piece[Scenario]) -> list[list[dict[str, Any]]]:
+def _vectors_in(piece: Piece[Scenario]) -> list[list[_Made]]:
     return [made for scenario in piece.items for made in vectors_of(scenario)]
 
 
-def vectors_of(scenario: Scenario, *, only_as_written: bool = False) -> list[list[dict[str, Any]]]:
-    """Make the vectors of each hand of a scenario, the one as written first.
+def vectors_of(scenario: Scenario, *, only_as_written: bool = False) -> list[list[_Made]]:
+    """Make the vectors of each hand of a scenario, the one as written first, with what is foretold.
 
     Raises:
         InputError: the engine and the author of the scenario disagree.
@@ -87,7 +100,7 @@ def vectors_of(scenario: Scenario, *, only_as_written: bool = False) -> list[lis
 
 def _vectors(
     played: Played, number: int, own: Variant, known: Catalogue, *, alone: bool
-) -> list[dict[str, Any]]:
+) -> list[_Made]:
     houses = house_settings(played.scenario, known)
     changes = _changes(own, known)
     suspected = played.suspected(number, own.settings, {**changes, **houses}, _mistakes(own))
@@ -159,20 +172,20 @@ def _name(scenario: Scenario, number: int, variant: Variant) -> str:
     return name if variant.name is None else f"{name}@{variant.name}"
 
 
-def _new(vectors: list[dict[str, Any]], known: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    seen = {likeness(vector) for vector in known}
-    found: list[dict[str, Any]] = []
-    for vector in vectors:
-        alike = likeness(vector)
+def _new(others: list[_Made], own: list[_Made]) -> list[_Made]:
+    seen = {likeness(vector) for vector, _ in own}
+    found: list[_Made] = []
+    for made in others:
+        alike = likeness(made[0])
         if alike not in seen:
             seen.add(alike)
-            found.append(vector)
+            found.append(made)
     return found
 
 
 def _vector(
     played: Played, number: int, variant: Variant, known: Catalogue, suspected: Mapping[str, int]
-) -> dict[str, Any]:
+) -> _Made:
     scenario, result = played.scenario, variant.result
     name = _name(scenario, number, variant)
     alike = _switches(played, number, variant, known, suspected)
@@ -198,7 +211,8 @@ def _vector(
     }
     # What was suspected under settings other than those that flags use says nothing.
     same = "tries" in result.given and catalogue.settings_within(alike) == variant.settings
-    return {**vector, "flags": flags_of(vector, suspected if same else None)}
+    flags, foretold = flags_and_foretold(vector, suspected if same else None)
+    return {**vector, "flags": flags}, foretold
 
 
 def _switches(

@@ -9,7 +9,7 @@ from typing import Any, Final
 from oracle.corpus.contents import CHAPTER, LISTS, SCHEMAS, is_beside, is_chapter, is_covered
 from oracle.corpus.decoding import as_line, parse
 from oracle.corpus.fields import BadVector
-from oracle.corpus.foretold import FORETOLD, foretell, render_foretold
+from oracle.corpus.foretold import FORETOLD, Known, render_foretold
 from oracle.corpus.hand_tables import hand_tables, tally_hands
 from oracle.corpus.manifest import Head, project_head, with_lists
 from oracle.corpus.notes import FLAGS, flag_notes
@@ -17,7 +17,6 @@ from oracle.corpus.reference import REFERENCE, reference
 from oracle.corpus.scanning import LONGEST_LINE
 from oracle.errors import InputError
 from oracle.system.folders import Files
-from oracle.system.pieces import Runner, in_processes
 from oracle.system.reading import open_file
 from oracle.system.resources import folder
 from oracle.system.writing import write_together
@@ -53,11 +52,9 @@ def render_corpus(
     return with_lists(files, vectors, head or project_head())
 
 
-def files_beside(
-    vectors: Sequence[Mapping[str, Any]], runner: Runner = in_processes
-) -> dict[str, bytes]:
-    """Make the files that lie beside vectors and take long: every hand, and what is foretold."""
-    return {**hand_tables(tally_hands()), FORETOLD: render_foretold(foretell(vectors, runner))}
+def files_beside(known: Known) -> dict[str, bytes]:
+    """Make the files that lie beside vectors: every hand, and what is foretold."""
+    return {**hand_tables(tally_hands()), FORETOLD: render_foretold(known)}
 
 
 def stale(content: Mapping[str, bytes], target: Path) -> list[str]:

@@ -13,17 +13,21 @@ from typing import Any
 
 from oracle import catalogue
 from oracle.core.table import Illegal, Rules
+from oracle.corpus.suspects import other_settings, with_suspects
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES, fields_of
 from oracle.play import Answer, Hand, HouseRules, answer
+from oracle.play.foretelling import foretold_plays
 from oracle.play.suspecting import (
     AT_THE_START,
     Others,
+    others,
     others_replacing,
     suspects,
     suspects_at_a_table,
 )
 from oracle.wire.grading import STEPS, Difference, Vector, compared, examine
+from oracle.wire.signatures import Signature
 
 
 def flags_of(
@@ -41,10 +45,12 @@ def flags_of(
     given = vector["given"]
     if settings is None:
         settings = catalogue.settings_within(vector["switches"])
+    if STEPS in vector["expect"]:
+        return noticed_in_play(vector, suspected, settings)[0]
     if "tries" in given:
         if suspected is None:
             suspected = suspects(given, mistakes_beside(given, settings))
-        return sorted(_noticed_in_play(vector, settings, suspected))
+        return sorted(_noticed_in_ruling(vector, settings, suspected))
     known: Iterable[str] = (name for name, one in MISTAKES.items() if one.ranking)
     if "table" in given:
         beside, rules = mistakes_beside(given, settings), HouseRules(settings)
@@ -52,7 +58,33 @@ def flags_of(
     return sorted(name for name in known if is_noticed(vector, HouseRules(settings, (name,))))
 
 
-def _noticed_in_play(
+def noticed_in_play(
+    vector: Vector, suspected: Mapping[str, int] | None, settings: Mapping[str, str]
+) -> tuple[list[str], Mapping[str, Signature]]:
+    """Give the flags of a play, with what its suspects would answer, see ``flags_of``.
+
+    Of those ``suspected``, the settings that the vector tells apart are played, too.
+    """
+    given, base = vector["given"], HouseRules(settings)
+    apart = {name: with_suspects(base, [name]) for name in other_settings(vector)}
+    if suspected is None:
+        changed = {name: rules.at(given) for name, rules in apart.items()}
+        beside = others(base.at(given), changed, reasons=False)
+        suspected = suspects(given, beside.together(mistakes_beside(given, settings)))
+    wrong = {name: HouseRules(settings, (name,)) for name in suspected if name in MISTAKES}
+    known = wrong | {name: rules for name, rules in apart.items() if name in suspected}
+    found = foretold_plays(vector, base, known, suspected)
+    # A script of a deck is followed there as far as it fits, and all that is gathered is told.
+    flags = [
+        name
+        for name, rules in wrong.items()
+        if found.get(name, {}).keys() - {"gathers"}
+        or ("deck" in given and is_noticed(vector, rules))
+    ]
+    return sorted(flags), found
+
+
+def _noticed_in_ruling(
     vector: Vector, settings: Mapping[str, str], suspected: Mapping[str, int]
 ) -> Iterator[str]:
     """Go on with a script under each mistake from where it first disagrees."""
@@ -69,30 +101,14 @@ def _noticed_in_play(
 
 
 def _is_noticed_from(vector: Vector, place: int, before: Hand, rules: Rules) -> bool:
-    """Whether what comes of a try, or of one after it, is graded down."""
-    given, steps = vector["given"], vector["expect"].get(STEPS)
-    script = before.under(rules, mistaken=True, seen=steps is not None)
+    """Whether the ruling that comes of a try, or of one after it, is graded down."""
+    script, given = before.under(rules, seen=False), vector["given"]
     try:
-        for number in range(place, len(given["tries"])):
-            refused = script.attempt(given["tries"][number])
-            if steps and _is_graded_down(vector, steps[number], script.seen, bool(refused)):
-                return True
-        return steps is None and _is_wrong(vector, script.answer_on(given["on"]))
+        for attempt in given["tries"][place:]:
+            script.attempt(attempt)
+        return _is_wrong(vector, script.answer_on(given["on"]))
     except (Illegal, InputError):
         return True
-
-
-def _is_graded_down(
-    vector: Vector, step: Mapping[str, Any], seen: Mapping[str, Any], refused: bool
-) -> bool:
-    """Whether the outcome of a try is not the one expected; a refused try changes nothing."""
-    if refused or "refused" in step:
-        return refused != ("refused" in step)
-    if seen == step:
-        return False
-    alone = {**vector, "expect": {"start": step, STEPS: []}}
-    found = compared(alone, {"start": seen, STEPS: []})
-    return any(pair.expected != pair.got for pair in found)
 
 
 def mistakes_beside(given: Mapping[str, Any], settings: Mapping[str, str]) -> Others:

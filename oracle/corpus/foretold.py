@@ -6,15 +6,15 @@ The file lies beside the corpus, so that what explains a failure is looked up in
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from oracle import catalogue
+from oracle.corpus.flags import flags_of, noticed_in_play
 from oracle.corpus.suspects import suspects_of, with_suspects
 from oracle.play import HouseRules
-from oracle.play.foretelling import foretold, foretold_plays
-from oracle.system.pieces import Piece, Runner, cut, in_processes
+from oracle.play.foretelling import foretold
 from oracle.wire.grading import RULING, STEPS, Vector
 from oracle.wire.signatures import Signature
 
@@ -23,33 +23,27 @@ FORETOLD: Final = "foretold.json"
 Known = Mapping[str, Mapping[str, Signature]]
 """By the id of a vector and the name of a mistake or a setting, the answer in short."""
 
-_VECTORS_IN_A_PIECE: Final = 50
 _UNTIL_A_KEY_ENDS: Final = ":"
 
 
-def foretold_of(vector: Vector) -> dict[str, Signature]:
-    """Foretell the answers of every mistake and other setting that changes the answer to a vector.
+def flags_and_foretold(
+    vector: Vector, suspected: Mapping[str, int] | None = None
+) -> tuple[list[str], dict[str, Signature]]:
+    """Give the flags of a vector, see ``flags_of``, and foretell what changes the answer to it.
 
-    Of rulings there is none, since any of several answers may be right.
+    That is the answer of each mistake and other setting. Of rulings there is none, since any of
+    several answers may be right.
     """
-    if RULING in vector["expect"]:
-        return {}
-    base = HouseRules(catalogue.settings_within(vector["switches"]))
-    wrong = {name: with_suspects(base, [name]) for name in suspects_of(vector)}
+    settings = catalogue.settings_within(vector["switches"])
     if STEPS in vector["expect"]:
-        return foretold_plays(vector, base, wrong)
-    found = {name: foretold(vector, rules) for name, rules in wrong.items()}
-    return {name: answer for name, answer in found.items() if answer}
-
-
-def foretell(vectors: Iterable[Vector], runner: Runner = in_processes) -> Known:
-    """Foretell the answers to every vector; the result does not depend on the runner."""
-    pieces = cut(list(vectors), _VECTORS_IN_A_PIECE)
-    return {name: some for made in runner(_foretold_in, pieces) for name, some in made}
-
-
-def _foretold_in(piece: Piece[Vector]) -> list[tuple[str, dict[str, Signature]]]:
-    return [(vector["id"], foretold_of(vector)) for vector in piece.items]
+        flags, found = noticed_in_play(vector, suspected, settings)
+    else:
+        flags, found = flags_of(vector, suspected, settings), {}
+    names = suspects_of({**vector, "flags": flags})
+    if STEPS not in vector["expect"] and RULING not in vector["expect"]:
+        base = HouseRules(settings)
+        found = {name: foretold(vector, with_suspects(base, [name])) for name in names}
+    return flags, {name: dict(found[name]) for name in names if found.get(name)}
 
 
 def render_foretold(known: Known) -> bytes:

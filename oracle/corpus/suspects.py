@@ -54,17 +54,22 @@ def suspects_of(vector: Vector) -> tuple[str, ...]:
     A wrong order of hands whose ranks are right is not a flag, so for a hand every mistake about
     rankings is suspected.
     """
+    settings = other_settings(vector)
+    flags = tuple(name for name in vector.get("flags", ()) if name in MISTAKES)
+    if "hand" not in vector["given"]:
+        return settings + flags
+    return settings + flags + tuple(name for name in _OF_RANKINGS if name not in flags)
+
+
+def other_settings(vector: Vector) -> tuple[str, ...]:
+    """Name the settings that would change the answer to a vector."""
     known = catalogue.switches()
-    settings = tuple(
+    return tuple(
         f"{switch}{_IS}{setting}"
         for switch, same in vector.get("beside", vector["switches"]).items()
         for setting in known[switch].settings
         if setting not in same
     )
-    flags = tuple(name for name in vector.get("flags", ()) if name in MISTAKES)
-    if "hand" not in vector["given"]:
-        return settings + flags
-    return settings + flags + tuple(name for name in _OF_RANKINGS if name not in flags)
 
 
 def with_suspects(rules: HouseRules, names: Iterable[str]) -> HouseRules:

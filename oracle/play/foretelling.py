@@ -13,7 +13,7 @@ from oracle.core.table import Reshuffled, Rules
 from oracle.mistakes import MISTAKES
 from oracle.play.answering import HouseRules, Watch, answer
 from oracle.play.hand import Hand
-from oracle.play.suspecting import AT_THE_START, others, suspects
+from oracle.play.suspecting import AT_THE_START
 from oracle.wire.aspects import TRIES
 from oracle.wire.grading import RULING, START, STEPS, Difference, Vector, examine, sent_tries
 from oracle.wire.signatures import Signature, signature
@@ -75,23 +75,25 @@ def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
 
 
 def foretold_plays(
-    vector: Vector, rules: HouseRules, others_by_name: Mapping[str, HouseRules]
+    vector: Vector,
+    rules: HouseRules,
+    others_by_name: Mapping[str, HouseRules],
+    first: Mapping[str, int],
 ) -> dict[str, Signature]:
     """Sign the answers to a play of engines that play by other rules, by name; none if it is right.
 
-    Until the other rules first disagree with those that are right, nothing differs: from there on
-    the play is gone on with, and where they never disagree, nothing is played.
+    Until the other rules first disagree with those that are right, nothing differs: from there on,
+    which ``first`` says, the play is gone on with.
     """
     given = vector["given"]
     right = rules.at(given)
     wrong = {name: one.at(given) for name, one in others_by_name.items()}
-    first = suspects(given, others(right, wrong, reasons=False))
     found = {
         name: foretold(vector, others_by_name[name])
-        for name, place in first.items()
-        if place == AT_THE_START
+        for name in others_by_name
+        if first[name] == AT_THE_START
     }
-    later = {name: place for name, place in first.items() if name not in found}
+    later = {name: first[name] for name in others_by_name if name not in found}
     hand = Hand.of(given, right, mistaken=True, loose=True, seen=False)
     hand.seen = vector["expect"]["start"]
     places = sent_tries(vector)
@@ -218,10 +220,15 @@ def _values(mistake: str, ranking: str) -> Sequence[int]:
     evaluator = evaluate and evaluate(ranking)
     if evaluator is None:
         return ()
-    hands = list(RANKINGS[ranking].classes())
+    hands = _classes(ranking)
     if evaluator(hands[0]) != evaluator(_in_other_suits(hands[0])):
         return ()
     return sorted({evaluator(hand).value for hand in hands})
+
+
+@functools.cache
+def _classes(ranking: str) -> Sequence[Sequence[Card]]:
+    return list(RANKINGS[ranking].classes())
 
 
 def _in_other_suits(hand: Sequence[Card]) -> list[Card]:

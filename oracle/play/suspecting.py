@@ -118,7 +118,9 @@ class Witness:
     def __init__(self, known: Others) -> None:
         self.suspects: dict[str, int] = {}
         self.now = AT_THE_START
-        self._asked: frozenset[str] | None = None
+        # Those being asked that have not disagreed; what one asks in turn concerns only itself.
+        self._all = frozenset(name for wrong in known.replaced.values() for name in wrong)
+        self._asked = self._all
         self._reasons = known.reasons
         watched = {
             field: self._watch(getattr(known.right, field), wrong)
@@ -128,7 +130,7 @@ class Witness:
 
     def emptied(self) -> Witness:
         """Forget what was asked, also by a play that could not go on."""
-        self.suspects, self.now, self._asked = {}, AT_THE_START, None
+        self.suspects, self.now, self._asked = {}, AT_THE_START, self._all
         return self
 
     def _watch(self, right: Any, wrong: Mapping[str, Any]) -> Any:
@@ -148,16 +150,19 @@ class Witness:
     def _ask(
         self, right: Callable[..., Any], wrong: Mapping[str, Callable[..., Any]]
     ) -> Callable[..., Any]:
-        alike = _alike(wrong.items())
+        alike, concerned = _alike(wrong.items()), frozenset(wrong)
 
         def asked(*arguments: Any) -> Any:
-            answer, before = right(*arguments), self._asked
+            answer, before, count = right(*arguments), self._asked, len(self.suspects)
+            if before.isdisjoint(concerned):
+                return answer
             for other, names in alike:
-                if to_ask := self._to_ask(names, before):
+                if to_ask := names & before:
                     self._asked = to_ask
                     if not _says(other, arguments, answer):
                         self._suspect(to_ask)
-            self._asked = before
+            changed = len(self.suspects) > count
+            self._asked = before.difference(self.suspects) if changed else before
             return answer
 
         return asked
@@ -173,23 +178,16 @@ class Witness:
         ]
 
         def asked(*arguments: Any) -> None:
-            before = self._asked
+            before, count = self._asked, len(self.suspects)
             for other, with_reasons, names, apart in alike:
-                if to_ask := self._to_ask(names, before):
+                if to_ask := names & before:
                     self._asked = to_ask
                     if not _agree(right, other, apart, arguments, with_reasons):
                         self._suspect(to_ask)
-            self._asked = before
+            changed = len(self.suspects) > count
+            self._asked = before.difference(self.suspects) if changed else before
 
         return asked
-
-    def _to_ask(self, names: frozenset[str], asked: frozenset[str] | None) -> frozenset[str]:
-        """Choose the others to ask: those that have not disagreed, of those that are being asked.
-
-        What one of the others asks in turn concerns none but itself.
-        """
-        asked = names if asked is None else names & asked
-        return asked.difference(self.suspects) if self.suspects else asked
 
     def _suspect(self, names: Iterable[str]) -> None:
         for name in sorted(names):

@@ -214,7 +214,7 @@ def test_the_export_says_which_files_have_changed(
     changed: list[str], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("oracle.scenario.load_scenarios", list)
-    monkeypatch.setattr("oracle.corpus.files_beside", lambda _vectors, _runner: {})
-    monkeypatch.setattr("oracle.corpus.build_vectors", lambda _scenarios, _runner: [{}] * 3)
+    monkeypatch.setattr("oracle.corpus.files_beside", lambda _known: {})
+    monkeypatch.setattr("oracle.corpus.build_corpus", lambda _scenarios, _runner: ([{}] * 3, {}))
     monkeypatch.setattr("oracle.corpus.write_corpus", lambda *_corpus: changed)
     assert call("export").output == told

@@ -15,8 +15,7 @@ from typing import Any, Final
 import pytest
 from distributed import Client
 
-from oracle.corpus import build_vectors
-from oracle.corpus.foretold import foretell, render_foretold
+from oracle.corpus import build_corpus
 from oracle.errors import InputError
 from oracle.scenario import load_scenarios
 from oracle.system import cluster
@@ -103,9 +102,8 @@ def test_the_same_bytes_come_from_one_process_two_and_a_cluster_that_loses_a_wor
     two: Cluster,
 ) -> None:
     scenarios = load_scenarios()[::40]
-    vectors = build_vectors(scenarios, here)
-    wanted = render_foretold(foretell(vectors, here))
-    assert build_vectors(scenarios, processes(2)) == vectors
+    wanted = build_corpus(scenarios, here)
+    assert build_corpus(scenarios, processes(2)) == wanted
     lost = two.worker()
     two.wait_for(3)
     with on_cluster(two.address) as runner:
@@ -116,9 +114,8 @@ def test_the_same_bytes_come_from_one_process_two_and_a_cluster_that_loses_a_wor
                     lost.send_signal(signal.SIGKILL)
                 yield made
 
-        assert build_vectors(scenarios, losing) == vectors
+        assert build_corpus(scenarios, losing) == wanted
         assert lost.wait(SECONDS) == -signal.SIGKILL
-        assert render_foretold(foretell(vectors, runner)) == wanted
 
 
 def test_a_sentence_comes_back_from_a_worker(two: Cluster) -> None:

@@ -19,7 +19,6 @@ from oracle import catalogue
 from oracle.commands.engines import ADAPTERS
 from oracle.conformance import Options, program, run
 from oracle.corpus import build_vectors
-from oracle.corpus.foretold import foretell
 from oracle.fuzzing import HANDS_IN_A_PIECE, Target, ask_burst
 from oracle.scenario import load_scenarios
 from oracle.system.cluster import on_cluster
@@ -92,11 +91,8 @@ def working() -> None:
     """Print what the pieces of real work cost."""
     scenarios = load_scenarios()[::12]
     weighed = Weighed()
-    vectors = build_vectors(scenarios, weighed)
+    build_vectors(scenarios, weighed)
     weighed.tell("export")
-    weighed = Weighed()
-    foretell(vectors, weighed)
-    weighed.tell("foretelling")
     target = Target(
         ADAPTERS["reference"],
         Options(),
