@@ -237,7 +237,7 @@ _OF_THE_MACHINE: Final = {
 }
 _OF_THE_RUN: Final = {
     re.compile(r"20[2-9]\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(\+00:00|Z)?"): "TIME",
-    re.compile(r'("(?:seconds|start|stop|duration)": |\btime=")[0-9.]+'): r"\1TIME",
+    re.compile(r'("(?:seconds|start|stop|duration)": |\btime="|duration_ms: )[0-9.e-]+'): r"\1TIME",
     # Not the digests of the ends of betting trees.
     re.compile(r"((?:corpus|set|digest|sha256)\W{1,5}|^)[0-9a-f]{64}\b", re.M): r"\1DIGEST",
     re.compile(r"\boracle/[\w/]+\.py\b"): "FILE",
