@@ -8,7 +8,16 @@ from typing import Any, Final, NamedTuple
 from oracle.core.table import Reshuffled, Rules
 from oracle.wire.answering import HouseRules, Script, Watch, answer
 from oracle.wire.aspects import TRIES
-from oracle.wire.grading import RULING, START, STEPS, Difference, Vector, examine, sent_tries
+from oracle.wire.grading import (
+    RULING,
+    START,
+    STEPS,
+    Difference,
+    Vector,
+    compared,
+    examine,
+    sent_tries,
+)
 from oracle.wire.signatures import Signature, signature
 from oracle.wire.suspecting import AT_THE_START
 from oracle.wire.wrong_orders import wrong_order
@@ -169,8 +178,8 @@ def _at(vector: Vector, step: int, wanted: Vector, seen: Vector) -> list[Differe
     if seen == wanted:
         return []
     alone = {**vector, "expect": {"start": wanted, STEPS: []}}
-    found = examine(alone, {"start": seen, STEPS: []}, []).differences
-    return [one._replace(step=step) for one in found]
+    found = compared(alone, {"start": seen, STEPS: []}, [])
+    return [one._replace(step=step) for one in found if one.expected != one.got]
 
 
 def _at_the_end(vector: Vector, script: Script, places: Sequence[int]) -> list[Difference]:
