@@ -15,7 +15,16 @@ from oracle.play.answering import HouseRules, Watch, answer
 from oracle.play.hand import Hand
 from oracle.play.suspecting import AT_THE_START
 from oracle.wire.aspects import TRIES
-from oracle.wire.grading import RULING, START, STEPS, Difference, Vector, examine, sent_tries
+from oracle.wire.grading import (
+    RULING,
+    START,
+    STEPS,
+    Difference,
+    Vector,
+    compared,
+    examine,
+    sent_tries,
+)
 from oracle.wire.signatures import Signature, signature
 
 
@@ -174,8 +183,8 @@ def _at(vector: Vector, step: int, wanted: Vector, seen: Vector) -> list[Differe
     if seen == wanted:
         return []
     alone = {**vector, "expect": {"start": wanted, STEPS: []}}
-    found = examine(alone, {"start": seen, STEPS: []}, []).differences
-    return [one._replace(step=step) for one in found]
+    found = compared(alone, {"start": seen, STEPS: []}, [])
+    return [one._replace(step=step) for one in found if one.expected != one.got]
 
 
 def _at_the_end(vector: Vector, hand: Hand, places: Sequence[int]) -> list[Difference]:

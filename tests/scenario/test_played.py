@@ -1,6 +1,7 @@
 """A scenario under many settings: nothing is passed over, and each is played once."""
 
 from collections.abc import Mapping
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from oracle.scenario import (
     Played,
     Run,
     Scenario,
+    Sides,
     asked_switches,
     load_scenarios,
     run,
@@ -46,6 +48,31 @@ def test_whoever_is_no_suspect_comes_to_the_same_answer() -> None:
         assert others.keys() - set(suspected) <= alike, scenario.id
         compared += len(others)
     assert compared > 500
+
+
+def test_a_switch_that_does_not_matter_to_a_side_changes_nothing_when_it_alone_is_set() -> None:
+    sides = Sides(catalogue.house(name).settings for name in ("card-room", "club", "online"))
+    settings = list(sides.settings.values())
+    asked = matter = changing = 0
+    for scenario in [one for one in load_scenarios() if one.lines][::90]:
+        played = Played(scenario)
+        played.play(sides)
+        for one, other in permutations(settings, 2):
+            own = [result.answer for result in Played(scenario).runs(one)]
+            assert [result.answer for result in played.runs(one)] == own, scenario.id
+            differing = {name for name, setting in other.items() if setting != one[name]}
+            found = played.mattering(sides, one, other)
+            mattering = differing if found is None else set(found)
+            assert mattering <= differing, scenario.id
+            changed = {
+                name
+                for name in differing
+                if [run.answer for run in Played(scenario).runs({**one, name: other[name]})] != own
+            }
+            assert changed <= mattering, scenario.id
+            asked, matter = asked + len(differing), matter + len(mattering)
+            changing += len(changed)
+    assert 0 < changing <= matter < asked / 4
 
 
 def test_settings_that_come_to_the_same_rules_are_played_once(
