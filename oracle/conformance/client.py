@@ -191,7 +191,7 @@ class _Questions:
         """Give each answer to whoever asked.
 
         Raises:
-            ChildFailure: a line is no message, or too many are no answer.
+            ChildFailure: a line is not a message, or too many are not answers.
         """
         before = self.in_flight
         for line in lines:

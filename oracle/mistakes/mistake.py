@@ -76,7 +76,7 @@ def objects(place: Place, *, breaks: str) -> Callable[[Rule], Mistake]:
 
 
 def changes(*places: Place, breaks: str) -> Callable[[Rule], Mistake]:
-    """The function makes of the record what stands in the place, or in the places in this order."""
+    """The function makes of the record what is in the place, or in the places in this order."""
     if len(places) > 1:
         return _mistake(breaks, places, lambda function, rules: function(rules))
     return _mistake(breaks, places, lambda function, rules: [function(rules)])
