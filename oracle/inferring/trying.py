@@ -149,8 +149,7 @@ class Trial:
         if house not in self._suspects:
             stakes = self.history.stakes
             witness = _witness(stakes.game, stakes.betting, house)
-            witness.suspects.clear()
-            witness.suspects.update(self._closed)
+            witness.emptied(self._closed)
             settings = house.judging
             found = self._judge(settings, witness.rules)
             if house not in self._outcomes:

@@ -128,9 +128,10 @@ class Witness:
         }
         self.rules = replace(known.right, **watched)
 
-    def emptied(self) -> Witness:
-        """Forget what was asked, also by a play that could not go on."""
-        self.suspects, self.now, self._asked = {}, AT_THE_START, self._all
+    def emptied(self, closed: Mapping[str, int] | None = None) -> Witness:
+        """Forget what was asked, also by a play that could not go on; ``closed`` are not asked."""
+        self.suspects, self.now = dict(closed or {}), AT_THE_START
+        self._asked = self._all.difference(self.suspects)
         return self
 
     def _watch(self, right: Any, wrong: Mapping[str, Any]) -> Any:
