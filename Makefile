@@ -76,7 +76,7 @@ site: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m tests.tools.bench
-	$(BIN)/python -m tests.tools.bench_commands
+	$(BIN)/python -m tests.tools.bench_commands --write
 
 # The core compiled in a copy, in build/compiled, and held against the pure one.
 compiled: .venv/ready
@@ -94,13 +94,11 @@ vectors: .venv/ready
 deep: .venv/ready
 	$(BIN)/pytest $(BOTH) -m deep --durations=10
 	$(BIN)/python -m tests.tools.pokerkit_hands 50000
-	$(BIN)/python -m tests.tools.opposite_deep 5000
-	$(BIN)/python -m tests.tools.trees_elsewhere
 	$(BIN)/python -m tests.tools.trees --check
 	$(BIN)/python -m tests.tools.adequacy_page --check
 	$(BIN)/python -m tests.tools.later --named
 
-# Mutants of PokerKit and of the engine in JavaScript, judged by the corpus: an hour. build/ keeps what is done.
+# Mutants of PokerKit and of the engine in JavaScript, judged by the corpus: an hour.
 foreign: .venv/ready build/stryker/ready
 	$(BIN)/python -m tests.tools.mutation_pokerkit
 	$(BIN)/python -m tests.tools.mutation_javascript

@@ -18,15 +18,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from oracle.api.acts import irregular_acts
-    from oracle.api.barred import Bar
     from oracle.api.checking import Checked, check
     from oracle.api.explaining import explain, ruling
-    from oracle.api.hand import Hand
-    from oracle.api.houses import house, houses
+    from oracle.api.hand import Act, Bar, Hand, Legal, Seen, irregular_acts
+    from oracle.api.inputs import Comparison, HandValue, compare, house, houses, rank
     from oracle.api.objections import Illegal, Objection
-    from oracle.api.ranking import Comparison, HandValue, compare, rank
-    from oracle.api.seen import Act, Legal, Seen
     from oracle.api.tables import table
     from oracle.api.vectors import vectors
     from oracle.errors import InputError, InternalError, OracleError
@@ -35,18 +31,41 @@ if TYPE_CHECKING:
     __version__: str
 
 _HOMES = {
-    "oracle.api.acts": ("irregular_acts",),
-    "oracle.api.barred": ("Bar",),
-    "oracle.api.checking": ("Checked", "check"),
-    "oracle.api.explaining": ("explain", "ruling"),
-    "oracle.api.hand": ("Hand",),
-    "oracle.api.houses": ("house", "houses"),
-    "oracle.api.objections": ("Illegal", "Objection"),
-    "oracle.api.ranking": ("Comparison", "HandValue", "compare", "rank"),
-    "oracle.api.seen": ("Act", "Legal", "Seen"),
-    "oracle.api.tables": ("table",),
+    "oracle.api.checking": (
+        "Checked",
+        "check",
+    ),
+    "oracle.api.explaining": (
+        "explain",
+        "ruling",
+    ),
+    "oracle.api.hand": (
+        "Act",
+        "Bar",
+        "Hand",
+        "Legal",
+        "Seen",
+        "irregular_acts",
+    ),
+    "oracle.api.inputs": (
+        "Comparison",
+        "HandValue",
+        "compare",
+        "house",
+        "houses",
+        "rank",
+    ),
     "oracle.api.vectors": ("vectors",),
-    "oracle.errors": ("InputError", "InternalError", "OracleError"),
+    "oracle.api.objections": (
+        "Illegal",
+        "Objection",
+    ),
+    "oracle.api.tables": ("table",),
+    "oracle.errors": (
+        "InputError",
+        "InternalError",
+        "OracleError",
+    ),
     "oracle.wire": ("ActForm",),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

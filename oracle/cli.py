@@ -15,40 +15,55 @@ from typing import Final
 
 import click
 
-from oracle.commands.completion import COMPLETE
+from oracle.commands.site import COMPLETE
 from oracle.errors import InputError, InternalError
 from oracle.system.pieces import look_for_cycles_seldom
 from oracle.system.signals import INTERRUPTED
 
-_COMMANDS: Final = {
-    "rank": "oracle.commands.ranking:rank",
-    "compare": "oracle.commands.ranking:compare",
-    "lint": "oracle.commands.specs:lint",
-    "run": "oracle.commands.specs:run",
-    "houses": "oracle.commands.houses:houses",
-    "coverage": "oracle.commands.coverage:coverage",
-    "explain": "oracle.commands.explain:explain",
-    "ruling": "oracle.commands.ruling:ruling",
-    "diff": "oracle.commands.diff:diff",
-    "export": "oracle.commands.export:export",
-    "verify": "oracle.commands.verify:verify",
-    "update": "oracle.commands.update:update",
-    "completion": "oracle.commands.completion:completion",
-    "check": "oracle.commands.check:check",
-    "trees": "oracle.commands.trees:trees",
-    "fuzz": "oracle.commands.fuzz:fuzz",
-    "audit": "oracle.commands.audit:audit",
-    "matrix": "oracle.commands.matrix:matrix",
-    "adequacy": "oracle.commands.adequacy:adequacy",
-    "site": "oracle.commands.site:site",
-    "serve": "oracle.commands.check:serve",
-    "init": "oracle.commands.init:init",
+_GROUPS: Final = {
+    "Begin here": {
+        "init": "oracle.commands.site:init",
+        "check": "oracle.commands.check:check",
+        "explain": "oracle.commands.rules:explain",
+    },
+    "Engines": {
+        "fuzz": "oracle.commands.fuzz:fuzz",
+        "trees": "oracle.commands.trees:trees",
+        "matrix": "oracle.commands.measuring:matrix",
+        "serve": "oracle.commands.check:serve",
+    },
+    "Rooms and rules": {
+        "houses": "oracle.commands.rules:houses",
+        "ruling": "oracle.commands.rules:ruling",
+        "rank": "oracle.commands.rules:rank",
+        "compare": "oracle.commands.rules:compare",
+        "run": "oracle.commands.rules:run",
+        "lint": "oracle.commands.rules:lint",
+    },
+    "Vectors": {
+        "export": "oracle.commands.corpus:export",
+        "verify": "oracle.commands.corpus:verify",
+        "update": "oracle.commands.corpus:update",
+        "diff": "oracle.commands.measuring:diff",
+        "coverage": "oracle.commands.measuring:coverage",
+        "adequacy": "oracle.commands.measuring:adequacy",
+    },
+    "Hand histories": {
+        "audit": "oracle.commands.audit:audit",
+    },
+    "Other commands": {
+        "site": "oracle.commands.site:site",
+        "completion": "oracle.commands.site:completion",
+    },
 }
+"""Under the headings of the help, the commands and where each is found."""
 
+_COMMANDS: Final = {name: at for group in _GROUPS.values() for name, at in group.items()}
 
 _ANYWHERE: Final = frozenset({"rank", "compare", "init"})
 """The commands that are the same in every workspace."""
 
+_WIDEST: Final = max(map(len, _COMMANDS))
 _WORKSPACE: Final = "workspace"
 CLOSED_PIPE: Final = 141
 
@@ -74,6 +89,28 @@ class _Commands(click.Group):
 
     def list_commands(self, _context: click.Context) -> list[str]:
         return list(_COMMANDS)
+
+    def format_commands(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands under headings, in columns of one width."""
+        limit = formatter.width - 6 - max(map(len, _COMMANDS))
+        for heading, names in _GROUPS.items():
+            found = ((name, self.get_command(context, name)) for name in names)
+            rows = [(name, one.get_short_help_str(limit)) for name, one in found if one]
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(_WIDEST), told) for name, told in rows])
+
+    def resolve_command(
+        self, context: click.Context, arguments: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; suggest the nearest for one that there is not."""
+        name = arguments[0]
+        if name in _COMMANDS or name.startswith("-") or context.resilient_parsing:
+            return super().resolve_command(context, arguments)
+        from difflib import get_close_matches  # noqa: PLC0415 - only where something is wrong
+
+        near = get_close_matches(name, _COMMANDS, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        raise click.UsageError(f"No such command {name!r}.{hint}", context)
 
     def get_command(self, _context: click.Context, name: str) -> click.Command | None:
         if name not in _COMMANDS:
@@ -112,7 +149,7 @@ def _printable(message: str) -> str:
     return sentence(message)
 
 
-def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+def _print_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     """Say which program this is, and against which corpus it checks."""
     if not asked or context.resilient_parsing:
         return
@@ -141,7 +178,7 @@ def _tell_version(context: click.Context, _option: click.Parameter, asked: bool)
     is_flag=True,
     is_eager=True,
     expose_value=False,
-    callback=_tell_version,
+    callback=_print_version,
     help="Show the versions of poker-oracle and of its corpus, with the digest, and exit.",
 )
 def cli() -> None:

@@ -110,7 +110,7 @@ class _Suite(pytest.Collector):
     @cached_property
     def sentences(self) -> Mapping[str, str]:
         """The sentence of each rule."""
-        from oracle.diagnosis import rule_texts  # noqa: PLC0415 - only where the option is given
+        from oracle.conformance import rule_texts  # noqa: PLC0415 - only where the option is given
 
         return {rule: text.sentence for rule, text in rule_texts().items()}
 
@@ -147,7 +147,7 @@ class _Test(pytest.Item):
         return self.path, None, self.name
 
     def _told(self, wrong: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-        from oracle.reporting import missing_in  # noqa: PLC0415 - only where something fails
+        from oracle.report.envelope import missing_in  # noqa: PLC0415 - only where something fails
 
         sentences = self.parent.sentences
         if self.name in sentences:
@@ -170,8 +170,10 @@ class _Test(pytest.Item):
 def _shown(case: Mapping[str, Any]) -> Iterator[str]:
     """Tell one vector that fails: the hand behind it, or what the engine said."""
     # Imported only where something fails.
-    from oracle.pages import Page, as_text, named_failure  # noqa: PLC0415
-    from oracle.reporting import Explaining, missing_in  # noqa: PLC0415
+    from oracle.report.envelope import Explaining, missing_in  # noqa: PLC0415
+    from oracle.report.failed_hands import named_failure  # noqa: PLC0415
+    from oracle.report.page import Page  # noqa: PLC0415
+    from oracle.report.terminal import as_text  # noqa: PLC0415
 
     explaining = Explaining()
     if "hand" in case:

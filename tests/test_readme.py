@@ -17,7 +17,7 @@ import pytest
 from click.testing import CliRunner
 
 from oracle.cli import cli
-from tests.support.first_page import (
+from tests.tools.first_page import (
     CLAIMS,
     CONTRACT,
     EXAMPLES,
@@ -25,6 +25,7 @@ from tests.support.first_page import (
     GUIDE,
     PAGE,
     PICTURE,
+    REFERENCE,
     ROOT,
     Figure,
     claims_without_a_test,
@@ -35,7 +36,7 @@ from tests.support.first_page import (
 )
 
 TEXT: Final = PAGE.read_text("utf-8")
-PAGES: Final = {page: page.read_text("utf-8") for page in (PAGE, GUIDE, CONTRACT)}
+PAGES: Final = {page: page.read_text("utf-8") for page in (PAGE, GUIDE, REFERENCE, CONTRACT)}
 RANKING: Final = ROOT / "tests/engines/ranking.js"
 MY_MODULE: Final = """
 class Engine:

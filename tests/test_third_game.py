@@ -13,35 +13,32 @@ from typing import Any
 import hypothesis
 import pytest
 
-from oracle import catalogue
 from oracle.adapters.reference import hello
-from oracle.audit.naming import wrong_name
-from oracle.conformance import Options, Verdict
-from oracle.conformance import run as run_engine
-from oracle.conformance.hello import decode_hello
+from oracle.conformance.claims import decode_hello
+from oracle.conformance.results import Options, Verdict
+from oracle.conformance.runner import run as run_engine
 from oracle.core.cards import parse_cards
 from oracle.core.games import GAMES
-from oracle.corpus import build_vectors, check_meaning
+from oracle.corpus.build import build_vectors
 from oracle.corpus.files import render_corpus
-from oracle.corpus.formats import FORMATS
-from oracle.corpus.formats.packages import write_npm
+from oracle.corpus.formats.packages import FORMATS, write_npm
+from oracle.corpus.vector import check_meaning
 from oracle.errors import InputError
-from oracle.explaining import explain_scenario
-from oracle.fuzzing import Field, Finding, Plan, fuzz, random_question_of, shelf_in, written
-from oracle.play import HouseRules, answer
-from oracle.playground import answer as ask_playground
-from oracle.scenario import (
-    load_scenarios,
-    problems_of_workspace,
-    read_scenario,
-    run_problems,
-    settings_of,
-)
-from oracle.site import trees as site_trees
+from oracle.fuzz.fuzzing import Plan, fuzz
+from oracle.fuzz.questions import Field, random_question_of
+from oracle.fuzz.study import FuzzFinding, workspace_for_findings, written
+from oracle.histories.audit.paying import wrong_name
+from oracle.play.answering import HouseRules, answer
+from oracle.play.trees import Counter, Tree, divided, merging_of
+from oracle.report.explanation import explain_scenario
+from oracle.site import hands as site_trees
+from oracle.site.playground.texts import answer as ask_playground
+from oracle.specs import catalogue, coverage
+from oracle.specs.coverage import problems_of_games
+from oracle.specs.playing import run_problems
+from oracle.specs.scenarios import load_scenarios, problems_of_workspace, read_scenario, settings_of
 from oracle.strategies import REPEATABLE, Question, questions
 from oracle.system.resources import folder, opened, place_in
-from oracle.traceability import games, problems_of_games
-from oracle.trees import Counter, Tree, divided, merging_of
 from tests.support.badeucy import badeucy_is_known
 from tests.support.pages import explanation_text
 from tests.support.refusing import call
@@ -127,7 +124,7 @@ def test_lint_says_where_everything_is_missing() -> None:
 
 def test_lint_asks_what_the_rules_of_its_scenarios_rest_on(monkeypatch: pytest.MonkeyPatch) -> None:
     scenario = read_scenario(HAND.replace("drawing.as-many-back", "showdown.halves"))
-    monkeypatch.setattr(games, "load_scenarios", lambda: [*load_scenarios(), scenario])
+    monkeypatch.setattr(coverage, "load_scenarios", lambda: [*load_scenarios(), scenario])
     found = [one.message for one in problems_of_games() if one.path == "specs/rules/showdown.yaml"]
     about = f"but the scenario {scenario.id} is about it"
     assert found == [
@@ -251,11 +248,13 @@ def test_a_mistake_in_it_is_found_made_plain_named_and_written(tmp_path: Path) -
     assert len(finding.outcome.vector["given"]["table"]["stacks"]) == 2
     assert done.claims is not None
     _is_a_scenario(
-        finding, written(shelf_in(tmp_path), done.findings, done.claims, target), tmp_path
+        finding,
+        written(workspace_for_findings(tmp_path), done.findings, done.claims, target),
+        tmp_path,
     )
 
 
-def _is_a_scenario(finding: Finding, made: Any, folder: Path) -> None:
+def _is_a_scenario(finding: FuzzFinding, made: Any, folder: Path) -> None:
     for path, content in made.files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
@@ -330,7 +329,7 @@ def test_the_site_has_its_trees_under_a_heading(monkeypatch: pytest.MonkeyPatch)
     counter = Counter(tree, merging_of(asked, ends=True), ends=True)
     row = row_of("limit.badeucy", ("card-room",), asked, list(divided(counter, tree, tree.start)))
     monkeypatch.setattr(site_trees, "_rows", lambda _structure: iter([row]))
-    leaf = site_trees.leaf(None, "limit")  # type: ignore[arg-type]
+    leaf = site_trees.trees_leaf(None, "limit")  # type: ignore[arg-type]
     assert "Badeucy" in json.dumps(leaf.page, default=str)
 
 

@@ -7,11 +7,14 @@ from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
 
-from oracle import catalogue
 from oracle.adapters.serving import Reply, serve
+from oracle.core.games import GAMES
+from oracle.core.hands import RANKINGS
+from oracle.core.ruleset import BETTINGS
 from oracle.errors import InputError
 from oracle.play import HouseRules, answer
-from oracle.wire.vocabulary import ACTS, BETTINGS, DRAWS, GAMES, KINDS, NEEDS, RANKINGS
+from oracle.specs import workspaces
+from oracle.wire.vocabulary import ACTS, DRAWS, KINDS, NEEDS
 
 WINDOW: Final = 64
 
@@ -38,8 +41,8 @@ def hello(houses: Sequence[str]) -> Reply:
 
 
 def _configuration(name: str) -> Reply:
-    house = catalogue.house(name)
-    base, changes = catalogue.base_and_changes(house, shipped=True)
+    house = workspaces.house(name)
+    base, changes = workspaces.base_and_changes(house, shipped=True)
     return {
         "name": house.id,
         "games": list(GAMES),
@@ -70,7 +73,7 @@ def serve_reference(houses: Sequence[str]) -> None:
     Raises:
         InputError: there is no such house, its file cannot be used, or two have the same name.
     """
-    known = [catalogue.house(name) for name in houses]
+    known = [workspaces.house(name) for name in houses]
     rules = {house.id: HouseRules(house.settings) for house in known}
     if len(rules) < len(known):
         raise InputError("each house must have an id of its own")

@@ -1,13 +1,18 @@
-"""The loop that every adapter in Python shares: a request line in, an answer line out."""
+"""The loop that every adapter in Python shares, and what to do where an engine is not installed."""
 
 from __future__ import annotations
 
 import json
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, BinaryIO, Final, TypeAlias
 
 from oracle.errors import OracleError
+
+POKERKIT: Final = (
+    "PokerKit is not installed; install it with: python -m pip install 'poker-oracle[pokerkit]'"
+)
+
 
 Reply: TypeAlias = dict[str, Any]
 Answering: TypeAlias = Callable[[Mapping[str, Any]], Reply]

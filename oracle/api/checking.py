@@ -6,23 +6,26 @@ from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Any, Final, TypeAlias
 
-from oracle import catalogue
-from oracle.api.houses import Which, house
-from oracle.api.inputs import listed, refuse, shown, words
-from oracle.api.vectors import Vector, Words, all_vectors
+from oracle.api.inputs import Vector, Which, Words, house, listed, refuse, shown, words
 from oracle.conformance import (
     Engine,
     Options,
     RunResult,
+    Ways,
     in_process,
     only_about,
+    report_of,
+    rule_texts,
     run,
+    without_explanation,
 )
-from oracle.corpus import load_foretold
-from oracle.diagnosis import Ways, report_of, rule_texts, without_explanation
+from oracle.corpus.subset import known_vectors
+from oracle.corpus.tables import load_precomputed
 from oracle.errors import InputError
-from oracle.pages import as_text, checked
-from oracle.reporting import Explaining, Measuring, Report
+from oracle.report.checked import checked
+from oracle.report.envelope import Explaining, Measuring, Report
+from oracle.report.terminal import as_text
+from oracle.specs import workspaces
 from oracle.system.resources import folder
 
 Progress: TypeAlias = Callable[[int, int], None]
@@ -80,7 +83,7 @@ def check(
     if progress is not None and not callable(progress):
         raise InputError(f"progress is {shown(progress)}; give a function of two numbers")
     measuring = Measuring("check", {"engine": name}, folder("vectors") if vectors is None else None)
-    cases = all_vectors() if vectors is None else _vectors(vectors)
+    cases = known_vectors() if vectors is None else _vectors(vectors)
     cases = only_about(cases, words(only, "only"))
     result = _run(engine, name, cases, house, progress)
     return Checked(report_of(measuring, result, rule_texts(), ways=_ways(vectors is None)))
@@ -89,7 +92,7 @@ def check(
 def _ways(is_published: bool) -> Ways:
     """No command line starts an object of this process again; of other vectors little is known."""
     return Ways(
-        (lambda: load_foretold(folder("vectors"))) if is_published else dict,
+        (lambda: load_precomputed(folder("vectors"))) if is_published else dict,
         reproduce=lambda vector: f"oracle.check(engine, only={vector!r})",
     )
 
@@ -111,7 +114,7 @@ def _run(
     which: Which | None,
     progress: Progress | None,
 ) -> RunResult:
-    houses = {known.id: known.settings for known in catalogue.houses().values()}
+    houses = {known.id: known.settings for known in workspaces.houses().values()}
     judge: str | None = None
     if which is not None:
         chosen = house(which)

@@ -3,33 +3,31 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from oracle import catalogue
-from oracle.api.hand import Hand
-from oracle.api.houses import Which, house
-from oracle.api.inputs import is_yaml, no_path, shown
-from oracle.api.ruled import ruled
-from oracle.api.vectors import all_vectors
-from oracle.catalogue import meant
+from oracle.api.hand import Hand, ruled
+from oracle.api.inputs import Which, house, is_yaml, no_path, shown
+from oracle.corpus.subset import known_vectors
 from oracle.errors import InputError
-from oracle.explaining import (
+from oracle.report.explanation import RuledCase, answer_case, explain_given, explain_scenario
+from oracle.report.replay import (
     MOST_BYTES,
+    CaseInput,
     Explanation,
-    Given,
-    RuledCase,
-    answer_case,
-    explain_given,
-    explain_scenario,
     given_from,
     given_in,
     read_given,
 )
-from oracle.scenario import (
+from oracle.specs import workspaces
+from oracle.specs.catalogue import named_file
+from oracle.specs.described import described, every_name
+from oracle.specs.entries import meant
+from oracle.specs.playing import with_place
+from oracle.specs.scenarios import (
     Scenario,
     is_own,
     load_scenarios,
@@ -37,10 +35,9 @@ from oracle.scenario import (
     read_case,
     read_own,
     read_scenario,
-    with_place,
 )
-from oracle.specfile import SpecError
-from oracle.system.reading import STANDARD_INPUT, read_input
+from oracle.specs.strict_yaml import SpecError
+from oracle.system.files import STANDARD_INPUT, read_input
 from oracle.system.resources import folder
 from oracle.wire.vocabulary import RULING
 
@@ -86,6 +83,28 @@ def explain(what: Told, house: Which | None = None) -> Explanation:
         return _scenario_told(read_scenario(name), house)
     is_file = path.suffix in {".yaml", ".yml"}
     return _file_told(path, house) if is_file else _id_told(name, house)
+
+
+def entry(what: str, house: str | None = None) -> dict[str, Any] | None:
+    """Describe a rule, a clause, a switch, a setting, a house or a mistake.
+
+    Args:
+        what: its id; a setting is named as in ``burn=none``.
+        house: a house that is named, too, where it plays something.
+
+    Returns:
+        Data as ``schemas/entry.schema.json`` describes it; None if ``what`` is the id of none.
+
+    Raises:
+        InputError: a house is told beside another, or the specs cannot be read.
+    """
+    if is_yaml(what) or named_file(what) is not None or _scenario_file(what) is not None:
+        return None
+    chosen = None if house is None else workspaces.house(house)
+    if chosen is not None and what in workspaces.houses():
+        compare = f"'poker-oracle houses {what} --against {house}' compares two"
+        raise InputError(f"{what} is a house itself; {compare}")
+    return described(what, lambda word: known_vectors((word,)), chosen)
 
 
 def ruling(case: Case, house: Which | None = None) -> RuledCase:
@@ -151,7 +170,7 @@ def _input_told(which: Which | None) -> Explanation:
     return _scenario_told(read_scenario(content, _INPUT), which)
 
 
-def _given_told(given: Given, which: Which | None) -> Explanation:
+def _given_told(given: CaseInput, which: Which | None) -> Explanation:
     if which is None:
         return explain_given(given)
     base, changes = _base_and_changes(which)
@@ -167,7 +186,7 @@ def _scenario_told(scenario: Scenario, which: Which | None) -> Explanation:
 
 
 def _base_and_changes(which: Which) -> tuple[str, dict[str, str]]:
-    return catalogue.base_and_changes(house(which))
+    return workspaces.base_and_changes(house(which))
 
 
 def _id_told(name: str, which: Which | None) -> Explanation:
@@ -191,7 +210,7 @@ def _file_told(path: Path, which: Which | None) -> Explanation:
 
 
 def _scenario_in(path: Path) -> Scenario:
-    (scenario,) = load_scenarios([path])
+    scenario, *_ = load_scenarios([path])
     return scenario
 
 
@@ -206,11 +225,16 @@ def _scenario_file(name: str) -> Path | None:
 
 
 def _vector(name: str) -> object:
-    vectors = {vector["id"]: vector for vector in all_vectors()}
+    vectors = {vector["id"]: vector for vector in known_vectors()}
     if name in vectors:
         return vectors[name]
     about = [id_ for id_, vector in vectors.items() if name in vector["rules"]]
     if about:
         few = ", ".join(about[:_SHOWN])
         raise InputError(f"{name} is a rule; name one of its {len(about)} vectors, such as {few}")
-    raise InputError(f"there is no scenario, vector or file {name!r}{meant(name, vectors)}")
+    raise InputError(f"there is no scenario, vector or file {name!r}{_meant(name, vectors)}")
+
+
+def _meant(name: str, vectors: Iterable[str]) -> str:
+    """Suggest the nearest id of anything that can be explained."""
+    return meant(name, [*every_name(), *vectors])

@@ -1,17 +1,32 @@
-"""What a programmer hands in, checked before it is used: each problem is one sentence.
-
-Whatever has the wrong form is refused here, or in ``arguments`` if it belongs to a table, so that
-hardly another module asks for types. A sentence names an argument as Python has it.
-"""
+"""What a programmer hands in, checked: cards, houses, arguments; and what hands are worth."""
 
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Iterable, Mapping, Set
-from os import PathLike
-from typing import Any, Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
+from oracle.core.cards import (
+    UNKNOWN,
+    Card,
+    format_cards,
+    parse_card,
+    refuse_duplicates,
+    split_cards,
+)
+from oracle.core.games import GAMES
+from oracle.core.hands import RANKINGS, HandOrder, Ranking
+from oracle.core.ruleset import BETTINGS, BY_SETTING
 from oracle.errors import InputError
+from oracle.wire.tables import why_no_amount
+from oracle.wire.vocabulary import DRAWS
+
+if TYPE_CHECKING:
+    from oracle.report.words import Sentence
+    from oracle.specs.entries import House
+
 
 _NEAR: Final = 0.7
 """How alike two words are of which one may be meant for the other: ``call`` is not ``all-in``."""
@@ -84,3 +99,300 @@ def is_yaml(value: Any) -> bool:
 def no_path(value: Any) -> bool:
     """Whether a value is neither a text nor a path, or is empty."""
     return value == "" or not isinstance(value, str | PathLike)
+
+
+_AMOUNTS: Final = {
+    "chip": 1,
+    "small_bet": 1,
+    "big_bet": 1,
+    "small_blind": 0,
+    "big_blind": 0,
+    "ante": 0,
+}
+"""The least that each amount of a table may be; with 0 nobody posts it."""
+
+
+def refuse_table(named: Mapping[str, Any]) -> None:
+    """Check the arguments of a table, by name; one that is left out is not among them.
+
+    ``stacks`` is a list already, and so is ``dead``.
+
+    Raises:
+        InputError: naming every argument that cannot be used.
+    """
+    refuse([*_of_words(named), *_of_seats(named), *_of_amounts(named)])
+
+
+def refuse_settings(settings: Any) -> None:
+    """Check single settings: each switch and what it is set to.
+
+    Raises:
+        InputError: naming every switch and every setting that is unknown.
+    """
+    given = mapped(settings, "settings", "{'raise-cap': 'five-per-round'}")
+    refuse(
+        problem for switch, setting in given.items() if (problem := _of_setting(switch, setting))
+    )
+
+
+def _of_setting(switch: Any, setting: Any) -> str | None:
+    if not isinstance(switch, str) or switch not in BY_SETTING:
+        near = meant(str(switch), BY_SETTING) or f"; it must be {_either(BY_SETTING)}"
+        return f"unknown switch {shown(switch)}{near}"
+    if not isinstance(setting, str) or setting not in BY_SETTING[switch]:
+        return f"{switch} is {shown(setting)}; it must be {_either(BY_SETTING[switch])}"
+    return None
+
+
+def _of_words(named: Mapping[str, Any]) -> Iterator[str]:
+    words: dict[str, Sequence[Any]] = {"game": tuple(GAMES), "betting": BETTINGS, "draws": DRAWS}
+    for name, known in words.items():
+        value = named.get(name, known[0])
+        # True equals 1, but is not a number of draws.
+        if type(value) is not type(known[0]) or value not in known:
+            yield f"{name} is {shown(value)}; it must be {_either(map(str, known))}"
+
+
+def _of_seats(named: Mapping[str, Any]) -> Iterator[str]:
+    stacks, count = named["stacks"], len(named["stacks"])
+    if not stacks:
+        yield "stacks is empty; a hand needs at least two players"
+        return
+    for seat, stack in enumerate(stacks, start=1):
+        # An empty seat has None.
+        if stack is not None and (why := why_no_amount(stack)):
+            yield f"the stack of seat {seat} is {shown(stack)}; {why}"
+    button, dead = named.get("button", count), named.get("dead")
+    if no_number(button) or not 1 <= button <= count:
+        yield f"button is {shown(button)}; it must be a seat, 1 to {count}"
+    if dead is not None and len(dead) != count:
+        yield f"dead needs {count} entries, one for each seat, not {len(dead)}"
+    for seat, amount in enumerate(dead or (), start=1):
+        if amount is not None and (why := why_no_amount(amount, least=0)):
+            yield f"dead is {shown(amount)} for seat {seat}; {why}"
+
+
+def _of_amounts(named: Mapping[str, Any]) -> Iterator[str]:
+    given = {name: named[name] for name in _AMOUNTS if name in named}
+    wrong = {
+        name: why for name, one in given.items() if (why := why_no_amount(one, _AMOUNTS[name]))
+    }
+    yield from (f"{name} is {shown(given[name])}; {why}" for name, why in wrong.items())
+    chip = 1 if "chip" in wrong else given.get("chip", 1)
+    for name, amount in given.items():
+        if name not in wrong and amount % chip:
+            yield f"{name} is {amount}; it must be a multiple of the smallest chip, {chip}"
+
+
+def _either(known: Iterable[str]) -> str:
+    """Name all of which one must be chosen: ``1, 2 or 3``."""
+    *most, last = known
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+Cards: TypeAlias = str | Iterable[str]
+"""``"As 2d 3h 4c"``, or ``["As", "2d", "3h", "4c"]``."""
+
+_FORM: Final = "the cards as one text, 'As 2d', or as a list, ['As', '2d']"
+
+
+def read(cards: Cards, what: str = "the hand") -> tuple[Card, ...]:
+    """Read different cards; their order is kept.
+
+    Raises:
+        InputError: these are not cards, which the sentence calls ``what``, or one appears twice.
+    """
+    found = split(cards, what)
+    refuse_duplicates(found)
+    return found
+
+
+def split(cards: Cards, what: str) -> tuple[Card, ...]:
+    """Read cards as ``read`` does, but allow duplicates.
+
+    Raises:
+        InputError: these are not cards.
+    """
+    if isinstance(cards, str):
+        return split_cards(cards)
+    return tuple(map(_card, listed(cards, what, _FORM)))
+
+
+def read_open(cards: Cards, what: str) -> tuple[Card, ...]:
+    """Read different cards, some of which may be left open, written ``??``.
+
+    Raises:
+        InputError: as ``read`` does.
+    """
+    if isinstance(cards, str):
+        # Cards may be written without a space between them.
+        parts = cards.replace(UNKNOWN, f" {UNKNOWN} ").replace(",", " ").split()
+        found = [card for part in parts for card in _known_or_open(part)]
+    else:
+        entries = listed(cards, what, _FORM)
+        found = [UNKNOWN if one == UNKNOWN else _card(one) for one in entries]
+    refuse_duplicates(card for card in found if card != UNKNOWN)
+    return tuple(found)
+
+
+def _known_or_open(part: str) -> tuple[Card, ...]:
+    return (UNKNOWN,) if part == UNKNOWN else split_cards(part)
+
+
+def _card(one: Any) -> Card:
+    if not isinstance(one, str):
+        raise InputError(f"{shown(one)} is not a card; a card is a text, such as 'As' or 'Td'")
+    return parse_card(one)
+
+
+Which: TypeAlias = "str | PathLike[str] | House"
+"""A house: its id, the path of a YAML file with one, its text, or the house itself."""
+
+
+def house(which: Which) -> House:
+    """Give a house: its ``id``, its ``title``, and its ``settings``, one for each switch by id.
+
+    Args:
+        which: an id, such as ``card-room``, or the path of a user's own house in YAML, or such YAML
+            itself, a text with line breaks.
+
+    Raises:
+        InputError: there is no such house, or its file cannot be used.
+    """
+    from oracle.specs import entries, workspaces
+
+    if isinstance(which, entries.House):
+        return which
+    if no_path(which):
+        raise InputError(
+            f"house is {shown(which)}; give an id, the path of a YAML file, or a house"
+        )
+    return workspaces.house_in(str(which)) if is_yaml(which) else workspaces.house(fspath(which))
+
+
+def houses() -> Mapping[str, House]:
+    """Give the houses that come with poker-oracle, by id."""
+    from oracle.specs import workspaces
+
+    return workspaces.houses()
+
+
+Vector: TypeAlias = dict[str, Any]
+Words: TypeAlias = str | tuple[str, ...] | list[str]
+"""One word, or several of which any will do."""
+
+
+class Out(NamedTuple):
+    """A card that does not play, and why."""
+
+    card: Card
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandValue:
+    """What a hand is worth by one ranking.
+
+    ``hand`` holds the cards as given; ``plays`` those that play and ``out`` those that do not, both
+    from high to low; ``ranks`` the ranks that play; ``name`` what players call it. ``order`` is the
+    position of its class, 0 for the best of all: the lower order wins, equal orders tie.
+    """
+
+    ranking: str
+    hand: tuple[Card, ...]
+    plays: tuple[Card, ...]
+    out: tuple[Out, ...]
+    ranks: tuple[str, ...]
+    name: str
+    order: int
+
+    def __str__(self) -> str:
+        """Say what the hand is and why each card that is out does not play."""
+        from oracle.report.words import value_in_words
+
+        return value_in_words(RANKINGS[self.ranking].rank(self.hand))
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two hands compared. ``better`` is None when they are equal, and ``worse`` with it."""
+
+    one: HandValue
+    other: HandValue
+
+    @property
+    def better(self) -> HandValue | None:
+        """The hand that wins."""
+        return None if self._tied else min(self.one, self.other, key=_order)
+
+    @property
+    def worse(self) -> HandValue | None:
+        """The hand that loses."""
+        return None if self._tied else max(self.one, self.other, key=_order)
+
+    @property
+    def why(self) -> str:
+        """Why one beats the other, or why they are equal, without a capital or a full stop."""
+        return self._edge().text
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules that decide."""
+        return self._edge().rules
+
+    def __str__(self) -> str:
+        """Say which hand is better and why, in a sentence."""
+        one, other = sorted((self.one, self.other), key=_order)
+        verb = "equals" if self._tied else "beats"
+        return f"{format_cards(one.hand)} {verb} {format_cards(other.hand)}: {self.why}."
+
+    @property
+    def _tied(self) -> bool:
+        return self.one.order == self.other.order
+
+    def _edge(self) -> Sentence:
+        from oracle.report.words import edge
+
+        row = RANKINGS[self.one.ranking]
+        one, other = sorted((self.one, self.other), key=_order)
+        return edge(row, row.rank(one.hand), row.rank(other.hand))
+
+
+def rank(cards: Cards, ranking: str = "badugi") -> HandValue:
+    """Say what a hand is worth, which cards play, and why the others do not.
+
+    Args:
+        cards: ``"As 2d 3h 4c"`` or a list of cards; for ace-to-five there are five.
+        ranking: ``"badugi"`` or ``"ace-to-five"``.
+
+    Raises:
+        InputError: the cards are not such a hand, or the ranking is unknown.
+    """
+    return as_value(ranking, _row(ranking).rank(read(cards)))
+
+
+def compare(one: Cards, other: Cards, ranking: str = "badugi") -> Comparison:
+    """Say which of two hands is better, and why.
+
+    Raises:
+        InputError: as ``rank`` does.
+    """
+    return Comparison(rank(one, ranking), rank(other, ranking))
+
+
+def as_value(ranking: str, found: Ranking) -> HandValue:
+    """Make the value of what the core found."""
+    out = tuple(map(Out, found.out, found.why))
+    return HandValue(ranking, found.hand, found.plays, out, found.ranks, found.name, found.order)
+
+
+def _row(ranking: str) -> HandOrder:
+    if not isinstance(ranking, str) or ranking not in RANKINGS:
+        raise InputError(
+            f"there is no ranking {shown(ranking)}; the rankings are {', '.join(RANKINGS)}"
+        )
+    return RANKINGS[ranking]
+
+
+def _order(value: HandValue) -> int:
+    return value.order

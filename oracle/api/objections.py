@@ -15,14 +15,14 @@ class Objection(table.Objection):
     @property
     def rule_sentence(self) -> str:
         """The rule in its own words."""
-        from oracle import catalogue
+        from oracle.specs import catalogue
 
         return catalogue.rules()[self.rule].sentence
 
     @property
     def sources(self) -> tuple[str, ...]:
         """What the rule rests on: a sentence for each clause, then the practice of rooms."""
-        from oracle import catalogue
+        from oracle.specs import catalogue
 
         return tuple(catalogue.source(self.rule))
 

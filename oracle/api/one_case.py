@@ -6,34 +6,36 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle import catalogue
 from oracle.conformance import (
-    START,
-    Beside,
     CaseResult,
     Configuration,
     Houses,
+    SideBySide,
     Verdict,
     engine_claimed,
 )
 from oracle.core.table import Illegal
-from oracle.corpus import needs_of
+from oracle.corpus.vector import needs_of
 from oracle.errors import InputError
-from oracle.explaining import (
+from oracle.play import Answer, HouseRules, answer
+from oracle.report.envelope import Explaining, Measuring, Report, as_data, row
+from oracle.report.explanation import explain_given
+from oracle.report.observations import place_in_words
+from oracle.report.replay import (
+    CaseInput,
     Explanation,
-    Given,
     Step,
     Turn,
-    explain_given,
     given_from,
     read_given,
     rules_named,
 )
-from oracle.play import Answer, HouseRules, answer
-from oracle.prose import listing, place_in_words
-from oracle.reporting import Explaining, Measuring, Report, as_data, row
-from oracle.scenario import Scenario, read_own, run, settings_of, with_place
-from oracle.specfile import load
+from oracle.report.words import listing
+from oracle.specs import workspaces
+from oracle.specs.playing import run, with_place
+from oracle.specs.scenarios import Scenario, read_own, settings_of
+from oracle.specs.strict_yaml import load
+from oracle.wire import START
 
 DEFAULT_HOUSE: Final = "card-room"
 
@@ -48,7 +50,7 @@ class Case(NamedTuple):
     """A case that was read: a scenario, or what a vector or a list of tries gives."""
 
     path: Path
-    what: Scenario | Given
+    what: Scenario | CaseInput
 
     @property
     def name(self) -> str:
@@ -73,7 +75,7 @@ class Case(NamedTuple):
         return found
 
     def _answers(self, settings: Mapping[str, str]) -> Iterator[tuple[int, Answer]]:
-        if isinstance(self.what, Given):
+        if isinstance(self.what, CaseInput):
             yield 1, answer(self.what.kind, self.what.data, HouseRules(settings))
         else:
             runs = run(self.what, settings, as_expected=False)
@@ -167,7 +169,7 @@ def _more(named: Sequence[str]) -> str:
     return f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
 
 
-def _row(one: Beside) -> dict[str, Any]:
+def _row(one: SideBySide) -> dict[str, Any]:
     outcome = one.outcome
     return row(
         outcome.vector["id"],
@@ -184,7 +186,7 @@ def without_explanation(report: Report) -> Report:
     return {**report, "details": {**details, "parts": parts}}
 
 
-def _part(one: Beside, houses: Houses, explaining: Explaining) -> dict[str, Any]:
+def _part(one: SideBySide, houses: Houses, explaining: Explaining) -> dict[str, Any]:
     """What came of one vector: its steps to the one that differs, and both sides there."""
     vector, differences = one.outcome.vector, one.outcome.differences
     house = DEFAULT_HOUSE if one.configuration is None else one.configuration.house
@@ -214,7 +216,7 @@ def _part(one: Beside, houses: Houses, explaining: Explaining) -> dict[str, Any]
     }
 
 
-def _explained(one: Beside, houses: Houses) -> dict[str, Any]:
+def _explained(one: SideBySide, houses: Houses) -> dict[str, Any]:
     """Tell the steps by the rules, and those rules that decide what differs."""
     told = _told(one, houses)
     steps = told.steps[: _shown(one, len(told.steps))]
@@ -229,7 +231,7 @@ def _explained(one: Beside, houses: Houses) -> dict[str, Any]:
     }
 
 
-def _deciding(one: Beside, steps: Sequence[Step]) -> Iterator[str]:
+def _deciding(one: SideBySide, steps: Sequence[Step]) -> Iterator[str]:
     """Name the rules that decide what differs: of what may be done first, then of what happened."""
     fields = {found.field for found in one.outcome.differences if found.step == one.step}
     if not fields:
@@ -268,20 +270,22 @@ _WORDS: Final[Mapping[str, Callable[[bool], tuple[str, ...]]]] = {
 """What is barred where a key differs, by whether there is a bet."""
 
 
-def _told(one: Beside, houses: Houses) -> Explanation:
+def _told(one: SideBySide, houses: Houses) -> Explanation:
     """Tell the case by the rules of the configuration in which it was asked."""
     vector, configuration = one.outcome.vector, one.configuration
     in_force = {} if configuration is None else configuration.in_force(houses)
     house = DEFAULT_HOUSE if configuration is None else configuration.house
-    known = catalogue.houses()
+    known = workspaces.houses()
     base = house if house in known else DEFAULT_HOUSE
     usual = known[base].settings
     switches = {key: [value] for key, value in in_force.items() if usual.get(key) != value}
-    given = Given(vector["kind"], vector["given"], vector["id"], houses=(base,), switches=switches)
+    given = CaseInput(
+        vector["kind"], vector["given"], vector["id"], houses=(base,), switches=switches
+    )
     return explain_given(given)
 
 
-def _shown(one: Beside, steps: int) -> int:
+def _shown(one: SideBySide, steps: int) -> int:
     """How many steps are told: the deal comes before the first try."""
     return steps if one.step is None else one.step - START + 1
 
@@ -295,6 +299,6 @@ def _step(step: Step) -> dict[str, Any]:
     }
 
 
-def _at(one: Beside) -> str:
+def _at(one: SideBySide) -> str:
     vector = one.outcome.vector
     return place_in_words(vector["kind"], one.step, vector["given"].get("tries", ()))

@@ -1,4 +1,4 @@
-"""A table at which a hand is played: what a programmer writes, in the words of the wire."""
+"""A table and its cards, as a programmer writes them; every problem is one sentence."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from oracle import play
-from oracle.api import houses
-from oracle.api.arguments import refuse_settings, refuse_table
-from oracle.api.cards import Cards
-from oracle.api.dealing import BySeat, Shuffle, Wish, dealing
-from oracle.api.hand import Hand
-from oracle.api.inputs import listed
+from oracle.api import inputs
+from oracle.api.hand import BySeat, Hand, Shuffle, Wish, dealing
+from oracle.api.inputs import Cards, listed, refuse_settings, refuse_table
 from oracle.api.objections import refusal
 from oracle.core import table as core
 from oracle.core.games import GAMES
@@ -20,7 +17,8 @@ from oracle.play import HouseRules
 from oracle.wire import full_table
 
 if TYPE_CHECKING:
-    from oracle.catalogue import House
+    from oracle.specs.entries import House
+
 
 _USUAL_CHIPS: Final = 2
 _EACH_SEAT: Final = "a list with an entry for each seat"
@@ -43,7 +41,7 @@ def table(
     dead: Sequence[int] | None = None,
     live: Sequence[int] | None = None,
     chip: int = 1,
-    house: houses.Which = "card-room",
+    house: inputs.Which = "card-room",
     settings: Mapping[str, str] | None = None,
     cards: BySeat | None = None,
     deck: Cards | None = None,
@@ -129,8 +127,8 @@ def _wire(name: str, value: Any) -> Any:
     return None if name.endswith("blind") and value == 0 else value
 
 
-def _settings(settings: Any, house: houses.Which) -> tuple[dict[str, str], House | None]:
+def _settings(settings: Any, house: inputs.Which) -> tuple[dict[str, str], House | None]:
     """Give the single settings, and the house, which is not read if every switch is set."""
     own = {} if settings is None else settings
     refuse_settings(own)
-    return {**own}, None if BY_SETTING.keys() <= own.keys() else houses.house(house)
+    return {**own}, None if BY_SETTING.keys() <= own.keys() else inputs.house(house)

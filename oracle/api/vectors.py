@@ -1,16 +1,11 @@
-"""The vectors that come with poker-oracle."""
+"""The shipped vectors, filtered by words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeAlias
 
-from oracle.api.inputs import words
-from oracle.corpus import Filters, known_vectors, select
-
-Vector: TypeAlias = dict[str, Any]
-Words: TypeAlias = str | tuple[str, ...] | list[str]
-"""One word, or several of which any will do."""
+from oracle.api.inputs import Vector, Words, words
+from oracle.corpus.subset import Filters, known_vectors, select
 
 
 def vectors(
@@ -30,10 +25,5 @@ def vectors(
     """
     named = {"house": house, "kind": kind, "rule": rule, "flag": flag, "game": game}
     asked = Filters(*(words(value, name) for name, value in named.items()))
-    found = all_vectors()
+    found = known_vectors()
     return iter(select(found, asked) if asked != Filters() else found)
-
-
-def all_vectors() -> list[Vector]:
-    """Give every shipped vector, and those of the workspace that is open, sorted by id."""
-    return known_vectors()

@@ -1,17 +1,74 @@
-"""Asking an engine what a user wants to know of it, by the rules that the user names."""
+"""Asking an engine what a user wants to know of it.
+
+Which engine, by what limits, on how many processes.
+"""
 
 from __future__ import annotations
 
+import shutil
+import sys
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from oracle.commands.engines import adapter_in, adapters_meant, engine_named
+import click
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from oracle.catalogue import EngineProfile
-    from oracle.conformance import Options, RunResult
+    from oracle.conformance import Options, Reached, RunResult
+    from oracle.specs.engines import EngineProfile
+
+
+ADAPTERS: Final = {
+    "reference": (sys.executable, "-m", "oracle", "serve"),
+    "pokerkit": (sys.executable, "-m", "oracle.adapters.pokerkit"),
+    "pokerkit-tournament": (sys.executable, "-m", "oracle.adapters.pokerkit", "tournament"),
+}
+
+
+def adapter_in(command: tuple[str, ...]) -> str | None:
+    """Name the adapter of ours that a command names, if it does."""
+    return command[0] if len(command) == 1 and command[0] in ADAPTERS else None
+
+
+def engine_named(command: tuple[str, ...]) -> Reached:
+    """Reach an adapter of ours by its name, or any engine by the command that starts it.
+
+    Raises:
+        InputError: the command is empty.
+    """
+    from oracle.conformance import program
+
+    adapter = adapter_in(command)
+    if adapter == "reference":
+        return program((*ADAPTERS[adapter], *_in_the_same_workspace()))
+    return program(ADAPTERS[adapter] if adapter else command)
+
+
+def _in_the_same_workspace() -> tuple[str, ...]:
+    from oracle.system.resources import workspace_place
+
+    place = workspace_place()
+    return ("--workspace", str(place.path)) if place else ()
+
+
+def adapters_meant(command: tuple[str, ...]) -> str:
+    """Name the adapters to someone who gave one word that starts nothing."""
+    if len(command) > 1 or "/" in command[0] or shutil.which(command[0]):
+        return ""
+    return f"; the adapters are {', '.join(ADAPTERS)}"
+
+
+def refuse_missing_engine(command: tuple[str, ...]) -> None:
+    """End with a sentence where an adapter's engine is not installed."""
+    from importlib.util import find_spec
+
+    if adapter_in(command) in {"pokerkit", "pokerkit-tournament"} and find_spec("pokerkit") is None:
+        from oracle.adapters.serving import POKERKIT
+
+        click.echo(f"poker-oracle: {POKERKIT}", err=True)
+        raise SystemExit(3)
+
 
 Vectors = Sequence[Mapping[str, Any]]
 
@@ -38,27 +95,27 @@ def judge_by(house: str | None, profile: str | None, corpus: Path | None = None)
     Raises:
         InputError: both are given, there is no such house or profile, or it cannot be used.
     """
-    from oracle import catalogue
-    from oracle.corpus import houses_beside
+    from oracle.corpus.tables import other_houses
     from oracle.errors import InputError
+    from oracle.specs import engines, workspaces
 
     if house and profile:
         raise InputError("give --house or --profile, not both: each says whose rules are right")
-    beside = houses_beside(corpus) if corpus else {}
-    houses = beside | {known.id: known.settings for known in catalogue.houses().values()}
-    if house in beside.keys() - catalogue.houses().keys():
+    beside = other_houses(corpus) if corpus else {}
+    houses = beside | {known.id: known.settings for known in workspaces.houses().values()}
+    if house in beside.keys() - workspaces.houses().keys():
         return Judge(houses, ("--house", house), house)
-    own = catalogue.workspace()
+    own = workspaces.workspace()
     if house:
-        chosen = catalogue.house(house)
+        chosen = workspaces.house(house)
         return Judge({**houses, chosen.id: chosen.settings}, ("--house", house), chosen.id)
     if profile:
-        described = catalogue.engine_profile(profile)
+        described = engines.engine_profile(profile)
         return Judge(houses, ("--profile", profile), profile=described)
     if own:
         told = f"judged by the room of this workspace, {own.name}: {own.room.title}"
         return Judge(houses, ("--house", own.name), own.name, note=told)
-    theirs = sorted(beside.keys() - catalogue.houses().keys())
+    theirs = sorted(beside.keys() - workspaces.houses().keys())
     notes = [
         f"these vectors come with the house {one}; --house {one} judges by it" for one in theirs
     ]

@@ -1,24 +1,169 @@
-"""The command that audits hand histories: audit."""
+"""The command that audits hand histories, and infers the house that dealt them: audit."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+import shlex
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
-from oracle.commands import judging as by
-from oracle.commands.inferring import infer
 from oracle.commands.options import with_changes, with_force, with_house, with_runner
 from oracle.commands.output import Output, given_options, with_output
 from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
-    from oracle.audit import Judging, Place, Tally, Written
-    from oracle.pages import Stepped
+    from oracle.histories.audit import Judging, Place, Tally, Written
+    from oracle.histories.infer import Gathered
+    from oracle.report.audited import Stepped
     from oracle.system.pieces import Runner
+
+
+FORM_IDS: Final = (
+    "pokerstars",
+    "full-tilt",
+    "phh",
+    "kingsclub",
+    "merge",
+    "ohh",
+    "tries",
+    "scenario",
+)
+"""The ids of the forms that are read."""
+
+
+def judging_by(options: Mapping[str, Any]) -> Judging:
+    """Give the houses by which hands are judged, with what is changed and known.
+
+    Raises:
+        InputError: a house, a switch or a setting is unknown, or a file cannot be read.
+    """
+    from oracle.corpus.house_diff import changed_settings
+    from oracle.histories.audit import Judging, read_known, read_schedule
+    from oracle.histories.forms import FORMS
+    from oracle.specs import workspaces
+    from oracle.specs.strict_yaml import load
+
+    if options["house"]:
+        houses = [workspaces.house(options["house"])]
+    else:
+        known = workspaces.houses()
+        forms = [form for form in FORMS if options["read_as"] in {None, form.id}]
+        houses = [known[name] for name in sorted({form.house for form in forms})]
+    settings = {one.id: changed_settings(one.settings, options["changes"]) for one in houses}
+    return Judging(
+        house=houses[0].id if options["house"] else None,
+        settings=settings,
+        most=options["most"],
+        names=options["names"],
+        schedule=read_schedule(load(options["rake"])) if options["rake"] else None,
+        known=read_known(load(options["known"])) if options["known"] else (),
+        read_as=options["read_as"],
+    )
+
+
+def judged_by(options: Mapping[str, Any]) -> str:
+    """Give the options that judge the same way again, as a shell takes them."""
+    house = ["--house", options["house"]] if options["house"] else []
+    form = ["--as", options["read_as"]] if options["read_as"] else []
+    return shlex.join([*house, *(f"--set={one}" for one in options["changes"]), *form])
+
+
+def print_hands(progress: Any, hands: int) -> None:
+    """Tell a progress bar how many hands are done."""
+    progress(hands, None)
+
+
+def infer(
+    files: tuple[str, ...], runner: Runner, output: Output, options: Mapping[str, Any]
+) -> NoReturn:
+    """Infer the house, tell it, and write it; end with the exit code."""
+    from oracle.histories.infer import id_of_house, inferred_report, is_inferred
+    from oracle.report.audited import inferred
+    from oracle.report.envelope import Measuring
+    from oracle.system.files import refuse_to_replace, refuse_unwritable
+
+    _refuse_other_options(options)
+    path: Path | None = options["house_out"]
+    name = None
+    if path is not None:
+        name = id_of_house(path)
+        refuse_unwritable(path)
+        told = "a house that --infer wrote"
+        refuse_to_replace(path, is_inferred, told, force=options["force"])
+    measuring = Measuring("inferred", given_options())
+    judging = judging_by(options)
+    notes: list[str] = []
+    gathered = _gathered(files, judging, runner, notes)
+    written = str(path) if len(gathered.by_house) == 1 and path else None
+    report = inferred_report(measuring, gathered, judging, notes, written)
+    page = functools.partial(inferred, report)
+    if path is None or name is None:
+        output.tell(page, lambda: report)
+    elif written:
+        _write_house(path, name, report, options)
+        output.tell(page, lambda: report)
+    else:
+        output.tell(page, lambda: report)
+        _write_house(path, name, report, options)
+    raise SystemExit(INTERRUPTED if gathered.interrupted else report["exit-code"])
+
+
+def _refuse_other_options(options: Mapping[str, Any]) -> None:
+    if not options["infer"]:
+        raise click.UsageError("--house-out needs --infer")
+    if options["write"] or options["rake"] or options["known"] or options["strict"]:
+        told = "--infer cannot go together with --write, --rake, --known or --strict"
+        raise click.UsageError(told)
+
+
+def _gathered(
+    files: tuple[str, ...],
+    judging: Judging,
+    runner: Runner,
+    notes: list[str],
+) -> Gathered:
+    from oracle.histories.infer import infer_files
+    from oracle.system.terminal import progress_bar
+
+    with progress_bar("inferring") as progress:
+        return infer_files(
+            files,
+            judging,
+            runner=runner,
+            progress=functools.partial(print_hands, progress) if progress else None,
+            note=notes.append,
+        )
+
+
+def _write_house(
+    path: Path, name: str, report: Mapping[str, Any], options: Mapping[str, Any]
+) -> None:
+    """Write the house that was inferred.
+
+    Raises:
+        InputError: hands of several houses were read, or none; or the file cannot be written.
+    """
+    from dataclasses import replace
+
+    from oracle.corpus.house_diff import changed_settings
+    from oracle.errors import InputError
+    from oracle.histories.infer import house_text
+    from oracle.specs import workspaces
+    from oracle.specs.entries import Choice
+    from oracle.system.files import write_together
+
+    found = report["details"]["houses"]
+    if len(found) != 1:
+        several = "hands of several forms were read; take them for one room with --house NAME"
+        raise InputError(f"{path} is not written: {several if found else 'no hand was read'}")
+    base = workspaces.house(options["house"] or found[0]["base"])
+    settings = changed_settings(base.settings, options["changes"])
+    choices = {switch: Choice(setting, "") for switch, setting in settings.items()}
+    text = house_text(name, found[0], replace(base, choices=choices))
+    write_together({path: text.encode()})
 
 
 @click.command()
@@ -30,10 +175,10 @@ if TYPE_CHECKING:
 @click.option(
     "--as",
     "read_as",
-    type=click.Choice(by.FORM_IDS),
+    type=click.Choice(FORM_IDS),
     metavar="FORM",
     help="Read every hand in this form, although its first line may be unlike it, such as that of "
-    f"another site: {', '.join(by.FORM_IDS)}.",
+    f"another site: {', '.join(FORM_IDS)}.",
 )
 @click.option(
     "--rake",
@@ -47,6 +192,9 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Report apart what this YAML list has as known, such as "
     "[{rule: betting.completion, reason: We have none.}]; a switch may stand for the rule.",
+)
+@click.option(
+    "--strict", is_flag=True, help="Exit with 1 as well if a line of a hand was not understood."
 )
 @click.option("--names", is_flag=True, help="Name players; otherwise they are seats.")
 @click.option(
@@ -98,9 +246,9 @@ def audit(files: tuple[str, ...], runner: Runner, output: Output, **options: Any
     of all switches, and the report says which of them the hands contradict, and which hand first.
 
     Exits with 0 if everything agrees, or with --infer if a house fits every hand; 1 if something
-    differs or could not be read; 2 if nothing could be read; 130 after Ctrl-C, with the report of
-    what was done until then. A file of a folder in which no hand begins is left aside, and a hand
-    told twice counts once.
+    differs or could not be read, with --strict also if only a line was not understood; 2 if nothing
+    could be read; 130 after Ctrl-C, with the report of what was done until then. A file of a folder
+    in which no hand begins is left aside, and a hand told twice counts once.
     """
     _refuse_what_is_missing(files, options)
     if options["example"] is not None:
@@ -124,21 +272,21 @@ def _refuse_what_is_missing(files: tuple[str, ...], options: dict[str, Any]) -> 
 
 
 def _audit(files: tuple[str, ...], runner: Runner, output: Output, options: dict[str, Any]) -> None:
-    from oracle.audit import Told, audit_report, kept_of, written
-    from oracle.catalogue import place_for_hands
-    from oracle.pages import audited
-    from oracle.reporting import Measuring
+    from oracle.histories.audit import ReportContext, audit_report, kept_of, written
+    from oracle.report.audited import audited
+    from oracle.report.envelope import Measuring
+    from oracle.specs.workspaces import place_for_hands
 
     measuring = Measuring("audit", given_options())
     if (folder := options["write"]) is not None:
         place_for_hands(folder)
-    judging = by.judging_by(options)
+    judging = judging_by(options)
     notes: list[str] = []
     tally = _tally(files, judging, runner, notes)
     made = None if folder is None else written(folder, kept_of(tally), judging.settings)
     if made is not None:
         _write(made)
-    told = Told(files, by.judged_by(options), made)
+    told = ReportContext(files, judged_by(options), made, options["strict"])
     report = audit_report(measuring, tally, judging, told, notes)
     steps = "html" in {output.standard, *output.files.values()}
     replays = _replays(tally, judging) if steps else {}
@@ -152,7 +300,7 @@ def _tally(
     runner: Runner,
     notes: list[str],
 ) -> Tally:
-    from oracle.audit import audit_files
+    from oracle.histories.audit import audit_files
     from oracle.system.terminal import progress_bar
 
     with progress_bar("auditing") as progress:
@@ -160,7 +308,7 @@ def _tally(
             files,
             judging,
             runner=runner,
-            progress=functools.partial(by.tell_hands, progress) if progress else None,
+            progress=functools.partial(print_hands, progress) if progress else None,
             note=notes.append,
         )
 
@@ -171,8 +319,8 @@ def _write_examples(folder: Path, *, force: bool) -> None:
     Raises:
         InputError: a file was changed that would be written over.
     """
+    from oracle.system.files import write_together
     from oracle.system.resources import folder as shipped
-    from oracle.system.writing import write_together
 
     made = sorted((shipped("specs") / "histories").iterdir())
     files = {folder / one.name: one.read_bytes() for one in made if one.suffix != ".md"}
@@ -201,7 +349,7 @@ def _refuse_changed(files: Iterable[tuple[Path, bytes]]) -> None:
 
 
 def _write(made: Written) -> None:
-    from oracle.system.writing import write_together
+    from oracle.system.files import write_together
 
     if made.files:
         write_together(made.files)
@@ -209,9 +357,9 @@ def _write(made: Written) -> None:
 
 def _replays(tally: Tally, judging: Judging) -> dict[Place, Stepped]:
     """The hands of the findings that are shown, to be stepped through; each is followed once."""
-    from oracle.audit import followed, kept_of
-    from oracle.histories import FORMS
-    from oracle.pages import Stepped
+    from oracle.histories.audit import followed, kept_of
+    from oracle.histories.forms import FORMS
+    from oracle.report.audited import Stepped
 
     tells = {form.id: form.tells for form in FORMS}
     hands: dict[tuple[str, int, str], Any] = {}

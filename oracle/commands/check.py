@@ -1,4 +1,4 @@
-"""The commands that face engines: check and serve."""
+"""The commands that face engines: check, with every hand or one case, and serve."""
 
 from __future__ import annotations
 
@@ -8,17 +8,121 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from oracle.commands.all_hands import check_all, with_all_hands
-from oracle.commands.asking import ask, ask_twice, judge_by
-from oracle.commands.engines import refuse_missing_engine
-from oracle.commands.one_case import check_case
-from oracle.commands.options import with_force, with_house, with_judge, with_limits, with_vectors
-from oracle.commands.output import Output, given_options, with_test_output
+from oracle.commands.asking import ask, ask_twice, engine_named, judge_by, refuse_missing_engine
+from oracle.commands.options import (
+    Command,
+    WithHeadings,
+    refuse_beside,
+    with_force,
+    with_house,
+    with_judge,
+    with_limits,
+    with_vectors,
+)
+from oracle.commands.output import Output, given_options, refuse_test_forms, with_test_output
 
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure, RunResult
-    from oracle.pages import Page
-    from oracle.reporting import Measuring
+    from oracle.report.envelope import Measuring
+    from oracle.report.page import Page
+
+
+_FIVES: Final = 20_000
+_SEED: Final = 1
+_ALL_FIVES: Final = 2_598_960
+_OTHERS: Final = ("only", "smoke", "vectors", "known", "house", "profile", "whole", "case")
+
+
+def with_all_hands(command: Command) -> Command:
+    """Give ``check`` the option --all-hands, and those that belong to it."""
+    options = (
+        click.option(
+            "--all-hands",
+            is_flag=True,
+            help="Ask an engine that ranks all 270,725 hands of four cards, each in two orders of "
+            "its cards, all neighbouring classes of hands, and a sample of hands of five cards.",
+        ),
+        click.option(
+            "--sample",
+            type=click.IntRange(0, _ALL_FIVES),
+            metavar="N",
+            help=f"With --all-hands: hands of five cards by each ranking, {_FIVES:,} unless given.",
+        ),
+        click.option(
+            "--seed",
+            type=int,
+            metavar="S",
+            help=f"With --all-hands: what the sample is drawn by, {_SEED} unless given.",
+        ),
+    )
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def check_all(options: Mapping[str, Any]) -> None:
+    """Ask every hand, and tell what is wrong.
+
+    Raises:
+        UsageError: another option has no meaning beside --all-hands.
+        InputError: a form of tests is asked for.
+    """
+    from oracle.conformance import Options, hands_report, run_all_hands
+    from oracle.report.envelope import Measuring, with_cut_values
+    from oracle.report.every_hand import all_hands
+    from oracle.system.signals import ended_by_signals
+    from oracle.system.terminal import progress_bar
+
+    output: Output = options["output"]
+    refuse_beside("--all-hands", options, _OTHERS)
+    refuse_test_forms("--all-hands", output)
+    sample = _FIVES if options["sample"] is None else options["sample"]
+    seed = _SEED if options["seed"] is None else options["seed"]
+    measuring = Measuring("all-hands", {**given_options(), "sample": sample, "seed": seed})
+    limits = Options(**options["limits"])
+    with progress_bar("asking every hand", 0) as progress, ended_by_signals():
+        result = run_all_hands(engine_named(options["command"]), limits, sample, seed, progress)
+    report = with_cut_values(hands_report(measuring, result))
+    output.tell(lambda: all_hands(report, verbose=options["verbose"]), lambda: report)
+    raise SystemExit(report["exit-code"])
+
+
+_ONE_CASE_OTHERS: Final = ("only", "smoke", "vectors", "known", "profile", "whole")
+
+
+def check_case(path: Path, options: Mapping[str, Any]) -> None:
+    """Play a case on an engine and by the rules, and tell where they part.
+
+    Raises:
+        UsageError: another option has no meaning beside --case.
+        InputError: a form of tests is asked for, or the case cannot be played.
+    """
+    from oracle.api.one_case import case_from, case_report, without_explanation
+    from oracle.conformance import Options, play_side_by_side
+    from oracle.report.envelope import Measuring, with_cut_values
+    from oracle.report.failed_hands import side_by_side
+    from oracle.specs import workspaces
+    from oracle.system.signals import ended_by_signals
+
+    output: Output = options["output"]
+    refuse_beside("--case", options, _ONE_CASE_OTHERS)
+    refuse_test_forms("--case", output)
+    case = case_from(path)
+    measuring = Measuring("side-by-side", given_options())
+    houses = {known.id: known.settings for known in workspaces.houses().values()}
+    judge: str | None = None
+    own = workspaces.workspace()
+    if named := options["house"] or (own.name if own else None):
+        chosen = workspaces.house(named)
+        judge, houses[chosen.id] = chosen.id, chosen.settings
+    limits = Options(house=judge, **options["limits"])
+    engine = engine_named(options["command"])
+    with ended_by_signals():
+        result = play_side_by_side(engine, lambda one: case.made(one, houses), limits, houses)
+    report = with_cut_values(case_report(measuring, case, result, houses))
+    output.print_explained(measuring.explaining, report, side_by_side, without_explanation)
+    raise SystemExit(report["exit-code"])
+
 
 _ONLY_THE_SHORT_LIST: Final = (
     "only the short list was asked, and what this engine claims of it notices {some:,} of "
@@ -26,7 +130,21 @@ _ONLY_THE_SHORT_LIST: Final = (
 )
 
 
-@click.command()
+_HEADINGS: Final = {
+    "Options": (
+        *("--only", "--smoke", "--house", "--baseline", "--first", "--verbose"),
+        *("--output", "--format", "--help"),
+    ),
+    "What is asked": (
+        *("--case", "--all-hands", "--sample", "--seed", "--ask-twice", "--vectors", "--workspace"),
+    ),
+    "How it is judged": ("--profile", "--known"),
+    "What else is written": ("--whole", "--write-profile", "--force"),
+    "How the engine is run": (),
+}
+
+
+@click.command(cls=WithHeadings, headings=_HEADINGS)
 @click.argument("command", nargs=-1, required=True)
 @click.option(
     "--only",
@@ -126,7 +244,7 @@ def _check(
 ) -> None:
     """Check an engine against a corpus."""
     from oracle.conformance import read_baseline, with_baseline
-    from oracle.reporting import Measuring, with_cut_values
+    from oracle.report.envelope import Measuring, with_cut_values
     from oracle.system.resources import folder
 
     _refuse(command, options)
@@ -139,8 +257,8 @@ def _check(
     if before is not None:
         report = with_baseline(report, before)
     _write(report, result, options)
-    from oracle.diagnosis import replays_of, without_explanation
-    from oracle.pages import checked
+    from oracle.conformance import replays_of, without_explanation
+    from oracle.report.checked import checked
 
     explaining = measuring.explaining
     told, replays = with_cut_values(report), replays_of(result, explaining)
@@ -148,7 +266,7 @@ def _check(
     def page(one: Mapping[str, Any]) -> Page:
         return checked(one, verbose=options["verbose"], replays=replays)
 
-    output.tell_explained(explaining, told, page, without_explanation)
+    output.print_explained(explaining, told, page, without_explanation)
     raise SystemExit(report["exit-code"])
 
 
@@ -159,10 +277,10 @@ def _check(
 )
 def serve(house: tuple[str, ...]) -> None:
     """Serve the reference engine on standard input and output."""
-    from oracle import catalogue
     from oracle.adapters.reference import serve_reference
+    from oracle.specs import workspaces
 
-    serve_reference(house or (catalogue.usual_house(),))
+    serve_reference(house or (workspaces.usual_house(),))
 
 
 def _refuse(command: tuple[str, ...], options: Mapping[str, Any]) -> None:
@@ -172,9 +290,9 @@ def _refuse(command: tuple[str, ...], options: Mapping[str, Any]) -> None:
         UsageError: options do not go together, or there is no such engine.
         InputError: a file cannot be written.
     """
-    from oracle.diagnosis import is_profile
-    from oracle.reporting import is_report
-    from oracle.system.writing import refuse_to_replace, refuse_unwritable
+    from oracle.conformance import is_profile
+    from oracle.report.envelope import is_report
+    from oracle.system.files import refuse_to_replace, refuse_unwritable
 
     if options["smoke"] and options["only"]:
         raise click.UsageError("--smoke does not go with --only.")
@@ -199,7 +317,8 @@ def _asked(
 
     def cases() -> list[Any]:
         # Read while the engine starts, as is what will explain and tell the result.
-        from oracle import diagnosis, pages  # noqa: F401
+        from oracle.conformance import report  # noqa: F401
+        from oracle.report import checked  # noqa: F401
 
         return _short_list(corpus) if smoke else only_about(_named(corpus, only), only)
 
@@ -219,14 +338,14 @@ def _report(
     options: Mapping[str, Any],
 ) -> dict[str, Any]:
     """Find what is behind the failures."""
-    from oracle.corpus import load_foretold
-    from oracle.diagnosis import Ways, report_of, rule_texts
+    from oracle.conformance import Ways, report_of, rule_texts
+    from oracle.corpus.tables import load_precomputed
     from oracle.system.terminal import progress_bar
 
     if options["smoke"]:
         result.notes.append(_of_the_short_list(result))
     with progress_bar("explaining") as progress:
-        ways = Ways(lambda: load_foretold(corpus), first=options["first"], progress=progress)
+        ways = Ways(lambda: load_precomputed(corpus), first=options["first"], progress=progress)
         return report_of(measuring, result, rule_texts(), known, ways)
 
 
@@ -242,9 +361,9 @@ def _of_the_short_list(result: RunResult) -> str:
 
 def _write(report: Mapping[str, Any], result: RunResult, options: Mapping[str, Any]) -> None:
     """Write the whole report, and the profile, where they are asked for."""
-    from oracle.diagnosis import profile_of
-    from oracle.pages import as_json
-    from oracle.system.writing import write_together
+    from oracle.conformance import profile_of
+    from oracle.report.page import as_json
+    from oracle.system.files import write_together
 
     written: dict[Path, bytes] = {}
     if path := options["write_profile"]:
@@ -257,14 +376,21 @@ def _write(report: Mapping[str, Any], result: RunResult, options: Mapping[str, A
 
 def _named(corpus: Path | None, only: tuple[str, ...]) -> list[Any]:
     """Read the vectors of a corpus; of ours, by default, only those in which a name stands."""
-    from oracle.corpus import known_vectors, load_checked
+    from oracle.corpus.files import load_checked
+    from oracle.corpus.subset import known_vectors
 
-    return load_checked(corpus) if corpus else known_vectors(only)
+    if corpus:
+        return load_checked(corpus)
+    found = known_vectors(only)
+    named = {name for one in found for name in (one["id"], *one["rules"])}
+    # The nearest of all names can be suggested for one that there is not.
+    return found if named.issuperset(only) else known_vectors()
 
 
 def _short_list(corpus: Path | None) -> list[Any]:
     """Read the vectors on the short list of a corpus, of ours by default."""
-    from oracle.corpus import listed_among, load_checked, short_list, smoke_vectors
+    from oracle.corpus.files import load_checked
+    from oracle.corpus.subset import listed_among, short_list, smoke_vectors
 
     if corpus is None:
         return smoke_vectors()
@@ -276,6 +402,6 @@ def _known_failures(path: Path | None) -> tuple[KnownFailure, ...]:
     if path is None:
         return ()
     from oracle.conformance import read_known_failures
-    from oracle.specfile import load
+    from oracle.specs.strict_yaml import load
 
     return read_known_failures(load(path))

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from oracle.commands.asking import judge_by
-from oracle.commands.engines import (
+from oracle.commands.asking import (
     adapter_in,
     adapters_meant,
     engine_named,
+    judge_by,
     refuse_missing_engine,
 )
 from oracle.commands.options import with_judge, with_limits, with_runner
@@ -22,7 +22,7 @@ from oracle.commands.output import Output, given_options, with_output
 from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
-    from oracle.fuzzing import Fuzzed, Plan, Shelf, Target
+    from oracle.fuzz import FindingsFolder, Fuzzed, Plan, Target
     from oracle.system.pieces import Runner
 
 _SECONDS: float = 60.0
@@ -73,12 +73,19 @@ def fuzz(
     could not be run.
     """
     from oracle.conformance import Options
-    from oracle.fuzzing import Target, Told, fuzz_report, replays_in, shelf_in, without_explanation
-    from oracle.pages import fuzzed as page_of
-    from oracle.reporting import Measuring, with_cut_values
+    from oracle.fuzz import (
+        ReportContext,
+        Target,
+        fuzz_report,
+        replays_in,
+        without_explanation,
+        workspace_for_findings,
+    )
+    from oracle.report.envelope import Measuring, with_cut_values
+    from oracle.report.fuzzed import fuzzed as page_of
 
     refuse_missing_engine(command)
-    shelf = shelf_in(write) if write else None
+    shelf = workspace_for_findings(write) if write else None
     measuring = Measuring("fuzz", given_options())
     judge = judge_by(options["house"], options["profile"])
     limits = Options(house=judge.house, **options["limits"])
@@ -90,25 +97,25 @@ def fuzz(
         found.stopped += adapters_meant(command)
     places = _keep(shelf, found) if shelf else {}
     named = adapter_in(command) or f"-- {shlex.join(command)}"
-    told = Told(named, shlex.join(judge.options), places)
+    told = ReportContext(named, shlex.join(judge.options), places)
     report = with_cut_values(fuzz_report(measuring, found, told))
     replays = replays_in(found)
-    output.tell_explained(
+    output.print_explained(
         found.explaining, report, lambda one: page_of(one, replays), without_explanation
     )
     raise SystemExit(INTERRUPTED if found.interrupted else report["exit-code"])
 
 
 def _plan(options: Mapping[str, Any]) -> Plan:
-    from oracle.fuzzing import Plan
+    from oracle.fuzz import Plan
 
     seconds, hands = options["seconds"], options["hands"]
     ends = seconds if seconds or hands else _SECONDS
     return Plan(options["seed"], hands, ends, options["skip"])
 
 
-def _run(target: Target, plan: Plan, shelf: Shelf | None, runner: Runner) -> Fuzzed:
-    from oracle import fuzzing
+def _run(target: Target, plan: Plan, shelf: FindingsFolder | None, runner: Runner) -> Fuzzed:
+    from oracle.fuzz import fuzzing
     from oracle.system.signals import ended_by_signals
     from oracle.system.terminal import progress_bar
 
@@ -117,10 +124,10 @@ def _run(target: Target, plan: Plan, shelf: Shelf | None, runner: Runner) -> Fuz
         return fuzzing.fuzz(target, plan, known, progress=progress, runner=runner)
 
 
-def _keep(shelf: Shelf, found: Fuzzed) -> Mapping[str, Path]:
+def _keep(shelf: FindingsFolder, found: Fuzzed) -> Mapping[str, Path]:
     """Write the findings, and note those that cannot be written; give where each is."""
-    from oracle.fuzzing import written
-    from oracle.system.writing import write_together
+    from oracle.fuzz import written
+    from oracle.system.files import write_together
 
     if found.claims is None:
         return {}

@@ -25,6 +25,31 @@ _LIMITS: Final = {
 """By option, what limits of a run are called."""
 
 
+class WithHeadings(click.Command):
+    """A command whose help has its options under headings, those that people need first on top.
+
+    ``headings`` has the options by heading, as they are typed; all others come under the last.
+    """
+
+    def __init__(self, *given: Any, headings: Mapping[str, Sequence[str]], **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.headings = headings
+
+    def format_options(self, context: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the options under their headings."""
+        *_, last = self.headings
+        by_option = {name: heading for heading, names in self.headings.items() for name in names}
+        found: dict[str, list[tuple[str, str]]] = {heading: [] for heading in self.headings}
+        for one in self.get_params(context):
+            record = one.get_help_record(context) if isinstance(one, click.Option) else None
+            if record is not None:
+                heading = next((by_option[name] for name in one.opts if name in by_option), last)
+                found[heading].append(record)
+        for heading, records in found.items():
+            with formatter.section(heading):
+                formatter.write_dl(records)
+
+
 def gathered(name: str, made: Callable[..., object], *options: Decorator) -> Decorator:
     """Give a command options of which it takes one value, by this name, that is made of them."""
 
@@ -122,7 +147,7 @@ with_limits: Final = gathered(
 def _corpus(vectors: Path | None) -> Path | None:
     if vectors is None:
         return None
-    from oracle.corpus import corpus_at
+    from oracle.corpus.verify import corpus_at
 
     return click.get_current_context().with_resource(corpus_at(vectors))
 
@@ -172,7 +197,9 @@ def _runner(usual: int | None, jobs: int | None, dask: str | None) -> Runner:
         if jobs is not None:
             raise click.UsageError("--jobs is for this machine, --dask for a cluster; give one")
         return click.get_current_context().with_resource(on_cluster(dask))
-    return processes(usual if jobs is None else jobs)
+    runner = processes(usual if jobs is None else jobs)
+    click.get_current_context().call_on_close(runner.end)
+    return runner
 
 
 def with_house(what: str, *, several: bool = False) -> Decorator:

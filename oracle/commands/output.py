@@ -18,8 +18,9 @@ import click
 from oracle.commands.options import Command, gathered
 
 if TYPE_CHECKING:
-    from oracle.pages import Page, Screen
-    from oracle.reporting import Explaining, Report
+    from oracle.report.envelope import Explaining, Report
+    from oracle.report.page import Page
+    from oracle.report.terminal import Screen
 
 Told = TypeVar("Told")
 
@@ -67,7 +68,7 @@ class Output(NamedTuple):
         page, data = functools.cache(page), functools.cache(data)
         self._tell(lambda form, screen: _made(form, page, data, screen))
 
-    def tell_explained(
+    def print_explained(
         self,
         explaining: Explaining,
         report: Report,
@@ -101,7 +102,7 @@ class Output(NamedTuple):
         screen = _screen() if self.standard == _TEXT else None
         click.echo(_encoded(made(self.standard, screen)).decode(), nl=False)
 
-    def tell_each(
+    def print_each(
         self,
         found: Iterable[Told],
         lines: Mapping[str, Callable[[Told], str]],
@@ -137,7 +138,11 @@ class Output(NamedTuple):
 def _made(
     form: str, page: Callable[[], Page], data: Callable[[], Any], screen: Screen | None = None
 ) -> str:
-    from oracle.pages import TEST_FORMS, as_html, as_json, as_markdown, as_test_form, as_text
+    from oracle.report.html import as_html
+    from oracle.report.markdown import as_markdown
+    from oracle.report.page import as_json
+    from oracle.report.suite import TEST_FORMS, as_test_form
+    from oracle.report.terminal import as_text
 
     if form in TEST_FORMS:
         return as_test_form(form, data())
@@ -149,7 +154,7 @@ def _made(
 
 
 def _screen() -> Screen:
-    from oracle.pages import Screen
+    from oracle.report.terminal import Screen
 
     width = shutil.get_terminal_size((_USUAL_WIDTH, 24)).columns
     return Screen(width, sys.stdout.isatty())
@@ -219,7 +224,7 @@ def _checked(forms: Sequence[str], written: Sequence[Path], forced: str | None) 
         InputError: a name says no form, or one that is not among these; a file is named twice, or
             cannot be written.
     """
-    from oracle.system.writing import is_standard_output, refuse_twice, refuse_unwritable
+    from oracle.system.files import is_standard_output, refuse_twice, refuse_unwritable
 
     chosen = {path: forced or _form_of(path, forms) for path in written}
     refuse_twice(written)
@@ -233,7 +238,7 @@ def _checked(forms: Sequence[str], written: Sequence[Path], forced: str | None) 
 
 def _form_of(path: Path, forms: Sequence[str]) -> str:
     from oracle.errors import InputError
-    from oracle.system.writing import is_standard_output
+    from oracle.system.files import is_standard_output
 
     fitting = [ending for ending in ENDINGS if path.name.lower().endswith(ending)]
     if not fitting and is_standard_output(path):
@@ -255,7 +260,7 @@ def _endings(forms: Sequence[str]) -> str:
 
 
 def _write(contents: Mapping[Path, str]) -> None:
-    from oracle.system.writing import write_together
+    from oracle.system.files import write_together
 
     write_together({path: _encoded(content) for path, content in contents.items()})
 

@@ -1,9 +1,10 @@
-"""The command that writes the site: site."""
+"""The commands that write folders: site, init; and completion."""
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -11,6 +12,78 @@ from oracle.commands.options import with_runner
 
 if TYPE_CHECKING:
     from oracle.system.pieces import Runner
+
+
+COMPLETE: Final = "_POKER_ORACLE_COMPLETE"
+"""The variable by which a shell asks for completions."""
+
+_SHELLS: Final = ("bash", "zsh", "fish")
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(_SHELLS))
+def completion(shell: str) -> None:
+    r"""Print what makes a shell complete the commands and options of poker-oracle.
+
+    \b
+    bash: poker-oracle completion bash > ~/.local/share/bash-completion/completions/poker-oracle
+    zsh:  poker-oracle completion zsh > a folder of $fpath, as _poker-oracle
+    fish: poker-oracle completion fish > ~/.config/fish/completions/poker-oracle.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    from oracle.errors import InternalError
+
+    writer = get_completion_class(shell)
+    root = click.get_current_context().find_root().command
+    if writer is None:
+        raise InternalError(f"click knows no completion for {shell}")
+    # Its source() looks for a bash of a version of today; the one asked for may be elsewhere.
+    maker = writer(root, {}, "poker-oracle", COMPLETE)
+    words = {"prog_name": "poker-oracle", **maker.source_vars()}
+    click.echo(maker.source_template % words)
+
+
+@click.command()
+@click.argument("kind")
+@click.argument("target", metavar="FOLDER", type=click.Path(path_type=Path))
+def init(kind: str, target: Path) -> None:
+    """Write a small folder to begin with; its README says how to go on.
+
+    KIND is a programming language, for an engine that answers the protocol: cpp, csharp, go, java,
+    node, python or rust. It runs at once and declines every question, until you fill it in.
+
+    With room for KIND, it is a workspace: how a card room plays, a hand, and a case for the dealer.
+
+    FOLDER is a new or an empty folder.
+    """
+    from oracle.adapters.starters import first_commands, starter
+    from oracle.system.files import write_together
+    from oracle.system.folders import Files
+
+    files = starter(kind, target.resolve().name)
+    _refuse_other_things(target)
+    write_together({}, {target: Files(files)})
+    click.echo(f"{target} has {', '.join(sorted(files))}.")
+    click.echo("README.md says how to go on. To begin:\n")
+    if target.resolve() != Path.cwd():
+        click.echo(f"    cd {shlex.quote(str(target))}")
+    click.echo(first_commands(files))
+
+
+def _refuse_other_things(target: Path) -> None:
+    """Keep away from what is there already."""
+    from oracle.errors import InputError
+
+    if target.is_dir():
+        try:
+            is_empty = not any(target.iterdir())
+        except OSError as error:
+            raise InputError(f"{target} cannot be read: {error.strerror}") from error
+        if not is_empty:
+            raise InputError(f"{target} is not empty; name a new or an empty folder")
+    elif target.exists():
+        raise InputError(f"{target} is a file; name a new or an empty folder")
 
 
 @click.command()
@@ -41,7 +114,7 @@ def site(folder: Path, engines: Path | None, without_playground: bool, runner: R
     The files are static and their links relative, so that any server can have them below any path.
     It needs 'poker-oracle[site]', and for the playground Node.js, whose npm brings Pyodide in.
     """
-    from oracle.site import Options, refuse_other_things, site_files, write_site
+    from oracle.site.building import Options, refuse_other_things, site_files, write_site
     from oracle.system.terminal import progress_bar
 
     refuse_other_things(folder)

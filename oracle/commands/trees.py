@@ -2,19 +2,132 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from oracle.commands.asking import engine_named, refuse_missing_engine
 from oracle.commands.options import with_house, with_limits
-from oracle.commands.output import Output, with_output
+from oracle.commands.output import Output, given_options, with_output
 from oracle.core.games import GAMES
 from oracle.errors import InputError
 from oracle.system.signals import INTERRUPTED
 
 if TYPE_CHECKING:
-    from oracle.trees import Asked, Branch
+    from oracle.conformance import Configuration, Houses, Options, Reached, Walked
+    from oracle.play import Branch, TreeParameters
+    from oracle.report.envelope import Measuring
+    from oracle.specs.engines import EngineProfile
+
+
+_MOST_COUNTED: Final = 300_000
+_MOST_EXPLAINED: Final = 60
+
+
+def against(options: Mapping[str, Any], table: Mapping[str, Any]) -> None:
+    """Lead an engine through the tree at a table, and tell what came of it."""
+    from oracle.commands.asking import judge_by
+    from oracle.conformance import Limits, Options, Way, lead, walk_report
+    from oracle.report.counted import walked as walked_page
+    from oracle.report.envelope import Measuring, with_cut_values
+    from oracle.system.signals import ended_by_signals
+    from oracle.system.terminal import progress_bar
+
+    refuse_missing_engine(options["command"])
+    measuring = Measuring("trees", given_options())
+    judge = judge_by(options["house"], options["profile"])
+    limits = Options(house=judge.house, **options["limits"])
+    engine = engine_named(options["command"])
+    made = _Made(options, table, judge.houses, judge.profile)
+    way = Way(options["leaves"], options["most_hands"])
+    with progress_bar("walking") as progress, ended_by_signals():
+        found = lead(engine, made, way, Limits(limits, judge.houses, progress))
+    if judge.note:
+        found.notes.append(judge.note)
+    part = None
+    if judge.profile is None:
+        part = _side_by_side(engine, found, limits, judge.houses, measuring)
+    mistakes = _mistakes(found, measuring, judge.profile)
+    report = with_cut_values(walk_report(measuring, found, _counted(found.asked), part, mistakes))
+    output: Output = options["output"]
+    output.tell(lambda: walked_page(report), lambda: report)
+    raise SystemExit(INTERRUPTED if found.interrupted else report["exit-code"])
+
+
+class _Made:
+    """The tree as a configuration plays it, or a profile instead."""
+
+    def __init__(
+        self,
+        options: Mapping[str, Any],
+        table: Mapping[str, Any],
+        houses: Houses,
+        profile: EngineProfile | None,
+    ) -> None:
+        self._options, self._table, self._houses = options, table, houses
+        self._profile = profile
+
+    def __call__(self, one: Configuration) -> TreeParameters:
+
+        if self._profile is not None:
+            profile = self._profile
+            return asked_for(self._options, self._table, profile.settings, *profile.mistakes)
+        return asked_for(self._options, self._table, one.in_force(self._houses))
+
+
+def _counted(asked: TreeParameters | None) -> list[Branch] | None:
+    """Count what was walked, where that takes seconds at most."""
+    from oracle.play import Counter, TooManyStates, Tree, divided, merging_of
+
+    if asked is None or asked.mistakes:
+        return None
+    tree, merging = Tree(asked), merging_of(asked, ends=False)
+    try:
+        counter = Counter(tree, merging, ends=False, most=_MOST_COUNTED)
+        return list(divided(counter, tree, tree.start))
+    except TooManyStates:
+        return None
+
+
+def _side_by_side(
+    engine: Reached, found: Walked, limits: Options, houses: Houses, measuring: Measuring
+) -> Mapping[str, Any] | None:
+    """Ask the first hand that differs once more, and tell both sides."""
+    from oracle.api.one_case import Case, case_report
+    from oracle.conformance import first_difference, play_side_by_side
+    from oracle.report.replay import CaseInput
+
+    first = first_difference(found)
+    if first is None or not first.differences:
+        return None
+    vector = first.vector
+    case = Case(
+        Path(vector["id"]), CaseInput("play", vector["given"], vector["id"], vector["title"])
+    )
+    result = play_side_by_side(engine, lambda one: case.made(one, houses), limits, houses)
+    parts: Sequence[Mapping[str, Any]] = case_report(measuring, case, result, houses)["details"][
+        "parts"
+    ]
+    return parts[0] if parts else None
+
+
+def _mistakes(
+    found: Walked, measuring: Measuring, profile: EngineProfile | None
+) -> Sequence[Mapping[str, Any]]:
+    """Name the mistakes that give just the engine's answers in what differs."""
+    from oracle.conformance import RunResult, Verdict, report_of, rule_texts
+
+    wrong = [one for one in found.differences if one.verdict is Verdict.FAIL]
+    if not wrong:
+        return ()
+    right = [one for one in found.outcomes if one.verdict is Verdict.PASS]
+    result = RunResult(found.command, claims=found.claims, profile=profile)
+    result.outcomes = [*wrong[:_MOST_EXPLAINED], *right[:_MOST_EXPLAINED]]
+    named: Sequence[Mapping[str, Any]] = report_of(measuring, result, rule_texts())["mistakes"]
+    return named
+
 
 _MOST_PLAYERS: Final = 10
 _MOST_STATES: Final = 10_000_000
@@ -119,8 +232,6 @@ def trees(**options: Any) -> None:
     if options["house"] and options["profile"]:
         raise InputError("give --house or --profile, not both: each says whose rules are played")
     if options["against"]:
-        from oracle.commands.trees_against import against
-
         against(options, _table_of(options))
     else:
         _count(options)
@@ -131,18 +242,18 @@ def asked_for(
     table: Mapping[str, Any],
     settings: Mapping[str, str],
     *mistakes: str,
-) -> Asked:
+) -> TreeParameters:
     """Ask for the tree that the options name.
 
     Raises:
         InputError: the deck has too few cards, or an option has nothing to say at the table.
     """
-    from oracle.trees import USUAL_SIZES, Asked, usual_cards
+    from oracle.play import USUAL_SIZES, TreeParameters, usual_cards
 
     _refuse_idle(options)
     rounds, draws = options["rounds"], options["draws"]
     replacements = draws * max(options["discards"])
-    return Asked(
+    return TreeParameters(
         table=table,
         cards=usual_cards(options["game"], len(table["stacks"]), replacements),
         settings=settings,
@@ -178,7 +289,7 @@ def _table_of(options: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         InputError: the stacks are of another number than the players.
     """
-    from oracle.trees import usual_stack
+    from oracle.play import usual_stack
     from oracle.wire import full_table
 
     betting, small_bet = options["betting"], options["small_bet"]
@@ -201,8 +312,8 @@ def _table_of(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _count(options: Mapping[str, Any]) -> None:
-    from oracle.pages import counted
-    from oracle.trees import Tree, count_data, total_of, tree_data
+    from oracle.play import Tree, count_data, total_of, tree_data
+    from oracle.report.counted import counted
 
     house, asked = _rules(options)
     state = Tree(asked).led_by(options["after"])
@@ -217,7 +328,7 @@ def _count(options: Mapping[str, Any]) -> None:
         interrupted = True
     if not branches and not interrupted:
         raise InputError(_nothing_to_count(options["after"], state.phase))
-    from oracle.trees import branch_data
+    from oracle.play import branch_data
 
     told = {
         "house": house,
@@ -240,22 +351,24 @@ def _nothing_to_count(after: tuple[str, ...], phase: str) -> str:
     return f"{told}there is no act to choose: the sequence is at its end, in the phase {phase}"
 
 
-def _rules(options: Mapping[str, Any]) -> tuple[str, Asked]:
+def _rules(options: Mapping[str, Any]) -> tuple[str, TreeParameters]:
     """Give the house and the tree that is asked for."""
-    from oracle import catalogue
+    from oracle.specs import engines, workspaces
 
     table = _table_of(options)
     if options["profile"]:
-        profile = catalogue.engine_profile(options["profile"])
+        profile = engines.engine_profile(options["profile"])
         return profile.house, asked_for(options, table, profile.settings, *profile.mistakes)
-    house = catalogue.house(options["house"] or catalogue.usual_house())
+    house = workspaces.house(options["house"] or workspaces.usual_house())
     return house.id, asked_for(options, table, house.settings)
 
 
-def _branches(options: Mapping[str, Any], asked: Asked, states: list[int]) -> Iterator[Branch]:
+def _branches(
+    options: Mapping[str, Any], asked: TreeParameters, states: list[int]
+) -> Iterator[Branch]:
     """Count what begins with each act, and note how many states there are."""
+    from oracle.play import Counter, Tree, divided, merging_of
     from oracle.system.terminal import progress_bar
-    from oracle.trees import Counter, Tree, divided, merging_of
 
     words: tuple[str, ...] = options["after"]
     tree = Tree(asked)

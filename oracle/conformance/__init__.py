@@ -1,92 +1,87 @@
-"""Checking an engine against vectors, over the JSON Lines protocol."""
+"""An engine under test: asked over the protocol, judged, and its mistakes named."""
 
 from oracle.conformance.all_hands import hands_report, run_all_hands
-from oracle.conformance.baseline import Baseline, against, read_baseline, with_baseline
-from oracle.conformance.choosing import cases_of, only_about
-from oracle.conformance.claims import DEFAULT_HOUSE, Claims, Configuration, Houses
-from oracle.conformance.in_process import Engine, in_process
-from oracle.conformance.jobs import run_in_jobs
-from oracle.conformance.keeping import cut_keys
-from oracle.conformance.kept import Kept
-from oracle.conformance.known import KnownFailure, read_known_failures
-from oracle.conformance.matrix import matrix_report
-from oracle.conformance.measured import Measured, read_measured
-from oracle.conformance.messages import BadMessage
-from oracle.conformance.profiles import as_profile_plays, rules_of
-from oracle.conformance.results import (
-    Case,
-    CutValue,
-    EngineResult,
-    Options,
-    Outcome,
-    RunResult,
-    Verdict,
+from oracle.conformance.blame import likeliest_rules
+from oracle.conformance.choosing import (
+    KnownFailure,
+    as_profile_plays,
+    only_about,
+    read_baseline,
+    read_known_failures,
+    rules_of,
+    with_baseline,
 )
-from oracle.conformance.rows import (
-    by_aspect,
-    by_configuration,
-    choices,
-    counts_of,
-    engine_claimed,
-    rows_of,
+from oracle.conformance.claims import Claims, Configuration, Houses
+from oracle.conformance.failures import Replayed, example, hand_behind, named, replay_of, replays_of
+from oracle.conformance.matrix import Measured, matrix_report, read_measured
+from oracle.conformance.report import Ways, is_profile, profile_of, report_of, without_explanation
+from oracle.conformance.results import Case, Options, Outcome, RunResult, Verdict, engine_claimed
+from oracle.conformance.runner import (
+    SAMPLE,
+    CaseResult,
+    SideBySide,
+    ask_again,
+    play_side_by_side,
+    run,
+    run_in_jobs,
 )
-from oracle.conformance.runner import run
-from oracle.conformance.side_by_side import Beside, CaseResult, play_beside
-from oracle.conformance.transport import Reached, program
-from oracle.conformance.twice import SAMPLE, ask_again
-from oracle.system.child import ChildFailure
-from oracle.wire.grading import START, Difference, dense, grade
+from oracle.conformance.search import Cases, JudgedCase, rule_texts
+from oracle.conformance.transport import Engine, PersistentEngine, Reached, in_process, program
+from oracle.conformance.walking import Limits, Walked, Way, first_difference, lead, walk_report
 
 __all__ = [
-    "DEFAULT_HOUSE",
     "SAMPLE",
-    "START",
-    "BadMessage",
-    "Baseline",
-    "Beside",
     "Case",
     "CaseResult",
-    "ChildFailure",
+    "Cases",
     "Claims",
     "Configuration",
-    "CutValue",
-    "Difference",
     "Engine",
-    "EngineResult",
     "Houses",
-    "Kept",
+    "JudgedCase",
     "KnownFailure",
+    "Limits",
     "Measured",
     "Options",
     "Outcome",
+    "PersistentEngine",
     "Reached",
+    "Replayed",
     "RunResult",
+    "SideBySide",
     "Verdict",
-    "against",
+    "Walked",
+    "Way",
+    "Ways",
     "as_profile_plays",
     "ask_again",
-    "by_aspect",
-    "by_configuration",
-    "cases_of",
-    "choices",
-    "counts_of",
-    "cut_keys",
-    "dense",
     "engine_claimed",
-    "grade",
+    "example",
+    "first_difference",
+    "hand_behind",
     "hands_report",
     "in_process",
+    "is_profile",
+    "lead",
+    "likeliest_rules",
     "matrix_report",
+    "named",
     "only_about",
-    "play_beside",
+    "play_side_by_side",
+    "profile_of",
     "program",
     "read_baseline",
     "read_known_failures",
     "read_measured",
-    "rows_of",
+    "replay_of",
+    "replays_of",
+    "report_of",
+    "rule_texts",
     "rules_of",
     "run",
     "run_all_hands",
     "run_in_jobs",
+    "walk_report",
     "with_baseline",
+    "without_explanation",
 ]

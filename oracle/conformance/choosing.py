@@ -1,20 +1,246 @@
-"""Which vectors an engine is asked, and under which of its configurations."""
+"""Which vectors an engine is asked.
+
+By its claims, known failures, an earlier report, or a profile.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+import json
+import zlib
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from oracle.conformance.claims import Claims, Configuration, Houses
+from oracle.core.table import Illegal
 from oracle.errors import InputError
-from oracle.play import KINDS
-from oracle.prose import counted, counted_are
+from oracle.play import KINDS, Answer, HouseRules, answer
+from oracle.report.envelope import Report
+from oracle.report.words import counted, counted_are
+from oracle.specs import workspaces
+from oracle.specs.engines import EngineProfile
+from oracle.specs.entries import meant
+from oracle.specs.strict_yaml import Problem, SpecError, SpecFile
+from oracle.system.files import read_file
 from oracle.system.terminal import clean
 from oracle.wire.grading import Vector
 from oracle.wire.vocabulary import ACTS, IRREGULAR_ACTS
 
+Made = TypeVar("Made")
 
-class Asked(NamedTuple):
+_LONGEST: Final = 1 << 29
+_REPORT: Final = "check"
+_PACKED: Final = b"\x1f\x8b"
+_GZIP: Final = 16 + zlib.MAX_WBITS
+_OF_ANOTHER_THING: Final = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+    TypeError,
+    ValueError,
+    zlib.error,
+)
+"""What reading something else may raise; an infinite number overflows."""
+
+
+def read_report(path: Path, what: str, made: Callable[[Mapping[str, Any]], Made]) -> Made:
+    """Make something of a report of ``check`` in a file.
+
+    Args:
+        path: where it is.
+        what: says what is wanted, as in "the baseline must be a report".
+        made: takes from the report what is needed; it may fail in any way on another thing.
+
+    Raises:
+        InputError: the file cannot be read, or is not such a report.
+    """
+    try:
+        report = json.loads(_unpacked(read_file(path, _LONGEST)))
+        if report["report"] != _REPORT:
+            raise InputError(f"{path} is a report of {report['report']}; {what}")
+        return made(report)
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+    except _OF_ANOTHER_THING as error:
+        raise InputError(f"{path} is not such a report; {what}") from error
+
+
+def _unpacked(content: bytes) -> bytes:
+    """Unpack what gzip has packed, and no more of it than a file may have."""
+    if not content.startswith(_PACKED):
+        return content
+    return zlib.decompressobj(_GZIP).decompress(content, _LONGEST)
+
+
+_TEXTS: Final = ("rule", "reason", "minimal")
+_KEYS: Final = (*_TEXTS, "vectors")
+_WANTED: Final = f"{', '.join(_TEXTS)} and vectors"
+
+
+@dataclass(frozen=True, slots=True)
+class KnownFailure:
+    """A rule that an engine is known to break: why, on which vectors, and the simplest of them."""
+
+    rule: str
+    reason: str
+    minimal: str
+    vectors: tuple[str, ...]
+
+
+def read_known_failures(file: SpecFile) -> tuple[KnownFailure, ...]:
+    """The known failures of a file: a list of rule, reason, minimal and vectors.
+
+    Raises:
+        SpecError: the file cannot be read, or the list or an entry has the wrong shape.
+    """
+    problems = [*file.problems, *(_problems(file) if file.was_read else ())]
+    if problems:
+        raise SpecError(problems)
+    return tuple(
+        KnownFailure(entry["rule"], entry["reason"], entry["minimal"], tuple(entry["vectors"]))
+        for entry in file.data
+    )
+
+
+def _problems(file: SpecFile) -> Iterator[Problem]:
+    if not isinstance(file.data, list):
+        yield file.problem((), f"this must be a list of known failures, each with {_WANTED}")
+        return
+    for number, entry in enumerate(file.data):
+        if isinstance(entry, dict):
+            yield from _problems_of_entry(file, number, entry)
+        else:
+            yield file.problem((number,), f"a known failure must be a mapping of {_WANTED}")
+
+
+def _problems_of_entry(file: SpecFile, number: int, entry: dict[str, Any]) -> Iterator[Problem]:
+    for key in _KEYS:
+        if key not in entry:
+            yield file.problem((number,), f"key {key!r} is missing")
+    for key in entry.keys() - set(_KEYS):
+        yield file.key_problem((number, key), f"unknown key {key!r}; the keys are {_WANTED}")
+    for key in _TEXTS:
+        if not isinstance(entry.get(key, ""), str):
+            yield file.problem((number, key), f"{key} must be text")
+    vectors, minimal = entry.get("vectors", []), entry.get("minimal")
+    if not isinstance(vectors, list) or not all(isinstance(one, str) for one in vectors):
+        yield file.problem((number, "vectors"), "vectors must be a list of vector ids")
+    elif isinstance(minimal, str) and "vectors" in entry and minimal not in vectors:
+        told = f"minimal is {minimal}; it must be one of its vectors"
+        yield file.problem((number, "minimal"), told)
+
+
+Key: TypeAlias = tuple[str, str | None]
+"""A case: the id of a vector, and the configuration in which it was asked."""
+
+_FAILING: Final = ("fail", "error")
+_ERROR: Final = "error"
+_NAMED: Final = 5
+_WHAT: Final = "the baseline must be a report that poker-oracle check wrote as JSON"
+
+
+class Baseline(NamedTuple):
+    """What an earlier report says: how each case failed, and the corpus that was asked."""
+
+    failing: Mapping[Key, frozenset[str]]
+    corpus: Any
+
+
+class Against(NamedTuple):
+    """Two runs compared.
+
+    ``new`` are the cases that fail in more keys than before, ``gone`` those that failed and pass,
+    ``same`` those that fail as before or in fewer keys, ``not_asked`` those that failed and were
+    not judged this time.
+    """
+
+    new: tuple[Key, ...]
+    gone: tuple[Key, ...]
+    same: tuple[Key, ...]
+    not_asked: tuple[Key, ...]
+    other_corpus: bool
+
+    def notes(self) -> Iterator[str]:
+        """Say it in sentences, for the notes of the report."""
+        counts = f"{len(self.new):,} new, {len(self.gone):,} gone, {len(self.same):,} as before"
+        rest = f", {len(self.not_asked):,} not judged this time" if self.not_asked else ""
+        yield f"failing cases against the baseline: {counts}{rest}"
+        if self.new:
+            named = ", ".join(map(_named, self.new[:_NAMED]))
+            more = f" and {len(self.new) - _NAMED:,} more" if len(self.new) > _NAMED else ""
+            yield f"new against the baseline: {named}{more}"
+        if self.other_corpus:
+            yield "the baseline was measured with another corpus"
+
+
+def read_baseline(path: Path) -> Baseline:
+    """Read a report of an earlier run.
+
+    Raises:
+        InputError: the file cannot be read, or is not such a report.
+    """
+    return read_report(path, _WHAT, baseline_of)
+
+
+def baseline_of(report: Mapping[str, Any]) -> Baseline:
+    """What a report says as a baseline."""
+    return Baseline(failing_cases(report), report["corpus"])
+
+
+def failing_cases(report: Mapping[str, Any]) -> dict[Key, frozenset[str]]:
+    """The cases of a report that failed, each with the keys in which it did."""
+    return {
+        (str(row["case"]), row["as"]): _keys(row)
+        for row in report["cases"]
+        if row["outcome"] in _FAILING
+    }
+
+
+def against(report: Report, baseline: Baseline) -> Against:
+    """Hold the rows of a report against those of an earlier one."""
+    now, before = failing_cases(report), baseline.failing
+    passed = {(row["case"], row["as"]) for row in report["cases"] if row["outcome"] == "pass"}
+    absent = [case for case in before if case not in now]
+    return Against(
+        new=tuple(case for case, keys in now.items() if not keys <= before.get(case, frozenset())),
+        gone=tuple(case for case in absent if case in passed),
+        same=tuple(case for case, keys in now.items() if keys <= before.get(case, frozenset())),
+        not_asked=tuple(case for case in absent if case not in passed),
+        other_corpus=report["corpus"] != baseline.corpus,
+    )
+
+
+def with_baseline(report: Report, baseline: Baseline) -> Report:
+    """The report with what is new and what is not; it ends with 1 for what is new alone.
+
+    An engine that could not be run to the end, that answered nothing, or that passes what it is
+    known to fail, ends as without a baseline.
+    """
+    found = against(report, baseline)
+    counts, code = report["counts"], report["exit-code"]
+    excused = counts["pass"] + counts["fail"] > 0 and not report["details"]["stale"]
+    if code == 1 and excused and not found.new:
+        code = 0
+    before = [{"case": case, "as": asked_as} for case, asked_as in found.same]
+    details = {**report["details"], "as-before": before}
+    notes = [*found.notes(), *report["notes"]]
+    return {**report, "exit-code": code, "notes": notes, "details": details}
+
+
+def _keys(row: Mapping[str, Any]) -> frozenset[str]:
+    if row["outcome"] == _ERROR:
+        return frozenset({_ERROR})
+    return frozenset(str(one["key"]) for one in row["differences"])
+
+
+def _named(case: Key) -> str:
+    name, asked_as = case
+    return name if asked_as is None else f"{name} as {asked_as}"
+
+
+class SelectedCases(NamedTuple):
     """A case: a vector, and the configuration under which it is asked, if there is a table."""
 
     vector: Vector
@@ -39,12 +265,17 @@ def only_about(vectors: Sequence[Mapping[str, Any]], names: Collection[str]) -> 
     called = [{vector["id"], *vector["rules"]} for vector in vectors]
     known = set().union(*called)
     if unknown := [name for name in names if name not in known]:
-        raise InputError(*(f"there is no vector or rule {name!r}" for name in unknown))
+        raise InputError(
+            *(
+                f"there is no vector or rule {name!r}{meant(name, sorted(known))}"
+                for name in unknown
+            )
+        )
     chosen = zip(vectors, called, strict=True)
     return [vector for vector, own in chosen if not own.isdisjoint(names)]
 
 
-def cases_of(vector: Vector, claims: Claims, houses: Houses) -> list[Asked] | str:
+def cases_of(vector: Vector, claims: Claims, houses: Houses) -> list[SelectedCases] | str:
     """Give the cases of a vector, or say why it is not asked.
 
     It is asked once for each claimed configuration that plays it; of those with the same settings,
@@ -56,22 +287,22 @@ def cases_of(vector: Vector, claims: Claims, houses: Houses) -> list[Asked] | st
     if kind not in claims.kinds or kind not in KINDS:
         return f"kind {kind} is not claimed"
     if "ranking" in given:
-        return _ranking_not_claimed(claims, given) or [Asked(vector)]
+        return _ranking_not_claimed(claims, given) or [SelectedCases(vector)]
     if acts := _acts_of(given) - claims.acts:
         return f"the irregular acts {', '.join(sorted(acts))} are not claimed"
-    found: dict[tuple[tuple[str, str], ...], Asked] = {}
+    found: dict[tuple[tuple[str, str], ...], SelectedCases] = {}
     reasons: list[NotClaimed] = []
     for one in claims.plays:
         settings = one.in_force(houses)
         reason = _not_claimed(one, settings, vector)
         if reason is None:
-            found.setdefault(tuple(sorted(settings.items())), Asked(vector, one))
+            found.setdefault(tuple(sorted(settings.items())), SelectedCases(vector, one))
         else:
             reasons.append(reason)
     return list(found.values()) or max(reasons, key=lambda reason: reason.fits).reason
 
 
-def never_asked(cases: Iterable[Asked], claims: Claims, houses: Houses) -> Iterator[str]:
+def never_asked(cases: Iterable[SelectedCases], claims: Claims, houses: Houses) -> Iterator[str]:
     """Name each configuration that is asked nothing because another has the same settings."""
     asked = {case.configuration.name for case in cases if case.configuration}
     for one in claims.plays:
@@ -153,3 +384,43 @@ def _other_settings(
 
 _REASONS: Final = (_other_game, _other_seats, _other_chips, _other_needs, _other_settings)
 """What may be outside a claim, in the order in which it is checked."""
+
+
+def rules_of(vector: Vector, profile: EngineProfile | None = None) -> HouseRules:
+    """Give the rules by which a vector is played: those of the profile, if there is one."""
+    if profile is None:
+        return HouseRules(workspaces.settings_within(vector["switches"]))
+    return HouseRules(profile.settings, profile.mistakes)
+
+
+def as_profile_plays(vectors: Iterable[Vector], profile: EngineProfile) -> list[dict[str, Any]]:
+    """Expect from each vector what the profile does, whatever the vector's own setting.
+
+    A play ends where the profile needs cards that the vector does not give. A reshuffle is of the
+    cards that the profile shuffles, in the vector's order as far as it goes. A vector at whose
+    table the profile cannot play at all is left out. It depends on no switch then; those on which
+    it did are ``beside`` it.
+    """
+    rules, played = HouseRules(profile.settings, profile.mistakes), []
+    for vector in vectors:
+        try:
+            found = answer(vector["kind"], vector["given"], rules, loose=True)
+        except (Illegal, InputError):
+            continue
+        if not found.stuck:
+            own = {"given": _as_shuffled(vector, found, rules), "expect": found.expect}
+            played.append({**vector, "switches": {}, "beside": vector["switches"], **own})
+    return played
+
+
+def _as_shuffled(vector: Vector, found: Answer, rules: HouseRules) -> Mapping[str, Any]:
+    """What is given, each shuffle with the cards that the profile gathers for it.
+
+    Otherwise an engine that is as its profile says would have to report other cards. Where a
+    mistake shuffles more often than there are orders, these stay as they are.
+    """
+    if found.state is None or "reshuffles" not in found.given:
+        return found.given
+    given = {**found.given, "reshuffles": found.reshuffles}
+    again = answer(vector["kind"], given, rules, loose=True)
+    return given if again.expect == found.expect else found.given

@@ -8,13 +8,10 @@ from collections.abc import Callable, Iterator
 from itertools import count, islice
 from typing import Final, Protocol, TypeAlias
 
-from oracle.conformance.claims import Claims, Houses
-from oracle.conformance.forms import is_integer
-from oracle.conformance.hello import claims_in, remarks
-from oracle.conformance.messages import BadMessage, Message, parse_line
-from oracle.conformance.protocol import HELLO_ID, hello_request
+from oracle.conformance.claims import Claims, Houses, claims_in, remarks
+from oracle.conformance.messages import BadMessage, Message, is_integer, parse_line
 from oracle.conformance.results import EngineResult, Options
-from oracle.conformance.strays import Strays
+from oracle.conformance.schedule import HELLO_ID, UnexpectedReplies, hello_request
 from oracle.conformance.transport import Reached, Transport, hint
 from oracle.errors import InternalError
 from oracle.system.child import ChildFailure
@@ -22,7 +19,7 @@ from oracle.system.child import ChildFailure
 Question: TypeAlias = tuple[int, bytes]
 """The number of a request, and its line."""
 
-_MOST_STRAYS: Final = 1000
+_MAX_UNEXPECTED: Final = 1000
 
 
 class RunEnds(ChildFailure):
@@ -167,7 +164,7 @@ class _Questions:
         self._questions, self._window, self._hear = questions, window, hear
         self._waiting: set[int] = set()
         self._answered = 0
-        self._strays = Strays(_MOST_STRAYS)
+        self._strays = UnexpectedReplies(_MAX_UNEXPECTED)
 
     @property
     def so_far(self) -> str:
@@ -204,7 +201,7 @@ class _Questions:
                 self._waiting.remove(int(number))
                 self._hear(int(number), message)
             elif not self._strays.bear():
-                raise ChildFailure(f"wrote more than {_MOST_STRAYS:,} unexpected messages")
+                raise ChildFailure(f"wrote more than {_MAX_UNEXPECTED:,} unexpected messages")
         settled = before - self.in_flight
         self._answered += settled
         return settled > 0

@@ -1,24 +1,36 @@
-"""Running an engine over vectors; whatever the engine does, every vector gets an outcome."""
+"""Running an engine over vectors.
+
+In one process or several; whatever it does, every vector gets an outcome.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from typing import Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, TypeAlias
 
-from oracle.conformance.choosing import Asked, cases_of, never_asked
-from oracle.conformance.claims import Claims, Houses
-from oracle.conformance.client import Client, RunEnds
-from oracle.conformance.hearing import Hearing, UnclearLine
-from oracle.conformance.judging import outcome_of
-from oracle.conformance.numbers import Numbers
-from oracle.conformance.protocol import HELLO_ID, request
-from oracle.conformance.results import Options, Outcome, RunResult, Verdict
-from oracle.conformance.schedule import Schedule
-from oracle.conformance.timing import Timing
+from oracle.conformance.choosing import SelectedCases, cases_of, never_asked
+from oracle.conformance.claims import Claims, Configuration, Houses
+from oracle.conformance.client import Client, RunEnds, converse
+from oracle.conformance.messages import Message, Numbers
+from oracle.conformance.results import Case, EngineResult, Options, Outcome, RunResult, Verdict
+from oracle.conformance.schedule import (
+    HELLO_ID,
+    Hearing,
+    Schedule,
+    Timing,
+    UnclearLine,
+    asked_tries,
+    judge,
+    outcome_of,
+    request,
+)
 from oracle.conformance.transport import Reached, program
 from oracle.system.child import ChildFailure
-from oracle.wire.grading import Vector
+from oracle.system.pieces import at_once
+from oracle.wire import START
+from oracle.wire.grading import STEPS, Vector
 
 Progress = Callable[[int, int], None]
 Vectors: TypeAlias = Sequence[Vector] | Callable[[], Sequence[Vector]]
@@ -65,7 +77,7 @@ class _Run:
     ) -> None:
         self._result = RunResult(engine.name)
         self._vectors = vectors
-        self._cases: list[Asked] = []
+        self._cases: list[SelectedCases] = []
         self._claims: Claims
         self._options = options
         self._houses = houses
@@ -83,7 +95,7 @@ class _Run:
                 self._client.start()
             finally:
                 vectors = self._vectors() if callable(self._vectors) else self._vectors
-                self._cases = [Asked(vector) for vector in vectors]
+                self._cases = [SelectedCases(vector) for vector in vectors]
             result.notes += self._client.hear_hello()
             result.claims = self._claims = self._client.claims
             self._plan(self._claims)
@@ -242,3 +254,186 @@ class _Run:
     def _stop(self, *, failed: bool = False) -> None:
         self._client.stop(failed=failed)
         self._hearing.renew()
+
+
+SAMPLE: Final = 60
+"""How many cases are asked again by default."""
+
+_JUDGED: Final = (Verdict.PASS, Verdict.FAIL)
+
+
+def ask_again(
+    ask: Callable[[Sequence[Vector]], RunResult], first: RunResult, most: int | None = SAMPLE
+) -> Mapping[Case, bool]:
+    """Ask again what was judged, the last case first; say whether each answer is another.
+
+    Args:
+        ask: runs the engine over vectors.
+        first: the run in which all were asked.
+        most: how many vectors are asked again, spread evenly; None for all.
+    """
+    judged = {one.case: one for one in first.outcomes if one.verdict in _JUDGED}
+    vectors = list({one.vector["id"]: one.vector for one in judged.values()}.values())
+    apart = 1 if most is None else max(1, len(vectors) // most)
+    again = ask(vectors[::-apart]) if vectors else RunResult(())
+    return {
+        one.case: _answer(one) != _answer(judged[one.case])
+        for one in again.outcomes
+        if one.verdict in _JUDGED and one.case in judged
+    }
+
+
+def _answer(outcome: Outcome) -> tuple[object, ...]:
+    """As much of an answer as is compared."""
+    return outcome.verdict, list(outcome.differences), outcome.choice
+
+
+Run = Callable[[Sequence[Vector], Progress | None], RunResult]
+
+
+def run_in_jobs(
+    run: Run, vectors: Sequence[Vector], jobs: int, progress: Progress | None = None
+) -> RunResult:
+    """Deal the vectors round to so many processes; the outcomes come in the order of the vectors.
+
+    ``run`` starts an engine of its own each time. If one of them cannot be run to its end, neither
+    can the whole.
+    """
+    shares = [vectors[first::jobs] for first in range(min(jobs, len(vectors)) or 1)]
+    done = _Done(len(vectors), progress)
+    results = at_once(lambda number: run(shares[number], done.of(number)), range(len(shares)))
+    return _merged(results, vectors)
+
+
+class _Done:
+    """How much is done, of all shares together."""
+
+    def __init__(self, total: int, progress: Progress | None) -> None:
+        self._counts: dict[int, int] = {}
+        self._total, self._progress = total, progress
+
+    def of(self, number: int) -> Progress | None:
+        progress = self._progress
+        if progress is None:
+            return None
+
+        def told(done: int, _of: int) -> None:
+            self._counts[number] = done
+            progress(sum([*self._counts.values()]), self._total)
+
+        return told
+
+
+def _merged(results: Sequence[RunResult], vectors: Sequence[Vector]) -> RunResult:
+    whole, *others = results
+    by_vector: dict[str, list[Outcome]] = {}
+    for result in results:
+        for outcome in result.outcomes:
+            by_vector.setdefault(outcome.vector["id"], []).append(outcome)
+    whole.outcomes = [one for vector in vectors for one in by_vector.get(vector["id"], ())]
+    for result in others:
+        whole.notes += [note for note in result.notes if note not in whole.notes]
+        whole.unexplained += [one for one in result.unexplained if one not in whole.unexplained]
+        whole.stopped = whole.stopped or result.stopped
+        whole.stderr = whole.stderr or result.stderr
+        whole.elapsed = max(whole.elapsed, result.elapsed)
+    return whole
+
+
+Made: TypeAlias = Callable[[Configuration | None], Sequence[Vector]]
+"""What makes the vectors of a case as a configuration plays it; None where nothing is played."""
+
+Seen: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """A vector on both sides: how the engine did, and the configuration in which it was asked.
+
+    ``step`` is the first that differs; ``expected`` and ``got`` are what is seen there by the rules
+    and of the engine.
+    """
+
+    outcome: Outcome
+    configuration: Configuration | None
+    step: int | None = None
+    expected: Seen | None = None
+    got: Seen | None = None
+
+
+@dataclass(slots=True)
+class CaseResult(EngineResult):
+    """A case on an engine: each of its parts."""
+
+    parts: list[SideBySide] = field(default_factory=list)
+
+
+def play_side_by_side(engine: Reached, made: Made, options: Options, houses: Houses) -> CaseResult:
+    """Play a case on an engine, in the first of its configurations that can play it.
+
+    Raises:
+        InputError: the case cannot be played by the rules of that configuration.
+    """
+    result = CaseResult(engine.name)
+
+    def talk(client: Client) -> None:
+        for case in _chosen(made, client.claims, houses):
+            result.parts.append(case if isinstance(case, SideBySide) else _asked(case, client))
+
+    converse(engine, options, houses, result, talk)
+    return result
+
+
+def _chosen(made: Made, claims: Claims, houses: Houses) -> Sequence[SelectedCases | SideBySide]:
+    """The cases as the engine can be asked them; without one, why it cannot."""
+    found: Sequence[SelectedCases | SideBySide] = ()
+    for one in claims.plays or (None,):
+        alone = replace(claims, plays=() if one is None else (one,))
+        found = [case for vector in made(one) for case in _cases(vector, alone, houses)]
+        if any(isinstance(case, SelectedCases) for case in found):
+            return found
+    return found
+
+
+def _cases(vector: Vector, claims: Claims, houses: Houses) -> Sequence[SelectedCases | SideBySide]:
+    cases = cases_of(vector, claims, houses)
+    if isinstance(cases, str):
+        return [SideBySide(Outcome(vector, Verdict.SKIP, cases), None)]
+    return cases
+
+
+def _asked(case: SelectedCases, client: Client) -> SideBySide:
+    answers: list[Message] = []
+    claims, number = client.claims, next(client.numbers)
+    question = number, request(number, case, claims)
+    client.ask(iter([question]), lambda _number, message: answers.append(message))
+    outcome = judge(case, answers[0], claims)
+    if not outcome.differences:
+        return SideBySide(outcome, case.configuration)
+    step = outcome.differences[0].step
+    expected = _expected(case.vector, step)
+    got = _got(answers[0], case.vector, claims, step)
+    return SideBySide(outcome, case.configuration, step, expected, got)
+
+
+def _expected(vector: Vector, step: int | None) -> Seen:
+    expect: Seen = vector["expect"]
+    if step is None:
+        return {key: value for key, value in expect.items() if key != "why"}
+    if step == START:
+        return dict(expect["start"])
+    seen = expect[STEPS][step]
+    before = [one for one in (expect["start"], *expect[STEPS][:step]) if "refused" not in one]
+    return {**before[-1], "refused": True} if "refused" in seen else {**seen, "refused": False}
+
+
+def _got(answer: Message, vector: Vector, claims: Claims, step: int | None) -> Seen:
+    if step is None:
+        return {key: value for key, value in answer.items() if key != "id"}
+    if step == START:
+        return dict(answer.get("start", {}))
+    place = asked_tries(vector, claims).index(step)
+    if STEPS not in answer:
+        return {**answer.get("end", {}), "refused": place in answer.get("refused", ())}
+    steps = answer[STEPS]
+    return {"refused": False, **steps[place]} if place < len(steps) else {}

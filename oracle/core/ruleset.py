@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Final, TypeVar
 
 from oracle.core import rules, rulings
@@ -18,6 +19,9 @@ _T = TypeVar("_T")
 BETTINGS: Final = tuple(rules.BY_BETTING)
 BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {**switches.BY_SETTING, **rulings.BY_SETTING}
 
+SWITCHES: Final = tuple(sorted(BY_SETTING))
+_chosen: Final = itemgetter(*SWITCHES)
+
 _ONLY_IN: Final = {**switches.ONLY_IN, **rulings.ONLY_IN}
 
 
@@ -31,22 +35,33 @@ def rules_for(
     Raises:
         InputError: the game, betting, a switch or a setting is unknown, or a switch is not set.
     """
-    return _rules_for(_choose("game", GAMES, game), betting, frozenset(settings.items()), received)
+    return _rules_for(_choose("game", GAMES, game), betting, chosen(settings), received)
+
+
+def chosen(settings: Mapping[str, str]) -> tuple[str, ...]:
+    """Give the setting of each of ``SWITCHES``.
+
+    Raises:
+        InputError: a switch is unknown or not set.
+    """
+    try:
+        found: tuple[str, ...] = _chosen(settings)
+    except KeyError:
+        missing = [switch for switch in BY_SETTING if switch not in settings]
+        raise InputError(f"no setting is given for {', '.join(missing)}") from None
+    for switch in settings if len(settings) > len(SWITCHES) else ():
+        _choose("switch", BY_SETTING, switch)
+    return found
 
 
 @functools.lru_cache(maxsize=4096)
-def _rules_for(
-    game: Game, betting: str, settings: frozenset[tuple[str, str]], received: bool
-) -> Rules:
+def _rules_for(game: Game, betting: str, settings: tuple[str, ...], received: bool) -> Rules:
     patches = [rules.ALWAYS, rulings.ALWAYS]
     patches.append(rules.TWO_HALVES if is_split(game) else rules.WHOLE_POT)
     patches.append(_choose("betting", rules.BY_BETTING, betting))
     patches.append(rulings.BY_BETTING[betting])
-    chosen = dict(settings)
-    if missing := [switch for switch in BY_SETTING if switch not in chosen]:
-        raise InputError(f"no setting is given for {', '.join(missing)}")
-    for switch, setting in sorted(settings):
-        patch = _choose(switch, _choose("switch", BY_SETTING, switch), setting)
+    for switch, setting in zip(SWITCHES, settings, strict=True):
+        patch = _choose(switch, BY_SETTING[switch], setting)
         if concerns(switch, game, betting):
             patches.append(patch)
     if received:

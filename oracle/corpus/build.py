@@ -1,30 +1,94 @@
-"""Vectors made from scenarios: self-contained, with what the reference engine observed.
-
-A scenario gives a vector for each of its hands and for each different answer that settings cause.
-The first is played by the rules of the first of its houses and has the scenario's id, with ``~2``,
-``~3``, ... for further hands. The others are named after what makes the answer different, as in
-``...@raise-cap=rule-book`` and ``...@online``.
-"""
+"""Vectors made from scenarios: every variant with its title."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from oracle import catalogue
-from oracle.catalogue import Catalogue, agrees
-from oracle.corpus.flags import mistakes_beside
-from oracle.corpus.foretold import Known, flags_and_foretold
-from oracle.corpus.likeness import likeness
-from oracle.corpus.needs import needs_of
-from oracle.corpus.variants import Variant, house_settings, variants
+from oracle.corpus.flags import other_mistakes
+from oracle.corpus.tables import Known, flags_and_foretold
+from oracle.corpus.titles import Titles, own_title
+from oracle.corpus.vector import likeness, needs_of, vector_hash
 from oracle.errors import InputError
-from oracle.play.suspecting import Others
-from oracle.scenario import Played, Run, Scenario, asked_switches, run, settings_of, with_place
+from oracle.play.foretelling import Others, Suspects
+from oracle.specs import workspaces
+from oracle.specs.catalogue import Catalogue
+from oracle.specs.entries import House
+from oracle.specs.mattering import Played, asked_switches
+from oracle.specs.playing import Run, run, with_place
+from oracle.specs.scenarios import Scenario, settings_of
+from oracle.specs.workspaces import agrees
 from oracle.system.pieces import Piece, Runner, cut, in_processes
-from oracle.wire.signatures import Signature
+from oracle.wire.grading import Signature
+
+
+class Variant(NamedTuple):
+    """An answer: what makes it different, if it is not as written, its settings, and the run.
+
+    A different answer has a title of its own, which says what differs.
+    """
+
+    name: str | None
+    settings: Mapping[str, str]
+    result: Run
+    title: str | None = None
+
+
+def variants(
+    played: Played, number: int, own: Variant, known: Catalogue, suspected: Collection[str]
+) -> list[Variant]:
+    """Give each different answer to a hand of a scenario once, except its own.
+
+    ``suspected`` are the names of the variants that may answer differently.
+    """
+    found = [own.result.answer]
+    kept: list[Variant] = []
+    titles = Titles(played, number, own.result, known)
+    now = played.runs(own.settings)[number]
+    for name, others, whole in _candidates(played.scenario, own, known):
+        if name not in suspected and now.answer == own.result.answer:
+            continue
+        runs = played.whole(others)
+        if runs is None:
+            continue
+        result = runs[number]
+        if result.answer in found or (whole and result.diverged):
+            continue
+        if result.given.keys() != own.result.given.keys():
+            continue  # a try on the way is refused, so that what is ruled on never comes
+        found.append(result.answer)
+        noted = played.noted(number, others)
+        kept.append(Variant(name, others, noted, titles.of(others, own.settings, noted)))
+    return kept
+
+
+def house_settings(scenario: Scenario, known: Catalogue) -> dict[str, Mapping[str, str]]:
+    """Give the settings by which each house plays a scenario, from the most general house on.
+
+    A house that builds on others follows them, so that variants keep the names of those.
+    """
+    houses = sorted(known.houses.values(), key=lambda house: _generation(house, known))
+    return {house.id: {**house.settings, **scenario.changes} for house in houses}
+
+
+def _generation(house: House, known: Catalogue) -> int:
+    """How many houses stand behind a house, each inheriting the next."""
+    parent = house.inherits
+    return 0 if parent is None else 1 + _generation(known.houses[parent], known)
+
+
+def _candidates(
+    scenario: Scenario, own: Variant, known: Catalogue
+) -> Iterator[tuple[str, Mapping[str, str], bool]]:
+    settings = own.settings
+    about = {known.rules[rule].switch for rule in scenario.rules}
+    for switch in sorted(asked_switches(own.result, known.rules) & about):
+        for setting in known.switches[switch].settings:
+            if setting != settings[switch]:
+                yield f"{switch}={setting}", {**settings, switch: setting}, False
+    for house, its_settings in house_settings(scenario, known).items():
+        yield house, its_settings, True
+
 
 _Made: TypeAlias = tuple[dict[str, Any], Mapping[str, Signature]]
 
@@ -88,12 +152,14 @@ def vectors_of(scenario: Scenario, *, only_as_written: bool = False) -> list[lis
     Raises:
         InputError: the engine and the author of the scenario disagree.
     """
-    known = catalogue.load()
+    known = workspaces.load()
     settings = settings_of(scenario)
     written = _as_written(scenario, settings)
     played = Played(scenario, settings, written)
+    # Other answers are shown once, in the structure that is written.
+    alone = only_as_written or scenario.structure is not None
     return [
-        _vectors(played, number, Variant(None, settings, result), known, alone=only_as_written)
+        _vectors(played, number, Variant(None, settings, result), known, alone=alone)
         for number, result in enumerate(written)
     ]
 
@@ -104,7 +170,7 @@ def _vectors(
     houses = house_settings(played.scenario, known)
     changes = _changes(own, known)
     suspected = played.suspected(number, own.settings, {**changes, **houses}, _mistakes(own))
-    found = [] if alone else variants(played, number, own, known, suspected)
+    found = [] if alone else variants(played, number, own, known, suspected.places)
     others = [
         _vector(
             *(played, number, other, known),
@@ -123,10 +189,9 @@ def _changes(variant: Variant, known: Catalogue) -> dict[str, dict[str, str]]:
     """
     asked = asked_switches(variant.result, known.rules)
     changes: dict[str, dict[str, str]] = {}
+    hang = [(rule.switch, one) for rule in known.rules.values() for one in rule.hangs_on]
     for switch in sorted(asked):
-        hanging = sorted(
-            {one for rule in known.rules.values() if rule.switch == switch for one in rule.hangs_on}
-        )
+        hanging = sorted({one for hung, one in hang if hung == switch})
         for name, changed in _settings_of(switch, variant.settings, known):
             changes[name] = changed
             for other in hanging:
@@ -146,18 +211,7 @@ def _settings_of(
 
 def _mistakes(variant: Variant) -> Others | None:
     given = variant.result.given
-    return mistakes_beside(given, variant.settings) if "tries" in given else None
-
-
-def vector_hash(kind: str, switches: Mapping[str, Any], given: Any, expect: Any) -> str:
-    """Give the SHA-256 of a vector's meaning; it changes with the meaning, not the wording."""
-    meaning = {key: value for key, value in expect.items() if key != "why"}
-    parts = {"kind": kind, "switches": switches, "given": given, "expect": meaning}
-    return hashlib.sha256(_canonical(parts).encode()).hexdigest()
-
-
-def _canonical(parts: Any) -> str:
-    return json.dumps(parts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return other_mistakes(given, variant.settings) if "tries" in given else None
 
 
 def _as_written(scenario: Scenario, settings: Mapping[str, str]) -> list[Run]:
@@ -184,7 +238,7 @@ def _new(others: list[_Made], own: list[_Made]) -> list[_Made]:
 
 
 def _vector(
-    played: Played, number: int, variant: Variant, known: Catalogue, suspected: Mapping[str, int]
+    played: Played, number: int, variant: Variant, known: Catalogue, suspected: Suspects
 ) -> _Made:
     scenario, result = played.scenario, variant.result
     name = _name(scenario, number, variant)
@@ -195,7 +249,8 @@ def _vector(
         **({"supersedes": sorted(supersedes)} if supersedes else {}),
         "hash": vector_hash(scenario.kind, alike, result.given, result.expect),
         "kind": scenario.kind,
-        "title": variant.title or scenario.title,
+        "title": variant.title
+        or own_title(scenario, result.given, len(played.runs(variant.settings))),
         "rules": list(scenario.rules),
         "clauses": _clauses(scenario, known),
         "consulted": sorted(result.consulted),
@@ -210,13 +265,13 @@ def _vector(
         "expect": result.expect,
     }
     # What was suspected under settings other than those that flags use says nothing.
-    same = "tries" in result.given and catalogue.settings_within(alike) == variant.settings
+    same = "tries" in result.given and workspaces.settings_within(alike) == variant.settings
     flags, foretold = flags_and_foretold(vector, suspected if same else None)
     return {**vector, "flags": flags}, foretold
 
 
 def _switches(
-    played: Played, number: int, variant: Variant, known: Catalogue, suspected: Collection[str]
+    played: Played, number: int, variant: Variant, known: Catalogue, suspected: Suspects
 ) -> dict[str, list[str]]:
     """Give, for each switch that matters, the settings under which a hand comes out like this.
 

@@ -1,20 +1,49 @@
-"""Decoding of the corpus: a line becomes a vector, checked for everything that it shows itself.
-
-The schema describes its form. What no schema can say is checked here and by kind: lists as long
-as the table has seats, different cards, a hash that fits the meaning.
-"""
+"""Decoding of the corpus: a line becomes a vector, or says what is wrong with it and where."""
 
 from __future__ import annotations
 
+import hashlib
+import io
+import itertools
 import json
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, NamedTuple, NoReturn
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
-from oracle.corpus.build import vector_hash
-from oracle.corpus.fields import BadVector, Vector, refuse
-from oracle.corpus.forms import check_form
-from oracle.corpus.kinds import KINDS
-from oracle.corpus.needs import needs_of
+from oracle.corpus.vector import KINDS, BadVector, Vector, check_form, needs_of, refuse, vector_hash
+from oracle.errors import InternalError
+from oracle.system.files import open_file
+from oracle.system.terminal import clean
+
+
+class Damage(NamedTuple):
+    """What is wrong with a file, and in which line, counted from 1; None if none can be named."""
+
+    file: str
+    line: int | None
+    sentence: str
+
+    def __str__(self) -> str:
+        name = clean(self.file)
+        place = name if self.line is None else f"{name}:{self.line}"
+        return f"{place}: {self.sentence}"
+
+
+def first_difference(name: str, content: bytes, wanted: bytes) -> Damage:
+    """Give the first line in which a file differs from what it must be; there must be one."""
+    lines = (text.splitlines(keepends=True) for text in (content, wanted))
+    for number, (found, right) in enumerate(itertools.zip_longest(*lines, fillvalue=b""), start=1):
+        if found == right:
+            continue
+        if not right:
+            return Damage(name, number, "the file should end before this line")
+        if right.startswith(found):
+            return Damage(name, number, "the file ends too early here")
+        return Damage(name, number, f"this line must be {right.rstrip().decode()!r}")
+    raise InternalError(f"{name} is what it must be")
+
 
 ID: Final = r"[a-z0-9-]+(\.[a-z0-9-]+){2}(~[0-9]+)?(@[a-z0-9-]+(=[a-z0-9-]+)?)?"
 """The form of a vector's id."""
@@ -138,3 +167,134 @@ def _refuse_constant(name: str) -> NoReturn:
 
 
 parse_json: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode
+
+
+def examine_json(content: bytes) -> Iterator[Wrong]:
+    """Find why a file cannot be read or written as JSON; a sound one gives nothing."""
+    try:
+        json.dumps(parse_json(content.decode()), ensure_ascii=False).encode()
+    except UnicodeDecodeError as error:
+        yield Wrong(content.count(b"\n", 0, error.start) + 1, "this line is not UTF-8")
+    except UnicodeEncodeError:
+        yield Wrong(None, "a text has an unpaired surrogate")
+    except json.JSONDecodeError as error:
+        told = f"this line is not JSON: {error.msg}, at character {error.colno}"
+        yield Wrong(error.lineno, told)
+    except (ValueError, RecursionError):
+        yield Wrong(None, "this is not JSON")
+
+
+def examine_json_lines(content: bytes) -> Iterator[Wrong]:
+    """Find each line of a file that is not JSON."""
+    for number, line in enumerate(content.removesuffix(b"\n").split(b"\n"), start=1):
+        for wrong in examine_json(line):
+            yield Wrong(number, wrong.sentence)
+
+
+def examine_schema(content: bytes, name: str) -> Iterator[Wrong]:
+    """Find why a file is not the schema with this id."""
+    broken = list(examine_json(content))
+    yield from broken
+    if not broken:
+        schema = json.loads(content)
+        if not isinstance(schema, dict) or schema.get("$id") != name:
+            yield Wrong(None, f"this is not the schema {name}")
+
+
+MOST_BYTES: Final = 64_000_000
+"""How large a file may be that is read as a whole."""
+
+LONGEST_LINE: Final = 8_000_000
+_MAX_LISTED: Final = 1_000
+_BLOCK: Final = 1 << 20
+
+Opener = Callable[[], BinaryIO]
+
+
+class Scanned(NamedTuple):
+    """What a file has: bytes, ends of lines, its SHA-256, and what is wrong with it."""
+
+    size: int
+    lines: int
+    sha256: str
+    wrong: tuple[Wrong, ...]
+
+
+class _Reader:
+    """A stream of which everything that is read is counted."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._sha = hashlib.sha256()
+        self.size = self.ends = 0
+
+    def lines(self) -> Iterator[bytes]:
+        """Give each line with its end; one that is too long comes in parts."""
+        while line := self._stream.readline(LONGEST_LINE + 1):
+            yield self._noted(line)
+
+    def whole(self) -> bytes | None:
+        """Give the whole content, or None if it is too large."""
+        content = self._noted(self._stream.read(MOST_BYTES + 1))
+        return content if len(content) <= MOST_BYTES else None
+
+    def scanned(self, wrong: Iterable[Wrong]) -> Scanned:
+        """Say what was found, after reading the rest."""
+        told = tuple(islice(wrong, _MAX_LISTED))
+        while block := self._stream.read(_BLOCK):
+            self._noted(block)
+        return Scanned(self.size, self.ends, self._sha.hexdigest(), told)
+
+    def _noted(self, content: bytes) -> bytes:
+        self._sha.update(content)
+        self.size += len(content)
+        self.ends += content.count(b"\n")
+        return content
+
+
+def of_bytes(content: bytes) -> Opener:
+    """Give what opens a content that is in memory."""
+    return partial(io.BytesIO, content)
+
+
+def of_file(path: Path) -> Opener:
+    """Give what opens a file that no link leads to."""
+    return partial(open_file, path, follow=False)
+
+
+def scan_lines(opener: Opener, examine: Callable[[Iterator[bytes]], Iterable[Wrong]]) -> Scanned:
+    """Read a file line by line.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with opener() as stream:
+        reader = _Reader(stream)
+        return reader.scanned(examine(reader.lines()))
+
+
+def scan_whole(opener: Opener, examine: Callable[[bytes], Iterable[Wrong]]) -> Scanned:
+    """Read a file as a whole.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with opener() as stream:
+        reader = _Reader(stream)
+        content = reader.whole()
+        if content is None:
+            return reader.scanned([Wrong(None, f"it has more than {MOST_BYTES:,} bytes")])
+        return reader.scanned(examine(content))
+
+
+def read_small(opener: Opener | None) -> bytes:
+    """Read a file that lists others; nothing if there is none, or it is too large.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    if opener is None:
+        return b""
+    with opener() as stream:
+        content = stream.read(MOST_BYTES + 1)
+    return content if len(content) <= MOST_BYTES else b""

@@ -1,123 +1,182 @@
-"""The flags of a vector: the well-known mistakes that answer it differently.
-
-Only a mistake that disagrees at least once, see ``oracle.play.suspecting``, can change anything;
-the vector is then played by it, up to the first difference for which an engine would be graded
-down.
-"""
+"""Which mistakes and other settings a vector notices."""
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
 
-from oracle import catalogue
 from oracle.core.table import Illegal, Rules
-from oracle.corpus.suspects import other_settings, with_suspects
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES, fields_of
 from oracle.play import Answer, Hand, HouseRules, answer
-from oracle.play.foretelling import foretold_plays
-from oracle.play.suspecting import (
+from oracle.play.foretelling import (
     AT_THE_START,
     Others,
+    Suspects,
+    candidates_at_a_table,
     others,
     others_replacing,
+    precomputed_plays,
     suspects,
-    suspects_at_a_table,
 )
-from oracle.wire.grading import STEPS, Difference, Vector, compared, examine
-from oracle.wire.signatures import Signature
+from oracle.specs import catalogue, engines, workspaces
+from oracle.wire.grading import STEPS, Difference, Signature, Vector, compared, examine
+
+_IS: Final = "="
+_OF_RANKINGS: Final = tuple(name for name, one in MISTAKES.items() if one.ranking)
+
+
+class Candidate(NamedTuple):
+    """A mistake, or a setting, which is named ``switch=setting``; with the rules that it breaks.
+
+    Every setting is a house choice, and so are some mistakes.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    sentence: str
+    is_house_choice: bool
+    switch: str = ""
+    setting: str = ""
+
+
+def is_candidate(name: str) -> bool:
+    """Whether this is the name of a mistake, or of a switch and one of its settings."""
+    switch, is_setting, setting = name.partition(_IS)
+    known = catalogue.switches()
+    return setting in known[switch].settings if is_setting and switch in known else name in MISTAKES
+
+
+@functools.cache
+def suspect(name: str) -> Candidate:
+    """Describe the mistake or the setting of this name."""
+    switch, is_setting, setting = name.partition(_IS)
+    if not is_setting:
+        note = engines.mistakes()[name]
+        return Candidate(name, MISTAKES[name].rules, note.mistake, bool(note.house_choice))
+    text = catalogue.switches()[switch].settings[setting].text
+    rules = tuple(rule.id for rule in catalogue.rules().values() if rule.switch == switch)
+    return Candidate(name, rules, text, True, switch, setting)
+
+
+def candidates_of(vector: Vector) -> tuple[str, ...]:
+    """Name the settings and the mistakes that would change the answer to a vector.
+
+    A wrong order of hands whose ranks are right is not a flag, so for a hand every mistake about
+    rankings is suspected.
+    """
+    settings = other_settings(vector)
+    flags = tuple(name for name in vector.get("flags", ()) if name in MISTAKES)
+    if "hand" not in vector["given"]:
+        return settings + flags
+    return settings + flags + tuple(name for name in _OF_RANKINGS if name not in flags)
+
+
+def other_settings(vector: Vector) -> tuple[str, ...]:
+    """Name the settings that would change the answer to a vector."""
+    known = catalogue.switches()
+    return tuple(
+        f"{switch}{_IS}{setting}"
+        for switch, same in vector.get("beside", vector["switches"]).items()
+        for setting in known[switch].settings
+        if setting not in same
+    )
+
+
+def with_candidates(rules: HouseRules, names: Iterable[str]) -> HouseRules:
+    """Change the rules of a house or an engine by settings and mistakes, in this order."""
+    settings, mistakes = dict(rules.settings), list(rules.mistakes)
+    for name in names:
+        switch, is_setting, setting = name.partition(_IS)
+        if is_setting:
+            settings[switch] = setting
+        else:
+            mistakes.append(name)
+    return HouseRules(settings, tuple(mistakes))
 
 
 def flags_of(
     vector: Vector,
-    suspected: Mapping[str, int] | None = None,
+    suspected: Suspects | None = None,
     settings: Mapping[str, str] | None = None,
 ) -> list[str]:
     """Give the ids of the mistakes that a vector notices, sorted.
 
     Only what is graded counts, so the reasons of a refusal do not. A mistake that cannot play the
     vector to its end is noticed as well. ``suspected`` are the mistakes that can be noticed, if
-    that is known, with the try at which each first disagrees. ``settings`` are those that a vector
-    is played by, by default those of the first house of ours that agrees.
+    that is known. ``settings`` are those that a vector is played by, by default those of the first
+    house of ours that agrees.
     """
     given = vector["given"]
     if settings is None:
-        settings = catalogue.settings_within(vector["switches"])
+        settings = workspaces.settings_within(vector["switches"])
     if STEPS in vector["expect"]:
         return noticed_in_play(vector, suspected, settings)[0]
     if "tries" in given:
         if suspected is None:
-            suspected = suspects(given, mistakes_beside(given, settings))
-        return sorted(_noticed_in_ruling(vector, settings, suspected))
-    known: Iterable[str] = (name for name, one in MISTAKES.items() if one.ranking)
+            suspected = suspects(given, other_mistakes(given, settings))
+        wrong = {
+            name: HouseRules(settings, (name,)) for name in suspected.places if name in MISTAKES
+        }
+        return sorted(
+            name for name, rules in wrong.items() if _rules_wrong(vector, suspected, name, rules)
+        )
+    known: Iterable[str] = _OF_RANKINGS
     if "table" in given:
-        beside, rules = mistakes_beside(given, settings), HouseRules(settings)
-        known = suspects_at_a_table(vector["kind"], given, rules, beside)
+        beside, rules = other_mistakes(given, settings), HouseRules(settings)
+        known = candidates_at_a_table(vector["kind"], given, rules, beside).places
     return sorted(name for name in known if is_noticed(vector, HouseRules(settings, (name,))))
 
 
 def noticed_in_play(
-    vector: Vector, suspected: Mapping[str, int] | None, settings: Mapping[str, str]
+    vector: Vector, suspected: Suspects | None, settings: Mapping[str, str]
 ) -> tuple[list[str], Mapping[str, Signature]]:
-    """Give the flags of a play, with what its suspects would answer, see ``flags_of``.
+    """Give the flags of a play, with what its candidates would answer, see ``flags_of``.
 
     Of those ``suspected``, the settings that the vector tells apart are played, too.
     """
     given, base = vector["given"], HouseRules(settings)
-    apart = {name: with_suspects(base, [name]) for name in other_settings(vector)}
+    apart = {name: with_candidates(base, [name]) for name in other_settings(vector)}
     if suspected is None:
         changed = {name: rules.at(given) for name, rules in apart.items()}
         beside = others(base.at(given), changed, reasons=False)
-        suspected = suspects(given, beside.together(mistakes_beside(given, settings)))
-    wrong = {name: HouseRules(settings, (name,)) for name in suspected if name in MISTAKES}
-    known = wrong | {name: rules for name, rules in apart.items() if name in suspected}
-    found = foretold_plays(vector, base, known, suspected)
-    # A script of a deck is followed there as far as it fits, and all that is gathered is told.
+        suspected = suspects(given, beside.together(other_mistakes(given, settings)))
+    wrong = {name: HouseRules(settings, (name,)) for name in suspected.places if name in MISTAKES}
+    known = wrong | {name: rules for name, rules in apart.items() if name in suspected.places}
+    found = precomputed_plays(vector, known, suspected)
+    # An engine that gathers other cards may still deal the same; nothing graded shows it then.
     flags = [
         name
         for name, rules in wrong.items()
-        if found.get(name, {}).keys() - {"gathers"}
-        or ("deck" in given and is_noticed(vector, rules))
+        if name in found and (found[name].keys() != {"gathers"} or is_noticed(vector, rules))
     ]
     return sorted(flags), found
 
 
-def _noticed_in_ruling(
-    vector: Vector, settings: Mapping[str, str], suspected: Mapping[str, int]
-) -> Iterator[str]:
-    """Go on with a script under each mistake from where it first disagrees."""
-    given = vector["given"]
-    wrong = {name: HouseRules(settings, (name,)) for name in suspected if name in MISTAKES}
-    later = {name: suspected[name] for name in wrong if suspected[name] > AT_THE_START}
-    yield from (name for name in wrong if name not in later and is_noticed(vector, wrong[name]))
-    script = Hand.of(given, HouseRules(settings).at(given), seen=False)
-    for place in range(1 + max(later.values(), default=AT_THE_START)):
-        for name in (name for name, first in later.items() if first == place):
-            if _is_noticed_from(vector, place, script, wrong[name].at(given)):
-                yield name
-        script.attempt(given["tries"][place])
-
-
-def _is_noticed_from(vector: Vector, place: int, before: Hand, rules: Rules) -> bool:
-    """Whether the ruling that comes of a try, or of one after it, is graded down."""
-    script, given = before.under(rules, seen=False), vector["given"]
+def _rules_wrong(vector: Vector, suspected: Suspects, name: str, rules: HouseRules) -> bool:
+    """Whether a suspect's ruling is graded down; it is played from where it first disagrees."""
+    given, first = vector["given"], suspected.places[name][0]
+    if first == AT_THE_START or suspected.hand is None:
+        return is_noticed(vector, rules)
+    table = replace(suspected.hand.state.table, rules=rules.at(given))
+    hand = suspected.hand.before(first, table, seen=False)
     try:
-        for attempt in given["tries"][place:]:
-            script.attempt(attempt)
-        return _is_wrong(vector, script.answer_on(given["on"]))
+        for attempt in given["tries"][first:]:
+            hand.attempt(attempt)
+        return _is_wrong(vector, hand.answer_on(given["on"]))
     except (Illegal, InputError):
         return True
 
 
-def mistakes_beside(given: Mapping[str, Any], settings: Mapping[str, str]) -> Others:
+def other_mistakes(given: Mapping[str, Any], settings: Mapping[str, str]) -> Others:
     """Compare the rules for the given table with each mistake made from them."""
-    return _mistakes_beside(HouseRules(settings).at(given))
+    return _other_mistakes(HouseRules(settings).at(given))
 
 
 @functools.lru_cache(maxsize=256)
-def _mistakes_beside(right: Rules) -> Others:
+def _other_mistakes(right: Rules) -> Others:
     wrong = {name: fields_of(name, right) for name in MISTAKES}
     return others_replacing(right, wrong, reasons=False)
 

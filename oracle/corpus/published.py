@@ -15,22 +15,23 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle.corpus.contents import LISTS, is_chapter
 from oracle.corpus.decoding import ID, id_of
 from oracle.corpus.files import (
-    beside_in,
+    LISTS,
+    attachments_in,
     chapters_in,
+    digests_of,
+    is_chapter,
     lines_of,
     load_vectors,
-    names_beside,
+    names_next_to,
     render_corpus,
     stale,
     write_files,
 )
-from oracle.corpus.manifest import digests_of
 from oracle.errors import InputError
+from oracle.system.files import write_together
 from oracle.system.resources import folder
-from oracle.system.writing import write_together
 from oracle.wire import allowed_and_not
 
 LIST: Final = "published-ids.txt"
@@ -120,7 +121,7 @@ def write_corpus(
     Raises:
         InputError: the folder cannot be written, or the list cannot be read.
     """
-    content = render_corpus(vectors, beside_in(target, beside))
+    content = render_corpus(vectors, attachments_in(target, beside))
     listed = _new_list(content, target)
     changed = write_files(content, target, beside=listed)
     this_version.cache_clear()
@@ -131,7 +132,7 @@ def stale_files(
     vectors: Sequence[Mapping[str, Any]], target: Path, beside: Mapping[str, bytes] | None = None
 ) -> list[str]:
     """Name the files that differ from what would be written into a folder, or beside ours."""
-    content = render_corpus(vectors, beside_in(target, beside))
+    content = render_corpus(vectors, attachments_in(target, beside))
     listed = _new_list(content, target)
     return [*stale(content, target), *(f"specs/{path.name}" for path in listed)]
 
@@ -210,7 +211,7 @@ def render_published(listed: Listed) -> bytes:
 
 def _found_in(corpus: Path) -> Listed:
     """Give what would be listed of the corpus in a folder, but for the meanings."""
-    beside = [name for name in (*names_beside(corpus), *LISTS) if (corpus / name).is_file()]
+    beside = [name for name in (*names_next_to(corpus), *LISTS) if (corpus / name).is_file()]
     names = [*(path.name for path in chapters_in(corpus)), *beside]
     return _listed((name, lines_of(corpus / name)) for name in names)
 

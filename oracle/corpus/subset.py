@@ -1,29 +1,106 @@
-"""A part of the corpus that is a corpus itself: only what one consumer supports."""
+"""A part of the corpus that is a corpus itself: a choice, the short list, or a workspace."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from oracle import catalogue
-from oracle.catalogue import meant, named_file
 from oracle.core.games import GAMES
-from oracle.corpus.build import vector_hash
-from oracle.corpus.contents import MANIFEST, is_kept_whole
-from oracle.corpus.fields import Vector
-from oracle.corpus.files import beside_in, load_vectors, render_corpus
-from oracle.corpus.hand_tables import FOLDER, tables_of
-from oracle.corpus.manifest import Head, read_head
-from oracle.corpus.notes import FLAGS, notes_for
-from oracle.corpus.reference import REFERENCE, reference
-from oracle.corpus.scanning import MOST_BYTES
+from oracle.corpus.build import written_vectors
+from oracle.corpus.decoding import BEGINS, ID, MOST_BYTES, id_of
+from oracle.corpus.files import (
+    MANIFEST,
+    SMOKE,
+    ManifestHeader,
+    attachments_in,
+    chapters_in,
+    is_stored_whole,
+    lines_of,
+    load_vectors,
+    read_head,
+    render_corpus,
+    smoke_names,
+    vectors_in,
+)
+from oracle.corpus.tables import FLAGS, FOLDER, REFERENCE, notes_for, reference, tables_of
+from oracle.corpus.vector import Vector, vector_hash
 from oracle.errors import InputError
-from oracle.system.reading import read_file
-from oracle.wire.aspects import ASPECTS, STATE, TRIES, compared_in
-from oracle.wire.grading import STEPS, sent_tries
+from oracle.specs import workspaces
+from oracle.specs.catalogue import named_file
+from oracle.specs.entries import meant
+from oracle.specs.scenarios import own_scenarios
+from oracle.specs.workspaces import agrees
+from oracle.system.files import read_file
+from oracle.system.resources import folder
+from oracle.wire.grading import ASPECTS, STATE, STEPS, TRIES, compared_in, sent_tries
+
+
+def short_list(source: Path) -> list[str]:
+    """Give the ids on the short list of a corpus.
+
+    Raises:
+        InputError: it has none, or it cannot be read.
+    """
+    path = source / SMOKE
+    try:
+        names = smoke_names(read_file(path, MOST_BYTES))
+    except FileNotFoundError as error:
+        raise InputError(
+            f"{source} has no {SMOKE}, the list of what --smoke asks; write it with 'poker-oracle "
+            f"adequacy --vectors {source} --write-smoke {path}', or leave --smoke out"
+        ) from error
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
+    return [name.decode(errors="replace") for name in names]
+
+
+def is_short_list(path: Path) -> bool:
+    """Whether every line of a file is an id, as in a short list."""
+    names = smoke_names(read_file(path, MOST_BYTES))
+    return all(re.fullmatch(ID, name.decode(errors="replace")) for name in names)
+
+
+def listed_vectors(source: Path) -> list[dict[str, Any]]:
+    """Read the vectors on the short list of a corpus, sorted by id, and no others.
+
+    Raises:
+        InputError: there is no list, or it names what is not a vector; they cannot be read.
+    """
+    names = short_list(source)
+    wanted = {*names}
+
+    def is_wanted(line: bytes) -> bool:
+        # Of lines that begin as ours do, only those that are wanted are read.
+        return id_of(line) in wanted or not line.startswith(BEGINS)
+
+    chapters = chapters_in(source)
+    found = (one for path in chapters for one in vectors_in(lines_of(path), path, is_wanted))
+    return listed_among(found, names, source)
+
+
+def listed_among(
+    vectors: Iterable[Mapping[str, Any]], names: Iterable[str], source: Path
+) -> list[Any]:
+    """Choose the vectors that the short list of a corpus names, sorted by id.
+
+    Raises:
+        InputError: it names what is not among them.
+    """
+    left = dict.fromkeys(names)
+    chosen = sorted((one for one in vectors if one["id"] in left), key=lambda one: str(one["id"]))
+    if unknown := [*(left.keys() - {one["id"] for one in chosen})]:
+        raise InputError(
+            *(
+                f"{source / SMOKE}: {name!r} is not the id of a vector; check the corpus with "
+                "'poker-oracle verify'"
+                for name in sorted(unknown)
+            )
+        )
+    return chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +108,7 @@ class Filters:
     """What is asked for: several words for one thing are alternatives; no word asks for everything.
 
     ``house`` is the name of a house or a YAML file with one; ``rule`` is a rule that a vector is
-    about; ``aspect`` is which part of a hand is kept.
+    about; ``aspect`` is which part of a hand stays.
     """
 
     house: tuple[str, ...] = ()
@@ -48,7 +125,7 @@ class Filters:
             InputError: the file of a house cannot be used.
         """
         houses = tuple(
-            catalogue.house(name).id if named_file(name) else name for name in self.house
+            workspaces.house(name).id if named_file(name) else name for name in self.house
         )
         words = {"house": houses, "kind": self.kind, "rule": self.rule, "flag": self.flag}
         words |= {"game": self.game, "aspect": self.aspect}
@@ -68,9 +145,9 @@ def taken_from(
     Raises:
         InputError: the folder has no corpus, a filter names something unknown, or nothing is left.
     """
-    beside = beside_in(source)
-    own = [catalogue.house(name) for name in filters.house if named_file(name)]
-    if own or catalogue.workspace():
+    beside = attachments_in(source)
+    own = [workspaces.house(name) for name in filters.house if named_file(name)]
+    if own or workspaces.workspace():
         beside[REFERENCE] = reference(own)
     vectors = load_vectors(source) if vectors is None else vectors
     head, of = _head(source)
@@ -82,7 +159,7 @@ def taken_from(
     kept = {
         name: content
         for name, content in beside.items()
-        if is_kept_whole(name)
+        if is_stored_whole(name)
         if tables or not name.startswith(FOLDER)
     }
     notes = {FLAGS: notes_for(chosen, beside[FLAGS])} if FLAGS in beside else {}
@@ -98,7 +175,7 @@ def select(vectors: Iterable[Vector], filters: Filters) -> list[Vector]:
     """
     vectors = list(vectors)
     _refuse_unknown(vectors, filters)
-    own = [catalogue.house(name).settings for name in filters.house if named_file(name)]
+    own = [workspaces.house(name).settings for name in filters.house if named_file(name)]
     chosen = list(asked_for(vectors, filters, own))
     if not chosen:
         raise InputError("no vector matches all these filters; use fewer filters")
@@ -153,7 +230,7 @@ def _is_asked_for(vector: Vector, filters: Filters, own: Sequence[Mapping[str, s
     return (
         (
             _any(filters.house, vector["houses"])
-            or any(catalogue.agrees(house, vector["switches"]) for house in own)
+            or any(workspaces.agrees(house, vector["switches"]) for house in own)
         )
         and _any(filters.kind, [vector["kind"]])
         and _any(filters.rule, vector["rules"])
@@ -192,7 +269,7 @@ def _refuse_unknown(vectors: Sequence[Vector], filters: Filters) -> None:
         raise InputError(*problems)
 
 
-def _head(source: Path) -> tuple[Head, str]:
+def _head(source: Path) -> tuple[ManifestHeader, str]:
     """The head of a corpus's manifest, and the digest of the corpus."""
     path = source / MANIFEST
     try:
@@ -203,3 +280,73 @@ def _head(source: Path) -> tuple[Head, str]:
     if head is None:
         raise InputError(f"{path} is not a manifest; check the corpus with 'poker-oracle verify'")
     return head, of
+
+
+def own_vectors() -> list[Vector]:
+    """Make the vectors of the hands of the open workspace; none if none is open.
+
+    Raises:
+        InputError: a file of the workspace has problems, or a hand goes another way.
+    """
+    scenarios = own_scenarios()
+    return written_vectors(scenarios) if scenarios else []
+
+
+def known_vectors(naming: Collection[str] = ()) -> list[dict[str, Any]]:
+    """Give our vectors and those of the open workspace, sorted by id.
+
+    If words are given, ours are only those that have one of them. Each names the houses of the
+    workspace that agree with it.
+
+    Raises:
+        InputError: the vectors cannot be read, or those of the workspace cannot be made.
+    """
+    ours = load_vectors(folder("vectors"), naming)
+    if workspaces.workspace() is None:
+        return ours
+    both = [*_with_own_houses(ours), *own_vectors()]
+    return sorted(both, key=lambda vector: str(vector["id"]))
+
+
+def smoke_vectors() -> list[dict[str, Any]]:
+    """Give those of our vectors that are on the short list, sorted by id.
+
+    Each names the houses of the open workspace that agree with it.
+
+    Raises:
+        InputError: the list or the vectors cannot be read.
+    """
+    return list(_with_own_houses(listed_vectors(folder("vectors"))))
+
+
+def render_own() -> dict[str, bytes]:
+    """Make the files of the corpus of the open workspace: its own hands, and what explains them.
+
+    Raises:
+        InputError: the workspace has no hands, or one of its files has problems.
+    """
+    vectors = own_vectors()
+    if not vectors:
+        raise InputError(f"there is no hand to export; write one in {workspaces.HANDS}/")
+    return render_corpus(vectors, _guides())
+
+
+def _guides() -> Mapping[str, bytes]:
+    return {
+        name: content
+        for name, content in attachments_in(folder("vectors")).items()
+        if is_stored_whole(name) and not name.startswith(FOLDER)
+    }
+
+
+def _with_own_houses(vectors: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    own = workspaces.workspace()
+    settings = {name: house.settings for name, house in own.houses.items()} if own else {}
+    return (_with_houses(vector, settings) for vector in vectors)
+
+
+def _with_houses(
+    vector: dict[str, Any], settings: Mapping[str, Mapping[str, str]]
+) -> dict[str, Any]:
+    agreeing = [name for name, one in settings.items() if agrees(one, vector["switches"])]
+    return {**vector, "houses": sorted([*vector["houses"], *agreeing])} if agreeing else vector

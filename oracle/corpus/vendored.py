@@ -1,8 +1,4 @@
-"""A copy of the corpus that somebody keeps, and the lock file beside it that says which one it is.
-
-A copy knows by its manifest what was asked for when it was exported, so the same part can be made
-again of a newer corpus.
-"""
+"""A copy of the corpus that somebody keeps, and how it stands to the published one."""
 
 from __future__ import annotations
 
@@ -13,29 +9,33 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle import catalogue
-from oracle.corpus.archive import as_archive
-from oracle.corpus.contents import CHAPTER, MANIFEST, is_chapter
-from oracle.corpus.files import chapters_in, vectors_in, write_files
-from oracle.corpus.manifest import Digests
+from oracle.corpus.decoding import MOST_BYTES
+from oracle.corpus.files import (
+    CHAPTER,
+    MANIFEST,
+    Digests,
+    as_archive,
+    chapters_in,
+    is_chapter,
+    vectors_in,
+    write_files,
+)
 from oracle.corpus.published import LIST, read_published
-from oracle.corpus.scanning import MOST_BYTES
-from oracle.corpus.subset import Filters, taken_from
+from oracle.corpus.subset import Filters, known_vectors, taken_from
 from oracle.corpus.verify import verify
-from oracle.corpus.workspace import known_vectors
 from oracle.errors import InputError
-from oracle.specfile import mistakes_in
-from oracle.system.reading import read_file
+from oracle.specs import catalogue, workspaces
+from oracle.specs.checking import mistakes_in
+from oracle.system.files import read_file, write_together
 from oracle.system.resources import folder
 from oracle.system.unpacking import is_archive
-from oracle.system.writing import write_together
 
 LOCK: Final = ".lock.json"
 """How the name of a lock file ends; before that it has the name of the copy."""
 
 _FORMAT: Final = 1
 _NUMBERS: Final = re.compile(r"[0-9]+")
-_MOST_TOLD: Final = 5
+_MAX_LISTED: Final = 5
 
 
 class Copy(NamedTuple):
@@ -102,7 +102,7 @@ def read_copy(corpus: Path, place: Path, lock: Path) -> Copy:
     examined = verify(corpus)
     # What differs from the published corpus may well be older: that is for the update.
     if examined.damages and examined.standing is None:
-        told = [f"{place}: {damage}" for damage in examined.damages[:_MOST_TOLD]]
+        told = [f"{place}: {damage}" for damage in examined.damages[:_MAX_LISTED]]
         raise InputError(
             *told, f"{place} was changed after it was exported; export it again to replace it"
         )
@@ -189,7 +189,7 @@ def _refuse_of_a_workspace(copy: Copy, place: Path) -> None:
     Raises:
         InputError: the copy is all that the open workspace has, or has a part of another one.
     """
-    own = catalogue.workspace()
+    own = workspaces.workspace()
     if own and not copy.filters and set(copy.chapters) == {own.name}:
         raise InputError(
             f"{place} has the vectors of this workspace; rebuild it with 'poker-oracle export'"
@@ -199,7 +199,7 @@ def _refuse_of_a_workspace(copy: Copy, place: Path) -> None:
     ours |= {name.partition(".")[0] for name in read_published(folder("specs") / LIST)[0].meanings}
     strange = {
         "hands": set(copy.chapters) - ours,
-        "houses": set(copy.houses) - catalogue.houses().keys(),
+        "houses": set(copy.houses) - workspaces.houses().keys(),
     }
     for name, found in strange.items():
         if found:

@@ -1,56 +1,469 @@
-"""The check of a whole corpus: every byte by its checksums, every vector by its content.
-
-Each file is protected twice, by the manifest and by the list of checksums; both can be made again
-from the files, so that damage to either of them shows as well.
-"""
+"""The check of a whole corpus: every byte, every vector, and how it stands to the published one."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterator, Mapping
-from functools import partial
+import json
+import os
+import re
+import tempfile
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle.corpus.claims import (
-    misnamed_vectors,
-    misshapen_manifest,
-    smoke_names,
-    unnamed_documents,
+from oracle.corpus.decoding import (
+    MOST_BYTES,
+    Damage,
+    Opener,
+    Scanned,
+    Wrong,
+    as_line,
+    examine_chapter,
+    examine_json,
+    examine_schema,
+    first_difference,
+    id_of,
+    of_bytes,
+    of_file,
+    parse,
+    read_small,
+    scan_lines,
+    scan_whole,
 )
-from oracle.corpus.contents import (
+from oracle.corpus.files import (
     CHAPTER,
     CHECKSUMS,
     LISTS,
     MANIFEST,
     SCHEMAS,
     SMOKE,
-    is_beside,
+    Counts,
+    Digests,
+    Lists,
+    ManifestHeader,
+    StoredAt,
+    chapters_in,
+    digests_of,
+    each_vector,
+    entry,
+    format_of,
+    is_attachment,
     is_chapter,
     is_covered,
+    is_stored_whole,
+    lines_of,
+    lists_of,
+    misnamed_vectors,
+    misshapen_manifest,
+    read_checksums,
+    read_head,
+    read_stored,
+    refuse_format,
+    smoke_names,
+    unnamed_documents,
 )
-from oracle.corpus.decoding import Wrong, examine_chapter
-from oracle.corpus.fields import Vector
-from oracle.corpus.foreign import format_of, refuse_format
-from oracle.corpus.hand_tables import DIGESTS, TABLES, examine_digests, examine_table
-from oracle.corpus.json_files import examine_json, examine_schema
-from oracle.corpus.lists import Lists, read_checksums
-from oracle.corpus.locating import Damage, first_difference
-from oracle.corpus.manifest import Counts, Digests, digests_of, entry, lists_of
-from oracle.corpus.notes import FLAGS, examine_notes, unlike_the_vectors
-from oracle.corpus.reference import REFERENCE, examine_reference
-from oracle.corpus.scanning import (
-    Opener,
-    Scanned,
-    of_bytes,
-    of_file,
-    read_small,
-    scan_lines,
-    scan_whole,
+from oracle.corpus.published import SET, digest_of, in_a_checkout, this_version
+from oracle.corpus.subset import Filters, asked_for, with_aspects
+from oracle.corpus.tables import (
+    DIGESTS,
+    FLAGS,
+    FOLDER,
+    REFERENCE,
+    TABLES,
+    examine_digests,
+    examine_notes,
+    examine_reference,
+    examine_table,
+    examine_trees,
+    flag_notes,
+    houses_in,
+    tables_of,
+    unlike_the_vectors,
+    written_reference,
 )
-from oracle.corpus.standing import Comparison, Standing
-from oracle.corpus.tree_tables import examine_trees
+from oracle.corpus.vector import BadVector, Vector
 from oracle.errors import InputError
+from oracle.report.words import listing
+from oracle.specs import engines
+from oracle.specs.workspaces import agrees
+from oracle.system.files import read_file
+from oracle.system.resources import folder
+from oracle.system.unpacking import ENDINGS, is_archive, unpack
+
+
+@contextmanager
+def corpus_at(path: Path) -> Iterator[Path]:
+    """Give the folder of a corpus; an archive is unpacked, and goes when it is no longer read.
+
+    The archive has the corpus at its top or in its only folder, as exported ones do. Errors about
+    its files name the archive.
+
+    Raises:
+        InputError: it is an archive that cannot be read, that is hostile, or without a corpus.
+    """
+    with unpacked_at(path) as top:
+        if top != path and not any(
+            one.name == MANIFEST or is_chapter(one.name) for one in top.iterdir()
+        ):
+            raise InputError(
+                f"{path} has no corpus: no {MANIFEST} at its top or in its one folder; export it "
+                "without --as"
+            )
+        yield top
+
+
+@contextmanager
+def unpacked_at(path: Path) -> Iterator[Path]:
+    """Give a folder as it is; of an archive, unpacked, its only folder, or else its top.
+
+    Raises:
+        InputError: it is an archive that cannot be read, or that is hostile.
+    """
+    if path.is_dir():
+        yield path
+        return
+    if not is_archive(path):
+        known = listing(ENDINGS, "or")
+        raise InputError(f"{path} is not a corpus; give its folder, or an archive: {known}")
+    with tempfile.TemporaryDirectory(prefix="poker-oracle-") as place:
+        top = Path(place)
+        try:
+            unpack(path, top)
+            inside = list(top.iterdir())
+            top = inside[0] if len(inside) == 1 and inside[0].is_dir() else top
+            yield top
+        except InputError as error:
+            told = [_renamed(message, top, path) for message in error.messages]
+            raise InputError(*told) from error
+
+
+def _renamed(message: str, top: Path, archive: Path) -> str:
+    """Name what is in an archive by the archive and by its name there."""
+    return message.replace(f"{top}{os.sep}", f"{archive}:").replace(str(top), str(archive))
+
+
+_LINE: Final = re.compile(r"[0-9a-f]{64}  (.+)")
+
+
+def is_corpus(folder: Path) -> bool:
+    """Whether a folder has the manifest of a corpus, and not of another program."""
+    try:
+        content = json.loads(read_file(folder / MANIFEST, MOST_BYTES))
+    except (OSError, ValueError, RecursionError):
+        return False
+    if not isinstance(content, dict) or type(content.get("format")) is not int:
+        return False
+    digests = content.get("digests")
+    return isinstance(digests, dict) and digests.keys() == set(Digests._fields)
+
+
+def listed_in(folder: Path) -> frozenset[str]:
+    """Name the files in a folder that its list of checksums has."""
+    try:
+        lines = read_file(folder / CHECKSUMS, MOST_BYTES).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return frozenset()
+    listed = {found[1] for found in map(_LINE.fullmatch, lines) if found}
+    # The list may come from anybody: what it names elsewhere is not in the folder.
+    inside = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    return frozenset(listed & inside)
+
+
+_MAX_LISTED: Final = 1_000
+_HEAD: Final = ("version", "sources", "protocol", "refusals")
+
+
+class PublicationStatus(NamedTuple):
+    """How a corpus stands to the published one."""
+
+    same: int
+    """How many vectors are published, as they are or cut to some aspects."""
+
+    new: tuple[str, ...] = ()
+    """The ids of vectors that are not."""
+
+    houses: tuple[str, ...] = ()
+    """Houses that are not published."""
+
+    is_part: bool = False
+    """Whether the corpus says that it is a part of a larger one."""
+
+    differences: tuple[Damage, ...] = ()
+    """What is published otherwise, or not at all, or is missing, and was not added by a user."""
+
+
+class Comparison:
+    """The vectors and files of a corpus, compared with the published ones."""
+
+    def __init__(self, lists: Lists, reference: bytes) -> None:
+        """Begin; ``reference`` is the content of the corpus's own file of that name.
+
+        Raises:
+            InputError: the corpus that comes with the tool cannot be read.
+        """
+        self._head = lists.head
+        self._subset = lists.head.subset if lists.head else None
+        self._filters = _filters_of(self._subset)
+        self._listed = this_version()
+        added = houses_in(reference)
+        self._houses = {name: added[name] for name in added.keys() - _our_houses().keys()}
+        self._same: set[str] = set()
+        self._new: list[str] = []
+        self._rankings: set[str] = set()
+        self._told: list[Damage] = []
+        self._unlike = 0
+
+    def known(self, line: bytes) -> Vector | None:
+        """Give the vector of a line if it is published, and so was examined before.
+
+        In a checkout nothing counts as published, so that its own vectors are examined.
+        """
+        if in_a_checkout() or id_of(line) not in self._listed.lines:
+            return None
+        try:
+            vector: Vector = parse(line)
+            return vector if self._difference(vector, line) is None else None
+        except (BadVector, LookupError, TypeError, AttributeError, UnicodeEncodeError):
+            return None
+
+    def note(self, file: str, line: int, vector: Vector, written: bytes) -> None:
+        """Look at one more sound vector."""
+        name = vector["id"]
+        if "ranking" in vector["given"]:
+            self._rankings.add(vector["given"]["ranking"])
+        if name not in self._listed.lines:
+            self._new.append(name)
+            return
+        self._same.add(name)
+        place = self._difference(vector, written)
+        if place is not None:
+            self._unlike += 1
+            if self._unlike <= _MAX_LISTED:
+                told = f"{place} is not as it was published under the id {name}"
+                self._told.append(Damage(file, line, told))
+
+    def result(
+        self, sums: Mapping[str, str], files: Mapping[str, Opener], flags: Iterable[str]
+    ) -> PublicationStatus:
+        """Say how the corpus stands, once every vector was looked at.
+
+        Args:
+            sums: the SHA-256 of each file.
+            files: what opens each file.
+            flags: the flags that its vectors have.
+
+        Raises:
+            InputError: the corpus that comes with the tool is damaged.
+        """
+        told = self._told
+        # The manifest has the sum of every file.
+        if sums.get(MANIFEST) != self._listed.files.get(MANIFEST):
+            beside = self._in_the_files(sums, files, sorted(flags))
+            told = [*self._in_the_manifest(), *beside, *told, *self._missing()][:_MAX_LISTED]
+        return PublicationStatus(
+            len(self._same) - self._unlike,
+            tuple(self._new),
+            tuple(sorted(self._houses)),
+            self._subset is not None,
+            tuple(sorted(told, key=lambda one: (one.file, one.line or 0))),
+        )
+
+    @property
+    def _is_of_a_workspace(self) -> bool:
+        """Whether the corpus is that of a workspace alone, which leaves out all that is ours."""
+        return bool(self._new) and not self._same and self._subset is None
+
+    def _difference(self, vector: Vector, line: bytes) -> str | None:
+        """Name the place in which a published vector is another one; None if it is in none."""
+        name, aspects = id_of(line), self._filters.get("aspect", ())
+        if not aspects and self._listed.lines[name] == digest_of(line):
+            return None
+        wanted = _our_vector(name)
+        own = with_aspects(wanted, aspects) if aspects else wanted
+        if own is None:
+            return "aspects"
+        added = {
+            house
+            for house in self._houses.keys() & set(vector["houses"])
+            if agrees(self._houses[house], own["switches"])
+        }
+        own = {**own, "houses": sorted({*own["houses"], *added})}
+        if as_line(own)[:-1] == line:
+            return None
+        # A hash that fits says only that something else is different.
+        return _first_place(vector, {**own, "hash": vector["hash"]})
+
+    def _in_the_manifest(self) -> Iterator[Damage]:
+        """Find what the head of the manifest says otherwise."""
+        head, own = self._head, _our_head()
+        if head is None:
+            return
+        for key in _HEAD:
+            if getattr(head, key) != getattr(own[0], key):
+                yield Damage(MANIFEST, None, f"{key} is not as published")
+        if head.subset is not None and head.subset.get("of") != own[1]:
+            yield Damage(MANIFEST, None, "subset.of is not the digest of the published corpus")
+
+    def _missing(self) -> Iterator[Damage]:
+        """Find vectors that the corpus must have, and those that it must not."""
+        if self._is_of_a_workspace:
+            return
+        wanted: set[str] = set(self._listed.lines)
+        if self._subset is not None:
+            filters = Filters(**self._filters)
+            own = [self._houses[name] for name in filters.house if name in self._houses]
+            wanted = {one["id"] for one in asked_for(each_vector(folder("vectors")), filters, own)}
+        for name in sorted(wanted ^ self._same):
+            chapter = f"{name.partition('.')[0]}.jsonl"
+            if name in wanted:
+                yield Damage(chapter, None, f"the published vector {name} is missing")
+            else:
+                told = f"subset.filters do not ask for the published vector {name}"
+                yield Damage(MANIFEST, None, told)
+
+    def _in_the_files(
+        self, sums: Mapping[str, str], files: Mapping[str, Opener], flags: list[str]
+    ) -> Iterator[Damage]:
+        """Find files beside the vectors that are not the published ones, or are missing."""
+        listed = self._listed.files
+        tables = {one.file for one in TABLES if one.ranking in self._rankings}
+        for name in sorted(sums.keys() - LISTS):
+            if is_chapter(name) or sums[name] == listed.get(name):
+                continue
+            if name not in listed:
+                yield Damage(name, None, "no such file is published")
+                continue
+            found = read_small(files[name])
+            wanted = self._made_again(name, found, flags, {one for one in tables if one in files})
+            if wanted != found:
+                yield Damage(name, _first_line(found, wanted), "this is not as published")
+        if self._is_of_a_workspace:
+            return
+        for name in sorted(listed.keys() - sums.keys() - LISTS - {SET}):
+            with_tables = bool(tables) or not name.startswith(FOLDER)
+            kept = is_stored_whole(name) or name in {FLAGS, DIGESTS}
+            if self._subset is None or name in tables or (kept and with_tables):
+                yield Damage(name, None, "the published file is missing")
+
+    def _made_again(self, name: str, found: bytes, flags: list[str], tables: set[str]) -> bytes:
+        """Make what a file must have in a part of the corpus, or beside additions to it."""
+        if name == FLAGS:
+            known = [flag for flag in flags if flag in engines.mistakes()]
+            return flag_notes([{"flags": known}])
+        own = _our_file(name)
+        if name == DIGESTS and tables:
+            about = {name: own, **dict.fromkeys(tables, b"")}
+            return tables_of(about, self._rankings)[DIGESTS]
+        if name == REFERENCE and self._houses:
+            content = json.loads(own)
+            added = json.loads(found)["houses"]
+            houses = {**content["houses"], **{one: added[one] for one in self._houses}}
+            return written_reference({**content, "houses": dict(sorted(houses.items()))})
+        return own
+
+
+def _filters_of(subset: Mapping[str, Any] | None) -> dict[str, tuple[str, ...]]:
+    """Give what was asked for in a part, if the manifest says it as it must."""
+    found = subset.get("filters") if subset else None
+    if not isinstance(found, dict):
+        return {}
+    lists = {name: words for name, words in found.items() if isinstance(words, list)}
+    return {name: tuple(filter(_is_text, words)) for name, words in lists.items()}
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+@cache
+def _our_houses() -> dict[str, dict[str, str]]:
+    return houses_in(_our_file(REFERENCE))
+
+
+@cache
+def _our_head() -> tuple[ManifestHeader, str]:
+    """Give the head of our manifest, and the digest of the corpus."""
+    manifest = json.loads(_our_file(MANIFEST))
+    head = read_head(manifest)
+    if head is None:
+        raise _damaged(MANIFEST)
+    return head, manifest["digests"]["corpus"]
+
+
+@cache
+def _our_file(name: str) -> bytes:
+    """Read a file of the corpus that comes with the tool.
+
+    Raises:
+        InputError: it is not the one that is listed.
+    """
+    try:
+        content = read_file(folder("vectors") / name, MOST_BYTES)
+    except OSError as error:
+        raise _damaged(name) from error
+    if hashlib.sha256(content).hexdigest() != this_version().files.get(name):
+        raise _damaged(name)
+    return content
+
+
+@cache
+def _our_places() -> dict[str, StoredAt]:
+    """Say where each vector is that comes with the tool."""
+    places = {}
+    for path in chapters_in(folder("vectors")):
+        begins = 0
+        for line in lines_of(path):
+            places[id_of(line)] = StoredAt(path, begins, len(line.rstrip(b"\n")))
+            begins += len(line)
+    return places
+
+
+def _our_vector(name: str) -> Vector:
+    """Read a vector of the corpus that comes with the tool.
+
+    Raises:
+        InputError: it is not the one that is listed.
+    """
+    place = _our_places().get(name)
+    if place is None:
+        raise _damaged(f"{name.partition('.')[0]}.jsonl")
+    vector: Vector = read_stored(place)
+    if digest_of(as_line(vector)[:-1]) != this_version().lines[name]:
+        raise _damaged(place.path.name)
+    return vector
+
+
+def _damaged(name: str) -> InputError:
+    return InputError(
+        f"{folder('vectors') / name} is not the file that came with poker-oracle; install it again"
+    )
+
+
+def _first_place(found: Any, wanted: Any, place: str = "") -> str:
+    """Name the first place in which two values differ, such as ``expect.steps[3].legal``."""
+    if isinstance(found, dict) and isinstance(wanted, dict):
+        for key in {**wanted, **found}:
+            if key not in found or key not in wanted or found[key] != wanted[key]:
+                inner = f"{place}.{key}" if place else key
+                return _first_place(found.get(key), wanted.get(key), inner)
+        return place or "the order of the keys"
+    if isinstance(found, list) and isinstance(wanted, list) and len(found) == len(wanted):
+        for number, (one, other) in enumerate(zip(found, wanted, strict=True)):
+            if one != other:
+                return _first_place(one, other, f"{place}[{number}]")
+    return place
+
+
+def _first_line(found: bytes, wanted: bytes) -> int:
+    """Count the lines up to the first in which two contents differ."""
+    pairs = zip(found.split(b"\n"), wanted.split(b"\n"), strict=False)
+    return 1 + next(
+        (number for number, (one, other) in enumerate(pairs) if one != other),
+        min(found.count(b"\n"), wanted.count(b"\n")),
+    )
+
 
 _MOST_UNNAMED: Final = 1_000
 _GIT: Final = ".git"
@@ -66,7 +479,7 @@ class Examination(NamedTuple):
     digests: Digests
     """The digests of the files that are there."""
 
-    standing: Standing | None = None
+    standing: PublicationStatus | None = None
     """How the corpus stands to the published one; None if something is damaged."""
 
 
@@ -99,7 +512,7 @@ def verify_files(files: Mapping[str, bytes]) -> Examination:
     return verify_openers({name: of_bytes(content) for name, content in files.items()})
 
 
-def verify_openers(files: Mapping[str, Opener], read: type[Reading] | None = None) -> Examination:
+def verify_openers(files: Mapping[str, Opener], read: type[ReadFiles] | None = None) -> Examination:
     """Check files, each of which is read once; ``read`` is what reads them, if not the usual.
 
     Bytes come first, then vectors, then the lists of files, then what is claimed about them, then
@@ -107,7 +520,7 @@ def verify_openers(files: Mapping[str, Opener], read: type[Reading] | None = Non
     the same damage.
     """
     lists = Lists(files)
-    reading = (read or Reading)(files, lists)
+    reading = (read or ReadFiles)(files, lists)
     damages = sorted(_damaged_files(reading, lists), key=_place)
     standing = None
     if not damages and lists.head is None:
@@ -128,7 +541,7 @@ def verify_openers(files: Mapping[str, Opener], read: type[Reading] | None = Non
     return Examination(reading.counts.vectors, len(files), tuple(damages), digests, standing)
 
 
-class Reading:
+class ReadFiles:
     """All files, read once, and what was found in them."""
 
     def __init__(self, files: Mapping[str, Opener], lists: Lists) -> None:
@@ -202,7 +615,7 @@ def _refuse_another_format(files: Mapping[str, Opener], source: Path) -> None:
         refuse_format(found, source)
 
 
-def _damaged_files(reading: Reading, lists: Lists) -> Iterator[Damage]:
+def _damaged_files(reading: ReadFiles, lists: Lists) -> Iterator[Damage]:
     """Find files that are missing, that do not belong there, or whose bytes are wrong."""
     for name in sorted((LISTS | lists.sums.keys() & lists.listed.keys()) - reading.files.keys()):
         yield Damage(name, None, "the file is missing")
@@ -237,7 +650,7 @@ def _wrong_in(name: str, content: bytes, files: Collection[str]) -> Iterator[Wro
         yield from examine_reference(content)
     elif name in SCHEMAS:
         yield from examine_schema(content, SCHEMAS[name])
-    elif not (is_covered(name) or is_beside(name) or name in LISTS):
+    elif not (is_covered(name) or is_attachment(name) or name in LISTS):
         yield Wrong(None, "a corpus has no such file")
     elif name.endswith(".jsonl"):
         yield from examine_trees(content)
@@ -245,7 +658,7 @@ def _wrong_in(name: str, content: bytes, files: Collection[str]) -> Iterator[Wro
         yield from examine_json(content)
 
 
-def _damaged_lists(reading: Reading, lists: Lists) -> Iterator[Damage]:
+def _damaged_lists(reading: ReadFiles, lists: Lists) -> Iterator[Damage]:
     """Find where the manifest or the list of checksums does not match the sound files."""
     if lists.head is None:
         return

@@ -1,10 +1,12 @@
-"""Amounts as sites write them: ``$1,234.50``, ``€0.25``, ``1500``."""
+"""Amounts and stakes as sites and formats write them."""
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from decimal import Decimal, InvalidOperation
+from typing import Any, Final
 
-from oracle.histories.told import CHIPS, Unit
+from oracle.histories.hands import CHIPS, Stakes, Unit
 
 MONEY: Final = r"[^\d\s()\[\],.]{0,3}(?:[0-9][0-9,]*(?:\.[0-9]+)?|\.[0-9]+)"
 """The pattern of an amount, with the sign of its currency if it has one."""
@@ -44,3 +46,74 @@ def read_amount(text: str, decimals: int) -> int:
     if not (digits.isascii() and digits.isdigit()) or len(digits) > _MOST_DIGITS:
         raise NotAnAmount(text)
     return int(digits)
+
+
+_MOST_DECIMALS: Final = 8
+_LARGEST: Final = 10**_MOST_DIGITS
+_TENS: Final[tuple[int, ...]] = tuple(10**decimals for decimals in range(_MOST_DECIMALS + 1))
+_PLAIN: Final = re.compile(r"-?[0-9]{1,18}(?:\.[0-9]{1,18})?")
+
+
+def decimals_of(value: Any) -> int:
+    """Give the number of decimals with which a number is written."""
+    if not isinstance(value, Decimal) or not value.is_finite():
+        return 0
+    exponent = value.as_tuple().exponent
+    return min(max(0, -exponent), _MOST_DECIMALS) if isinstance(exponent, int) else 0
+
+
+def amount_of(value: Any, decimals: int) -> int:
+    """Give a number in the smallest unit.
+
+    Raises:
+        NotAnAmount: it is not a number, or has more decimals, or is beyond all bounds.
+    """
+    if isinstance(value, int) and not isinstance(value, bool):
+        if abs(value) >= _LARGEST:
+            raise NotAnAmount(str(type(value)))
+        return value * _TENS[decimals]
+    if (
+        not isinstance(value, Decimal)
+        or not value.is_finite()
+        or abs(value.adjusted()) > (_MOST_DIGITS)
+    ):
+        raise NotAnAmount(str(type(value)))
+    scaled = value.scaleb(decimals)
+    if scaled != scaled.to_integral_value():
+        raise NotAnAmount(str(value))
+    return int(scaled)
+
+
+def number_of(text: str) -> Decimal:
+    """Read a number in plain digits.
+
+    Raises:
+        NotAnAmount: it is anything else.
+    """
+    if not _PLAIN.fullmatch(text):
+        raise NotAnAmount(text[:40])
+    try:
+        return Decimal(text)
+    except InvalidOperation as error:  # pragma: no cover - the pattern lets none through
+        raise NotAnAmount(text[:40]) from error
+
+
+BETTING: Final = {"limit": "Limit", "pot-limit": "Pot Limit", "no-limit": "No Limit"}
+"""The words for a betting structure."""
+
+_STRUCTURES: Final = {
+    **{words.lower(): betting for betting, words in BETTING.items()},
+    "pl": "pot-limit",
+    "nl": "no-limit",
+}
+_COUNTS: Final = {"single": 1, "double": 2}
+
+
+def stakes_in_words(
+    game: str, betting: str, draws: str | None, small: int | None, big: int | None
+) -> Stakes:
+    """Give the stakes: in limit the two amounts are the bets, otherwise the blinds."""
+    structure = _STRUCTURES.get(betting.lower(), "limit")
+    count = _COUNTS.get((draws or "").lower().partition(" ")[0], 3)
+    amounts = (small, big, None, None) if structure == "limit" else (None, None, small, big)
+    return Stakes(game.lower(), structure, count, *amounts)

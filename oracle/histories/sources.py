@@ -18,12 +18,10 @@ from pathlib import Path
 from typing import BinaryIO, Final, Protocol, cast
 
 from oracle.errors import InputError
-from oracle.histories.cutting import cut
-from oracle.histories.form import Form
 from oracle.histories.forms import FORMS
-from oracle.histories.lines import NotText, batches
-from oracle.histories.told import Broken, Read
-from oracle.system.reading import STANDARD_INPUT, open_file
+from oracle.histories.hands import Broken, Form, Read
+from oracle.histories.lines import NotText, batches, cut
+from oracle.system.files import STANDARD_INPUT, open_file
 
 Note = Callable[[str], None]
 """Takes a sentence about a file that was read all the same."""
@@ -71,7 +69,7 @@ def read_files(
     is held in memory one hand at a time.
 
     Raises:
-        InputError: a file is missing or cannot be opened; a missing one is told before any is read.
+        InputError: a file is missing, of which nothing is read then, or cannot be opened.
     """
     named = [Path(path) for path in paths]
     for path in named:

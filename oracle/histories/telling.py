@@ -1,16 +1,15 @@
-"""What the lines of a hand have told so far, and whom each line is about.
-
-The names of players are anything: digits, brackets, colons, " is sitting out". So a line is held
-against the names at the table, the longest first, and never against a pattern of a name.
-"""
+"""What the lines of a hand have stated so far, to its summary."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from oracle.core.cards import DECK, parse_card
-from oracle.histories.told import (
+from oracle.histories.amounts import MONEY
+from oracle.histories.hands import (
     Called,
     Cards,
     Checked,
@@ -54,10 +53,10 @@ def bracketed(text: str) -> list[Cards] | None:
     return [read_cards(part) for part in text[1:-1].split("] [")]
 
 
-class Telling:
-    """The facts of a hand, told line by line.
+class FactBuilder:
+    """The facts of a hand, line by line.
 
-    ``spoken`` gives the seats whose name a text may begin with. Some facts are told in two lines:
+    ``spoken`` gives the seats whose name a text may begin with. Some facts take two lines:
     a wager and that it is capped, a draw and the new cards; the first is then completed.
     """
 
@@ -123,10 +122,21 @@ class Telling:
         self.acts(fact)
 
     def drawn(self, seat: int) -> Drew | None:
-        """Give the last draw of a seat if its new cards are not told yet."""
+        """Give the last draw of a seat if its new cards are not stated yet."""
         place = self._drew.get(seat)
         fact = None if place is None else self.facts[place]
         return fact if isinstance(fact, Drew) and fact.received is None else None
+
+    def is_dealt(self, seat: int, count: int) -> bool:
+        """Note how many new cards come, and when; False if the seat waits for none."""
+        drew = self.drawn(seat)
+        if drew is None or not drew.count or drew.served is not None:
+            return False
+        place = self._drew[seat]
+        served = not any(isinstance(fact, Drew) for fact in self.facts[place + 1 :])
+        dealt = None if count == drew.count else count
+        self.facts[place] = drew._replace(served=served, dealt=dealt)
+        return True
 
     def receives(self, seat: int, lists: Sequence[Cards], line: int) -> None:
         """Note cards dealt: the first hand, or what is kept and what is new in a draw."""
@@ -157,20 +167,20 @@ class Telling:
         self.facts.append(Happened(what, seat, amount, line))
 
     def hero(self) -> int | None:
-        """Give the seat whose cards were told, if it is one alone."""
+        """Give the seat whose cards are stated, if it is one alone."""
         return next(iter(self.dealt)) if len(self.dealt) == 1 else None
 
     def finished(self, button: int | None, summary: Iterable[Summed] = ()) -> tuple[Fact, ...]:
         """Give the facts, with what only the end of the hand tells."""
         told = {summed.seat: summed.cards for summed in summary if summed.ended == "mucked"}
-        _tell_live_blinds(self.facts, button, [player.seat for player in self.players])
+        _add_live_blinds(self.facts, button, [player.seat for player in self.players])
         for place, fact in enumerate(self.facts):
             if isinstance(fact, Mucked) and fact.cards is None:
                 self.facts[place] = fact._replace(cards=told.get(fact.seat))
         return tuple(self.facts)
 
 
-def _tell_live_blinds(facts: list[Fact], button: int | None, seats: Sequence[int]) -> None:
+def _add_live_blinds(facts: list[Fact], button: int | None, seats: Sequence[int]) -> None:
     """The big blind is the first one clockwise from the small blind; any other is live.
 
     Sites write all of them "big blind", in the order in which they came.
@@ -186,3 +196,90 @@ def _tell_live_blinds(facts: list[Fact], button: int | None, seats: Sequence[int
     for place, fact in big:
         if fact is not first[1]:
             facts[place] = fact._replace(blind="live")
+
+
+_TOTAL: Final = re.compile(
+    rf"Total pot (?P<total>{MONEY})(?P<pots>(?: (?:Main|Side) pot(?:-\d+)? {MONEY}\.)*)\s*"
+    rf"\| Rake (?P<rake>{MONEY}).*"
+)
+_POT: Final = re.compile(rf" pot(?:-\d+)? ({MONEY})\.")
+_SEAT: Final = re.compile(r"Seat ([0-9]{1,3}): ")
+_PLACES: Final = re.compile(
+    r" (?:\((?:button|small blind|big blind|button blind|small blind/button)\) )*"
+)
+_ENDED: Final = re.compile(
+    rf"""(?P<left>folded\ (?:before\ the\ (?:Draw|Flop)|after\ the\ (?P<draw>[1-3])\w\w\ Draw))
+        (?:\ \(didn't\ bet\))?
+    |(?P<collected>collected)\ (?P<open>\()?(?P<got>{MONEY})(?(open)\))(?:,\ mucked)?
+    |(?P<mucked>mucked)(?:\ \[(?P<thrown>[^\]]*)\](?:\ -\ .*)?)?
+    |(?P<showed>showed)\ \[(?P<cards>[^\]]*)\]
+        (?:\ and\ (?:lost|(?:won|collected)\ \((?P<won>{MONEY})\)))?
+        (?:\ with\ (?:an?\ )?(?P<value>.*))?
+    |(?P<nothing>is\ sitting\ out)|(?P<timid>didn't\ bet\ \(folded\))""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+@dataclass
+class Summary:
+    """What the summary says of the hand and of its seats."""
+
+    total: int | None = None
+    line: int = 0
+    rake: int | None = None
+    pots: tuple[int, ...] | None = None
+    seats: list[Summed] = field(default_factory=list)
+    absent: set[int] = field(default_factory=set)
+
+
+def read_summary_line(
+    text: str, line: int, summary: Summary, telling: FactBuilder, amount: Callable[[str], int]
+) -> bool:
+    """Note what a line of the summary says; False if it is not understood.
+
+    Raises:
+        NotAnAmount: an amount is not one of the unit of the hand.
+        CardError: a card is not one.
+    """
+    if text.startswith("Seat "):
+        return _seat(text, line, summary, telling, amount)
+    total = _TOTAL.fullmatch(text)
+    if total is None:
+        return text.startswith(("Board [", "Board: [", "Hand was run ", "Duration "))
+    summary.line = line
+    summary.total, summary.rake = amount(total["total"]), amount(total["rake"])
+    pots = tuple(amount(pot) for pot in _POT.findall(total["pots"]))
+    summary.pots = pots or None
+    return True
+
+
+def _seat(
+    text: str, line: int, summary: Summary, telling: FactBuilder, amount: Callable[[str], int]
+) -> bool:
+    found = _SEAT.match(text)
+    name = telling.names.get(int(found[1])) if found else None
+    if found is None or name is None or not text.startswith(name, found.end()):
+        return False
+    places = _PLACES.match(text, found.end() + len(name))
+    ended = _ENDED.fullmatch(text, places.end()) if places else None
+    if ended is None:
+        return False
+    if ended["nothing"]:
+        summary.absent.add(int(found[1]))
+    else:
+        summary.seats.append(_summed(int(found[1]), line, ended, amount))
+    return True
+
+
+def _summed(seat: int, line: int, ended: re.Match[str], amount: Callable[[str], int]) -> Summed:
+    if ended["timid"]:
+        return Summed(seat, ended="deal", line=line)
+    if ended["left"]:
+        return Summed(seat, ended=f"draw-{ended['draw']}" if ended["draw"] else "deal", line=line)
+    if ended["collected"]:
+        return Summed(seat, won=amount(ended["got"]), ended="collected", line=line)
+    if ended["mucked"]:
+        thrown = ended["thrown"]
+        return Summed(seat, read_cards(thrown) if thrown else None, ended="mucked", line=line)
+    won = amount(ended["won"]) if ended["won"] else None
+    return Summed(seat, read_cards(ended["cards"]), won, "showed", ended["value"], line)

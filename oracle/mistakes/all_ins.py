@@ -11,16 +11,7 @@ from itertools import pairwise
 
 from oracle.core.rules import betting, objections
 from oracle.core.rules import forced_bets as blinds
-from oracle.core.table import (
-    BetReturned,
-    Event,
-    Fold,
-    ForcedBet,
-    Rules,
-    State,
-    Table,
-    Wager,
-)
+from oracle.core.table import BetReturned, Event, Fold, ForcedBet, Rules, State, Table, Wager
 from oracle.mistakes.mistake import Objectors, Rule, changes, objects, replaces, without
 
 

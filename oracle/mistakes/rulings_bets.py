@@ -16,12 +16,12 @@ from oracle.core.table import (
     AskSmallestChip,
     ChangeUp,
     Draw,
+    Interpretation,
     Objection,
     Outcome,
     Push,
     RaiseGivenUp,
     Rap,
-    Reading,
     Rules,
     Ruling,
     Say,
@@ -42,7 +42,7 @@ def spoken_words_do_not_count(rules: Rules, state: State, act: Say) -> Ruling:
 
 
 @replaces(("reading", Say), breaks="rulings.spoken-action")
-def raise_that_is_not_open_is_void(rules: Rules, state: State, act: Say) -> Reading:
+def raise_that_is_not_open_is_void(rules: Rules, state: State, act: Say) -> Interpretation:
     is_wager = state.phase == BET and act.word in _WAGERS
     if is_wager and not acting.may_wager(state, act.seat):
         return _is_meant("void")
@@ -50,7 +50,7 @@ def raise_that_is_not_open_is_void(rules: Rules, state: State, act: Say) -> Read
 
 
 @replaces(("reading", Say), breaks="rulings.spoken-action")
-def call_with_nothing_to_call_is_void(rules: Rules, state: State, act: Say) -> Reading:
+def call_with_nothing_to_call_is_void(rules: Rules, state: State, act: Say) -> Interpretation:
     is_call = state.phase == BET and act.word == "call"
     if is_call and not state.table.rules.to_call(state, act.seat):
         return _is_meant("void")
@@ -58,7 +58,7 @@ def call_with_nothing_to_call_is_void(rules: Rules, state: State, act: Say) -> R
 
 
 @replaces(("reading", Say), breaks="rulings.spoken-action")
-def amount_that_is_not_allowed_is_void(rules: Rules, state: State, act: Say) -> Reading:
+def amount_that_is_not_allowed_is_void(rules: Rules, state: State, act: Say) -> Interpretation:
     right = rules.reading[Say](state, act)
     if act.to is None or act.word not in _WAGERS or act.word == "pot" or state.phase != BET:
         return right
@@ -66,38 +66,38 @@ def amount_that_is_not_allowed_is_void(rules: Rules, state: State, act: Say) -> 
 
 
 @replaces(("reading", Say), breaks="rulings.spoken-action")
-def check_in_a_draw_is_void(rules: Rules, state: State, act: Say) -> Reading:
+def check_in_a_draw_is_void(rules: Rules, state: State, act: Say) -> Interpretation:
     if state.phase == DRAW and act.word in {"check", "none"}:
         return _is_meant("void")
     return rules.reading[Say](state, act)
 
 
-def _is_meant(do: str, to: int | None = None, returned: int = 0) -> Reading:
+def _is_meant(do: str, to: int | None = None, returned: int = 0) -> Interpretation:
     """An act means an action, without a reason."""
     verdict = VOID if do in {"void", "none"} else CORRECTED
-    return Reading(verdict, Outcome(do, to, returned=returned), (), ())
+    return Interpretation(verdict, Outcome(do, to, returned=returned), (), ())
 
 
 @replaces(("reading", Push), breaks="rulings.spoken-action")
-def chips_go_before_the_word(rules: Rules, state: State, act: Push) -> Reading:
+def chips_go_before_the_word(rules: Rules, state: State, act: Push) -> Interpretation:
     return rules.reading[Push](state, act._replace(word=None))
 
 
 @replaces(("reading", Say), breaks="rulings.spoken-action")
-def raise_said_to_an_amount_is_on_top(rules: Rules, state: State, act: Say) -> Reading:
+def raise_said_to_an_amount_is_on_top(rules: Rules, state: State, act: Say) -> Interpretation:
     if act.word == "raise" and act.to is not None:
         act = act._replace(to=state.bets[act.seat] + act.to)
     return rules.reading[Say](state, act)
 
 
 @replaces(("reading", Say), breaks="rulings.amount-alone")
-def amount_alone_is_void(rules: Rules, state: State, act: Say) -> Reading:
+def amount_alone_is_void(rules: Rules, state: State, act: Say) -> Interpretation:
     alone = state.phase == BET and act.word is None
     return _is_meant("void") if alone else rules.reading[Say](state, act)
 
 
 @replaces(("reading", Say), breaks="rulings.amount-alone")
-def amount_alone_is_a_raise_by_it(rules: Rules, state: State, act: Say) -> Reading:
+def amount_alone_is_a_raise_by_it(rules: Rules, state: State, act: Say) -> Interpretation:
     facing = state.phase == BET and state.table.rules.to_call(state, act.seat)
     if act.word is not None or not facing or not acting.may_wager(state, act.seat):
         return rules.reading[Say](state, act)
@@ -105,7 +105,7 @@ def amount_alone_is_a_raise_by_it(rules: Rules, state: State, act: Say) -> Readi
 
 
 @replaces(("reading", Say), breaks="rulings.bet-facing-a-bet")
-def bet_facing_a_bet_is_void(rules: Rules, state: State, act: Say) -> Reading:
+def bet_facing_a_bet_is_void(rules: Rules, state: State, act: Say) -> Interpretation:
     is_bet = act.word == "bet" and state.phase == BET
     if is_bet and _owes(state, act.seat):
         return _is_meant("void")
@@ -113,7 +113,7 @@ def bet_facing_a_bet_is_void(rules: Rules, state: State, act: Say) -> Reading:
 
 
 @replaces(("reading", Say), breaks="rulings.bet-facing-a-bet")
-def bet_facing_a_bet_is_a_raise_by_it(rules: Rules, state: State, act: Say) -> Reading:
+def bet_facing_a_bet_is_a_raise_by_it(rules: Rules, state: State, act: Say) -> Interpretation:
     if act.word == "bet" and act.to is not None and _owes(state, act.seat):
         act = act._replace(word="raise", to=state.current_bet + act.to)
     return rules.reading[Say](state, act)
@@ -124,13 +124,13 @@ def _owes(state: State, seat: int) -> bool:
 
 
 @replaces(("reading", Push), breaks="rulings.raise-in-motions")
-def word_is_forgotten_after_a_motion(rules: Rules, state: State, act: Push) -> Reading:
+def word_is_forgotten_after_a_motion(rules: Rules, state: State, act: Push) -> Interpretation:
     several = len(act.motions) > 1 and act.word in _WAGERS
     return rules.reading[Push](state, act._replace(word=None) if several else act)
 
 
 @replaces(("reading", Push), breaks="rulings.raise-in-motions")
-def last_motion_after_a_word_counts(rules: Rules, state: State, act: Push) -> Reading:
+def last_motion_after_a_word_counts(rules: Rules, state: State, act: Push) -> Interpretation:
     if act.word not in _WAGERS:
         return rules.reading[Push](state, act)
     last = rules.reading[Push](state, act._replace(motions=act.motions[-1:]))
@@ -141,7 +141,7 @@ def last_motion_after_a_word_counts(rules: Rules, state: State, act: Push) -> Re
 @replaces("read_pot", breaks="rulings.saying-pot")
 def pot_is_an_amount_without_pot_limit(
     rules: Rules, state: State, act: Say, passive: Outcome
-) -> Reading:
+) -> Interpretation:
     if state.table.betting == "pot-limit":
         return rules.read_pot(state, act, passive)
     in_force = state.table.rules
@@ -152,7 +152,7 @@ def pot_is_an_amount_without_pot_limit(
 @replaces("read_pot", breaks="rulings.saying-pot")
 def pot_without_pot_limit_is_void(
     rules: Rules, state: State, act: Say, passive: Outcome
-) -> Reading:
+) -> Interpretation:
     counts = state.table.betting == "pot-limit"
     return rules.read_pot(state, act, passive) if counts else _is_meant("void")
 
@@ -160,7 +160,7 @@ def pot_without_pot_limit_is_void(
 @replaces("read_pot", breaks="rulings.saying-pot")
 def pot_is_the_total_of_the_raise(
     rules: Rules, state: State, act: Say, passive: Outcome
-) -> Reading:
+) -> Interpretation:
     if state.table.betting != "pot-limit":
         return rules.read_pot(state, act, passive)
     middle = state.table.rules.pot_counted(state)
@@ -196,22 +196,22 @@ def number_of_cards_binds(rules: Rules) -> tuple[Rule, Objectors]:
 
 
 @replaces("check_facing_a_bet", breaks="rulings.check-facing-a-bet")
-def check_facing_a_bet_is_a_call(_rules: Rules, _state: State, _seat: int) -> Reading:
+def check_facing_a_bet_is_a_call(_rules: Rules, _state: State, _seat: int) -> Interpretation:
     return _is_meant("call")
 
 
 @replaces("check_facing_a_bet", breaks="rulings.check-facing-a-bet")
-def check_facing_a_bet_is_a_fold(_rules: Rules, _state: State, _seat: int) -> Reading:
+def check_facing_a_bet_is_a_fold(_rules: Rules, _state: State, _seat: int) -> Interpretation:
     return _is_meant("fold")
 
 
 @replaces("check_facing_a_bet", breaks="rulings.check-facing-a-bet")
-def check_facing_a_bet_is_void(_rules: Rules, _state: State, _seat: int) -> Reading:
+def check_facing_a_bet_is_void(_rules: Rules, _state: State, _seat: int) -> Interpretation:
     return _is_meant("void")
 
 
 @replaces(("reading", Push), breaks="rulings.check-facing-a-bet")
-def chips_with_a_check_go_back(rules: Rules, state: State, act: Push) -> Reading:
+def chips_with_a_check_go_back(rules: Rules, state: State, act: Push) -> Interpretation:
     right = rules.reading[Push](state, act)
     if act.word != "check" or right.outcome.do != "call":
         return right
@@ -220,32 +220,32 @@ def chips_with_a_check_go_back(rules: Rules, state: State, act: Push) -> Reading
 
 
 @replaces(("reading", Rap), breaks="rulings.rapping")
-def rap_is_a_fold(rules: Rules, state: State, act: Rap) -> Reading:
+def rap_is_a_fold(rules: Rules, state: State, act: Rap) -> Interpretation:
     return _is_meant("fold") if state.phase == BET else rules.reading[Rap](state, act)
 
 
 @replaces(("reading", Rap), breaks="rulings.rapping")
-def rap_does_not_count(rules: Rules, state: State, act: Rap) -> Reading:
+def rap_does_not_count(rules: Rules, state: State, act: Rap) -> Interpretation:
     passes = state.phase == DRAW or not state.table.rules.to_call(state, act.seat)
     return _is_meant("void") if passes else rules.reading[Rap](state, act)
 
 
 @replaces("rap_facing_a_bet", breaks="rulings.rapping-facing-a-bet")
-def rap_facing_a_bet_is_a_call(_rules: Rules, _state: State, _seat: int) -> Reading:
+def rap_facing_a_bet_is_a_call(_rules: Rules, _state: State, _seat: int) -> Interpretation:
     return _is_meant("call")
 
 
 @replaces("rap_facing_a_bet", breaks="rulings.rapping-facing-a-bet")
-def rap_facing_a_bet_is_void(_rules: Rules, _state: State, _seat: int) -> Reading:
+def rap_facing_a_bet_is_void(_rules: Rules, _state: State, _seat: int) -> Interpretation:
     return _is_meant("void")
 
 
 @replaces(("reading", Push), breaks="rulings.released-chips")
-def released_chips_need_a_word(rules: Rules, state: State, act: Push) -> Reading:
+def released_chips_need_a_word(rules: Rules, state: State, act: Push) -> Interpretation:
     return rules.reading[Push](state, act) if act.word else _all_back(act)
 
 
-def _all_back(act: Push) -> Reading:
+def _all_back(act: Push) -> Interpretation:
     return _is_meant("void", returned=sum(map(sum, act.motions)))
 
 
@@ -255,14 +255,14 @@ def more_chips_than_there_are_go_in(rules: Rules) -> Objectors:
 
 
 @replaces(("reading", Push), breaks="rulings.string-raise")
-def every_silent_motion_counts(rules: Rules, state: State, act: Push) -> Reading:
+def every_silent_motion_counts(rules: Rules, state: State, act: Push) -> Interpretation:
     if not act.word:
         act = act._replace(motions=(sum(act.motions, ()),))
     return rules.reading[Push](state, act)
 
 
 @replaces(("reading", Push), breaks="rulings.string-raise")
-def string_raise_is_void(rules: Rules, state: State, act: Push) -> Reading:
+def string_raise_is_void(rules: Rules, state: State, act: Push) -> Interpretation:
     string = not act.word and len(act.motions) > 1
     return _all_back(act) if string else rules.reading[Push](state, act)
 
@@ -301,7 +301,9 @@ def half_of_the_price_more_is_a_raise(rules: Rules, state: State, over: int) -> 
 
 
 @replaces("read_amount", breaks="rulings.bet-and-a-half")
-def silent_raise_is_not_completed(rules: Rules, state: State, seat: int, amount: int) -> Reading:
+def silent_raise_is_not_completed(
+    rules: Rules, state: State, seat: int, amount: int
+) -> Interpretation:
     right = rules.read_amount(state, seat, amount)
     if right.outcome.do != "raise" or acting.cost(state, seat, right.outcome) <= amount:
         return right
@@ -309,19 +311,21 @@ def silent_raise_is_not_completed(rules: Rules, state: State, seat: int, amount:
 
 
 @replaces("read_single_chip", breaks="rulings.single-chip")
-def single_chip_may_raise(_rules: Rules, state: State, seat: int, chip: int) -> Reading:
+def single_chip_may_raise(_rules: Rules, state: State, seat: int, chip: int) -> Interpretation:
     return state.table.rules.read_amount(state, seat, chip)
 
 
 @replaces("read_single_chip", breaks="rulings.single-chip")
-def single_chip_opens_for_the_least(rules: Rules, state: State, seat: int, chip: int) -> Reading:
+def single_chip_opens_for_the_least(
+    rules: Rules, state: State, seat: int, chip: int
+) -> Interpretation:
     if state.current_bet or not acting.may_wager(state, seat):
         return rules.read_single_chip(state, seat, chip)
     return _is_meant(*acting.wager_of(state, seat)[:2])
 
 
 @replaces("read_single_chip", breaks="rulings.single-chip")
-def single_chip_never_bets(rules: Rules, state: State, seat: int, chip: int) -> Reading:
+def single_chip_never_bets(rules: Rules, state: State, seat: int, chip: int) -> Interpretation:
     right = rules.read_single_chip(state, seat, chip)
     return right if state.current_bet else _is_meant("check")
 
@@ -329,7 +333,7 @@ def single_chip_never_bets(rules: Rules, state: State, seat: int, chip: int) -> 
 @replaces("read_silent", breaks="rulings.single-chip")
 def single_chip_at_the_option_is_a_check(
     rules: Rules, state: State, seat: int, chips: tuple[int, ...]
-) -> Reading:
+) -> Interpretation:
     free = state.current_bet and not state.table.rules.to_call(state, seat)
     if len(chips) > 1 or not free:
         return rules.read_silent(state, seat, chips)
@@ -349,7 +353,7 @@ def chips_that_need_the_largest_are_a_call(
 
 
 @replaces("read_amount", breaks="rulings.undersize")
-def undersized_chips_go_back(rules: Rules, state: State, seat: int, amount: int) -> Reading:
+def undersized_chips_go_back(rules: Rules, state: State, seat: int, amount: int) -> Interpretation:
     right = rules.read_amount(state, seat, amount)
     return _is_meant("void") if "rulings.undersize" in right.rules else right
 

@@ -27,12 +27,12 @@ from oracle.core.table import (
     EarlyAct,
     Event,
     Folded,
+    Interpretation,
     Move,
     Outcome,
     PullBack,
     Push,
     RaiseGivenUp,
-    Reading,
     Ruled,
     Rules,
     Ruling,
@@ -50,17 +50,23 @@ _STANDS: Final = Outcome("stands")
 
 
 @replaces("out_of_turn", breaks="rulings.out-of-turn")
-def early_act_counts_at_once(_rules: Rules, state: State, act: Any, reading: Reading) -> Ruling:
+def early_act_counts_at_once(
+    _rules: Rules, state: State, act: Any, reading: Interpretation
+) -> Ruling:
     return acting.in_turn(state, act.seat, reading)
 
 
 @replaces("out_of_turn", breaks="rulings.out-of-turn")
-def early_act_is_void_at_once(_rules: Rules, _state: State, act: Any, _reading: Reading) -> Ruling:
+def early_act_is_void_at_once(
+    _rules: Rules, _state: State, act: Any, _reading: Interpretation
+) -> Ruling:
     return _forgotten(act)
 
 
 @replaces("out_of_turn", breaks="rulings.out-of-turn")
-def early_chips_go_back_at_once(rules: Rules, state: State, act: Any, reading: Reading) -> Ruling:
+def early_chips_go_back_at_once(
+    rules: Rules, state: State, act: Any, reading: Interpretation
+) -> Ruling:
     if isinstance(act, Push):
         return _forgotten(act)
     return rules.out_of_turn(state, act, reading)
@@ -71,7 +77,9 @@ def _forgotten(act: Any) -> Ruling:
 
 
 @replaces("out_of_turn", breaks="rulings.out-of-turn-check")
-def early_check_keeps_the_raise(rules: Rules, state: State, act: Any, reading: Reading) -> Ruling:
+def early_check_keeps_the_raise(
+    rules: Rules, state: State, act: Any, reading: Interpretation
+) -> Ruling:
     ruling = rules.out_of_turn(state, act, reading)
     kept = tuple(event for event in ruling.then if not isinstance(event, RaiseGivenUp))
     return ruling._replace(then=kept)
@@ -79,7 +87,7 @@ def early_check_keeps_the_raise(rules: Rules, state: State, act: Any, reading: R
 
 @replaces("out_of_turn", breaks="rulings.out-of-turn-check")
 def every_early_act_gives_up_the_raise(
-    rules: Rules, state: State, act: Any, reading: Reading
+    rules: Rules, state: State, act: Any, reading: Interpretation
 ) -> Ruling:
     ruling = rules.out_of_turn(state, act, reading)
     if ruling.verdict != WAITS or len(ruling.then) > 1:
@@ -106,7 +114,9 @@ def only_a_raise_changes_the_action(
 
 
 @replaces("out_of_turn", breaks="rulings.words-out-of-turn")
-def early_words_are_void_at_once(rules: Rules, state: State, act: Any, reading: Reading) -> Ruling:
+def early_words_are_void_at_once(
+    rules: Rules, state: State, act: Any, reading: Interpretation
+) -> Ruling:
     if isinstance(act, Push):
         return rules.out_of_turn(state, act, reading)
     return _forgotten(act)

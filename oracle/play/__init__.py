@@ -1,22 +1,73 @@
-"""A hand in play, for all who play one; and what rules, right or other, answer to a question.
+"""One hand in play, random players, and betting trees."""
 
-``Hand`` is spoken to in JSON, as engines are, or in actions of the core.
-"""
-
-from oracle.play.answering import KINDS, HouseRules, Watch, answer, kind_of, refused
-from oracle.play.hand import Answer, Given, Hand, Try, judged_attempts, wager_word
+from oracle.play.answering import KINDS, HouseRules, answer, kind_of, refused
+from oracle.play.hand import (
+    Answer,
+    Given,
+    Hand,
+    Try,
+    has_odd_chip,
+    judged_attempts,
+    shares,
+    wager_word,
+)
+from oracle.play.tree_rows import (
+    FOLDER,
+    Led,
+    branch_data,
+    count_data,
+    examine_row,
+    total_of,
+    tree_data,
+    walk,
+)
+from oracle.play.trees import (
+    USUAL_SIZES,
+    Branch,
+    Counter,
+    TooManyStates,
+    Tree,
+    TreeParameters,
+    act_in_words,
+    divided,
+    meeting_of,
+    merging_of,
+    usual_cards,
+    usual_stack,
+)
 
 __all__ = [
+    "FOLDER",
     "KINDS",
+    "USUAL_SIZES",
     "Answer",
+    "Branch",
+    "Counter",
     "Given",
     "Hand",
     "HouseRules",
+    "Led",
+    "TooManyStates",
+    "Tree",
+    "TreeParameters",
     "Try",
-    "Watch",
+    "act_in_words",
     "answer",
+    "branch_data",
+    "count_data",
+    "divided",
+    "examine_row",
+    "has_odd_chip",
     "judged_attempts",
     "kind_of",
+    "meeting_of",
+    "merging_of",
     "refused",
+    "shares",
+    "total_of",
+    "tree_data",
+    "usual_cards",
+    "usual_stack",
     "wager_word",
+    "walk",
 ]

@@ -1,31 +1,308 @@
-"""How an engine that plays by given rules would answer a vector, in the form that is compared."""
+"""How an engine that plays by other rules would answer.
+
+And which other rules could change an answer.
+"""
 
 from __future__ import annotations
 
 import functools
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from oracle.core.cards import SUITS, Card
 from oracle.core.hands import RANKINGS
-from oracle.core.table import Reshuffled, Rules
+from oracle.core.table import REGULAR, Objection, Reshuffled, Rules, State
+from oracle.errors import InputError
 from oracle.mistakes import MISTAKES
 from oracle.play.answering import HouseRules, Watch, answer
 from oracle.play.hand import Hand
-from oracle.play.suspecting import AT_THE_START
-from oracle.wire.aspects import TRIES
+from oracle.wire import START
 from oracle.wire.grading import (
     RULING,
-    START,
     STEPS,
+    TRIES,
     Difference,
+    Signature,
     Vector,
     compared,
     examine,
     sent_tries,
+    signature,
 )
-from oracle.wire.signatures import Signature, signature
+
+AT_THE_START: Final = -1
+
+_Other = TypeVar("_Other", bound=Hashable)
+Objectors: TypeAlias = tuple[Callable[..., Objection | None], ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Others:
+    """Rules in force, and for each field of their record what other rules have in its place.
+
+    For those with ``reasons`` it matters which rules refuse something; for the rest, only whether
+    it is refused.
+    """
+
+    right: Rules
+    replaced: Mapping[str, Mapping[str, Any]]
+    reasons: frozenset[str]
+
+    @functools.cached_property
+    def witness(self) -> Witness:
+        """What asks them, made when it is first needed; it is emptied before each play."""
+        return Witness(self)
+
+    def together(self, more: Others) -> Others:
+        """Combine these and more with the same rules in force."""
+        names = self.replaced.keys() | more.replaced.keys()
+        replaced = {
+            name: {**self.replaced.get(name, {}), **more.replaced.get(name, {})} for name in names
+        }
+        return Others(self.right, replaced, self.reasons | more.reasons)
+
+
+def others(right: Rules, wrong: Mapping[str, Rules], *, reasons: bool) -> Others:
+    """Compare the rules in force with others, given by name."""
+    names = [field.name for field in fields(Rules)]
+    values = attrgetter(*names)
+    own = values(right)
+    apart = {
+        name: {
+            field: value
+            for field, value, right_one in zip(names, values(rules), own, strict=True)
+            if value is not right_one
+        }
+        for name, rules in wrong.items()
+    }
+    return others_replacing(right, apart, reasons=reasons)
+
+
+def others_replacing(
+    right: Rules, wrong: Mapping[str, Mapping[str, Any]], *, reasons: bool
+) -> Others:
+    """Compare the rules in force with others, of which some fields are given by name."""
+    replaced: dict[str, dict[str, Any]] = {}
+    for name, values in wrong.items():
+        for field, value in values.items():
+            if value != getattr(right, field):
+                replaced.setdefault(field, {})[name] = value
+    return Others(right, replaced, frozenset(wrong) if reasons else frozenset())
+
+
+class Suspects(NamedTuple):
+    """The other rules that could answer differently from those in force.
+
+    Of each ``places`` has the tries at which it disagrees, in order, counted from 0; before the
+    first try is ``AT_THE_START``. At any other try it does the same, if the hand stands as it does
+    by the rules in force. ``hand`` is played by these; without it nothing more is known.
+    """
+
+    places: Mapping[str, Sequence[int]]
+    hand: Hand | None = None
+
+    def departures(
+        self, name: str, given: Mapping[str, Any], rules: Rules, *, loose: bool
+    ) -> Iterator[tuple[int, Hand]]:
+        """Play by the rules of one, and give the hand after each try that may differ.
+
+        These are the tries at which it disagrees, and those before which its hand stands otherwise;
+        what can be seen before the first try comes as ``AT_THE_START``. With ``loose`` it is an
+        engine that may be mistaken.
+
+        Raises:
+            Illegal: the table is against its rules.
+            InputError: by its rules the script cannot be played.
+        """
+        right, hand = self.hand, None
+        table = replace(right.state.table, rules=rules, loose_script=loose) if right else None
+        for place in range(AT_THE_START, len(given["tries"])):
+            if hand is None and place not in self.places[name]:
+                continue
+            if hand is None and right and table and place > AT_THE_START:
+                hand = right.before(place, table, mistaken=loose)
+            hand = hand or Hand.of(given, rules, mistaken=loose, loose=loose)
+            if place > AT_THE_START:
+                hand.attempt(given["tries"][place])
+            yield place, hand
+            if right and _stands_as(hand.state, right.stood[place + 1]):
+                hand = None
+
+
+def _stands_as(state: State, right: State) -> bool:
+    """Whether a hand stands like this but for its rules; if that is hard to say, it does not."""
+    plain = state.irregular is REGULAR and not state.reshuffles_made
+    return plain and state.actor == right.actor and state.at(right.table) == right
+
+
+def suspects(given: Mapping[str, Any], known: Others) -> Suspects:
+    """Play a script by the rules in force, and find the others that could answer differently.
+
+    Raises:
+        Illegal: the table is against the rules.
+        InputError: what is given cannot be played.
+    """
+    witness = known.witness.emptied()
+    hand = Hand.of(given, witness.rules, mistaken=True, keep=True)
+    places = {name: [AT_THE_START] for name in witness.suspects}
+    for place, attempt in enumerate(given["tries"]):
+        witness.emptied()
+        hand.attempt(attempt)
+        for name in witness.suspects:
+            places.setdefault(name, []).append(place)
+    return Suspects(places, hand)
+
+
+def candidates_at_a_table(
+    kind: str, given: Mapping[str, Any], rules: HouseRules, known: Others
+) -> Suspects:
+    """Answer a question about a table alone, and find the others that could answer differently.
+
+    Raises:
+        InputError: what is given cannot be used.
+    """
+    witness = known.witness.emptied()
+    answer(kind, given, rules, lambda _: witness.rules)
+    return at_the_start(witness.suspects)
+
+
+def at_the_start(names: Iterable[str]) -> Suspects:
+    """Suspect these of a question without tries."""
+    return Suspects(dict.fromkeys(names, (AT_THE_START,)))
+
+
+class Witness:
+    """Asks others whatever the rules are asked, and remembers those that disagreed.
+
+    ``rules`` are those in force, to be used in their place; ``suspects`` are the others that have
+    disagreed, in order. Empty it before something else is asked.
+    """
+
+    def __init__(self, known: Others) -> None:
+        self.suspects: dict[str, None] = {}
+        # Those being asked that have not disagreed; what one asks in turn concerns only itself.
+        self._all = frozenset(name for wrong in known.replaced.values() for name in wrong)
+        self._asked = self._all
+        self._reasons = known.reasons
+        watched = {
+            field: self._watch(getattr(known.right, field), wrong)
+            for field, wrong in known.replaced.items()
+        }
+        self.rules = replace(known.right, **watched)
+
+    def emptied(self, closed: Iterable[str] = ()) -> Witness:
+        """Forget what was asked, also by a play that could not go on; ``closed`` are not asked."""
+        self.suspects = dict.fromkeys(closed)
+        self._asked = self._all.difference(self.suspects)
+        return self
+
+    def _watch(self, right: Any, wrong: Mapping[str, Any]) -> Any:
+        wrong = {name: value for name, value in wrong.items() if value != right}
+        if not wrong:
+            return right
+        if isinstance(right, Mapping):
+            return {
+                key: self._watch(part, {name: value[key] for name, value in wrong.items()})
+                for key, part in right.items()
+            }
+        if isinstance(right, tuple):
+            # First, since an objection may be the last one asked for.
+            return (self._ask_objectors(right, wrong), *right)
+        return self._ask(right, wrong)
+
+    def _ask(
+        self, right: Callable[..., Any], wrong: Mapping[str, Callable[..., Any]]
+    ) -> Callable[..., Any]:
+        alike, concerned = _alike(wrong.items()), frozenset(wrong)
+
+        def asked(*arguments: Any) -> Any:
+            answer, before, count = right(*arguments), self._asked, len(self.suspects)
+            if before.isdisjoint(concerned):
+                return answer
+            for other, names in alike:
+                if to_ask := names & before:
+                    self._asked = to_ask
+                    if not _says(other, arguments, answer):
+                        self._candidate(to_ask)
+            changed = len(self.suspects) > count
+            self._asked = before.difference(self.suspects) if changed else before
+            return answer
+
+        return asked
+
+    def _ask_objectors(
+        self, right: Objectors, wrong: Mapping[str, Objectors]
+    ) -> Callable[..., None]:
+        alike = [
+            (other, with_reasons, names, tuple({*right} ^ {*other}))
+            for (other, with_reasons), names in _alike(
+                (name, (other, name in self._reasons)) for name, other in wrong.items()
+            )
+        ]
+
+        def asked(*arguments: Any) -> None:
+            before, count = self._asked, len(self.suspects)
+            for other, with_reasons, names, apart in alike:
+                if to_ask := names & before:
+                    self._asked = to_ask
+                    if not _agree(right, other, apart, arguments, with_reasons):
+                        self._candidate(to_ask)
+            changed = len(self.suspects) > count
+            self._asked = before.difference(self.suspects) if changed else before
+
+        return asked
+
+    def _candidate(self, names: Iterable[str]) -> None:
+        for name in sorted(names):
+            self.suspects.setdefault(name)
+
+
+def _alike(others: Iterable[tuple[str, _Other]]) -> list[tuple[_Other, frozenset[str]]]:
+    """Put those together that have the same in place of what is right; it is asked once for all."""
+    found: dict[_Other, list[str]] = {}
+    for name, other in others:
+        found.setdefault(other, []).append(name)
+    return [(other, frozenset(names)) for other, names in found.items()]
+
+
+def _agree(
+    right: Objectors, wrong: Objectors, apart: Objectors, arguments: Any, with_reasons: bool
+) -> bool:
+    # If no objection that only one side has is raised, both sides agree.
+    if _objections(apart, arguments) == set():
+        return True
+    own, others = _objections(right, arguments), _objections(wrong, arguments)
+    if own is None or others is None:
+        return False
+    return own == others if with_reasons else bool(own) == bool(others)
+
+
+def _objections(objectors: Objectors, arguments: Any) -> set[str] | None:
+    """The rules that object; None if that cannot be known."""
+    try:
+        found = [objector(*arguments) for objector in objectors]
+    except InputError:
+        return None
+    return {objection.rule for objection in found if objection}
+
+
+def _says(other: Callable[..., Any], arguments: Any, answer: Any) -> bool:
+    try:
+        return _same(other(*arguments), answer)
+    except InputError:
+        return False
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two answers agree in their types, too: a check and a fold by one seat are equal."""
+    if one is other:
+        return True
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return type(one) is type(other) and len(one) == len(other) and all(map(_same, one, other))
+    return bool(one == other)
 
 
 class Shown(NamedTuple):
@@ -83,47 +360,28 @@ def foretold(  # noqa: PLR0913 - what an engine is sent, shows and is told
     return signature(vector, examine(vector, kept).differences)
 
 
-def foretold_plays(
-    vector: Vector,
-    rules: HouseRules,
-    others_by_name: Mapping[str, HouseRules],
-    first: Mapping[str, int],
+def precomputed_plays(
+    vector: Vector, others_by_name: Mapping[str, HouseRules], suspected: Suspects
 ) -> dict[str, Signature]:
-    """Sign the answers to a play of engines that play by other rules, by name; none if it is right.
-
-    Until the other rules first disagree with those that are right, nothing differs: from there on,
-    which ``first`` says, the play is gone on with.
-    """
+    """Sign the answers to a play of suspects, by name; there is none if an answer is right."""
     given = vector["given"]
-    right = rules.at(given)
-    wrong = {name: one.at(given) for name, one in others_by_name.items()}
-    found = {
-        name: foretold(vector, others_by_name[name])
-        for name in others_by_name
-        if first[name] == AT_THE_START
-    }
-    later = {name: first[name] for name in others_by_name if name not in found}
-    hand = Hand.of(given, right, mistaken=True, loose=True, seen=False)
-    hand.seen = vector["expect"]["start"]
-    places = sent_tries(vector)
-    for number, place in enumerate(places):
-        for name in [name for name, first_place in later.items() if first_place <= place]:
-            del later[name]
-            gone_on = hand.under(wrong[name], mistaken=True)
-            found[name] = _gone_on(vector, gone_on, places[number:])
-        if not later:
-            break
-        hand.attempt(given["tries"][place])
-        wanted = vector["expect"][STEPS][place]
-        hand.seen = hand.seen if "refused" in wanted else wanted
-    return {name: found[name] for name in others_by_name if found.get(name)}
+    found: dict[str, Signature] = {}
+    for name, rules in others_by_name.items():
+        try:
+            played = suspected.departures(name, given, rules.at(given), loose=True)
+            found[name] = signature(vector, _differences(vector, played))
+        except Exception:
+            found[name] = UNKNOWN
+    return {name: signed for name, signed in found.items() if signed}
 
 
-def _gone_on(vector: Vector, hand: Hand, places: Sequence[int]) -> Signature:
+def is_graded_down(vector: Vector, name: str, rules: Rules, suspected: Suspects) -> bool:
+    """Whether a suspect of a play is graded down, or cannot play the script to its end."""
     try:
-        return signature(vector, _from(vector, hand, places, hand.seen))
+        played = suspected.departures(name, vector["given"], rules, loose=True)
+        return any(_differences(vector, played))
     except Exception:
-        return UNKNOWN
+        return True
 
 
 def _order(mistakes: Sequence[str], given: Mapping[str, Any]) -> int | None:
@@ -143,39 +401,48 @@ def _ruling(vector: Vector, expect: Any, reply: Any, told: Any) -> Signature:
 
 def _play(
     vector: Vector, rules: Rules, sent: Sequence[int] | None, as_shown: Shown
-) -> list[Difference]:
+) -> Iterable[Difference]:
     places = sent_tries(vector) if sent is None else sent
     hand = Hand.of(vector["given"], rules, mistaken=True, loose=True)
     if as_shown.end_alone:
         return _at_the_end(vector, hand, places)
-    standing = vector["expect"]["start"]
-    return [
-        *_at(vector, START, standing, hand.start),
-        *_from(vector, hand, places, standing, as_shown),
-    ]
+    return _differences(vector, _played(hand, vector["given"]["tries"], places), as_shown)
 
 
-def _from(
-    vector: Vector,
-    hand: Hand,
-    places: Sequence[int],
-    standing: Vector,
-    as_shown: Shown = IN_FULL,
-) -> list[Difference]:
-    """The differences from the first of these tries on; ``standing`` is expected before it."""
-    differences: list[Difference] = []
+def _played(
+    hand: Hand, tries: Sequence[Mapping[str, Any]], places: Iterable[int]
+) -> Iterator[tuple[int, Hand]]:
+    yield START, hand
     for place in places:
-        wanted = vector["expect"][STEPS][place]
-        refused = bool(hand.attempt(vector["given"]["tries"][place]))
+        hand.attempt(tries[place])
+        yield place, hand
+
+
+def _differences(
+    vector: Vector, played: Iterable[tuple[int, Hand]], as_shown: Shown = IN_FULL
+) -> Iterator[Difference]:
+    """The differences in a hand as it comes after each of some tries, or after the deal."""
+    for place, hand in played:
+        if place == START:
+            yield from _at(vector, START, vector["expect"]["start"], hand.start)
+            continue
+        must_refuse = "refused" in vector["expect"][STEPS][place]
+        refused = bool(hand.tries[-1].objections)
         if as_shown.gathers and (gathers := _gathers(hand, vector["given"])):
             told = {STEPS: [], "gathers": gathers}
-            return differences + examine(vector, told, [place]).differences
-        if refused != ("refused" in wanted):
+            yield from examine(vector, told, [place]).differences
+            return
+        if refused != must_refuse:
             # From here on it is another hand, and nothing of it is compared.
-            return [*differences, Difference(place, "refused", not refused, refused, TRIES)]
-        standing = standing if refused else wanted
-        differences += _at(vector, place, standing, hand.seen)
-    return differences
+            yield Difference(place, "refused", must_refuse, refused, TRIES)
+            return
+        yield from _at(vector, place, _standing(vector["expect"], place), hand.seen)
+
+
+def _standing(expect: Mapping[str, Any], place: int) -> Vector:
+    """What is expected to be seen after a try; one that is refused changes nothing."""
+    steps = (step for step in reversed(expect[STEPS][: place + 1]) if "refused" not in step)
+    return next(steps, expect["start"])
 
 
 def _at(vector: Vector, step: int, wanted: Vector, seen: Vector) -> list[Difference]:

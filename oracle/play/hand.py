@@ -15,6 +15,7 @@ from oracle.core.table import (
     SHOWDOWN,
     WAITS,
     Action,
+    Award,
     CardsMissing,
     Event,
     Illegal,
@@ -27,8 +28,16 @@ from oracle.core.table import (
     State,
     Table,
 )
-from oracle.wire import Seats, last_ruling, observation, outcome_seen, read_play, read_try
-from oracle.wire.irregular_acts import ruling_seen, why_no_ruling
+from oracle.wire import (
+    Seats,
+    last_ruling,
+    observation,
+    outcome_seen,
+    read_play,
+    read_try,
+    ruling_seen,
+)
+from oracle.wire.acts import why_no_ruling
 from oracle.wire.vocabulary import WAGERS
 
 Given: TypeAlias = Mapping[str, Any]
@@ -104,7 +113,7 @@ class Hand:
     """A hand in play, from the blinds and the deal on; every try is noted with what came of it.
 
     * ``state`` is how it stands; ``deal``, what happened at first; ``tries``, what was tried since
-      then; ``stood``, how it stood after the deal and after each try, if that is kept.
+      then; ``stood``, how it stood after the deal and after each try, if that is noted.
     * ``start`` is what could be seen at first and ``seen`` what can be seen now, as the guide to
       the vectors describes it.
     """
@@ -240,7 +249,7 @@ class Hand:
     def take_back(self) -> tuple[Try, State] | None:
         """Take the last try back, with how the hand stood after it; None if there is none.
 
-        This is for hands whose states are kept.
+        This is for hands whose states are noted.
         """
         if not self.tries:
             return None
@@ -264,6 +273,20 @@ class Hand:
         """Give a copy that goes on under other rules; what was seen so far stays as it was."""
         other = self.copy()
         other.state = self.state.at(replace(self.state.table, rules=rules))
+        other._mistaken, other._observing = mistaken, seen
+        return other
+
+    def before(
+        self, place: int, table: Table, *, mistaken: bool = False, seen: bool = True
+    ) -> Self:
+        """Give a copy that goes on at another table from before a try, counted from 0.
+
+        This is for hands whose states are kept; the copy keeps none.
+        """
+        other = copy.copy(self)
+        other.tries, other.stood, other._keep = self.tries[:place], [], False
+        other.state = self.stood[place].at(table)
+        other.seen = self.tries[place - 1].seen if place else self.start
         other._mistaken, other._observing = mistaken, seen
         return other
 
@@ -334,6 +357,17 @@ class Hand:
 def orders(events: list[Event]) -> list[list[Card]]:
     """Give the order of every reshuffle among some events."""
     return [list(event.cards) for event in events if isinstance(event, Reshuffled)]
+
+
+def shares(award: Award) -> list[list[int]]:
+    """The shares in chips of those who win something, for the whole pot or each half of it."""
+    return [[share for share in won if share] for _, won in award.won]
+
+
+def has_odd_chip(award: Award) -> bool:
+    """Whether the halves of a pot differ, or the shares of those who tie."""
+    parts = shares(award)
+    return len({sum(part) for part in parts}) > 1 or any(len(set(part)) > 1 for part in parts)
 
 
 def judged_attempts(

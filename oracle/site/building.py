@@ -1,23 +1,86 @@
-"""The files of the site, made of its pages; the same sources give the same bytes."""
+"""The files of the site.
+
+Made of its pages and written into a folder with its index for searching.
+"""
 
 from __future__ import annotations
 
 import functools
 import json
+import re
+import sys
+import tempfile
 from collections.abc import Callable, Sequence
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
-from oracle import catalogue
-from oracle.pages import Frame, as_leaf, assets
-from oracle.site import places, playing, room
+from oracle.errors import InputError
+from oracle.report.html import Frame, SitePage, as_site_page, assets
+from oracle.report.page import Link
+from oracle.site import addresses, guide, hands, playing, rules
+from oracle.site import engines as engine_pages
+from oracle.site.addresses import refuse_dead_links
 from oracle.site.engines import badges
-from oracle.site.kinds import KINDS, NAVIGATION
-from oracle.site.links import refuse_dead_links
-from oracle.site.prose import as_html
-from oracle.site.shelf import shelf
+from oracle.site.sources import SiteContent, site_content
+from oracle.site.telling import as_html
+from oracle.specs import catalogue
+from oracle.system.files import write_together
+from oracle.system.folders import Files as Folder
 from oracle.system.pieces import Piece, Runner, cut, in_processes
+from oracle.system.tools import run_tool
+
+
+class Kind(NamedTuple):
+    """A kind of pages: the keys of those that there are, and what makes the one with a key.
+
+    ``ready`` does what all of them need, where that is better done at once than page by page.
+    """
+
+    keys: Callable[[SiteContent], Sequence[str]]
+    leaf: Callable[[SiteContent, str], SitePage]
+    ready: Callable[[SiteContent, Runner], None] | None = None
+
+
+KINDS: Final = {
+    "home": Kind(guide.keys, guide.home_leaf),
+    "rules": Kind(rules.rules_keys, rules.rules_leaf),
+    "documents": Kind(rules.documents_keys, rules.documents_leaf),
+    "switches": Kind(rules.switches_keys, rules.switches_leaf),
+    "houses": Kind(rules.houses_keys, rules.houses_leaf),
+    "pairs": Kind(hands.pairs_keys, hands.pairs_leaf, SiteContent.compare_every_pair),
+    "mistakes": Kind(engine_pages.mistakes_keys, engine_pages.mistakes_leaf),
+    "adequacy": Kind(engine_pages.adequacy_keys, engine_pages.adequacy_leaf),
+    "hands": Kind(hands.hands_keys, hands.hands_leaf),
+    "engines": Kind(engine_pages.engines_keys, engine_pages.engines_leaf),
+    "guide": Kind(guide.guide_keys, guide.guide_leaf),
+    "decisions": Kind(guide.decision_keys, guide.decision_leaf),
+    "trees": Kind(hands.trees_keys, hands.trees_leaf),
+    "play": Kind(playing.keys, playing.playing_leaf),
+    "room": Kind(playing.keys, playing.room_leaf),
+    "search": Kind(guide.keys, guide.search_leaf),
+}
+"""A new kind of page is a module with ``keys`` and ``leaf``, and a row here."""
+
+NAVIGATION: Final = (
+    Link("Play", addresses.PLAY),
+    Link("Rules", addresses.RULES),
+    Link("Where rooms differ", addresses.SWITCHES),
+    Link("Your room", addresses.ROOM),
+    Link("Engines", addresses.ENGINES),
+    Link("Guide", addresses.GUIDE),
+)
+"""What every page leads to from its head, in this order."""
+
+ELSEWHERE: Final = (
+    Link("Documents", addresses.DOCUMENTS),
+    Link("Houses", addresses.HOUSES),
+    Link("Hands", addresses.HANDS),
+    Link("Mistakes", addresses.MISTAKES),
+)
+"""What every page leads to from its foot."""
+
 
 Files: TypeAlias = dict[str, bytes]
 
@@ -25,7 +88,7 @@ MARKER: Final = "site.json"
 """The file by which a folder is known to hold a site, with the names of all its files."""
 
 _PIECE: Final = 40
-_OURS: Final = ("site.css", "search.js", "icon.svg", *room.SCRIPTS)
+_OURS: Final = ("site.css", "search.js", "icon.svg", *playing.SCRIPTS)
 
 
 class Options(NamedTuple):
@@ -52,7 +115,7 @@ def site_files(
     # What has to be brought in may be missing, which is better told before long work.
     brought = playing.programs(options.playground)
     made = page_files(options, None, runner, done)
-    made |= _assets() | badges(shelf(options.engines)) | brought
+    made |= _assets() | badges(site_content(options.engines)) | brought
     refuse_dead_links(made)
     return dict(sorted(made.items()))
 
@@ -65,7 +128,7 @@ def page_files(
 ) -> Files:
     """Make the pages, or those of these kinds with these keys, by their addresses."""
     if wanted is None:
-        known = shelf(options.engines)
+        known = site_content(options.engines)
         wanted = [(kind, key) for kind, one in KINDS.items() for key in one.keys(known)]
         for one in KINDS.values():
             if one.ready:
@@ -82,15 +145,16 @@ def page_files(
 def _pages(piece: Piece[tuple[Path | None, str, str]]) -> Files:
     made: Files = {}
     for engines, kind, key in piece.items:
-        leaf = KINDS[kind].leaf(shelf(engines), key)
-        made[leaf.address] = as_leaf(leaf, _frame()).encode()
+        leaf = KINDS[kind].leaf(site_content(engines), key)
+        made[leaf.address] = as_site_page(leaf, _frame()).encode()
     return made
 
 
 @functools.cache
 def _frame() -> Frame:
     rules = catalogue.rules()
-    return Frame(NAVIGATION, lambda name: places.rule(name) if name in rules else None, as_html)
+    rule_to = {name: addresses.rule(name) for name in rules}.get
+    return Frame(NAVIGATION, ELSEWHERE, rule_to, as_html)
 
 
 def _assets() -> Files:
@@ -99,7 +163,7 @@ def _assets() -> Files:
     for name in _OURS:
         content = files("oracle.site").joinpath("assets", name).read_bytes()
         made[f"assets/{name}"] = made.get(f"assets/{name}", b"") + content
-    made["assets/site.css"] += playing.style() + room.style()
+    made["assets/site.css"] += playing.playing_style() + playing.room_style()
     made["assets/rules.js"] = _rules().encode()
     return made
 
@@ -110,8 +174,72 @@ def _rules() -> str:
         name: {
             "sentence": rule.sentence,
             "source": list(catalogue.source(name)),
-            "page": places.rule(name),
+            "page": addresses.rule(name),
         }
         for name, rule in catalogue.rules().items()
     }
     return f"const rulesOfTheSite = {json.dumps(told, ensure_ascii=False, indent=1)};\n"
+
+
+_INDEX: Final = "search"
+_NOT_SEARCHED: Final = "details:not(.words)"
+"""What is folded is long and seldom wanted, but for a hand in words."""
+
+_OF_ITS_PAGES: Final = re.compile("-ui|-highlight")
+"""Files of Pagefind's own that draw its results; ours are drawn by ``search.js``."""
+
+
+def write_site(folder: Path, made: Files) -> int:
+    """Write the files of a site and its index into a folder; say how many files it has.
+
+    A folder that holds an older site gets the new one as a whole, and what that no longer has goes.
+
+    Raises:
+        InputError: the folder holds other things, cannot be written, or Pagefind is missing.
+    """
+    older = _files_of(folder)
+    whole = {**made, **_index(made)}
+    whole[MARKER] = (json.dumps({"files": sorted(whole)}, indent=1) + "\n").encode()
+    gone = [name for name in older if name not in whole]
+    write_together({}, {folder: Folder(whole, gone)})
+    return len(whole)
+
+
+def refuse_other_things(folder: Path) -> None:
+    """Refuse, before any work, a folder that holds something else than a site.
+
+    Raises:
+        InputError: it does, or the index could not be made.
+    """
+    _files_of(folder)
+    if find_spec("pagefind") is None:
+        raise InputError("Pagefind is not installed; pip install 'poker-oracle[site]' has it")
+
+
+def _files_of(folder: Path) -> list[str]:
+    try:
+        if not folder.exists() or (folder.is_dir() and not any(folder.iterdir())):
+            return []
+        named = json.loads((folder / MARKER).read_bytes())["files"]
+        return [*map(str, named), MARKER]
+    except (OSError, ValueError, LookupError, TypeError):
+        raise InputError(
+            f"{folder} holds other things than a site; name an empty or a new folder"
+        ) from None
+
+
+def _index(made: Files) -> Files:
+    """Let Pagefind make the index of the pages."""
+    pages = {name: content for name, content in made.items() if name.endswith(".html")}
+    with tempfile.TemporaryDirectory() as made_in:
+        place = Path(made_in)
+        for name, content in pages.items():
+            path = place / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        options = ("--site", ".", "--output-subdir", _INDEX, "--exclude-selectors", _NOT_SEARCHED)
+        command = (sys.executable, "-m", "pagefind", *options)
+        run_tool("Pagefind", command, place, "pip install 'poker-oracle[site]' has it")
+        made_by_it = (path for path in (place / _INDEX).rglob("*") if path.is_file())
+        found = sorted(path for path in made_by_it if not _OF_ITS_PAGES.search(path.name))
+        return {path.relative_to(place).as_posix(): path.read_bytes() for path in found}

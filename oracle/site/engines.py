@@ -1,22 +1,335 @@
-"""The pages of engines: all of them side by side, each by itself, and every case that it fails."""
+"""The pages of engines, of their reports, and of the mistakes that engines make."""
 
 from __future__ import annotations
 
+import functools
 import json
+import re
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle import catalogue
-from oracle.conformance import matrix_report
-from oracle.pages import Leaf, Link, Page, Prose, as_test_form, checked, matrix
-from oracle.pages import page as on
-from oracle.prose import counted
-from oracle.reporting import Measuring
-from oracle.site import places
-from oracle.site.linked import linked
-from oracle.site.reports import FAILURES, Checked, played, reports
-from oracle.site.shelf import Shelf
+from oracle.conformance import Case, Measured, matrix_report, read_measured, rules_of
+from oracle.core.table import Illegal
+from oracle.errors import InputError
+from oracle.report import page as on
+from oracle.report.checked import checked
+from oracle.report.detected import outside_the_corpus
+from oracle.report.envelope import Measuring
+from oracle.report.explanation import explain_played
+from oracle.report.html import SitePage
+from oracle.report.matrices import matrix
+from oracle.report.page import Link, Page, Prose
+from oracle.report.replay import CaseInput, replay
+from oracle.report.suite import as_test_form
+from oracle.report.words import counted
+from oracle.site import addresses, telling
+from oracle.site.sources import SiteContent, Vector
+from oracle.site.telling import linked
+from oracle.specs import catalogue
+from oracle.specs.engines import MistakeNote, Sighting
+from oracle.system.resources import folder
+from oracle.wire.vocabulary import PLAY, RULING
+
+
+def adequacy_keys(_shelf: SiteContent) -> Sequence[str]:
+    """There is one."""
+    return ("",)
+
+
+def adequacy_leaf(shelf: SiteContent, _key: str) -> SitePage:
+    """Make it; what it names leads to its page."""
+    page = outside_the_corpus(
+        shelf.adequacy,
+        lambda name: Link(name, addresses.mistake(name)),
+        lambda name: Link(name, addresses.hand(name)),
+    )
+    about = "Which known mistakes the test vectors notice, and what hands they visit."
+    return SitePage(addresses.ADEQUACY, page, addresses.MISTAKES, about=about)
+
+
+_OURS: Final = ("engines", "checked")
+_ENDINGS: Final = (".json.gz", ".json")
+FAILURES: Final = "-failures"
+"""How the page of an engine's failures ends; no engine has this name."""
+
+_OF_A_HAND: Final = frozenset({PLAY, RULING})
+
+
+class Checked(NamedTuple):
+    """An engine that was checked: the name of its file, what the report says, and a note on it."""
+
+    name: str
+    measured: Measured
+    note: str
+    source: str
+
+    @property
+    def report(self) -> Mapping[str, Any]:
+        """The whole report."""
+        return self.measured.report
+
+    @property
+    def title(self) -> str:
+        """What people call it: by its note, or by what it calls itself."""
+        first = self.note.partition("\n")[0]
+        return first.removeprefix("# ") if first.startswith("# ") else self.measured.label
+
+
+def reports(shelf: SiteContent) -> Mapping[str, Checked]:
+    """Read the reports, by name; those of the site's options, or ours.
+
+    Raises:
+        InputError: there is none, one cannot be read, or a name is taken.
+    """
+    return _read(shelf.engines or folder("specs").joinpath(*_OURS))
+
+
+@functools.cache
+def _read(place: Path) -> Mapping[str, Checked]:
+    paths: dict[str, Path] = {}
+    for path in sorted(place.iterdir()):
+        if name := _name(path):
+            _refuse_taken(name, path, paths)
+            paths[name] = path
+    if not paths:
+        raise InputError(f"{place} has no reports; 'poker-oracle check -o NAME.json' writes one")
+    found = {}
+    for (name, path), measured in zip(paths.items(), read_measured([*paths.values()]), strict=True):
+        note = path.with_name(f"{name}.md")
+        text = note.read_text(encoding="utf-8") if note.is_file() else ""
+        source = f"specs/{'/'.join(_OURS)}/{note.name}"
+        found[name] = Checked(name, _for_the_site(name, measured), text, source)
+    return found
+
+
+def _name(path: Path) -> str:
+    return next((path.name.removesuffix(one) for one in _ENDINGS if path.name.endswith(one)), "")
+
+
+def _refuse_taken(name: str, path: Path, others: Mapping[str, Path]) -> None:
+    """Refuse a report whose page would stand where another one does.
+
+    Raises:
+        InputError: its name is that of one of our pages, or of another report.
+    """
+    if name == "index" or name.endswith(FAILURES):
+        raise InputError(
+            f"{path}: the site has a page of its own at {name}.html; give the report another name"
+        )
+    if name in others:
+        raise InputError(f"{others[name]} and {path} have one page; keep one of them")
+
+
+def _for_the_site(name: str, measured: Measured) -> Measured:
+    """Name an engine as the site does; only reports by the same judge are versions of one."""
+    judged = ", ".join(measured.about["judged-by"])
+    about = {**measured.about, "name": f"{measured.about['name']} by {judged}", "file": name}
+    return measured._replace(label=name, about=about)
+
+
+def played(report: Mapping[str, Any], shelf: SiteContent) -> dict[Case, Any]:
+    """Give for each failed case of a report with a hand what plays it by the rules.
+
+    A report that was judged by a profile has none: its hands go by what the profile says.
+    """
+    if report["details"]["profile"]:
+        return {}
+    return {
+        (row["case"], row["as"]): functools.partial(_record, shelf.vectors[row["case"]])
+        for row in report["cases"]
+        if row["outcome"] == "fail" and _is_of_a_hand(row["case"], shelf)
+    }
+
+
+def _is_of_a_hand(name: str, shelf: SiteContent) -> bool:
+    return name in shelf.vectors and shelf.vectors[name]["kind"] in _OF_A_HAND
+
+
+def _record(vector: Vector) -> Mapping[str, Any] | None:
+    given = CaseInput(vector["kind"], vector["given"], vector["id"], vector["title"])
+    try:
+        return replay(explain_played(given, rules_of(vector, None)))
+    except (Illegal, InputError):
+        return None
+
+
+_ALL: Final = ""
+_HOUSE_CHOICES: Final = "house-choices"
+_MOST_VECTORS: Final = 30
+
+
+def mistakes_keys(shelf: SiteContent) -> Sequence[str]:
+    """Give the mistakes, and the page of all."""
+    return (_ALL, *shelf.mistakes)
+
+
+def mistakes_leaf(shelf: SiteContent, key: str) -> SitePage:
+    """Make the page of a mistake, or the one of all."""
+    return _every_mistake(shelf) if key == _ALL else _one_mistake(shelf, shelf.mistakes[key])
+
+
+def _every_mistake(shelf: SiteContent) -> SitePage:
+    notes = shelf.mistakes.values()
+    wrong = [one for one in notes if not one.house_choice]
+    choices = [one for one in notes if one.house_choice]
+    lists = [
+        *((name, telling.in_words(name), found) for name, found in _by_chapter(shelf, wrong)),
+        (_HOUSE_CHOICES, "House choices", choices),
+        *_by_engine(wrong, ""),
+        *_by_engine(choices, "House choices of "),
+    ]
+    blocks: list[on.Block] = [
+        on.Paragraph(
+            f"{len(wrong)} ways to get a rule wrong. {sum(bool(one.found) for one in wrong)} were "
+            "found in engines, by running them or in their code; the others are plausible, and "
+            "each page says why."
+        ),
+        on.Paragraph(
+            f"{counted(len(choices), 'more way')} to play are house choices: some house plays so, "
+            "or no rule settles it, so they are wrong only where an engine says that it plays "
+            "otherwise."
+        ),
+        on.Paragraph(Link("What the corpus can detect", addresses.ADEQUACY)),
+        on.Contents(tuple((name, words, f"{len(found):,}") for name, words, found in lists)),
+    ]
+    for name, words, found in lists:
+        blocks.append(on.Heading(words, name=name))
+        blocks.append(_items(found))
+        if name == _HOUSE_CHOICES:
+            blocks.append(on.Paragraph("Settings by which engines were found to play:"))
+            blocks.append(_played(shelf))
+    about = "Mistakes that poker engines make at Badugi and Badacey, and who makes them."
+    return SitePage(
+        addresses.MISTAKES, Page("Mistakes", tuple(blocks)), addresses.MISTAKES, (), about
+    )
+
+
+def _by_chapter(
+    shelf: SiteContent, notes: Sequence[MistakeNote]
+) -> Iterator[tuple[str, list[MistakeNote]]]:
+    for chapter in shelf.chapters:
+        if found := [one for one in notes if shelf.rules[one.rule].chapter == chapter]:
+            yield chapter, found
+
+
+def _by_engine(
+    notes: Sequence[MistakeNote], before: str
+) -> list[tuple[str, str, list[MistakeNote]]]:
+    """Give what we found in each engine, that with the most first, with the name of the list."""
+    found: dict[str, list[MistakeNote]] = {}
+    for note in notes:
+        for engine in dict.fromkeys(one.release for one in note.found):
+            found.setdefault(engine, []).append(note)
+    lists = sorted(found.items(), key=lambda pair: (-len(pair[1]), pair[0]))
+    return [
+        (_mistakes_name(f"{before}{engine}"), f"{before}{engine}", some) for engine, some in lists
+    ]
+
+
+def _played(shelf: SiteContent) -> on.Bullets:
+    """List the settings that no mistake stands for, with the engines that play by each."""
+    items = []
+    for name, seen in shelf.played_settings.items():
+        switch, _, setting = name.partition("=")
+        text = shelf.switches[switch].settings[setting].text
+        engines = on.Bullets(tuple(on.Item(_sighting(one)) for one in seen))
+        items.append(on.Item(Link(text, addresses.switch_page(switch, setting)), blocks=(engines,)))
+    return on.Bullets(tuple(items))
+
+
+def _mistakes_name(words: str) -> str:
+    """Give what links call a list."""
+    return re.sub(r"[^a-z0-9]+", "-", words.lower())
+
+
+def _items(found: Iterable[MistakeNote]) -> on.Bullets:
+    return on.Bullets(tuple(on.Item(Link(one.mistake, addresses.mistake(one.id))) for one in found))
+
+
+def _one_mistake(shelf: SiteContent, note: MistakeNote) -> SitePage:
+    rule = shelf.rules[note.rule]
+    blocks = (
+        on.Paragraph(("For example: ", note.effect)),
+        on.Heading("The rule", name="rule"),
+        on.Paragraph(Link(rule.sentence, addresses.rule(rule.id))),
+        *_house_choice(note),
+        on.Heading("Engines that do so", name="seen"),
+        *_seen(note),
+        *_vectors(shelf, note),
+    )
+    chapter = Link(telling.in_words(rule.chapter), f"{addresses.MISTAKES}#{rule.chapter}")
+    crumbs = (Link("Mistakes", addresses.MISTAKES), chapter)
+    page = Page(note.mistake, blocks, name=note.id)
+    address = addresses.mistake(note.id)
+    return SitePage(address, page, addresses.MISTAKES, crumbs, note.mistake, "mistake", 6)
+
+
+def _house_choice(note: MistakeNote) -> Iterator[on.Block]:
+    choice = note.house_choice
+    if choice is None:
+        return
+    yield on.Heading("A house choice", name="house-choice")
+    if choice.setting:
+        switch, _, setting = choice.setting.partition("=")
+        link = Link(choice.setting, addresses.switch_page(switch, setting))
+        yield on.Paragraph(("A house plays just so by the setting ", link, "."))
+    else:
+        yield on.Paragraph(choice.basis or "")
+    yield on.Paragraph("It is wrong only where an engine says that it plays otherwise.")
+
+
+def _seen(note: MistakeNote) -> Iterator[on.Block]:
+    if note.seen:
+        yield on.Bullets(tuple(on.Item(_sighting(one)) for one in note.seen))
+    if note.why:
+        yield on.Paragraph(f"We have found it in no engine. It is plausible: {note.why}")
+
+
+def _sighting(one: Sighting) -> on.Text:
+    """Say which engine does so, how we know, and what became of it."""
+    who = f"{one.release} ({one.repository}): "
+    where = f", in {one.where}" if one.where else ""
+    if one.thread:
+        number, state = one.thread.split(", ")
+        how = f"reported in its thread {number}{where}, which is {state}; we have not confirmed it."
+    else:
+        how = {"run": "we ran it", "read": "we read its code"}[one.how] + f"{where}."
+    got = f" {one.got}" if one.got else ""
+    asked: tuple[on.Part, ...] = ()
+    if one.vector:
+        asked = (" The vector: ", Link(one.vector, addresses.hand(one.vector)), ".")
+    became = {
+        "open": f" Open on {one.looked}.",
+        "unknown": f" We looked on {one.looked}, and do not know what has become of it.",
+    }.get(one.became, f" It was {one.became}, with thanks; we looked on {one.looked}.")
+    return (f"{who}{how}{got}", *asked, became)
+
+
+def _vectors(shelf: SiteContent, note: MistakeNote) -> Iterator[on.Block]:
+    found = telling.most_specific(shelf, note.id)
+    yield on.Heading("What notices it", name="vectors")
+    if not found:
+        yield on.Paragraph("No vector of the corpus does.")
+        return
+    first = found[0]["id"]
+    yield on.Paragraph(
+        f"{counted(len(found), 'vector')}; those first that notice the fewest other mistakes. "
+        "To ask an engine the first:"
+    )
+    yield on.Lines((f"poker-oracle check --only '{first}' -- ./my-engine",))
+    links = (
+        on.Item(Link(one["title"], addresses.hand(one["id"]))) for one in found[:_MOST_VECTORS]
+    )
+    yield on.Bullets(tuple(links), telling.MOST_LISTED)
+    if len(found) > _MOST_VECTORS:
+        yield on.Paragraph(
+            f"Not listed: {counted(len(found) - _MOST_VECTORS, 'vector')} that "
+            "notice more mistakes at once.",
+            tone=on.QUIET,
+        )
+
 
 _MOST: Final = 150
 _GROUPS: Final = ("broken", "suspected", "known")
@@ -41,14 +354,14 @@ _ADDING: Final = """\
 """
 
 
-def keys(shelf: Shelf) -> Sequence[str]:
+def engines_keys(shelf: SiteContent) -> Sequence[str]:
     """Give the page of all, and of each engine its own and that of its failures."""
     found = reports(shelf)
     failing = (f"{name}{FAILURES}" for name, one in found.items() if _fails(one))
     return ("", *found, *failing)
 
 
-def leaf(shelf: Shelf, key: str) -> Leaf:
+def engines_leaf(shelf: SiteContent, key: str) -> SitePage:
     """Make the page of all engines, or of one, or of the failures of one."""
     found = reports(shelf)
     if not key:
@@ -58,10 +371,10 @@ def leaf(shelf: Shelf, key: str) -> Leaf:
     return _failures(shelf, found[key.removesuffix(FAILURES)])
 
 
-def badges(shelf: Shelf) -> dict[str, bytes]:
+def badges(shelf: SiteContent) -> dict[str, bytes]:
     """Draw the badge of each engine, by its name in the site."""
     return {
-        places.badge(name): as_test_form("svg", one.report).encode()
+        addresses.badge(name): as_test_form("svg", one.report).encode()
         for name, one in reports(shelf).items()
     }
 
@@ -76,9 +389,9 @@ def _verdict(one: Checked) -> str:
     return str(json.loads(as_test_form("badge", one.report))["message"])
 
 
-def _side_by_side(shelf: Shelf, found: Mapping[str, Checked]) -> Leaf:
+def _side_by_side(shelf: SiteContent, found: Mapping[str, Checked]) -> SitePage:
     items = [
-        on.Item((Link(one.title, places.engine(name)), f": {_verdict(one)}"))
+        on.Item((Link(one.title, addresses.engine(name)), f": {_verdict(one)}"))
         for name, one in found.items()
     ]
     sentences = {name: rule.sentence for name, rule in shelf.rules.items()}
@@ -93,10 +406,10 @@ def _side_by_side(shelf: Shelf, found: Mapping[str, Checked]) -> Leaf:
         on.Heading("Add an engine", name="add"),
         Prose(_ADDING, "README.md"),
     )
-    return Leaf(places.ENGINES, Page("Engines", blocks), places.ENGINES, about=_LEAD)
+    return SitePage(addresses.ENGINES, Page("Engines", blocks), addresses.ENGINES, about=_LEAD)
 
 
-def _engine(shelf: Shelf, one: Checked) -> Leaf:
+def _engine(shelf: SiteContent, one: Checked) -> SitePage:
     """Make the page of the report; of its hands those are drawn that are shown as examples."""
     examples = {(name, example["as"]) for name, example in _examples(one.report)}
     replays = {case: how for case, how in played(one.report, shelf).items() if case in examples}
@@ -106,10 +419,10 @@ def _engine(shelf: Shelf, one: Checked) -> Leaf:
         *_made_by(one),
         *linked(tuple(_without_the_list(page.blocks, one)), shelf),
     )
-    crumbs = (Link("Engines", places.ENGINES),)
+    crumbs = (Link("Engines", addresses.ENGINES),)
     about = f"{one.title}: {_verdict(one)}."
     whole = page._replace(blocks=blocks, name=one.name)
-    return Leaf(places.engine(one.name), whole, places.ENGINES, crumbs, about, "engine")
+    return SitePage(addresses.engine(one.name), whole, addresses.ENGINES, crumbs, about, "engine")
 
 
 def _examples(report: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -136,7 +449,7 @@ def _made_by(one: Checked) -> Iterator[on.Block]:
     yield on.Lines((shlex.join(["poker-oracle", "check", *judge, *engine]),))
     if corpus:
         told = f"With the corpus {corpus['version']}, {corpus['corpus'][:12]}. Its badge: "
-        yield on.Paragraph((told, Link(_verdict(one), places.badge(one.name))), tone=on.QUIET)
+        yield on.Paragraph((told, Link(_verdict(one), addresses.badge(one.name))), tone=on.QUIET)
 
 
 def _judge(key: str, one: Checked) -> tuple[str, str]:
@@ -150,14 +463,14 @@ def _without_the_list(blocks: Iterable[on.Block], one: Checked) -> Iterator[on.B
             yield on.Heading("Every failure")
             count = counted(len(block.entries), "failing case")
             rest = ", each with its hand. What passed or was skipped is in the report."
-            yield on.Paragraph((Link(count, places.failures(one.name)), rest))
+            yield on.Paragraph((Link(count, addresses.failures(one.name)), rest))
         elif isinstance(block, on.FilterLink):
-            yield on.Paragraph(Link(block.text, f"{places.failures(one.name)}#{block.value}"))
+            yield on.Paragraph(Link(block.text, f"{addresses.failures(one.name)}#{block.value}"))
         else:
             yield block
 
 
-def _failures(shelf: Shelf, one: Checked) -> Leaf:
+def _failures(shelf: SiteContent, one: Checked) -> SitePage:
     """List what fails by mistake, then by rule, each case with a link to its hand."""
     report = one.report
     rows = {(row["case"], row["as"]): row for row in report["cases"]}
@@ -172,9 +485,9 @@ def _failures(shelf: Shelf, one: Checked) -> Leaf:
         blocks.append(on.Paragraph(on.Code(rule)))
         blocks += _listed([row for row in rows.values() if _is_wrong(row, group.vectors)], shelf)
     title = f"{one.title}: what fails"
-    crumbs = (Link("Engines", places.ENGINES), Link(one.title, places.engine(one.name)))
+    crumbs = (Link("Engines", addresses.ENGINES), Link(one.title, addresses.engine(one.name)))
     page = Page(title, linked(tuple(blocks), shelf))
-    return Leaf(places.failures(one.name), page, places.ENGINES, crumbs)
+    return SitePage(addresses.failures(one.name), page, addresses.ENGINES, crumbs)
 
 
 class _Group(NamedTuple):
@@ -197,17 +510,17 @@ def _is_wrong(row: Mapping[str, Any], names: set[str]) -> bool:
     return row["case"] in names and row["outcome"] in {"fail", "error"}
 
 
-def _listed(rows: Sequence[Mapping[str, Any]], shelf: Shelf) -> Iterator[on.Block]:
+def _listed(rows: Sequence[Mapping[str, Any]], shelf: SiteContent) -> Iterator[on.Block]:
     yield on.Bullets(tuple(on.Item(_case(row, shelf)) for row in rows[:_MOST]))
     if len(rows) > _MOST:
         yield on.Paragraph(f"{len(rows) - _MOST:,} more are in the report.", tone=on.QUIET)
 
 
-def _case(row: Mapping[str, Any], shelf: Shelf) -> on.Text:
+def _case(row: Mapping[str, Any], shelf: SiteContent) -> on.Text:
     """Name a case by its title, and say where the engine parts from the rules."""
     name, hand = row["case"], row.get("hand")
     title = shelf.vectors[name]["title"] if name in shelf.vectors else None
-    link = on.Code(name) if title is None else Link(title, places.hand(name))
+    link = on.Code(name) if title is None else Link(title, addresses.hand(name))
     if not hand:
         return (link, f" ({row['message']})") if row["message"] else (link,)
     differs = ", ".join(dict.fromkeys(one["key"] for one in hand["differences"]))

@@ -1,16 +1,26 @@
-"""The pages of the guide: a way in for each reader, and what there is to look things up."""
+"""The first page and the guide.
+
+A way in for each reader, messages, public names, forms and the search.
+"""
 
 from __future__ import annotations
 
+import inspect
+import re
+import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final, TypeAlias
 
-from oracle.pages import Leaf, Link, Page
-from oracle.pages import page as on
-from oracle.site import forms, messages, places, public_names, trees
-from oracle.site.shelf import Shelf
-from oracle.site.written import (
+import oracle
+from oracle.histories.forms import WORDS, tellings
+from oracle.report import page as on
+from oracle.report.html import SitePage
+from oracle.report.page import Link, Page, Prose
+from oracle.report.words import capital
+from oracle.site import addresses, hands, playing
+from oracle.site.sources import (
     GUIDES,
+    SiteContent,
     Written,
     decision,
     decisions,
@@ -18,9 +28,452 @@ from oracle.site.written import (
     pokerkit_reports,
     written,
 )
+from oracle.specs.checking import schema
 
-_GUIDE: Final = (Link("Guide", places.GUIDE),)
-_LEAD: Final = "Ten minutes for whoever comes for the first time, and everything to look things up."
+_WORDS: Final = (
+    "Searching needs JavaScript, and the site on a server: python -m http.server in its folder "
+    "will do. The lists of rules, hands and mistakes open from the folder, too."
+)
+
+
+def keys(_shelf: SiteContent) -> Sequence[str]:
+    """There is one."""
+    return ("",)
+
+
+def search_leaf(_shelf: SiteContent, _key: str) -> SitePage:
+    """Make it."""
+    place = on.Place("found", (on.Paragraph(_WORDS, tone=on.QUIET),))
+    return SitePage(addresses.SEARCH, Page("Search", (place,)), programs=("search.js",))
+
+
+NAME: Final = "forms"
+"""The part of the page with all of them."""
+
+_LEAD: Final = (
+    "The less a form tells, the more hands are consistent and not confirmed. The first row has the "
+    "house by which hands of each form are judged unless you choose another one."
+)
+
+
+def every_form() -> Iterator[on.Block]:
+    """Show the forms side by side: their houses, and each fact that they tell."""
+    forms = tellings()
+    yield on.Heading("What each form tells", name=NAME)
+    yield on.Paragraph(_LEAD)
+    houses = (Link(form.house, addresses.house(form.house)) for form in forms)
+    rows = [on.Row(("House", *houses))]
+    for fact in WORDS.values():
+        told = ("yes" if fact in form.told else "" for form in forms)
+        rows.append(on.Row((capital(fact), *told)))
+    names = (capital(form.name) for form in forms)
+    yield on.Table(("Fact", *names), tuple(rows))
+
+
+Schema: TypeAlias = Mapping[str, Any]
+
+MESSAGES_NAME: Final = "messages"
+"""The part of the page with all of them."""
+
+_REF: Final = "#/$defs/"
+_MESSAGES_WORDS: Final = {
+    "string": "text",
+    "integer": "whole number",
+    "number": "number",
+    "boolean": "true or false",
+    "null": "null",
+    "object": "object",
+    "array": "list",
+}
+_SEVERAL: Final = {
+    "text": "texts",
+    "whole number": "whole numbers",
+    "number": "numbers",
+    "object": "objects",
+    "whole number or null": "whole numbers or nulls",
+}
+_MESSAGES_LEAD: Final = (
+    "This part is made of the schema that messages are checked against. What an optional field "
+    "means when it is left out is said in the guide above."
+)
+
+
+def messages() -> Iterator[on.Block]:
+    """Show the requests, the answers, and the forms that they are made of."""
+    whole = schema("protocol")
+    forms: Mapping[str, Schema] = whole["$defs"]
+    named = [one["$ref"].removeprefix(_REF) for one in whole["anyOf"]]
+    yield on.Heading("Every message and field", name=MESSAGES_NAME)
+    yield on.Paragraph(_MESSAGES_LEAD)
+    for name in named:
+        yield from _form(name, forms[name])
+    yield on.Heading("What they are made of")
+    rest = {name: form for name, form in forms.items() if name not in named}
+    for name, form in rest.items():
+        if "properties" in form:
+            yield from _form(name, form)
+    yield on.Heading("The smallest forms", level=3)
+    small = [(name, form) for name, form in rest.items() if "properties" not in form]
+    for name, form in small:
+        yield on.Heading(_in_words(name), level=4, name=_part(name))
+        yield on.Paragraph((*_type(form), f". {form.get('description', '')}".rstrip()))
+
+
+def _part(name: str) -> str:
+    return f"form-{name}"
+
+
+def _in_words(name: str) -> str:
+    return name.replace("-", " ").capitalize()
+
+
+def _form(name: str, form: Schema) -> Iterator[on.Block]:
+    """Show a message, or an object in one, with a row for each of its fields."""
+    yield on.Heading(_in_words(name), level=3, name=_part(name))
+    yield on.Paragraph(form.get("description", ""))
+    if "oneOf" in form and "properties" not in form:
+        yield on.Paragraph((*_either(form["oneOf"]), "."))
+        return
+    yield on.Table(("Field", "Type", "Meaning"), tuple(_rows(form)))
+
+
+def _rows(form: Schema, inside: str = "") -> Iterator[on.Row]:
+    """Show the fields of an object, and of those in it that have no name of their own."""
+    required = form.get("required", ())
+    for field, one in form.get("properties", {}).items():
+        if one is not False:
+            name = on.Code(f"{inside}{field}")
+            cell = name if field in required else (name, " (optional)")
+            told = f"{_meaning(one)}{_examples(one)}"
+            yield on.Row((cell, tuple(_type(one)), told))
+            yield from _rows(one, f"{inside}{field}.")
+
+
+def _meaning(one: Schema) -> str:
+    """Give what is said of a field, or of the form that it refers to."""
+    if "description" in one or "$ref" not in one:
+        return str(one.get("description", ""))
+    return _meaning(schema("protocol")["$defs"][one["$ref"].removeprefix(_REF)])
+
+
+def _examples(one: Schema) -> str:
+    """Name the words that a text may be, where others may be added later."""
+    parts = (one, one.get("items"), one.get("propertyNames"), *one.get("anyOf", ()))
+    inner = [part.get("items", part) for part in parts if isinstance(part, Mapping)]
+    words = next((part["examples"] for part in inner if "examples" in part), ())
+    return f" Words: {', '.join(words)}." if words else ""
+
+
+def _type(one: Schema) -> Iterator[on.Part]:
+    """Say what values a form allows, with a link to each form that has a name."""
+    if "$ref" in one:
+        name = one["$ref"].removeprefix(_REF)
+        yield Link(name, f"{addresses.guide('protocol')}#{_part(name)}")
+    elif "const" in one:
+        yield on.Code(_json(one["const"]))
+    elif "enum" in one:
+        yield from _choice(one["enum"])
+    elif "anyOf" in one or "oneOf" in one:
+        yield from _either(one.get("anyOf") or one["oneOf"])
+    elif one.get("type") == "array":
+        yield from _several("list of ", one.get("items", {}))
+    elif one.get("type") == "object" and isinstance(one.get("additionalProperties"), Mapping):
+        yield from _several("by name, ", one["additionalProperties"])
+    else:
+        yield _plain(one)
+
+
+def _several(lead: str, inner: Schema) -> Iterator[on.Part]:
+    found = list(_type(inner))
+    words = "".join(part for part in found if isinstance(part, str))
+    yield lead
+    yield from [_SEVERAL[words]] if words in _SEVERAL and len(found) == 1 else found
+
+
+def _either(forms: Sequence[Schema]) -> Iterator[on.Part]:
+    for place, form in enumerate(forms):
+        if place:
+            yield " or "
+        yield from _type(form)
+
+
+def _choice(values: Sequence[Any]) -> Iterator[on.Part]:
+    for place, value in enumerate(values):
+        if place:
+            yield ", "
+        yield on.Code(_json(value))
+
+
+def _json(value: Any) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def _plain(one: Schema) -> str:
+    kinds = one.get("type", "object")
+    words = [_MESSAGES_WORDS[kind] for kind in ([kinds] if isinstance(kinds, str) else kinds)]
+    least = f", {one['minimum']} or more" if "minimum" in one else ""
+    return f"{' or '.join(words)}{least}"
+
+
+PUBLIC_NAMES_NAME: Final = "names"
+"""The part of the page with all of them."""
+
+_SOURCE: Final = "API.md"
+_SECTIONS: Final = ("Args", "Attributes", "Raises", "Returns", "Yields")
+_ENTRY: Final = re.compile(r"^(\w+): ", re.MULTILINE)
+_LITERAL: Final = re.compile(r"``(.+?)``", re.DOTALL)
+_MODULE: Final = re.compile(r"\b[a-z_]+\.(?=[A-Z])")
+
+
+def public_names() -> Iterator[on.Block]:
+    """Show each name that ``import oracle`` offers, and what a class has in it."""
+    yield on.Heading("Every name", name=PUBLIC_NAMES_NAME)
+    for name in oracle.__all__:
+        if not name.startswith("_"):
+            yield from _name(name, getattr(oracle, name))
+
+
+def _name(name: str, value: Any) -> Iterator[on.Block]:
+    yield on.Heading(on.Code(f"oracle.{name}"), level=3, name=f"oracle.{name}")
+    if not inspect.isclass(value):
+        yield on.Lines((_call(f"oracle.{name}", value),))
+    yield _told(value)
+    if inspect.isclass(value):
+        for member, one in _members(value):
+            yield on.Heading(on.Code(f"{name}.{member}"), level=4, name=f"oracle.{name}.{member}")
+            if inspect.isfunction(one):
+                yield on.Lines((_call(member, one),))
+            yield _told(one)
+
+
+def _members(value: type) -> Iterator[tuple[str, Any]]:
+    """Give the methods and properties of a class of ours, as they are written in it."""
+    for name, one in vars(value).items():
+        if not name.startswith("_") and (inspect.isfunction(one) or isinstance(one, property)):
+            yield name, one
+
+
+def _call(name: str, function: Any) -> str:
+    """Write how a function is called, without the names of our modules."""
+    found = inspect.signature(function)
+    shown = [_shown(one) for one in found.parameters.values() if one.name != "self"]
+    text = str(found.replace(parameters=shown)).replace("'", "")
+    return f"{name}{_MODULE.sub('', text)}"
+
+
+def _shown(parameter: inspect.Parameter) -> inspect.Parameter:
+    """Put the default of a parameter in quotes if it is a word."""
+    default = parameter.default
+    if not isinstance(default, str):
+        return parameter
+    return parameter.replace(default=_Quoted(f'"{default!s}"'))
+
+
+class _Quoted(str):
+    """A word whose representation is itself."""
+
+    __slots__ = ()
+    __repr__ = str.__str__
+
+
+def _told(value: Any) -> Prose:
+    """Give a docstring as Markdown: its sections as lists, its literals as code."""
+    text = inspect.getdoc(value) or ""
+    for section in _SECTIONS:
+        head, mark, rest = text.partition(f"\n{section}:\n")
+        if mark:
+            body, end, after = _body(rest)
+            words = "Arguments" if section == "Args" else section
+            text = f"{head}\n**{words}**\n\n{_ENTRY.sub(_entry, body)}\n{end}{after}"
+    return Prose(_LITERAL.sub(r"`\1`", text), _SOURCE)
+
+
+def _entry(found: re.Match[str]) -> str:
+    return f"* `{found[1]}`: "
+
+
+def _body(rest: str) -> tuple[str, str, str]:
+    """Take the indented lines of a section from what follows its name."""
+    body, end, after = rest.partition("\n\n")
+    lines = textwrap.dedent(body)
+    return lines, end, after
+
+
+_HOME_TITLE: Final = "Badugi: four cards, four suits, low wins."
+_HOME_LEAD: Final = (
+    "Draw up to three times for the lowest hand in which no two cards share a suit or a rank. "
+    "Cards that clash do not count."
+)
+_HOME_ABOUT: Final = (
+    "The rules of Badugi and Badacey: play a hand, see what is legal and why, find where card "
+    "rooms differ, and check a poker engine."
+)
+_SHOWING: Final = (
+    (("As", "2h", "4c", "7d"), "four suits and four ranks, so all four play"),
+    (("As", "2h", "4c", "7c"), "two clubs, so the higher does not play"),
+)
+_QUESTION: Final = "am I bound by my word?"
+_FIRST_ASKED: Final = (
+    ("Who shows first?", "showdown.first-to-show"),
+    ("How many raises?", "betting.raise-cap"),
+    ("The deck runs out", "drawing.reshuffle"),
+    ("Out of turn", "rulings.out-of-turn"),
+)
+_DOORS: Final = (
+    (
+        Link("Play a hand", addresses.PLAY),
+        "I play. See what is legal at every step, and the rule that says why.",
+    ),
+    (
+        Link("Write your house rules", addresses.ROOM),
+        "I run a room. Choose the points on which rooms differ, and print the sheet for the wall.",
+    ),
+    (
+        Link("Find what your engine gets wrong", addresses.guide("engine")),
+        "I write an engine. Thousands of test hands for any language, each with its source.",
+    ),
+)
+_TRIED: Final = (
+    (
+        Link("Ask the dealer", f"{addresses.PLAY}#dealer"),
+        "Chips, words and acts out of turn, ruled on with the source.",
+    ),
+    (
+        Link("What is my hand worth?", f"{addresses.PLAY}#worth"),
+        "Badugi and ace-to-five, and which cards play.",
+    ),
+    (
+        Link("Audit your hands", f"{addresses.PLAY}#audit"),
+        (
+            "Hand histories held against the rules, in your browser. ",
+            Link("What it can say.", addresses.guide("audit")),
+        ),
+    ),
+)
+
+_ASKED: Final = (
+    ("May I check and raise later?", "betting.check-raise"),
+    ("How many raises are there in a round?", "betting.raise-cap"),
+    ("May I go all-in for less than a call or a raise?", "betting.all-in-for-less"),
+    ("May I raise again after a short all-in?", "betting.reopening"),
+    ("What if the deck runs out?", "drawing.reshuffle"),
+    ("Does an all-in player draw?", "drawing.all-in-players-draw"),
+    ("Who shows first?", "showdown.first-to-show"),
+    ("Who gets the odd chip?", "showdown.odd-chip-to-the-left-of-the-button"),
+    ("Who gets the odd chip of a split pot?", "showdown.odd-chip-to-the-low-half"),
+    ("What if I act out of turn?", "rulings.out-of-turn"),
+    ("What if I put in one large chip?", "rulings.single-chip"),
+    ("What if I put in chips in two motions?", "rulings.string-raise"),
+    ("What if I check facing a bet?", "rulings.check-facing-a-bet"),
+)
+
+
+def home_leaf(shelf: SiteContent, _key: str) -> SitePage:
+    """Make it: what the game is, a hand to play, a question and three doors; then the rest."""
+    asked = (Link(words, addresses.rule(name)) for words, name in _FIRST_ASKED)
+    told: on.Blocks = (
+        on.Paragraph(_HOME_LEAD),
+        *(_valued(cards, why) for cards, why in _SHOWING),
+        on.Ask(addresses.SEARCH, _QUESTION, tuple(asked)),
+    )
+    questions = (on.Item(tuple(_answered(shelf, *one))) for one in _ASKED)
+    blocks = (
+        on.Place("front", (on.Place("what", told), on.Place("playground", tuple(_first_hand())))),
+        on.Tiles(_DOORS),
+        on.Heading("Often asked"),
+        on.Bullets(tuple(questions)),
+        on.Heading("Everything here"),
+        on.Tiles((*_TRIED, *_read(shelf), *_built(shelf))),
+    )
+    return SitePage(
+        addresses.HOME,
+        Page(_HOME_TITLE, blocks),
+        about=_HOME_ABOUT,
+        scripts=(addresses.GIVING, playing.FIRST),
+        data={"first": playing.first_hand()},
+    )
+
+
+def _valued(cards: tuple[str, ...], why: str) -> on.Hand:
+    value = oracle.rank(cards)
+    out = tuple(str(one.card) for one in value.out)
+    return on.Hand(cards, out, f"{capital(value.name)}: {why}.")
+
+
+def _first_hand() -> Iterator[on.Block]:
+    """Tell the first hand in words, for who reads without scripts or from a folder."""
+    hand = playing.first_hand()
+    (_acts, dealt), *_others = hand["answers"]
+    (moment,), seat = dealt["moments"], dealt["turn"]["seat"]
+    yield on.Paragraph((f"Seat {seat} is to act, and holds ", on.Cards(_held(moment, seat)), "."))
+    for one in moment["turn"]["why"]:
+        yield on.Paragraph(one["text"], tuple(one["rules"]))
+    link = Link("Play this hand", addresses.play({"tab": "table", "table": hand["table"]}))
+    yield on.Paragraph((link, ", in a browser with JavaScript."))
+
+
+def _held(moment: Mapping[str, Any], seat: int) -> tuple[str, ...]:
+    return tuple(moment["seen"]["cards"][seat - 1])
+
+
+def _answered(shelf: SiteContent, question: str, name: str) -> Iterator[on.Part]:
+    rule = shelf.rules[name]
+    yield Link(question, addresses.rule(name))
+    yield f" {rule.sentence}"
+    if rule.switch is not None:
+        yield " "
+        yield Link("Rooms differ.", addresses.switch_page(rule.switch))
+
+
+def _read(shelf: SiteContent) -> Sequence[tuple[Link, str]]:
+    clauses = sum(len(one.clauses) for one in shelf.documents.values())
+    return (
+        (Link("Rules", addresses.RULES), f"{len(shelf.rules)} rules, each with its source."),
+        (
+            Link("Documents", addresses.DOCUMENTS),
+            f"{clauses} clauses of {len(shelf.documents)} documents, and how each is read.",
+        ),
+        (
+            Link("Where rooms differ", addresses.SWITCHES),
+            f"{len(shelf.switches)} points on which documents and rooms differ.",
+        ),
+        (
+            Link("Houses", addresses.HOUSES),
+            f"{len(shelf.houses)} rooms and sites, and any two of them side by side.",
+        ),
+        (
+            Link("Hands", addresses.HANDS),
+            f"{len(shelf.written):,} hands and cases to be stepped through.",
+        ),
+        (
+            Link("Mistakes", addresses.MISTAKES),
+            f"{len(shelf.mistakes)} ways in which engines go wrong, and which engines do.",
+        ),
+    )
+
+
+def _built(shelf: SiteContent) -> Sequence[tuple[Link, str]]:
+    return (
+        (
+            Link("Check your engine", addresses.guide("engine")),
+            f"{len(shelf.vectors):,} test vectors, a protocol of a page, ten minutes.",
+        ),
+        (
+            Link("Vendor the vectors", addresses.guide("vectors")),
+            "The corpus in your repository, for tests in any language.",
+        ),
+        (Link("Engines", addresses.ENGINES), "Which engine has which rule, side by side."),
+        (
+            Link("Guides", addresses.GUIDE),
+            "The protocol, the Python API, the corpus, the decisions.",
+        ),
+    )
+
+
+_GUIDE: Final = (Link("Guide", addresses.GUIDE),)
+_GUIDE_LEAD: Final = (
+    "Ten minutes for whoever comes for the first time, and everything to look things up."
+)
 _PARTS: Final = (
     (
         "Ten minutes",
@@ -35,7 +488,8 @@ _PARTS: Final = (
         "To look things up",
         (
             ("protocol", "Every message that an engine is sent and may answer, field by field."),
-            ("corpus", "Every field of a vector, and how to read and grade them."),
+            ("corpus", "How to read the vectors, choose among them and grade answers."),
+            ("reference", "Every field of a vector, with an example of each kind."),
             ("api", "Hands, rules and reasons as objects of Python, name by name."),
             ("hands", "The tables of all hands."),
             ("trees", "How many betting sequences there are: one number to compare, then divide."),
@@ -49,6 +503,7 @@ _PARTS: Final = (
         (
             ("agreement", "Which other implementations give the same answers, and where not."),
             ("fuzz", "What random hands find, and within how many."),
+            ("meetings", "What is noticed of mistakes that are made only under a condition."),
             ("test-engines", "Engines in JavaScript, right ones and wrong ones."),
             ("hostile", "Engines that crash, hang and lie, for authors of harnesses."),
             ("pokerkit", "What PokerKit does differently, with a reproduction of each."),
@@ -65,65 +520,70 @@ _PARTS: Final = (
 )
 
 
-def keys(_shelf: Shelf) -> Sequence[str]:
+def guide_keys(_shelf: SiteContent) -> Sequence[str]:
     """Give the page of all, the guides, and the reports that one of them lists."""
     return ("", *GUIDES, *pokerkit_reports())
 
 
-def leaf(_shelf: Shelf, key: str) -> Leaf:
+def guide_leaf(_shelf: SiteContent, key: str) -> SitePage:
     """Make the page of a guide, or the one of all."""
     if not key:
         return _every_guide()
     if key not in GUIDES:
         found = written(pokerkit_report(key))
-        crumbs = (*_GUIDE, Link("Reports for PokerKit", places.guide("pokerkit")))
-        return _leaf(places.guide(key), found, (), crumbs)
+        crumbs = (*_GUIDE, Link("Reports for PokerKit", addresses.guide("pokerkit")))
+        return _leaf(addresses.guide(key), found, (), crumbs)
     found = written(GUIDES[key])
     if key not in _MORE:
-        return _leaf(places.guide(key), found, (), _GUIDE)
+        return _leaf(addresses.guide(key), found, (), _GUIDE)
     words, name, made = _MORE[key]
-    lead = on.Paragraph(Link(words, f"{places.guide(key)}#{name}"))
-    return _leaf(places.guide(key), found, (lead, *made()), _GUIDE)
+    lead = on.Paragraph(Link(words, f"{addresses.guide(key)}#{name}"))
+    return _leaf(addresses.guide(key), found, (lead, *made()), _GUIDE)
 
 
-def decision_keys(_shelf: Shelf) -> Sequence[str]:
+def decision_keys(_shelf: SiteContent) -> Sequence[str]:
     """Give the page of all decisions, and each."""
     return ("", *decisions())
 
 
-def decision_leaf(_shelf: Shelf, key: str) -> Leaf:
+def decision_leaf(_shelf: SiteContent, key: str) -> SitePage:
     """Make the page of a decision, or their index."""
     if not key:
         found = written("specs/decisions/README.md")
-        return _leaf(places.DECISIONS, found, (), _GUIDE)
-    crumbs = (*_GUIDE, Link("Decisions", places.DECISIONS))
-    return _leaf(places.decision(key), written(decision(key)), (), crumbs)
+        return _leaf(addresses.DECISIONS, found, (), _GUIDE)
+    crumbs = (*_GUIDE, Link("Decisions", addresses.DECISIONS))
+    return _leaf(addresses.decision(key), written(decision(key)), (), crumbs)
 
 
-def _every_guide() -> Leaf:
-    blocks: list[on.Block] = [on.Paragraph(_LEAD)]
+def _every_guide() -> SitePage:
+    blocks: list[on.Block] = [on.Paragraph(_GUIDE_LEAD)]
     for title, guides in _PARTS:
         blocks.append(on.Heading(title))
         tiles = [
-            (Link(written(GUIDES[name]).title, places.guide(name)), about) for name, about in guides
+            (Link(written(GUIDES[name]).title, addresses.guide(name)), about)
+            for name, about in guides
         ]
         if title == _PARTS[-1][0]:
             about = "Choices that the code does not explain, and what was rejected."
-            tiles.append((Link("Decisions", places.DECISIONS), about))
+            tiles.append((Link("Decisions", addresses.DECISIONS), about))
         blocks.append(on.Tiles(tuple(tiles)))
-    return Leaf(places.GUIDE, Page("Guide", tuple(blocks)), places.GUIDE, about=_LEAD)
+    return SitePage(
+        addresses.GUIDE, Page("Guide", tuple(blocks)), addresses.GUIDE, about=_GUIDE_LEAD
+    )
 
 
-def _leaf(address: str, found: Written, more: Sequence[on.Block], crumbs: tuple[Link, ...]) -> Leaf:
+def _leaf(
+    address: str, found: Written, more: Sequence[on.Block], crumbs: tuple[Link, ...]
+) -> SitePage:
     """Put what is made of the thing itself below the guide, and a link to it above."""
     page = Page(found.title, (*more[:1], found.prose, *more[1:]))
-    return Leaf(address, page, places.GUIDE, crumbs, found.title, "guide")
+    return SitePage(address, page, addresses.GUIDE, crumbs, found.title, "guide")
 
 
 _MORE: Final[Mapping[str, tuple[str, str, Callable[[], Iterator[on.Block]]]]] = {
-    "protocol": ("Every message and field, from the schema", messages.NAME, messages.messages),
-    "trees": ("The tables, each divided by its first act", trees.NAME, trees.every_structure),
-    "audit": ("What each form of histories tells", forms.NAME, forms.every_form),
-    "api": ("Every name, from its docstring", public_names.NAME, public_names.public_names),
+    "protocol": ("Every message and field, from the schema", MESSAGES_NAME, messages),
+    "trees": ("The tables, each divided by its first act", hands.NAME, hands.every_structure),
+    "audit": ("What each form of histories tells", NAME, every_form),
+    "api": ("Every name, from its docstring", PUBLIC_NAMES_NAME, public_names),
 }
 """What is shown below a guide and is made of what it is about, and the link that leads there."""

@@ -1,21 +1,463 @@
-"""The pages of the hands: one for each scenario, with every vector that was made from it."""
+"""The pages of hands: each with every answer, of pairs of houses, and of betting trees."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
-from typing import Final
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, groupby, zip_longest
+from typing import Any, Final, TypeAlias, TypeVar
 
-from oracle.pages import Leaf, Link, Page
-from oracle.pages import page as on
-from oracle.prose import capital, counted
-from oracle.scenario import Scenario
-from oracle.site import places
-from oracle.site.answers import explained, others, own_answer
-from oracle.site.leading import leading
-from oracle.site.places import rule_of
-from oracle.site.shelf import Shelf
-from oracle.site.written import root
+from oracle.core.cards import Card
+from oracle.core.hands import RANKINGS, Ranking
+from oracle.core.ruleset import BETTINGS
+from oracle.corpus.diff import Change, Comparison
+from oracle.play import FOLDER
+from oracle.report import page as on
+from oracle.report.explanation import explain_given
+from oracle.report.html import SitePage
+from oracle.report.observations import try_in_words
+from oracle.report.page import Link, Page
+from oracle.report.replay import Explanation, Step, given_from, replay
+from oracle.report.words import Sentence, capital, counted, listing
+from oracle.site import addresses, telling
+from oracle.site.addresses import has_pages, leading, rule_of
+from oracle.site.playground.table import state_of
+from oracle.site.rules import differing, sides
+from oracle.site.sources import SiteContent, Vector, root
+from oracle.specs.scenarios import Scenario
+from oracle.system.resources import folder
+from oracle.wire.vocabulary import ACTS, COMPARE, PLAY, RANK, RULING
+
+_State: TypeAlias = dict[str, Any]
+
+
+def try_it(vector: Vector) -> Iterator[on.Block]:
+    """Lead to the playground with what this vector asks in it, if it can be asked there."""
+    state = _STATES.get(vector["kind"])
+    if state and has_pages(addresses.PLAY):
+        link = Link("Change something in it", addresses.play(state(vector)))
+        yield on.Paragraph((link, ", in the playground."))
+
+
+def _table(vector: Vector) -> _State:
+    return {"tab": "table", **state_of(vector)}
+
+
+def _dealer(vector: Vector) -> _State:
+    """Give the hand up to its last act if that is irregular; the ruling may be on another act."""
+    state = state_of(vector)
+    *acts, act = state["acts"]
+    if act["do"] not in ACTS:
+        return {"tab": "dealer", **state}
+    return {"tab": "dealer", **state, "acts": acts, "act": act}
+
+
+def _worth(vector: Vector) -> _State:
+    given = vector["given"]
+    hands = [given["hand"]] if "hand" in given else given["hands"][:2]
+    cards, *against = (" ".join(hand) for hand in hands)
+    return {"tab": "worth", "cards": cards} | ({"against": against[0]} if against else {})
+
+
+_STATES: Final[Mapping[str, Callable[[Vector], _State]]] = {
+    PLAY: _table,
+    RULING: _dealer,
+    RANK: _worth,
+    COMPARE: _worth,
+}
+"""What the playground is opened with, by the kind of the vector."""
+
+
+_OF_A_HAND: Final = frozenset({PLAY, RULING})
+
+
+def own_answer(shelf: SiteContent, vector: Vector, told: Explanation) -> Iterator[on.Block]:
+    """Show the answer of a scenario itself, under the title of the page."""
+    yield from _answer(vector, told, 0)
+    yield from _tail(shelf, vector)
+
+
+def others(
+    shelf: SiteContent, own: Vector, first: Explanation, rest: Sequence[Vector]
+) -> Iterator[on.Block]:
+    """Show the other answers, each under what differs in it; its heading can be linked to."""
+    alike = [one for one in rest if one["title"] == own["title"]]
+    for vector in rest:
+        if vector not in alike:
+            told = explained(vector)
+            yield on.Heading(_title(vector), name=vector["id"])
+            yield from _answer(vector, told, _parting(first, told))
+            yield from _tail(shelf, vector)
+    if alike:
+        yield on.Heading(f"The same in {counted(len(alike), 'other form')}")
+        for vector in alike:
+            yield on.Heading(_form(vector), level=3, name=vector["id"])
+            yield from _in_form(vector)
+
+
+def _title(vector: Vector) -> str:
+    """Say what differs; the play that leads to a ruling is told at the table."""
+    lead, is_other_play, _tries = str(vector["title"]).partition(", tries: ")
+    return f"{lead}, the play before it is another" if is_other_play else lead
+
+
+def explained(vector: Vector) -> Explanation:
+    """Tell the answer of a vector."""
+    return explain_given(given_from({**vector}))
+
+
+def _form(vector: Vector) -> str:
+    """Name the form in which a question is asked again."""
+    cards = vector["given"].get("hand")
+    return " ".join(cards) if cards else f"Form {vector['id'].rpartition('~')[2]}"
+
+
+def _in_form(vector: Vector) -> Iterator[on.Block]:
+    """Show an answer for which all reasons are told already."""
+    if vector["kind"] == RANK:
+        yield _drawn(_ranked(vector["given"]["ranking"], vector["given"]["hand"]))
+    else:
+        yield from _answer(vector, explained(vector), 0)
+
+
+def _answer(vector: Vector, told: Explanation, parting: int) -> Iterator[on.Block]:
+    """Show an answer; a hand begins where it parts from the one before, if that is told."""
+    kind = vector["kind"]
+    if kind in _OF_A_HAND and (record := replay(told)):
+        words = on.Bullets(tuple(_in_words(told.steps, parting)))
+        act = _act_ruled_on(told) if kind == RULING else None
+        if act is not None:
+            yield from _ruling(told.steps[act], told.steps[-1])
+        yield on.Replay(lambda: record, vector["id"], (words,), at=parting or act or 0)
+    else:
+        yield from _OTHERS.get(kind, _sentences)(vector, told)
+
+
+def _parting(one: Explanation, other: Explanation) -> int:
+    """Give the place of the first step at which two explanations are not the same."""
+    steps = enumerate(zip_longest(one.steps, other.steps))
+    return next((place for place, (mine, its) in steps if _told(mine) != _told(its)), 0)
+
+
+def _told(step: Step | None) -> object:
+    """Give what is seen of a step, by which two of them are compared."""
+    if step is None:
+        return None
+    turn = step.turn and (step.turn.seat, step.turn.sentences)
+    return step.title, [one.text for one in step.sentences], bool(step.refused), turn
+
+
+def _in_words(steps: Sequence[Step], parting: int) -> Iterator[on.Item]:
+    """Tell a hand in a line for each step, from where it parts from one that is told already."""
+    if parting > 1:
+        yield on.Item(f"The same for {counted(parting, 'step')}.")
+    for step in steps[parting if parting > 1 else 0 :]:
+        said = [one.text for one in step.sentences if one.text != f"{step.title}."]
+        if step.refused:
+            said = ["Refused.", *(one.sentence for one in step.refused)]
+        yield on.Item(": ".join(filter(None, (step.title, " ".join(said)))))
+
+
+def _act_ruled_on(told: Explanation) -> int | None:
+    """Give the place of the last step in which the dealer ruled."""
+    steps = [place for place, step in enumerate(told.steps) if _is_ruled_on(step)]
+    return steps[-1] if steps else None
+
+
+def _is_ruled_on(step: Step) -> bool:
+    return step.seen is not None and any("ruling" in one.data for one in step.seen.events)
+
+
+def _ruling(act: Step, verdict: Step) -> Iterator[on.Block]:
+    """Tell the act that was ruled on, and the ruling, as the dealer would."""
+    yield on.Paragraph(f"{act.title}.", tone=on.STRONG)
+    yield from _paragraphs(verdict.sentences)
+
+
+def _paragraphs(sentences: Iterable[Sentence]) -> Iterator[on.Block]:
+    return (on.Paragraph(one.text, one.rules) for one in sentences)
+
+
+def _rank(vector: Vector, told: Explanation) -> Iterator[on.Block]:
+    hand = _ranked(vector["given"]["ranking"], vector["given"]["hand"])
+    yield _drawn(hand)
+    for step in told.steps:
+        yield from _paragraphs(step.sentences)
+
+
+def _compare(vector: Vector, told: Explanation) -> Iterator[on.Block]:
+    given = vector["given"]
+    hands = [_ranked(given["ranking"], cards) for cards in given["hands"]]
+    rows = zip(vector["expect"]["places"], range(1, len(hands) + 1), hands, strict=True)
+    for place, number, hand in sorted(rows, key=lambda row: row[:2]):
+        yield _drawn(hand, f"Hand {number}, place {place}: ")
+    yield from _paragraphs(told.steps[-1].sentences)
+
+
+def _drawn(hand: Ranking, lead: str = "") -> on.Hand:
+    return on.Hand(hand.hand, hand.out, f"{lead}{hand.name}")
+
+
+def _ranked(ranking: str, cards: Iterable[str]) -> Ranking:
+    return RANKINGS[ranking].rank(tuple(map(Card, cards)))
+
+
+def _sentences(_vector: Vector, told: Explanation) -> Iterator[on.Block]:
+    """Tell a table or the hand after; there is nothing to step through."""
+    if told.table:
+        yield on.Paragraph(told.table)
+    for step in told.steps:
+        yield from _paragraphs(step.sentences)
+        if step.refused:
+            yield on.Paragraph("The table is refused.", tone=on.BAD)
+            yield from (on.Paragraph(one.sentence, (one.rule,)) for one in step.refused)
+
+
+_MOST_MISTAKES: Final = 12
+"""How many mistakes a hand names; the page of a mistake names the hands."""
+
+_OTHERS: Final[Mapping[str, Callable[[Vector, Explanation], Iterator[on.Block]]]] = {
+    RANK: _rank,
+    COMPARE: _compare,
+}
+
+
+def _tail(shelf: SiteContent, vector: Vector) -> Iterator[on.Block]:
+    """Say where an answer holds, lead to the playground, and name the mistakes that it notices."""
+    yield from try_it(vector)
+    yield on.Paragraph(tuple(_where(shelf, vector)))
+    mistakes = [shelf.mistakes[one] for one in vector["flags"] if one in shelf.mistakes]
+    if mistakes:
+        several = counted(len(mistakes), "mistake")
+        # Those about the hand's own rules, then those that few others notice.
+        mistakes.sort(
+            key=lambda one: (one.rule not in vector["rules"], len(shelf.vectors_noticing[one.id]))
+        )
+        few = (one.id for one in mistakes[:_MOST_MISTAKES])
+        names = [*_listed(leading(one, addresses.mistake(one), as_code=True) for one in few)]
+        if len(mistakes) > _MOST_MISTAKES:
+            names.append(f", and {len(mistakes) - _MOST_MISTAKES} more")
+        yield on.Fold(f"{several} that it notices", (on.Paragraph(tuple(names)),), "")
+
+
+def _where(shelf: SiteContent, vector: Vector) -> Iterator[on.Part]:
+    """Name the houses in which an answer holds, and the settings that it hangs on."""
+    houses = [one for one in vector["houses"] if one in shelf.houses]
+    if len(houses) == len(shelf.houses):
+        yield "This holds in every house"
+    elif houses:
+        yield f"This holds in the house{'' if len(houses) == 1 else 's'} "
+        yield from _listed(leading(one, addresses.house(one)) for one in houses)
+    else:
+        yield "No house that comes with poker-oracle plays so"
+    switches: Mapping[str, Any] = vector["switches"]
+    if switches:
+        yield ". It depends on "
+        yield from _listed(
+            leading(f"{name} ({listing(settings, 'or')})", addresses.switch_page(name))
+            for name, settings in switches.items()
+        )
+    yield "."
+
+
+def _listed(parts: Iterable[on.Part]) -> Iterator[on.Part]:
+    for place, part in enumerate(parts):
+        if place:
+            yield ", "
+        yield part
+
+
+_STRUCTURES: Final = tuple(BETTINGS)
+
+
+def trees_keys(_shelf: SiteContent) -> Sequence[str]:
+    """Give the betting structures, each of which has a page."""
+    return _STRUCTURES
+
+
+def trees_leaf(_shelf: SiteContent, key: str) -> SitePage:
+    """Make the page of a betting structure."""
+    games: dict[tuple[str, int], list[on.Block]] = {}
+    for row in _rows(key):
+        games.setdefault((row["table"]["game"], row["table"]["draws"]), []).append(_tree(row))
+    lead = on.Paragraph(
+        (
+            "How many betting sequences a table has, exactly, and how many begin with each act. ",
+            Link("What is counted, and how an engine is compared", addresses.guide("trees")),
+            ".",
+        )
+    )
+    others = (Link(capital(one), addresses.trees(one)) for one in _STRUCTURES if one != key)
+    blocks: list[on.Block] = [lead, on.Bullets(tuple(map(on.Item, others)))]
+    for (game, draws), trees in games.items():
+        told = f"{capital(game)}, {counted(draws, 'draw')}"
+        blocks += [on.Heading(told, name=f"{game}-{draws}"), *trees]
+    title = f"Betting trees: {key}"
+    crumbs = (Link("Guide", addresses.GUIDE), Link("Betting trees", addresses.guide("trees")))
+    return SitePage(
+        addresses.trees(key), Page(title, tuple(blocks)), addresses.GUIDE, crumbs, title, "guide"
+    )
+
+
+def every_structure() -> Iterator[on.Block]:
+    """Lead to the pages, for the guide."""
+    yield on.Heading("The tables", name=NAME)
+    yield on.Tiles(
+        tuple(
+            (Link(capital(one), addresses.trees(one)), counted(len([*_rows(one)]), "tree"))
+            for one in _STRUCTURES
+        )
+    )
+
+
+NAME: Final = "the-trees"
+
+
+def _rows(structure: str) -> Iterator[Mapping[str, Any]]:
+    file = folder("vectors") / FOLDER / f"{structure}.jsonl"
+    return map(json.loads, file.read_text("utf-8").splitlines())
+
+
+def _tree(row: Mapping[str, Any]) -> on.Fold:
+    """Give a tree as a table that unfolds."""
+    rows = [on.Row((capital(try_in_words(one["act"])), one["sequences"])) for one in row["divide"]]
+    digest = row["leaves"] or "not made"
+    blocks: list[on.Block] = [
+        on.Paragraph(f"By the rules of {listing(row['houses'])}."),
+        on.Table(("First act", "Sequences"), tuple(rows)),
+        on.Paragraph(("Digest of the ends: ", on.Code(digest)), tone=on.QUIET),
+        on.Paragraph(on.Code(row["id"]), tone=on.QUIET),
+    ]
+    return on.Fold(f"{_trees_in_words(row)}: {row['sequences']:,} sequences", tuple(blocks), "")
+
+
+def _trees_in_words(row: Mapping[str, Any]) -> str:
+    table = row["table"]
+    stacks = table["stacks"]
+    alike = f"{stacks[0]} each" if len(set(stacks)) == 1 else f"stacks {listing(map(str, stacks))}"
+    rounds = (
+        "whole hands" if row["rounds"] == table["draws"] + 1 else counted(row["rounds"], "round")
+    )
+    sizes = f", bets of {listing(map(str, row['sizes']))}" if row["sizes"] else ""
+    told = f"{counted(len(stacks), 'player')}, {alike}, {rounds}{sizes}"
+    return f"{told}, by {listing(row['houses'])}"
+
+
+_AND: Final = "/"
+_TABLES: Final = "tables"
+_ACCEPTED: Final = "accepted"
+_CRUMBS: Final = (Link("Houses", addresses.HOUSES),)
+_Key = TypeVar("_Key")
+
+
+def pairs_keys(shelf: SiteContent) -> Sequence[str]:
+    """Give every two houses, and those of them of which one refuses tables that the other deals."""
+    pairs = list(combinations(sorted(shelf.houses), 2))
+    tables = [(*pair, _TABLES) for pair in pairs if _refusing(shelf, pair)]
+    return [_AND.join(names) for names in (*pairs, *tables)]
+
+
+def pairs_leaf(shelf: SiteContent, key: str) -> SitePage:
+    """Make the page of two houses, or that of the tables that one refuses."""
+    one, other, *rest = key.split(_AND)
+    found = shelf.comparison(one, other)
+    return _tables(shelf, found) if rest else _hands(shelf, found)
+
+
+def _refusing(shelf: SiteContent, pair: tuple[str, str]) -> bool:
+    """Whether two houses differ in what tables they accept."""
+    asked = {rule.switch for rule in shelf.rules.values() if rule.seen_in == (_ACCEPTED,)}
+    return not asked.isdisjoint(differing(shelf, *pair))
+
+
+def _hands(shelf: SiteContent, found: Comparison) -> SitePage:
+    one, other = found.before, found.after
+    names = differing(shelf, one, other)
+    has_tables = _refusing(shelf, (one, other))
+    played = [change for change in found.changed if not (has_tables and _is_of_a_table(change))]
+    refused = len(found.changed) - len(played)
+    blocks: list[on.Block] = [
+        on.Paragraph(
+            f"{counted(len(names), 'setting')} differ{'s' if len(names) == 1 else ''}. Of "
+            f"{counted(found.compared, 'answer')} to our hands and cases, {len(played):,} come "
+            "out differently."
+        ),
+        on.Heading("Settings that differ", name="settings"),
+        sides(shelf, (one, other), names),
+        on.Heading("Hands that come out differently", name="hands"),
+    ]
+    if has_tables:
+        link = Link(_tables_title(found), addresses.pair_tables(one, other))
+        told = f": {counted(refused, 'answer')} more, since there is no such table."
+        blocks.append(on.Paragraph((link, told)))
+    blocks += _by_switch(shelf, found, played)
+    page = Page(f"{one} and {other}, side by side", tuple(blocks))
+    about = f"What differs between {one} and {other}, and every hand that comes out differently."
+    return SitePage(addresses.pair(one, other), page, addresses.HOUSES, _CRUMBS, about)
+
+
+def _is_of_a_table(change: Change) -> bool:
+    """Whether a hand differs in that its table is accepted, or in why it is not."""
+    return any(one.field in {_ACCEPTED, "because"} for one in change.moment.differences)
+
+
+def _by_switch(
+    shelf: SiteContent, found: Comparison, played: Iterable[Change]
+) -> Iterator[on.Block]:
+    """List hands by the settings behind the first step that differs, most hands first."""
+    groups = _grouped(played, lambda change: change.first_causes)
+    for causes, changes in groups:
+        questions = (
+            " ".join(shelf.switches[moved.switch].question for moved in cause) for cause in causes
+        )
+        summary = f"{' Or: '.join(questions)} {counted(len(changes), 'hand')}"
+        items = on.Bullets(tuple(_item(found, change) for change in changes))
+        yield on.Fold(summary, (items,), "")
+
+
+def _grouped(
+    changes: Iterable[Change], by: Callable[[Change], _Key]
+) -> list[tuple[_Key, list[Change]]]:
+    found: dict[_Key, list[Change]] = {}
+    for change in changes:
+        found.setdefault(by(change), []).append(change)
+    return sorted(found.items(), key=lambda pair: -len(pair[1]))
+
+
+def _item(found: Comparison, change: Change) -> on.Item:
+    moment = change.moment
+    where = f" {capital(moment.at)}. " if moment.at else " "
+    told = f"{found.before}: {moment.before}; {found.after}: {moment.after}."
+    return on.Item((Link(change.title, addresses.hand(change.id)), f"{where}{told}"))
+
+
+def _tables_title(found: Comparison) -> str:
+    return f"Tables that {found.before} or {found.after} refuses"
+
+
+def _tables(shelf: SiteContent, found: Comparison) -> SitePage:
+    refused = [change for change in found.changed if _is_of_a_table(change)]
+    groups = _grouped(refused, lambda change: (change.moment.before, change.moment.after))
+    blocks: list[on.Block] = [
+        on.Paragraph(
+            f"{counted(len(refused), 'hand')} and cases of the corpus are at a table that only one "
+            "of the two deals, or that each refuses for reasons of its own."
+        )
+    ]
+    for (before, after), changes in groups:
+        sides = ((found.before, before), (found.after, after))
+        blocks.append(
+            telling.both((name, telling.rules_linked(shelf, said)) for name, said in sides)
+        )
+        links = on.Bullets(
+            tuple(on.Item(Link(one.title, addresses.hand(one.id))) for one in changes)
+        )
+        blocks.append(on.Fold(counted(len(changes), "hand"), (links,), ""))
+    one, other = found.before, found.after
+    crumbs = (*_CRUMBS, Link(f"{one} and {other}", addresses.pair(one, other)))
+    page = Page(_tables_title(found), tuple(blocks))
+    return SitePage(addresses.pair_tables(one, other), page, addresses.HOUSES, crumbs)
+
 
 _LEAD: Final = (
     "A hand or a case for every rule, just inside and just outside it. Step through each at the "
@@ -24,12 +466,12 @@ _LEAD: Final = (
 _SIDES: Final = {"inside": " (just inside)", "outside": " (just outside)"}
 
 
-def keys(shelf: Shelf) -> Sequence[str]:
+def hands_keys(shelf: SiteContent) -> Sequence[str]:
     """Give the chapters, the scenarios, and the page of all."""
-    return ("", *shelf.chapters, *shelf.scenarios)
+    return ("", *shelf.chapters, *shelf.written)
 
 
-def leaf(shelf: Shelf, key: str) -> Leaf:
+def hands_leaf(shelf: SiteContent, key: str) -> SitePage:
     """Make the page of a scenario, or the list of a chapter, or the one of all."""
     if not key:
         return _every_chapter(shelf)
@@ -43,22 +485,22 @@ def title_of(chapter: str) -> str:
     return capital(chapter.replace("-", " "))
 
 
-def _every_chapter(shelf: Shelf) -> Leaf:
+def _every_chapter(shelf: SiteContent) -> SitePage:
     tiles = []
     for chapter in shelf.chapters:
         found = list(_of_chapter(shelf, chapter))
         rules = len({rule_of(one.id) for one in found})
         told = f"{counted(len(found), 'scenario')} about {counted(rules, 'rule')}"
-        tiles.append((Link(title_of(chapter), places.hands(chapter)), told))
+        tiles.append((Link(title_of(chapter), addresses.hands(chapter)), told))
     page = Page("Hands", (on.Paragraph(_LEAD), on.Tiles(tuple(tiles))))
-    return Leaf(places.HANDS, page, places.HANDS, about=_LEAD)
+    return SitePage(addresses.HANDS, page, addresses.HANDS, about=_LEAD)
 
 
-def _of_chapter(shelf: Shelf, chapter: str) -> Iterator[Scenario]:
-    return (one for one in shelf.scenarios.values() if one.chapter == chapter)
+def _of_chapter(shelf: SiteContent, chapter: str) -> Iterator[Scenario]:
+    return (one for one in shelf.written.values() if one.chapter == chapter)
 
 
-def _chapter(shelf: Shelf, chapter: str) -> Leaf:
+def _chapter(shelf: SiteContent, chapter: str) -> SitePage:
     """List the scenarios of a chapter under their rules, in the order of the catalogue."""
     order = [one.id for one in shelf.chapters[chapter]]
     found = sorted(_of_chapter(shelf, chapter), key=lambda one: order.index(rule_of(one.id)))
@@ -68,18 +510,18 @@ def _chapter(shelf: Shelf, chapter: str) -> Leaf:
     ]
     for rule, some in groups:
         blocks.append(on.Heading(shelf.rules[rule].sentence, name=rule))
-        blocks.append(on.Paragraph(Link(rule, places.rule(rule)), tone=on.QUIET))
+        blocks.append(on.Paragraph(Link(rule, addresses.rule(rule)), tone=on.QUIET))
         items = (
-            on.Item((Link(one.title, places.hand(one.id)), _SIDES.get(one.edge or "", "")))
+            on.Item((Link(one.title, addresses.hand(one.id)), _SIDES.get(one.edge or "", "")))
             for one in some
         )
         blocks.append(on.Bullets(tuple(items)))
     title = f"{title_of(chapter)}: hands"
-    crumbs = (Link("Hands", places.HANDS),)
-    return Leaf(places.hands(chapter), Page(title, tuple(blocks)), places.HANDS, crumbs)
+    crumbs = (Link("Hands", addresses.HANDS),)
+    return SitePage(addresses.hands(chapter), Page(title, tuple(blocks)), addresses.HANDS, crumbs)
 
 
-def _scenario(shelf: Shelf, name: str) -> Leaf:
+def _scenario(shelf: SiteContent, name: str) -> SitePage:
     """Make the page of a scenario: its answer, what that is about, and the other answers."""
     scenario = shelf.scenarios[name]
     own, *rest = shelf.vectors_of[name]
@@ -92,15 +534,15 @@ def _scenario(shelf: Shelf, name: str) -> Leaf:
     )
     chapter, rule = scenario.chapter, rule_of(name)
     crumbs = (
-        Link("Hands", places.HANDS),
-        Link(title_of(chapter), places.hands(chapter)),
-        Link(rule, f"{places.hands(chapter)}#{rule}"),
+        Link("Hands", addresses.HANDS),
+        Link(title_of(chapter), addresses.hands(chapter)),
+        Link(rule, f"{addresses.hands(chapter)}#{rule}"),
     )
     page = Page(scenario.title, blocks, name=name)
-    return Leaf(places.hand(name), page, places.HANDS, crumbs, scenario.title, "hand")
+    return SitePage(addresses.hand(name), page, addresses.HANDS, crumbs, scenario.title, "hand")
 
 
-def _about(shelf: Shelf, scenario: Scenario) -> Iterator[on.Block]:
+def _about(shelf: SiteContent, scenario: Scenario) -> Iterator[on.Block]:
     yield on.Heading("What it shows")
     rules = (one for one in scenario.rules if one in shelf.rules)
     yield on.Bullets(tuple(on.Item(shelf.rules[one].sentence, (one,)) for one in rules))
@@ -109,7 +551,7 @@ def _about(shelf: Shelf, scenario: Scenario) -> Iterator[on.Block]:
     yield on.Fold(f"How it is written: {path.name}", (on.Lines(lines),), "")
 
 
-def _beside(shelf: Shelf, name: str) -> Iterator[on.Block]:
+def _beside(shelf: SiteContent, name: str) -> Iterator[on.Block]:
     """Lead to the scenarios before and after it about the same rule."""
     found = shelf.scenarios_under[rule_of(name)]
     place = found.index(name)
@@ -117,7 +559,7 @@ def _beside(shelf: Shelf, name: str) -> Iterator[on.Block]:
     for word, step in (("Previous", place - 1), ("Next", place + 1)):
         if 0 <= step < len(found):
             title = shelf.scenarios[found[step]].title
-            items.append(on.Item((f"{word}: ", leading(title, places.hand(found[step])))))
+            items.append(on.Item((f"{word}: ", leading(title, addresses.hand(found[step])))))
     if items:
         yield on.Heading("More about this rule", level=3)
         yield on.Bullets(tuple(items))

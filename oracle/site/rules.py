@@ -1,22 +1,396 @@
-"""The pages of the rules: all of them by chapter, and each with what it rests on and what shows it.
-
-A rule's page has its clauses and its practice, the switch that it hangs on, hands just inside and
-just outside it, the mistakes that engines make with it, and how to check an engine for it alone.
-"""
+"""The pages of rules, documents, switches and houses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations, groupby
 from typing import Final
 
-from oracle.catalogue import MistakeNote, Rule
-from oracle.pages import Leaf, Link, Page
-from oracle.pages import page as on
-from oracle.prose import counted
-from oracle.site import places, telling
-from oracle.site.shelf import Shelf
+from oracle.corpus.diff import Change, Side
+from oracle.corpus.house_diff import compare_houses
+from oracle.report import page as on
+from oracle.report.html import SitePage
+from oracle.report.page import Link, Page
+from oracle.report.words import capital, counted
+from oracle.site import addresses, telling
+from oracle.site.sources import SiteContent
+from oracle.specs.engines import MistakeNote
+from oracle.specs.entries import Clause, Document, Erratum, House, Rule, Setting, Switch
+from oracle.specs.mattering import Played
 
 _ALL: Final = ""
+_LANGUAGES: Final = {"en": "English", "fr": "French"}
+_NO_RULE: Final = {
+    "duplicate": "No rule enforces it by itself: others say what follows.",
+    "outside-the-hand": "No rule enforces it: it is not about what happens in a hand.",
+}
+_OWN_WORDS: Final = (
+    "Each clause is told in our own words; its place says where the document itself has it."
+)
+
+
+def documents_keys(shelf: SiteContent) -> Sequence[str]:
+    """Give the documents, and the page of all."""
+    return (_ALL, *shelf.documents)
+
+
+def documents_leaf(shelf: SiteContent, key: str) -> SitePage:
+    """Make the page of a document, or the one of all."""
+    return _every_document(shelf) if key == _ALL else _one_document(shelf, shelf.documents[key])
+
+
+def _every_document(shelf: SiteContent) -> SitePage:
+    lead = on.Paragraph(
+        "The rule documents that are read here clause by clause, and the rules that enforce each."
+    )
+    tiles = (
+        (Link(one.title, addresses.document(one.id)), f"{_language(one)}. {_counts(one)}")
+        for one in shelf.documents.values()
+    )
+    page = Page("Documents", (lead, on.Tiles(tuple(tiles))))
+    about = "The rule documents of Badugi and Badacey, clause by clause, with their rules."
+    return SitePage(addresses.DOCUMENTS, page, addresses.DOCUMENTS, about=about)
+
+
+def _one_document(shelf: SiteContent, document: Document) -> SitePage:
+    sections = [(name, tuple(clauses)) for name, clauses in groupby(document.clauses, key=_section)]
+    blocks: list[on.Block] = [
+        on.Paragraph(f"{_counts(document)} {_OWN_WORDS}"),
+        *_houses(shelf, document),
+        _contents(document, sections),
+    ]
+    for name, clauses in sections:
+        blocks.append(on.Heading(telling.in_words(name), name=name))
+        blocks += (_clause(one) for one in clauses)
+    blocks += _errata(document)
+    crumbs = (Link("Documents", addresses.DOCUMENTS),)
+    page = Page(document.title, tuple(blocks), name=document.id)
+    address = addresses.document(document.id)
+    about = f"{document.title}, clause by clause, with the rules that enforce each."
+    return SitePage(address, page, addresses.DOCUMENTS, crumbs, about, "document")
+
+
+def _contents(document: Document, sections: Sequence[tuple[str, Sequence[Clause]]]) -> on.Contents:
+    entries = [
+        (name, telling.in_words(name), counted(len(clauses), "clause"))
+        for name, clauses in sections
+    ]
+    if document.errata:
+        entries.append(("errors", "Errors in the text", str(len(document.errata))))
+    return on.Contents(tuple(entries))
+
+
+def _section(clause: Clause) -> str:
+    """Give the part of the document that a clause is in, which its id names after the document."""
+    return clause.id.split(".")[1]
+
+
+def _clause(clause: Clause) -> on.Note:
+    blocks: list[on.Block] = [on.Paragraph(f"{clause.place}.", clause.rules, on.QUIET)]
+    if clause.no_rule:
+        blocks.append(on.Paragraph(_NO_RULE[clause.no_rule], tone=on.QUIET))
+    if clause.erratum:
+        link = Link("an error in the text", addresses.clause(clause.document, clause.erratum))
+        blocks.append(on.Paragraph(("There is ", link, " here."), tone=on.QUIET))
+    return on.Note(clause.id, clause.text, tuple(blocks))
+
+
+def _errata(document: Document) -> Iterator[on.Block]:
+    if not document.errata:
+        return
+    yield on.Heading("Errors in the text, and how they are read", name="errors")
+    yield from map(_erratum, document.errata)
+
+
+def _erratum(erratum: Erratum) -> on.Note:
+    printed = on.Paragraph((f"{erratum.place}. Printed: ", on.Code(erratum.printed)), tone=on.QUIET)
+    return on.Note(erratum.id, erratum.reading, (on.Paragraph(erratum.why), printed))
+
+
+def _houses(shelf: SiteContent, document: Document) -> Iterator[on.Block]:
+    found = [house.id for house in shelf.houses.values() if document.id in house.documents]
+    if found:
+        yield on.Paragraph(("Played by ", *telling.house_links(found), "."))
+
+
+def _language(document: Document) -> str:
+    return _LANGUAGES.get(document.language, document.language)
+
+
+def _counts(document: Document) -> str:
+    without = sum(not one.rules for one in document.clauses)
+    outside = f", {without} of them without a rule" if without else ""
+    errors = f"; {counted(len(document.errata), 'error')} in the text" if document.errata else ""
+    return f"{counted(len(document.clauses), 'clause')}{outside}{errors}."
+
+
+def switches_keys(shelf: SiteContent) -> Sequence[str]:
+    """Give the switches, and the page of all."""
+    return (_ALL, *shelf.switches)
+
+
+def switches_leaf(shelf: SiteContent, key: str) -> SitePage:
+    """Make the page of a switch, or the one of all."""
+    return _every_switch(shelf) if key == _ALL else _one_switch(shelf, shelf.switches[key])
+
+
+def _every_switch(shelf: SiteContent) -> SitePage:
+    chapters = by_chapter(shelf, list(shelf.switches))
+    blocks: list[on.Block] = [
+        on.Paragraph(
+            f"{len(shelf.switches)} questions on which documents or rooms differ, each with its "
+            f"answers and which of the {len(shelf.houses)} houses gives which."
+        ),
+        on.Contents(
+            tuple(
+                (f"about-{name}", telling.in_words(name), f"{len(switches)} questions")
+                for name, switches in chapters
+            )
+        ),
+    ]
+    for chapter, names in chapters:
+        blocks.append(on.Heading(telling.in_words(chapter), name=f"about-{chapter}"))
+        for name in names:
+            blocks += _in_short(shelf, shelf.switches[name])
+    about = "Every point on which documents and rooms differ, and who plays what."
+    return SitePage(
+        addresses.SWITCHES, Page("Where rooms differ", tuple(blocks)), addresses.SWITCHES, (), about
+    )
+
+
+def by_chapter(shelf: SiteContent, names: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """Give switches by the chapter of the first rule that each settles."""
+    found: dict[str, list[str]] = {chapter: [] for chapter in shelf.chapters}
+    for name in names:
+        rules = (rule for rule in shelf.rules.values() if name in rule.switches)
+        settled = sorted(rules, key=lambda rule: rule.switch != name)
+        found[settled[0].chapter].append(name)
+    return [(chapter, switches) for chapter, switches in found.items() if switches]
+
+
+def _in_short(shelf: SiteContent, switch: Switch) -> Iterator[on.Block]:
+    question = Link(switch.question, addresses.switch_page(switch.id))
+    yield on.Heading(question, level=3, name=switch.id)
+    rows = (
+        on.Row((setting.text, telling.played_by(shelf, switch.id, setting.id)))
+        for setting in switch.settings.values()
+    )
+    yield on.Table(("Setting", "Played by"), tuple(rows))
+
+
+def _one_switch(shelf: SiteContent, switch: Switch) -> SitePage:
+    blocks: list[on.Block] = []
+    for setting in switch.settings.values():
+        blocks += _setting(shelf, switch, setting)
+    first = [rule.id for rule in shelf.rules.values() if rule.switch == switch.id]
+    others = [rule.id for rule in shelf.rules.values() if switch.id in rule.hangs_on]
+    blocks.append(on.Heading("Rules that it settles", name="rules"))
+    blocks.append(telling.rule_items(shelf, first))
+    if others:
+        blocks.append(on.Paragraph("Other rules that it can change:"))
+        blocks.append(telling.rule_items(shelf, others))
+    blocks += _apart(shelf, switch)
+    crumbs = (Link("Where rooms differ", addresses.SWITCHES),)
+    page = Page(switch.question, tuple(blocks), name=switch.id)
+    address = addresses.switch_page(switch.id)
+    return SitePage(address, page, addresses.SWITCHES, crumbs, switch.question, "switch", 8)
+
+
+def _setting(shelf: SiteContent, switch: Switch, setting: Setting) -> Iterator[on.Block]:
+    yield on.Heading(setting.text, name=setting.id)
+    basis = f". {telling.in_words(setting.basis)}: {setting.source}."
+    yield on.Paragraph((on.Code(setting.id), basis), tone=on.QUIET)
+    houses = telling.houses_with(shelf, switch.id, setting.id)
+    if not houses:
+        yield on.Paragraph("No house plays it.")
+        return
+    yield on.Bullets(
+        tuple(
+            on.Item((Link(name, addresses.house(name)), f": {reason(shelf, name, switch.id)}"))
+            for name in houses
+        )
+    )
+
+
+def reason(shelf: SiteContent, house: str, switch: str) -> str:
+    """Say why a house plays its setting of a switch; what it inherits has the reason of another."""
+    one = shelf.houses[house]
+    while switch not in one.stated and one.inherits:
+        one = shelf.houses[one.inherits]
+    basis = shelf.houses[house].choices[switch].basis
+    return basis if one.id == house else f"as in {one.id}."
+
+
+def _apart(shelf: SiteContent, switch: Switch) -> Iterator[on.Block]:
+    covered = next(one for one in shelf.coverage.switches if one.switch == switch.id)
+    yield on.Heading("Hands that tell the settings apart", name="apart")
+    for number, (one, other, scenario) in enumerate(covered.pairs()):
+        if scenario is None:
+            yield on.Paragraph((on.Code(one), " and ", on.Code(other), ": no hand does."))
+            continue
+        change = _change(shelf, switch.id, (one, other), scenario)
+        link = Link(shelf.scenarios[scenario].title, addresses.hand(scenario))
+        yield on.Paragraph(link)
+        yield on.Paragraph(f"{capital(change.moment.at)}:")
+        yield telling.both(((one, change.moment.before), (other, change.moment.after)))
+        if number == 0:
+            yield from telling.at_the_table(shelf.vectors[scenario])
+
+
+def _change(shelf: SiteContent, switch: str, pair: tuple[str, str], name: str) -> Change:
+    """Play a hand under two settings, otherwise by its first house, and say how it differs."""
+    scenario = shelf.scenarios[name]
+    own = {**shelf.houses[scenario.houses[0]].settings, **scenario.changes}
+    one, other = (Side(setting, {**own, switch: setting}) for setting in pair)
+    return compare_houses(one, other, [Played(scenario)]).changed[0]
+
+
+def houses_keys(shelf: SiteContent) -> Sequence[str]:
+    """Give the houses, and the page of all."""
+    return (_ALL, *shelf.houses)
+
+
+def houses_leaf(shelf: SiteContent, key: str) -> SitePage:
+    """Make the page of a house, or the one of all."""
+    return _every_house(shelf) if key == _ALL else _one_house(shelf, shelf.houses[key])
+
+
+def _every_house(shelf: SiteContent) -> SitePage:
+    lead = on.Paragraph(
+        f"A house answers all {len(shelf.switches)} questions on which rooms differ. These come "
+        "with poker-oracle, each with its reasons; a room can write its own."
+    )
+    tiles = tuple(
+        (Link(one.title, addresses.house(one.id)), (on.Code(one.id), _rests_on(shelf, one)))
+        for one in sorted(shelf.houses.values(), key=lambda one: one.inherits is not None)
+    )
+    rows = (
+        on.Row(
+            (
+                Link(f"{one} and {other}", addresses.pair(one, other)),
+                len(differing(shelf, one, other)),
+            )
+        )
+        for one, other in combinations(sorted(shelf.houses), 2)
+    )
+    blocks = (
+        lead,
+        on.Tiles(tiles),
+        on.Heading("Two houses side by side", name="pairs"),
+        on.Paragraph("What two houses set differently, and every hand that comes out differently."),
+        on.Table(("Houses", "Settings that differ"), tuple(rows)),
+    )
+    about = "The houses: how card rooms, clubs and sites play Badugi and Badacey, with the reasons."
+    return SitePage(addresses.HOUSES, Page("Houses", blocks), addresses.HOUSES, (), about)
+
+
+def _rests_on(shelf: SiteContent, house: House) -> str:
+    """Say what a house rests on: its documents, and the house that it inherits."""
+    told = [shelf.documents[name].title for name in house.documents]
+    documents = f", by {' and '.join(told)}" if told else ""
+    return f"{documents}{f', otherwise as {house.inherits}' if house.inherits else ''}."
+
+
+def differing(shelf: SiteContent, one: str, other: str) -> list[str]:
+    """Name the switches that two houses set differently."""
+    mine, theirs = shelf.houses[one].settings, shelf.houses[other].settings
+    return [name for name in shelf.switches if mine[name] != theirs[name]]
+
+
+def _one_house(shelf: SiteContent, house: House) -> SitePage:
+    blocks: list[on.Block] = [on.Paragraph(_sources(shelf, house))]
+    chapters = by_chapter(shelf, list(shelf.switches))
+    own = differing(shelf, house.id, house.inherits) if house.inherits else []
+    entries = [
+        *([("differs", f"What differs from {house.inherits}", str(len(own)))] if own else []),
+        *((name, telling.in_words(name), str(len(found))) for name, found in chapters),
+        ("beside", "Beside other houses", str(len(shelf.houses) - 1)),
+    ]
+    blocks.append(on.Contents(tuple(entries)))
+    if house.inherits:
+        blocks += _differs(shelf, house, house.inherits, own)
+    for chapter, names in chapters:
+        blocks.append(on.Heading(telling.in_words(chapter), name=chapter))
+        blocks.append(on.Bullets(tuple(_houses_setting(shelf, house, name) for name in names)))
+    blocks += _beside(shelf, house)
+    page = Page(house.title, tuple(blocks), name=house.id)
+    crumbs = (Link("Houses", addresses.HOUSES),)
+    about = f"{house.title}: every setting, and why."
+    return SitePage(addresses.house(house.id), page, addresses.HOUSES, crumbs, about, "house", 8)
+
+
+def _sources(shelf: SiteContent, house: House) -> on.Text:
+    documents = telling.joined(
+        (Link(shelf.documents[name].title, addresses.document(name)) for name in house.documents),
+        " and ",
+    )
+    by = ("It plays by ", *documents, ". ") if documents else ("It has no document. ",)
+    if house.inherits is None:
+        return (*by, f"It inherits nothing and sets all {len(shelf.switches)} switches.")
+    inherits = Link(house.inherits, addresses.house(house.inherits))
+    counts = f": {len(house.stated)} of its own, {len(house.choices)} settings in all."
+    return (*by, "It inherits ", inherits, counts)
+
+
+def _differs(
+    shelf: SiteContent, house: House, inherited: str, names: Sequence[str]
+) -> Iterator[on.Block]:
+    yield on.Heading(f"What differs from {inherited}", name="differs")
+    if not names:
+        yield on.Paragraph("Nothing.")
+    yield sides(shelf, (inherited, house.id), names)
+    to = Link("Every hand that comes out differently", addresses.pair(inherited, house.id))
+    yield on.Paragraph(to)
+
+
+def sides(shelf: SiteContent, pair: tuple[str, str], names: Sequence[str]) -> on.Bullets:
+    """Show how two houses answer each of these questions."""
+    items = []
+    for name in names:
+        switch = shelf.switches[name]
+        chosen = ((house, shelf.houses[house].settings[name]) for house in pair)
+        told = telling.both((house, switch.settings[setting].text) for house, setting in chosen)
+        items.append(on.Item(Link(switch.question, addresses.switch_page(name)), blocks=(told,)))
+    return on.Bullets(tuple(items))
+
+
+def _houses_setting(shelf: SiteContent, house: House, name: str) -> on.Item:
+    switch, choice = shelf.switches[name], house.choices[name]
+    setting = switch.settings[choice.setting]
+    told = on.Paragraph(setting.text)
+    origin = _origin(shelf, house, name)
+    why: list[on.Part] = [choice.basis]
+    if origin.id != house.id:
+        why = ["As in ", Link(origin.id, addresses.house(origin.id)), f": {choice.basis}"]
+    link = Link(setting.source, addresses.switch_page(name, setting.id))
+    reasons = on.Paragraph((*why, " Source: ", link, "."), tone=on.QUIET)
+    return on.Item(Link(switch.question, addresses.switch_page(name)), blocks=(told, reasons))
+
+
+def _origin(shelf: SiteContent, house: House, switch: str) -> House:
+    """Give the house that states a setting which others inherit."""
+    while switch not in house.stated and house.inherits:
+        house = shelf.houses[house.inherits]
+    return house
+
+
+def _beside(shelf: SiteContent, house: House) -> Iterator[on.Block]:
+    yield on.Heading("Beside other houses", name="beside")
+    others = (other for other in shelf.houses.values() if other.id != house.id)
+    yield on.Bullets(
+        tuple(
+            on.Item(
+                (
+                    Link(f"{house.id} and {other.id}", addresses.pair(house.id, other.id)),
+                    f": {counted(len(differing(shelf, house.id, other.id)), 'setting')} differ"
+                    f"{'s' if len(differing(shelf, house.id, other.id)) == 1 else ''}.",
+                )
+            )
+            for other in others
+        )
+    )
+
+
 _EXAMPLES: Final = 3
 _EDGES: Final = {
     "inside": "At its edge, where the rule still applies.",
@@ -24,17 +398,17 @@ _EDGES: Final = {
 }
 
 
-def keys(shelf: Shelf) -> Sequence[str]:
+def rules_keys(shelf: SiteContent) -> Sequence[str]:
     """Give the rules, and the page of all."""
     return (_ALL, *shelf.rules)
 
 
-def leaf(shelf: Shelf, key: str) -> Leaf:
+def rules_leaf(shelf: SiteContent, key: str) -> SitePage:
     """Make the page of a rule, or the one of all."""
     return _every_rule(shelf) if key == _ALL else _one_rule(shelf, key)
 
 
-def _every_rule(shelf: Shelf) -> Leaf:
+def _every_rule(shelf: SiteContent) -> SitePage:
     chapters = shelf.chapters.items()
     entries = ((name, telling.in_words(name), f"{len(rules)} rules") for name, rules in chapters)
     blocks: list[on.Block] = [
@@ -47,21 +421,21 @@ def _every_rule(shelf: Shelf) -> Leaf:
     for chapter, rules in chapters:
         blocks.append(on.Heading(telling.in_words(chapter), name=chapter))
         rows = (
-            on.Item((Link(rule.sentence, places.rule(rule.id)), _short(rule))) for rule in rules
+            on.Item((Link(rule.sentence, addresses.rule(rule.id)), _short(rule))) for rule in rules
         )
         blocks.append(on.Bullets(tuple(rows)))
     about = "Every rule of Badugi and Badacey by chapter, each with its source and its hands."
-    return Leaf(places.RULES, Page("Rules", tuple(blocks)), places.RULES, about=about)
+    return SitePage(addresses.RULES, Page("Rules", tuple(blocks)), addresses.RULES, about=about)
 
 
 def _short(rule: Rule) -> str:
     return " (rooms differ)" if rule.switches else ""
 
 
-def _one_rule(shelf: Shelf, name: str) -> Leaf:
+def _one_rule(shelf: SiteContent, name: str) -> SitePage:
     rule = shelf.rules[name]
     blocks = (
-        *_sources(shelf, rule),
+        *_rules_sources(shelf, rule),
         *_switches(shelf, rule),
         *_examples(shelf, rule),
         *_mistakes(shelf, rule),
@@ -69,19 +443,19 @@ def _one_rule(shelf: Shelf, name: str) -> Leaf:
         on.Heading("Beside it"),
         _neighbors(shelf, name),
     )
-    chapter = Link(telling.in_words(rule.chapter), f"{places.RULES}#{rule.chapter}")
-    crumbs = (Link("Rules", places.RULES), chapter)
+    chapter = Link(telling.in_words(rule.chapter), f"{addresses.RULES}#{rule.chapter}")
+    crumbs = (Link("Rules", addresses.RULES), chapter)
     page = Page(rule.sentence, blocks, name=name)
-    return Leaf(places.rule(name), page, places.RULES, crumbs, rule.sentence, "rule", 10)
+    return SitePage(addresses.rule(name), page, addresses.RULES, crumbs, rule.sentence, "rule", 10)
 
 
-def _sources(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:
+def _rules_sources(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
     yield on.Heading("Source", name="source")
     found = shelf.clauses_of[rule.id]
     items = []
     for clause in found:
         told = f"{shelf.documents[clause.document].title}, {clause.place}"
-        link = Link(told, places.clause(clause.document, clause.id))
+        link = Link(told, addresses.clause(clause.document, clause.id))
         items.append(on.Item((link, f": {clause.text}")))
     if items:
         yield on.Bullets(tuple(items))
@@ -89,18 +463,18 @@ def _sources(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:
         yield on.Paragraph(("Practice: ", rule.practice))
 
 
-def _switches(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:
+def _switches(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
     if not rule.switches:
         return
     yield on.Heading("Where rooms differ", name="houses")
     if rule.switch:
         switch = shelf.switches[rule.switch]
-        yield on.Paragraph(Link(switch.question, places.switch(switch.id)))
+        yield on.Paragraph(Link(switch.question, addresses.switch_page(switch.id)))
         yield on.Bullets(
             tuple(
                 on.Item(
                     (
-                        *(Link(setting.id, places.switch(switch.id, setting.id)), ": "),
+                        *(Link(setting.id, addresses.switch_page(switch.id, setting.id)), ": "),
                         *(setting.text, " Played by "),
                         *(*telling.played_by(shelf, switch.id, setting.id), "."),
                     )
@@ -113,20 +487,22 @@ def _switches(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:
         yield telling.switch_items(shelf, rule.hangs_on)
 
 
-def _examples(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:
+def _examples(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
     covered = shelf.coverage_of[rule.id]
     for edge, names in (("inside", covered.inside), ("outside", covered.outside)):
         yield on.Heading(f"Just {edge}", name=edge)
-        first, *others = telling.plainest(shelf, names)
+        first, *others = telling.simplest_text(shelf, names)
         yield on.Paragraph(_EDGES[edge], tone=on.QUIET)
-        yield on.Paragraph(Link(shelf.scenarios[first].title, places.hand(first)), tone=on.STRONG)
-        yield from telling.at_the_table(shelf.vectors_of[first][0])
+        yield on.Paragraph(
+            Link(shelf.scenarios[first].title, addresses.hand(first)), tone=on.STRONG
+        )
+        yield from telling.at_the_table(shelf.vectors[first])
         if others:
             yield on.Paragraph(f"{counted(len(others), 'more hand')}:")
             yield telling.hand_items(shelf, others)
 
 
-def _mistakes(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:
+def _mistakes(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
     found = shelf.mistakes_with.get(rule.id, ())
     if not found:
         return
@@ -134,22 +510,24 @@ def _mistakes(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:
     items = (
         on.Item(
             (
-                *(Link(one.mistake, places.mistake(one.id)), f" {seen_in_short(one)} "),
+                *(Link(one.mistake, addresses.mistake(one.id)), f" {seen_in_short(one)} "),
                 *_noticed(shelf, one),
             )
         )
         for one in found
     )
     yield on.Bullets(tuple(items), telling.MOST_LISTED)
-    yield on.Paragraph(Link("What the corpus can detect", places.ADEQUACY))
+    yield on.Paragraph(Link("What the corpus can detect", addresses.ADEQUACY))
 
 
-def _noticed(shelf: Shelf, note: MistakeNote) -> tuple[on.Part, ...]:
+def _noticed(shelf: SiteContent, note: MistakeNote) -> tuple[on.Part, ...]:
     """Say how many vectors notice a mistake, and lead to those that notice the fewest others."""
     vectors = telling.most_specific(shelf, note.id)
     if not vectors:
         return ("No vector notices it.",)
-    links = telling.joined(Link(one["id"], places.hand(one["id"])) for one in vectors[:_EXAMPLES])
+    links = telling.joined(
+        Link(one["id"], addresses.hand(one["id"])) for one in vectors[:_EXAMPLES]
+    )
     such = ": " if len(vectors) <= _EXAMPLES else ", such as "
     return (f"Noticed by {counted(len(vectors), 'vector')}{such}", *links, ".")
 
@@ -162,7 +540,7 @@ def seen_in_short(note: MistakeNote) -> str:
     return f"{kind}Found in {', '.join(dict.fromkeys(one.release for one in note.found))}."
 
 
-def _vectors(shelf: Shelf, rule: Rule) -> Iterator[on.Block]:
+def _vectors(shelf: SiteContent, rule: Rule) -> Iterator[on.Block]:
     count = len(shelf.vectors_about[rule.id])
     yield on.Heading("Check an engine", name="check")
     yield on.Paragraph(
@@ -179,9 +557,9 @@ def joined_code(names: Sequence[str]) -> tuple[on.Part, ...]:
     return telling.joined(map(on.Code, names))
 
 
-def _neighbors(shelf: Shelf, name: str) -> on.Paragraph:
+def _neighbors(shelf: SiteContent, name: str) -> on.Paragraph:
     every = list(shelf.rules)
     place = every.index(name)
     sides = (every[place - 1] if place else None, *every[place + 1 : place + 2], None)
-    links = [one and Link(shelf.rules[one].sentence, places.rule(one)) for one in sides[:2]]
+    links = [one and Link(shelf.rules[one].sentence, addresses.rule(one)) for one in sides[:2]]
     return telling.neighbors(links[0] or None, links[1] or None)

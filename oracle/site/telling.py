@@ -1,19 +1,120 @@
-"""What several kinds of pages tell alike: links to what they name, lists, a hand at the table."""
+"""What several kinds of pages tell alike.
+
+Links, lists, and guides in Markdown as parts of a page.
+"""
 
 from __future__ import annotations
 
+import functools
+import posixpath
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
-from typing import Final
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
 
-from oracle.catalogue import USUAL_HOUSE
-from oracle.explaining import explain_given, given_from, replay
-from oracle.pages import Link, explained
-from oracle.pages import page as on
-from oracle.prose import capital
-from oracle.site import places
-from oracle.site.shelf import Shelf, Vector
+from oracle.errors import InternalError
+from oracle.report import page as on
+from oracle.report.explained import explained
+from oracle.report.explanation import explain_given
+from oracle.report.html import relative
+from oracle.report.page import Link, Prose
+from oracle.report.replay import given_from, replay
+from oracle.report.words import capital
+from oracle.site import addresses
+from oracle.site.addresses import leading
+from oracle.site.sources import SiteContent, Vector, guide_addresses, root
+from oracle.specs.described import plainness
+from oracle.system.resources import repository
+
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
+
+def linked(part: Any, shelf: SiteContent) -> Any:
+    """Make links of the ids of rules, mistakes, settings and vectors in blocks of a page."""
+    if isinstance(part, on.Code):
+        return _linked_code(part, shelf)
+    if not isinstance(part, tuple) or isinstance(part, on.Lines | on.Replay | on.Link):
+        return part
+    inside = [linked(one, shelf) for one in part]
+    return type(part)(*inside) if hasattr(part, "_fields") else tuple(inside)
+
+
+def _linked_code(code: on.Code, shelf: SiteContent) -> on.Part:
+    name = code.text
+    switch, is_setting, setting = name.partition("=")
+    if name in shelf.rules:
+        return on.Link(name, addresses.rule(name))
+    if name in shelf.vectors:
+        return on.Link(name, addresses.hand(name))
+    if name in shelf.mistakes:
+        return leading(name, addresses.mistake(name), as_code=True)
+    if is_setting and switch in shelf.switches and setting in shelf.switches[switch].settings:
+        return leading(name, addresses.switch_page(switch), as_code=True)
+    return code
+
+
+_NOT_IN_A_NAME: Final = re.compile(r"[^\w\- ]")
+
+
+def as_html(guide: Prose, page: str) -> str:
+    """Write a guide for the page with this address; HTML in it is shown, not obeyed.
+
+    Raises:
+        InternalError: it leads to a file that the project does not have.
+    """
+    tokens = _reader().parse(guide.markdown)
+    _name_headings(tokens)
+    for token in _all(tokens):
+        if token.type == "link_open":
+            token.attrs["href"] = _target(str(token.attrs["href"]), page, guide.source)
+        elif token.type == "table_open":
+            token.attrSet("class", "plain")
+            token.attrSet("tabindex", "0")  # a wide one scrolls, by keys as well
+    written: str = _reader().renderer.render(tokens, _reader().options, {})
+    return written.replace("<pre>", '<pre tabindex="0">')
+
+
+@functools.cache
+def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt  # noqa: PLC0415 - the site alone needs it
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _all(tokens: Sequence[Token]) -> Any:
+    for token in tokens:
+        yield token
+        yield from _all(token.children or ())
+
+
+def _name_headings(tokens: Sequence[Token]) -> None:
+    """Give each heading the name by which guides link to it, as GitHub does."""
+    for token, inside in pairwise(tokens):
+        if token.type == "heading_open":
+            words = "".join(one.content for one in inside.children or ())
+            token.attrSet("id", _NOT_IN_A_NAME.sub("", words.lower()).replace(" ", "-"))
+
+
+def _target(link: str, page: str, source: str) -> str:
+    to = urlsplit(link)
+    if to.scheme or not to.path:
+        return link
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(source), to.path))
+    part = f"#{to.fragment}" if to.fragment else ""
+    if path in guide_addresses():
+        return relative(page, guide_addresses()[path] + part)
+    _refuse_missing(path, source)
+    return f"{repository()}/blob/main/{path}{part}"
+
+
+def _refuse_missing(path: str, source: str) -> None:
+    """Refuse a link to a missing file; only a checkout has all files, a wheel some of them."""
+    if (root() / "pyproject.toml").is_file() and not (root() / path).exists():
+        raise InternalError(f"{source} leads to {path}, which does not exist")
+
 
 MOST_LISTED: Final = 8
 
@@ -32,44 +133,47 @@ def joined(links: Iterable[on.Part], joint: str = ", ") -> tuple[on.Part, ...]:
 
 def house_links(names: Iterable[str]) -> tuple[on.Part, ...]:
     """Name houses, each with a link to its page."""
-    return joined(Link(name, places.house(name)) for name in names)
+    return joined(Link(name, addresses.house(name)) for name in names)
 
 
-def houses_with(shelf: Shelf, switch: str, setting: str) -> list[str]:
+def houses_with(shelf: SiteContent, switch: str, setting: str) -> list[str]:
     """Name the houses that play a setting."""
     known = shelf.houses.values()
     return [house.id for house in known if house.choices[switch].setting == setting]
 
 
-def played_by(shelf: Shelf, switch: str, setting: str) -> tuple[on.Part, ...]:
+def played_by(shelf: SiteContent, switch: str, setting: str) -> tuple[on.Part, ...]:
     """Say which houses play a setting."""
     return house_links(houses_with(shelf, switch, setting)) or ("no house",)
 
 
-def rule_items(shelf: Shelf, names: Iterable[str]) -> on.Bullets:
+def rule_items(shelf: SiteContent, names: Iterable[str]) -> on.Bullets:
     """List rules, each by its sentence."""
     return on.Bullets(
-        tuple(on.Item(Link(shelf.rules[name].sentence, places.rule(name))) for name in names)
+        tuple(on.Item(Link(shelf.rules[name].sentence, addresses.rule(name))) for name in names)
     )
 
 
-def switch_items(shelf: Shelf, names: Iterable[str]) -> on.Bullets:
+def switch_items(shelf: SiteContent, names: Iterable[str]) -> on.Bullets:
     """List switches, each by its question."""
     return on.Bullets(
-        tuple(on.Item(Link(shelf.switches[name].question, places.switch(name))) for name in names)
+        tuple(
+            on.Item(Link(shelf.switches[name].question, addresses.switch_page(name)))
+            for name in names
+        )
     )
 
 
-def hand_items(shelf: Shelf, names: Sequence[str]) -> on.Bullets:
+def hand_items(shelf: SiteContent, names: Sequence[str]) -> on.Bullets:
     """List scenarios by their titles; of many, all but the first are folded."""
-    items = (on.Item(Link(shelf.scenarios[name].title, places.hand(name))) for name in names)
+    items = (on.Item(Link(shelf.scenarios[name].title, addresses.hand(name))) for name in names)
     return on.Bullets(tuple(items), MOST_LISTED)
 
 
-def rules_linked(shelf: Shelf, sentence: str) -> tuple[on.Part, ...]:
+def rules_linked(shelf: SiteContent, sentence: str) -> tuple[on.Part, ...]:
     """Give a sentence in which each id of a rule leads to its page."""
     words = _ID.split(sentence)
-    return tuple(Link(one, places.rule(one)) if one in shelf.rules else one for one in words)
+    return tuple(Link(one, addresses.rule(one)) if one in shelf.rules else one for one in words)
 
 
 def both(sides: Iterable[tuple[str, on.Text]]) -> on.Bullets:
@@ -79,37 +183,30 @@ def both(sides: Iterable[tuple[str, on.Text]]) -> on.Bullets:
     )
 
 
-def most_specific(shelf: Shelf, mistake: str) -> list[Vector]:
+def most_specific(shelf: SiteContent, mistake: str) -> list[Vector]:
     """Give the vectors that notice a mistake, those first that notice the fewest others."""
     found = shelf.vectors_noticing.get(mistake, ())
     return sorted(found, key=lambda vector: (len(vector["flags"]), vector["id"]))
 
 
-def plainest(shelf: Shelf, names: Iterable[str]) -> list[str]:
+def simplest_text(shelf: SiteContent, names: Iterable[str]) -> list[str]:
     """Put hands into an order in which the plainest comes first, the others as they were.
 
     That is the shortest on one side of a rule alone, at a usual table by the usual house.
     """
-
-    def unusual(name: str) -> tuple[object, ...]:
-        one = shelf.scenarios[name]
-        table = one.data.get("table", {})
-        as_usual = table.get("betting", "limit") == "limit" and one.houses[0] == USUAL_HOUSE
-        return bool(one.changes), not as_usual, one.edge == "both", len(table), len(one.lines)
-
     every = list(names)
-    first = min(every, key=unusual)
+    first = min(every, key=lambda name: plainness(shelf.scenarios[name]))
     return [first, *(name for name in every if name != first)]
 
 
 def at_the_table(vector: Vector) -> Iterator[on.Block]:
-    """Show a hand to be stepped through, at its end; what is not played is told in words."""
+    """Show a hand to be stepped through, at its end; what is not played is described in words."""
     told = explain_given(given_from({**vector}))
     record = replay(told)
     if record is None:
         yield from _in_words(explained(told).blocks)
         return
-    in_words_there = on.Paragraph(Link("The hand in words", places.hand(vector["id"])))
+    in_words_there = on.Paragraph(Link("The hand in words", addresses.hand(vector["id"])))
     yield on.Replay(lambda: record, vector["id"], (in_words_there,), at=len(record["steps"]))
 
 

@@ -1,7 +1,7 @@
 """An untrusted program as a child process: deadlines, byte limits, the whole tree ended.
 
-How the tree is held is a matter of the platform (a warden, or a job of Windows), and so is how its
-pipes are served (asked which are ready, or by threads).
+How the process tree is supervised is a matter of the platform (a warden, or a job of Windows), and
+so is how its pipes are served (asked which are ready, or by threads).
 """
 
 from __future__ import annotations
@@ -135,9 +135,9 @@ def start_tree(command: Sequence[str], limits: Limits) -> Tree:
 
             return JobTree(command, limits)
         else:  # noqa: RET505 - mypy understands an else
-            from oracle.system.warded import WardedTree  # noqa: PLC0415 - which Windows has not
+            from oracle.system.warded import SupervisedProcess  # noqa: PLC0415 - which Windows has not
 
-            return WardedTree(command, limits)
+            return SupervisedProcess(command, limits)
     except (OSError, ValueError, UnicodeError) as error:
         raise cannot_start(command, getattr(error, "strerror", None) or str(error)) from None
 
@@ -174,7 +174,7 @@ def pipes_of(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes], IO
 
 
 CHUNK: Final = 1 << 16
-_KEPT_OF_STDERR: Final = 8192
+_STDERR_LIMIT: Final = 8192
 _SECONDS_TO_END_ALONE: Final = 1.0
 _MOST_LAST_BYTES: Final = 1 << 20
 
@@ -274,7 +274,7 @@ class Child(ABC):
 
     def _take_stderr(self, data: bytes) -> None:
         self._stderr += data
-        del self._stderr[:-_KEPT_OF_STDERR]
+        del self._stderr[:-_STDERR_LIMIT]
 
     def _how_it_ended(self) -> ChildFailure:
         code = self._tree.wait(self._limits.grace_seconds)

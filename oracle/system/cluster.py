@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from oracle.errors import InputError
 from oracle.system.pieces import Item, Piece, Result, Runner
-from oracle.system.resources import Place, open_only, package_files, workspace_place
+from oracle.system.resources import Location, open_only, package_files, workspace_place
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -140,7 +140,7 @@ def _lost() -> InputError:
 
 
 def _done_there(
-    work: Callable[[Piece[Item]], Result], place: Place | None, wanted: str, piece: Piece[Item]
+    work: Callable[[Piece[Item]], Result], place: Location | None, wanted: str, piece: Piece[Item]
 ) -> Result:
     """Do a piece in a worker, which may have joined after the others were looked at."""
     if fingerprint() != wanted:

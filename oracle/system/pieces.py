@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
 
-from oracle.system.resources import Place, open_only, workspace_place
+from oracle.system.resources import Location, open_only, workspace_place
 
 
 def look_for_cycles_seldom() -> None:
@@ -73,23 +73,23 @@ def in_processes(
     work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
 ) -> Iterator[Result]:
     """Run pieces in as many processes as there are processors; in this one if that is one."""
-    runner = _Processes(_processors())
+    runner = Processes(_processors())
     try:
         yield from runner(work, pieces)
     finally:
         runner.end()
 
 
-def processes(count: int | None = None) -> Runner:
+def processes(count: int | None = None) -> Processes:
     """Give a runner with this many processes, by default as many as there are processors.
 
-    With one, it is this process. More are kept until the runner is dropped or the program ends, so
-    that what is read and made for one round of pieces serves the next.
+    With one, it is this process. More are kept until the runner is ended, so that what is read and
+    made for one round of pieces serves the next.
     """
-    return _Processes(_processors() if count is None else count)
+    return Processes(_processors() if count is None else count)
 
 
-class _Processes:
+class Processes:
     """Runs pieces in processes of its own, which start when they are first needed."""
 
     def __init__(self, most: int) -> None:
@@ -100,6 +100,7 @@ class _Processes:
     def __call__(
         self, work: Callable[[Piece[Item]], Result], pieces: Sequence[Piece[Item]], /
     ) -> Iterator[Result]:
+        """Run them, see ``Runner``."""
         count = min(len(pieces), self._most)
         if count > self._count:
             self._start(count)
@@ -124,7 +125,7 @@ class _Processes:
         self._pool, self._count = None, 1
 
 
-def _begin(place: Place | None) -> None:
+def _begin(place: Location | None) -> None:
     """Work where the first process does, which is not inherited by a process that is spawned.
 
     What the first process had read when it forked stays, and is not looked through for cycles.

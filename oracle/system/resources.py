@@ -1,4 +1,4 @@
-"""Where the specs, the schemas and the vectors are kept: ours, then those of the user's workspace.
+"""Where the specs, the schemas and the vectors are: ours, then those of the user's workspace.
 
 A wheel has ours inside the package, a checkout beside it. A workspace is found from the current
 folder upwards by its file ``poker-room.yaml``, or is named; the command line opens it for the time
@@ -26,7 +26,7 @@ _PACKAGE: Final = Path(__file__).resolve().parents[1]
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
+class Location:
     """The folder of a workspace, opened once; what is read from it belongs to this opening."""
 
     path: Path
@@ -35,7 +35,7 @@ class Place:
     """The way to it from here, as problems name its files."""
 
 
-_OPENED: Final[list[Place]] = []
+_OPENED: Final[list[Location]] = []
 
 
 @functools.cache
@@ -85,13 +85,13 @@ def checkout_around_here() -> Path | None:
     return found if here and found and here.is_relative_to(found) else None
 
 
-def workspace_place() -> Place | None:
+def workspace_place() -> Location | None:
     """Give the workspace that is open, if one is."""
     return _OPENED[-1] if _OPENED else None
 
 
 @contextmanager
-def opened(place: Place | None) -> Iterator[None]:
+def opened(place: Location | None) -> Iterator[None]:
     """Work in a workspace, or in none, whatever was open before."""
     before = [*_OPENED]
     open_only(place)
@@ -101,24 +101,24 @@ def opened(place: Place | None) -> Iterator[None]:
         _OPENED[:] = before
 
 
-def open_only(place: Place | None) -> None:
+def open_only(place: Location | None) -> None:
     """Open a workspace, or close the one that is open, for as long as this process runs."""
     _OPENED[:] = [] if place is None else [place]
 
 
-def place_around_here() -> Place | None:
+def place_around_here() -> Location | None:
     """Find the workspace around the current folder; a checkout of poker-oracle ends the search."""
     here = _here()
     around = checkout_around_here()
     for outer in (here, *here.parents) if here else ():
         if _is_file(outer / ROOM):
-            return Place(outer, Path(os.path.relpath(outer)))
+            return Location(outer, Path(os.path.relpath(outer)))
         if outer == around:
             break
     return None
 
 
-def place_in(target: Path) -> Place:
+def place_in(target: Path) -> Location:
     """Give the workspace in a folder.
 
     Raises:
@@ -131,7 +131,7 @@ def place_in(target: Path) -> Place:
             f"{target} is not a workspace, since it has no {ROOM}; make one with "
             "'poker-oracle init room FOLDER'"
         )
-    return Place(target.resolve(), target)
+    return Location(target.resolve(), target)
 
 
 def _here() -> Path | None:

@@ -1,4 +1,4 @@
-"""Archives that others made: unpacked into a folder that is kept, or refused as a whole.
+"""Archives that others made: unpacked into a folder of the cache, or refused as a whole.
 
 Only plain files with harmless names are taken, and no more of them than a corpus could have. What
 an archive says of itself is not believed: bytes are counted as they come.
@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO, Final, NamedTuple, cast
 
 from oracle.errors import InputError
-from oracle.system.reading import open_file
+from oracle.system.files import open_file
 
 MOST_BYTES: Final = 512 << 20
 """How much an archive may hold, unpacked."""

@@ -2,7 +2,7 @@
 
 Every program may find that by a mark in its environment, which the engine may have changed. A
 command of ours adopts it: Linux gives it to the command as a child when its warden is gone. It is
-then told from other children by its session, since an engine never gets into that of the command.
+then known from other children by its session: an engine never gets into that of the command.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class _Adopting:
 _ADOPTING: Final = _Adopting()
 
 
-def started_warden(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
+def start_supervisor(start: Callable[[], subprocess.Popen[bytes]]) -> subprocess.Popen[bytes]:
     """Start a warden, and know it from then on."""
     with _ADOPTING.starting:
         alive = [warden for warden in _ADOPTING.wardens if warden.returncode is None]
@@ -121,11 +121,11 @@ def _marked(wanted: bytes) -> Iterator[int]:
                 yield int(folder.name)
 
 
-_WARDEN: Final = Path(__file__).with_name("warden.py")
+_SUPERVISOR: Final = Path(__file__).with_name("warden.py")
 _SECONDS_TO_END_ALL: Final = 6.0
 
 
-class WardedTree:
+class SupervisedProcess:
     """A program below a warden, which ends it when this process ends, however that happens."""
 
     def __init__(self, command: Sequence[str], limits: Limits) -> None:
@@ -140,10 +140,10 @@ class WardedTree:
         told, report = os.pipe()
         numbers = (held, report, limits.grace_seconds, limits.memory_bytes)
         try:
-            self._warden = started_warden(
+            self._warden = start_supervisor(
                 lambda: subprocess.Popen(
                     [
-                        *(sys.executable, "-I", "-S", str(_WARDEN)),
+                        *(sys.executable, "-I", "-S", str(_SUPERVISOR)),
                         *map(str, (*numbers, limits.processor_seconds)),
                         *command,
                     ],
@@ -188,16 +188,16 @@ class WardedTree:
             leash, self._leash = self._leash, -1
             os.close(leash)
             # It may have been stopped.
-            self._signal_warden(signal.SIGCONT)
+            self._signal_supervisor(signal.SIGCONT)
         if self.wait(self._seconds_to_end) is None:
-            self._signal_warden(signal.SIGKILL)
+            self._signal_supervisor(signal.SIGKILL)
             self.wait(1.0)
         if (self.poll() or 0) < 0:
-            # Then the warden itself may have been killed, and what it held is free.
+            # Then the warden itself may have been killed, and its children are free.
             end_marked(self._mark)
         end_adopted()
 
-    def _signal_warden(self, number: signal.Signals) -> None:
+    def _signal_supervisor(self, number: signal.Signals) -> None:
         if self.poll() is None:
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._warden.pid, number)

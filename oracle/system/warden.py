@@ -5,8 +5,8 @@ A script, run by its path with Python's isolated mode; it imports nothing of the
     warden.py LEASH REPORT GRACE MEMORY PROCESSOR COMMAND...
 
 LEASH is a pipe whose other end the checker alone holds, so that its end is seen however it comes.
-REPORT is told why the command cannot be started. GRACE is in seconds; MEMORY in bytes and PROCESSOR
-in seconds are limits of each process, 0 for none.
+REPORT gets the reason why the command cannot be started. GRACE is in seconds; MEMORY in bytes and
+PROCESSOR in seconds are limits of each process, 0 for none.
 
 It starts the command and waits until that ends or the leash does. Then it ends all descendants. On
 Linux it adopts orphans, so that daemons are among them; elsewhere it ends the process group of the

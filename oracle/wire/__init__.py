@@ -1,19 +1,21 @@
-"""The table as JSON shows it: seats 1 to n clockwise, with the button at any of them.
+"""The table as JSON shows it: seats 1 to n clockwise, with the button at its seat."""
 
-The engine counts seats from the left of the button; only this package translates between the two.
-"""
-
-from oracle.wire.act_forms import ACT_FORMS, ActField, ActForm
-from oracle.wire.hands import observation, phase_name
-from oracle.wire.irregular_acts import allowed_and_not, last_ruling, outcome_seen, ruling_seen
-from oracle.wire.next_hand import next_hand
-from oracle.wire.plays import as_try, read_cards, read_play, read_try
-from oracle.wire.short_forms import irregular_try, short_act
-from oracle.wire.tables import Seats, full_table, read_table, short_table
+from oracle.wire.acts import (
+    allowed_and_not,
+    irregular_try,
+    last_ruling,
+    outcome_seen,
+    ruling_seen,
+    short_act,
+)
+from oracle.wire.grading import START
+from oracle.wire.hands import as_try, observation, phase_name, read_play, read_try
+from oracle.wire.tables import Seats, full_table, next_hand, read_table, short_table
+from oracle.wire.vocabulary import ACT_FORMS, ActForm
 
 __all__ = [
     "ACT_FORMS",
-    "ActField",
+    "START",
     "ActForm",
     "Seats",
     "allowed_and_not",
@@ -25,7 +27,6 @@ __all__ = [
     "observation",
     "outcome_seen",
     "phase_name",
-    "read_cards",
     "read_play",
     "read_table",
     "read_try",

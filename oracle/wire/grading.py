@@ -1,14 +1,118 @@
-"""Comparing an engine's answer with what a vector expects."""
+"""An engine's answer compared with what a vector expects.
+
+By aspect, in one form, with a digest of what differs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import functools
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from oracle.core.hands import RANKINGS
 from oracle.core.table import WAITS
-from oracle.wire.aspects import LEGAL, STATE, TRIES, compared_in
-from oracle.wire.forms import as_compared
+from oracle.wire.vocabulary import ALL_IN, IN, OVER
+
+TRIES: Final = "tries"
+LEGAL: Final = "legal"
+STATE: Final = "state"
+MONEY: Final = "money"
+ASPECTS: Final[Mapping[str, str]] = {
+    TRIES: "whether a try is refused",
+    LEGAL: "what the player in turn may do",
+    STATE: "everything that can be seen on the way, and who shows which hand",
+    MONEY: "the stacks at the end, and who won what of each pot",
+}
+"""Each aspect with its subject. Anything but a play has no aspects and is graded whole."""
+
+ALWAYS: Final = "always"
+WHILE_BETTING: Final = "in betting rounds"
+BEFORE_THE_END: Final = "before the end"
+AT_THE_END: Final = "at the end"
+
+
+class Key(NamedTuple):
+    """The aspect of a visible key, and when it is compared."""
+
+    aspect: str
+    when: str = ALWAYS
+
+
+KEYS: Final[Mapping[str, tuple[Key, ...]]] = {
+    "refused": (Key(TRIES),),
+    "legal": (Key(LEGAL),),
+    "actor": (Key(STATE),),
+    "phase": (Key(STATE),),
+    "stacks": (Key(STATE, BEFORE_THE_END), Key(MONEY, AT_THE_END)),
+    "bets": (Key(STATE, WHILE_BETTING),),
+    "paid": (Key(STATE, BEFORE_THE_END),),
+    "status": (Key(STATE),),
+    "cards": (Key(STATE, BEFORE_THE_END),),
+    "gathers": (Key(STATE),),
+    "shown": (Key(STATE, AT_THE_END),),
+    "show-order": (Key(STATE, AT_THE_END),),
+    "pots": (Key(MONEY, AT_THE_END),),
+}
+"""Each key that is compared, in the order in which differences are listed."""
+
+
+@functools.cache
+def compared_in(phase: str) -> Mapping[str, str]:
+    """Give the keys that are compared in a phase, each with its aspect."""
+    times = {ALWAYS, AT_THE_END if phase == OVER else BEFORE_THE_END}
+    if phase.startswith("bet-"):
+        times.add(WHILE_BETTING)
+    return {key: one.aspect for key, ways in KEYS.items() for one in ways if one.when in times}
+
+
+_Hands: TypeAlias = list[list[str] | None]
+_Pots: TypeAlias = list[Mapping[str, Any]]
+
+
+def as_compared(key: str, wanted: Any, got: Any, phase: str) -> tuple[Any, Any]:
+    """Give what is expected under a key in a phase and what was got, as they are compared."""
+    return _FORMS[key](wanted, got, phase) if key in _FORMS else (wanted, got)
+
+
+def _statuses(wanted: list[str], got: list[str], phase: str) -> tuple[Any, Any]:
+    """Statuses; after the hand a player who was all-in is simply still in."""
+    if phase != OVER:
+        return wanted, got
+    expected, told = ([IN if one == ALL_IN else one for one in both] for both in (wanted, got))
+    return expected, told
+
+
+def _pots(wanted: _Pots, got: _Pots, _phase: str) -> tuple[Any, Any]:
+    """The winners and amounts; an engine that knows only the amounts is graded on the amounts."""
+    keys = ["amount", "won"] if all("won" in pot for pot in got) else ["amount"]
+    expected, told = ([{key: pot[key] for key in keys} for pot in pots] for pots in (wanted, got))
+    return expected, told
+
+
+def _shown(wanted: _Hands, got: _Hands, _phase: str) -> tuple[_Hands, _Hands]:
+    return _sorted(wanted), _sorted(got)
+
+
+def _held(wanted: _Hands, got: _Hands, _phase: str) -> tuple[_Hands, _Hands]:
+    """Hands, leaving out those of which nothing is expected."""
+    known = [None if wanted[seat] is None else hand for seat, hand in enumerate(got)]
+    return _sorted(wanted), _sorted(known)
+
+
+def _sorted(hands: _Hands) -> _Hands:
+    """Hands in a form that ignores the order within a hand."""
+    return [None if hand is None else sorted(hand) for hand in hands]
+
+
+_FORMS: Final[Mapping[str, Callable[[Any, Any, str], tuple[Any, Any]]]] = {
+    "status": _statuses,
+    "cards": _held,
+    "shown": _shown,
+    "pots": _pots,
+}
+
 
 Vector: TypeAlias = Mapping[str, Any]
 Message: TypeAlias = Mapping[str, Any]
@@ -269,3 +373,62 @@ def _legal(step: int, wanted: Message, got: Message) -> Iterator[Difference]:
         found = got.get(name)
         told = default if found is None else found
         yield Difference(step, f"legal.{name}", expected, told, LEGAL)
+
+
+Signature: TypeAlias = Mapping[str, str]
+"""For each key that differs, a digest of the steps at which it does and of what was given."""
+
+_AT_THE_END: Final = "stacks.end"
+_AMOUNTS: Final = "pots.amounts"
+_DIGITS: Final = 6
+
+
+def signature(vector: Vector, differences: Iterable[Difference]) -> dict[str, str]:
+    """Sign the differences of an answer to a vector; none has an empty signature.
+
+    After a refused try nothing has changed, so what is seen there is signed only if it differs from
+    what was seen before; an engine may leave it out.
+    """
+    steps = vector["expect"].get(STEPS, ())
+    found: dict[str, list[tuple[int | None, Any]]] = {}
+    for one in differences:
+        for key, got in _told(one):
+            told = found.setdefault(key, [])
+            if not (_is_refused(steps, one) and told and told[-1][1] == got):
+                told.append((one.step, got))
+    return {key: _digest(told) for key, told in found.items()}
+
+
+def keys_of(fields: Iterable[str]) -> frozenset[str]:
+    """Name the keys that were compared, by their fields."""
+    found = set(fields)
+    if "stacks" in found:
+        found.add(_AT_THE_END)
+    if POTS in found and WON not in found:
+        found = found - {POTS} | {_AMOUNTS}
+    return frozenset(found)
+
+
+def _told(one: Difference) -> list[tuple[str, Any]]:
+    """The keys in which a difference shows, with what was given under each.
+
+    The stacks at the end are told from those on the way, and the amounts of pots from the winners.
+    """
+    if one.field == "stacks" and one.aspect == MONEY:
+        return [(_AT_THE_END, one.got)]
+    if one.field != POTS or not isinstance(one.got, list):
+        return [(one.field, one.got)]
+    wanted, got = ([pot["amount"] for pot in pots] for pots in (one.expected, one.got))
+    amounts = [(_AMOUNTS, got)] if wanted != got else []
+    return [*amounts, (POTS, one.got)] if all("won" in pot for pot in one.got) else amounts
+
+
+def _is_refused(steps: Any, one: Difference) -> bool:
+    if one.step is None or one.step < 0 or one.field == "refused":
+        return False
+    return "refused" in steps[one.step]
+
+
+def _digest(told: list[tuple[int | None, Any]]) -> str:
+    text = json.dumps(told, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:_DIGITS]

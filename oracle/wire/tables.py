@@ -1,4 +1,7 @@
-"""The table in JSON: gaps filled in, every mistake listed, and seats counted both ways."""
+"""The table in JSON, and the next hand's.
+
+Gaps filled in, every mistake listed, and seats counted.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,21 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from oracle.core import engine
+from oracle.core.engine import objections_to_table
 from oracle.core.games import GAMES
-from oracle.core.table import Rules, Table
+from oracle.core.table import Illegal, Rules, Table
 from oracle.errors import InputError
-from oracle.wire.amounts import why_no_amount
-from oracle.wire.vocabulary import DRAWS
+from oracle.wire.vocabulary import DRAWS, MOST_CHIPS
+
+
+def why_no_amount(value: Any, least: int = 1) -> str | None:
+    """Say why a value is not an amount of chips; None if it is one."""
+    if type(value) is not int or value < least:
+        return f"it must be a whole number{', at least 1' if least else ', 0 or more'}"
+    if value > MOST_CHIPS:
+        return f"the largest amount is {MOST_CHIPS}"
+    return None
+
 
 _SIZES: Final = ("small-bet", "big-bet")
 _BLINDS: Final = ("small-blind", "big-blind")
@@ -205,3 +218,48 @@ def _posts(data: Mapping[str, Any]) -> _Amounts:
         for seat, amount in enumerate(data[key], start=1):
             if amount is not None or data["stacks"][seat - 1 : seat] != [None]:
                 yield f"what seat {seat} posts {key}", amount, 0
+
+
+def next_hand(table: Mapping[str, Any], stacks: Sequence[Any], rules: Rules) -> dict[str, Any]:
+    """Give ``button``, ``small-blind``, ``big-blind`` (None if nobody posts it) and ``seats``.
+
+    ``table`` is the full table of the finished hand, ``stacks`` are the chips of each of its seats
+    afterwards, 0 for a player who is gone and None for a seat that was empty. All answers are seat
+    numbers; ``seats`` are those dealt in, in the order of the deal.
+
+    Raises:
+        InputError: the number of stacks is not that of the seats, a stack is not a whole number, or
+            fewer than two players are left.
+        Illegal: the table of the finished hand is against the rules.
+    """
+    before, seats = read_table(table, rules)
+    problems = list(_impossible_stacks(stacks, table["stacks"])) or list(
+        _too_few_players(stacks, before.chip)
+    )
+    if problems:
+        raise InputError(*problems)
+    if objections := objections_to_table(before):
+        raise Illegal(objections)
+    found = rules.next_hand(before, seats.by_place(stacks))
+    return {
+        "button": seats.numbers[found.button],
+        "small-blind": None if found.small is None else seats.numbers[found.small],
+        "big-blind": None if found.big is None else seats.numbers[found.big],
+        "seats": [seats.numbers[place] for place in found.players],
+    }
+
+
+def _impossible_stacks(stacks: Sequence[Any], before: Sequence[Any]) -> Iterator[str]:
+    if len(stacks) != len(before):
+        yield f"there must be a stack for each of the {len(before)} seats, not {len(stacks)}"
+    for seat, stack in enumerate(stacks, start=1):
+        was_empty = before[seat - 1 : seat] == [None]
+        if not (was_empty and stack is None) and (why := why_no_amount(stack, least=0)):
+            yield f"seat {seat} has {stack} chips after the hand; {why}"
+
+
+def _too_few_players(stacks: Sequence[int | None], chip: int) -> Iterator[str]:
+    left = [seat for seat, stack in enumerate(stacks, start=1) if (stack or 0) >= chip]
+    if len(left) < 2:
+        who = f"only seat {left[0]} has" if left else "nobody has"
+        yield f"the next hand needs two players, but {who} chips to play with"

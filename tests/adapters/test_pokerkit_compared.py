@@ -3,12 +3,12 @@ from typing import Any
 
 import pytest
 
-from oracle import catalogue
 from oracle.adapters.pokerkit import play
 from oracle.core.cards import parse_cards
 from oracle.mistakes import mistaken_rules
-from oracle.play import Hand
-from oracle.wire import read_play
+from oracle.play.hand import Hand
+from oracle.specs import engines
+from oracle.wire.hands import read_play
 from tests.conftest import Tell
 from tests.support.antes import posted
 from tests.tools.pokerkit_hands import MODES, PREDICATES, VARIATIONS, compare_hands
@@ -70,7 +70,7 @@ def test_a_side_pot_whose_players_have_all_folded_stops_pokerkit() -> None:
 
 
 def test_that_fold_is_foreseen_and_no_other_of_the_hand() -> None:
-    profile = catalogue.engine_profile("pokerkit")
+    profile = engines.engine_profile("pokerkit")
     rules = mistaken_rules("badugi", "no-limit", profile.settings, profile.mistakes, received=True)
     foreseen = PREDICATES["a pot is left to nobody"]
     hand = Hand(*read_play(given(SIDE_POT), rules), show_cards=False)

@@ -12,14 +12,14 @@ from typing import Final
 
 import pytest
 
-from oracle import catalogue
+from oracle.specs import catalogue, engines
 from oracle.system.resources import folder
 
 PLACE: Final = folder("specs") / "engines" / "pokerkit"
 README: Final = (PLACE / "README.md").read_text("utf-8")
 LISTED: Final = re.findall(r"^\| \[([a-z-]+)\]\(reports/\1\.md\) \|", README, re.MULTILINE)
 REPORTS: Final = {path.stem: path.read_text("utf-8") for path in sorted(PLACE.glob("reports/*.md"))}
-PROFILE: Final = catalogue.engine_profile("pokerkit")
+PROFILE: Final = engines.engine_profile("pokerkit")
 
 RENAMED: Final[Mapping[str, str]] = {"every-all-in-is-a-full-bet": "limit-has-no-half-bet-rule"}
 """The report about a mistake, where it does not bear the mistake's name."""
@@ -67,7 +67,7 @@ def test_a_report_stands_alone(name: str) -> None:
     assert headings == ["Reproduction", "Expected", "Related", "Possible fix"]
     used = set(re.findall(r"^(?:from|import) (\w+)", part(report, "python"), re.MULTILINE))
     assert used == {"pokerkit"}
-    ours = {*catalogue.rules(), *catalogue.mistakes(), "specs/", "poker-oracle", "]("}
+    ours = {*catalogue.rules(), *engines.mistakes(), "specs/", "poker-oracle", "]("}
     assert [words for words in sorted(ours) if words in report] == []
 
 
@@ -85,5 +85,5 @@ def test_the_page_lists_every_report() -> None:
 def test_every_mistake_of_the_profiles_is_reported_or_it_is_said_why_not() -> None:
     assert set(RENAMED.values()) <= set(REPORTS)
     assert [words for words in NOT_REPORTED.values() if words not in README] == []
-    mistakes = {*PROFILE.mistakes, *catalogue.engine_profile("pokerkit-tournament").mistakes}
+    mistakes = {*PROFILE.mistakes, *engines.engine_profile("pokerkit-tournament").mistakes}
     assert mistakes <= {*REPORTS, *RENAMED, *NOT_REPORTED}

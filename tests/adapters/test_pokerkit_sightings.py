@@ -7,10 +7,10 @@ from importlib.metadata import version
 
 import pytest
 
-from oracle import catalogue
-from oracle.commands.engines import ADAPTERS
-from oracle.conformance import run
-from oracle.diagnosis.cases import Cases
+from oracle.commands.asking import ADAPTERS
+from oracle.conformance.runner import run
+from oracle.conformance.search import Cases
+from oracle.specs import engines
 from tests.support.corpus import published
 from tests.support.diagnosed import HOUSES
 from tests.support.reports import foretold
@@ -18,8 +18,8 @@ from tests.support.reports import foretold
 RUN = {
     name: one
     for name, seen in (
-        *((note.id, note.seen) for note in catalogue.mistakes().values()),
-        *catalogue.played_settings().items(),
+        *((note.id, note.seen) for note in engines.mistakes().values()),
+        *engines.played_settings().items(),
     )
     for one in seen
     if (one.engine, one.how) == ("PokerKit", "run")

@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from oracle import catalogue
 from oracle.adapters.reference import hello, serve_reference
 from oracle.adapters.serving import Declined, serve
-from oracle.conformance import Options, Outcome, Verdict, run
-from oracle.conformance.hello import decode_hello, remarks
+from oracle.conformance.claims import decode_hello, remarks
+from oracle.conformance.results import Options, Outcome, Verdict
+from oracle.conformance.runner import run
 from oracle.errors import InputError
+from oracle.specs import workspaces
 from tests.support.corpus import published
 from tests.support.reports import report_of
 
 REFERENCE = [sys.executable, "-m", "oracle", "serve"]
-HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
+HOUSES = {house.id: house.settings for house in workspaces.houses().values()}
 
 
 NOT_SEEN = {
@@ -47,12 +48,12 @@ def test_the_reference_engine_passes_everything_through_the_protocol() -> None:
 TWO = ("card-room", "rule-book")
 MISTAKE = "three-bets-are-the-cap"
 MISTAKEN = f"""
-from oracle import catalogue
+from oracle.specs import workspaces
 from oracle.adapters.reference import hello, reply
 from oracle.adapters.serving import serve
 from oracle.play import HouseRules
 
-rules = {{name: HouseRules(catalogue.house(name).settings) for name in {TWO}}}
+rules = {{name: HouseRules(workspaces.house(name).settings) for name in {TWO}}}
 rules["rule-book"] = rules["rule-book"]._replace(mistakes=({MISTAKE!r},))
 serve(hello({TWO}), {{
     "play": lambda request: reply("play", rules[request["as"]], request),

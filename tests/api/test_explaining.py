@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import oracle
-from oracle.explaining import as_report, explain_given, given_from
+from oracle.report.explanation import as_report, explain_given
+from oracle.report.replay import given_from
 from oracle.system.resources import folder
 from tests.support.api import TABLES, at_random, begun, played_vectors
 from tests.support.corpus import published

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import oracle
-from tests.support.api_page import PAGE, examples, with_outputs
+from tests.tools.api_page import PAGE, examples, with_outputs
 
 
 def test_every_example_of_the_page_shows_what_it_says() -> None:

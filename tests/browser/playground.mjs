@@ -92,11 +92,49 @@ const dealt = async (page, players) => {
   await page.locator("#panel-table .felt").waitFor();
 };
 
+// The hand that stands before the engine is there, where the engine never comes: two acts, and no third.
+const withoutEngine = async (browser, address) => {
+  const page = await (await browser.newContext()).newPage();
+  await page.route("**/vendor/{pyodide/**,oracle.zip}", (route) => route.abort());
+  await page.goto(address);
+  await page.locator("[data-act]").first().waitFor();
+  const text = await page.locator("main").innerText();
+  await act(page, "[data-act=raise]");
+  await act(page, "[data-act=call]");
+  await page.locator("#panel-table [data-act=call]").click();
+  await page.locator("#panel-table .errors").waitFor();
+  const result = { text, count: await count(page), third: await page.locator("#panel-table .errors").innerText() };
+  await page.locator("[data-do=undo]").first().click();
+  await page.waitForFunction(() => document.querySelector("#panel-table .count").innerText === "1 / 2");
+  await page.context().close();
+  return result;
+};
+
+// The first page: its hand by thumb, beyond what is recorded, and on to the table.
+const firstPage = async (browser, address) => {
+  const found = [];
+  for (const [width, scheme] of [[1280, "light"], [390, "dark"]]) {
+    const page = await opened(browser, address, { width, scheme });
+    await page.locator("[data-act=raise]").click();
+    await page.locator("[data-act=call]").waitFor();
+    await page.evaluate(axe);
+    found.push(...await faults(page));
+    if (width > 390) { await page.context().close(); continue; }
+    for (const word of ["call", "call"]) {
+      const turn = await page.locator(".head h2").innerText();
+      await page.locator(`[data-act=${word}]`).click();
+      await page.waitForFunction((old) => document.querySelector(".head h2").innerText !== old, turn);
+    }
+    const small = await page.locator(".dock button").evaluateAll((all) => all.map((one) => [one.innerText, one.getBoundingClientRect().height]).filter(([, height]) => height < 48));
+    const draws = await page.locator(".discard .pick").count();
+    await page.locator(".onward a").click();
+    await page.locator("#panel-table .discard .pick").first().waitFor();
+    return { found, draws, small, count: await count(page) };
+  }
+};
+
 // From the first touch to the end of a hand: a raise, a card drawn, what is not legal, back and on.
 const aHand = async (page) => {
-  const began = Date.now();
-  await dealt(page);
-  const first = Date.now() - began;
   await page.locator("[data-barred=check]").first().dispatchEvent("click");
   const why = await page.locator("#panel-table .refusal").innerText();
   await act(page, "[data-act=raise]");  await act(page, "[data-act=call]");
@@ -121,7 +159,7 @@ const aHand = async (page) => {
   await page.locator("#panel-table .save .row button").first().click();
   const saved = await page.locator("#panel-table .save textarea").inputValue();
   const [file] = await Promise.all([page.waitForEvent("download"), page.locator("#panel-table .save button", { hasText: "Download" }).click()]);
-  return { first, why, back, file: file.suggestedFilename(), stacks: stacks.map(Number), all, hidden, saved, hash: await hash(page) };
+  return { why, back, file: file.suggestedFilename(), stacks: stacks.map(Number), all, hidden, saved, hash: await hash(page) };
 };
 
 // Six players who call and draw four in every draw.
@@ -218,8 +256,7 @@ const address = `http://127.0.0.1:${server.address().port}/below/play.html`;
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {
   const page = await opened(browser, address);
-  const before = { text: await page.locator("main").innerText(), loaded: asked.filter((one) => one.endsWith(".wasm")).length };
-  const result = { before, hand: await aHand(page), six: await sixDrawFour(page), ruling: await aRuling(page), worth: await worth(page), text: await aText(page, plan.text), audit: await anAudit(page, plan.history) };
+  const result = { alone: await withoutEngine(browser, address), home: await firstPage(browser, address.replace("play.html", "index.html")), hand: await aHand(page), six: await sixDrawFour(page), ruling: await aRuling(page), worth: await worth(page), text: await aText(page, plan.text), audit: await anAudit(page, plan.history) };
   result.wide = await tabs(page);
   result.answers = await answers(page, plan.requests);
   const friend = await opened(browser, address + plan.link, { width: 390, scheme: "dark" });

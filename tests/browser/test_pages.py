@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from oracle.cli import cli
-from oracle.conformance import read_known_failures
-from oracle.specfile import load
+from oracle.conformance.choosing import read_known_failures
+from oracle.specs.strict_yaml import load
 from oracle.system.resources import folder
 from tests.support.browser import Answer, needs_a_browser, opened
 
@@ -25,7 +25,7 @@ HAND: Final = "betting.completion.a-complete-hand-with-a-side-pot"
 EXPLAINED: Final = "betting.all-in-for-less.three-pots-with-antes-and-an-odd-chip"
 IN_LIST: Final = ".entry[open] .replay"
 WINDOWS: Final = tuple(itertools.product((1280, 390), ("light", "dark")))
-MOST_BYTES: Final = 3_000_000
+MOST_BYTES: Final = 3_500_000
 
 TABLE: Final = {"small-blind": 1, "big-blind": 2, "small-bet": 2, "big-bet": 4}
 

@@ -11,10 +11,10 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 import oracle
-from oracle.playground import answer
-from oracle.site import places
+from oracle.site import addresses
+from oracle.site.playground.texts import answer
 from oracle.system.resources import folder
-from tests.playground.calls import calls
+from tests.site.playground.calls import calls
 from tests.support.browser import needs_a_browser, node_modules
 from tests.support.site import built_site
 
@@ -57,7 +57,7 @@ def visit() -> Found:
         "requests": calls(),
         "text": {"broken": BROKEN, "mended": MENDED},
         "history": HISTORY,
-        "link": places.play(ASKED).removeprefix(places.PLAY),
+        "link": addresses.play(ASKED).removeprefix(addresses.PLAY),
     }
     modules = node_modules("playwright-core")
     done = subprocess.run(
@@ -90,11 +90,16 @@ def played(link: str) -> oracle.Hand:
     return hand
 
 
-def the_page_stands_before_the_engine_is_loaded(found: Found) -> None:
-    before = found["before"]
-    assert before["loaded"] == 0
-    for words in ("A table to play", "Ask the dealer", "Stakes, stacks and button", "Deal"):
-        assert words in before["text"]
+def the_first_hand_is_played_without_the_engine_as_far_as_it_is_recorded(found: Found) -> None:
+    alone = found["alone"]
+    for words in ("A table to play", "Ask the dealer", "Seat 3 to act", "Fold"):
+        assert words in alone["text"]
+    assert alone["count"] == "2 / 2"
+    assert "The engine could not be started" in alone["third"]
+
+
+def the_hand_of_the_first_page_goes_on_at_the_table(found: Found) -> None:
+    assert found["home"] == {"found": [], "draws": 4, "small": [], "count": "3 / 3"}
 
 
 def a_hand_is_played_to_its_end_and_pays_as_the_engine_does(found: Found) -> None:
@@ -133,7 +138,7 @@ def the_dealer_rules_in_words_with_links_to_the_rules(found: Found) -> None:
     acts = [*state.get("acts", []), state["act"]]
     expected = answer({"do": "ruling", "table": state["table"], "acts": acts})
     assert all(one["text"] in told["ruling"] for one in expected["sentences"])
-    rules = {places.rule(rule) for rule in expected["rules"]}
+    rules = {addresses.rule(rule) for rule in expected["rules"]}
     assert rules == {link.removeprefix("./") for link in told["links"]}
 
 
@@ -191,7 +196,8 @@ def nothing_is_complained_of_and_nobody_else_is_asked(found: Found) -> None:
 
 
 CHECKS: Final = (
-    the_page_stands_before_the_engine_is_loaded,
+    the_first_hand_is_played_without_the_engine_as_far_as_it_is_recorded,
+    the_hand_of_the_first_page_goes_on_at_the_table,
     a_hand_is_played_to_its_end_and_pays_as_the_engine_does,
     one_seat_sees_no_cards_of_others,
     a_hand_is_saved_as_a_scenario_that_holds,

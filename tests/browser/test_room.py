@@ -9,8 +9,9 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.catalogue import house_in, rule_sheet_data
 from oracle.core.games import GAMES
+from oracle.report.rule_sheets import rule_sheet_data
+from oracle.specs.workspaces import house_in
 from tests.support.browser import Answer, needs_a_browser, node_modules, opened
 from tests.support.running import run
 from tests.support.site import built_site

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.site import places
-from oracle.site.kinds import KINDS
+from oracle.site import addresses
+from oracle.site.building import KINDS
 from tests.support.browser import needs_a_browser, opened
 from tests.support.site import built_site, sample, sampled
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.more
 
 BROWSER: Final = needs_a_browser()
 WINDOWS: Final = ((1280, "light"), (390, "dark"))
-NOT_FOR_FILES: Final = {places.PLAY, places.SEARCH}
+NOT_FOR_FILES: Final = {addresses.PLAY, addresses.SEARCH}
 """What says that it needs a server; the playground's own tests look at it there."""
 
 REPLAYED: Final = "betting.reopening.a-completion-reopens"
@@ -70,7 +70,7 @@ def test_every_kind_of_page_is_sound_from_a_folder_at_both_widths() -> None:
 
 
 def test_a_link_to_a_step_of_a_hand_shows_it() -> None:
-    page = built_site() / places.hand(REPLAYED)
+    page = built_site() / addresses.hand(REPLAYED)
     acts = [["text", ".count"], ["press", "ArrowRight"], ["text", ".count"], ["hash"]]
     (found,) = opened([{"file": page, "hash": f"#{REPLAYED}/3", "do": acts}], BROWSER)
     assert found.results[0].startswith("3 / ")
@@ -79,7 +79,7 @@ def test_a_link_to_a_step_of_a_hand_shows_it() -> None:
 
 
 def test_a_hand_is_read_without_scripts() -> None:
-    page = built_site() / places.hand(REPLAYED)
+    page = built_site() / addresses.hand(REPLAYED)
     asked = {"file": page, "javascript": False, "do": [["text", "main"]]}
     (found,) = opened([asked], BROWSER)
     assert "Seat 3" in found.results[0]
@@ -88,7 +88,7 @@ def test_a_hand_is_read_without_scripts() -> None:
 def test_what_is_looked_for_is_found_rules_first() -> None:
     acts = [["texts", ".hit a"], ["axe"], ["overflow"]]
     with served(built_site()) as address:
-        url = f"{address}/{places.SEARCH}?q="
+        url = f"{address}/{addresses.SEARCH}?q="
         wanted = [
             {"url": f"{url}{words}", "do": [["wait", "#found ol"], *acts]}
             for words in ("odd+chip", "reshuffle", "out+of+turn")

@@ -7,19 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from oracle.corpus import load_vectors, verify
+from oracle.corpus.files import load_vectors
+from oracle.corpus.verify import verify
 from tests.support.refusing import call, refused
 
 pytestmark = pytest.mark.more
 
 # check
-
-
-@pytest.mark.parametrize("seconds", ["0", "-1", "nan", "inf"])
-def test_a_time_that_is_none_is_bad_usage(seconds: str) -> None:
-    done = call("check", "--timeout", seconds, "reference")
-    assert done.exit_code == 2
-    assert "Invalid value for '--timeout'" in done.output
 
 
 def test_a_report_that_cannot_be_written_is_known_before_the_engine_runs(tmp_path: Path) -> None:
@@ -31,13 +25,6 @@ def test_a_report_that_cannot_be_written_is_known_before_the_engine_runs(tmp_pat
 
 
 # diff
-
-
-def test_a_switch_is_changed_once() -> None:
-    changes = ("--set", "burn=none", "--set", "burn=one-per-draw")
-    assert refused("diff", "--house", "card-room", *changes) == (
-        "burn is changed twice; a house has one setting of it"
-    )
 
 
 def test_a_misspelt_house_is_told_which_there_are() -> None:

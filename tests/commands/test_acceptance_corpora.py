@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from oracle.corpus import vector_hash, verify
 from oracle.corpus.decoding import as_line
-from oracle.corpus.foreign import load_checked
+from oracle.corpus.files import load_checked
+from oracle.corpus.vector import vector_hash
+from oracle.corpus.verify import verify
 from oracle.system.resources import folder
 from tests.support.corpus import published
 from tests.support.refusing import call, refused

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.corpus import short_list
+from oracle.corpus.subset import short_list
 from oracle.mistakes import MISTAKES
 from oracle.system.resources import folder
 from tests.support.refusing import call, refused
@@ -114,16 +114,3 @@ def test_a_part_of_each_hand_notices_only_what_shows_there(tmp_path: Path) -> No
     ways = {way for one in found for way in one["ways"]}
     assert "legal" in ways
     assert ways <= {"tries", "legal", "stuck"}
-
-
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (("--only", RULE), "--smoke does not go with --only."),
-        (("--all-hands",), "--all-hands does not go with --smoke."),
-        (("--case", "x.yaml"), "--case does not go with --smoke."),
-    ],
-)
-def test_smoke_goes_with_what_has_a_meaning_beside_it(options: tuple[str, ...], told: str) -> None:
-    done = call("check", "reference", "--smoke", *options)
-    assert (done.exit_code, told in done.output) == (2, True), done.output

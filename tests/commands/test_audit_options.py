@@ -10,9 +10,9 @@ from typing import Any, Final
 import jsonschema
 import pytest
 
-from oracle.commands.judging import FORM_IDS
-from oracle.histories import FORMS
-from oracle.specfile import schema
+from oracle.commands.audit import FORM_IDS
+from oracle.histories.forms import FORMS
+from oracle.specs.checking import schema
 from oracle.system import pieces
 from tests.commands.test_audit import HANDS, POKERSTARS, text
 from tests.support.refusing import call, refused
@@ -29,12 +29,6 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name, told in (("other.txt", text()), ("wrong.txt", text(wrong=True))):
         (tmp_path / name).write_text(told.replace("PokerStars", "MySite"), encoding="utf-8")
     return tmp_path
-
-
-def usage(*arguments: str) -> str:
-    done = call("audit", *arguments)
-    assert done.exit_code == 2
-    return done.output
 
 
 # forms
@@ -63,10 +57,6 @@ def test_a_house_is_inferred_from_hands_of_another_site() -> None:
     done = call("audit", "other.txt", "--as", "pokerstars", "--infer", "--jobs", "1")
     assert done.exit_code == 0, done.output
     assert done.output.startswith("6 hands decide ")
-
-
-def test_there_is_no_other_form() -> None:
-    assert "'winamax' is not one of" in usage("other.txt", "--as", "winamax")
 
 
 # examples
@@ -101,22 +91,6 @@ def test_the_examples_are_audited_with_the_files_beside_them(place: Path) -> Non
     assert "the rake by the schedule" in right.output
 
 
-def test_a_file_in_the_way_of_the_examples_is_refused() -> None:
-    assert "is a file" in usage("--example", "hands.txt")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        ((), "Missing argument 'FILES...'."),
-        (("hands.txt", "--example", "there"), "--example writes files and audits none"),
-        (("hands.txt", "--force"), "--force needs --example or --house-out"),
-    ],
-)
-def test_what_does_not_go_together_is_refused(arguments: tuple[str, ...], sentence: str) -> None:
-    assert sentence in usage(*arguments)
-
-
 def test_the_help_shows_what_the_files_for_rake_and_known_look_like(place: Path) -> None:
     told = " ".join(call("audit", "--help").output.split())
     for option, shown in (
@@ -139,6 +113,7 @@ def stopped(monkeypatch: pytest.MonkeyPatch, place: Path) -> Path:
         yield work(pieces[0])
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(interrupted, "end", lambda: None, raising=False)
     monkeypatch.setattr(pieces, "processes", lambda *_options: interrupted)
     hands = (HANDS[0]._replace(id=str(at), table=f"Table {at}") for at in range(MANY))
     many = "".join(map(WRITERS[POKERSTARS.id], hands))
@@ -174,6 +149,7 @@ def test_ctrl_c_before_any_hand_says_so(monkeypatch: pytest.MonkeyPatch) -> None
     def at_once(_work: Callable[[Any], Any], _pieces: Sequence[Any]) -> Iterator[Any]:
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(at_once, "end", lambda: None, raising=False)
     monkeypatch.setattr(pieces, "processes", lambda *_options: at_once)
     for more in ((), ("--infer",)):
         done = call("audit", "hands.txt", *more)

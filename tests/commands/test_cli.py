@@ -3,21 +3,16 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
+import click
 import pytest
 
-from oracle.cli import _COMMANDS
-from tests.engines.hostile.speaking import LIFETIME
+from oracle.cli import _COMMANDS, _GROUPS
+from oracle.commands.check import _HEADINGS, check
 from tests.support.running import MINUTES, ROOT, run
 
 NODE = "tests/engines/ranking.js"
-RULE = "ranking.ace-is-low"
-
-
-def hostile(mode: str) -> list[str]:
-    return ["--", sys.executable, str(ROOT / "tests/engines/hostile"), *mode.split()]
 
 
 @pytest.mark.parametrize("name", _COMMANDS)
@@ -49,42 +44,33 @@ def test_help_lists_every_command() -> None:
     assert re.fullmatch(r"poker-oracle (\S+)\ncorpus \1 [0-9a-f]{64}\n", told)
 
 
-def test_an_unknown_command_is_bad_usage() -> None:
-    done = run("deal")
-    assert done.returncode == 2
-    assert "deal" in done.stderr
+def test_the_commands_stand_under_headings_those_to_begin_with_first() -> None:
+    told = run("--help").stdout
+    listed = told.partition("\nBegin here:\n")[2]
+    assert re.findall(r"^  ([a-z]+)  +", listed, re.MULTILINE) == [*_COMMANDS]
+    assert re.findall(r"^(\w[\w ]+):$", listed, re.MULTILINE) == [*_GROUPS][1:]
+    # All sentences begin in the same column.
+    columns = {len(one) for one in re.findall(r"^(  [a-z]+  +)[A-Z]", listed, re.MULTILINE)}
+    assert len(columns) == 1
 
 
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (("rank", "badugi", "4x"), "'4x' is not a card"),
-        (("check", "--only", "no.such.vector", "reference"), "no vector or rule 'no.such.vector'"),
-        (("check", "--known", "{bad}", "reference"), "bad.yaml:1:1: this must be a list"),
-        (("run", "--house", "casino"), "there is no house 'casino'"),
-        (("serve", "--house", "casino"), "there is no house 'casino'"),
-        (("export", "-o", "{bad}/deeper"), "cannot be written"),
-        (("check", "-o", "no/such/folder/x.json", "--", "true"), "cannot be written"),
-    ],
-)
-def test_bad_input_is_one_sentence(
-    tmp_path: Path, arguments: tuple[str, ...], sentence: str
-) -> None:
-    bad = tmp_path / "bad.yaml"
-    bad.write_text("known: nothing\n")
-    done = run(*(part.replace("{bad}", str(bad)) for part in arguments))
-    assert done.returncode == 2
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-def test_the_javascript_engine_passes_every_rank_and_compare_vector(tmp_path: Path) -> None:
-    report = tmp_path / "report.json"
-    done = run("check", "-o", str(report), "--", "node", NODE)
-    assert done.returncode == 0, done.stdout
-    counts = json.loads(report.read_text())["counts"]
-    assert counts["pass"] > 150
-    assert counts["fail"] == counts["error"] == 0
+def test_check_shows_first_what_people_need_first() -> None:
+    told = run("check", "--help").stdout
+    first, *others = re.split(r"^(?=\w[\w ]+:$)", told.partition("\nOptions:\n")[2], flags=re.M)
+    options = re.compile(r"^  (?:-\w, )?(--[\w-]+)", re.MULTILINE)
+    assert options.findall(first) == [
+        *("--only", "--smoke", "--house", "--baseline", "--first"),
+        *("--verbose", "--output", "--format", "--help"),
+    ]
+    headings = ["What is asked", "How it is judged", "What else is written"]
+    assert [one.partition(":")[0] for one in others] == [*headings, "How the engine is run"]
+    shown = options.findall(told)
+    assert len(set(shown)) == len(shown)
+    with click.Context(check, help_option_names=["-h", "--help"]) as context:
+        known = {one for each in check.get_params(context) for one in each.opts}
+    assert {one for one in known if one.startswith("--")} <= {*shown}
+    # A heading names no option that there is not.
+    assert {one for names in _HEADINGS.values() for one in names} <= {*shown}
 
 
 def test_a_wrong_variant_fails_and_its_rule_is_named_with_a_command_that_shows_it(
@@ -107,29 +93,6 @@ def test_a_wrong_variant_that_is_a_known_mistake_is_named_so() -> None:
     done = run("check", "--only", rule, "--", "node", NODE, "--variant", "lowest-first")
     assert done.returncode == 1
     assert f"Breaks {rule}" in " ".join(done.stdout.split())
-
-
-@pytest.mark.parametrize("mode", ["never-answers-hello", "hangs", "ignores-sigterm"])
-def test_an_engine_that_never_answers_ends_as_an_error_in_time(mode: str) -> None:
-    began = time.monotonic()
-    limits = ("--start-timeout", "2", "--timeout", "1", "--restarts", "2")
-    done = run("check", "--only", RULE, *limits, *hostile(mode))
-    assert time.monotonic() - began < LIFETIME, "it waited until the engine ended by itself"
-    assert done.returncode == 3
-    assert "Traceback" not in done.stdout + done.stderr
-
-
-@pytest.mark.parametrize("mode", ["dies-at-once", "nonsense", "bad-types", "flood", "not-utf8"])
-def test_an_engine_that_dies_or_talks_nonsense_ends_as_an_error(mode: str) -> None:
-    done = run("check", "--only", RULE, *hostile(mode))
-    assert done.returncode in {1, 3}
-    assert "Traceback" not in done.stdout + done.stderr
-
-
-def test_a_command_that_does_not_exist_could_not_be_run() -> None:
-    done = run("check", "--", "no-such-engine")
-    assert done.returncode == 3
-    assert "no-such-engine" in done.stdout
 
 
 def test_a_closed_reader_ends_the_program_quietly() -> None:

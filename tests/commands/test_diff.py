@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from oracle.cli import cli
-from oracle.diff import read_corpus
+from oracle.corpus.diff import read_corpus
 from oracle.errors import InputError
-from oracle.specfile import schema
+from oracle.specs.checking import schema
 from oracle.system.resources import folder
 
 ROOT = Path(__file__).parents[2]
@@ -101,21 +101,6 @@ def test_a_revision_without_usable_vectors_is_one_sentence(
     monkeypatch.setenv("PATH", "")
     with pytest.raises(InputError, match="git is not installed; it is needed to read revisions"):
         read_corpus("HEAD")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        (),
-        ("club",),
-        ("--house", "club"),
-        ("--against", "club"),
-        ("--set", "burn=none"),
-        ("club", "online", "--house", "club", "--set", "burn=none"),
-    ],
-)
-def test_arguments_that_make_no_sense_together_are_bad_usage(arguments: tuple[str, ...]) -> None:
-    assert call(*arguments).exit_code == 2
 
 
 @pytest.mark.more

@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from oracle.commands.explain import explain
+from oracle.commands.rules import explain
 from oracle.errors import InputError
-from oracle.explaining import Given, explain_given
+from oracle.report.explanation import explain_given
+from oracle.report.replay import CaseInput
 from tests.support.explaining import CAP, HANDS, LIMIT, script, seat
 from tests.support.schemas import against
 
@@ -79,7 +80,7 @@ def test_what_cannot_be_explained_is_refused_in_one_sentence(
 
 def test_a_kind_that_nobody_knows_is_refused() -> None:
     with pytest.raises(InputError, match="'dream' cannot be explained"):
-        explain_given(Given("dream", {}))
+        explain_given(CaseInput("dream", {}))
 
 
 def test_a_script_is_refused_with_the_number_of_the_try() -> None:
@@ -88,25 +89,6 @@ def test_a_script_is_refused_with_the_number_of_the_try() -> None:
     twice = {**HANDS, "2": HANDS["1"]}
     with pytest.raises(InputError, match="duplicate cards: "):
         script(LIMIT, cards=twice)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["no.such.scenario"], "there is no scenario, vector or file 'no.such.scenario'"),
-        (["betting.raise-cap"], "betting.raise-cap is a rule; name one of its "),
-        (
-            ["betting.raise-cap.a-call-is-not-bet"],
-            "raise-cap.a-call-does-not-count'?",
-        ),
-        (["no-such.json"], "no-such.json cannot be read"),
-        ([CAP, "--house", "casino"], "there is no house 'casino'"),
-    ],
-)
-def test_what_is_not_there_is_said_in_one_sentence(arguments: list[str], message: str) -> None:
-    with pytest.raises(InputError) as refused:
-        explain.main(arguments, standalone_mode=False)
-    assert message in str(refused.value)
 
 
 def test_a_file_that_is_too_large_is_refused(tmp_path: Path) -> None:

@@ -14,9 +14,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from oracle.cli import cli
-from oracle.corpus import vector_hash, write_files
-from oracle.corpus.files import render_corpus
-from oracle.corpus.manifest import project_head
+from oracle.corpus.files import project_head, render_corpus, write_files
+from oracle.corpus.vector import vector_hash
 from oracle.errors import InputError
 from oracle.system.resources import folder
 from tests.support.corpus import published

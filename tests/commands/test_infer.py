@@ -10,9 +10,9 @@ from typing import Final
 import jsonschema
 import pytest
 
-from oracle import catalogue
-from oracle.histories import FORMS
-from oracle.specfile import schema
+from oracle.histories.forms import FORMS
+from oracle.specs import catalogue, workspaces
+from oracle.specs.checking import schema
 from tests.support.inventing import Plan, sessions
 from tests.support.refusing import call, refused
 from tests.support.writers import WRITERS
@@ -51,7 +51,7 @@ def test_the_house_is_told_and_written_and_fits_its_hands(place: Path) -> None:
     assert house["known"]["card-room"]
     text = (place / "my-room.yaml").read_text(encoding="utf-8")
     assert "# Not decided by these hands, and as in card-room: " in text
-    room = catalogue.house("my-room.yaml")
+    room = workspaces.house("my-room.yaml")
     decided = [one for one in house["switches"] if one["state"] == "decided"]
     assert room.stated == {one["switch"] for one in decided}
     for one in decided:
@@ -66,7 +66,7 @@ def test_what_was_changed_stays_in_the_house() -> None:
     changed = "--set", "pot-limit-small-blind=as-a-big-blind"
     done = call("audit", "hands.txt", "--infer", *changed, "--house-out", "mine.yaml")
     assert done.exit_code == 0, done.output
-    choice = catalogue.house("mine.yaml").choices["pot-limit-small-blind"]
+    choice = workspaces.house("mine.yaml").choices["pot-limit-small-blind"]
     assert choice.setting == "as-a-big-blind"
     assert choice.basis == "No hand decides it; as in online, by which the hands were judged."
 
@@ -80,26 +80,6 @@ def test_hands_of_two_forms_are_two_rooms(place: Path) -> None:
     sentence = refused("audit", "hands.txt", "more.txt", "--infer", "--house-out", "a.yaml")
     assert "take them for one room with --house NAME" in sentence
     assert not (place / "a.yaml").exists()
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (("--infer", "--house-out", "My Room.yaml"), "a house is called by its file"),
-        (("--infer", "--house-out", "room.txt"), "end it in .yaml, such as my-room.yaml"),
-        (("--infer", "--house-out", "online.yaml"), "online is a house of poker-oracle"),
-        (("--infer", "--house-out", "hands.txt/room.yaml"), "hands.txt/room.yaml cannot be"),
-    ],
-)
-def test_what_cannot_be_done_is_said(arguments: tuple[str, ...], sentence: str) -> None:
-    assert sentence in refused("audit", "hands.txt", *arguments)
-
-
-@pytest.mark.parametrize("options", [("--house-out", "a.yaml"), ("--infer", "--rake", "hands.txt")])
-def test_options_that_do_not_go_together_are_refused(options: tuple[str, ...]) -> None:
-    done = call("audit", "hands.txt", *options)
-    assert done.exit_code == 2
-    assert "--infer" in done.output
 
 
 def test_what_could_not_be_read_is_in_the_headline(place: Path) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from oracle.starters import kinds, starter
+from oracle.adapters.starters import kinds, starter
 from oracle.system.resources import folder
 from tests.support.refusing import call, refused
 
@@ -29,7 +29,7 @@ def test_every_starter_is_written_and_says_how_to_begin(kind: str, tmp_path: Pat
 
 def test_the_guides_are_copied() -> None:
     files, vectors = starter("python", "mine"), folder("vectors")
-    for name in ("PROTOCOL.md", "README.md"):
+    for name in ("PROTOCOL.md", "README.md", "REFERENCE.md"):
         assert files[f"guide/{name}"] == (vectors / name).read_bytes()
 
 

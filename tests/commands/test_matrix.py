@@ -9,7 +9,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from oracle.specfile import schema
+from oracle.specs.checking import schema
 from tests.support.refusing import call
 from tests.support.running import ROOT, run
 

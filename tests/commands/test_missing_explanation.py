@@ -15,8 +15,8 @@ import yaml
 import oracle
 from oracle import pytest_plugin
 from oracle.adapters.reference import hello
-from oracle.conformance import in_process
-from oracle.fuzzing import Fuzzed, Plan, fuzz
+from oracle.conformance.transport import in_process
+from oracle.fuzz.fuzzing import Fuzzed, Plan, fuzz
 from tests.support import wrong_engines
 from tests.support.corpus import published
 from tests.support.drawn_answers import right_answer
@@ -53,17 +53,17 @@ class Wrong:
 
 
 EXPLAINS = {
-    "oracle.diagnosis.explained.diagnose": "the mistakes and rules behind it",
-    "oracle.diagnosis.explained._broken": "the mistakes and rules behind it",
-    "oracle.diagnosis.explained.standing": "which rules are proved",
-    "oracle.diagnosis.explained.symptoms_of": "what the answers have in common",
-    "oracle.diagnosis.hands.shown": "the hands behind some failures",
-    "oracle.diagnosis.replays.replay": "some hands step by step",
-    "oracle.pages.checked._mistakes": None,
-    "oracle.pages.checked._rules": None,
-    "oracle.pages.failure._tail": None,
-    "oracle.pages.suite.named_failure": None,
-    "oracle.pages.drawn.drawn_hand": None,
+    "oracle.conformance.report.diagnose": "the mistakes and rules behind it",
+    "oracle.conformance.report._broken": "the mistakes and rules behind it",
+    "oracle.conformance.report.standing": "which rules are proved",
+    "oracle.conformance.report.symptoms_of": "what the answers have in common",
+    "oracle.conformance.failures.shown": "the hands behind some failures",
+    "oracle.conformance.failures.replay": "some hands step by step",
+    "oracle.report.checked._mistakes": None,
+    "oracle.report.checked._rules": None,
+    "oracle.report.failed_hands._tail": None,
+    "oracle.report.suite.named_failure": None,
+    "oracle.report.page.drawn_hand": None,
 }
 """What explains a run, and the part that is missing where it fails; a form names itself."""
 
@@ -132,7 +132,7 @@ def test_where_a_form_cannot_be_explained_the_others_are(
     whole: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with mock.patch("oracle.pages.drawn.drawn_hand", side_effect=RuntimeError("it broke")):
+    with mock.patch("oracle.report.page.drawn_hand", side_effect=RuntimeError("it broke")):
         run_check(Wrong(), VECTORS, tmp_path)
     html = (tmp_path / "report.html").read_text("utf-8")
     assert "what explains the verdict as html" in html
@@ -146,7 +146,7 @@ def test_a_profile_without_its_mistakes_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+    with mock.patch("oracle.conformance.report.diagnose", side_effect=RuntimeError):
         run_check(Wrong(), VECTORS, tmp_path)
     text = (tmp_path / PROFILE).read_text("utf-8")
     assert text.startswith("# Missing because of a bug in poker-oracle: the mistakes")
@@ -157,7 +157,7 @@ def test_where_no_file_can_be_written_that_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "not-there"))
-    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+    with mock.patch("oracle.conformance.report.diagnose", side_effect=RuntimeError):
         ran = run_check(Wrong(), VECTORS, tmp_path)
     assert ran.returncode == 1
     assert "the internal error could not be written to a file" in " ".join(ran.stdout.split())
@@ -165,7 +165,7 @@ def test_where_no_file_can_be_written_that_is_told(
 
 
 def test_an_explanation_that_is_stopped_by_ctrl_c_is_stopped(tmp_path: Path) -> None:
-    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=KeyboardInterrupt):
+    with mock.patch("oracle.conformance.report.diagnose", side_effect=KeyboardInterrupt):
         ran = run_check(Wrong(), VECTORS, tmp_path)
     assert ran.returncode == 130
     assert not (tmp_path / "report.json").exists()
@@ -175,7 +175,7 @@ def test_failures_that_nothing_explains_are_named_on_the_page(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+    with mock.patch("oracle.conformance.report.diagnose", side_effect=RuntimeError):
         ran = run_check(Wrong(), VECTORS, tmp_path, "--verbose")
     assert "Failures that are not explained" in ran.stdout
     for row in report_in(tmp_path)["cases"]:
@@ -192,10 +192,10 @@ def fuzzed() -> Fuzzed:
 @pytest.mark.parametrize(
     ("name", "part"),
     [
-        ("oracle.fuzzing.explaining.Judge._behind", "what is behind some findings"),
-        ("oracle.fuzzing.study.shrink", "the plainest hands of some findings"),
-        ("oracle.diagnosis.hands.shown", "the hands behind some failures"),
-        ("oracle.pages.fuzzed.failure", "what explains the verdict as html"),
+        ("oracle.fuzz.study.Judge._behind", "what is behind some findings"),
+        ("oracle.fuzz.study.shrink", "the plainest hands of some findings"),
+        ("oracle.conformance.failures.shown", "the hands behind some failures"),
+        ("oracle.report.fuzzed.failure", "what explains the verdict as html"),
     ],
 )
 def test_what_fuzz_finds_is_not_lost_by_explaining_it(
@@ -221,7 +221,7 @@ def test_what_fuzz_finds_is_not_lost_by_explaining_it(
     assert part in " ".join(ran.stdout.split()) or "as html" in part
 
 
-@pytest.mark.parametrize("name", ["oracle.api.one_case._told", "oracle.pages.side_by_side._step"])
+@pytest.mark.parametrize("name", ["oracle.api.one_case._told", "oracle.report.failed_hands._step"])
 def test_one_case_is_told_without_its_steps(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,7 +232,7 @@ def test_one_case_is_told_without_its_steps(
     engine = in_process(Wrong(), "wrong")
     with (
         mock.patch(name, side_effect=RuntimeError("it broke")),
-        mock.patch("oracle.commands.one_case.engine_named", return_value=engine),
+        mock.patch("oracle.commands.check.engine_named", return_value=engine),
     ):
         report = tmp_path / "report.json"
         ran = run("check", "--case", case, "-o", report, "reference")
@@ -247,7 +247,7 @@ def test_in_python_and_in_pytest_the_verdict_stands_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    with mock.patch("oracle.pages.failure._tail", side_effect=RuntimeError("it broke")):
+    with mock.patch("oracle.report.failed_hands._tail", side_effect=RuntimeError("it broke")):
         report = oracle.check(Wrong(), vectors=VECTORS)
         assert "what explains the verdict as text" in str(report)
         failed = next(row for row in report["cases"] if "hand" in row)
@@ -264,7 +264,7 @@ def test_the_matrix_says_of_which_engine_the_report_is_not_whole(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-        with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+        with mock.patch("oracle.conformance.report.diagnose", side_effect=RuntimeError):
             run_check(Wrong(), VECTORS, tmp_path / name)
     ran = run("matrix", *(tmp_path / name / "report.json" for name in ("one", "two")))
     assert ran.returncode == 0
@@ -277,7 +277,7 @@ def test_a_walk_through_a_tree_is_told_without_the_mistakes_behind_it(
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     engine = ("node", str(ENGINES / "badugi-engine.js"), "--break", "raise-cap")
     options = ("--players", "2", "--rounds", "1", "--against", "--", *engine)
-    with mock.patch("oracle.diagnosis.explained.diagnose", side_effect=RuntimeError):
+    with mock.patch("oracle.conformance.report.diagnose", side_effect=RuntimeError):
         ran = run("trees", *options)
     assert (ran.returncode, ran.stderr) == (1, "")
     assert "Missing because of a bug in poker-oracle: the mistakes" in " ".join(ran.stdout.split())

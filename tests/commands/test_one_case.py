@@ -99,14 +99,6 @@ def test_what_cannot_be_read_is_said_in_a_sentence(
     assert message in done.stderr
 
 
-def test_options_that_do_not_go_together_are_refused(tmp_path: Path) -> None:
-    case = written(tmp_path, RAISES)
-    assert "--case does not go with" in refused("--case", case, "--only", "x", "reference").stderr
-    assert "does not go with" in refused("--case", case, "--all-hands", "reference").stderr
-    assert "belong to --all-hands" in refused("--seed", "3", "reference").stderr
-    assert "is a folder" in refused("--case", tmp_path, "reference").stderr
-
-
 def test_an_engine_that_hangs_or_ends_is_told_in_a_sentence(tmp_path: Path) -> None:
     hostile = (sys.executable, str(ENGINES / "hostile"))
     for case in (("--case", written(tmp_path, RAISES)), ("--all-hands", "--sample", "0")):

@@ -13,7 +13,7 @@ from click.testing import CliRunner, Result
 
 from oracle.cli import _COMMANDS, cli
 from oracle.commands import output
-from oracle.specfile import schema
+from oracle.specs.checking import schema
 from oracle.system.resources import folder
 from tests.support.refusing import call, refused
 
@@ -177,34 +177,6 @@ def test_a_form_that_a_command_lacks_is_bad_usage(command: str, place: Path) -> 
     done = told(command, "--format", "pdf")
     assert done.exit_code == 2
     assert f"'pdf' is not one of {', '.join(map(repr, forms_of(command)))}" in done.stderr
-
-
-@pytest.mark.parametrize(
-    ("arguments", "sentence"),
-    [
-        (
-            ("rank", "badugi", "As", "-o", "x.tap"),
-            f"x.tap: this command has no tap form; let it end in {_PAGES}, or give --format",
-        ),
-        (
-            ("diff", "a", "b", "-o", "x.ctrf.json"),
-            f"x.ctrf.json: this command has no ctrf form; let it end in {_PAGES}, or give --format",
-        ),
-        (
-            ("check", "--all-hands", "-o", "x.xml", "reference"),
-            f"x.xml: --all-hands has no junit form; let it end in {_PAGES}, or give --format",
-        ),
-        (
-            ("check", "--case", "x.yaml", "--format", "tap", "reference"),
-            f"--case has no tap form; let it end in {_PAGES}, or give --format",
-        ),
-    ],
-)
-def test_a_form_of_tests_is_refused_where_there_are_none(
-    arguments: tuple[str, ...], sentence: str, place: Path
-) -> None:
-    assert refused(*arguments) == sentence
-    assert not list(place.iterdir())
 
 
 def _named_files(command: str, place: Path) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import sys
 import pytest
 from click.testing import CliRunner, Result
 
-from oracle.commands.ranking import compare, rank
+from oracle.commands.rules import compare, rank
 from oracle.core.cards import parse_cards
 from oracle.core.hands import RANKINGS, badugi_order
 from oracle.errors import InputError
@@ -75,12 +75,6 @@ def test_a_mark_of_utf_8_at_the_start_is_no_card() -> None:
     assert run_rank("badugi", "-", given=b"\xef\xbb\xbfAs\n").output.startswith("As is a one-card")
 
 
-def test_good_lines_end_well() -> None:
-    result = run_rank("ace-to-five", "-", given="As2d3c4h5s\n")
-    assert result.exit_code == 0
-    assert len(result.stdout.splitlines()) == 1
-
-
 @pytest.mark.parametrize("hand", ["", "As2", "AsAs", "Xx", "As2d3c4h"])
 def test_a_bad_hand_is_one_sentence(hand: str) -> None:
     result = run_rank("ace-to-five", hand)
@@ -146,34 +140,6 @@ def test_the_program_answers_a_slow_producer_at_once() -> None:
             assert "every card plays" in program.stdout.readline()
         program.stdin.close()
         assert program.wait(timeout=MINUTES) == 0
-
-
-def test_the_program_ends_with_two_and_no_traceback_after_a_bad_hand() -> None:
-    done = subprocess.run(
-        [*PROGRAM, "rank", "badugi", "AsAs"], capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "poker-oracle: duplicate card: As\n"
-
-
-def test_a_reader_that_leaves_early_sees_no_traceback() -> None:
-    with subprocess.Popen(
-        [*PROGRAM, "rank", "badugi", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    ) as program:
-        assert program.stdin is not None
-        assert program.stdout is not None
-        assert program.stderr is not None
-        program.stdin.write(b"As\n")
-        program.stdin.flush()
-        program.stdout.readline()
-        program.stdout.close()
-        program.stdin.write(b"As\nAs\n")
-        program.stdin.close()
-        program.wait(timeout=MINUTES)
-        assert program.stderr.read() == b""
 
 
 def test_a_closed_standard_input_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from oracle.cli import main
-from oracle.corpus import is_export
+from oracle.corpus.files import is_export
 from tests.support.running import run
 
 PART = ("--kind", "next-hand")

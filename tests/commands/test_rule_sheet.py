@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
 from tests.support.running import run
 from tests.support.schemas import against
 
@@ -46,17 +44,3 @@ def test_without_a_name_it_is_the_usual_house_and_one_game_if_asked() -> None:
     text = told("--rule-sheet", "--game", "badacey")
     assert text.startswith("A card room that plays by Badugi Poker and Badacey\n\nBadacey\n")
     assert "Badugi is played" not in text
-
-
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        (("club", "--rule-sheet", "--game", "badacey"), "does not play 'badacey'; it plays badugi"),
-        (("club", "--rule-sheet", "--game", "holdem"), "does not play 'holdem'; it plays badugi"),
-        (("club", "--rule-sheet", "--switches"), "cannot go together"),
-        (("club", "--game", "badugi"), "--game needs --rule-sheet"),
-        (("clubb", "--rule-sheet"), "there is no house 'clubb'"),
-    ],
-)
-def test_what_cannot_be_told_is_said_in_a_sentence(words: tuple[str, ...], said: str) -> None:
-    assert said in told(*words, code=2)

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from oracle import catalogue
 from oracle.cli import cli
-from oracle.commands.ruling import ruling
+from oracle.commands.rules import ruling
 from oracle.errors import InputError
-from oracle.scenario import load_scenarios
+from oracle.specs import catalogue
+from oracle.specs.scenarios import load_scenarios
 from oracle.system.resources import folder
 from tests.support.schemas import against
 

@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from oracle.specfile import schema
+from oracle.specs.checking import schema
 from tests.support.refusing import call, refused
 
 
@@ -54,47 +54,6 @@ def test_states_are_told_by_their_number() -> None:
 def test_a_profile_is_counted_with_its_mistakes() -> None:
     told = data("--rounds", "1", "--profile", "pokerkit")
     assert (told["sequences"], told["merged"], bool(told["mistakes"])) == (19, False, True)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--stacks", "5,6,7", "--players", "2"), "there are 3 stacks for 2 players; name one for"),
-        (("--house", "nowhere"), "there is no house 'nowhere'; the houses are "),
-        (("--sizes", "huge", "--betting", "no-limit"), "unknown size 'huge'; it must be min"),
-        (("--after", "bet"), "act 1 is 'bet'; it must be one of fold, call, raise:4"),
-        (("--after", "fold"), "after fold there is no act to choose: the sequence is at its end"),
-        (("--house", "french", "--players", "7"), "the table is refused: "),
-        (
-            ("--players", "10", "--discards", "3"),
-            "10 players need 130 cards with what they",
-        ),
-        (("--players", "4", "--leaves", "--most-states", "50"), "the tree has more than 50 states"),
-        (("--house", "club", "--profile", "pokerkit"), "give --house or --profile, not both"),
-        (("--stacks", "1,1", "--small-bet", "2"), "there is no act to choose"),
-        (("--discards", "0,5"), "a hand of badugi has 4 cards; --discards has 5"),
-        (("--sizes", "pot"), "bets are fixed in limit play; --sizes is for pot-limit and no-limit"),
-        (("--draws", "1", "--rounds", "3"), "a hand with 1 draw has 2 betting rounds; --rounds is"),
-    ],
-)
-def test_bad_input_is_refused_in_a_sentence(arguments: tuple[str, ...], told: str) -> None:
-    assert refused("trees", *arguments).startswith(told)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (("--stacks", "5,x"), "'5,x' is not a list of whole numbers"),
-        (("--against",), "--against needs an engine"),
-        (("reference",), "an engine is asked with --against"),
-        (("--against", "--after", "call", "reference"), "--after does not go with --against"),
-        (("--most-hands", "3"), "--most-hands belongs to --against"),
-    ],
-)
-def test_bad_usage_is_told(arguments: tuple[str, ...], told: str) -> None:
-    done = call("trees", *arguments)
-    assert done.exit_code == 2
-    assert told in done.stderr
 
 
 def against(*arguments: str) -> tuple[int, dict[str, Any]]:

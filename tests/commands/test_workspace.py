@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from oracle import catalogue
-from oracle.scenario import load_scenarios
-from oracle.starters import starter
+from oracle.adapters.starters import starter
+from oracle.specs import workspaces
+from oracle.specs.scenarios import load_scenarios
 from oracle.system import resources
 from tests.support.refusing import call, refused
 from tests.support.running import run
@@ -108,10 +108,10 @@ def test_outside_of_it_nothing_of_it_is_known(room: Path, monkeypatch: pytest.Mo
 def test_ours_and_its_own_are_played_together(room: Path) -> None:
     with resources.opened(resources.place_in(room)):
         both = load_scenarios()
-        assert "my-room" in catalogue.houses()
+        assert "my-room" in workspaces.houses()
     assert len(both) == len(load_scenarios()) + 1
     assert HAND in {one.id for one in both} - {one.id for one in load_scenarios()}
-    assert "my-room" not in catalogue.houses()
+    assert "my-room" not in workspaces.houses()
 
 
 @pytest.mark.usefixtures("room")
@@ -132,7 +132,7 @@ def test_an_engine_is_judged_by_the_room_on_ours_and_its_own() -> None:
 
 
 def test_its_vectors_are_a_corpus_and_can_be_held_up_to_date(room: Path) -> None:
-    assert call("export").stdout == "1 vector in 27 files: vectors\n"
+    assert call("export").stdout == "1 vector in 28 files: vectors\n"
     assert "no file changed" in call("export").stdout
     assert call("verify").exit_code == call("export", "--check").exit_code == 0
     changed(room, "hands/the-fifth-bet.yaml", "stacks: [500, 500, 500]", "stacks: [400, 500, 500]")

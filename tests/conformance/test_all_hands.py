@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance import Options, hands_report, in_process, run_all_hands
 from oracle.conformance import all_hands as asking
-from oracle.conformance.hand_sets import HandSet, hand_set
+from oracle.conformance.all_hands import HandSet, hand_set, hands_report, run_all_hands
+from oracle.conformance.results import Options
+from oracle.conformance.transport import in_process
 from oracle.core.hands import RANKINGS
-from oracle.pages import all_hands, as_text
-from oracle.reporting import Measuring
+from oracle.report.envelope import Measuring
+from oracle.report.every_hand import all_hands
+from oracle.report.terminal import as_text
 from tests.support.schemas import against
 
 FEW = 1000

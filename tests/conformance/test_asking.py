@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.conformance import Options, Verdict, run
-from oracle.wire.aspects import ASPECTS
+from oracle.conformance.results import Options, Verdict
+from oracle.conformance.runner import run
+from oracle.wire.grading import ASPECTS
 from tests.support.conformance_vectors import (
     COMPARE,
     DECK,

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance import read_baseline, with_baseline
+from oracle.conformance.choosing import read_baseline, with_baseline
 from oracle.errors import InputError
-from oracle.reporting import Measuring, row
+from oracle.report.envelope import Measuring, row
 
 
 def report(*failing: tuple[str, str], passing: tuple[str, ...] = (), code: int = 1) -> Any:

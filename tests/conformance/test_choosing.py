@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance.choosing import Asked, cases_of
+from oracle.conformance.choosing import SelectedCases, cases_of
 from oracle.conformance.claims import Claims, Configuration
 from tests.support.conformance_vectors import (
     CLAIMS,
@@ -54,7 +54,7 @@ def asked_as(vector: Vector, *plays: Configuration) -> list[str] | str:
 @pytest.mark.parametrize("vector", ALL)
 def test_what_is_claimed_is_asked_once(vector: Vector) -> None:
     configuration = LIMIT if "table" in vector["given"] else None
-    assert cases_of(vector, CLAIMS, HOUSES) == [Asked(vector, configuration)]
+    assert cases_of(vector, CLAIMS, HOUSES) == [SelectedCases(vector, configuration)]
 
 
 @pytest.mark.parametrize("vector", ALL)
@@ -90,7 +90,9 @@ def test_hands_are_of_a_ranking_and_a_size(
     rankings: Any, vector: Vector, reason: str | None
 ) -> None:
     claims = replace(CLAIMS, rankings=rankings)
-    assert cases_of(vector, claims, HOUSES) == ([Asked(vector)] if reason is None else reason)
+    assert cases_of(vector, claims, HOUSES) == (
+        [SelectedCases(vector)] if reason is None else reason
+    )
 
 
 def test_each_hand_that_is_compared_must_be_of_a_size_that_is_claimed() -> None:
@@ -98,7 +100,7 @@ def test_each_hand_that_is_compared_must_be_of_a_size_that_is_claimed() -> None:
     vector = {**COMPARE, "given": {"ranking": "badugi", "hands": hands}}
     assert cases_of(vector, CLAIMS, HOUSES) == "badugi of 1 card is not claimed"
     every = replace(CLAIMS, rankings={"badugi": frozenset({1, 4, 5})})
-    assert cases_of(vector, every, HOUSES) == [Asked(vector)]
+    assert cases_of(vector, every, HOUSES) == [SelectedCases(vector)]
 
 
 def test_irregular_acts_are_asked_of_an_engine_that_understands_all_of_them() -> None:
@@ -106,8 +108,8 @@ def test_irregular_acts_are_asked_of_an_engine_that_understands_all_of_them() ->
     vector = {**PLAY, "given": {**PLAY["given"], "tries": tries}}
     assert cases_of(vector, CLAIMS, HOUSES) == "the irregular acts rap, time are not claimed"
     knowing = replace(CLAIMS, acts=frozenset({"rap", "say", "time"}))
-    assert cases_of(vector, knowing, HOUSES) == [Asked(vector, LIMIT)]
-    assert cases_of(PLAY, replace(CLAIMS, acts=frozenset()), HOUSES) == [Asked(PLAY, LIMIT)]
+    assert cases_of(vector, knowing, HOUSES) == [SelectedCases(vector, LIMIT)]
+    assert cases_of(PLAY, replace(CLAIMS, acts=frozenset()), HOUSES) == [SelectedCases(PLAY, LIMIT)]
 
 
 @pytest.mark.parametrize(
@@ -159,7 +161,7 @@ def test_what_a_configuration_does_not_play_is_not_asked(
     claims = in_plays(**change)
     found = cases_of(vector, claims, HOUSES)
     if reason is None:
-        assert found == [Asked(vector, claims.plays[0])]
+        assert found == [SelectedCases(vector, claims.plays[0])]
     else:
         assert isinstance(found, str)
         assert found.startswith(reason)

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.conformance import RunResult, Verdict, run
+from oracle.conformance.results import RunResult, Verdict
+from oracle.conformance.runner import run
 from tests.conformance.test_runner import HOSTILE, PATIENT, POISON
 from tests.support.conformance_vectors import Vector, rank_vector
 from tests.support.scripted import verdicts

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance.claims import Configuration
-from oracle.conformance.hello import decode_hello, refuse_unknown_houses, remarks
+from oracle.conformance.claims import Configuration, decode_hello, refuse_unknown_houses, remarks
 from oracle.conformance.messages import BadMessage, Message
 from oracle.wire.vocabulary import USUAL_NEEDS
 from tests.support.conformance_vectors import CLAIMS, HELLO, PLAYS

@@ -9,16 +9,15 @@ from typing import Any, Final
 
 import pytest
 
-from oracle.conformance import Options, Verdict, run
+from oracle.conformance.results import Options, Verdict
+from oracle.conformance.runner import run
 from tests.engines.hostile.speaking import LIFETIME, MARK
 from tests.support.conformance_vectors import rank_vector
-from tests.support.hostile import Mode, is_expected, left_running, modes
 from tests.support.pages import check_text
 from tests.support.reports import report_of
 from tests.support.running import MINUTES
 from tests.support.scripted import verdicts
-from tests.tools.hostile_page import PAGE, page
-from tests.tools.hostile_table import lines
+from tests.tools.hostile_table import PAGE, Mode, is_expected, left_running, lines, modes, page
 
 PATIENT: Final = Options(
     case_seconds=MINUTES,

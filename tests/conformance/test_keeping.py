@@ -4,9 +4,9 @@ import hashlib
 import json
 from typing import Any
 
-from oracle.conformance import Difference, Outcome, Verdict
-from oracle.conformance.keeping import LONGEST_WHOLE, Keeping
-from oracle.reporting import with_cut_values
+from oracle.conformance.results import LONGEST_WHOLE, Keeping, Outcome, Verdict
+from oracle.report.envelope import with_cut_values
+from oracle.wire.grading import Difference
 from tests.support.conformance_vectors import RANK
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.conformance import Kept, Options, in_process, run
+from oracle.conformance.results import Options
+from oracle.conformance.runner import run
+from oracle.conformance.transport import PersistentEngine, in_process
 from tests.support.wrong_engines import HOUSES, Wrong
 
 RANK = {
@@ -18,13 +20,13 @@ RANK = {
 }
 
 
-def verdicts(kept: Kept) -> list[str]:
+def verdicts(kept: PersistentEngine) -> list[str]:
     return [one.verdict.value for one in run(kept.reached, [RANK], Options(), HOUSES).outcomes]
 
 
 def test_it_says_hello_once_and_answers_in_every_run() -> None:
     engine = Wrong()
-    with Kept(in_process(engine, "kept")) as kept:
+    with PersistentEngine(in_process(engine, "kept")) as kept:
         assert [verdicts(kept) for _ in range(3)] == [["pass"]] * 3
     assert [engine.greeted, engine.asked] == [1, 3]
 
@@ -37,7 +39,7 @@ def test_one_that_failed_is_started_again() -> None:
             return {**told, "long": "x" * (1 << 21)} if first else told
 
     engine = Long()
-    with Kept(in_process(engine, "kept")) as kept:
+    with PersistentEngine(in_process(engine, "kept")) as kept:
         verdicts(kept)
         assert verdicts(kept) == ["pass"]
     assert engine.greeted > 1

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance import KnownFailure, read_known_failures
-from oracle.specfile import SpecError, load_text
+from oracle.conformance.choosing import KnownFailure, read_known_failures
+from oracle.specs.strict_yaml import SpecError, load_text
 
 ENTRY: dict[str, Any] = {"rule": "a.b", "reason": "why", "minimal": "x", "vectors": ["x", "y"]}
 

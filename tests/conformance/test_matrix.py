@@ -10,11 +10,14 @@ from typing import Any
 import jsonschema
 import pytest
 
-from oracle.conformance import matrix_report, read_measured
+from oracle.conformance.matrix import matrix_report, read_measured
 from oracle.errors import InputError
-from oracle.pages import as_html, as_markdown, as_text, matrix
-from oracle.reporting import Measuring, row
-from oracle.specfile import schema
+from oracle.report.envelope import Measuring, row
+from oracle.report.html import as_html
+from oracle.report.markdown import as_markdown
+from oracle.report.matrices import matrix
+from oracle.report.terminal import as_text
+from oracle.specs.checking import schema
 from tests.support.suites import HOSTILE, failing, made
 
 HOUSES = {"card-room": {"cap": "four", "burn": "one"}, "club": {"cap": "five", "burn": "one"}}

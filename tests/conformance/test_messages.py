@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance.choosing import Asked
-from oracle.conformance.hello import decode_hello
+from oracle.conformance.choosing import SelectedCases
+from oracle.conformance.claims import decode_hello
 from oracle.conformance.messages import (
     BadMessage,
     Declined,
@@ -15,7 +15,7 @@ from oracle.conformance.messages import (
     decode_answer,
     parse_line,
 )
-from oracle.conformance.protocol import asked_tries, hello_request, read_answer, request
+from oracle.conformance.schedule import asked_tries, hello_request, read_answer, request
 from oracle.system.child import LineSplitter, LineTooLong
 from oracle.wire.grading import STEPS
 from tests.support.conformance_vectors import (
@@ -201,7 +201,7 @@ def test_requests_fit_the_schema_and_keep_the_secret() -> None:
     assert valid("hello-request", json.loads(hello_request()))
     for vector in (RANK, COMPARE, SETUP, NEXT, PLAY, DECK, RULING):
         asked_as = {"as": "limit"} if "table" in vector["given"] else {}
-        case = Asked(vector, LIMIT if asked_as else None)
+        case = SelectedCases(vector, LIMIT if asked_as else None)
         sent = json.loads(request(7, case, CLAIMS))
         assert valid(f"{vector['kind']}-request", sent)
         assert sent == {"id": 7, "kind": vector["kind"], **asked_as, **vector["given"]}
@@ -235,7 +235,7 @@ def test_a_try_that_must_be_refused_is_sent_if_the_engine_can_be_asked(
     places = [0, 1, 2] if is_sent else [0, 2]
     assert asked_tries(vector, told) == places
     tries = PLAY["given"]["tries"]
-    sent = json.loads(request(7, Asked(vector, LIMIT), told))["tries"]
+    sent = json.loads(request(7, SelectedCases(vector, LIMIT), told))["tries"]
     assert sent == [tries[place] for place in places]
     for count in (2, 3):
         answer = {"id": 7, STEPS: [{}] * count}

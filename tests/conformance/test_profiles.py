@@ -7,16 +7,15 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from oracle import catalogue
-from oracle.catalogue import EngineProfile
 from oracle.cli import cli
-from oracle.conformance import as_profile_plays
-from oracle.conformance.profiles import rules_of
+from oracle.conformance.choosing import as_profile_plays, rules_of
 from oracle.errors import InputError
-from oracle.pages import checked
-from oracle.pages.badge import Badge, badge
-from oracle.pages.page import plain
-from oracle.play import Hand
+from oracle.play.hand import Hand
+from oracle.report.badge import Badge, badge
+from oracle.report.checked import checked
+from oracle.report.page import plain
+from oracle.specs import engines, workspaces
+from oracle.specs.engines import EngineProfile
 from tests.support.corpus import published
 
 pytestmark = pytest.mark.more
@@ -57,7 +56,7 @@ def test_an_engine_with_known_mistakes_is_not_said_to_conform(tmp_path: Path) ->
     code, report = check(tmp_path, "--profile", "pokerkit", "pokerkit")
     judge = report["details"]["profile"]
     assert (code, judge["name"]) == (0, "pokerkit")
-    profile = catalogue.engine_profile("pokerkit")
+    profile = engines.engine_profile("pokerkit")
     assert sorted(judge["mistakes"] + judge["house-choices"]) == sorted(profile.mistakes)
     assert (len(judge["mistakes"]), len(judge["house-choices"])) == (8, 5)
     told = "plays as its profile pokerkit says, with 8 mistakes and 5 house choices"
@@ -127,7 +126,7 @@ def vectors(*names: str) -> list[dict[str, Any]]:
 
 
 def profile(*mistakes: str, **settings: str) -> EngineProfile:
-    chosen = {**catalogue.houses()["card-room"].settings, **settings}
+    chosen = {**workspaces.houses()["card-room"].settings, **settings}
     return EngineProfile("x", "x", "1", "card-room", chosen, mistakes)
 
 
@@ -168,7 +167,7 @@ def test_rules_come_from_the_vector_where_there_is_no_profile() -> None:
 
 
 def test_a_shuffle_is_of_the_cards_that_the_profile_gathers() -> None:
-    house = catalogue.house("card-room")
+    house = workspaces.house("card-room")
     profile = EngineProfile("mine", "My engine", "1.0", house.id, house.settings, ())
     vectors = [one for one in published() if "reshuffle" in one["needs"]]
     for vector in as_profile_plays(vectors, profile):

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracle.conformance.hello import decode_hello
+from oracle.conformance.claims import decode_hello
 from oracle.conformance.messages import BadMessage, Message, PlayForm, decode_answer
-from oracle.conformance.protocol import asked_tries, read_answer
+from oracle.conformance.schedule import asked_tries, read_answer
 from oracle.wire.grading import STEPS, examine
 from tests.support.conformance_vectors import (
     CLAIMS,

@@ -8,34 +8,26 @@ from typing import Any
 
 import pytest
 
-from oracle import catalogue
 from oracle.adapters.reference import reply
-from oracle.conformance import (
-    Difference,
-    Options,
-    Outcome,
-    RunResult,
-    Verdict,
-    as_profile_plays,
-    run,
-)
-from oracle.conformance.choosing import Asked, cases_of
+from oracle.conformance.choosing import SelectedCases, as_profile_plays, cases_of
 from oracle.conformance.messages import BadMessage
-from oracle.conformance.protocol import read_answer
-from oracle.conformance.rows import choices
-from oracle.corpus import build_vectors
-from oracle.diagnosis import broken_rules
-from oracle.play import HouseRules
-from oracle.prose import try_in_words
-from oracle.scenario import read_scenario
+from oracle.conformance.results import Options, Outcome, RunResult, Verdict, choices
+from oracle.conformance.runner import run
+from oracle.conformance.schedule import read_answer
+from oracle.conformance.search import broken_rules
+from oracle.corpus.build import build_vectors
+from oracle.play.answering import HouseRules
+from oracle.report.observations import try_in_words
+from oracle.specs import engines, workspaces
+from oracle.specs.scenarios import read_scenario
 from oracle.system.resources import folder
-from oracle.wire.grading import Grade, examine
+from oracle.wire.grading import Difference, Grade, examine
 from oracle.wire.vocabulary import ACTS
 from tests.support.conformance_vectors import CLAIMS, LIMIT, PLAY, RULING, TABLE, Vector
 from tests.support.pages import check_text
 from tests.support.reports import RULES, report_of
 
-HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
+HOUSES = {house.id: house.settings for house in workspaces.houses().values()}
 HELD = [
     {"do": "raise", "to": 4, "due": 2, "returned": 0, "setting": "pace=binds"},
     {"do": "void", "due": 0, "returned": 2, "setting": "pace=void"},
@@ -133,7 +125,7 @@ def test_a_malformed_ruling_is_told_in_a_sentence(answer: dict[str, Any], senten
 def test_only_what_is_claimed_is_sent() -> None:
     irregular: Vector = {**PLAY, "given": {**PLAY["given"], "tries": RULING["given"]["tries"]}}
     for vector in (RULING, irregular):
-        assert cases_of(vector, CLAIMS, {}) == [Asked(vector, LIMIT)]
+        assert cases_of(vector, CLAIMS, {}) == [SelectedCases(vector, LIMIT)]
         unaware = replace(CLAIMS, acts=frozenset({"rap"}))
         assert cases_of(vector, unaware, {}) == "the irregular acts say are not claimed"
     only_plays = replace(CLAIMS, kinds=frozenset({"play"}))
@@ -185,7 +177,7 @@ def test_the_reference_engine_rules_as_its_house_does(tmp_path: Path) -> None:
 
 def test_the_reference_engine_shows_the_hand_unchanged_after_a_refusal() -> None:
     (vector,) = build_vectors([SCRIPT])
-    settings = catalogue.house("card-room").settings
+    settings = workspaces.house("card-room").settings
     answer = reply("play", HouseRules(settings), vector["given"])
     refused = next(n for n, step in enumerate(vector["expect"]["steps"]) if "refused" in step)
     before, after = answer["steps"][refused - 1 : refused + 1]
@@ -193,7 +185,7 @@ def test_the_reference_engine_shows_the_hand_unchanged_after_a_refusal() -> None
 
 
 def test_a_script_without_a_ruling_cannot_be_answered() -> None:
-    rules = HouseRules(catalogue.house("card-room").settings)
+    rules = HouseRules(workspaces.house("card-room").settings)
     (vector,) = build_vectors([WAITING])
     for on, who in ((1, "seat 1"), (None, "nobody")):
         with pytest.raises(Exception, match=f"there is no ruling on {who}"):
@@ -201,7 +193,7 @@ def test_a_script_without_a_ruling_cannot_be_answered() -> None:
 
 
 def test_a_profile_rules_by_its_own_settings() -> None:
-    profile = catalogue.engine_profile("pokerkit")
+    profile = engines.engine_profile("pokerkit")
     vectors = build_vectors([HELD_BET])
     (expected,) = as_profile_plays(vectors, profile)
     assert expected["expect"] == vectors[0]["expect"]

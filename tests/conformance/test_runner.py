@@ -6,11 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from oracle.conformance import (
-    Options,
-    Verdict,
-    run,
-)
+from oracle.conformance.results import Options, Verdict
+from oracle.conformance.runner import run
 from oracle.errors import InputError
 from tests.support.conformance_vectors import (
     COMPARE,

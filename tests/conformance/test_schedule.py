@@ -4,10 +4,9 @@ from itertools import count
 
 import pytest
 
-from oracle.conformance import Options
-from oracle.conformance.numbers import Numbers
-from oracle.conformance.schedule import Schedule
-from oracle.conformance.strays import Strays
+from oracle.conformance.messages import Numbers
+from oracle.conformance.results import Options
+from oracle.conformance.schedule import Schedule, UnexpectedReplies
 
 
 def scheduled(cases: int, window: int) -> Schedule:
@@ -140,7 +139,7 @@ def test_numbers_are_drawn_once_and_cannot_be_guessed() -> None:
 
 
 def test_repeated_answers_are_counted_in_a_row_up_to_a_limit() -> None:
-    strays = Strays(2)
+    strays = UnexpectedReplies(2)
     assert strays.sentences() == []
     assert [strays.bear(), strays.bear(), strays.bear()] == [True, True, False]
     strays.renew()

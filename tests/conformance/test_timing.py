@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from oracle.conformance import run
-from oracle.conformance.timing import Timing
+from oracle.conformance.runner import run
+from oracle.conformance.schedule import Timing
 from tests.support.corpus import published
 from tests.support.reports import report_of
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance import SAMPLE, Outcome, RunResult, Verdict, ask_again, in_process, run
-from oracle.diagnosis.symptoms import symptoms_of
+from oracle.conformance.results import Outcome, RunResult, Verdict
+from oracle.conformance.runner import SAMPLE, ask_again, run
+from oracle.conformance.symptoms import symptoms_of
+from oracle.conformance.transport import in_process
 from tests.support.diagnosed import HOUSES, Engine, of_chapters, ran
 from tests.support.pages import check_text
 from tests.support.reports import report_of

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations, pairwise
@@ -11,25 +10,19 @@ from typing import Any
 
 import pytest
 
-from oracle import catalogue
-from oracle.conformance import Options, Verdict, run
 from oracle.core.cards import DECK, parse_cards
 from oracle.core.ruleset import rules_for
-from oracle.corpus import BadVector, build_vectors, check_vector, verify_files
-from oracle.corpus.files import render_corpus
+from oracle.corpus.build import build_vectors
+from oracle.corpus.decoding import check_vector
+from oracle.corpus.vector import BadVector
 from oracle.errors import InputError
-from oracle.explaining import (
-    Given,
-    explain_given,
-    explain_scenario,
-)
-from oracle.scenario import Scenario, read_scenario, run_problems, settings_of
-from oracle.specfile import SpecError
+from oracle.report.explanation import explain_scenario
+from oracle.specs import workspaces
+from oracle.specs.playing import run_problems
+from oracle.specs.scenarios import Scenario, read_scenario, settings_of
+from oracle.specs.strict_yaml import SpecError
 from tests.support.badeucy import RANKS, badeucy_is_known, hands, order, rank, rows_of_five
 from tests.support.pages import explanation_text
-from tests.support.schemas import against
-
-ENGINE = [sys.executable, "-m", "tests.support.badeucy"]
 
 HAND = """
 id: showdown.odd-chip-to-the-low-half.a-pot-of-five-in-badeucy
@@ -109,7 +102,7 @@ def test_it_is_played_as_its_author_expects(text: str) -> None:
 
 @known
 def test_the_switches_of_five_cards_and_of_two_halves_concern_it() -> None:
-    usual = catalogue.houses()["card-room"].settings
+    usual = workspaces.houses()["card-room"].settings
     for switch, setting, field in (
         ("five-card-draw", "fifth-card-later", "next_to_be_served"),
         ("identical-hands", "whole-pot-evenly", "award"),
@@ -157,23 +150,6 @@ def test_hands_are_explained_by_what_counts_in_their_ranking() -> None:
         "Hand 3 beats hand 4: a straight is better than a flush.",
     ):
         assert sentence in compared
-
-
-@known
-def test_vectors_of_it_are_built_verified_and_checked_over_the_pipe() -> None:
-    vectors = build_vectors(scenarios())
-    assert {vector["kind"] for vector in vectors} == {"play", "rank", "compare"}
-    for vector in vectors:
-        check_vector(vector)
-        assert against(vector, "vector") == []
-        given = Given(vector["kind"], vector["given"], vector["id"], vector["title"], ())
-        assert explain_given(given).steps
-    assert verify_files(render_corpus(vectors)).damages == ()
-    settings = {name: house.settings for name, house in catalogue.houses().items()}
-    result = run(ENGINE, vectors, Options(), settings)
-    for outcome in result.outcomes:
-        asked = "card-room" in outcome.vector["houses"]
-        assert outcome.verdict is (Verdict.PASS if asked else Verdict.SKIP), outcome.message
 
 
 @known

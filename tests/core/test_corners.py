@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from oracle import catalogue
 from oracle.adapters.reference import reply
 from oracle.core.cards import DECK
 from oracle.core.citations import Inquiry, Unnoted, _docstrings, cites, stand_in
@@ -17,15 +16,17 @@ from oracle.core.rules.cap import four_bets_are_made
 from oracle.core.ruleset import rules_for
 from oracle.core.table import CardsMissing, Illegal, Objection, ReshuffleMissing, ScriptError
 from oracle.mistakes import mistaken_rules
-from oracle.play import Hand, HouseRules
-from oracle.wire import read_play
+from oracle.play.answering import HouseRules
+from oracle.play.hand import Hand
+from oracle.specs import workspaces
+from oracle.wire.hands import read_play
 from tests.corpus.test_corpus import graded
 from tests.support.corpus import published
 
 pytestmark = pytest.mark.core
 
 VECTORS = published()
-CARD_ROOM = catalogue.houses()["card-room"].settings
+CARD_ROOM = workspaces.houses()["card-room"].settings
 
 
 def vector(name: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ import oracle
 from oracle.core.games import GAMES, WHOLE, has_five_cards, is_split
 from oracle.core.hands import RANKINGS
 from oracle.core.ruleset import rules_for
-from oracle.specfile import schema
+from oracle.specs.checking import schema
 from oracle.system.resources import folder
 from tests.support.playing import CARD_ROOM
 
@@ -24,11 +24,10 @@ MAY_NAME_GAMES = (
     "core/hands/",  # the table of rankings, and what they refuse
     "adapters/pokerkit/",  # what PokerKit has, in its own words
     "corpus/formats/",  # engines to start from, and a format that knows one game
-    "audit/naming.py",  # what rooms call hands
     "api/",  # what people write, and the defaults
     "commands/",  # what people type
     "histories/",  # what sites call games in their hand histories
-    "starters/",  # what an author goes on from
+    "adapters/starters/",  # what an author goes on from
     "site/",  # what the site is called, and says of itself
 )
 

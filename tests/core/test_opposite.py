@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 import tests.opposite
-from oracle import catalogue, wire
+from oracle import wire
 from oracle.adapters.reference import reply
 from oracle.core.ruleset import rules_for
-from oracle.play import HouseRules
+from oracle.play.answering import HouseRules
+from oracle.specs import catalogue, workspaces
 from tests.conftest import Tell
 from tests.opposite import play
 from tests.opposite.next_hand import next_hand
@@ -20,7 +21,7 @@ from tests.support import opposite_events as event
 from tests.support.corpus import published
 from tests.support.opposite_hands import CARD_ROOM, Dealt, Style, play_at_random, random_table
 
-HANDS = 500
+HANDS, MANY = 500, 5_000
 OFTEN = 10
 
 STYLES = {
@@ -92,7 +93,7 @@ STYLES = {
 
 
 def settings_of(vector: dict[str, Any]) -> dict[str, str]:
-    return catalogue.settings_within(vector["switches"], "card-room")
+    return workspaces.settings_within(vector["switches"], "card-room")
 
 
 def without_reasons(expected: dict[str, Any]) -> dict[str, Any]:
@@ -142,19 +143,22 @@ def test_it_gives_the_expected_answer_to_every_play_vector() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    "name",
+    ("name", "hands"),
     [
-        pytest.param(name, marks=[pytest.mark.more] if number % 2 else [])
-        for number, name in enumerate(STYLES)
+        *(
+            pytest.param(name, HANDS, marks=[pytest.mark.more] if number % 2 else [])
+            for number, name in enumerate(STYLES)
+        ),
+        *(pytest.param(name, MANY, marks=pytest.mark.deep) for name in STYLES),
     ],
 )
-def test_both_engines_play_random_hands_alike(name: str, tell: Tell) -> None:
+def test_both_engines_play_random_hands_alike(name: str, hands: int, tell: Tell) -> None:
     style, wanted = STYLES[name]
     chance = random.Random(name)
     seen: Counter[str] = Counter()
     left_aside: Counter[str] = Counter()
     compared = 0
-    while compared < HANDS:
+    while compared < hands:
         dealt = play_at_random(chance, style)
         if dealt.open_points:
             left_aside.update(dealt.open_points)

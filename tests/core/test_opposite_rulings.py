@@ -13,12 +13,13 @@ import pytest
 
 from oracle.core.ruleset import rules_for
 from oracle.core.table.events import Ruled
-from oracle.play import Hand
+from oracle.play.hand import Hand
 from oracle.system.resources import folder
-from oracle.wire import read_play, ruling_seen
+from oracle.wire.acts import ruling_seen
+from oracle.wire.hands import read_play
 from tests.conftest import Tell
 from tests.core.test_opposite import settings_of
-from tests.opposite import Table, rule, ruling_told
+from tests.opposite import Table, rule, ruling_text
 from tests.opposite.rulings import ACTS
 from tests.support.opposite_hands import Style
 from tests.support.opposite_irregular import (
@@ -26,11 +27,11 @@ from tests.support.opposite_irregular import (
     NUMBER,
     SILENT,
     Dealt,
-    Unrest,
+    IrregularPlay,
     play_irregularly,
 )
 
-HANDS = 250
+HANDS, MANY = 250, 5_000
 OFTEN, RARELY = 20, 5
 SAID = (
     *("pot", "complete", "pass", "none", "pat", AMOUNT, NUMBER, SILENT),
@@ -60,23 +61,23 @@ CROWDED = Style(
 )
 RAISED = replace(SMALL, raises=(0.7,), no_blinds=0.05, one_blind=0.05, posts=0.1)
 LIMIT = replace(CROWDED, structures=("limit",), players=(3, 4, 5))
-UNREST: Mapping[str, Unrest] = {
-    "anything": Unrest(),
-    "out of turn": Unrest(
+UNREST: Mapping[str, IrregularPlay] = {
+    "anything": IrregularPlay(),
+    "out of turn": IrregularPlay(
         weights=(30, 30, 15, 0, 0, 2, 0, 0),
         often=(0.7, 0.85),
         in_turn=(0.0, 0.1),
         unnoticed=(0.0,),
         style=CROWDED,
     ),
-    "motions": Unrest(
+    "motions": IrregularPlay(
         weights=(30, 10, 5, 30, 5, 0, 0, 0),
         often=(0.7, 0.8),
         in_turn=(0.3, 0.5),
         unnoticed=(0.0,),
         style=LIMIT,
     ),
-    "too few chips": Unrest(
+    "too few chips": IrregularPlay(
         weights=(3, 40, 0, 0, 0, 0, 6, 1),
         often=(0.4,),
         in_turn=(0.95,),
@@ -84,7 +85,7 @@ UNREST: Mapping[str, Unrest] = {
         too_few=0.6,
         style=RAISED,
     ),
-    "discovered": Unrest(
+    "discovered": IrregularPlay(
         weights=(10, 60, 0, 0, 0, 0, 5, 25),
         often=(0.6,),
         in_turn=(0.9,),
@@ -128,19 +129,25 @@ def test_it_gives_every_ruling_that_is_expected() -> None:
     wrong = {
         vector["id"]: (given, vector["expect"]["ruling"])
         for vector in asked
-        if ruling_told(given := rule(vector["given"], settings_of(vector)))
-        != ruling_told(vector["expect"]["ruling"])
+        if ruling_text(given := rule(vector["given"], settings_of(vector)))
+        != ruling_text(vector["expect"]["ruling"])
     }
     assert not wrong
 
 
-@pytest.mark.parametrize("name", UNREST)
-def test_both_engines_rule_alike_in_random_hands(name: str, tell: Tell) -> None:
+@pytest.mark.parametrize(
+    ("name", "hands"),
+    [
+        *((name, HANDS) for name in UNREST),
+        *(pytest.param(name, MANY, marks=pytest.mark.deep) for name in UNREST),
+    ],
+)
+def test_both_engines_rule_alike_in_random_hands(name: str, hands: int, tell: Tell) -> None:
     chance = random.Random(name)
     acts: Counter[str] = Counter()
     verdicts: Counter[str] = Counter()
     words: Counter[str] = Counter()
-    for _ in range(HANDS):
+    for _ in range(hands):
         dealt = play_irregularly(chance, UNREST[name])
         assert difference(dealt) is None, (dealt.given, dealt.settings)
         acts += dealt.acts
@@ -149,7 +156,7 @@ def test_both_engines_rule_alike_in_random_hands(name: str, tell: Tell) -> None:
     seen = acts + verdicts + words
     least = {what: RARELY if what in SAID else OFTEN for what in EXPECTED[name]}
     assert {what: seen[what] for what in least if seen[what] < least[what]} == {}
-    tell("irregular hands compared", {name: HANDS})
+    tell("irregular hands compared", {name: hands})
     tell("irregular acts compared", acts)
     tell("words compared", words)
     tell("rulings compared", verdicts)
@@ -171,8 +178,8 @@ def difference(dealt: Dealt) -> str | None:
         if refused == other.attempt(attempt):
             return f"try {number}, {attempt}: only one refuses it"
         ruled = [event.ruling for event in hand.events[events:] if isinstance(event, Ruled)]
-        mine = [ruling_told(ruling_seen(ruling, seats)) for ruling in ruled]
-        if mine != [ruling_told(ruling) for ruling in other.rulings[rulings:]]:
+        mine = [ruling_text(ruling_seen(ruling, seats)) for ruling in ruled]
+        if mine != [ruling_text(ruling) for ruling in other.rulings[rulings:]]:
             return f"try {number}, {attempt}: {mine} or {other.rulings[rulings:]}"
         if hand.observe() != other.observe():
             return f"try {number}, {attempt}: {hand.observe()} or {other.observe()}"

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any, NamedTuple
 
-import pytest
-
-from oracle import catalogue
 from oracle.core.table import (
     BET,
     ClaimUnaware,
@@ -26,57 +22,11 @@ from oracle.core.table import (
     State,
     evolve,
 )
-from oracle.play import HouseRules, answer
-from oracle.system.resources import folder
-from oracle.wire import outcome_seen
+from oracle.play.answering import HouseRules, answer
+from oracle.specs import workspaces
+from oracle.wire.acts import outcome_seen
 from oracle.wire.vocabulary import ACTS
 from tests.support.corpus import published
-
-DUE = (
-    "he chips to add to those that the act released; 0 where it released none: "
-    "a player who only speaks or raps puts in the whole call, bet or raise, as in any action. "
-    "For corrected, the sum over all seats by which wagers and calls are too small"
-)
-RETURNED = (
-    "he chips returned of those that the act released: by a push, by a move that must be "
-    "completed, or by the push to which claim-unaware refers. "
-    "For corrected, the sum over all seats by which wagers and calls are too large"
-)
-STANDS = (
-    "hat was put in stays: nothing in it is wrong, the round is complete, or the player may not "
-    "take it back"
-)
-"""Each without its first letter, which is small behind the word that it explains."""
-
-
-def plainly(text: str) -> str:
-    """Leave marks and line breaks out."""
-    return " ".join(text.replace("`", "").split())
-
-
-@pytest.mark.parametrize("name", ["vector", "protocol", "ruling", "scenario"])
-def test_the_schemas_say_so(name: str) -> None:
-    schema = json.loads((folder("schemas") / f"{name}.schema.json").read_text("utf-8"))
-    [outcome] = [part for part in parts(schema) if {"do", "due"} <= set(part)]
-    assert STANDS in outcome["do"]["description"]
-    assert DUE in outcome["due"]["description"]
-    assert RETURNED in outcome["returned"]["description"]
-
-
-def parts(node: Any) -> Iterator[Mapping[str, Any]]:
-    if isinstance(node, Mapping):
-        yield node
-        node = list(node.values())
-    for inner in node if isinstance(node, list) else ():
-        yield from parts(inner)
-
-
-def test_the_guide_and_the_code_say_so() -> None:
-    guide = plainly((folder("vectors") / "README.md").read_text("utf-8"))
-    code = plainly(Outcome.__doc__ or "")
-    for text in (DUE, RETURNED, STANDS):
-        assert text in guide
-        assert text in code
 
 
 class Ruled(NamedTuple):
@@ -108,7 +58,7 @@ def rulings_of(vector: Mapping[str, Any]) -> list[Ruled]:
             right_to_act=noting(rules.right_to_act, about_the_right=True),
         )
 
-    settings = catalogue.settings_within(vector["switches"], "card-room")
+    settings = workspaces.settings_within(vector["switches"], "card-room")
     answer(vector["kind"], vector["given"], HouseRules(settings), watch)
     return found
 

@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from oracle import catalogue
 from oracle.core import engine
 from oracle.core.cards import DECK, Card
 from oracle.core.engine import Legal
@@ -20,15 +19,8 @@ from oracle.core.table.actions import Action, Draw, Fold, Muck, Show
 from oracle.core.table.evolve import evolve
 from oracle.core.table.state import State, before_the_hand
 from oracle.core.table.terms import BET, DRAW, OVER, SHOWDOWN, Illegal, Objection, ScriptError
-from oracle.strategies import (
-    REPEATABLE,
-    Played,
-    Setup,
-    drawable,
-    passive,
-    setups,
-    wager,
-)
+from oracle.specs import catalogue
+from oracle.strategies import REPEATABLE, Played, Setup, drawable, passive, setups, wager
 from tests.support.tries import every_try, is_claimed
 
 RULES = catalogue.rules()

@@ -34,12 +34,12 @@ from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.rulings import REGULAR
 from oracle.core.table.state import State
 from oracle.core.table.terms import BET, Illegal
-from oracle.play import Hand
+from oracle.play.hand import Hand
 from oracle.strategies import REPEATABLE, Setup, setups
-from oracle.wire import read_play
+from oracle.wire.hands import read_play
 from tests.core.test_properties import NOTHING, Hands, frozen
 from tests.core.test_symmetries import Json, answers, renamed, turned
-from tests.support.opposite_irregular import Dealt, Unrest, play_irregularly
+from tests.support.opposite_irregular import Dealt, IrregularPlay, play_irregularly
 
 WORDS: Final = ("fold", "check", "call", "bet", "raise", "all-in", "pat")
 SEEDS: Final = st.integers(0, 10_000)
@@ -179,7 +179,7 @@ def question(dealt: Dealt) -> tuple[Json, Rules]:
 @REPEATABLE
 @given(SEEDS, st.permutations(SUITS))
 def test_suits_may_be_renamed(seed: int, suits: list[str]) -> None:
-    asked, rules = question(play_irregularly(random.Random(seed), Unrest()))
+    asked, rules = question(play_irregularly(random.Random(seed), IrregularPlay()))
     names = {card: card[0] + suits[SUITS.index(card[1])] for card in DECK}
     assert answers(renamed(asked, names), rules) == renamed(answers(asked, rules), names)
 
@@ -187,7 +187,7 @@ def test_suits_may_be_renamed(seed: int, suits: list[str]) -> None:
 @REPEATABLE
 @given(SEEDS, st.integers(1, 12))
 def test_seats_may_be_turned(seed: int, turn: int) -> None:
-    asked, rules = question(play_irregularly(random.Random(seed), Unrest()))
+    asked, rules = question(play_irregularly(random.Random(seed), IrregularPlay()))
     players = len(asked["table"]["stacks"])
     turn %= players
     seen = turned(answers(asked, rules), turn, players)

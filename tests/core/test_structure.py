@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import pytest
 
-from oracle import catalogue
 from oracle.core import engine
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Table
-from oracle.wire import full_table, read_table
+from oracle.specs import workspaces
+from oracle.wire.tables import full_table, read_table
 
-CARD_ROOM = catalogue.houses()["card-room"].settings
+CARD_ROOM = workspaces.houses()["card-room"].settings
 NO_BLINDS: Final[dict[str, Any]] = {"small-blind": None, "big-blind": None}
 
 

@@ -19,10 +19,10 @@ from oracle.core.table.actions import Action, Bet, Draw, Raise
 from oracle.core.table.events import Dealt, Served
 from oracle.core.table.rules_in_force import Rules
 from oracle.core.table.state import State
-from oracle.play import Hand
+from oracle.play.hand import Hand
 from oracle.strategies import REPEATABLE, Played, Setup, hands, setups
-from oracle.wire import Seats, as_try, read_play
-from oracle.wire.next_hand import next_hand
+from oracle.wire.hands import as_try, read_play
+from oracle.wire.tables import Seats, next_hand
 from tests.support.tries import every_try, is_claimed
 
 pytestmark = pytest.mark.more

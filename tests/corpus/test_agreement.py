@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from oracle import catalogue
-from oracle.corpus import verify, write_corpus
+from oracle.corpus.published import write_corpus
+from oracle.corpus.verify import verify
+from oracle.specs import engines
 from oracle.system.resources import folder
 from tests.support.corpus import published
 from tests.tools import agreement
@@ -58,7 +59,7 @@ def test_every_vector_has_an_independent_answer(
 
 
 def test_every_mistake_of_pokerkit_has_a_decision() -> None:
-    assert set(catalogue.engine_profile("pokerkit").mistakes) == set(DECIDED)
+    assert set(engines.engine_profile("pokerkit").mistakes) == set(DECIDED)
     decisions = {path.name[:4] for path in folder("specs").glob("decisions/*.md")}
     assert set(DECIDED.values()) <= decisions
 

@@ -10,16 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from oracle import catalogue
-from oracle.corpus import Filters, taken_from, verify_files
-from oracle.corpus.reference import reference
-from oracle.specfile import mistakes_in
+from oracle.corpus.subset import Filters, taken_from
+from oracle.corpus.tables import reference
+from oracle.corpus.verify import verify_files
+from oracle.specs import workspaces
+from oracle.specs.checking import mistakes_in
 from oracle.system.resources import folder
 from tests.support.corpus import published
 from tests.tools.readers import readers
 
 CORPUS = folder("vectors")
-PAGES = ("README.md", "PROTOCOL.md", "POLICY.md", "hands/README.md", "readers/README.md")
+PAGES = (
+    *("README.md", "REFERENCE.md", "PROTOCOL.md", "POLICY.md"),
+    *("hands/README.md", "readers/README.md"),
+)
 
 
 def test_the_reference_has_all_that_vectors_name() -> None:
@@ -31,7 +35,7 @@ def test_the_reference_has_all_that_vectors_name() -> None:
         for name, settings in vector["switches"].items():
             assert set(settings) <= known["switches"][name]["settings"].keys()
             assert all(name in house["settings"] for house in known["houses"].values())
-    for house in catalogue.houses().values():
+    for house in workspaces.houses().values():
         assert known["houses"][house.id]["settings"] == house.settings
 
 

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance import Outcome, Verdict, run
-from oracle.wire.aspects import ASPECTS
+from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance.runner import run
+from oracle.wire.grading import ASPECTS
 from tests.support.running import MINUTES
 from tests.support.starters import is_ruled_on
 

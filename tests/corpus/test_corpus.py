@@ -8,14 +8,16 @@ from typing import Any
 
 import pytest
 
-from oracle import catalogue
 from oracle.adapters.reference import reply
-from oracle.corpus import build_vectors, load_vectors, vector_hash, write_corpus
-from oracle.corpus.files import render_corpus
+from oracle.corpus.build import build_vectors
+from oracle.corpus.files import load_vectors, render_corpus
+from oracle.corpus.published import write_corpus
+from oracle.corpus.vector import vector_hash
 from oracle.errors import InputError
-from oracle.play import HouseRules
-from oracle.scenario import read_scenario
-from oracle.specfile import mistakes_in
+from oracle.play.answering import HouseRules
+from oracle.specs import catalogue, workspaces
+from oracle.specs.checking import mistakes_in
+from oracle.specs.scenarios import read_scenario
 from oracle.system.resources import folder
 from tests.support.corpus import published
 from tests.support.refusing import call
@@ -71,9 +73,9 @@ def test_received_vectors_name_no_deck_and_show_no_cards(vectors: list[dict[str,
 
 
 def test_houses_are_those_that_agree_with_the_settings(vectors: list[dict[str, Any]]) -> None:
-    houses = catalogue.houses().values()
+    houses = workspaces.houses().values()
     for vector in vectors:
-        agreeing = [h.id for h in houses if catalogue.agrees(h.settings, vector["switches"])]
+        agreeing = [h.id for h in houses if workspaces.agrees(h.settings, vector["switches"])]
         assert vector["houses"] == agreeing
     assert {switch for vector in vectors for switch in vector["switches"]} <= set(
         catalogue.switches()
@@ -84,13 +86,13 @@ def test_houses_are_those_that_agree_with_the_settings(vectors: list[dict[str, A
     "house",
     [
         pytest.param(name, marks=[] if name in {"card-room", "rule-book"} else pytest.mark.more)
-        for name in catalogue.houses()
+        for name in workspaces.houses()
     ],
 )
 def test_an_answer_holds_in_every_house_that_agrees(
     house: str, vectors: list[dict[str, Any]]
 ) -> None:
-    rules = HouseRules(catalogue.houses()[house].settings)
+    rules = HouseRules(workspaces.houses()[house].settings)
     played = [v for v in vectors if v["kind"] == "play" and house in v["houses"]]
     assert len(played) > 300
     for vector in played:
@@ -213,8 +215,10 @@ def test_the_committed_corpus_is_what_the_scenarios_give_under_any_hash_seed() -
 def test_the_export_says_which_files_have_changed(
     changed: list[str], told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("oracle.scenario.load_scenarios", list)
-    monkeypatch.setattr("oracle.corpus.files_beside", lambda _known: {})
-    monkeypatch.setattr("oracle.corpus.build_corpus", lambda _scenarios, _runner: ([{}] * 3, {}))
-    monkeypatch.setattr("oracle.corpus.write_corpus", lambda *_corpus: changed)
+    monkeypatch.setattr("oracle.specs.scenarios.load_scenarios", list)
+    monkeypatch.setattr("oracle.corpus.files.files_next_to", lambda _known: {})
+    monkeypatch.setattr(
+        "oracle.corpus.build.build_corpus", lambda _scenarios, _runner: ([{}] * 3, {})
+    )
+    monkeypatch.setattr("oracle.corpus.published.write_corpus", lambda *_corpus: changed)
     assert call("export").output == told

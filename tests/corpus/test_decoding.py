@@ -12,17 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracle.corpus import (
-    BadVector,
-    build_vectors,
-    check_vector,
-    decode,
-    vector_hash,
-)
-from oracle.corpus.decoding import as_line
+from oracle.corpus.build import build_vectors
+from oracle.corpus.decoding import as_line, check_vector, decode
 from oracle.corpus.subset import with_aspects
-from oracle.scenario import read_scenario
-from oracle.wire.aspects import ASPECTS
+from oracle.corpus.vector import BadVector, vector_hash
+from oracle.specs.scenarios import read_scenario
+from oracle.wire.grading import ASPECTS
 from tests.support.corpus import published
 from tests.support.schemas import against
 
@@ -136,6 +131,7 @@ PLAY = next(
     and "deck" in v["given"]
     and not any("refused" in step for step in v["expect"]["steps"])
     and v["given"]["table"]["betting"] == "limit"
+    and len(v["given"]["table"]["stacks"]) == 2
     and any(t["do"] == "draw" and t["discard"] for t in v["given"]["tries"])
 )
 OVER = next(

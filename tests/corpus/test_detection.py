@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from oracle import catalogue
-from oracle.adequacy.mistakes import noticed_alike
-from oracle.adequacy.rules import left_alone
+from oracle.corpus.adequacy import left_alone
+from oracle.corpus.noticing import noticed_alike
+from oracle.specs import catalogue, engines
 from tests.support.corpus import published
 
 FEWEST: Final = 5
@@ -18,7 +18,7 @@ NOTED: Final = {one["id"]: frozenset(one["flags"]) for one in published() if one
 
 def test_every_mistake_is_noticed_by_several_vectors() -> None:
     counts = Counter(name for names in NOTED.values() for name in names)
-    few = {name: counts[name] for name in catalogue.mistakes() if counts[name] < FEWEST}
+    few = {name: counts[name] for name in engines.mistakes() if counts[name] < FEWEST}
     assert few == {}
 
 
@@ -31,7 +31,7 @@ def test_every_rule_has_a_vector_that_a_mistake_seen_elsewhere_leaves_alone() ->
 
 
 def test_every_rule_has_a_mistake_in_the_catalogue() -> None:
-    broken = {mistake.rule for mistake in catalogue.mistakes().values()}
+    broken = {mistake.rule for mistake in engines.mistakes().values()}
     assert catalogue.rules().keys() == broken
 
 

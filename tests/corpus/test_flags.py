@@ -10,16 +10,17 @@ from typing import Any, Final
 import pytest
 from click.testing import CliRunner
 
-from oracle import catalogue
 from oracle.cli import cli
-from oracle.corpus import load_vectors, vector_hash, verify
-from oracle.corpus.files import render_corpus
+from oracle.corpus.files import load_vectors, render_corpus
 from oracle.corpus.flags import flags_of, is_noticed
-from oracle.corpus.notes import FLAGS, examine_notes, flag_notes, notes_for, unlike_the_vectors
+from oracle.corpus.tables import FLAGS, examine_notes, flag_notes, notes_for, unlike_the_vectors
+from oracle.corpus.vector import vector_hash
+from oracle.corpus.verify import verify
 from oracle.errors import InputError
 from oracle.mistakes import MISTAKES
-from oracle.play import HouseRules
-from oracle.specfile import SpecError
+from oracle.play.answering import HouseRules
+from oracle.specs import engines, workspaces
+from oracle.specs.strict_yaml import SpecError
 from oracle.system.resources import folder
 from tests.mistakes.test_mistakes import specs_with
 from tests.support.corpus import published
@@ -28,7 +29,7 @@ from tests.support.schemas import against
 VECTORS: Final = published()
 BY_ID: Final = {vector["id"]: vector for vector in VECTORS}
 NOTES: Final[dict[str, Any]] = json.loads((folder("vectors") / FLAGS).read_text("utf-8"))
-CARD_ROOM: Final = catalogue.houses()["card-room"].settings
+CARD_ROOM: Final = workspaces.houses()["card-room"].settings
 
 
 @functools.cache
@@ -63,7 +64,7 @@ def test_a_sample_of_the_flags_is_as_it_was_written() -> None:
 @pytest.mark.more
 def test_no_suspect_is_passed_over() -> None:
     for vector in [one for one in VECTORS if "tries" in one["given"]][::180]:
-        settings = catalogue.settings_within(vector["switches"])
+        settings = workspaces.settings_within(vector["switches"])
         wrong = {name: HouseRules(settings, (name,)) for name in MISTAKES}
         noticed = {name for name, rules in wrong.items() if is_noticed(vector, rules)}
         assert noticed == set(vector["flags"]), vector["id"]
@@ -144,4 +145,4 @@ def test_a_mistake_was_found_or_is_to_be_expected(tmp_path: Path, old: str, new:
     assert old in text
     root = specs_with(tmp_path, "mistakes.yaml", text.replace(old, new))
     with pytest.raises(SpecError, match="say where we found it, or 'why'"):
-        catalogue.mistakes(root)
+        engines.mistakes(root)

@@ -6,8 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from oracle.corpus import load_foretold, suspects_of
-from oracle.corpus.foretold import FORETOLD, flags_and_foretold, read_foretold, render_foretold
+from oracle.corpus.flags import candidates_of
+from oracle.corpus.tables import (
+    PRECOMPUTED,
+    flags_and_foretold,
+    load_precomputed,
+    read_precomputed,
+    render_precomputed,
+)
 from oracle.mistakes import MISTAKES
 from oracle.wire.grading import RULING
 from tests.support.corpus import published
@@ -20,9 +26,9 @@ def test_what_is_written_is_read_again() -> None:
     known = {vector["id"]: flags_and_foretold(vector)[1] for vector in SOME}
     kept = {name: some for name, some in known.items() if some}
     assert len(kept) > len(SOME) / 2
-    content = render_foretold(known)
-    assert read_foretold(content) == kept
-    assert render_foretold(read_foretold(content)) == content
+    content = render_precomputed(known)
+    assert read_precomputed(content) == kept
+    assert render_precomputed(read_precomputed(content)) == content
     assert content.decode().count("\n") == len(kept) + 2
 
 
@@ -37,7 +43,7 @@ def test_the_published_file_is_that_of_the_corpus() -> None:
 def test_each_name_is_a_suspect_of_its_vector() -> None:
     by_id = {one["id"]: one for one in published()}
     for name, some in foretold().items():
-        assert some.keys() <= set(suspects_of(by_id[name]))
+        assert some.keys() <= set(candidates_of(by_id[name]))
         assert RULING not in by_id[name]["expect"]
 
 
@@ -54,9 +60,9 @@ def test_every_flag_changes_the_answer_to_its_vector() -> None:
     [b"", b"{", b"\xff\xfe", b"[]", b'{"a": 4}', b'{"a": {"b": 4}}'],
 )
 def test_a_file_that_is_damaged_is_ignored(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FORETOLD).write_bytes(content)
-    assert load_foretold(tmp_path) == {}
+    (tmp_path / PRECOMPUTED).write_bytes(content)
+    assert load_precomputed(tmp_path) == {}
 
 
 def test_without_the_file_nothing_is_known(tmp_path: Path) -> None:
-    assert load_foretold(tmp_path) == {}
+    assert load_precomputed(tmp_path) == {}

@@ -14,8 +14,9 @@ from typing import Any, Final
 import pytest
 from pokerkit import HandHistory
 
-from oracle import catalogue
-from oracle.corpus.formats import FORMATS, phh
+from oracle.corpus.formats import phh
+from oracle.corpus.formats.packages import FORMATS
+from oracle.specs import engines, workspaces
 from oracle.wire.vocabulary import ACTS
 from tests.support.corpus import published
 from tests.support.hand_truth import badugi_key
@@ -24,11 +25,12 @@ from tests.tools.agreement import needed
 
 VECTORS = published()
 BY_ID = {vector["id"]: vector for vector in VECTORS}
-PROFILE = catalogue.engine_profile("pokerkit")
+PROFILE = engines.engine_profile("pokerkit")
 
 SMALLEST_CHIP: Final = "smallest chip"
 OTHERWISE: Final[Mapping[str, str]] = {
     SMALLEST_CHIP: "a history does not tell it, so odd chips are counted by the unit",
+    "short-stack-posts": "a stack that is too short posts its ante before its blind",
     "raise-cap": "the cap is four bets and raises in a round, so a fifth is refused",
     "every-all-in-is-a-full-bet": "a short all-in cannot be completed, only raised by a full bet",
     "short-first-all-in-reopens": "a short all-in lets a player who has acted raise again",
@@ -95,7 +97,7 @@ def test_histories_are_made_of_limit_badugi_with_three_draws() -> None:
 def test_a_history_says_what_its_vector_says() -> None:
     for name, text in histories().items():
         vector = BY_ID[name]
-        replayed = replay(text, catalogue.settings_within(vector["switches"], "card-room"))
+        replayed = replay(text, workspaces.settings_within(vector["switches"], "card-room"))
         table = vector["given"]["table"]
         assert replayed.table == {**table, "chip": 1}, name
         assert replayed.tries == accepted(vector), name
@@ -151,7 +153,7 @@ def why_otherwise(name: str, text: str) -> list[str]:
     mistakes; or nothing but that a history does not tell the smallest chip.
     """
     switches = BY_ID[name]["switches"]
-    own = catalogue.settings_within(switches, "card-room")
+    own = workspaces.settings_within(switches, "card-room")
     if replay(text, own).stacks != tomllib.loads(text)["finishing_stacks"]:
         return [SMALLEST_CHIP]
     others = [switch for switch, same in switches.items() if PROFILE.settings[switch] not in same]

@@ -1,9 +1,11 @@
-"""What the guide to the vectors and the section on rulings show is what there is."""
+"""What the guide to the vectors, their reference and the section on rulings show is there."""
 
 from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -12,24 +14,72 @@ import pytest
 from click.testing import CliRunner
 
 from oracle.cli import cli
-from oracle.specfile import schema
+from oracle.specs.checking import schema
 from oracle.system.resources import folder
-from oracle.wire.aspects import KEYS
+from oracle.wire.grading import KEYS
 from oracle.wire.vocabulary import NEEDS, REFUSALS, USUAL_NEEDS
 from tests.support.corpus import published
 
 ROOT = Path(__file__).parents[2]
-GUIDE, PROTOCOL, POLICY = (
+GUIDE, REFERENCE, PROTOCOL, POLICY = (
     (folder("vectors") / name).read_text("utf-8")
-    for name in ("README.md", "PROTOCOL.md", "POLICY.md")
+    for name in ("README.md", "REFERENCE.md", "PROTOCOL.md", "POLICY.md")
 )
-EXAMPLES = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", GUIDE, re.M | re.S)]
+EXAMPLES = [json.loads(text) for text in re.findall(r"^```json\n(.*?)^```", REFERENCE, re.M | re.S)]
+(CONSUMER,) = re.findall(r"^```python\n(.*?)^```", GUIDE, re.M | re.S)
+LONGEST_GUIDE = 150
+LONGEST_CONSUMER = 20
 MORE = "..."
 
 
 @pytest.fixture(scope="module")
 def corpus() -> Mapping[str, Mapping[str, Any]]:
     return {vector["id"]: vector for vector in published()}
+
+
+def consume(program: str) -> list[str]:
+    """Run the consumer of the guide where it says, and give its lines."""
+    done = subprocess.run(
+        [sys.executable, "-I", "-"],
+        input=program,
+        cwd=folder("vectors"),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout.splitlines()
+
+
+def test_the_guide_is_short_and_begins_with_a_consumer() -> None:
+    assert len(GUIDE.splitlines()) <= LONGEST_GUIDE
+    assert len([line for line in CONSUMER.splitlines() if line]) <= LONGEST_CONSUMER
+    assert GUIDE.index("```python") < GUIDE.index("## The steps")
+
+
+def test_the_consumer_of_the_guide_passes_every_vector_that_it_asks(
+    corpus: Mapping[str, Mapping[str, Any]],
+) -> None:
+    asked = [
+        vector
+        for vector in corpus.values()
+        if vector["kind"] == "rank" and vector["given"]["ranking"] == "badugi"
+    ]
+    chapter = [name for name in corpus if name.startswith("ranking.")]
+    skipped = len(chapter) - len(asked)
+    assert consume(CONSUMER) == [str({"pass": len(asked), "fail": 0, "skip": skipped})]
+
+
+def test_the_consumer_of_the_guide_names_what_a_wrong_engine_fails(
+    corpus: Mapping[str, Mapping[str, Any]],
+) -> None:
+    wrong = CONSUMER.replace('"A23456789TJQK"', '"23456789TJQKA"')
+    assert wrong != CONSUMER
+    *failed, counts = consume(wrong)
+    named = [corpus[line.partition(": ")[0]] for line in failed]
+    assert f"'fail': {len(named)}," in counts
+    assert len(named) > 1
+    assert all("ace-is-high" in vector["flags"] for vector in named)
 
 
 def is_shown(shown: Any, real: Any) -> bool:
@@ -48,20 +98,20 @@ def is_shown(shown: Any, real: Any) -> bool:
 
 
 @pytest.mark.parametrize("shown", EXAMPLES, ids=lambda shown: shown["id"])
-def test_an_example_of_the_guide_is_a_line_of_the_corpus(
+def test_an_example_of_the_reference_is_a_line_of_the_corpus(
     shown: Mapping[str, Any], corpus: Mapping[str, Mapping[str, Any]]
 ) -> None:
     assert is_shown(shown, corpus[shown["id"]])
 
 
 def test_what_is_said_of_an_example_has_the_numbers_of_the_example() -> None:
-    parts = re.findall(r"^(\*\*[a-z-]+\*\*.*?)^```json\n(.*?)^```", GUIDE, re.M | re.S)
+    parts = re.findall(r"^(\*\*[a-z-]+\*\*.*?)^```json\n(.*?)^```", REFERENCE, re.M | re.S)
     assert len(parts) == len(EXAMPLES)
     for said, shown in parts:
         assert set(re.findall(r"\d+", said)) <= set(re.findall(r"\d+", shown)), said
 
 
-def test_the_guide_has_an_example_of_each_kind() -> None:
+def test_the_reference_has_an_example_of_each_kind() -> None:
     assert {shown["kind"] for shown in EXAMPLES} == set(
         schema("vector")["properties"]["kind"]["enum"]
     )
@@ -76,8 +126,8 @@ def test_an_example_with_a_wrong_value_is_noticed() -> None:
     assert not is_shown({"steps": [1, 2, 3]}, real)
 
 
-def test_the_guide_names_every_key_of_a_vector() -> None:
-    code = " ".join(re.findall(r"`([^`\n]+)`", GUIDE))
+def test_the_pages_name_every_key_of_a_vector() -> None:
+    code = " ".join(re.findall(r"`([^`\n]+)`", GUIDE + REFERENCE))
     assert set(_keys(schema("vector"))) - set(re.findall(r"[a-z-]+", code)) == set()
 
 
@@ -91,15 +141,15 @@ def _keys(part: Any) -> Iterator[str]:
             yield from _keys(item)
 
 
-def test_the_guide_has_every_need_in_the_words_of_the_wire() -> None:
-    table = GUIDE.partition("### Needs\n")[2].partition("\n## ")[0]
+def test_the_reference_has_every_need_in_the_words_of_the_wire() -> None:
+    table = REFERENCE.partition("\n## Needs\n")[2].partition("\n## ")[0]
     assert dict(re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", table, re.M)) == {
         "needs": "meaning",
         **NEEDS,
     }
 
 
-def test_keys_are_absent_where_the_guide_says_so_and_nowhere_else(
+def test_keys_are_absent_where_the_reference_says_so_and_nowhere_else(
     corpus: Mapping[str, Mapping[str, Any]],
 ) -> None:
     for vector in corpus.values():
@@ -165,8 +215,8 @@ def _rows(page: str, first: str) -> list[list[str]]:
     ]
 
 
-def test_the_guide_says_to_which_aspect_each_key_belongs_and_when_it_is_compared() -> None:
-    section = GUIDE.partition("### Grading a play")[2]
+def test_the_reference_says_to_which_aspect_each_key_belongs_and_when_it_is_compared() -> None:
+    section = REFERENCE.partition("\n## Grading a play\n")[2]
     wanted = [[key, one.aspect, one.when] for key, ways in KEYS.items() for one in ways]
     assert _rows(section, "key") == wanted
 
@@ -185,8 +235,8 @@ def test_the_protocol_names_every_key_of_a_hello_and_what_is_taken_by_default() 
     assert rows["takes"][2] == ", ".join(USUAL_NEEDS)
 
 
-def test_the_guide_says_what_each_need_is() -> None:
-    assert dict(_rows(GUIDE, "`needs`")) == dict(NEEDS)
+def test_the_reference_says_what_each_need_is() -> None:
+    assert dict(_rows(REFERENCE, "`needs`")) == dict(NEEDS)
 
 
 def test_the_rule_on_growth_is_the_same_in_the_guide_and_in_the_policy() -> None:

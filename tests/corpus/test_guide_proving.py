@@ -8,10 +8,9 @@ from typing import Any, Final, TypeAlias
 
 import pytest
 
-from oracle import catalogue
+from oracle.specs import catalogue
 from oracle.system.resources import folder
-from oracle.wire.aspects import compared_in
-from oracle.wire.grading import STEPS
+from oracle.wire.grading import STEPS, compared_in
 from oracle.wire.vocabulary import OVER
 from tests.support.corpus import published
 

@@ -13,8 +13,9 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from oracle.corpus import stale_files, verify, write_corpus
-from oracle.specfile import schema
+from oracle.corpus.published import stale_files, write_corpus
+from oracle.corpus.verify import verify
+from oracle.specs.checking import schema
 from oracle.system.resources import folder
 from tests.support.corpus import published
 
@@ -50,11 +51,12 @@ def test_the_digests_are_as_the_guide_says() -> None:
     }
 
 
-def test_the_commands_of_the_guide_give_the_digests() -> None:
+def test_the_commands_of_the_reference_give_the_digests() -> None:
     if not all(map(shutil.which, ("jq", "grep", "sha256sum"))):
         pytest.skip("no jq, grep and sha256sum")
-    guide = (folder("vectors") / "README.md").read_text("utf-8")
-    commands = re.findall(r"^    (.*sha256sum) +# (\w+)$", guide, re.MULTILINE)
+    page = (folder("vectors") / "REFERENCE.md").read_text("utf-8")
+    commands = re.findall(r"^    (.*sha256sum) +# (\w+)$", page, re.MULTILINE)
+    assert commands
     found = {
         name: subprocess.check_output(  # noqa: S602 - it is a command of ours, with pipes
             command, shell=True, cwd=folder("vectors"), text=True

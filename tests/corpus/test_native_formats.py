@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from oracle import catalogue
-from oracle.corpus.formats.native import write_pytest
+from oracle.corpus.formats.packages import write_pytest
+from oracle.specs import workspaces
 from tests.support.starters import (
     ROOT,
     VECTORS,
@@ -292,4 +292,4 @@ def test_the_files_for_pytest_need_pytest_alone() -> None:
 
 def test_the_settings_are_those_of_all_houses() -> None:
     settings = json.loads(write_pytest([])["settings.json"])
-    assert settings == {house.id: house.settings for house in catalogue.houses().values()}
+    assert settings == {house.id: house.settings for house in workspaces.houses().values()}

@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from oracle import catalogue
-from oracle.corpus.needs import needs_of
-from oracle.play import Hand, HouseRules
+from oracle.corpus.vector import needs_of
+from oracle.play.answering import HouseRules
+from oracle.play.hand import Hand
+from oracle.specs import workspaces
 from oracle.wire.vocabulary import NEEDS
 from tests.support.corpus import published
 
@@ -60,7 +61,7 @@ def test_hands_need_nothing() -> None:
 
 def comes_up(vector: dict[str, Any]) -> set[str]:
     """What of all-ins, side pots and reshuffles comes up when the hand of a vector is played."""
-    settings = catalogue.settings_within(vector["switches"], "card-room")
+    settings = workspaces.settings_within(vector["switches"], "card-room")
     script = Hand.of(vector["given"], HouseRules(settings).at(vector["given"]))
     found: set[str] = set()
     seen = [script.start]

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from oracle.corpus import verify
 from oracle.corpus.formats.starters import starter
-from oracle.specfile import schema
+from oracle.corpus.verify import verify
+from oracle.specs.checking import schema
 from tests.support.running import run
 
 PART = ("--house", "club", "--rule", "betting.raise-cap", "--rule", "ranking.best-subset")

@@ -188,7 +188,7 @@ def test_a_list_that_cannot_be_written_is_one_sentence(monkeypatch: pytest.Monke
 
 def test_lint_tells_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     told = ["x was published and is gone"]
-    monkeypatch.setattr("oracle.corpus.published_problems", lambda _vectors: told)
-    monkeypatch.setattr("oracle.catalogue.unverified", list)
+    monkeypatch.setattr("oracle.corpus.published.published_problems", lambda _vectors: told)
+    monkeypatch.setattr("oracle.specs.consistency.unverified", list)
     done = CliRunner().invoke(cli, ["lint"])
     assert (done.exit_code, done.output) == (2, "x was published and is gone\n")

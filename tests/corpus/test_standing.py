@@ -12,18 +12,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from oracle.cli import cli
-from oracle.corpus import (
-    Filters,
-    load_vectors,
-    published,
-    standing,
-    taken_from,
-    vector_hash,
-    verify,
-    verify_files,
-    write_files,
-)
-from oracle.corpus.formats import PACKAGES, verify_exported
+from oracle.corpus import published
+from oracle.corpus import verify as standing
+from oracle.corpus.files import load_vectors, write_files
+from oracle.corpus.formats.packages import PACKAGES, verify_exported
+from oracle.corpus.subset import Filters, taken_from
+from oracle.corpus.vector import vector_hash
+from oracle.corpus.verify import verify, verify_files
 from oracle.errors import InputError
 from oracle.system.resources import folder
 from tests.support.forgeries import FORGERIES, Files, forged, vectors_in

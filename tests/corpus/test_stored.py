@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance import run
-from oracle.corpus import load_checked, write_corpus
+from oracle.conformance.runner import run
+from oracle.corpus.files import load_checked
+from oracle.corpus.published import write_corpus
 from oracle.errors import InputError
 from tests.support.corpus import published
 from tests.support.reports import report_of

@@ -16,11 +16,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from oracle.cli import cli
-from oracle.corpus import Filters, load_vectors, select, verify
-from oracle.corpus.subset import with_aspects
+from oracle.corpus.files import load_vectors
+from oracle.corpus.subset import Filters, select, with_aspects
+from oracle.corpus.verify import verify
 from oracle.errors import InputError
 from oracle.system.resources import folder
-from oracle.wire.aspects import ASPECTS
+from oracle.wire.grading import ASPECTS
 from tests.support.corpus import published
 
 pytestmark = pytest.mark.more

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from oracle.corpus.build import vectors_of
-from oracle.scenario import load_scenarios
+from oracle.specs.scenarios import load_scenarios
 from oracle.system.resources import folder
 
 SCENARIO = "rulings/nearest-amount--a-raise-that-becomes-a-completion.yaml"

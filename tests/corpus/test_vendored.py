@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -10,11 +11,17 @@ from typing import Any
 
 import pytest
 
-from oracle.corpus import as_archive, load_vectors, vector_hash, verify
-from oracle.corpus.files import beside_in, render_corpus
-from oracle.corpus.manifest import Head
+from oracle.corpus.files import (
+    ManifestHeader,
+    as_archive,
+    attachments_in,
+    load_vectors,
+    render_corpus,
+)
 from oracle.corpus.subset import _head
-from oracle.specfile import mistakes_in
+from oracle.corpus.vector import vector_hash
+from oracle.corpus.verify import verify
+from oracle.specs.checking import mistakes_in
 from tests.support.running import Ran, run
 
 PART = ("--rule", "betting.raise-cap", "--house", "club")
@@ -60,10 +67,10 @@ def rewrite(
     version: str = "0.0.9",
     subset: Callable[[Any], Any] = lambda subset: subset,
 ) -> None:
-    head: Head = _head(place)[0]
+    head: ManifestHeader = _head(place)[0]
     head = head._replace(version=version, subset=subset(head.subset))
     vectors = change(load_vectors(place))
-    for name, content in render_corpus(vectors, beside_in(place), head).items():
+    for name, content in render_corpus(vectors, attachments_in(place), head).items():
         (place / name).write_bytes(content)
 
 
@@ -89,7 +96,8 @@ def test_a_copy_is_brought_to_this_version_and_what_changed_is_told(
     assert (done.returncode, done.stderr) == (0, "")
     told = " ".join(done.stdout.split())
     assert "was updated from version 0.0.9 to" in told
-    assert "1 of 29 expectations changes, 0 renamed, 0 reworded, 1 added, 0 removed" in told
+    both = len(load_vectors(fresh)) - 1
+    assert f"1 of {both} expectations changes, 0 renamed, 0 reworded, 1 added, 0 removed" in told
     assert CHANGED in told
     assert files(copy) == {**files(fresh), ".git/config": b"mine\n"}
     locked = json.loads(lock(copy).read_text())
@@ -123,7 +131,7 @@ def test_an_archive_is_updated_in_its_place(ending: str, copy: Path, tmp_path: P
     place.write_bytes(as_archive(files(copy), place, "top"))
     done = update(place, "--lock", own, "--summary")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "1 of 29 expectations changes" in done.stdout
+    assert re.search(r"\b1 of [0-9]+ expectations changes", done.stdout)
     assert run("verify", place).returncode == 0
     assert update(place, "--lock", own, "--check").returncode == 0
     assert not lock(place).exists()

@@ -17,12 +17,17 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from oracle.cli import cli
-from oracle.corpus import verify, write_files
 from oracle.corpus.decoding import as_line
-from oracle.corpus.files import beside_in, render_corpus
-from oracle.corpus.manifest import Head, read_head, with_lists
-from oracle.corpus.notes import notes_for
-from oracle.corpus.verify import verify_files
+from oracle.corpus.files import (
+    ManifestHeader,
+    attachments_in,
+    read_head,
+    render_corpus,
+    with_lists,
+    write_files,
+)
+from oracle.corpus.tables import notes_for
+from oracle.corpus.verify import verify, verify_files
 from oracle.errors import InputError
 from oracle.system.resources import folder
 from tests.support.corpus import published
@@ -41,7 +46,7 @@ def small_corpus() -> dict[str, bytes]:
     vectors = [
         v for kind in ("rank", "compare", "setup", "play", "next-hand") for v in shortest(kind)
     ]
-    ours = beside_in(folder("vectors"))
+    ours = attachments_in(folder("vectors"))
     beside = {
         name: content
         for name, content in ours.items()
@@ -60,7 +65,9 @@ def small_corpus() -> dict[str, bytes]:
         "trees/limit.jsonl": a_tree("one", 1, 3) + a_tree("two", 2, 2),
     }
     subset = {"of": "0" * 64, "filters": {"house": ["club"], "aspect": ["money", "state"]}}
-    return render_corpus(vectors, beside, Head("7.8.9", dict.fromkeys(DOCUMENTS, "Ü"), subset))
+    return render_corpus(
+        vectors, beside, ManifestHeader("7.8.9", dict.fromkeys(DOCUMENTS, "Ü"), subset)
+    )
 
 
 def a_tree(name: str, *branches: int) -> bytes:
@@ -220,7 +227,7 @@ def test_a_file_that_does_not_belong_there_is_named() -> None:
 
 
 def test_a_forged_corpus_with_right_checksums_is_found() -> None:
-    head = Head("1.0.0", dict.fromkeys(DOCUMENTS, "A title"))
+    head = ManifestHeader("1.0.0", dict.fromkeys(DOCUMENTS, "A title"))
     first, second = (copy.deepcopy(vector) for vector in shortest("rank"))
     same = verify_files(render_corpus([first, first], {}, head)).damages
     assert f"duplicate id {first['id']}" in str(same[0])
@@ -240,7 +247,7 @@ def test_a_forged_corpus_with_right_checksums_is_found() -> None:
 
 
 def rewritten(
-    files: dict[str, bytes], gone: str, vectors: list[Vector], head: Head
+    files: dict[str, bytes], gone: str, vectors: list[Vector], head: ManifestHeader
 ) -> dict[str, bytes]:
     """Files with lists that are right for them, one of them left out."""
     return with_lists({n: c for n, c in files.items() if n != gone}, vectors, head)

@@ -5,7 +5,8 @@ mistakes that the project knows. Each lies in a YAML file with what the engine t
 which rules a fair judge would name; ``first.json`` has what was named before anything was changed
 because of them. Half of them, drawn by lot, is held back: no mistake enters the catalogue because
 of one of these. ``later`` has a second crowd, written after the first one had been measured: it
-says what the corpus notices, not how well the verdict names it.
+says what the corpus notices, not how well the verdict names it. ``meetings`` has mistakes that show
+only where two things meet, each with the vectors that must notice it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle.specfile import load
+from oracle.specs.strict_yaml import load
 
 HERE: Final = Path(__file__).parent
 ROOT: Final = HERE.parents[1]
@@ -70,6 +71,19 @@ def later() -> Mapping[str, Edit]:
 
 
 @functools.cache
+def meetings() -> Mapping[str, Edit]:
+    """Every edit whose mistake shows only where two things meet."""
+    return _edits_in(HERE / "meetings")
+
+
+@functools.cache
+def must_notice() -> Mapping[str, tuple[str, ...]]:
+    """The vectors that must notice each of the meetings."""
+    files = sorted((HERE / "meetings").glob("*.yaml"))
+    return {one["id"]: tuple(one["noticed-by"]) for file in files for one in load(file).data}
+
+
+@functools.cache
 def sources() -> Mapping[str, tuple[str, ...]]:
     """The edits of the later crowd by what their author had read, which is the file's name."""
     files = sorted((HERE / "later").glob("*.yaml"))
@@ -78,8 +92,8 @@ def sources() -> Mapping[str, tuple[str, ...]]:
 
 @functools.cache
 def everyone() -> Mapping[str, Edit]:
-    """The edits of both crowds by their ids."""
-    return {**edits(), **later()}
+    """The edits of all crowds by their ids."""
+    return {**edits(), **later(), **meetings()}
 
 
 @functools.cache

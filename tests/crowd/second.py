@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from oracle import catalogue
 from oracle.adapters.serving import serve
 from oracle.core.cards import Card
+from oracle.core.games import GAMES
+from oracle.core.ruleset import BETTINGS
+from oracle.specs import workspaces
 from oracle.wire.grading import dense
-from oracle.wire.vocabulary import ACTS, BETTINGS, DRAWS, GAMES, NEEDS
+from oracle.wire.vocabulary import ACTS, DRAWS, NEEDS
 from tests.opposite import play, rule
 from tests.opposite.hands import badugi_worth, low_worth
 
@@ -45,7 +47,7 @@ def _rule(given: Mapping[str, Any]) -> dict[str, Any]:
     return {"outcome": {key: value for key, value in allowed[0].items() if key != "setting"}}
 
 
-_SETTINGS: Final = catalogue.house("card-room").settings
+_SETTINGS: Final = workspaces.house("card-room").settings
 
 if __name__ == "__main__":
     answers = {"compare": _compare, "play": lambda given: play(given, _SETTINGS), "ruling": _rule}

@@ -9,8 +9,9 @@ from pathlib import Path
 import pokerkit
 import pytest
 
-from oracle import catalogue
-from oracle.conformance import Options, run
+from oracle.conformance.results import Options
+from oracle.conformance.runner import run
+from oracle.specs import catalogue
 from tests.crowd import ROOT, edits, everyone
 from tests.support.running import MINUTES
 

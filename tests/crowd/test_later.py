@@ -10,8 +10,7 @@ import pytest
 
 from tests.crowd import everyone, later, sources
 from tests.support.corpus import published
-from tests.tools.later import FIRST, NOTICED, PAGE, not_noticed
-from tests.tools.later_text import page
+from tests.tools.later import FIRST, NOTICED, PAGE, not_noticed, page
 
 AGAIN: Final = "make it again with 'python -m tests.tools.later --write'"
 NOW: Final[dict[str, Any]] = json.loads(NOTICED.read_bytes())

@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from tests.crowd import edits
-from tests.tools.verdicts import PAGE, TABLE, judged, verdict_on
-from tests.tools.verdicts_digests import digests
-from tests.tools.verdicts_text import page
+from tests.tools.verdicts import PAGE, TABLE, digests, judged, page, verdict_on
 
 DATA: dict[str, Any] = json.loads(TABLE.read_bytes())
 SAMPLE = random.Random(DATA["digests"]["vectors"]).sample(

@@ -12,7 +12,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from oracle.core.cards import DECK
-from oracle.histories import (
+from oracle.histories.hands import (
     Began,
     Called,
     Cards,
@@ -213,6 +213,7 @@ def bare(history: History) -> History:
         line=1,
         total_line=0,
         button_line=0,
+        unended=None,
         players=tuple(player._replace(line=0) for player in history.players),
         facts=tuple(map(_bare, history.facts)),
         summary=tuple(summed._replace(line=0) for summed in history.summary),

@@ -7,8 +7,10 @@ from typing import Final
 
 import pytest
 
-from oracle.histories import FORMS, Broken, History, Read, read_as, read_text
-from oracle.histories.alike import alike
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import Broken, History, Read
+from oracle.histories.lines import alike, read_as
+from oracle.histories.sources import read_text
 
 FOLDER: Final = Path(__file__).parents[2] / "specs" / "histories"
 BY_ID: Final = {form.id: form for form in FORMS}

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from oracle.histories import read_files
 from oracle.histories import sources as sources_module
+from oracle.histories.sources import read_files
 from tests.histories.test_sources import ids
 from tests.histories.told import whole
 

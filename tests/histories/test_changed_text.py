@@ -6,7 +6,9 @@ import random
 
 import pytest
 
-from oracle.histories import FORMS, Broken, History, OtherGame, read_text
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import Broken, History, OtherGame
+from oracle.histories.sources import read_text
 from tests.histories.test_invented import PLANS
 from tests.support.inventing import sessions
 from tests.support.writers import WRITERS

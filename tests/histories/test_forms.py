@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from oracle import catalogue
-from oracle.histories import FACTS, FORMS
-from oracle.histories.table import WORDS, as_markdown, tellings
+from oracle.histories.forms import FORMS, WORDS, as_markdown, tellings
+from oracle.histories.hands import FACTS
+from oracle.specs import workspaces
 
 
 def test_every_fact_has_words_and_every_form_tells_known_facts() -> None:
     assert list(WORDS) == list(FACTS)
     for form in FORMS:
         assert form.tells <= set(FACTS)
-        assert form.house in catalogue.houses()
+        assert form.house in workspaces.houses()
 
 
 def test_the_table_says_what_each_form_tells_and_what_not() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from oracle.histories.hands import Drew
 from tests.histories.told import broken, facts, one, unread
 from tests.support.told_hands import fact
 
@@ -47,9 +48,12 @@ def test_a_player_whom_nobody_called_mucks_nothing() -> None:
     assert facts(played("Ann mucks", "Ann wins the pot (30)")) == (fact("1: wins 30 pot 0"),)
 
 
-def test_as_many_cards_are_dealt_as_were_discarded() -> None:
+def test_how_many_cards_are_dealt_and_when_is_told_of_everybody() -> None:
     lines = ("*** FIRST DRAW ***", "Ann discards 2 cards", "Ann is dealt 3 cards")
-    assert unread(played(*lines)) == ["Ann is dealt 3 cards"]
+    (_began, drew) = one(played(*lines)).facts
+    assert isinstance(drew, Drew)
+    assert (drew.count, drew.dealt, drew.served) == (2, 3, True)
+    assert unread(played("Ann is dealt 3 cards")) == ["Ann is dealt 3 cards"]
 
 
 def test_a_player_who_sits_out_is_dealt_in_at_a_tournament_only() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from oracle import catalogue
-from oracle.histories import Collected, Fact, Happened, History, Unit, Wagered
+from oracle.histories.hands import Collected, Fact, Happened, History, Unit, Wagered
+from oracle.specs import workspaces
 from tests.histories.hands import bare
 from tests.histories.test_writing import read_again
 from tests.support.inventing import Plan, sessions
 
-ONLINE = catalogue.houses()["online"].settings
+ONLINE = workspaces.houses()["online"].settings
 PLANS = [
     Plan(settings=ONLINE, unit=Unit("USD", 2), comings=0.3),
     Plan(settings=ONLINE, tournament=True, all_known=True),

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from oracle.histories import (
-    FORMS,
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import (
     Called,
     Collected,
     Dealt,
@@ -44,13 +44,13 @@ _FIELDS: dict[str, tuple[Any, str]] = {
 }
 
 
-_APART = Dealt | Posted | Collected | Returned | Happened
+_SEPARATELY = Dealt | Posted | Collected | Returned | Happened
 
 
 def told(form: Form, history: History) -> tuple[Any, ...]:
     """What a form tells: the play, the first hands, what each seat posted, and what each won."""
     facts = [_told(form, fact) for fact in bare(history).facts]
-    play = [fact for fact in facts if not isinstance(fact, _APART)]
+    play = [fact for fact in facts if not isinstance(fact, _SEPARATELY)]
     dealt = {fact for fact in facts if isinstance(fact, Dealt)}
     posted = _sums(form, "posts", [fact for fact in facts if isinstance(fact, Posted)])
     won = _sums(form, "payouts", [fact for fact in facts if isinstance(fact, Collected)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.histories import OtherGame, Stakes, Unread
+from oracle.histories.hands import OtherGame, Stakes, Unread
 from oracle.histories.kingsclub import FORM
 from tests.histories.hands import bare
 from tests.histories.told import broken, facts, hands, one, unread, whole, written_again

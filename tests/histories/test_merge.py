@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from oracle.histories import Broken, History, OtherGame, Unit, Wagered
-from oracle.histories.merge import FORM
+from oracle.histories.hands import Broken, History, OtherGame, Unit, Wagered
+from oracle.histories.merge_xml import FORM
 from tests.histories.hands import bare
 from tests.histories.told import broken, facts, hands, one, unread, whole, written_again
 from tests.support.told_hands import fact, told

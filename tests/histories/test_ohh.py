@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from oracle.histories import Broken, History, OtherGame, Stakes, Unit
+from oracle.histories.hands import Broken, History, OtherGame, Stakes, Unit
 from oracle.histories.ohh import FORM
 from tests.histories.hands import bare
 from tests.histories.told import broken, facts, hands, one, unread, whole, written_again

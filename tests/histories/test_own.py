@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from oracle.histories import (
-    FORMS,
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import (
     Broken,
     Called,
     Dealt,
@@ -19,7 +19,7 @@ from oracle.histories import (
     Shown,
     Wagered,
 )
-from oracle.histories.own import SCENARIOS, TRIES
+from oracle.histories.own_scenarios import SCENARIOS, TRIES
 from tests.histories.hands import bare
 from tests.histories.told import broken, facts, hands, one, told_of_whole, whole, written_again
 from tests.support.corpus import published

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from pokerkit import HandHistory
 
-from oracle.histories import Broken, History, OtherGame, Posted, Shown, Unit, Unread, read_text
+from oracle.histories.hands import Broken, History, OtherGame, Posted, Shown, Unit, Unread
 from oracle.histories.phh import FORM
+from oracle.histories.sources import read_text
 from tests.histories.hands import bare
 from tests.histories.told import broken, hands, one, whole, written_again
 from tests.support.told_hands import fact, told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.histories import History, OtherGame, Stakes, Unit
+from oracle.histories.hands import History, OtherGame, Stakes, Unit
 from tests.histories.told import hands, one, whole
 
 

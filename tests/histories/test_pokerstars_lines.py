@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.histories import Collected, Folded
+from oracle.histories.hands import Collected, Folded
 from tests.histories.told import broken, facts, one, unread
 from tests.support.told_hands import fact
 

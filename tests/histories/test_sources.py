@@ -17,12 +17,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracle.errors import InputError
-from oracle.histories import FORMS, Broken, History, Read, Unread, read_files, read_text
 from oracle.histories import sources as sources_module
-from oracle.histories.cutting import MOST_LINES
-from oracle.histories.form import Chunk, Form
-from oracle.histories.lines import LONGEST_LINE, LONGEST_PLAY, batches
-from oracle.system.reading import open_file
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import Broken, Chunk, Form, History, Read, Unread
+from oracle.histories.lines import LONGEST_LINE, LONGEST_PLAY, MOST_LINES, batches
+from oracle.histories.sources import read_files, read_text
+from oracle.system.files import open_file
 from tests.histories.told import whole
 from tests.support.writers import WRITERS
 

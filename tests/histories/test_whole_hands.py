@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.histories import FORMS, Form
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import Form
 from tests.histories.told import one, told_of_whole, whole, written_again
 
 # A list of tries is written by us alone: see test_own.

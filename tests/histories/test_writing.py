@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from oracle.histories import FORMS, History, Read, Wagered, read_text
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import History, Read, Wagered
+from oracle.histories.sources import read_text
 from tests.histories.hands import bare, histories
 from tests.support.writers import WRITERS
 

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import yaml
 
-from oracle.histories import Broken, Fact, Form, History, Read, Stakes, Unread, read_text
-from oracle.histories.told import Unit
+from oracle.histories.hands import Broken, Fact, Form, History, Read, Stakes, Unit, Unread
+from oracle.histories.sources import read_text
 from tests.histories.hands import bare
 from tests.support.told_hands import told
 from tests.support.writers import WRITERS

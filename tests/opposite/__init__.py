@@ -37,7 +37,7 @@ def rule(given: Mapping[str, Any], settings: Mapping[str, str]) -> dict[str, Any
     return next(found for found in reversed(table.rulings) if found["on"] == given["on"])
 
 
-def ruling_told(ruling: Mapping[str, Any]) -> tuple[Any, ...]:
+def ruling_text(ruling: Mapping[str, Any]) -> tuple[Any, ...]:
     """Give what a ruling says, whatever the order in which it names what is allowed."""
     outcomes = [tuple(sorted(outcome.items())) for outcome in ruling["allowed"]]
     return ruling["on"], ruling["verdict"], sorted(outcomes, key=str)

@@ -7,9 +7,9 @@ from typing import Final
 
 import pytest
 
-from oracle import catalogue
 from oracle.errors import InputError
-from oracle.play import KINDS, HouseRules, answer, kind_of
+from oracle.play.answering import KINDS, HouseRules, answer, kind_of
+from oracle.specs import workspaces
 from oracle.wire.vocabulary import KINDS as WORDS
 from tests.support.corpus import published
 
@@ -18,33 +18,37 @@ VECTORS: Final = published()
 
 TABLES: Final = {
     "oracle/play/answering.py": "the answer",
-    "oracle/conformance/forms.py": "the form of an engine's answer",
-    "oracle/corpus/kinds.py": "what only code can check of a vector",
-    "oracle/prose/observations.py": "the place of a difference",
-    "oracle/explaining/scenarios.py": "the telling",
-    "oracle/diagnosis/hands.py": "the hand behind a failure",
-    "oracle/pages/failure.py": "the page of that hand",
-    "oracle/diagnosis/symptoms/crashes.py": "what inputs that crash it are called",
+    "oracle/conformance/messages.py": "the form of an engine's answer",
+    "oracle/corpus/vector.py": "what only code can check of a vector",
+    "oracle/report/observations.py": "the place of a difference",
+    "oracle/report/explanation.py": "the telling",
+    "oracle/conformance/failures.py": "the hand behind a failure",
+    "oracle/report/failed_hands.py": "the page of that hand",
+    "oracle/conformance/symptoms_of_ranks.py": "what inputs that crash it are called",
 }
 """Where something differs from kind to kind: each is one table, and no question is asked."""
 
 SOME: Final = {
-    "oracle/fuzzing/questions.py": "how often a kind is drawn, and what has no table",
-    "oracle/scenario/written.py": "what a scenario says of a hand beside its play",
-    "oracle/site/trying.py": "the tab of the playground that opens it",
+    "oracle/fuzz/questions.py": "how often a kind is drawn, and what has no table",
+    "oracle/specs/writing.py": "what a scenario says of a hand beside its play",
+    "oracle/site/hands.py": "the tab of the playground that opens it",
+    "oracle/corpus/titles.py": "what is played, in the title of a variant",
 }
 """Tables that leave out the kinds of which there is nothing to say."""
 
 ENTRIES: Final = {
-    "oracle/scenario/own.py": "a case for the dealer is of one kind, and may leave it out",
-    "oracle/scenario/texts.py": "such a case is known from a scenario",
-    "oracle/scenario/written.py": "the dealer is asked about the last act",
-    "oracle/diagnosis/symptoms/seen.py": "only a play is looked through step by step",
+    "oracle/specs/scenarios.py": "a case for the dealer is of one kind; a scenario is known by it",
+    "oracle/specs/writing.py": "the dealer is asked about the last act",
+    "oracle/specs/described.py": "a refused table is a plain example only where there is no other",
+    "oracle/corpus/adequacy.py": "only a play has a betting structure",
+    "oracle/corpus/titles.py": "what another setting changes is worded as the kind answers",
+    "oracle/conformance/evidence.py": "only a play is looked through step by step",
+    "oracle/conformance/results.py": "only plays are counted by structure",
     "oracle/api/explaining.py": "such a case is told as the dealer rules on it",
-    "oracle/site/answers.py": "a hand alone is drawn, and a ruling opens where the dealer rules",
-    "oracle/fuzzing/drafts.py": "a script for a ruling ends with what is ruled on",
-    "oracle/fuzzing/questions.py": "a hand for a ruling is played until the dealer is to rule",
-    "oracle/fuzzing/study.py": "a ruling ends where it is asked",
+    "oracle/site/hands.py": "a hand alone is drawn, and a ruling opens where the dealer rules",
+    "oracle/fuzz/shrinking.py": "a script for a ruling ends with what is ruled on",
+    "oracle/fuzz/questions.py": "a hand for a ruling is played until the dealer is to rule",
+    "oracle/fuzz/study.py": "a ruling ends where it is asked",
 }
 
 
@@ -107,13 +111,13 @@ def test_every_kind_is_answered_and_told_from_the_others() -> None:
 @pytest.mark.parametrize("kind", WORDS)
 def test_a_vector_is_the_answer_to_what_it_gives(kind: str) -> None:
     for vector in [one for one in VECTORS if one["kind"] == kind][::7]:
-        rules = HouseRules(catalogue.settings_within(vector["switches"]))
+        rules = HouseRules(workspaces.settings_within(vector["switches"]))
         found = answer(kind, vector["given"], rules)
         assert (found.given, found.expect) == (vector["given"], vector["expect"]), vector["id"]
 
 
 def test_an_unknown_mistake_is_one_sentence() -> None:
     vector = next(one for one in VECTORS if one["kind"] == "setup")
-    rules = HouseRules(catalogue.houses()["card-room"].settings, ("no-such-mistake",))
+    rules = HouseRules(workspaces.houses()["card-room"].settings, ("no-such-mistake",))
     with pytest.raises(InputError, match="there is no mistake 'no-such-mistake'"):
         answer("setup", vector["given"], rules)

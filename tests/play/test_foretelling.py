@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from oracle.conformance.profiles import rules_of
-from oracle.diagnosis.cases import Cases
-from oracle.fuzzing.explaining import Judge
+from oracle.conformance.choosing import rules_of
+from oracle.conformance.search import Cases
+from oracle.fuzz.study import Judge
 from oracle.play.foretelling import UNKNOWN, foretold, wrong_order
-from oracle.reporting import Explaining
+from oracle.report.envelope import Explaining
 from oracle.wire.grading import STEPS
 from tests.support.corpus import published
 from tests.support.diagnosed import Engine, of_chapters, ran, run_of

@@ -5,12 +5,13 @@ from typing import Any, Final
 
 import pytest
 
-from oracle import catalogue
 from oracle.core.table import CardsMissing, Fold, ReshuffleMissing, ScriptError, Table
-from oracle.play import Given, Hand, HouseRules, judged_attempts
+from oracle.play.answering import HouseRules
+from oracle.play.hand import Given, Hand, judged_attempts
+from oracle.specs import workspaces
 from tests.support.corpus import published
 
-CARD_ROOM: Final = catalogue.houses()["card-room"].settings
+CARD_ROOM: Final = workspaces.houses()["card-room"].settings
 PLAYS: Final = [
     one for one in published() if "steps" in one["expect"] and "card-room" in one["houses"]
 ]

@@ -14,8 +14,8 @@ from typing import Final
 import pytest
 import typing_extensions
 
-from oracle.playground import answer
-from oracle.site.bundle import bundle
+from oracle.site.playground.texts import answer
+from oracle.site.sources import bundle
 from tests.support.site import built_site
 
 pytestmark = pytest.mark.more
@@ -26,7 +26,7 @@ NEVER: Final = ("vectors/", "oracle/commands/", "oracle/adapters/", "click/", "r
 PROGRAM: Final = """\
 import json, sys
 sys.path.insert(0, sys.argv[1])
-from oracle.playground import answer
+from oracle.site.playground import answer
 json.dump([answer(request) for request in json.load(sys.stdin)], sys.stdout)
 files = [str(getattr(one, "__file__", "")) for one in sys.modules.values()]
 strange = [one for one in files if "site-packages" in one]
@@ -45,6 +45,11 @@ REQUESTS: Final = [
         "text": "table: {small-bet: 2, stacks: [9, 9]}\nplay: [{seat: 2, calls: 1}]",
     },
     {"do": "check-text", "text": "table: {stacks: [100, 100\n"},
+    {
+        "do": "check-text",
+        "text": "id: betting.raise-cap.mine\ntitle: A hand of mine\nrules: [betting.raise-cap]\n"
+        "table: {small-bet: 2, stacks: [9, 9]}\nplay: [{seat: 2, raize: 4}]",
+    },
     {
         "do": "check-text",
         "text": "table: {small-bet: 20, stacks: [500, 500]}\nplay: [{seat: 2, push: [30]}]",

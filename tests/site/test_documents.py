@@ -2,15 +2,15 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.pages import page as on
-from oracle.site import documents, places
-from oracle.site.shelf import shelf
+from oracle.report import page as on
+from oracle.site import addresses, rules
+from oracle.site.sources import site_content
 from tests.support.leaves import links, parts, rules_named, said
 
 
-@pytest.mark.parametrize("name", shelf().documents)
+@pytest.mark.parametrize("name", site_content().documents)
 def test_a_document_has_every_clause_in_order_and_every_error(name: str) -> None:
-    document, leaf = shelf().documents[name], documents.leaf(shelf(), name)
+    document, leaf = site_content().documents[name], rules.documents_leaf(site_content(), name)
     notes = list(parts(leaf.page, on.Note))
     clauses, errors = notes[: len(document.clauses)], notes[len(document.clauses) :]
     assert [(one.name, one.text) for one in clauses] == [
@@ -19,7 +19,7 @@ def test_a_document_has_every_clause_in_order_and_every_error(name: str) -> None
     for note, clause in zip(clauses, document.clauses, strict=True):
         assert note.blocks[0] == on.Paragraph(f"{clause.place}.", clause.rules, on.QUIET)
         if clause.erratum:
-            assert links(note) == [places.clause(name, clause.erratum)]
+            assert links(note) == [addresses.clause(name, clause.erratum)]
         assert clause.rules or len(note.blocks) > 1, clause.id
     assert [one.name for one in errors] == [erratum.id for erratum in document.errata]
     told = said(leaf)
@@ -28,8 +28,8 @@ def test_a_document_has_every_clause_in_order_and_every_error(name: str) -> None
 
 
 def test_the_contents_lead_to_every_part_of_a_document() -> None:
-    for name in shelf().documents:
-        page = documents.leaf(shelf(), name).page
+    for name in site_content().documents:
+        page = rules.documents_leaf(site_content(), name).page
         (contents,) = parts(page, on.Contents)
         headings = [one.name for one in parts(page, on.Heading)]
         assert [name for name, _text, _note in contents.entries] == headings
@@ -37,5 +37,5 @@ def test_the_contents_lead_to_every_part_of_a_document() -> None:
 
 
 def test_all_documents_are_listed() -> None:
-    leaf = documents.leaf(shelf(), "")
-    assert links(leaf.page) == [places.document(name) for name in shelf().documents]
+    leaf = rules.documents_leaf(site_content(), "")
+    assert links(leaf.page) == [addresses.document(name) for name in site_content().documents]

@@ -11,23 +11,22 @@ from typing import Any, Final
 import pytest
 
 from oracle.errors import InputError
-from oracle.pages import as_leaf
-from oracle.pages.drawn import replays
-from oracle.site import engines, places
-from oracle.site.building import _frame
-from oracle.site.kinds import KINDS
-from oracle.site.reports import reports
-from oracle.site.shelf import Shelf, shelf
+from oracle.report.html import as_site_page
+from oracle.report.page import replays
+from oracle.site import addresses, engines
+from oracle.site.building import KINDS, _frame
+from oracle.site.engines import reports
+from oracle.site.sources import SiteContent, site_content
 from oracle.system.resources import folder
 from tests.tools import engine_reports
 
-SHELF: Final = shelf()
+SHELF: Final = site_content()
 OURS: Final = reports(SHELF)
 BROKEN: Final = "badugi-js-with-one-pot"
 
 
-def html(known: Shelf, key: str) -> str:
-    return as_leaf(engines.leaf(known, key), _frame())
+def html(known: SiteContent, key: str) -> str:
+    return as_site_page(engines.engines_leaf(known, key), _frame())
 
 
 def test_our_reports_are_of_the_present_corpus() -> None:
@@ -60,11 +59,11 @@ def test_all_stand_side_by_side() -> None:
 
 @pytest.mark.parametrize("name", OURS)
 def test_a_page_has_every_mistake_with_a_hand_and_is_small_enough(name: str) -> None:
-    page, report = engines.leaf(SHELF, name), OURS[name].report
-    text = as_leaf(page, _frame())
+    page, report = engines.engines_leaf(SHELF, name), OURS[name].report
+    text = as_site_page(page, _frame())
     assert len(text.encode()) < 300_000
     for mistake in report["mistakes"]:
-        assert f"{places.failures(name).partition('/')[2]}#" in text
+        assert f"{addresses.failures(name).partition('/')[2]}#" in text
         assert mistake["sentence"].split("'")[0] in text
     drawn = {one.name for one in replays(page.page.blocks) if one.record() is not None}
     hands = [one["example"]["hand"] for one in report["mistakes"] if one["example"]["hand"]]
@@ -73,24 +72,26 @@ def test_a_page_has_every_mistake_with_a_hand_and_is_small_enough(name: str) -> 
 
 
 def test_every_failure_leads_to_its_hand() -> None:
-    failing = {key.removesuffix("-failures") for key in engines.keys(SHELF) if "-failures" in key}
+    failing = {
+        key.removesuffix("-failures") for key in engines.engines_keys(SHELF) if "-failures" in key
+    }
     assert failing == {"pokerkit", BROKEN}
     for name in failing:
         text = html(SHELF, f"{name}-failures")
         wrong = [row["case"] for row in OURS[name].report["cases"] if row["outcome"] == "fail"]
-        pages = {places.hand(one).partition("#")[0] for one in wrong}
+        pages = {addresses.hand(one).partition("#")[0] for one in wrong}
         assert [one for one in pages if f'"../{one}' not in text] == []
         assert len(text.encode()) < 300_000
 
 
 def test_badges_stand_beside() -> None:
     badges = engines.badges(SHELF)
-    assert badges.keys() == {places.badge(name) for name in OURS}
-    assert b"breaks 15 rules" in badges[places.badge("pokerkit")]
+    assert badges.keys() == {addresses.badge(name) for name in OURS}
+    assert b"breaks 15 rules" in badges[addresses.badge("pokerkit")]
 
 
-def of(place: Path) -> Shelf:
-    return Shelf(place)
+def of(place: Path) -> SiteContent:
+    return SiteContent(place)
 
 
 def test_a_folder_of_ones_own_is_shown_instead(tmp_path: Path) -> None:
@@ -100,14 +101,14 @@ def test_a_folder_of_ones_own_is_shown_instead(tmp_path: Path) -> None:
     report["cases"][0]["case"] = "betting.of-another-corpus.gone"
     (tmp_path / "mine.json").write_text(json.dumps(report))
     known = of(tmp_path)
-    assert [*engines.keys(known)] == ["", "mine", "mine-failures"]
+    assert [*engines.engines_keys(known)] == ["", "mine", "mine-failures"]
     assert "mine 1.0 does not conform" in html(known, "mine")
     assert "1 engine" not in html(known, "")
 
 
 def test_what_is_not_a_report_is_told_apart(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"has no reports; 'poker-oracle check -o NAME\.json'"):
-        engines.keys(of(tmp_path))
+        engines.engines_keys(of(tmp_path))
     path = tmp_path / "damaged.json.gz"
     shutil.copy(engine_reports.place(BROKEN), path)
     path.write_bytes(path.read_bytes()[:2000])
@@ -119,9 +120,9 @@ def test_codes_lead_to_what_they_name(monkeypatch: pytest.MonkeyPatch) -> None:
     for kind in ("mistakes", "switches"):
         monkeypatch.setitem(KINDS, kind, KINDS["rules"])
     text = html(SHELF, "pokerkit")
-    assert f'href="../{places.mistake("short-blind-lowers-the-price")}"' in text
-    assert f'href="../{places.switch("side-pot-order")}"' in text
-    assert f'href="../{places.rule("showdown.side-pots")}"' in text
+    assert f'href="../{addresses.mistake("short-blind-lowers-the-price")}"' in text
+    assert f'href="../{addresses.switch_page("side-pot-order")}"' in text
+    assert f'href="../{addresses.rule("showdown.side-pots")}"' in text
 
 
 @pytest.mark.parametrize(
@@ -136,4 +137,4 @@ def test_two_pages_at_one_place_are_refused(tmp_path: Path, names: list[str], to
     for name in names:
         (tmp_path / name).touch()
     with pytest.raises(InputError, match=told):
-        reports(Shelf(tmp_path))
+        reports(SiteContent(tmp_path))

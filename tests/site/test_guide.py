@@ -14,26 +14,27 @@ import pytest
 import oracle
 from oracle.cli import cli
 from oracle.errors import InternalError
-from oracle.histories import FORMS, WORDS
-from oracle.pages import Prose, as_leaf
-from oracle.site import guide, places
+from oracle.histories.forms import FORMS, WORDS
+from oracle.report.html import as_site_page
+from oracle.report.page import Prose
+from oracle.site import addresses as places
+from oracle.site import guide
 from oracle.site.building import _frame
-from oracle.site.prose import as_html
-from oracle.site.shelf import shelf
-from oracle.site.written import GUIDES, addresses, decisions, root, written
-from oracle.specfile import schema
+from oracle.site.sources import GUIDES, decisions, guide_addresses, root, site_content, written
+from oracle.site.telling import as_html
+from oracle.specs.checking import schema
 from tests.support.running import run
 
-SHELF: Final = shelf()
+SHELF: Final = site_content()
 DOORS: Final = ("engine", "room", "vectors", "audit")
 SHORT: Final = frozenset({"rank", "houses", "init", "lint", "explain", "ruling"})
 
 
 def html(key: str) -> str:
-    return as_leaf(guide.leaf(SHELF, key), _frame())
+    return as_site_page(guide.guide_leaf(SHELF, key), _frame())
 
 
-@pytest.mark.parametrize("key", guide.keys(SHELF))
+@pytest.mark.parametrize("key", guide.guide_keys(SHELF))
 def test_every_guide_has_a_page_that_is_small_enough(key: str) -> None:
     text = html(key)
     assert len(text.encode()) < 300_000
@@ -45,18 +46,18 @@ def test_every_guide_is_found_from_the_page_of_all() -> None:
     text = html("")
     assert [name for name in GUIDES if f'href="{name}.html"' not in text] == []
     assert 'href="../decisions/index.html"' in text
-    listed = as_leaf(guide.decision_leaf(SHELF, ""), _frame())
+    listed = as_site_page(guide.decision_leaf(SHELF, ""), _frame())
     assert [name for name in decisions() if f'href="{name}.html"' not in listed] == []
     reports = html("pokerkit")
-    assert [key for key in guide.keys(SHELF) if f'"{key}.html"' not in text + reports] == [""]
+    assert [key for key in guide.guide_keys(SHELF) if f'"{key}.html"' not in text + reports] == [""]
 
 
 def test_what_one_guide_names_is_linked_in_the_site() -> None:
-    for source in addresses():
+    for source in guide_addresses():
         if source.endswith(".md") and source != "README.md":
             assert written(source).title
-    assert 'href="corpus.html#needs"' in html("protocol")
-    listed = as_leaf(guide.decision_leaf(SHELF, ""), _frame())
+    assert 'href="reference.html#needs"' in html("protocol")
+    listed = as_site_page(guide.decision_leaf(SHELF, ""), _frame())
     assert f'href="../{places.guide("architecture")}"' in listed
 
 
@@ -74,7 +75,7 @@ def test_every_file_that_the_readme_names_exists() -> None:
 
 def test_a_wheel_has_every_guide() -> None:
     project = (Path(__file__).parents[2] / "pyproject.toml").read_text("utf-8")
-    for source in addresses():
+    for source in guide_addresses():
         if source.endswith(".md") and source != "README.md":
             inside = source.startswith(("vectors/", "specs/", "oracle/"))
             assert inside or f'"{source}" = "oracle/_data/{source}"' in project

@@ -6,7 +6,7 @@ import base64
 import json
 from typing import Any, Final
 
-from oracle.site import places
+from oracle.site import addresses
 from tests.support.links import states
 
 HAND: Final = {"game": "badugi", "stacks": [100, 0, 80], "seed": 4, "house": "card-room"}
@@ -48,7 +48,7 @@ BROKEN: Final[tuple[Any, ...]] = (
 
 
 def link(state: Any) -> str:
-    return places.play(state).removeprefix(places.PLAY)
+    return addresses.play(state).removeprefix(addresses.PLAY)
 
 
 def test_a_link_holds_what_was_put_into_it() -> None:

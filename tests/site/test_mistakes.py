@@ -2,25 +2,25 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.catalogue import Sighting
-from oracle.pages import page as on
-from oracle.site import mistakes, places
-from oracle.site.shelf import shelf
+from oracle.report import page as on
+from oracle.site import addresses, engines
+from oracle.site.sources import site_content
+from oracle.specs.engines import Sighting
 from tests.support.leaves import links, parts, said
 
-SOME = tuple(mistakes.keys(shelf()))[1::40]
+SOME = tuple(engines.mistakes_keys(site_content()))[1::40]
 
 
-SEEN = tuple(one.id for one in shelf().mistakes.values() if one.seen)
+SEEN = tuple(one.id for one in site_content().mistakes.values() if one.seen)
 
 
 @pytest.mark.parametrize("name", [*SOME, *SEEN])
 def test_a_mistake_has_its_rule_who_makes_it_and_what_notices_it(name: str) -> None:
-    note, leaf = shelf().mistakes[name], mistakes.leaf(shelf(), name)
+    note, leaf = site_content().mistakes[name], engines.mistakes_leaf(site_content(), name)
     told, to = said(leaf), links(leaf.page)
     assert (leaf.page.title, leaf.page.name, leaf.kind) == (note.mistake, name, "mistake")
     assert note.effect in told
-    assert to.pop(0) == places.rule(note.rule)
+    assert to.pop(0) == addresses.rule(note.rule)
     assert note.why is None or note.why in told
     if note.house_choice:
         assert (note.house_choice.setting or note.house_choice.basis or "") in told
@@ -29,11 +29,11 @@ def test_a_mistake_has_its_rule_who_makes_it_and_what_notices_it(name: str) -> N
         parts_of_it = (one.release, one.repository, one.looked, one.where, one.got)
         assert all(part in told for part in parts_of_it if part)
         assert ("we have not confirmed it" in told) >= (one.how == "reported")
-        assert not one.vector or to.pop(0) == places.hand(one.vector)
-    noticing = [vector for vector in shelf().vectors.values() if name in vector["flags"]]
-    counts = {places.hand(vector["id"]): len(vector["flags"]) for vector in noticing}
+        assert not one.vector or to.pop(0) == addresses.hand(one.vector)
+    noticing = [vector for vector in site_content().vectors.values() if name in vector["flags"]]
+    counts = {addresses.hand(vector["id"]): len(vector["flags"]) for vector in noticing}
     assert [counts[address] for address in to] == sorted(counts.values())[: len(to)]
-    assert len(to) == min(len(noticing), mistakes._MOST_VECTORS)
+    assert len(to) == min(len(noticing), engines._MOST_VECTORS)
 
 
 @pytest.mark.parametrize(
@@ -46,22 +46,22 @@ def test_a_mistake_has_its_rule_who_makes_it_and_what_notices_it(name: str) -> N
 )
 def test_what_became_of_it_is_told(became: str, said_so: str) -> None:
     one = Sighting("Mine", "me/mine", "abcdef1", "reported", "2026-11-23", became, thread="7, open")
-    told = "".join(map(str, mistakes._sighting(one)))
+    told = "".join(map(str, engines._sighting(one)))
     assert told.startswith("Mine at commit abcdef1 (me/mine): reported in its thread 7, which is")
     assert said_so in told
 
 
 def test_all_mistakes_are_listed_by_chapter_and_those_found_by_engine() -> None:
-    leaf = mistakes.leaf(shelf(), "")
-    notes = shelf().mistakes.values()
+    leaf = engines.mistakes_leaf(site_content(), "")
+    notes = site_content().mistakes.values()
     found = [one.id for one in notes for _ in {each.release for each in one.found}]
-    played = shelf().played_settings
+    played = site_content().played_settings
     assert sorted(links(leaf.page)) == sorted(
         [
-            places.ADEQUACY,
-            *(places.mistake(name) for name in (*(one.id for one in notes), *found)),
-            *(places.switch(*name.split("=")) for name in played),
-            *(places.hand(one.vector) for seen in played.values() for one in seen if one.vector),
+            addresses.ADEQUACY,
+            *(addresses.mistake(name) for name in (*(one.id for one in notes), *found)),
+            *(addresses.switch_page(*name.split("=")) for name in played),
+            *(addresses.hand(one.vector) for seen in played.values() for one in seen if one.vector),
         ]
     )
     (contents,) = parts(leaf.page, on.Contents)

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 import pytest
 
-from oracle.pages import page as on
-from oracle.site import pairs, places
-from oracle.site.shelf import Shelf, shelf
+from oracle.report import page as on
+from oracle.site import addresses
+from oracle.site import hands as pairs
+from oracle.site.sources import SiteContent, site_content
 from oracle.system.pieces import here
 from tests.support.leaves import links, parts, said
 
@@ -13,33 +14,35 @@ ANTES = "forced-bets.ante-allowed"
 
 
 @pytest.fixture(scope="module")
-def few() -> Shelf:
+def few() -> SiteContent:
     """A shelf with the hands about a few rules."""
-    found = Shelf()
+    found = SiteContent()
     found.scenarios = {
-        name: one for name, one in shelf().scenarios.items() if name.startswith(CHAPTERS)
+        name: one for name, one in site_content().scenarios.items() if name.startswith(CHAPTERS)
     }
     found.compare_every_pair(here)
     return found
 
 
-def test_every_hand_that_comes_out_otherwise_is_on_one_of_the_pages(few: Shelf) -> None:
-    for key in pairs.keys(few):
+def test_every_hand_that_comes_out_otherwise_is_on_one_of_the_pages(few: SiteContent) -> None:
+    for key in pairs.pairs_keys(few):
         one, other, *rest = key.split("/")
         if rest:
             continue
         found = few.comparison(one, other)
-        tables = f"{key}/tables" in pairs.keys(few)
-        leaves = [pairs.leaf(few, name) for name in (key, *([f"{key}/tables"] if tables else []))]
+        tables = f"{key}/tables" in pairs.pairs_keys(few)
+        leaves = [
+            pairs.pairs_leaf(few, name) for name in (key, *([f"{key}/tables"] if tables else []))
+        ]
         to = [address for leaf in leaves for address in links(leaf.page)]
         hands = [address for address in to if address.startswith("hands/")]
-        assert sorted(hands) == sorted(places.hand(change.id) for change in found.changed), key
-        assert set(map(places.switch, (one.switch for one in found.switches))) <= set(to)
-        assert (places.pair_tables(one, other) in to) == tables
+        assert sorted(hands) == sorted(addresses.hand(change.id) for change in found.changed), key
+        assert set(map(addresses.switch_page, (one.switch for one in found.switches))) <= set(to)
+        assert (addresses.pair_tables(one, other) in to) == tables
 
 
-def test_a_hand_is_told_at_the_step_where_the_houses_part(few: Shelf) -> None:
-    leaf = pairs.leaf(few, "card-room/rule-book")
+def test_a_hand_is_told_at_the_step_where_the_houses_part(few: SiteContent) -> None:
+    leaf = pairs.pairs_leaf(few, "card-room/rule-book")
     told = said(leaf)
     for change in few.comparison("card-room", "rule-book").changed:
         assert change.moment.before in told
@@ -48,21 +51,21 @@ def test_a_hand_is_told_at_the_step_where_the_houses_part(few: Shelf) -> None:
     assert summaries[0].startswith("How many bets are allowed in a limit betting round? ")
 
 
-def test_refused_tables_are_told_once_for_all_that_are_refused_alike(few: Shelf) -> None:
-    leaf = pairs.leaf(few, "card-room/french/tables")
+def test_refused_tables_are_told_once_for_all_that_are_refused_alike(few: SiteContent) -> None:
+    leaf = pairs.pairs_leaf(few, "card-room/french/tables")
     alone = [one for one in parts(leaf.page, on.Bullets) if "the table is accepted" in str(one)]
     assert len(alone) == len(set(map(str, alone))) > 1
-    assert places.rule(ANTES) in links(leaf.page)
+    assert addresses.rule(ANTES) in links(leaf.page)
 
 
 def test_houses_that_accept_the_same_tables_have_no_page_for_them() -> None:
-    keys = pairs.keys(shelf())
+    keys = pairs.pairs_keys(site_content())
     assert "club/french/tables" in keys
     assert "merge/online/tables" not in keys
     assert len([key for key in keys if key.count("/") == 1]) == 21
 
 
-def test_a_pair_alone_is_compared_as_with_the_others(few: Shelf) -> None:
-    alone = Shelf()
+def test_a_pair_alone_is_compared_as_with_the_others(few: SiteContent) -> None:
+    alone = SiteContent()
     alone.scenarios = few.scenarios
     assert alone.comparison("online", "club") == few.comparison("club", "online")

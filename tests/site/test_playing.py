@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import base64
 import json
+import zlib
 from pathlib import Path
+from typing import Final
 
 import pytest
 
 from oracle.errors import InputError
-from oracle.playground import answer
-from oracle.site import Options, places, playing, site_files, vendoring
-from oracle.site.examples import examples
+from oracle.report.page import packed
+from oracle.site import addresses, playing, sources
+from oracle.site.building import Options, site_files
+from oracle.site.playground.texts import answer
+from oracle.site.playing import examples, first_hand
+
+MOST_OF_THE_RECORD: Final = 5_000
 
 
 @pytest.fixture
@@ -19,7 +25,7 @@ def nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Begin with an empty cache, and find no program."""
     monkeypatch.setattr("oracle.system.unpacking.cache_folder", lambda: tmp_path)
     monkeypatch.setenv("PATH", "")
-    vendoring._modules.cache_clear()
+    sources._modules.cache_clear()
 
 
 @pytest.mark.usefixtures("nothing_is_kept")
@@ -31,14 +37,16 @@ def test_a_machine_without_npm_is_told_before_any_work() -> None:
 @pytest.mark.usefixtures("nothing_is_kept")
 def test_a_site_without_the_playground_says_so() -> None:
     made = playing.programs(is_wanted=False)
-    assert list(made) == ["assets/playground.js"]
+    assert made.keys() == {"assets/playground.js", "assets/first.js"}
+    # The first page has its hand in words, and nothing that would draw it.
+    assert made["assets/first.js"] == b""
     assert b"built without the playground" in made["assets/playground.js"]
 
 
 def test_a_link_holds_its_state() -> None:
     state = {"tab": "editor", "text": "title: Règles ♠ 10\n"}
-    page, _, held = places.play(state).partition("#")
-    assert page == places.PLAY
+    page, _, held = addresses.play(state).partition("#")
+    assert page == addresses.PLAY
     assert json.loads(base64.urlsafe_b64decode(held + "=" * (-len(held) % 4))) == state
 
 
@@ -67,8 +75,35 @@ def test_every_history_to_begin_with_has_as_many_mistakes_as_it_says(
 
 
 def test_the_lock_file_names_no_host() -> None:
-    lists = Path(vendoring.__file__).parent / "vendored"
+    lists = Path(sources.__file__).parent / "vendored"
     for path in lists.iterdir():
         assert "://" not in path.read_text("utf-8"), path
     requirements = (lists / "requirements.txt").read_text("utf-8").splitlines()
     assert all("==" in one and "--hash=sha256:" in one for one in requirements if one[0] != "#")
+
+
+def test_the_record_of_the_first_hand_is_what_the_engine_answers() -> None:
+    record = first_hand()
+    for acts, told in record["answers"]:
+        asked = {"do": "play", "table": record["table"], "acts": acts, "from": len(acts)}
+        expected = answer(asked)
+        assert told == {key: one for key, one in expected.items() if key != "rules"}, acts
+        assert not told["refused"]
+
+
+def test_the_record_reaches_every_legal_act_two_acts_ahead() -> None:
+    told = {json.dumps(acts): one for acts, one in first_hand()["answers"]}
+    for acts, one in first_hand()["answers"]:
+        turn = one["turn"]
+        if len(acts) < 2:
+            words = {
+                json.loads(key)[-1]["do"]
+                for key in told
+                if len(json.loads(key)) == len(acts) + 1 and json.loads(key)[:-1] == acts
+            }
+            assert words == {act["word"] for act in turn["acts"]}, acts
+
+
+def test_the_record_is_small() -> None:
+    text = json.dumps(packed(first_hand()), ensure_ascii=False, separators=(",", ":"))
+    assert len(zlib.compress(text.encode(), 9)) < MOST_OF_THE_RECORD

@@ -4,9 +4,9 @@ from math import comb
 
 import pytest
 
-from oracle.pages import page as on
-from oracle.site import places, switches
-from oracle.site.shelf import shelf
+from oracle.report import page as on
+from oracle.site import addresses, rules
+from oracle.site.sources import site_content
 from tests.support.leaves import links, parts, said
 
 SOME = ("raise-cap", "burn", "games", "rounding")
@@ -14,18 +14,18 @@ SOME = ("raise-cap", "burn", "games", "rounding")
 
 @pytest.mark.parametrize("name", SOME)
 def test_a_switch_has_its_settings_the_houses_and_hands_that_tell_them_apart(name: str) -> None:
-    switch, leaf = shelf().switches[name], switches.leaf(shelf(), name)
+    switch, leaf = site_content().switches[name], rules.switches_leaf(site_content(), name)
     told, to = said(leaf), links(leaf.page)
     headings = [one.name for one in parts(leaf.page, on.Heading)]
     assert headings == [*switch.settings, "rules", "apart"]
     for setting in switch.settings.values():
         assert setting.text in told
         assert setting.source in told
-    for house in shelf().houses.values():
-        assert places.house(house.id) in to
+    for house in site_content().houses.values():
+        assert addresses.house(house.id) in to
         assert name not in house.stated or house.choices[name].basis in told
-    hanging = [rule.id for rule in shelf().rules.values() if name in rule.switches]
-    assert set(map(places.rule, hanging)) <= set(to)
+    hanging = [rule.id for rule in site_content().rules.values() if name in rule.switches]
+    assert set(map(addresses.rule, hanging)) <= set(to)
     pairs = [one for one in leaf.page.blocks if isinstance(one, on.Bullets)][
         -comb(len(switch.settings), 2) :
     ]
@@ -34,21 +34,23 @@ def test_a_switch_has_its_settings_the_houses_and_hands_that_tell_them_apart(nam
 
 
 def test_what_two_settings_show_is_told_at_the_step_where_they_part() -> None:
-    told = said(switches.leaf(shelf(), "raise-cap"))
+    told = said(rules.switches_leaf(site_content(), "raise-cap"))
     assert "in the first betting round seat 2 may fold or call 4" in told
     assert "in the first betting round seat 2 may fold, call 4 or raise to 10" in told
 
 
 def test_all_switches_are_listed_with_the_houses_of_each_setting() -> None:
-    leaf = switches.leaf(shelf(), "")
+    leaf = rules.switches_leaf(site_content(), "")
     headings = [one.name for one in parts(leaf.page, on.Heading) if one.level == 3]
-    assert sorted(headings) == sorted(shelf().switches)
+    assert sorted(headings) == sorted(site_content().switches)
     tables = dict(zip(headings, parts(leaf.page, on.Table), strict=True))
-    for name, switch in shelf().switches.items():
+    for name, switch in site_content().switches.items():
         rows = zip(tables[name].rows, switch.settings.values(), strict=True)
         for row, setting in rows:
             houses = [
-                house.id for house in shelf().houses.values() if house.settings[name] == setting.id
+                house.id
+                for house in site_content().houses.values()
+                if house.settings[name] == setting.id
             ]
             assert row.cells[0] == setting.text
-            assert links(row) == list(map(places.house, houses))
+            assert links(row) == list(map(addresses.house, houses))

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from oracle.pages import page as on
-from oracle.playground import answer
-from oracle.site import places
-from oracle.site.kinds import KINDS
-from oracle.site.shelf import Vector, shelf
-from oracle.site.trying import try_it
+from oracle.report import page as on
+from oracle.site import addresses
+from oracle.site.building import KINDS
+from oracle.site.hands import try_it
+from oracle.site.playground.texts import answer
+from oracle.site.sources import Vector, site_content
 from oracle.wire.vocabulary import ACTS
 from tests.support.links import states
 
@@ -25,7 +25,7 @@ def is_on_an_earlier_act(given: dict[str, Any]) -> bool:
 
 
 def of_kind(kind: str) -> list[Vector]:
-    return [one for one in shelf().vectors.values() if one["kind"] == kind]
+    return [one for one in site_content().vectors.values() if one["kind"] == kind]
 
 
 def plays() -> list[Vector]:
@@ -50,8 +50,8 @@ def link_of(vector: Vector) -> str:
     assert isinstance(block, on.Paragraph)
     link = next(iter(on.parts(block.text)))
     assert isinstance(link, on.Link)
-    assert link.to.startswith(f"{places.PLAY}#")
-    return link.to.removeprefix(places.PLAY)
+    assert link.to.startswith(f"{addresses.PLAY}#")
+    return link.to.removeprefix(addresses.PLAY)
 
 
 def state(vector: Vector) -> dict[str, Any]:

@@ -13,14 +13,14 @@ import pytest
 from click.testing import CliRunner
 
 from oracle.cli import cli
-from oracle.site import MARKER
+from oracle.site.building import MARKER
 from tests.support.browser import node_modules
 from tests.support.site import built_site, sampled
 
 pytestmark = pytest.mark.more
 
-MOST_OF_A_PAGE: Final = 300_000
-MOST_OF_ALL: Final = 60_000_000
+MOST_OF_A_PAGE: Final = 450_000
+MOST_OF_ALL: Final = 75_000_000
 PYODIDE: Final = "assets/vendor/"
 LYCHEE: Final = Path(sys.executable).with_name("lychee")
 VALIDATOR: Final = Path(__file__).parents[1] / "tools" / "html.mjs"

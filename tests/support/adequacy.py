@@ -5,8 +5,9 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from oracle.adequacy import Adequacy, adequacy
-from oracle.commands.adequacy import what_is_known
+from oracle.commands.measuring import what_is_known
+from oracle.corpus.adequacy import adequacy
+from oracle.corpus.noticing import Adequacy
 from oracle.system.pieces import here
 from tests.support.corpus import published
 

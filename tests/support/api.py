@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import oracle
-from oracle import catalogue
+from oracle.specs import workspaces
 from tests.support.corpus import published
 
 KEYWORDS = ("game", "betting", "draws", "button", "ante", "chip")
@@ -28,7 +28,7 @@ def begun(vector: Mapping[str, Any]) -> oracle.Hand:
     written: dict[str, Any] = {key.replace("-", "_"): table[key] or 0 for key in named}
     written |= {key: table[key] for key in KEYWORDS}
     posts = {key: table[key] for key in ("dead", "live") if any(table[key])}
-    settings = catalogue.settings_within(vector["switches"])
+    settings = workspaces.settings_within(vector["switches"])
     return oracle.table(
         **written,
         stacks=table["stacks"],

@@ -7,8 +7,9 @@ from typing import Any
 
 import jsonschema
 
-from oracle.diff import Comparison, as_report
-from oracle.specfile import schema
+from oracle.corpus.diff import Comparison
+from oracle.corpus.house_diff import as_report
+from oracle.specs.checking import schema
 
 CAP = "betting.raise-cap"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from oracle.conformance import Claims, Configuration
+from oracle.conformance.claims import Claims, Configuration
 from oracle.conformance.messages import Message
 from oracle.wire.grading import Difference, sent_tries
 from oracle.wire.vocabulary import KINDS, USUAL_NEEDS

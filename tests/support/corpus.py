@@ -7,8 +7,7 @@ from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from oracle import corpus
-from oracle.corpus import decoding, files, foretold, subset, workspace
+from oracle.corpus import decoding, files, subset, tables
 from oracle.corpus import published as publishing
 from oracle.system.resources import folder
 
@@ -40,9 +39,9 @@ def read_once() -> None:
     Each of them would read its 26 megabytes again, which takes longer than most of what is tested.
     Other corpora, such as changed copies, are read from their files as ever.
     """
-    for module in (corpus, files, publishing, subset, workspace):
+    for module in (files, publishing, subset):
         vars(module)["load_vectors"] = _load_vectors
-    foretold.read_foretold = functools.lru_cache(2)(foretold.read_foretold)
+    tables.read_precomputed = functools.lru_cache(2)(tables.read_precomputed)
 
 
 def _load_vectors(source: Path, naming: Collection[str] = ()) -> list[dict[str, Any]]:

@@ -14,9 +14,10 @@ from typing import Any, NamedTuple, TypeAlias
 from oracle.core.citations import Inquiry, cites
 from oracle.core.ruleset import BY_SETTING, rules_for
 from oracle.core.table import Illegal, Objection, Rules, State, Table
-from oracle.core.table.rulings import Reading, Ruling
+from oracle.core.table.rulings import Interpretation, Ruling
 from oracle.errors import InputError
-from oracle.scenario import Scenario, run, settings_of
+from oracle.specs.playing import run
+from oracle.specs.scenarios import Scenario, settings_of
 
 Function: TypeAlias = Callable[..., Any]
 
@@ -167,6 +168,6 @@ def _deciding(ids: set[str], answer: Any, told: list[Any]) -> set[str]:
     answers = [one for one in (answer, *told) if one is not None]
     if any(isinstance(one, Objection) for one in answers):
         return {one.rule for one in answers if isinstance(one, Objection)}
-    if isinstance(answer, Reading | Ruling):
+    if isinstance(answer, Interpretation | Ruling):
         return ids & {rule for one in answers for rule in one.rules}
     return ids

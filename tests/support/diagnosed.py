@@ -6,19 +6,22 @@ import functools
 from collections.abc import Sequence
 from typing import Any
 
-from oracle import catalogue
 from oracle.adapters.reference import hello, reply
-from oracle.catalogue import EngineProfile
-from oracle.conformance import RunResult, as_profile_plays, in_process, run
-from oracle.corpus import with_suspects
-from oracle.diagnosis import Diagnosis, diagnose
-from oracle.play import HouseRules
+from oracle.conformance.choosing import as_profile_plays
+from oracle.conformance.report import Diagnosis, diagnose
+from oracle.conformance.results import RunResult
+from oracle.conformance.runner import run
+from oracle.conformance.transport import in_process
+from oracle.corpus.flags import with_candidates
+from oracle.play.answering import HouseRules
+from oracle.specs import workspaces
+from oracle.specs.engines import EngineProfile
 from oracle.wire.grading import Vector
 from tests.support.corpus import published
 from tests.support.reports import foretold
 
-HOUSES = {house.id: house.settings for house in catalogue.houses().values()}
-CARD_ROOM = HouseRules(catalogue.house("card-room").settings)
+HOUSES = {house.id: house.settings for house in workspaces.houses().values()}
+CARD_ROOM = HouseRules(workspaces.house("card-room").settings)
 
 
 class Engine:
@@ -26,7 +29,7 @@ class Engine:
 
     def __init__(self, *names: str) -> None:
         """Make it wrong by mistakes, or by settings such as ``raise-cap=five-per-round``."""
-        self.rules = with_suspects(CARD_ROOM, names)
+        self.rules = with_candidates(CARD_ROOM, names)
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Answer by its own rules."""

@@ -11,7 +11,7 @@ from oracle.adapters.reference import hello, reply
 from oracle.core.cards import DECK, RANKS
 from oracle.core.table import Illegal
 from oracle.errors import InputError
-from oracle.play import HouseRules
+from oracle.play.answering import HouseRules
 from oracle.wire.vocabulary import ANSWERED_OUTCOMES, STATUSES
 from tests.support.drawn_values import NUMBERS, TEXTS, Values
 

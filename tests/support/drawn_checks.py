@@ -14,10 +14,10 @@ from xml.etree import ElementTree
 
 import yaml
 
-from oracle import catalogue
-from oracle.conformance import in_process
-from oracle.conformance.keeping import Keeping
-from oracle.play import HouseRules
+from oracle.conformance.results import Keeping
+from oracle.conformance.transport import in_process
+from oracle.play.answering import HouseRules
+from oracle.specs import workspaces
 from tests.support.corpus import published
 from tests.support.drawn_answers import drawn_answer, drawn_hello, right_answer
 from tests.support.reports import foretold
@@ -33,7 +33,7 @@ ENDINGS: Final = (
     *("report.ctrf.json", "report.svg", "report.badge.json"),
 )
 PROFILE: Final = "profile.yaml"
-RULES: Final = HouseRules(catalogue.houses()[catalogue.USUAL_HOUSE].settings)
+RULES: Final = HouseRules(workspaces.houses()[workspaces.USUAL_HOUSE].settings)
 _SELDOM: Final = 0.01
 
 
@@ -114,7 +114,7 @@ def run_check(engine: Any, vectors: Sequence[Mapping[str, Any]], folder: Path, *
     with (
         mock.patch("oracle.commands.asking.engine_named", return_value=in_process(engine, "drawn")),
         mock.patch("oracle.commands.check._named", return_value=vectors),
-        mock.patch("oracle.corpus.load_foretold", return_value=foretold()),
+        mock.patch("oracle.corpus.tables.load_precomputed", return_value=foretold()),
     ):
         return run("check", "reference", *named, *more)
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from oracle.explaining import (
-    Explanation,
-    explain_given,
-    given_from,
-)
-from oracle.prose import Sentence
+from oracle.report.explanation import explain_given
+from oracle.report.replay import Explanation, given_from
+from oracle.report.words import Sentence
 
 CAP = "betting.raise-cap.three-players-before-the-draw"
 HANDS = {

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from oracle.explaining import (
-    Explanation,
-    explain_scenario,
-)
-from oracle.prose import Sentence
-from oracle.scenario import Scenario, read_scenario
+from oracle.report.explanation import explain_scenario
+from oracle.report.replay import Explanation
+from oracle.report.words import Sentence
+from oracle.specs.scenarios import Scenario, read_scenario
 
 THREE = "{small-bet: 20, stacks: [500, 500, 500]}"
 FOUR = "{small-bet: 20, stacks: [500, 500, 500, 500], button: 4}"
@@ -17,9 +15,6 @@ FIVES = "{small-bet: 20, chip: 5, stacks: [500, 500, 500]}"
 LARGE = "{small-bet: 1000, chip: 500, stacks: [7300, 50000, 50000]}"
 AFTER_A_DRAW = ("{all: call}", "{all: pat}")
 BET = (*AFTER_A_DRAW, "{seat: 1, bet: 20}")
-CAPPED = ("{seat: 3, raise: 40}", "{seat: 1, raise: 60}", "{seat: 2, raise: 80}")
-BIG_BETS = (*AFTER_A_DRAW, "{all: check}", "{all: pat}")
-UNNOTICED = (*BIG_BETS, "{seat: 1, push: [20], unnoticed: true}")
 CHECKS = (*AFTER_A_DRAW, "{seat: 2, say: check}", "{seat: 3, say: check}", "{seat: 4, say: check}")
 
 

@@ -6,10 +6,9 @@ import copy
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from oracle import catalogue
-from oracle.conformance import Outcome
-from oracle.conformance.results import Verdict
-from oracle.play import HouseRules, answer
+from oracle.conformance.results import Outcome, Verdict
+from oracle.play.answering import HouseRules, answer
+from oracle.specs import workspaces
 from oracle.wire.grading import examine
 from tests.support.corpus import published
 
@@ -23,7 +22,7 @@ def vector_of(name: str) -> dict[str, Any]:
 
 def failing(vector: Mapping[str, Any], change: Change) -> Outcome:
     """Give the outcome of an engine that answers rightly but for a change."""
-    rules = HouseRules(catalogue.settings_within(vector["switches"]))
+    rules = HouseRules(workspaces.settings_within(vector["switches"]))
     reply = copy.deepcopy(dict(answer(vector["kind"], vector["given"], rules).reply))
     change(reply)
     grade = examine(vector, reply)
@@ -40,6 +39,6 @@ def failing(vector: Mapping[str, Any], change: Change) -> Outcome:
 
 def with_mistake(vector: Mapping[str, Any], *mistakes: str) -> Outcome:
     """Give the outcome of an engine that makes mistakes of the catalogue."""
-    rules = HouseRules(catalogue.settings_within(vector["switches"]), mistakes)
+    rules = HouseRules(workspaces.settings_within(vector["switches"]), mistakes)
     told = answer(vector["kind"], vector["given"], rules, loose=True).reply
     return failing(vector, lambda reply: reply.update(told))

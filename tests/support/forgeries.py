@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
 
-from oracle.corpus import as_line, is_chapter, vector_hash
-from oracle.corpus.manifest import read_head, with_lists
-from oracle.corpus.notes import FLAGS, notes_for
-from oracle.corpus.reference import REFERENCE
+from oracle.corpus.decoding import as_line
+from oracle.corpus.files import is_chapter, read_head, with_lists
 from oracle.corpus.subset import with_aspects
+from oracle.corpus.tables import FLAGS, REFERENCE, notes_for
+from oracle.corpus.vector import vector_hash
 
 Files = dict[str, bytes]
 Vectors = list[dict[str, Any]]

@@ -8,19 +8,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Final, NamedTuple
 
-from oracle import catalogue
-from oracle.audit import Finding, Judging, audit_hands
-from oracle.audit.raking import Row, Schedule
 from oracle.core.games import GAMES
 from oracle.core.ruleset import BETTINGS
 from oracle.core.table import Illegal
-from oracle.histories import FORMS, Form, History, Unit, read_text
+from oracle.histories.audit.auditing import Judging, audit_hands
+from oracle.histories.audit.paying import Row, Schedule
+from oracle.histories.audit.seating import Finding
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import Form, History, Unit
+from oracle.histories.sources import read_text
+from oracle.specs import workspaces
 from tests.support.inventing import Plan, Plant, Planted, Rake, line_of, session, sessions
 from tests.support.inventing.sessions import ANTES, ODD_NAMES, POSTS
 from tests.support.writers import WRITERS
 
 SCENARIO: Final = "scenario"
-HOUSES: Final = {name: house.settings for name, house in catalogue.houses().items()}
+HOUSES: Final = {name: house.settings for name, house in workspaces.houses().items()}
 ONLINE: Final = HOUSES["online"]
 
 NOT_SHOWN: Final[Mapping[tuple[str, str], str]] = {

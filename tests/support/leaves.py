@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from oracle.pages import Leaf, Link
-from oracle.pages import page as on
+from oracle.report import page as on
+from oracle.report.html import SitePage
+from oracle.report.page import Link
 
 
 def texts(part: Any) -> Iterator[str]:
@@ -32,12 +33,12 @@ def parts(part: Any, kind: type[Any]) -> Iterator[Any]:
             yield from parts(one, kind)
 
 
-def said(leaf: Leaf) -> str:
+def said(leaf: SitePage) -> str:
     """Give all that a page says, a piece on each line."""
     return "\n".join(texts(leaf.page))
 
 
-def rules_named(leaf: Leaf) -> set[str]:
+def rules_named(leaf: SitePage) -> set[str]:
     """Give the rules to which paragraphs and items of a page lead."""
     kinds = (on.Paragraph, on.Item)
     return {rule for kind in kinds for one in parts(leaf.page, kind) for rule in one.rules}

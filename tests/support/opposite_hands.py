@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from oracle import catalogue
 from oracle.core.cards import DECK, RANKS, SUITS
+from oracle.specs import catalogue, workspaces
 from tests.opposite import Table
 from tests.support.antes import posted
 from tests.support.opposite_events import Watch
@@ -21,7 +21,7 @@ MOST_PLAYERS = {"badugi": 13, "badacey": 10}
 HAND_SIZE = {"badugi": 4, "badacey": 5}
 RESHUFFLES = 40
 LONGEST = 500
-CARD_ROOM: Mapping[str, str] = catalogue.houses()["card-room"].settings
+CARD_ROOM: Mapping[str, str] = workspaces.houses()["card-room"].settings
 FREE = {
     "antes": "any",
     "betting-structures": "limit-pot-no-limit",

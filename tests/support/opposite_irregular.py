@@ -42,7 +42,7 @@ ORDINARY = Style(
 
 
 @dataclass(frozen=True)
-class Unrest:
+class IrregularPlay:
     """How irregularly hands of a kind are played; numbers between 0 and 1 are probabilities.
 
     ``weights`` are those of ``DOES``; ``in_turn`` is how often the player in turn does it, and
@@ -68,7 +68,7 @@ class Dealt:
     verdicts: Counter[str] = field(default_factory=Counter)
 
 
-def play_irregularly(chance: random.Random, unrest: Unrest) -> Dealt:
+def play_irregularly(chance: random.Random, unrest: IrregularPlay) -> Dealt:
     """Play one hand on the opposite table and keep all that was tried."""
     table = random_table(chance, unrest.style)
     given: dict[str, Any] = {
@@ -120,7 +120,7 @@ def kind_of_ruling(ruling: dict[str, Any]) -> str:
 class Crowd:
     """Players who do everything but act in turn, by habits that each hand has of its own."""
 
-    def __init__(self, chance: random.Random, unrest: Unrest) -> None:
+    def __init__(self, chance: random.Random, unrest: IrregularPlay) -> None:
         self.chance = chance
         self.weights = (*unrest.weights, 2, 1)
         self.often = chance.choice(unrest.often)

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from oracle.explaining import Explanation
-from oracle.pages import Page, Screen, as_markdown, as_text, checked, compared, explained
+from oracle.report.checked import checked
+from oracle.report.explained import explained
+from oracle.report.house_pages import compared
+from oracle.report.markdown import as_markdown
+from oracle.report.page import Page
+from oracle.report.replay import Explanation
+from oracle.report.terminal import Screen, as_text
 
 
 def text_of(page: Page, width: int = 100, *, color: bool = False) -> str:

@@ -6,10 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from oracle.histories import History, read_text
+from oracle.histories.hands import History
+from oracle.histories.sources import read_text
 from oracle.mistakes import mistaken_rules
-from oracle.play import Hand
-from oracle.wire import Seats, read_cards, read_table
+from oracle.play.hand import Hand
+from oracle.wire.hands import read_cards
+from oracle.wire.tables import Seats, read_table
 from tests.support.writers.own import Given
 
 

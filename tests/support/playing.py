@@ -6,7 +6,6 @@ import random
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from oracle import catalogue
 from oracle.core import engine
 from oracle.core.cards import DECK
 from oracle.core.games import GAMES
@@ -14,8 +13,9 @@ from oracle.core.ruleset import BETTINGS, BY_SETTING, rules_for
 from oracle.core.table.actions import Action, Bet, Call, Check, Draw, Fold, Muck, Raise, Show
 from oracle.core.table.state import State, Table
 from oracle.core.table.terms import OVER, ScriptError
+from oracle.specs import workspaces
 
-CARD_ROOM: Mapping[str, str] = catalogue.houses()["card-room"].settings
+CARD_ROOM: Mapping[str, str] = workspaces.houses()["card-room"].settings
 MOST_PLAYERS: Mapping[str, int] = {"badugi": 8, "badacey": 7}
 _CLOSING = {
     "antes": "any",

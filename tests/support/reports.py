@@ -6,11 +6,14 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from oracle import catalogue, diagnosis
-from oracle.conformance import KnownFailure, RunResult
-from oracle.corpus import Known, load_foretold
-from oracle.diagnosis import RuleText, Ways
-from oracle.reporting import Measuring, with_cut_values
+from oracle.conformance import report as diagnosis
+from oracle.conformance.choosing import KnownFailure
+from oracle.conformance.report import Ways
+from oracle.conformance.results import RunResult
+from oracle.conformance.search import RuleText
+from oracle.corpus.tables import Known, load_precomputed
+from oracle.report.envelope import Measuring, with_cut_values
+from oracle.specs import catalogue
 from oracle.system.resources import folder
 from tests.support.schemas import against
 
@@ -20,7 +23,7 @@ RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogu
 @functools.cache
 def foretold() -> Known:
     """Give what is foretold beside the published corpus."""
-    return load_foretold(folder("vectors"))
+    return load_precomputed(folder("vectors"))
 
 
 def report_of(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from oracle.specfile import mistakes_in
+from oracle.specs.checking import mistakes_in
 
 
 def against(value: Any, name: str) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 
-from oracle.conformance import RunResult, counts_of
+from oracle.conformance.results import RunResult, counts_of
 from tests.support.conformance_vectors import PLAYS
 
 # Answers each request with the line that stands for its order among the arguments.

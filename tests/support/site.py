@@ -8,10 +8,8 @@ from typing import Final
 
 import pytest
 
-from oracle.site import MARKER, Options
-from oracle.site.building import page_files
-from oracle.site.kinds import KINDS
-from oracle.site.shelf import shelf
+from oracle.site.building import KINDS, MARKER, Options, page_files
+from oracle.site.sources import site_content
 from oracle.system.pieces import here
 
 SITE: Final = Path(__file__).parents[2] / "build" / "site"
@@ -28,7 +26,7 @@ def built_site() -> Path:
 def sample() -> tuple[tuple[str, str], ...]:
     """Name pages of every kind, each by its kind and its key; of those that are many, four."""
     return tuple(
-        (kind, key) for kind, one in KINDS.items() for key in _some(list(one.keys(shelf())))
+        (kind, key) for kind, one in KINDS.items() for key in _some(list(one.keys(site_content())))
     )
 
 

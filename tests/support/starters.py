@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from oracle.corpus.formats import FORMATS
+from oracle.corpus.formats.packages import FORMATS
 from oracle.wire.vocabulary import ACTS
 from tests.support.corpus import published
 from tests.support.running import MINUTES

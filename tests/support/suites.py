@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from oracle.reporting import Measuring, row
+from oracle.report.envelope import Measuring, row
 
 HOSTILE: Final = (
     "]]> </failure><script>alert(1)</script>",

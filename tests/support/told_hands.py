@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, Final
 
 from oracle.core.cards import split_cards
-from oracle.histories.told import (
+from oracle.histories.hands import (
     Began,
     Called,
     Checked,

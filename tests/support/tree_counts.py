@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from pokerkit import Mode
 
 from oracle.adapters.pokerkit.playing import _Hand
-from oracle.trees import Asked, add_up, leaf
+from oracle.play.trees import TreeParameters, add_up, leaf
 from tests.opposite import Table
 
 
@@ -33,7 +33,7 @@ class Other(Protocol):
 class Opposite:
     """A hand on the engine in the opposite style."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: TreeParameters) -> None:
         self.table = Table({**asked.given, "tries": []}, asked.settings)
 
     def seen(self) -> Mapping[str, Any]:
@@ -59,7 +59,7 @@ class Opposite:
 class OnPokerKit:
     """A hand on PokerKit."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: TreeParameters) -> None:
         self.hand = _Hand(asked.given, Mode.CASH_GAME)
 
     def seen(self) -> Mapping[str, Any]:
@@ -88,7 +88,7 @@ class OnPokerKit:
         )
 
 
-def count(hand: Other, asked: Asked, *, merged: bool) -> tuple[int, int]:
+def count(hand: Other, asked: TreeParameters, *, merged: bool) -> tuple[int, int]:
     """Count the sequences and add up the digests of their ends, which mean nothing if merged."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -96,7 +96,7 @@ def count(hand: Other, asked: Asked, *, merged: bool) -> tuple[int, int]:
 
 
 def _count(
-    hand: Other, asked: Asked, known: dict[Hashable, tuple[int, int]] | None
+    hand: Other, asked: TreeParameters, known: dict[Hashable, tuple[int, int]] | None
 ) -> tuple[int, int]:
     seen = hand.seen()
     if _has_ended(seen, asked):
@@ -111,14 +111,14 @@ def _count(
     return found
 
 
-def _has_ended(seen: Mapping[str, Any], asked: Asked) -> bool:
+def _has_ended(seen: Mapping[str, Any], asked: TreeParameters) -> bool:
     if seen["phase"] == "over":
         return True
     kind, _, number = str(seen["phase"]).partition("-")
     return kind == "draw" and asked.rounds is not None and int(number) >= asked.rounds
 
 
-def _acts(hand: Other, seen: Mapping[str, Any], asked: Asked) -> Iterator[dict[str, Any]]:
+def _acts(hand: Other, seen: Mapping[str, Any], asked: TreeParameters) -> Iterator[dict[str, Any]]:
     """Write what an engine says is legal as tries; of the amounts, the least and the most."""
     seat, legal = seen["actor"], seen["legal"]
     if seen["phase"] == "showdown":

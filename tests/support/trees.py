@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from oracle import catalogue
-from oracle.trees import (
+from oracle.play.tree_rows import branch_data, count_data, total_of, tree_data
+from oracle.play.trees import (
     PLAIN,
-    Asked,
     Branch,
     Count,
     Counter,
     Tree,
-    branch_data,
-    count_data,
+    TreeParameters,
     merging_of,
-    total_of,
-    tree_data,
     usual_cards,
     usual_stack,
 )
-from oracle.wire import full_table
+from oracle.specs import workspaces
+from oracle.wire.tables import full_table
 
 
 def ask(
@@ -34,18 +31,18 @@ def ask(
     settings: Mapping[str, str] | None = None,
     table: Mapping[str, Any] | None = None,
     **more: Any,
-) -> Asked:
+) -> TreeParameters:
     """Ask for the tree of a table at which the small bet is 2, by the rules of the card room."""
     chips = list(stacks or [usual_stack(betting, 2)] * players)
     given = {"game": game, "betting": betting, "draws": draws, "stacks": chips, "small-bet": 2}
     drawn = draws * max(more.get("discards", (0,)))
     cards = usual_cards(game, len(chips), drawn)
-    house = catalogue.house("card-room").settings
+    house = workspaces.house("card-room").settings
     full = full_table({**given, **(table or {})})
-    return Asked(full, cards, {**house, **(settings or {})}, **more)
+    return TreeParameters(full, cards, {**house, **(settings or {})}, **more)
 
 
-def counted(asked: Asked, *, ends: bool = True, plain: bool = False) -> Count:
+def counted(asked: TreeParameters, *, ends: bool = True, plain: bool = False) -> Count:
     """Count a tree."""
     tree = Tree(asked)
     merging = PLAIN if plain else merging_of(asked, ends=ends)
@@ -53,7 +50,7 @@ def counted(asked: Asked, *, ends: bool = True, plain: bool = False) -> Count:
 
 
 def row_of(
-    name: str, houses: Sequence[str], asked: Asked, branches: Sequence[Branch]
+    name: str, houses: Sequence[str], asked: TreeParameters, branches: Sequence[Branch]
 ) -> dict[str, Any]:
     """Make the row of a tree, which ``schemas/trees.schema.json`` describes.
 
@@ -72,9 +69,9 @@ def row_of(
     }
 
 
-def asked_of(row: Mapping[str, Any], settings: Mapping[str, str]) -> Asked:
+def asked_of(row: Mapping[str, Any], settings: Mapping[str, str]) -> TreeParameters:
     """Ask for the tree of a row again, by the settings of one of its houses."""
-    return Asked(
+    return TreeParameters(
         table=row["table"],
         cards=row["cards"],
         settings={**settings, **row["settings"]},

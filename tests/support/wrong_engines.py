@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from oracle import catalogue
 from oracle.adapters.reference import hello
-from oracle.conformance import Claims, Options, in_process
-from oracle.conformance.hello import decode_hello
+from oracle.conformance.claims import Claims, decode_hello
+from oracle.conformance.results import Options
+from oracle.conformance.transport import in_process
 from oracle.core.table import Illegal
 from oracle.errors import InputError
-from oracle.fuzzing import Field, Target
-from oracle.play import HouseRules, answer
+from oracle.fuzz.questions import Field, Target
+from oracle.play.answering import HouseRules, answer
+from oracle.specs import catalogue
 
 SETTINGS = catalogue.shipped_houses()["card-room"].settings
 HOUSES = {house.id: house.settings for house in catalogue.shipped_houses().values()}

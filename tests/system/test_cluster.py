@@ -15,9 +15,9 @@ from typing import Any, Final
 import pytest
 from distributed import Client
 
-from oracle.corpus import build_corpus
+from oracle.corpus.build import build_corpus
 from oracle.errors import InputError
-from oracle.scenario import load_scenarios
+from oracle.specs.scenarios import load_scenarios
 from oracle.system import cluster
 from oracle.system.cluster import on_cluster
 from oracle.system.pieces import Piece, cut, here, processes

@@ -14,8 +14,8 @@ import pytest
 
 from oracle.errors import InputError
 from oracle.system import folders, parts
+from oracle.system.files import write_together
 from oracle.system.folders import Files
-from oracle.system.writing import write_together
 from tests.tools.killed_writes import (
     CONTENTS,
     OTHERS,

@@ -6,9 +6,9 @@ import signal
 
 import pytest
 
-from oracle.corpus import build_vectors
+from oracle.corpus.build import build_vectors
 from oracle.errors import InputError
-from oracle.scenario import load_scenarios
+from oracle.specs.scenarios import load_scenarios
 from oracle.system import pieces
 from oracle.system.pieces import Piece, cut, here, in_processes, processes
 

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from oracle.system.reading import open_file, read_file, read_input
+from oracle.system.files import open_file, read_file, read_input
 
 
 def a_socket(path: Path) -> None:

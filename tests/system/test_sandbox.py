@@ -17,7 +17,7 @@ from oracle.system import child as layers
 from oracle.system import sandbox
 from oracle.system.child import Child, ChildFailure, Limits
 from tests.support.running import MINUTES, run
-from tests.tools.sandbox_table import CHECKOUT, INTERPRETER, NOBODY, SHADOW, probed
+from tests.support.sandbox_probe import CHECKOUT, INTERPRETER, NOBODY, SHADOW, probed
 
 NEW = ("/dev/shm", "/tmp")  # noqa: S108 - those of the sandbox
 ENGINE = """

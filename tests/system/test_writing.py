@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from oracle.errors import InputError
-from oracle.system.writing import (
+from oracle.system.files import (
     is_standard_output,
     refuse_to_replace,
     refuse_twice,

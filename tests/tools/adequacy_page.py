@@ -2,7 +2,7 @@
 
 Measures the vectors as ``poker-oracle adequacy`` does, counts what random hands visit, and writes
 vectors/ADEQUACY.md, adequacy.json and smoke.txt; what others measured of mutants is taken from
-tests/adequacy/mutation.json and foreign.json where they are. With ``--join`` nothing is measured
+tests/corpus/mutation.json and foreign.json where they are. With ``--join`` nothing is measured
 again: the page is written from adequacy.json and those two. With ``--check`` nothing is written:
 all is measured, and what is published otherwise is named.
 """
@@ -11,33 +11,36 @@ from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from oracle import catalogue
 from oracle.adapters.reference import hello
-from oracle.adequacy import adequacy, as_details
-from oracle.commands.adequacy import what_is_known
-from oracle.conformance.hello import decode_hello
-from oracle.corpus import load_vectors, write_corpus
-from oracle.fuzzing import EVENTS, Field, random_question_of
-from oracle.pages import as_markdown, beside_the_corpus
+from oracle.commands.measuring import what_is_known
+from oracle.conformance.claims import decode_hello
+from oracle.corpus.adequacy import adequacy, as_details
+from oracle.corpus.files import load_vectors
+from oracle.corpus.published import write_corpus
+from oracle.fuzz.questions import EVENTS, Field, random_question_of
+from oracle.report.detected import outside_the_corpus
+from oracle.report.markdown import as_markdown
+from oracle.specs import catalogue
 from oracle.system.pieces import Piece, Runner, cut, in_processes
 from oracle.system.resources import folder
-from tests.tools.digesting import ROOT, digest_of, files_in
+from tests.tools.digesting import ROOT, commit, digest_of, files_in
 
 PAGE: Final = "ADEQUACY.md"
 DATA: Final = "adequacy.json"
 SMOKE: Final = "smoke.txt"
 MUTANTS: Final = {
-    "mutation": ROOT / "tests/adequacy/mutation.json",
-    "foreign": ROOT / "tests/adequacy/foreign.json",
+    "mutation": ROOT / "tests/corpus/mutation.json",
+    "foreign": ROOT / "tests/corpus/foreign.json",
 }
 COMMAND: Final = "python -m tests.tools.adequacy_page"
+FIRST_GRID: Final = ROOT / "tests/corpus/first-grid.json"
+"""How many plays each structure had when they were first counted."""
 SEED: Final = "adequacy"
 _HANDS: Final = 5_000
 _HANDS_IN_A_PIECE: Final = 200
@@ -45,8 +48,8 @@ _HANDS_IN_A_PIECE: Final = 200
 
 def digests() -> dict[str, str]:
     """The digests of what the figures depend on."""
-    measuring = ("corpus/flags", "wire/foretelling", "wire/suspecting", "fuzzing/counting")
-    code = ("adequacy/*.py", *(f"{name}.py" for name in measuring))
+    measuring = ("corpus/adequacy", "corpus/flags", "corpus/noticing", "play/foretelling")
+    code = [f"{name}.py" for name in measuring]
     known = (*files_in("oracle/mistakes", "*.py"), *files_in("specs", "*.yaml"))
     return {
         "vectors": digest_of(files_in("vectors", "*.jsonl")),
@@ -64,7 +67,12 @@ def measured(vectors: Sequence[Mapping[str, Any]], runner: Runner = in_processes
         hands += count
         events.update(some)
     counted = {name: events[name] for name in EVENTS}
-    return {**details, "random": {"seed": SEED, "hands": hands, "events": counted}}
+    first = json.loads(FIRST_GRID.read_text("utf-8"))
+    return {
+        **details,
+        "grid-before": first,
+        "random": {"seed": SEED, "hands": hands, "events": counted},
+    }
 
 
 def _drawn(piece: Piece[int]) -> tuple[int, Counter[str]]:
@@ -80,11 +88,8 @@ def made(before: Mapping[str, Any], digest: Mapping[str, str]) -> Mapping[str, A
     """Say what made the figures; of the same sources, what was said before."""
     if before.get("digests") == digest:
         return before
-    head = subprocess.run(
-        ("git", "rev-parse", "HEAD"), cwd=ROOT, check=True, capture_output=True, text=True
-    )
     today = datetime.now(UTC).date().isoformat()
-    return {"command": COMMAND, "date": today, "commit": head.stdout.strip(), "digests": digest}
+    return {"command": COMMAND, "date": today, "commit": commit(), "digests": digest}
 
 
 def mutants_found() -> dict[str, Any]:
@@ -94,7 +99,7 @@ def mutants_found() -> dict[str, Any]:
 
 def page_of(data: Mapping[str, Any]) -> str:
     """Write the page of what is beside the corpus."""
-    return as_markdown(beside_the_corpus(data))
+    return as_markdown(outside_the_corpus(data))
 
 
 def files_of(data: Mapping[str, Any]) -> dict[str, bytes]:

@@ -8,26 +8,30 @@ why.
 
 from __future__ import annotations
 
+import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import version
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from oracle import catalogue
-from oracle.catalogue import EngineProfile
-from oracle.conformance import Verdict, dense, grade, run
-from oracle.conformance.profiles import as_profile_plays
-from oracle.corpus import load_vectors, stale_files, write_corpus
+from oracle.conformance.choosing import as_profile_plays
+from oracle.conformance.results import Verdict
+from oracle.conformance.runner import run
+from oracle.corpus.files import load_vectors
+from oracle.corpus.published import stale_files, write_corpus
+from oracle.specs import engines, workspaces
+from oracle.specs.engines import EngineProfile
 from oracle.system.resources import folder
-from tests.opposite import play, rule, ruling_told
+from oracle.wire.grading import dense, grade
+from tests.opposite import play, rule, ruling_text
 from tests.opposite.next_hand import next_hand
 from tests.support.hand_truth import HEIGHT, badugi_key, low_key
 from tests.support.table_truth import is_accepted
-from tests.tools.agreement_text import render_json, render_page
 
 ENGINES: Final = Path(__file__).parents[1] / "engines"
 POKERKIT: Final = (sys.executable, "-m", "oracle.adapters.pokerkit")
@@ -146,15 +150,15 @@ def _played(vector: Vector) -> dict[str, Any]:
 def _ruled(vectors: Iterable[Vector]) -> Verdicts:
     """Ask for rulings, which agree if they are of the same kind and allow just the same."""
     return {
-        vector["id"]: ruling_told(rule(vector["given"], _settings(vector)))
-        == ruling_told(vector["expect"]["ruling"])
+        vector["id"]: ruling_text(rule(vector["given"], _settings(vector)))
+        == ruling_text(vector["expect"]["ruling"])
         for vector in vectors
         if vector["kind"] == "ruling"
     }
 
 
 def _settings(vector: Vector) -> dict[str, str]:
-    return catalogue.settings_within(vector["switches"], "card-room")
+    return workspaces.settings_within(vector["switches"], "card-room")
 
 
 _KEYS: Final[Mapping[str, Callable[[Sequence[str]], tuple[int, list[int]]]]] = {
@@ -201,7 +205,7 @@ def _by_protocol(
     command: Sequence[str], vectors: Sequence[Vector], settings: Mapping[str, str] | None = None
 ) -> Verdicts:
     """Ask an engine what it claims; ``settings`` stand for what it claims as a card room."""
-    houses = {house.id: dict(house.settings) for house in catalogue.houses().values()}
+    houses = {house.id: dict(house.settings) for house in workspaces.houses().values()}
     houses["card-room"] = dict(settings or houses["card-room"])
     result = run(command, vectors, houses=houses)
     if result.stopped:
@@ -215,7 +219,7 @@ def _by_protocol(
 
 def _pokerkit(vectors: Sequence[Vector]) -> Opinion:
     """Ask PokerKit, and explain its other answers by its profile if that gives just these."""
-    profile = catalogue.engine_profile("pokerkit")
+    profile = engines.engine_profile("pokerkit")
     agrees = _by_protocol(POKERKIT, vectors, profile.settings)
     others = [vector for vector in vectors if agrees.get(vector["id"]) is False]
     as_it_plays = as_profile_plays(others, profile)
@@ -252,7 +256,7 @@ def needed(mistakes: Sequence[str], outcome: Callable[[Sequence[str]], object]) 
 
 def files(vectors: Sequence[Vector], found: Sequence[Opinion]) -> dict[str, bytes]:
     """Make the content of both files, by name."""
-    mistakes = catalogue.mistakes()
+    mistakes = engines.mistakes()
     reasons = {reason for opinion in found for some in opinion.reasons.values() for reason in some}
     decisions = {
         reason: (DECIDED[reason], mistakes[reason].rule, mistakes[reason].mistake)
@@ -281,6 +285,121 @@ def main(words: Sequence[str]) -> int:
     for name in write_corpus(vectors, target, made):
         print(f"{name} written")
     return 0
+
+
+if TYPE_CHECKING:
+    from tests.tools.agreement import Opinion
+Decisions = Mapping[str, tuple[str, str, str]]
+"""By mistake: the number of the decision, the rule that is broken, and what is done wrong."""
+
+_PREFACE = (
+    "# Agreement",
+    "",
+    "Which implementations that share no code with the reference engine give the answer of each",
+    "vector. Made by `python -m tests.tools.agreement`; `agreement.json` has a line per vector. Of",
+    "the manifest's digests only `set` covers both: agreement does not change the corpus.",
+    "",
+)
+
+
+def render_json(
+    vectors: Sequence[Vector], opinions: Sequence[Opinion], decided: Mapping[str, str]
+) -> str:
+    """For each vector which agree, and which differ by which mistakes; one vector per line."""
+    names = json.dumps({opinion.name: opinion.what for opinion in opinions}, indent=2)
+    indented = names.replace("\n", "\n  ")
+    lines = ",\n".join(
+        f"    {json.dumps(vector['id'])}: {json.dumps(_entry(vector, opinions, decided))}"
+        for vector in vectors
+    )
+    return f'{{\n  "implementations": {indented},\n  "vectors": {{\n{lines}\n  }}\n}}\n'
+
+
+def _entry(
+    vector: Vector, opinions: Sequence[Opinion], decided: Mapping[str, str]
+) -> dict[str, Any]:
+    name = vector["id"]
+    entry: dict[str, Any] = {"hash": vector["hash"], "agree": _agreeing(name, opinions)}
+    differing = {
+        opinion.name: {mistake: decided.get(mistake) for mistake in opinion.reasons.get(name, ())}
+        for opinion in opinions
+        if opinion.agrees.get(name) is False
+    }
+    return {**entry, "differ": differing} if differing else entry
+
+
+def _agreeing(name: str, opinions: Sequence[Opinion]) -> list[str]:
+    return [opinion.name for opinion in opinions if opinion.agrees.get(name)]
+
+
+def render_page(
+    vectors: Sequence[Vector], opinions: Sequence[Opinion], decisions: Decisions
+) -> str:
+    """The same as a page to read: what each was asked, and why any differs."""
+    lines = [
+        *_PREFACE,
+        *_table_of(opinions),
+        *_coverage(vectors, opinions),
+        *_differences(opinions, decisions),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _table_of(opinions: Sequence[Opinion]) -> Iterator[str]:
+    yield "| implementation | what it is | asked | agrees | differs |"
+    yield "|---|---|---|---|---|"
+    for opinion in opinions:
+        asked, agreeing = len(opinion.agrees), sum(opinion.agrees.values())
+        counts = f"{asked} | {agreeing} | {asked - agreeing}"
+        yield f"| {opinion.name} | {opinion.what} | {counts} |"
+    yield ""
+    yield "An implementation is asked what it can play under the settings that a vector concerns."
+    yield ""
+
+
+def _coverage(vectors: Sequence[Vector], opinions: Sequence[Opinion]) -> Iterator[str]:
+    counts: dict[str, Counter[int]] = {}
+    for vector in vectors:
+        agreeing = len(_agreeing(vector["id"], opinions))
+        counts.setdefault(_sort(vector), Counter())[min(agreeing, 3)] += 1
+    yield "## How many give the answer"
+    yield ""
+    yield "| vectors | three or more | two | one | none |"
+    yield "|---|---|---|---|---|"
+    for sort, by_number in sorted(counts.items()):
+        yield f"| {sort} | {' | '.join(str(by_number[number]) for number in (3, 2, 1, 0))} |"
+    yield ""
+
+
+def _sort(vector: Vector) -> str:
+    given = vector["given"]
+    if "table" in given:
+        return f"{vector['kind']}, {given['table']['game']}, {given['table']['betting']}"
+    return f"{vector['kind']}, {given['ranking']}" if "ranking" in given else str(vector["kind"])
+
+
+def _differences(opinions: Sequence[Opinion], decisions: Decisions) -> Iterator[str]:
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for opinion in opinions:
+        for name, reasons in opinion.reasons.items():
+            groups.setdefault((opinion.name, *reasons), []).append(name)
+    yield "## Differences, and the reasons"
+    yield ""
+    yield "Every difference is explained: the engine's profile in `specs/engines/` gives exactly"
+    yield "that answer, by the mistakes named here, and a decision in `specs/decisions/` is against"
+    yield "each of them."
+    yield ""
+    yield "| mistake | what it does | breaks | decision |"
+    yield "|---|---|---|---|"
+    found = {reason for _implementation, *reasons in groups for reason in reasons}
+    for reason in sorted(found):
+        number, rule, mistake = decisions[reason]
+        yield f"| {reason} | {mistake} | `{rule}` | {number} |"
+    for (implementation, *reasons), names in sorted(groups.items()):
+        yield ""
+        yield f"### {implementation}: {', '.join(reasons)}"
+        yield ""
+        yield from (f"* `{name}`" for name in names)
 
 
 if __name__ == "__main__":

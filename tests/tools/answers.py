@@ -42,13 +42,15 @@ from typing import Any, Final
 from unittest import mock
 
 import oracle
-from oracle import catalogue
-from oracle.catalogue import EngineProfile
-from oracle.conformance.profiles import as_profile_plays
+from oracle.cli import _COMMANDS
+from oracle.conformance.choosing import as_profile_plays
 from oracle.core.table.terms import Illegal
-from oracle.corpus import load_vectors
+from oracle.corpus.files import load_vectors
 from oracle.errors import InputError
-from oracle.scenario import load_scenarios, run, settings_of
+from oracle.specs import workspaces
+from oracle.specs.engines import EngineProfile
+from oracle.specs.playing import run
+from oracle.specs.scenarios import load_scenarios, settings_of
 from oracle.system import child
 from tests.support import running
 
@@ -61,7 +63,7 @@ FORMS: Final = ("json", "html", "md", "txt", "xml", "tap", "ctrf.json", "svg", "
 
 def vectors_by_house(_place: Path) -> Iterator[str]:
     """What comes of every vector by every house."""
-    for name, house in catalogue.houses().items():
+    for name, house in workspaces.houses().items():
         for vector in load_vectors(ROOT / "vectors"):
             yield _line(name, vector["id"], _played(vector, house.settings, ()))
 
@@ -69,7 +71,7 @@ def vectors_by_house(_place: Path) -> Iterator[str]:
 def mistakes(_place: Path) -> Iterator[str]:
     """What an engine with a mistake answers to every vector that notices the mistake."""
     for vector in load_vectors(ROOT / "vectors"):
-        settings = catalogue.settings_within(vector["switches"])
+        settings = workspaces.settings_within(vector["switches"])
         for flag in vector["flags"]:
             try:
                 played = _played(vector, settings, (flag,))
@@ -88,7 +90,7 @@ def _played(vector: Mapping[str, Any], settings: Mapping[str, str], flags: tuple
 
 def scenarios_by_house(_place: Path) -> Iterator[str]:
     """What comes of every scenario in every house as its author has it, of a fifth as it goes."""
-    for house in catalogue.houses():
+    for house in workspaces.houses():
         for number, scenario in enumerate(load_scenarios()):
             settings = settings_of(scenario, house)
             for as_expected in (True, False)[: 1 + (number % 5 == 0)]:
@@ -132,7 +134,7 @@ def explanations(place: Path) -> Iterator[str]:
     """Scenarios and vectors explained, in turn in each form and by each house."""
     ids = [one.id for one in load_scenarios()[::120]]
     ids += [one["id"] for one in load_vectors(ROOT / "vectors")[::120]]
-    houses = ["", *(f" --house {house}" for house in catalogue.houses())]
+    houses = ["", *(f" --house {house}" for house in workspaces.houses())]
     for number, name in enumerate(ids):
         form = ("json", "markdown", "text", "html", "json")[number % 5]
         yield from _told(f"explain {name} --format {form}{houses[number % len(houses)]}", place)
@@ -140,7 +142,7 @@ def explanations(place: Path) -> Iterator[str]:
 
 def rulings(place: Path) -> Iterator[str]:
     """Rulings on scenarios about irregular acts, likewise."""
-    houses = ["", *(f" --house {house}" for house in catalogue.houses())]
+    houses = ["", *(f" --house {house}" for house in workspaces.houses())]
     cases = [one for one in load_scenarios() if one.kind == "ruling"][::3]
     for number, case in enumerate(cases):
         form = ("text", "json", "markdown", "html")[number % 4]
@@ -175,10 +177,9 @@ def _each(line: str, place: Path) -> Iterator[str]:
         found = sorted(path.as_posix() for path in Path().glob(star[0]))
         return (line.replace(star[0], path) for path in found)
     if "{house}" in line:
-        return (line.replace("{house}", house) for house in catalogue.houses())
+        return (line.replace("{house}", house) for house in workspaces.houses())
     if "{command}" in line:
-        told = running.run("--help").stdout.partition("Commands:")[2]
-        return (line.replace("{command}", name) for name in re.findall(r"\n  ([a-z]\S+) ", told))
+        return (line.replace("{command}", name) for name in _COMMANDS)
     if "{file}" in line:
         files = sorted(one.name for one in place.iterdir() if one.is_file())
         return (line.replace("{file}", f"@/{name}") for name in files)

@@ -25,18 +25,17 @@ import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, NamedTuple, NoReturn, TypeAlias
 
 import yaml
 
-from oracle.corpus import as_archive, vector_hash
-from oracle.corpus.files import beside_in, render_corpus
-from oracle.corpus.manifest import project_head
-from oracle.corpus.notes import notes_for
-from oracle.starters import starter
+from oracle.adapters.starters import starter
+from oracle.corpus.files import as_archive, attachments_in, project_head, render_corpus
+from oracle.corpus.tables import notes_for
+from oracle.corpus.vector import vector_hash
 from oracle.system.resources import folder
 from tests.support.corpus import published
 from tests.support.running import run
@@ -49,9 +48,11 @@ _WHOLE_PROGRAM: Final = 400
 DIES: Final = ("--", "false")
 """An engine that ends at once: what is read before it is asked is what matters here."""
 
-_LETTERS: Final = "AKQJT98765432shdcx? ,10\u2660\x1b\udc80-=.~"
+_LETTERS: Final = "AKQJT98765432shdcx? ,10\u2660\x1b\udc80-=.~/"
 
-Maker = Callable[["Bench", Path], list[str]]
+Bad: TypeAlias = tuple[Path | str, Sequence[str]]
+"""A bad input, and more commands that may be asked with it."""
+Maker: TypeAlias = Callable[["Bench", str, Path], Bad]
 
 
 class Found(NamedTuple):
@@ -100,7 +101,7 @@ class Bench:
 
     def rendered(self, vectors: list[dict[str, Any]]) -> dict[str, bytes]:
         """Make a corpus of some vectors; its lists fit."""
-        notes = beside_in(folder("vectors"))["flags.json"]
+        notes = attachments_in(folder("vectors"))["flags.json"]
         return render_corpus(vectors, {"flags.json": notes_for(vectors, notes)}, project_head())
 
     def write(self, files: dict[str, bytes], target: Path) -> Path:
@@ -113,12 +114,19 @@ class Bench:
     def mutated(self, kind: str, target: Path) -> Path:
         """Write a bad file of a kind that people write."""
         good = self.chance.choice(self.files[kind]).read_bytes()
-        if self.chance.random() < 0.6:
-            value = mutated_value(self.chance, yaml.safe_load(good))
-            target.write_bytes(self.dumped(value))
-        else:
-            target.write_bytes(self.spoilt(good))
+        target.write_bytes(self.changed(yaml.safe_load(good), good))
         return target
+
+    def changed(self, value: Any, good: bytes, by_value: float = 0.6) -> bytes:
+        """Change what a good file says, or else spoil its bytes."""
+        if self.chance.random() < by_value:
+            return self.dumped(mutated_value(self.chance, value))
+        return self.spoilt(good)
+
+    def spoil_one(self, files: dict[str, bytes]) -> None:
+        """Spoil one of some files."""
+        name = self.chance.choice(sorted(files))
+        files[name] = self.spoilt(files[name])
 
     def spoilt(self, good: bytes) -> bytes:
         """Spoil bytes, or make new ones."""
@@ -133,87 +141,84 @@ class Bench:
         )
 
 
-def scenario(bench: Bench, place: Path) -> list[str]:
-    """A scenario to be checked, run or told."""
-    path = str(bench.mutated("scenario", place.with_suffix(".yaml")))
-    forms = (
-        ["lint"],
-        ["run"],
-        ["run", "--house", "club"],
-        ["explain"],
-        ["explain", "--house", "club"],
-    )
-    return [*bench.chance.choice(forms), path]
+FORMS: Final[Mapping[str, str]] = {
+    "scenario": "lint BAD; run BAD; run --house club BAD; explain BAD; explain --house club BAD",
+    "case": "ruling BAD; ruling --house rule-book BAD; explain BAD",
+    "house": "houses BAD; houses BAD --against club; houses club --against BAD; "
+    "houses BAD --switches; run SCENARIO --house BAD; explain SCENARIO --house BAD; "
+    "check --vectors SOUND --house BAD",
+    "known": "check --vectors SOUND --known BAD",
+    "profile": "check --vectors SOUND --profile BAD",
+    "vector": "explain BAD; explain BAD; explain BAD --house regles",
+    "corpus": "verify BAD; verify BAD --digest DIGEST; diff SOUND BAD; diff BAD SOUND; "
+    "check --vectors BAD",
+    "workspace": "lint; lint BAD; run PLACE/hands; houses my-room --against club; "
+    "explain my-room.hands.the-fifth-bet; explain SCENARIO --house my-room; export; "
+    "ruling PLACE/cases/two-chips-without-a-word.yaml; export --check; "
+    "check --only my-room.hands.the-fifth-bet",
+    "archive": "verify BAD; diff SOUND BAD; check --vectors BAD; update BAD --check; audit BAD",
+    "history": "audit BAD; audit BAD --as pokerstars; audit --infer BAD; "
+    "audit HISTORY --rake BAD; audit HISTORY --known BAD; audit HISTORY --write BAD; "
+    "audit --infer HISTORY --house-out BAD",
+    "report": "check --vectors SOUND --baseline BAD; matrix BAD REPORT; matrix BAD",
+    "in the way": "adequacy --vectors SOUND --write-smoke BAD; "
+    "check --vectors SOUND --write-profile BAD; check --vectors SOUND --whole BAD; "
+    "audit --infer HISTORY --house-out BAD; audit --example BAD; audit HISTORY --write BAD; "
+    "fuzz --hands 1 --write BAD; init room BAD; site -o BAD; update SOUND --lock BAD",
+    "words": "rank badugi BAD; rank ace-to-five BAD; compare badugi BAD As2d3h4c; explain BAD; "
+    "ruling BAD; houses BAD; diff BAD club; diff --house club --set BAD; verify BAD; "
+    "check --vectors SOUND --only BAD; verify SOUND --digest BAD; coverage BAD; "
+    "lint --workspace BAD; export --kind BAD; lint BAD",
+}
+"""What is asked with a bad input of each kind: ``BAD`` is the input, the other words good files."""
+
+WHERE_A_FOLDER_MAY_BE: Final = (
+    "export --kind next-hand -o BAD; export --as npm --kind next-hand -o BAD"
+)
+WHERE_A_LINK_IS: Final = "houses club --format json -o BAD"
 
 
-def case(bench: Bench, place: Path) -> list[str]:
-    """A case for the dealer."""
-    path = str(bench.mutated("case", place.with_suffix(".yaml")))
-    return [
-        *bench.chance.choice((["ruling"], ["ruling", "--house", "rule-book"], ["explain"])),
-        path,
-    ]
+def asked(bench: Bench, kind: str, place: Path) -> list[str]:
+    """Make a bad input of a kind, and give a command that is asked with it."""
+    bad, more = MAKERS[kind][0](bench, kind, place)
+    good: dict[str, object] = {
+        "DIGEST": "0" * 64,
+        "SOUND": bench.sound,
+        "REPORT": bench.report,
+        "SCENARIO": bench.chance.choice(bench.files["scenario"]),
+        "HISTORY": bench.chance.choice(bench.histories),
+    }
+    command, *words = bench.chance.choice("; ".join((FORMS[kind], *more)).split("; ")).split()
+    good["BAD"] = bad
+    found = [str(good.get(word, word.replace("PLACE/", f"{place}/"))) for word in words]
+    if kind == "workspace":
+        found = ["--workspace", str(place), *found]
+    if command in {"audit", "adequacy", "fuzz"} and found[:1] != ["--example"]:
+        found += ["--jobs", "1"]
+    return [command, *found, *(DIES if command in {"check", "fuzz"} else ())]
 
 
-def house(bench: Bench, place: Path) -> list[str]:
-    """A house of somebody's own."""
-    path = str(bench.mutated("house", place.with_suffix(".yaml")))
-    told = str(bench.chance.choice(bench.files["scenario"]))
-    forms = (
-        ["houses", path],
-        ["houses", path, "--against", "club"],
-        ["houses", "club", "--against", path],
-        ["houses", path, "--switches"],
-        ["run", told, "--house", path],
-        ["explain", told, "--house", path],
-        ["check", "--vectors", str(bench.sound), "--house", path, *DIES],
-    )
-    return bench.chance.choice(forms)
+def written(bench: Bench, kind: str, place: Path) -> Bad:
+    """A file that people write: a scenario, a case, a house, known failures, a profile."""
+    return bench.mutated(kind, place.with_suffix(".yaml")), ()
 
 
-def known(bench: Bench, place: Path) -> list[str]:
-    """A list of known failures."""
-    path = str(bench.mutated("known", place.with_suffix(".yaml")))
-    return ["check", "--vectors", str(bench.sound), "--known", path, *DIES]
-
-
-def profile(bench: Bench, place: Path) -> list[str]:
-    """The profile of an engine."""
-    path = str(bench.mutated("profile", place.with_suffix(".yaml")))
-    return ["check", "--vectors", str(bench.sound), "--profile", path, *DIES]
-
-
-def vector(bench: Bench, place: Path) -> list[str]:
+def vector(bench: Bench, _kind: str, place: Path) -> Bad:
     """A vector, or what a vector gives."""
     good = bench.chance.choice(bench.vectors)
     if bench.chance.random() < 0.3:
         good = good["given"]
-    content = (
-        bench.dumped(mutated_value(bench.chance, good))
-        if bench.chance.random() < 0.7
-        else bench.spoilt(bench.dumped(good))
-    )
     path = place.with_suffix(".json")
-    path.write_bytes(content)
-    return ["explain", str(path), *bench.chance.choice(([], [], ["--house", "regles"]))]
+    path.write_bytes(bench.changed(good, bench.dumped(good), 0.7))
+    return path, ()
 
 
-def corpus(bench: Bench, place: Path) -> list[str]:
+def corpus(bench: Bench, _kind: str, place: Path) -> Bad:
     """A corpus with a bad file, or with a bad vector and lists that fit."""
-    chance = bench.chance
-    files = _forged(bench) if chance.random() < 0.6 else dict(bench.corpus)
+    files = _forged(bench) if bench.chance.random() < 0.6 else dict(bench.corpus)
     if files == bench.corpus:
-        name = chance.choice(sorted(files))
-        files[name] = bench.spoilt(files[name])
-    target = str(bench.write(files, place))
-    forms = (
-        ["verify", target],
-        ["verify", target, "--digest", "0" * 64],
-        ["diff", str(bench.sound), target],
-        ["diff", target, str(bench.sound)],
-        ["check", "--vectors", target, *DIES],
-    )
-    return chance.choice(forms)
+        bench.spoil_one(files)
+    return bench.write(files, place), ()
 
 
 def _forged(bench: Bench) -> dict[str, bytes]:
@@ -229,91 +234,47 @@ def _forged(bench: Bench) -> dict[str, bytes]:
         return dict(bench.corpus)
 
 
-def workspace(bench: Bench, place: Path) -> list[str]:
+def workspace(bench: Bench, _kind: str, place: Path) -> Bad:
     """A workspace of which one file is bad: its house, another one, a hand, or a case."""
     files = starter("room", "my-room")
     if bench.chance.random() < 0.3:
         more = b"id: sunday\ntitle: Sundays\ninherits: my-room\nsettings: {}\n"
         files["houses/sunday.yaml"] = more
     bad = bench.chance.choice([name for name in files if name.endswith(".yaml")])
-    if bench.chance.random() < 0.6:
-        files[bad] = bench.dumped(mutated_value(bench.chance, yaml.safe_load(files[bad])))
-    else:
-        files[bad] = bench.spoilt(files[bad])
+    files[bad] = bench.changed(yaml.safe_load(files[bad]), files[bad])
     bench.write(files, place)
-    hand = "my-room.hands.the-fifth-bet"
-    forms = (
-        ["lint"],
-        ["lint", str(place / bad)],
-        ["run", str(place / "hands")],
-        ["houses", "my-room", "--against", "club"],
-        ["explain", hand],
-        ["explain", str(bench.chance.choice(bench.files["scenario"])), "--house", "my-room"],
-        ["ruling", str(place / "cases/two-chips-without-a-word.yaml")],
-        ["export"],
-        ["export", "--check"],
-        ["check", "--only", hand, *DIES],
-    )
-    command, *rest = bench.chance.choice(forms)
-    return [command, "--workspace", str(place), *rest]
+    return place / bad, ()
 
 
-def archive(bench: Bench, place: Path) -> list[str]:
+def archive(bench: Bench, _kind: str, place: Path) -> Bad:
     """An archive of a corpus, of a package, or of something else, that is damaged."""
     chance = bench.chance
     path = place.with_suffix(chance.choice((".zip", ".tgz", ".tar.gz")))
     top = chance.choice(("top", "package", "poker-oracle-python-0.1.0/poker_oracle_vectors"))
     files = dict(bench.corpus)
     if chance.random() < 0.5:
-        name = chance.choice(sorted(files))
-        files[name] = bench.spoilt(files[name])
+        bench.spoil_one(files)
     content = as_archive(files, path, top)
     path.write_bytes(bench.spoilt(content) if chance.random() < 0.7 else content)
-    forms = (
-        ["verify", str(path)],
-        ["diff", str(bench.sound), str(path)],
-        ["check", "--vectors", str(path), *DIES],
-        ["update", str(path), "--check"],
-        ["audit", str(path)],
-    )
-    return chance.choice(forms)
+    return path, ()
 
 
-def history(bench: Bench, place: Path) -> list[str]:
+def history(bench: Bench, _kind: str, place: Path) -> Bad:
     """A hand history, or a file that an audit is given beside it."""
-    chance = bench.chance
-    good = chance.choice(bench.histories)
-    bad, sound = place.with_suffix(good.suffix or ".txt"), str(good)
+    good = bench.chance.choice(bench.histories)
+    bad = place.with_suffix(good.suffix or ".txt")
     bad.write_bytes(bench.spoilt(good.read_bytes()))
-    forms = (
-        ["audit", str(bad)],
-        ["audit", str(bad), "--as", "pokerstars"],
-        ["audit", "--infer", str(bad)],
-        ["audit", sound, "--rake", str(bad)],
-        ["audit", sound, "--known", str(bad)],
-        ["audit", sound, "--write", str(bad)],
-        ["audit", "--infer", sound, "--house-out", str(bad)],
-    )
-    return [*chance.choice(forms), "--jobs", "1"]
+    return bad, ()
 
 
-def report(bench: Bench, place: Path) -> list[str]:
-    """A report that is read back, and one that is in the way of another."""
-    bad = place.with_suffix(".json")
-    good = bench.report.read_bytes()
-    if bench.chance.random() < 0.6:
-        bad.write_bytes(bench.dumped(mutated_value(bench.chance, json.loads(good))))
-    else:
-        bad.write_bytes(bench.spoilt(good))
-    forms = (
-        ["check", "--vectors", str(bench.sound), "--baseline", str(bad), *DIES],
-        ["matrix", str(bad), str(bench.report)],
-        ["matrix", str(bad)],
-    )
-    return bench.chance.choice(forms)
+def report(bench: Bench, _kind: str, place: Path) -> Bad:
+    """A report that is read back."""
+    bad, good = place.with_suffix(".json"), bench.report.read_bytes()
+    bad.write_bytes(bench.changed(json.loads(good), good))
+    return bad, ()
 
 
-def in_the_way(bench: Bench, place: Path) -> list[str]:
+def in_the_way(bench: Bench, _kind: str, place: Path) -> Bad:
     """A file, a folder or a link of a user's where something is to be written."""
     chance = bench.chance
     kind = chance.choice(("file", "folder", "link"))
@@ -327,62 +288,21 @@ def in_the_way(bench: Bench, place: Path) -> list[str]:
         path.symlink_to(mine)
     else:
         path.write_bytes(mine.read_bytes())
-    check = ["check", "--vectors", str(bench.sound)]
-    forms = [
-        ["adequacy", "--vectors", str(bench.sound), "--write-smoke", str(path), "--jobs", "1"],
-        [*check, "--write-profile", str(path), *DIES],
-        [*check, "--whole", str(path), *DIES],
-        ["audit", "--infer", str(bench.histories[0]), "--house-out", str(path), "--jobs", "1"],
-        ["audit", "--example", str(path)],
-        ["audit", str(bench.histories[0]), "--write", str(path), "--jobs", "1"],
-        ["fuzz", "--hands", "1", "--jobs", "1", "--write", str(path), *DIES],
-        ["init", "room", str(path)],
-        ["site", "-o", str(path)],
-        ["update", str(bench.sound), "--lock", str(path)],
-    ]
-    if kind != "file" or path.suffix in {".zip", ".tgz"}:
-        forms.append(["export", "--kind", "next-hand", "-o", str(path)])
-        forms.append(["export", "--as", "npm", "--kind", "next-hand", "-o", str(path)])
-    if kind == "link":
-        forms.append(["houses", "club", "--format", "json", "-o", str(path)])
-    return chance.choice(forms)
+    more = [WHERE_A_FOLDER_MAY_BE] * (kind != "file" or path.suffix in {".zip", ".tgz"})
+    return path, [*more, WHERE_A_LINK_IS] if kind == "link" else more
 
 
-def words(bench: Bench, _place: Path) -> list[str]:
+def words(bench: Bench, _kind: str, _place: Path) -> Bad:
     """Words of a command line."""
-    chance = bench.chance
-    text = "".join(
-        chance.choices(
-            "AKQJT98765432shdcx? ,10\u2660\x1b\udc80\0-=.~/"[:-1], k=chance.randrange(30)
-        )
-    )
-    text = text.replace("\0", "")
-    forms = (
-        ["rank", "badugi", text],
-        ["rank", "ace-to-five", text],
-        ["compare", "badugi", text, "As2d3h4c"],
-        ["explain", text],
-        ["ruling", text],
-        ["houses", text],
-        ["diff", text, "club"],
-        ["diff", "--house", "club", "--set", text],
-        ["check", "--only", text, "--vectors", str(bench.sound), *DIES],
-        ["verify", text],
-        ["verify", str(bench.sound), "--digest", text],
-        ["coverage", text],
-        ["lint", "--workspace", text],
-        ["export", "--kind", text],
-        ["lint", text],
-    )
-    return chance.choice(forms)
+    return "".join(bench.chance.choices(_LETTERS, k=bench.chance.randrange(30))), ()
 
 
 MAKERS: Final[dict[str, tuple[Maker, int]]] = {
-    "scenario": (scenario, 8),
-    "case": (case, 5),
-    "house": (house, 5),
-    "known": (known, 2),
-    "profile": (profile, 2),
+    "scenario": (written, 8),
+    "case": (written, 5),
+    "house": (written, 5),
+    "known": (written, 2),
+    "profile": (written, 2),
     "vector": (vector, 7),
     "corpus": (corpus, 5),
     "workspace": (workspace, 4),
@@ -438,7 +358,7 @@ def try_inputs(
             number += 1
             bench.chance = random.Random(f"{seed}/{number}")
             (kind,) = bench.chance.choices(kinds, weights)
-            arguments = MAKERS[kind][0](bench, Path(made) / f"input-{number}")
+            arguments = asked(bench, kind, Path(made) / f"input-{number}")
             before = _contents(Path(made))
             _try(tally, kind, number, arguments, limit)
             after = _contents(Path(made))

@@ -25,17 +25,24 @@ from typing import Any, NamedTuple
 
 from pokerkit import BadugiHand, RegularLowHand
 
-from oracle import catalogue
 from oracle.adapters.reference import reply
-from oracle.conformance import Options, run
+from oracle.conformance.results import Options
+from oracle.conformance.runner import run
 from oracle.core.cards import DECK
 from oracle.core.hands import RANKINGS, ace_to_five_order, badugi_order
-from oracle.corpus import load_vectors
-from oracle.play import HouseRules
+from oracle.corpus.files import load_vectors
+from oracle.play.answering import HouseRules
+from oracle.specs import workspaces
 from oracle.system.resources import folder
 from tests.tools import growth, table_engine
-from tests.tools.bench_compiled import Compiled, compiled_core
-from tests.tools.bench_hands import Script, make_script, play_ours, play_pokerkit
+from tests.tools.bench_hands import (
+    Compiled,
+    Script,
+    compiled_core,
+    make_script,
+    play_ours,
+    play_pokerkit,
+)
 
 HANDS = 120
 RUNS = 5
@@ -124,7 +131,7 @@ class Sheet:
 
     def memory(self, work: str, goal: Goal, *arguments: str) -> None:
         """Run a command once; show the most memory that it takes."""
-        code, _seconds, most = growth.measured(*arguments)
+        code, most = growth.measured(*arguments)
         if code:
             raise SystemExit(f"{' '.join(arguments)} ended with {code}")
         self._line(work, "", goal, most, lambda figure: f"{figure:,.0f} MB", less_is_better=True)
@@ -209,7 +216,7 @@ def compare_values(sheet: Sheet) -> None:
 
 def answerer(vector: dict[str, Any]) -> Callable[[], object]:
     """Give what makes the reference engine answer a vector."""
-    rules = HouseRules(catalogue.settings_within(vector["switches"]))
+    rules = HouseRules(workspaces.settings_within(vector["switches"]))
     return functools.partial(reply, vector["kind"], rules, vector["given"])
 
 

@@ -18,12 +18,51 @@ import sysconfig
 import tomllib
 import venv
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from tests.tools.answers import USUAL as FROZEN
-from tests.tools.compiled_pythons import import_everywhere
+
+NAMES: Final = ("python3.11", "python3.12", "python3.13", "python3.14")
+IMPORT_ALL: Final = """
+import importlib, pkgutil, sys
+import oracle
+# These run, are for Windows or for authors, or need what an extra brings.
+apart = ("oracle.__main__", "oracle.system.jobs", "oracle.adapters.starters.", "oracle.site.",
+    "oracle.pytest_plugin", "oracle.adapters.pokerkit", "oracle.strategies")
+names = [name for _finder, name, _package in pkgutil.walk_packages(oracle.__path__, "oracle.")]
+found = [importlib.import_module(name) for name in names if not name.startswith(apart)]
+print(sys.version.split()[0], len(found), "modules")
+"""
+
+
+def interpreters() -> Iterator[str]:
+    """Find each Python that poker-oracle supports, on the path or among those of pyenv."""
+    pyenv = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"), "versions")
+    for name in NAMES:
+        beside = map(str, sorted(pyenv.glob(f"*/bin/{name}")))
+        for python in filter(None, (shutil.which(name), *beside)):
+            # What pyenv puts on the path may stand for a version that is not chosen.
+            if subprocess.run((python, "-c", ""), capture_output=True, check=False).returncode == 0:
+                yield python
+                break
+
+
+def import_everywhere(wheel: Path, place: Path, called: Callable[..., str]) -> None:
+    """Install a wheel on each Python, import all of it, and ask it something."""
+    for number, python in enumerate(interpreters()):
+        env = place / f"env-{number}"
+        called(python, "-m", "venv", "--without-pip", str(env), cwd=place)
+        own = str(env / "bin" / "python")
+        quiet = ("--quiet", "--disable-pip-version-check")
+        called(
+            sys.executable, "-m", "pip", "--python", own, *quiet, "install", str(wheel), cwd=place
+        )
+        told = called(own, "-c", IMPORT_ALL, cwd=place)
+        ranked = called(own, "-m", "oracle", "rank", "badugi", "As2d3c4h", cwd=place)
+        print(told.strip(), "imported;", ranked.splitlines()[0])
+
 
 ROOT: Final = Path(__file__).parents[2]
 PLACE: Final = ROOT / "build" / "compiled"

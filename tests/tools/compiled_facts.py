@@ -15,13 +15,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from oracle import catalogue, core
+from oracle import core
 from oracle.core.citations import cites
 from oracle.core.games import GAMES
 from oracle.core.ruleset import BETTINGS, rules_for
 from oracle.core.table import Rules
 from oracle.mistakes import MISTAKES, with_mistakes
-from oracle.traceability import cited_rules
+from oracle.specs import workspaces
+from oracle.specs.coverage import cited_rules
 
 
 def modules() -> Iterator[Any]:
@@ -80,12 +81,12 @@ def _named(value: Any) -> Any:
 
 
 def _houses() -> Iterator[tuple[str, Mapping[str, str]]]:
-    for name, house in catalogue.houses().items():
+    for name, house in workspaces.houses().items():
         yield name, house.settings
 
 
 def _card_room() -> Mapping[str, str]:
-    return catalogue.houses()["card-room"].settings
+    return workspaces.houses()["card-room"].settings
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import subprocess
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
@@ -11,8 +12,10 @@ ROOT: Final = Path(__file__).parents[2]
 
 
 def files_in(where: str, *patterns: str) -> list[Path]:
-    """The files of a folder that have such names, in order."""
-    return sorted(path for pattern in patterns for path in (ROOT / where).glob(pattern))
+    """The files of a folder that have such names, in order; each pattern finds at least one."""
+    found = {pattern: sorted((ROOT / where).glob(pattern)) for pattern in patterns}
+    assert all(found.values()), f"nothing in {where} is called so: {found}"
+    return sorted(path for paths in found.values() for path in paths)
 
 
 def digest_of(files: Iterable[Path]) -> str:
@@ -21,3 +24,9 @@ def digest_of(files: Iterable[Path]) -> str:
     for path in files:
         whole.update(path.read_bytes())
     return whole.hexdigest()
+
+
+def commit() -> str:
+    """The commit of what is measured, and whether it was changed."""
+    command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--abbrev=12"]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()

@@ -14,9 +14,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final
 
-from oracle import catalogue
-from oracle.specfile import schema
-from oracle.specfile.lists import filled, lists
+from oracle.specs import catalogue, workspaces
+from oracle.specs.checking import filled, lists, schema
 from oracle.system.resources import folder
 
 _DRAFT: Final = "http://json-schema.org/draft-07/schema#"
@@ -113,7 +112,7 @@ def _with_switches(house: Schema) -> Schema:
         for switch in catalogue.switches().values()
     }
     settings = {**properties["settings"], "properties": offered}
-    houses = {one.id: one.title for one in catalogue.houses().values()}
+    houses = {one.id: one.title for one in workspaces.houses().values()}
     inherits = {**properties["inherits"], **_offering(houses, {"$ref": "#/$defs/word"})}
     del inherits["$ref"]
     return {**house, "properties": {**properties, "inherits": inherits, "settings": settings}}
@@ -122,7 +121,7 @@ def _with_switches(house: Schema) -> Schema:
 def _with_names(scenario: Schema) -> Schema:
     """Offer every rule with its sentence, and every house with its title."""
     rules = {rule.id: rule.sentence for rule in catalogue.rules().values()}
-    houses = {one.id: one.title for one in catalogue.houses().values()}
+    houses = {one.id: one.title for one in workspaces.houses().values()}
     known = dict(scenario["$defs"])
     for name, offered in (("rule-ids", rules), ("houses", houses)):
         known[name] = {**known[name], "items": _offering(offered, known[name]["items"])}

@@ -1,4 +1,4 @@
-"""What mutants of engines that are not ours show of the corpus, kept in ``tests/adequacy``.
+"""What mutants of engines that are not ours show of the corpus, kept in ``tests/corpus``.
 
 ``foreign.json`` has the figures of each engine, ``survivors-ENGINE.yaml`` every mutant that passes
 the corpus, with the reason why it may. A survivor without a reason fails the tool that found it.
@@ -7,18 +7,18 @@ the corpus, with the reason why it may. A survivor without a reason fails the to
 from __future__ import annotations
 
 import json
-import subprocess
 from collections import Counter
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path, PurePath
 from typing import Any, Final, NamedTuple
 
-from oracle.specfile import load
+from oracle.specs.strict_yaml import load
 from oracle.system.resources import folder
+from tests.tools.digesting import commit
 from tests.tools.mutation_sites import Key
 
-HERE: Final = Path(__file__).parents[1] / "adequacy"
+HERE: Final = Path(__file__).parents[1] / "corpus"
 RESULTS: Final = HERE / "foreign.json"
 CLASSES: Final[Mapping[str, str]] = {
     "equivalent": "no hand can show the difference",
@@ -104,7 +104,7 @@ def figures(run: Run, classes: Mapping[str, int]) -> dict[str, Any]:
         "version": run.version,
         "command": run.command,
         "date": datetime.now(UTC).date().isoformat(),
-        "commit": _commit(),
+        "commit": commit(),
         "corpus": corpus_digest(),
         "seconds": round(run.seconds),
         "sites": run.sites,
@@ -138,11 +138,6 @@ def corpus_digest() -> str:
     manifest = json.loads((folder("vectors") / "manifest.json").read_text("utf-8"))
     found: str = manifest["digests"]["corpus"]
     return found
-
-
-def _commit() -> str:
-    command = ["git", "rev-parse", "HEAD"]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
 
 def results() -> dict[str, Any]:

@@ -5,7 +5,7 @@ of the first random hand that shows it, up to N hands. The mistakes are all aske
 process: a hand shows a mistake if an engine that makes it is graded down. Engines of the crowd are
 run. Only what is not found is asked further hands, so that a larger N costs little more.
 
-What is done is kept in tests/fuzzing/reach.json (``--state FILE``) after every few hundred hands:
+What is done is kept in tests/fuzz/reach.json (``--state FILE``) after every few hundred hands:
 a later call goes on from there, with ``--jobs`` processes or with another N. Figures of other
 sources are not mixed with those of today's: ``--again`` drops what no longer holds. ``--write``
 writes vectors/FUZZ.md.
@@ -15,31 +15,35 @@ from __future__ import annotations
 
 import argparse
 import functools
+import hashlib
 import json
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from oracle import catalogue
 from oracle.adapters.reference import hello
-from oracle.conformance import Claims, Options, Outcome, program, run
-from oracle.conformance.hello import decode_hello
+from oracle.conformance.claims import Claims, decode_hello
+from oracle.conformance.results import Options, Outcome
+from oracle.conformance.runner import run
+from oracle.conformance.transport import program
 from oracle.core.table import Illegal
-from oracle.corpus import load_vectors, write_corpus
+from oracle.corpus.files import load_vectors
 from oracle.corpus.flags import is_noticed
+from oracle.corpus.published import write_corpus
 from oracle.errors import InputError
-from oracle.fuzzing import Field, Target, random_question_of
+from oracle.fuzz.questions import Field, Target, random_question_of
 from oracle.mistakes import MISTAKES
-from oracle.play import HouseRules
-from oracle.play.suspecting import others, suspects, suspects_at_a_table
+from oracle.play.answering import HouseRules
+from oracle.play.foretelling import candidates_at_a_table, others, suspects
+from oracle.specs import catalogue, engines, workspaces
 from oracle.system.pieces import Piece, Runner, cut, here, processes
-from tests.crowd import command, edits
-from tests.tools.digesting import ROOT
-from tests.tools.fuzz_reach_text import digests, page
+from oracle.system.resources import folder
+from tests.crowd import command, edits, held_back
+from tests.tools.digesting import ROOT, digest_of, files_in
 
 PAGE: Final = ROOT / "vectors" / "FUZZ.md"
-STATE: Final = ROOT / "tests" / "fuzzing" / "reach.json"
+STATE: Final = ROOT / "tests" / "fuzz" / "reach.json"
 SEED: Final = "reach"
 _HANDS_IN_A_PIECE: Final = 500
 _PIECES_AT_ONCE: Final = 4
@@ -91,7 +95,7 @@ def _begun(asked: dict[str, Asked], names: Iterable[str]) -> dict[str, Asked]:
 
 
 @functools.cache
-def _claims(houses: tuple[str, ...]) -> Claims:
+def claims_of(houses: tuple[str, ...]) -> Claims:
     """What the reference engine claims by the rules of these houses."""
     return decode_hello(hello(houses))
 
@@ -102,7 +106,7 @@ def first_hands(hands: Sequence[int], wanted: Sequence[str]) -> dict[str, int]:
     Half of the hands are by the rules of card-room, the other half by those of all houses.
     """
     houses = {house.id: house.settings for house in catalogue.shipped_houses().values()}
-    fields = [Field(_claims(("card-room",)), houses), Field(_claims(tuple(houses)), houses)]
+    fields = [Field(claims_of(("card-room",)), houses), Field(claims_of(tuple(houses)), houses)]
     left, found = list(wanted), {}
     for number in hands:
         question = random_question_of(fields[number % 2], f"{SEED}/{number}")
@@ -116,7 +120,7 @@ def first_hands(hands: Sequence[int], wanted: Sequence[str]) -> dict[str, int]:
 
 def shown_by(vector: Mapping[str, Any], wanted: Sequence[str]) -> list[str]:
     """Those of these mistakes that a hand shows."""
-    settings = catalogue.settings_within(vector["switches"])
+    settings = workspaces.settings_within(vector["switches"])
     near = _near(vector, settings, wanted)
     return [name for name in near if is_noticed(vector, HouseRules(settings, (name,)))]
 
@@ -133,8 +137,8 @@ def _near(
     known = others(right.at(given), wrong, reasons=False)
     try:
         if "tries" in given:
-            return list(suspects(given, known))
-        return list(suspects_at_a_table(vector["kind"], given, right, known))
+            return list(suspects(given, known).places)
+        return list(candidates_at_a_table(vector["kind"], given, right, known).places)
     except (Illegal, InputError):
         return list(wanted)
 
@@ -183,7 +187,7 @@ def _of_crowd(end: int, piece: Piece[tuple[str, int]]) -> int | None:
 
 def _first_wrong(name: str, hands: range) -> int | None:
     """The first of these hands that an engine has wrong."""
-    profile = catalogue.engine_profile("pokerkit") if name.startswith("pokerkit") else None
+    profile = engines.engine_profile("pokerkit") if name.startswith("pokerkit") else None
     houses = {house.id: house.settings for house in catalogue.shipped_houses().values()}
     target = Target(tuple(command([name])), Options(), houses, profile)
     claims = run(program(target.command), [], target.options, houses).claims
@@ -230,6 +234,144 @@ def main(arguments: Sequence[str]) -> int:
         write_corpus(vectors, PAGE.parent, {PAGE.name: text.encode()})
     print(text)
     return 0
+
+
+_BOUNDS: Final = (100, 1_000, 10_000, 100_000)
+COMMAND: Final = "python -m tests.tools.fuzz_reach --catalogue 100000 --crowd 1000 --again --write"
+_DRAWING: Final = ("players", "questions", "tables")
+"""The modules that decide which hands are drawn."""
+
+_GRADING: Final = ("corpus/flags.py", "wire/grading.py")
+_EDITED: Final = {
+    "tests/crowd": ("*.yaml", "[!t]*.py", "fresh/*.py"),
+    "tests/opposite": ("*.py",),
+    "oracle/adapters/pokerkit": ("*.py",),
+    "tests/engines": ("badugi-*.js", "ranking.js"),
+}
+"""The wrong engines, and what they are edits of."""
+
+_ABOUT: Final = (
+    f"Made by `{COMMAND}`.",
+    "Random hands as `poker-oracle fuzz` draws them, by the seed `reach`; a mistake is found by",
+    "the first hand in which an engine that makes it is graded down. Half of the hands for the",
+    "catalogue are by the rules of the house card-room, half by those of all houses. The crowd",
+    "are engines with one mistake each that were not written from the catalogue (`tests/crowd`);",
+    "they are asked what they claim.",
+)
+
+
+def page(state: Mapping[str, Any]) -> str:
+    """Write the page of what was measured."""
+    return "\n".join(_lines(state)) + "\n"
+
+
+def _lines(state: Mapping[str, Any]) -> Iterator[str]:
+    mistakes, crowd = state["catalogue"], state["crowd"]
+    asked_of = {name for name, one in crowd.items() if one["hands"]}
+    halves = {
+        "open half": sorted(asked_of - held_back()),
+        "held back": sorted(asked_of & held_back()),
+    }
+    yield "# What fuzzing reaches"
+    yield ""
+    yield from _ABOUT
+    yield ""
+    names = ["catalogue", *(f"crowd, {half}" for half in halves)]
+    yield f"| found within | {' | '.join(names)} |"
+    yield f"|---|{'---|' * len(names)}"
+    firsts = [
+        {name: mistakes.get(name, {}).get("first") for name in MISTAKES},
+        *({name: crowd[name]["first"] for name in half} for half in halves.values()),
+    ]
+    done = [_least(mistakes, MISTAKES), *(_least(crowd, half) for half in halves.values())]
+    for bound in _BOUNDS:
+        cells = [
+            _within(first.values(), bound, hands) for first, hands in zip(firsts, done, strict=True)
+        ]
+        yield f"| {bound:,} hands | {' | '.join(cells)} |"
+    yield ""
+    yield f"The catalogue was asked {done[0]:,} hands. Of the {len(edits())} engines of the crowd"
+    yield f"{len(asked_of)} were run, each until a hand showed it or all of those above were asked."
+    yield ""
+    yield "## Not found"
+    yield ""
+    yield from _not_found(f"Catalogue, within {done[0]:,} hands", firsts[0], _mistake)
+    for half, first, hands in zip(halves, firsts[1:], done[1:], strict=True):
+        yield from _not_found(f"Crowd, {half}, within {hands:,} hands", first, _edit)
+    yield from _without_their_vectors(firsts[0])
+    yield "Digests of what the figures depend on:"
+    yield ""
+    for what, digest in state["digests"].items():
+        yield f"* {what}: `{digest}`"
+
+
+def _least(asked: Mapping[str, Any], names: Iterable[str]) -> int:
+    """How many hands each was asked that was not found; if all were found, the most of all."""
+    every = [asked.get(name, {"hands": 0, "first": None}) for name in names]
+    most = max((one["hands"] for one in every), default=0)
+    return min((one["hands"] for one in every if one["first"] is None), default=most)
+
+
+def _within(firsts: Collection[int | None], bound: int, hands: int) -> str:
+    """How many are found within a bound, if all that are not found were asked so many hands."""
+    if hands < bound and (None in firsts or not firsts):
+        return "not asked"
+    return f"{sum(first is not None and first < bound for first in firsts)} of {len(firsts)}"
+
+
+def _not_found(title: str, firsts: Mapping[str, int | None], told: Any) -> Iterator[str]:
+    names = sorted(name for name, first in firsts.items() if first is None)
+    yield f"{title}: {len(names) or 'none'}."
+    yield ""
+    yield from (f"* `{name}`: {told(name)}" for name in names)
+    if names:
+        yield ""
+
+
+def _without_their_vectors(firsts: Mapping[str, int | None]) -> Iterator[str]:
+    """The mistakes that a corpus without the vectors about their rules would let pass."""
+    noticing: dict[str, list[Mapping[str, Any]]] = {name: [] for name in MISTAKES}
+    for vector in load_vectors(folder("vectors")):
+        for flag in MISTAKES.keys() & {*vector["flags"]}:
+            noticing[flag].append(vector)
+    passing = [
+        name
+        for name, vectors in noticing.items()
+        if all({*MISTAKES[name].rules} & {*vector["rules"]} for vector in vectors)
+    ]
+    found = {name: first for name in passing if (first := firsts[name]) is not None}
+    yield "## Found without the vectors about a rule"
+    yield ""
+    yield f"An engine with one of {len(passing)} mistakes would pass a corpus without the vectors"
+    yield f"about the rule that it breaks. Fuzzing finds {len(found)} of them; the number is that"
+    yield "of the hand."
+    yield ""
+    yield from (f"* `{name}`: {first + 1:,}" for name, first in sorted(found.items()))
+    yield ""
+
+
+def _mistake(name: str) -> str:
+    return engines.mistakes()[name].mistake
+
+
+def _edit(name: str) -> str:
+    return " ".join(edits()[name].does.split())
+
+
+def digests() -> dict[str, str]:
+    """The digests of what the figures depend on."""
+    houses = {house.id: house.settings for house in catalogue.shipped_houses().values()}
+    drawing = (f"{name}.py" for name in _DRAWING)
+    return {
+        "fuzzing": digest_of(files_in("oracle/fuzz", *drawing)),
+        "core": digest_of(files_in("oracle/core", "**/*.py")),
+        "grading": digest_of(files_in("oracle", *_GRADING)),
+        "mistakes": digest_of(files_in("oracle/mistakes", "*.py")),
+        "houses": hashlib.sha256(json.dumps(houses, sort_keys=True).encode()).hexdigest(),
+        "crowd": digest_of(
+            path for where, names in _EDITED.items() for path in files_in(where, *names)
+        ),
+    }
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """What ``check`` makes of each hostile engine, as a whole program.
 
-    python -m tests.tools.hostile_table [--only MODE] [--windows 1 16 256]
+    python -m tests.tools.hostile_table [--only MODE] [--windows 1 16 256] [--list]
 
 For each mode and window: the exit code, the seconds, the most memory of the checker, how many cases
 were lost (errors beyond those that the kit's table expects), and how many processes were left
-running. A row that is not what the table of the kit says ends in ``WRONG``.
+running. A row that is not what the table of the kit says ends in ``WRONG``. ``--list``
+writes the list of modes in ``tests/engines/hostile/README.md`` from the table.
 """
 
 from __future__ import annotations
@@ -21,13 +22,103 @@ import uuid
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle.corpus import load_vectors, write_corpus
+from oracle.corpus.files import load_vectors
+from oracle.corpus.published import write_corpus
 from oracle.system.resources import folder
 from tests.engines.hostile.speaking import MARK
-from tests.support.hostile import Mode, is_expected, left_running, modes
+
+ENGINE: Final = Path(__file__).parents[1] / "engines" / "hostile"
+COMMAND: Final = (sys.executable, "-I", "-S", str(ENGINE))
+_NEW: Final = "{new}"
+_SECONDS_TO_END: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A row of the table; ``limits`` are options of ``check``, by name.
+
+    What some leave behind, only a command finds that adopts orphans: they are ``by_command``.
+    """
+
+    name: str
+    about: str
+    since: str
+    does: str
+    argument: str
+    windows: tuple[int, ...]
+    limits: dict[str, float]
+    slow: bool
+    by_command: bool
+    exit_codes: tuple[int, ...]
+    outcomes: dict[str, int]
+    never: tuple[str, ...]
+    says: str
+
+    def command(self, window: int, folder: Path) -> list[str]:
+        """Give the command that starts it; ``folder`` is for files of its own."""
+        argument = self.argument.replace(_NEW, str(folder / "of-the-engine"))
+        given = [argument] if argument else []
+        return [*COMMAND, self.name, *given, "--window", str(window)]
+
+
+def is_expected(mode: Mode, exit_code: int, outcomes: Mapping[str, int]) -> bool:
+    """Whether a run came to what the table says; ``outcomes`` counts those that there are."""
+    wanted = mode.outcomes in ({}, dict(outcomes))
+    return wanted and exit_code in mode.exit_codes and outcomes.keys().isdisjoint(mode.never)
+
+
+def modes() -> list[Mode]:
+    """Read the table."""
+    rows: list[dict[str, Any]] = json.loads((ENGINE / "modes.json").read_text("utf-8"))["modes"]
+    return [
+        Mode(
+            name=row["mode"],
+            about=row["class"],
+            since=row["since"],
+            does=row["does"],
+            argument=row.get("argument", ""),
+            windows=tuple(row["windows"]),
+            limits=row.get("limits", {}),
+            slow=row.get("slow", False),
+            by_command=row.get("by") == "command",
+            exit_codes=tuple(codes if isinstance(codes := row["exit-code"], list) else [codes]),
+            outcomes=row.get("outcomes", {}),
+            never=tuple(row.get("never", ())),
+            says=row.get("says", ""),
+        )
+        for row in rows
+    ]
+
+
+def left_running(mark: str) -> list[int]:
+    """Name the processes of a run that are still there; those that just end are waited for."""
+    until = time.monotonic() + _SECONDS_TO_END
+    while (found := list(_marked(mark))) and time.monotonic() < until:
+        time.sleep(0.01)
+    return found
+
+
+def _marked(mark: str) -> Iterator[int]:
+    """Find the mark in the environment of a process, or in its arguments."""
+    wanted = {f"{MARK}={mark}".encode(), mark.encode()}
+    for process in Path("/proc").glob("[1-9]*"):
+        try:
+            told = (process / "environ").read_bytes() + b"\0" + (process / "cmdline").read_bytes()
+            dead = (process / "stat").read_bytes().rpartition(b")")[2].split()[0] == b"Z"
+        except OSError:
+            continue
+        if (
+            not wanted.isdisjoint(told.split(b"\0"))
+            and not dead
+            and int(process.name) != os.getpid()
+        ):
+            yield int(process.name)
+
 
 CASES: Final = 40
 ODD_ONE: Final = 20
@@ -117,12 +208,37 @@ def lines(chosen: list[Mode], windows: list[int]) -> Iterator[tuple[str, bool]]:
                     )
 
 
+PAGE: Final = ENGINE / "README.md"
+_BEGINS: Final = "## The modes\n"
+
+
+def page(before: str) -> str:
+    """Give the page with the list that fits the table; the rest of it stays."""
+    parts = [before.partition(_BEGINS)[0] + _BEGINS]
+    for about, group in groupby(modes(), lambda mode: mode.about):
+        parts.append(f"\n### {about.capitalize()}\n\n")
+        parts.append("| mode | the engine | exit code | outcomes |\n|---|---|---|---|\n")
+        parts += map(_row, group)
+    return "".join(parts)
+
+
+def _row(mode: Mode) -> str:
+    codes = " or ".join(map(str, mode.exit_codes))
+    outcomes = [f"{count} {verdict}" for verdict, count in mode.outcomes.items()]
+    outcomes += [f"no {verdict}" for verdict in mode.never]
+    return f"| `{mode.name}` | {mode.does} | {codes} | {', '.join(outcomes)} |\n"
+
+
 def main() -> None:
-    """Run and print."""
+    """Run and print, or write the list."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", action="append", metavar="MODE")
     parser.add_argument("--windows", type=int, nargs="+", default=[1, 16, 256])
+    parser.add_argument("--list", action="store_true", help="write the list of modes alone")
     given = parser.parse_args()
+    if given.list:
+        PAGE.write_text(page(PAGE.read_text("utf-8")), "utf-8")
+        return
     chosen = [mode for mode in modes() if not given.only or mode.name in given.only]
     heads = f"{'mode':30}{'win':>5}{'exit':>5}{'s':>8}{'MB':>7}{'lost':>5}{'left':>5}  outcomes"
     print(heads, flush=True)

@@ -19,8 +19,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
+from oracle.system.files import write_together
 from oracle.system.folders import Files
-from oracle.system.writing import write_together
 
 CONTENTS: Final = tuple(
     {

@@ -3,44 +3,135 @@
 Every site of ``oracle/core`` is changed by operators; the corpus alone is the judge, all its
 vectors by all houses. What is known is kept in a folder (``--state``), so that a call goes on where
 the one before it stopped; the order is drawn by lot, so a part of the run (``--most N``) is a fair
-sample. Survivors are classified in ``tests/adequacy/survivors.yaml``. With ``--write``, the result
-is written to ``tests/adequacy/mutation.json``.
+sample. Survivors are classified in ``tests/corpus/survivors.yaml``. With ``--write``, the result
+is written to ``tests/corpus/mutation.json``.
 
-Exit code 0: every survivor has a class, and every class a survivor; 1: they do not, or second
-verdicts differ; 2: something cannot be used; 130: stopped, and what was judged is kept.
+Exit code 0: every survivor has a class, and every class a survivor; 1: they do not;
+2: something cannot be used; 130: stopped, and what was judged is kept.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
+
+import yaml
 
 from oracle.errors import InputError
 from oracle.system.pieces import here, processes
+from tests.tools.digesting import commit
 from tests.tools.mutation_judging import Verdict
 from tests.tools.mutation_running import SEED, State, digests, run, sites
 from tests.tools.mutation_sites import ROOT, Key, all_sites
-from tests.tools.mutation_survivors import (
-    CLASSES,
-    FILE,
-    GAP,
-    Class,
-    compared,
-    drawn,
-    read_survivors,
-    survivors,
-    told,
-    written,
-)
 
-RESULT: Final = ROOT / "tests/adequacy/mutation.json"
+FILE: Final = ROOT / "tests/corpus/survivors.yaml"
+MEANINGS: Final = {
+    "equivalent": "no hand that can be played comes out otherwise, with or without irregular acts",
+    "unreachable": (
+        "something changes, but not what an engine is asked for: another objection to what is "
+        "refused anyway, what a ruling states beside its outcome, what only events note, what only "
+        "people type, or what the wire refuses first"
+    ),
+    "wording": "sentences, reasons of rulings, names of hands or errors' texts alone change",
+    "speed": "the same answer with more or less work or memory: a cache, an early exit, a question "
+    "that is asked in vain",
+    "gap": "an engine with this mistake is wrong in a hand that can be played; no vector shows it",
+}
+CLASSES: Final = tuple(MEANINGS)
+GAP: Final = "gap"
+_KEYS: Final = {"file", "function", "class", "why", "mutants"}
+_OF_A_MUTANT: Final = {"operator", "text", "nth"}
+
+
+class Class(NamedTuple):
+    """What a survivor is, and a sentence that says why."""
+
+    name: str
+    why: str
+
+
+def read_survivors(place: Path = FILE) -> dict[Key, Class]:
+    """What is known about survivors.
+
+    Raises:
+        InputError: the file cannot be used; which entry, and why.
+    """
+    found: dict[Key, Class] = {}
+    for number, entry in enumerate(_entries(place), start=1):
+        where = f"{place.name}, entry {number}"
+        if not isinstance(entry, dict) or set(entry) != _KEYS:
+            raise InputError(f"{where}: it must have the keys {', '.join(sorted(_KEYS))}")
+        if entry["class"] not in CLASSES:
+            raise InputError(f"{where}: the class must be one of {', '.join(CLASSES)}")
+        if not str(entry["why"] or "").strip():
+            raise InputError(f"{where}: say why")
+        for one in entry["mutants"]:
+            if not {"operator", "text"} <= set(one) <= _OF_A_MUTANT:
+                raise InputError(f"{where}: a mutant has operator, text, and nth if it is not 1")
+            key = Key(
+                entry["file"],
+                entry["function"] or "",
+                one["operator"],
+                one["text"],
+                one.get("nth", 1),
+            )
+            if key in found:
+                raise InputError(f"{where}: this mutant appears twice: {told(key)}")
+            found[key] = Class(entry["class"], entry["why"])
+    return found
+
+
+def _entries(place: Path) -> list[Any]:
+    if not place.exists():
+        return []
+    try:
+        return yaml.safe_load(place.read_text("utf-8")) or []
+    except yaml.YAMLError as error:
+        raise InputError(f"{place.name}: {' '.join(str(error).split())}") from error
+
+
+def written(found: Mapping[Key, Class]) -> str:
+    """Entries as the file has them: by file, by function, one for all mutants with one reason."""
+    groups: dict[tuple[str, str, Class], list[Key]] = {}
+    for key, known in sorted(found.items()):
+        groups.setdefault((key.file, key.function, known), []).append(key)
+    entries = [
+        {
+            "file": file,
+            "function": function,
+            "class": known.name,
+            "why": known.why,
+            "mutants": [_mutant(key) for key in keys],
+        }
+        for (file, function, known), keys in groups.items()
+    ]
+    return yaml.safe_dump(entries, sort_keys=False, width=100, allow_unicode=True)
+
+
+def _mutant(key: Key) -> dict[str, Any]:
+    one: dict[str, Any] = {"operator": key.operator, "text": key.text}
+    return one if key.nth == 1 else {**one, "nth": key.nth}
+
+
+def survivors(verdicts: Mapping[Key, Verdict]) -> list[Key]:
+    """The mutants that the corpus does not notice."""
+    return sorted(key for key, verdict in verdicts.items() if verdict.how is None)
+
+
+def told(key: Key) -> str:
+    """A mutant on one line."""
+    function = key.function or "outside functions"
+    number = f" (number {key.nth})" if key.nth > 1 else ""
+    return f"{key.file}, {function}: {key.operator}: {key.text}{number}"
+
+
+RESULT: Final = ROOT / "tests/corpus/mutation.json"
 _STATE: Final = ROOT / "build/mutation"
 _OK, _NOT_OK, _UNUSABLE, _STOPPED = 0, 1, 2, 130
 
@@ -52,11 +143,6 @@ def main(arguments: Sequence[str]) -> int:
         if asked.status:
             return _status()
         known = read_survivors()
-        if asked.judge:
-            sys.stdout.write(drawn(known, asked.judge, asked.lot))
-            return _OK
-        if asked.compare:
-            return _compare(known, asked.compare)
         return _run(asked, known)
     except InputError as error:
         print(f"mutation: {error}", file=sys.stderr)
@@ -75,9 +161,6 @@ def _parser() -> argparse.ArgumentParser:
     add("--draft", action="store_true", help="print survivors without a class, to be filled in")
     add("--prune", action="store_true", help="forget the classes of mutants that do not survive")
     add("--write", action="store_true", help=f"write {RESULT.relative_to(ROOT)}")
-    add("--judge", type=int, metavar="N", help="draw classified survivors for a second verdict")
-    add("--lot", default=SEED, metavar="TEXT", help="another lot for --judge")
-    add("--compare", type=Path, metavar="FILE", help="hold second verdicts against the first")
     add("--status", action="store_true", help="whether the result is about these sources")
     return parser
 
@@ -155,7 +238,7 @@ def result(
     return {
         "command": "python -m tests.tools.mutation --write",
         "date": datetime.now(UTC).date().isoformat(),
-        "commit": _commit(),
+        "commit": commit(),
         "digests": digests(),
         "seed": SEED,
         "seconds": round(seconds),
@@ -204,11 +287,6 @@ def _told(found: Mapping[str, Any]) -> Iterator[str]:
     yield f"{found['all']['judged']} of {found['mutants']} judged in {found['seconds']} seconds."
 
 
-def _commit() -> str:
-    command = ["git", "-C", str(ROOT), "describe", "--always", "--dirty", "--abbrev=12"]
-    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
-
-
 def stale(found: Mapping[str, Any], now: Mapping[str, str]) -> str | None:
     """Say that a result is about other sources, if it is."""
     changed = [what for what, digest in now.items() if found["digests"].get(what) != digest]
@@ -224,19 +302,6 @@ def _status() -> int:
     problem = stale(found, digests())
     print(problem or "The result is about these sources.")
     return _NOT_OK if problem else _OK
-
-
-def _compare(known: Mapping[Key, Class], place: Path) -> int:
-    if not place.exists():
-        raise InputError(f"there is no file {place}")
-    found = compared(known, place)
-    print(
-        f"{found.verdicts} second verdicts: {len(found.differ)} differ on whether it is a gap, "
-        f"{len(found.elsewhere)} on why it is none, {len(found.missing)} missing."
-    )
-    for line in (*found.differ, *(f"No verdict: {one}" for one in found.missing)):
-        print(line)
-    return _OK if found.agree else _NOT_OK
 
 
 if __name__ == "__main__":

@@ -2,9 +2,7 @@
 
 Stryker makes every mutant of the engine and of its ranking; the corpus alone judges each, as
 ``tests/engines/consume.js`` reads and grades it, see ``stryker_corpus.mjs``. Mutants in code that
-no vector executes are counted as sites alone. Stryker keeps what is done in ``build/stryker``, one
-file of the engine after the other; what has not changed since is not run again. The exit code is 1
-when a survivor is not classified.
+no vector executes are counted as sites alone. The exit code is 1 when a survivor is not classified.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from oracle.system.resources import folder
-from tests.tools.foreign import Run, conclude, corpus_digest
+from tests.tools.foreign import Run, conclude
 from tests.tools.mutation_sites import Key
 
 ENGINE: Final = "javascript"
@@ -40,7 +38,6 @@ WORK: Final = Path("build/stryker/work")
 RUNNER: Final = "stryker_corpus.mjs"
 TIMEOUT_MS: Final = 20_000
 """Long, since a mutant that only waits for a busy machine must not count as noticed."""
-_DONE: Final = "done.json"
 _NOTICED: Final = {"Killed": "fails", "Timeout": "takes too long"}
 _NOT_EXECUTED: Final = "NoCoverage"
 _FUNCTION: Final = re.compile(r"^(?:  (?:get )?(\w+)\(.*\) {$|function\*? (\w+)\(|const (\w+) = )")
@@ -56,8 +53,6 @@ def settings(file: str) -> dict[str, Any]:
         "mutate": [file],
         "reporters": ["json"],
         "jsonReporter": {"fileName": f"{file}.report.json"},
-        "incremental": True,
-        "incrementalFile": f"{file}.kept.json",
         "tempDirName": "mutated",
         "concurrency": 1,
         "timeoutMS": TIMEOUT_MS,
@@ -66,19 +61,17 @@ def settings(file: str) -> dict[str, Any]:
     }
 
 
-def mutate(file: str) -> float:
-    """Run Stryker over a file; give the seconds that it takes.
+def mutate(file: str) -> None:
+    """Run Stryker over a file.
 
     Raises:
         CalledProcessError: Stryker cannot do its work.
     """
-    began = time.monotonic()
     described = WORK / f"{file}.settings.json"
     described.write_text(json.dumps(settings(file)), "utf-8")
     program = (STRYKER / "bin/stryker.js").resolve()
     asked = {**os.environ, "CORPUS": str(folder("vectors"))}
     subprocess.run(["node", program, "run", described.name], cwd=WORK, env=asked, check=True)
-    return time.monotonic() - began
 
 
 def keys(file: str, report: Mapping[str, Any]) -> Iterator[tuple[Key, str]]:
@@ -122,18 +115,6 @@ def version() -> str:
     return found
 
 
-def _kept_seconds() -> dict[str, float]:
-    """Give the seconds of each file; forget what was done by another corpus."""
-    done = WORK / _DONE
-    if done.exists():
-        corpus, seconds = json.loads(done.read_text("utf-8"))
-        if corpus == corpus_digest():
-            return dict(seconds)
-    for kept in WORK.glob("*.kept.json"):
-        kept.unlink()
-    return {}
-
-
 def main() -> int:
     """Run what is not done yet, and conclude."""
     if not STRYKER.exists():
@@ -143,12 +124,10 @@ def main() -> int:
     for source in SOURCES.glob("*.js"):
         shutil.copy2(source, WORK)
     shutil.copy2(Path(__file__).with_name(RUNNER), WORK)
-    seconds = _kept_seconds()
+    began = time.monotonic()
     found: list[tuple[Key, str]] = []
     for file in FILES:
-        # Stryker's own record decides what must be run again.
-        seconds[file] = max(mutate(file), seconds.get(file, 0.0))
-        (WORK / _DONE).write_text(json.dumps([corpus_digest(), seconds]), "utf-8")
+        mutate(file)
         report = WORK / f"{file}.report.json"
         found += keys(file, json.loads(report.read_text("utf-8")))
     outcomes = {key: _NOTICED.get(status) for key, status in found if status != _NOT_EXECUTED}
@@ -157,7 +136,7 @@ def main() -> int:
             ENGINE,
             f"tests/engines, mutated by Stryker {version()}",
             "python -m tests.tools.mutation_javascript",
-            sum(seconds.values()),
+            time.monotonic() - began,
             len(found),
             outcomes,
         )

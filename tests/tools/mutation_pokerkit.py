@@ -5,14 +5,14 @@ drawn by lot. Each mutant is a fork of this process in which the functions have 
 asked the vectors that reach its line, by PokerKit's profile as ``check pokerkit --profile`` does,
 up to the first that it no longer passes, or of which it shows less. PokerKit itself passes all.
 
-What is done is kept in a file (``--state FILE``), and the next call goes on there. The exit code is
-1 when a survivor is not classified.
+The exit code is 1 when a survivor is not classified.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import gc
 import json
 import os
 import random
@@ -21,34 +21,133 @@ import signal
 import sys
 import time
 import traceback
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType, FunctionType
 from typing import Any, Final
 
 import coverage
 import pokerkit
 
-from oracle.conformance import Outcome, Verdict
-from oracle.corpus import load_vectors
+from oracle.adapters import pokerkit as adapter
+from oracle.adapters.pokerkit.playing import HAND_TYPES
+from oracle.conformance.choosing import as_profile_plays
+from oracle.conformance.results import Options, Outcome, Verdict
+from oracle.conformance.runner import run
+from oracle.conformance.transport import in_process
+from oracle.corpus.files import load_vectors
+from oracle.specs import engines
 from oracle.system.resources import folder
 from oracle.system.terminal import progress_bar
-from tests.tools.foreign import Run, conclude, corpus_digest
-from tests.tools.mutation_living import Living
+from tests.tools.foreign import Run, conclude
 from tests.tools.mutation_sites import Key, Site, Sites
-from tests.tools.pokerkit_asked import (
-    ENGINE,
-    SECONDS,
-    TooLong,
-    Vectors,
-    asked,
-    judged,
-    make_lookups,
-)
+
+
+class Living:
+    """The functions of a package that are alive, by where they stand."""
+
+    def __init__(self, package: Path) -> None:
+        """Find them among all objects, and freeze these, so that forks share them."""
+        around = str(package)
+        self._functions = defaultdict(list)
+        gc.unfreeze()  # the tests have hidden what there is
+        for one in gc.get_objects():
+            if isinstance(one, FunctionType) and one.__code__.co_filename.startswith(around):
+                self._functions[_place(one.__code__)].append(one)
+        gc.freeze()
+
+    def become(self, site: Site) -> int:
+        """Change a file's tree, and put the code into its functions; give how many changed.
+
+        To be called in a fork: the tree stays as it is then.
+        """
+        for node in ast.walk(site.tree):
+            # Without its class, a function whose super() is gone would not fit where it was.
+            if isinstance(node, ast.FunctionDef) and _uses_super(node):
+                node.body += ast.parse("if False: __class__").body
+        site.change()
+        tree = ast.fix_missing_locations(site.tree)
+        changed = 0
+        for code in _codes(compile(tree, site.key.file, "exec")):
+            for function in self._functions.get(_place(code), ()):
+                if function.__code__ != code:
+                    function.__code__ = code
+                    changed += 1
+        return changed
+
+
+def _uses_super(node: ast.FunctionDef) -> bool:
+    return any(isinstance(one, ast.Name) and one.id == "super" for one in ast.walk(node))
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _codes(constant)
+
+
+def _place(code: CodeType) -> tuple[str, str, int]:
+    return code.co_filename, code.co_qualname, code.co_firstlineno
+
+
+ENGINE: Final = "pokerkit"
+SECONDS: Final = 2.0
+"""Of CPU, for a vector; the slowest takes a hundredth of it."""
+
+Vectors = Sequence[Mapping[str, Any]]
+
+
+class TooLong(BaseException):
+    """A vector takes longer than any does on PokerKit as it is."""
+
+
+class Asked:
+    """PokerKit's adapter as an engine in process; a vector has only so many seconds."""
+
+    def answer(self, request: dict[str, Any]) -> Any:
+        """Answer a request of the protocol."""
+        if request["kind"] == "hello":
+            return adapter.hello()
+        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+        try:
+            return getattr(adapter, request["kind"])(request)
+        finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def asked(vectors: Vectors) -> list[Outcome]:
+    """Give the outcomes up to the first that is not a pass."""
+    return run(in_process(Asked(), ENGINE), vectors, Options(fail_fast=True)).outcomes
+
+
+def judged() -> list[Outcome]:
+    """Give the outcome of each hand that PokerKit can be asked, as its profile plays it.
+
+    Raises:
+        AssertionError: PokerKit as it is does not pass one of them.
+    """
+    profile = engines.engine_profile(ENGINE)
+    vectors = as_profile_plays(load_vectors(folder("vectors")), profile)
+    outcomes = asked(vectors)
+    wrong = [one for one in outcomes if one.verdict not in {Verdict.PASS, Verdict.SKIP}]
+    assert not wrong, f"PokerKit does not pass {wrong[0]}"
+    passed = (one for one in outcomes if one.verdict is Verdict.PASS)
+    # By one profile, the settings of a hand make no difference.
+    return list(
+        {json.dumps([one.vector["kind"], one.vector["given"]]): one for one in passed}.values()
+    )
+
+
+def make_lookups() -> None:
+    """Make PokerKit's tables of hands again."""
+    for hand in HAND_TYPES.values():
+        hand.lookup = type(hand.lookup)()
+
 
 MUTANTS: Final = 440
-STATE: Final = Path("build/mutation-pokerkit.jsonl")
 PACKAGE: Final = Path(pokerkit.__file__).parent
 FILES: Final = ("state.py", "games.py", "hands.py", "lookups.py", "utilities.py")
 LOOKUPS: Final = "(lookups)"
@@ -188,83 +287,29 @@ def _stays_as_it_is(site: Site) -> bool:
     return site.key.text == "while True:" and site.key.operator == "condition True"
 
 
-def done_in(state: Path, hashes: Mapping[str, str]) -> Iterator[tuple[Key, dict[str, Any]]]:
-    """Give what earlier calls found out that is still so.
-
-    That is all by the corpus of today; by another one, what a vector noticed that is still there as
-    it was, by its hash.
-    """
-    if state.exists():
-        for line in state.read_text("utf-8").splitlines():
-            entry = json.loads(line)
-            kept = hashes.get(entry["vector"], LOOKUPS) == entry["hash"]
-            if entry["corpus"] == corpus_digest() or (entry["vector"] and kept):
-                yield Key(*entry.pop("name")), entry
-
-
 def main() -> int:
-    """Judge what is not done yet, and conclude."""
+    """Judge the first mutants of the lot, and conclude."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--mutants", type=int, default=MUTANTS)
-    parser.add_argument("--state", type=Path, default=STATE)
-    given = parser.parse_args()
-    given.state.parent.mkdir(exist_ok=True)
-    done = dict(done_in(given.state, _hashes()))
-    lot = _kept_lot(given.state)
-    if not lot or not set(lot[: given.mutants]) <= set(done):
-        lot = _judge(given.state, given.mutants, done)
-    return _conclude(lot[: given.mutants], len(lot), done)
-
-
-def _hashes() -> dict[str, str]:
-    return {vector["id"]: vector["hash"] for vector in load_vectors(folder("vectors"))}
-
-
-def _judge(state: Path, count: int, done: dict[Key, dict[str, Any]]) -> list[Key]:
-    """Judge what is not done among the first of the lot; give the whole lot."""
+    count = parser.parse_args().mutants
+    began = time.monotonic()
     by_id = {one.vector["id"]: one for one in judged()}
     found = reached([one.vector for one in by_id.values()])
-    every, living, corpus = drawn(found), Living(PACKAGE), corpus_digest()
-    lot = [_short(site.key) for site in every]
-    state.with_suffix(".lot.json").write_text(json.dumps([corpus, lot]), "utf-8")
-    with progress_bar("mutants") as progress, state.open("a", encoding="utf-8") as kept:
-        for place, (key, site) in enumerate(zip(lot[:count], every, strict=False)):
-            if key in done:
-                continue
+    every, living = drawn(found), Living(PACKAGE)
+    fates: dict[Key, str | None] = {}
+    with progress_bar("mutants", count) as progress:
+        for site in every[:count]:
             ids = reaching(site, found[site.key.file], by_id)
             chosen = [by_id[one] for one in sorted(ids - {LOOKUPS})]
             random.Random(ENGINE).shuffle(chosen)
-            began = time.monotonic()
-            how, vector = fate(site, living, chosen, anew=LOOKUPS in ids)
-            seconds = round(time.monotonic() - began, 3)
-            noticed = by_id[vector].vector["hash"] if vector in by_id else vector
-            done[key] = {"how": how, "vector": vector, "hash": noticed}
-            done[key] |= {"line": site.line, "seconds": seconds}
-            kept.write(json.dumps({"name": key, "corpus": corpus, **done[key]}) + "\n")
-            kept.flush()
+            how, _vector = fate(site, living, chosen, anew=LOOKUPS in ids)
+            key = site.key._replace(file=Path(site.key.file).name)
+            fates[key] = None if how == "survives" else how
             if progress:
-                progress(place + 1, count)
-    return lot
-
-
-def _kept_lot(state: Path) -> list[Key]:
-    """Give the lot of an earlier call, if it was by the corpus of today."""
-    kept = state.with_suffix(".lot.json")
-    if not kept.exists():
-        return []
-    corpus, lot = json.loads(kept.read_text("utf-8"))
-    return [Key(*one) for one in lot] if corpus == corpus_digest() else []
-
-
-def _short(key: Key) -> Key:
-    return key._replace(file=Path(key.file).name)
-
-
-def _conclude(lot: Sequence[Key], sites: int, done: Mapping[Key, Mapping[str, Any]]) -> int:
-    fates = {key: None if done[key]["how"] == "survives" else done[key]["how"] for key in lot}
-    seconds = sum(done[key]["seconds"] for key in lot)
-    command = f"python -m tests.tools.mutation_pokerkit --mutants {len(lot)}"
-    return conclude(Run(ENGINE, version("pokerkit"), command, seconds, sites, fates))
+                progress(len(fates), count)
+    command = f"python -m tests.tools.mutation_pokerkit --mutants {len(fates)}"
+    seconds = time.monotonic() - began
+    return conclude(Run(ENGINE, version("pokerkit"), command, seconds, len(every), fates))
 
 
 if __name__ == "__main__":

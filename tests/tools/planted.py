@@ -12,7 +12,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from oracle.histories import FORMS, Form, History, read_text
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import Form, History
+from oracle.histories.sources import read_text
 from tests.support.invented import HOUSES, NOT_SHOWN, shows
 from tests.support.inventing import PLANTS, Plan, Plant, line_of, session
 from tests.support.writers import WRITERS

@@ -14,12 +14,13 @@ from typing import Any, Final
 
 from pokerkit import Mode
 
-from oracle import catalogue
 from oracle.adapters.pokerkit import hello, play
-from oracle.conformance.hello import decode_hello
+from oracle.conformance.claims import decode_hello
 from oracle.core.table.state import State
-from oracle.fuzzing import Field, random_question_of
-from oracle.play import Hand, HouseRules
+from oracle.fuzz.questions import Field, random_question_of
+from oracle.play.answering import HouseRules
+from oracle.play.hand import Hand
+from oracle.specs import engines
 from oracle.wire.vocabulary import PLAY
 
 VARIATIONS: Final = tuple(
@@ -91,7 +92,7 @@ class Script:
 
 def drawn(profile: str, seed: str) -> Script:
     """Draw a hand within what PokerKit claims."""
-    described = catalogue.engine_profile(profile)
+    described = engines.engine_profile(profile)
     rules = HouseRules(described.settings, described.mistakes)
     claims = replace(decode_hello({"id": 0, **hello()}), kinds=frozenset({PLAY}))
     question = random_question_of(Field(claims, {}, rules), seed)

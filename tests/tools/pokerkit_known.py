@@ -13,12 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle import catalogue
-from oracle.catalogue import EngineProfile
-from oracle.commands.engines import ADAPTERS
-from oracle.conformance import Outcome, Verdict, as_profile_plays, run
-from oracle.corpus import load_vectors
-from oracle.diagnosis import simplest
+from oracle.commands.asking import ADAPTERS
+from oracle.conformance.choosing import as_profile_plays
+from oracle.conformance.failures import simplest
+from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance.runner import run
+from oracle.corpus.files import load_vectors
+from oracle.specs import catalogue, engines, workspaces
+from oracle.specs.engines import EngineProfile
 from oracle.system.resources import folder
 
 TARGET: Final = Path("specs/engines/pokerkit-known.yaml")
@@ -52,24 +54,24 @@ SETTINGS: Final[Mapping[str, str]] = {
 """Each on top of those before it, since nothing is shuffled in before the deck is dealt out."""
 
 
-HOUSE: Final = catalogue.houses()["card-room"]
+HOUSE: Final = workspaces.houses()["card-room"]
 CARD_ROOM: Final = EngineProfile("", "", "", HOUSE.id, HOUSE.settings, ())
 
 
 def causes() -> Iterator[Cause]:
-    whole, settings = catalogue.engine_profile("pokerkit"), HOUSE.settings
+    whole, settings = engines.engine_profile("pokerkit"), HOUSE.settings
     for switch, reason in SETTINGS.items():
         rule = next(rule.id for rule in catalogue.rules().values() if rule.switch == switch)
         settings = {**settings, switch: whole.settings[switch]}
         yield Cause(rule, reason, replace(CARD_ROOM, settings=settings))
     for name in whole.mistakes:
-        known = catalogue.mistakes()[name]
+        known = engines.mistakes()[name]
         reason = f"{known.mistake} {known.effect}"
         yield Cause(known.rule, reason, replace(CARD_ROOM, mistakes=(name,)))
 
 
 def failures() -> list[Outcome]:
-    houses = {house.id: house.settings for house in catalogue.houses().values()}
+    houses = {house.id: house.settings for house in workspaces.houses().values()}
     result = run(ADAPTERS["pokerkit"], load_vectors(folder("vectors")), None, houses)
     return [outcome for outcome in result.outcomes if outcome.verdict is Verdict.FAIL]
 

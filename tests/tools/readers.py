@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from oracle.corpus import load_vectors, stale_files, write_corpus
+from oracle.corpus.files import load_vectors
+from oracle.corpus.published import stale_files, write_corpus
 from oracle.system.resources import folder
 
 ENGINES: Final = Path(__file__).parents[1] / "engines"

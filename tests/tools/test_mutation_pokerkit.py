@@ -7,14 +7,13 @@ import pytest
 pytest.importorskip("resource")
 pytest.importorskip("pokerkit")
 
-from oracle import catalogue
-from oracle.conformance import Outcome, Verdict, as_profile_plays
-from oracle.corpus import load_vectors
+from oracle.conformance.choosing import as_profile_plays
+from oracle.conformance.results import Outcome, Verdict
+from oracle.corpus.files import load_vectors
+from oracle.specs import engines
 from oracle.system.resources import folder
-from tests.tools.mutation_living import Living
-from tests.tools.mutation_pokerkit import PACKAGE, fate
+from tests.tools.mutation_pokerkit import PACKAGE, Living, asked, fate
 from tests.tools.mutation_sites import Site, Sites
-from tests.tools.pokerkit_asked import asked
 
 pytestmark = pytest.mark.more
 
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.more
 def known() -> list[Outcome]:
     every = load_vectors(folder("vectors"))
     few = [one for one in every if one["kind"] in {"rank", "play"}][::60]
-    profile = catalogue.engine_profile("pokerkit")
+    profile = engines.engine_profile("pokerkit")
     played = as_profile_plays(few, profile)
     return [one for one in asked(played) if one.verdict is Verdict.PASS]
 

@@ -18,12 +18,12 @@ def test_the_pictures_are_drawn_from_the_imports_of_today(
 
 
 @pytest.mark.parametrize("package", ["oracle", "oracle.core"])
-def test_every_room_has_a_line(package: str) -> None:
+def test_every_package_has_a_line(package: str) -> None:
     page = tree.PAGE.read_text("utf-8")
     lines = " ".join(line.split(" | ")[0] for line in page.splitlines() if line.startswith("| `"))
     named = set(re.findall(r"`([\w/]+)(?:\.py)?`", lines))
     folder = package.replace(".", "/")
-    assert {f"{folder}/{room}" for room in tree.rooms(package)} <= named
+    assert {f"{folder}/{part}" for part in tree.parts(package)} <= named
 
 
 def test_a_walk_names_what_there_is() -> None:
@@ -45,15 +45,15 @@ def test_what_follows_from_other_arrows_is_left_out() -> None:
     assert tree.reduced(full) == {"a": {"b"}, "b": {"c"}, "c": set(), "d": {"a"}}
 
 
-def test_rooms_that_import_each_other_are_told(
+def test_packages_that_import_each_other_are_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(tree, "graph", lambda _package: {"a": {"b"}, "b": {"a"}})
     assert tree.main(["--check"]) == 1
-    assert "rooms import each other: " in capsys.readouterr().out
+    assert "packages import each other: " in capsys.readouterr().out
 
 
-def test_a_room_alone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_package_alone_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree, "graph", lambda _package: {"a": {"b"}, "b": set(), "c": set()})
     assert tree.picture("any").splitlines()[2:-1] == ["  a --> b", "  c"]
 

@@ -24,8 +24,8 @@ NAMED: Final = re.compile(r"\w+(?:\.\w+)+(?::\w+)?")
 Graph: TypeAlias = Mapping[str, set[str]]
 
 
-def rooms(package: str) -> dict[str, list[Path]]:
-    """Give the modules of each room of a package: of a folder in it, or of a file."""
+def parts(package: str) -> dict[str, list[Path]]:
+    """Give the modules of each part of a package: of a package in it, or of a module."""
     folder = ROOT.joinpath(*package.split("."))
     found = {path.stem: [path] for path in folder.glob("*.py") if not path.stem.startswith("__")}
     for init in folder.glob("*/__init__.py"):
@@ -46,14 +46,14 @@ def imports(module: Path) -> Iterator[str]:
 
 
 def graph(package: str) -> Graph:
-    """Give the rooms that each room of a package imports."""
-    known = rooms(package)
+    """Give the parts that each part of a package imports."""
+    known = parts(package)
     prefix = f"{package}."
     found: dict[str, set[str]] = {}
-    for room, modules in known.items():
+    for part, modules in known.items():
         named = {name for module in modules for name in imports(module) if name.startswith(prefix)}
         imported = {name.removeprefix(prefix).partition(".")[0] for name in named}
-        found[room] = (imported & known.keys()) - {room}
+        found[part] = (imported & known.keys()) - {part}
     return found
 
 
@@ -61,23 +61,23 @@ def reduced(full: Graph) -> Graph:
     """Leave out what follows from other arrows.
 
     Raises:
-        CycleError: rooms import each other.
+        CycleError: packages import each other.
     """
     reached: dict[str, set[str]] = {}
-    for room in TopologicalSorter(full).static_order():
-        reached[room] = full[room].union(*(reached[other] for other in full[room]))
+    for part in TopologicalSorter(full).static_order():
+        reached[part] = full[part].union(*(reached[other] for other in full[part]))
     return {
-        room: others - set().union(*(reached[other] for other in others))
-        for room, others in full.items()
+        part: others - set().union(*(reached[other] for other in others))
+        for part, others in full.items()
     }
 
 
 def picture(package: str) -> str:
-    """Draw the rooms of a package as a Mermaid flowchart."""
+    """Draw the parts of a package as a Mermaid flowchart."""
     arrows = reduced(graph(package))
-    lines = [f"  {room} --> {other}" for room, others in arrows.items() for other in sorted(others)]
-    joined = {room for room, others in arrows.items() if others}.union(*arrows.values())
-    alone = [f"  {room}" for room in arrows if room not in joined]
+    lines = [f"  {part} --> {other}" for part, others in arrows.items() for other in sorted(others)]
+    joined = {part for part, others in arrows.items() if others}.union(*arrows.values())
+    alone = [f"  {part}" for part in arrows if part not in joined]
     return "\n".join(["```mermaid", "flowchart TD", *lines, *alone, "```", ""])
 
 
@@ -92,7 +92,7 @@ def main(words: Sequence[str]) -> int:
     try:
         new = drawn(page)
     except CycleError as error:
-        print(f"rooms import each other: {' -> '.join(error.args[1])}")
+        print(f"packages import each other: {' -> '.join(error.args[1])}")
         return 1
     if new == page:
         return 0

@@ -15,25 +15,24 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle import catalogue
-from oracle.corpus import load_vectors, write_corpus
+from oracle.corpus.files import load_vectors
+from oracle.corpus.published import write_corpus
 from oracle.errors import InputError
-from oracle.system.pieces import Piece, cut, in_processes
-from oracle.system.resources import folder
-from oracle.trees import (
-    FOLDER,
-    Asked,
+from oracle.play.tree_rows import FOLDER, as_line, settings_of
+from oracle.play.trees import (
     Counter,
     TooManyStates,
     Tree,
-    as_line,
+    TreeParameters,
     divided,
     merging_of,
-    settings_of,
     usual_cards,
     usual_stack,
 )
-from oracle.wire import full_table
+from oracle.specs import catalogue
+from oracle.system.pieces import Piece, cut, in_processes
+from oracle.system.resources import folder
+from oracle.wire.tables import full_table
 from tests.support.trees import row_of
 
 GAMES: Final = ("badugi", "badacey")
@@ -56,7 +55,7 @@ class Wanted(NamedTuple):
 
     name: str
     houses: tuple[str, ...]
-    asked: Asked
+    asked: TreeParameters
 
 
 def wanted_rows() -> Iterator[Wanted]:
@@ -134,9 +133,9 @@ def _by_houses(
         }
     )
     groups: dict[tuple[tuple[str, str], ...], list[str]] = {}
-    found: dict[str, Asked] = {}
+    found: dict[str, TreeParameters] = {}
     for name, house in catalogue.shipped_houses().items():
-        asked = Asked(table, usual_cards(game, len(stacks)), house.settings, rounds=rounds)
+        asked = TreeParameters(table, usual_cards(game, len(stacks)), house.settings, rounds=rounds)
         try:
             Tree(asked)
         except InputError:
@@ -148,7 +147,7 @@ def _by_houses(
         yield Wanted(_name(found[houses[0]], houses), tuple(houses), found[houses[0]])
 
 
-def _name(asked: Asked, houses: list[str]) -> str:
+def _name(asked: TreeParameters, houses: list[str]) -> str:
     table = asked.table
     stacks = table["stacks"]
     chips = "-".join(map(str, stacks)) if len(set(stacks)) > 1 else f"{stacks[0]}-each"

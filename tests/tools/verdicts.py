@@ -13,21 +13,80 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from oracle import catalogue
-from oracle.conformance import Options, RunResult, as_profile_plays, ask_again, run
-from oracle.corpus import Known, load_foretold, load_vectors
-from oracle.diagnosis import Ways, report_of, rule_texts
-from oracle.reporting import Measuring
+from oracle.conformance.choosing import as_profile_plays
+from oracle.conformance.report import Ways, report_of
+from oracle.conformance.results import Options, RunResult
+from oracle.conformance.runner import ask_again, run
+from oracle.conformance.search import rule_texts
+from oracle.corpus.files import load_vectors
+from oracle.corpus.tables import Known, load_precomputed
+from oracle.report.envelope import Measuring
+from oracle.specs import engines, workspaces
 from oracle.system.pieces import Piece, cut, in_processes
 from oracle.system.resources import folder
 from tests.crowd import HERE, ROOT, command, edited, edits, held_back
-from tests.tools.verdicts_digests import digests
-from tests.tools.verdicts_text import page
+from tests.tools.digesting import digest_of
+
+_DECIDING: Final = (
+    *(f"oracle/conformance/{name}.py" for name in ("blame", "evidence", "search")),
+    "oracle/corpus/flags.py",
+    "oracle/play/foretelling.py",
+    "oracle/wire/grading.py",
+)
+"""Beside the symptoms, the code that decides what a verdict names."""
+
+_ELSEWHERE: Final = {"scenarios", "later", "trees", "pokerkit-known.yaml"}
+"""What no verdict is made of."""
+
+
+def digests() -> dict[str, str]:
+    """The digests of what the figures depend on."""
+    return {
+        "vectors": digest_of(_files("vectors", "*.jsonl")),
+        "catalogue": digest_of([*_files("specs", "*.yaml"), *_files("oracle/mistakes", "*.py")]),
+        "code": digest_of(
+            [*map(ROOT.joinpath, _DECIDING), *_files("oracle/conformance", "symptoms*.py")]
+        ),
+        "crowd": digest_of(_files("tests/crowd", "*.yaml")),
+    }
+
+
+def _files(where: str, pattern: str) -> Iterator[Path]:
+    found = sorted((ROOT / where).rglob(pattern))
+    return (path for path in found if not _ELSEWHERE & {*path.parts})
+
+
+def page(data: Mapping[str, Any]) -> str:
+    """Write the summary as a page."""
+    halves, several = [data[one] for one in ("open", "held back")], ("2 together", "3 together")
+    lines = [
+        "# What the verdict says about engines that were not written from the catalogue",
+        "",
+        "Made by `python -m tests.tools.verdicts --write`; `tests/crowd` has the engines. Half of",
+        "them is held back: no known mistake was written because of one. The symptoms were",
+        "tried on all of them, so the line with symptoms says less about new engines than others.",
+        "`also` marks what an edit breaks besides, found when it was read again after the verdict.",
+        "",
+        "| | open half | held back |",
+        "|---|---|---|",
+        *(f"| {what} | {halves[0][what]} | {halves[1][what]} |" for what in halves[0]),
+        "",
+        "| several mistakes in one engine | engines | all parts found | explained misleadingly |",
+        "|---|---|---|---|",
+        *(f"| {one} | {' | '.join(str(n) for n in data[one].values())} |" for one in several),
+        "",
+        "Digests of what the figures depend on:",
+        "",
+        *(f"* {what}: `{digest}`" for what, digest in data["digests"].items()),
+    ]
+    return "\n".join(lines) + "\n"
+
 
 TABLE: Final = HERE / "verdicts.json"
 PAGE: Final = HERE / "VERDICTS.md"
@@ -63,8 +122,8 @@ class Verdict(NamedTuple):
 def verdict_on(names: Sequence[str]) -> Verdict:
     """Check an engine with these edits, and take what its report says."""
     engine = edits()[names[0]].engine
-    profile = catalogue.engine_profile("pokerkit") if engine == "pokerkit" else None
-    houses = {house.id: house.settings for house in catalogue.houses().values()}
+    profile = engines.engine_profile("pokerkit") if engine == "pokerkit" else None
+    houses = {house.id: house.settings for house in workspaces.houses().values()}
 
     def ask(some: Sequence[Mapping[str, Any]]) -> RunResult:
         return run(command(names), some, Options(), houses)
@@ -102,12 +161,12 @@ def _vectors() -> Sequence[Mapping[str, Any]]:
 
 @cache
 def _as_pokerkit_plays() -> Sequence[Mapping[str, Any]]:
-    return as_profile_plays(_vectors(), catalogue.engine_profile("pokerkit"))
+    return as_profile_plays(_vectors(), engines.engine_profile("pokerkit"))
 
 
 @cache
 def _known() -> Known:
-    return load_foretold(folder("vectors"))
+    return load_precomputed(folder("vectors"))
 
 
 def judged(names: Sequence[str], verdict: Verdict) -> dict[str, Any]:

@@ -6,8 +6,19 @@ from typing import Any
 import pytest
 
 from oracle.conformance.messages import Message
-from oracle.wire.aspects import ASPECTS, LEGAL, MONEY, STATE, TRIES
-from oracle.wire.grading import START, Difference, dense, examine, grade, sent_tries
+from oracle.wire.grading import (
+    ASPECTS,
+    LEGAL,
+    MONEY,
+    START,
+    STATE,
+    TRIES,
+    Difference,
+    dense,
+    examine,
+    grade,
+    sent_tries,
+)
 from tests.support.conformance_vectors import (
     COMPARE,
     DECK,

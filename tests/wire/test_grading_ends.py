@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracle.conformance.messages import Message
-from oracle.wire.aspects import MONEY, STATE, TRIES
-from oracle.wire.grading import START, Difference, examine, grade
+from oracle.wire.grading import MONEY, START, STATE, TRIES, Difference, examine, grade
 from tests.support.conformance_vectors import HONEST, PLAY, Vector, fields, with_deck
 
 

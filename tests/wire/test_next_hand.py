@@ -1,27 +1,20 @@
 import itertools
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from oracle import catalogue
-from oracle.adapters import pokerkit
-from oracle.adapters.reference import hello, reply
-from oracle.conformance import Difference
 from oracle.core.ruleset import rules_for
 from oracle.core.table.terms import Illegal
-from oracle.corpus import build_vectors
-from oracle.diagnosis import RuleText, broken_rules
+from oracle.corpus.build import build_vectors
 from oracle.errors import InputError
-from oracle.play import HouseRules
-from oracle.scenario import read_scenario, run_problems, scenario_problems
-from oracle.wire import full_table
-from oracle.wire.next_hand import next_hand
+from oracle.specs import workspaces
+from oracle.specs.playing import run_problems
+from oracle.specs.scenarios import read_scenario, scenario_problems
+from oracle.wire.tables import full_table, next_hand
 from tests.support.schemas import against
 
-CARD_ROOM = catalogue.houses()["card-room"].settings
-RULES = {rule.id: RuleText(rule.sentence, (), rule.seen_in) for rule in catalogue.rules().values()}
+CARD_ROOM = workspaces.houses()["card-room"].settings
 SAMPLE = """\
 id: next-hand.button-moves.sample
 title: A scenario that serves as a sample
@@ -155,28 +148,3 @@ def test_its_vector_follows_the_schema_and_names_its_switches(
     assert vector["switches"] == {"button": [setting]}
     assert vector["expect"]["small-blind"] == small
     assert set(vector["rules"]) <= set(vector["exercises"])
-
-
-@pytest.mark.parametrize(
-    ("field", "rule"),
-    [
-        ("button", "next-hand.button-moves"),
-        ("big-blind", "next-hand.blinds-posted-again"),
-        ("seats", "next-hand.blinds-posted-again"),
-    ],
-)
-def test_a_difference_is_blamed_on_the_rule_that_shows_in_it(field: str, rule: str) -> None:
-    vector, *_others = build_vectors([read_scenario(SAMPLE)])
-    difference = Difference(None, field, vector["expect"][field], None)
-    assert broken_rules(vector, difference, RULES) == [rule]
-
-
-def test_the_reference_engine_answers_what_it_is_asked() -> None:
-    vector, *_others = build_vectors([read_scenario(SAMPLE)])
-    assert "next-hand" in hello(["card-room"])["kinds"]
-    answer = reply("next-hand", HouseRules(CARD_ROOM), json.loads(json.dumps(vector["given"])))
-    assert answer == vector["expect"]
-
-
-def test_pokerkit_plays_one_hand_and_does_not_claim_the_next() -> None:
-    assert "next-hand" not in pokerkit.hello()["kinds"]

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from oracle.wire.aspects import MONEY
-from oracle.wire.grading import Difference
-from oracle.wire.signatures import keys_of, signature
+from oracle.wire.grading import MONEY, Difference, keys_of, signature
 from tests.support.conformance_vectors import PLAY, RANK
 
 POTS = [{"amount": 2, "won": {"whole": [0, 2, 0]}}]

@@ -10,23 +10,36 @@ from typing import Any, Final
 import pytest
 from click import Choice
 
-from oracle import catalogue
-from oracle.commands import ranking
+from oracle.commands import rules
+from oracle.core.games import GAMES
+from oracle.core.hands import RANKINGS
+from oracle.core.ruleset import BETTINGS
+from oracle.specs import catalogue
 from oracle.system.resources import folder
 from oracle.wire import vocabulary
-from oracle.wire.aspects import ASPECTS, KEYS
+from oracle.wire.grading import ASPECTS, KEYS
 
 ROOT: Final = Path(__file__).parents[2]
 LISTS: Final = {
     name: frozenset(map(str, value))
     for name, value in vars(vocabulary).items()
-    if name.isupper() and isinstance(value, Collection) and not isinstance(value, str)
+    if name[0].isupper()
+    and name.isupper()
+    and isinstance(value, Collection)
+    and not isinstance(value, str)
     if name != "ACT_FORMS"
+} | {
+    "BETTINGS": frozenset(BETTINGS),
+    "GAMES": frozenset(GAMES),
+    "RANKINGS": frozenset(RANKINGS),
 }
 TABLE_KINDS: Final = frozenset({"setup", "play", "next-hand", "ruling"})
 HAND_KINDS: Final = frozenset({"rank", "compare"})
 OTHER_WORDS: Final = {
+    ("structures", "forced"): {"blinds", "blinds-and-antes", "antes", "one-blind"},
     ("diff", "kind"): {"houses", "corpora"},
+    ("entry", "kind"): {"rule", "clause", "switch", "setting", "house", "mistake"},
+    ("entry", "shows"): {"inside", "outside", "setting", "house", "notices"},
     ("rule-sheet", "shows"): {"limits", "rankings"},
     ("audit", "class"): {"rule", "record", "reader", "known"},
     ("inferred", "class"): {"rule", "record"},
@@ -156,10 +169,10 @@ def test_a_step_of_a_scenario_says_the_verbs_and_the_acts_of_the_wire() -> None:
 
 
 def test_commands_offer_the_words_that_there_are() -> None:
-    for command in (ranking.rank, ranking.compare):
+    for command in (rules.rank, rules.compare):
         (named,) = (one.type for one in command.params if one.name == "ranking")
         assert isinstance(named, Choice)
-        assert tuple(named.choices) == tuple(vocabulary.RANKINGS)
+        assert tuple(named.choices) == tuple(RANKINGS)
 
 
 @functools.cache

@@ -1,15 +1,16 @@
-import random
 from typing import Any
 
 import pytest
 
-from oracle import catalogue
 from oracle.core.ruleset import rules_for
 from oracle.errors import InputError
-from oracle.play import Hand
-from oracle.wire import Seats, full_table, read_cards, read_table, read_try
+from oracle.play.answering import HouseRules, answer
+from oracle.specs import workspaces
+from oracle.wire.hands import read_cards, read_try
+from oracle.wire.tables import Seats, full_table, read_table
+from tests.support.corpus import published
 
-CARD_ROOM = catalogue.houses()["card-room"].settings
+CARD_ROOM = workspaces.houses()["card-room"].settings
 
 
 def test_places_are_counted_from_the_left_of_the_button() -> None:
@@ -24,49 +25,11 @@ def test_lists_go_to_places_and_back(button: int) -> None:
     assert seats.by_number(seats.by_place([10, 20, 30, 40, 50])) == [10, 20, 30, 40, 50]
 
 
-def play(button: int, chance: random.Random) -> list[dict[str, Any]]:
-    """Play the same hand with the button at another seat, and turn what is seen back."""
-    count = 4
-    turn = button % count
-    stacks = [100, 110, 120, 130]
-    data = full_table(
-        {"small-bet": 2, "button": button, "stacks": [*stacks[-turn:], *stacks[:-turn]][:count]}
-    )
-    rules = rules_for("badugi", "limit", CARD_ROOM)
-    table, seats = read_table(data, rules)
-    deck = chance.sample([rank + suit for rank in "A23456789TJQK" for suit in "shdc"], 52)
-    table, seats = read_table(data, rules, **read_cards({"deck": deck}, seats))
-    hand = Hand(table, seats, show_cards=True)
-    seen = [hand.observe()]
-    while seen[-1]["actor"] is not None and len(seen) < 60:
-        legal, seat = seen[-1]["legal"], seen[-1]["actor"]
-        if legal["draw"] is not None:
-            attempt = {"seat": seat, "do": "draw", "discard": seen[-1]["cards"][seat - 1][:1]}
-        elif legal["raise"] and chance.random() < 0.3:
-            word = "raise" if max(seen[-1]["bets"]) else "bet"
-            attempt = {"seat": seat, "do": word, "to": legal["raise"][0]}
-        else:
-            attempt = {"seat": seat, "do": "call" if legal["call"] else "check"}
-        assert not hand.attempt(attempt)
-        seen.append(hand.observe())
-    return [turned(observation, turn, count) for observation in seen]
-
-
-def turned(seen: dict[str, Any], turn: int, count: int) -> dict[str, Any]:
-    back = {
-        key: [*value[turn:], *value[:turn]] if isinstance(value, list) else value
-        for key, value in seen.items()
-        if key not in {"pots", "show-order"}
-    }
-    if seen["actor"] is not None:
-        back["actor"] = (seen["actor"] - 1 - turn) % count + 1
-    return back
-
-
-def test_the_seat_of_the_button_turns_the_table_and_changes_nothing_else() -> None:
-    hands = [play(button, random.Random(3)) for button in (4, 1, 2, 3)]
-    assert hands[0][-1]["phase"] == "over"
-    assert all(hand == hands[0] for hand in hands)
+def test_hands_are_read_and_seen_as_the_vectors_have_them() -> None:
+    played = [vector for vector in published() if vector["kind"] == "play"]
+    for vector in played[::40]:
+        rules = HouseRules(workspaces.settings_within(vector["switches"], "card-room"))
+        assert answer("play", vector["given"], rules).expect == vector["expect"], vector["id"]
 
 
 @pytest.mark.parametrize(

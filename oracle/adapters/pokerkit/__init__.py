@@ -5,9 +5,7 @@ from __future__ import annotations
 from importlib.metadata import version
 from typing import Final
 
-from oracle.adapters.pokerkit.games import BETTINGS, DRAWS, GAMES
-from oracle.adapters.pokerkit.playing import play
-from oracle.adapters.pokerkit.ranking import compare, rank
+from oracle.adapters.pokerkit.playing import BETTINGS, DRAWS, GAMES, compare, play, rank
 from oracle.adapters.serving import Reply
 from oracle.wire.vocabulary import USUAL_NEEDS
 

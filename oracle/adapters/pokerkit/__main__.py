@@ -6,8 +6,7 @@ With the argument ``tournament`` it plays in PokerKit's own default mode.
 import sys
 from functools import partial
 
-from oracle.adapters.missing import POKERKIT
-from oracle.adapters.serving import serve
+from oracle.adapters.serving import POKERKIT, serve
 
 try:
     from pokerkit import Mode

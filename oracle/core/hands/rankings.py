@@ -8,11 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from oracle.core.cards import DECK, RANKS
-from oracle.core.hands.ace_to_five import (
-    ace_to_five_hands,
-    ace_to_five_order,
-    rank_ace_to_five,
-)
+from oracle.core.hands.ace_to_five import ace_to_five_hands, ace_to_five_order, rank_ace_to_five
 from oracle.core.hands.badugi import badugi_hands, rank_badugi
 from oracle.core.hands.badugi_values import badugi_order
 from oracle.core.hands.every_hand import (

@@ -18,12 +18,7 @@ from oracle.core.rules import (
     showdown,
     stub,
 )
-from oracle.core.table import (
-    DRAW,
-    SHOWDOWN,
-    Fold,
-    Patch,
-)
+from oracle.core.table import DRAW, SHOWDOWN, Fold, Patch
 
 BY_SETTING: Final[Mapping[str, Mapping[str, Patch]]] = {
     "heads-up-blinds": {

@@ -12,10 +12,10 @@ from oracle.core.table import (
     Discarded,
     Event,
     Folded,
+    Interpretation,
     Outcome,
     Push,
     RaiseGivenUp,
-    Reading,
     Reason,
     Ruling,
     State,
@@ -47,9 +47,13 @@ def call_or_check(state: State, seat: int) -> Outcome:
     return Outcome("call" if state.table.rules.to_call(state, seat) else "check")
 
 
-def spoken(verdict: str, outcome: Outcome, refused: Outcome, why: Why, amount: int = 0) -> Reading:
+def spoken(
+    verdict: str, outcome: Outcome, refused: Outcome, why: Why, amount: int = 0
+) -> Interpretation:
     """What is said is an action, because of the rule on what is said."""
-    return Reading(verdict, outcome, (refused,), (SPOKEN,), (Reason(why, (SPOKEN,), amount),))
+    return Interpretation(
+        verdict, outcome, (refused,), (SPOKEN,), (Reason(why, (SPOKEN,), amount),)
+    )
 
 
 def cost(state: State, seat: int, outcome: Outcome) -> int:
@@ -113,7 +117,7 @@ def does_not_count(
     return Ruling(act.seat, VOID, (void,), refused, void, rules, (), reasons)
 
 
-def in_turn(state: State, seat: int, reading: Reading) -> Ruling:
+def in_turn(state: State, seat: int, reading: Interpretation) -> Ruling:
     """Make the ruling on an act in turn from what it means."""
     verdict, outcome, refused, rules, reasons, others = reading
     then: tuple[Event, ...] = ()

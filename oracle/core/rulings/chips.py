@@ -18,9 +18,9 @@ from oracle.core.table import (
     CORRECTED,
     UNNOTICED,
     VOID,
+    Interpretation,
     Outcome,
     Push,
-    Reading,
     Reason,
     Say,
     State,
@@ -39,7 +39,7 @@ _UNDERSIZE = "rulings.undersize"
 _BINDS_BEFORE_CHIPS = frozenset({Why.WORD_IS_THE_ACTION, Why.NEAREST_AMOUNT})
 
 
-def released_chips(state: State, act: Push) -> Reading:
+def released_chips(state: State, act: Push) -> Interpretation:
     """Chips released into the pot bind; a word said before them decides what they are for.
 
     Without a word only the first motion counts, and chips after it go back.
@@ -53,7 +53,7 @@ def released_chips(state: State, act: Push) -> Reading:
     if not motions and not act.word:
         void = Outcome("void", returned=pushed)
         reasons = (Reason(Why.CHIPS_ARE_TOO_SMALL, small), *chips_back(pushed, small))
-        return Reading(VOID, void, (call_or_check(state, seat),), small, reasons)
+        return Interpretation(VOID, void, (call_or_check(state, seat),), small, reasons)
     string = (_STRING,) if len(motions) > 1 and not act.word else ()
     if act.word:
         reading, counted = _with_a_word(state, act, motions), playing
@@ -70,10 +70,10 @@ def released_chips(state: State, act: Push) -> Reading:
     if found.do != "fold-or-call":
         later = _of_later_motions(act, chip, counted, found) if string else 0
         reasons += _goes_back(found.returned, later, cited)
-    return Reading(verdict, found, reading.refused, cited, reasons, others)
+    return Interpretation(verdict, found, reading.refused, cited, reasons, others)
 
 
-def _with_a_word(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) -> Reading:
+def _with_a_word(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) -> Interpretation:
     """Chips behind a word give the amount of a bet or raise; behind a check they are a call.
 
     Cites: rulings.check-facing-a-bet
@@ -81,7 +81,7 @@ def _with_a_word(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) 
     rules, seat = state.table.rules, act.seat
     if motions and rules.to_call(state, seat) and _is_a_check(state, act):
         reasons = (Reason(Why.CHECKED_WITH_CHIPS, (RELEASED, _CHECK)),)
-        return Reading(
+        return Interpretation(
             CORRECTED, Outcome("call"), (wager_of(state, seat),), (SPOKEN, _CHECK), reasons
         )
     if act.word not in {"bet", "raise", "pot"}:
@@ -105,7 +105,9 @@ def _is_a_check(state: State, act: Push) -> bool:
     return act.word == "check"
 
 
-def _with_an_amount(state: State, act: Push, motions: tuple[tuple[int, ...], ...]) -> Reading:
+def _with_an_amount(
+    state: State, act: Push, motions: tuple[tuple[int, ...], ...]
+) -> Interpretation:
     # Chips too small to play name no amount.
     to = state.bets[act.seat] + sum(map(sum, motions)) if motions else None
     return state.table.rules.reading[Say](state, Say(act.seat, act.word, to))
@@ -140,16 +142,16 @@ def _what_plays(chips: tuple[int, ...], smallest: int) -> tuple[int, ...]:
     return tuple(chip // smallest * smallest for chip in chips if chip >= smallest)
 
 
-def _as_it_is(state: State, seat: int, meant: Outcome, counted: int, pushed: int) -> Reading:
+def _as_it_is(state: State, seat: int, meant: Outcome, counted: int, pushed: int) -> Interpretation:
     """Chips go in as they were pushed, since nobody notices that they are too few."""
     to = state.bets[seat] + counted
     raises = meant.do != "call" and to > state.current_bet
     outcome = Outcome(meant.do if raises else "call", to, 0, pushed - counted)
     reasons = (Reason(Why.NOT_NOTICED, (RELEASED,)),)
-    return Reading(UNNOTICED, outcome, (), (RELEASED,), reasons)
+    return Interpretation(UNNOTICED, outcome, (), (RELEASED,), reasons)
 
 
-def silent_chips(state: State, seat: int, chips: tuple[int, ...]) -> Reading:
+def silent_chips(state: State, seat: int, chips: tuple[int, ...]) -> Interpretation:
     """Silent chips are a bet, a call or a raise, depending on how many they are and what is owed.
 
     A single chip is larger than the bet if it exceeds what is owed or, with nothing owed, the bet.
@@ -163,11 +165,13 @@ def silent_chips(state: State, seat: int, chips: tuple[int, ...]) -> Reading:
         return rules.read_single_chip(state, seat, amount)
     if owed and amount > owed and rules.every_chip_is_needed(chips, owed):
         reasons = (Reason(Why.EVERY_CHIP_IS_NEEDED, (_EVERY,)),)
-        return Reading(BINDING, Outcome("call"), (wager_of(state, seat),), (_EVERY,), reasons)
+        return Interpretation(
+            BINDING, Outcome("call"), (wager_of(state, seat),), (_EVERY,), reasons
+        )
     return rules.read_amount(state, seat, amount)
 
 
-def amount_alone(state: State, seat: int, amount: int) -> Reading:
+def amount_alone(state: State, seat: int, amount: int) -> Interpretation:
     """An amount opens the betting, calls, or raises; too little is brought up to size.
 
     Cites: rulings.undersize, rulings.bet-and-a-half
@@ -180,33 +184,33 @@ def amount_alone(state: State, seat: int, amount: int) -> Reading:
     passive = call_or_check(state, seat)
     if amount < owed:
         reasons = (Reason(Why.LESS_THAN_OWED, (_UNDERSIZE,), owed),)
-        return Reading(CORRECTED, passive, (wager,), (_UNDERSIZE,), reasons)
+        return Interpretation(CORRECTED, passive, (wager,), (_UNDERSIZE,), reasons)
     if amount == owed:
-        return Reading(BINDING, passive, (wager,), (), (Reason(Why.IS_OWED),))
+        return Interpretation(BINDING, passive, (wager,), (), (Reason(Why.IS_OWED),))
     whole = amount >= rules.playable(state, seat)
     enough, why = rules.announces_a_raise(state, amount - owed)
     announced = enough or whole
     if announced and may_wager(state, seat):
         verdict = BINDING if cost(state, seat, wager) == amount else CORRECTED
         reasons = (Reason(why if enough else Why.ALL_THE_CHIPS, (_HALF,)),)
-        return Reading(verdict, wager, (passive,), (_HALF,), reasons)
+        return Interpretation(verdict, wager, (passive,), (_HALF,), reasons)
     reasons = (Reason(Why.RAISE_IS_NOT_OPEN if announced else why, (_HALF,)),)
-    return Reading(CORRECTED, passive, (Outcome("raise"),), (_HALF,), reasons)
+    return Interpretation(CORRECTED, passive, (Outcome("raise"),), (_HALF,), reasons)
 
 
-def _opening(state: State, seat: int, amount: int) -> Reading:
+def _opening(state: State, seat: int, amount: int) -> Interpretation:
     if not may_wager(state, seat):
         reasons = (Reason(Why.NOBODY_HAS_BET),)
-        return Reading(CORRECTED, Outcome("check"), (Outcome("bet"),), (RELEASED,), reasons)
+        return Interpretation(CORRECTED, Outcome("check"), (Outcome("bet"),), (RELEASED,), reasons)
     wager = wager_of(state, seat, amount)
     if cost(state, seat, wager) > amount:
         reasons = (Reason(Why.LESS_THAN_A_BET, (_UNDERSIZE,)),)
-        return Reading(CORRECTED, wager, (Outcome("check"),), (_UNDERSIZE,), reasons)
+        return Interpretation(CORRECTED, wager, (Outcome("check"),), (_UNDERSIZE,), reasons)
     verdict = BINDING if wager.to == amount else CORRECTED
-    return Reading(verdict, wager, (Outcome("check"),), (), (Reason(Why.NOBODY_HAS_BET),))
+    return Interpretation(verdict, wager, (Outcome("check"),), (), (Reason(Why.NOBODY_HAS_BET),))
 
 
-def silent_single_chip(state: State, seat: int, chip: int) -> Reading:
+def silent_single_chip(state: State, seat: int, chip: int) -> Interpretation:
     """A single oversized chip without a word is a call; as an opening it is what the house rules.
 
     Cites: rulings.single-chip
@@ -222,7 +226,7 @@ def silent_single_chip(state: State, seat: int, chip: int) -> Reading:
     passive = call_or_check(state, seat)
     why = Why.SINGLE_CHIP_CALLS if passive.do == "call" else Why.SINGLE_CHIP_CHECKS
     reasons = (Reason(why, (_SINGLE,)),)
-    return Reading(BINDING, passive, (wager_of(state, seat),), (_SINGLE,), reasons)
+    return Interpretation(BINDING, passive, (wager_of(state, seat),), (_SINGLE,), reasons)
 
 
 def half_a_bet_more(state: State, over: int) -> Weighed:

@@ -20,11 +20,11 @@ from oracle.core.table import (
     EarlyActSettled,
     EarlyActsFollow,
     Event,
+    Interpretation,
     Outcome,
     Push,
     RaiseGivenUp,
     Rap,
-    Reading,
     Reason,
     Ruling,
     Say,
@@ -44,7 +44,7 @@ _PASSES = frozenset({"fold", "call", "complete"})
 _NO_ACTION = frozenset({"fold-or-call", "void"})
 
 
-def early_acts_wait(state: State, act: Any, reading: Reading) -> Ruling:
+def early_acts_wait(state: State, act: Any, reading: Interpretation) -> Ruling:
     """An act out of turn waits for its turn; a check gives up the raise; after time it is void.
 
     Cites: rulings.out-of-turn, rulings.out-of-turn-check, rulings.time
@@ -74,7 +74,7 @@ def _unless_void(outcome: Outcome) -> tuple[Outcome, ...]:
     return () if outcome.do == "void" else (outcome,)
 
 
-def _is_a_check(act: Any, reading: Reading) -> bool:
+def _is_a_check(act: Any, reading: Interpretation) -> bool:
     """Whether an act is a check: chips alone, or a bet or raise that is not open, are not."""
     if isinstance(act, Rap) or act.word in _CHECKS:
         return reading.outcome.do != "fold"
@@ -114,7 +114,9 @@ def early_act_is_settled(state: State, early: EarlyAct) -> Ruling:
     return _may_be_held(state, early, reading, cited)
 
 
-def _may_be_held(state: State, early: EarlyAct, reading: Reading, cited: tuple[str, ...]) -> Ruling:
+def _may_be_held(
+    state: State, early: EarlyAct, reading: Interpretation, cited: tuple[str, ...]
+) -> Ruling:
     """Leave it to the house whether an act out of turn is held binding."""
     seat, act, void = early.seat, reading.outcome, all_back(early.act)
     if _may_not_raise(state, seat):
@@ -137,10 +139,10 @@ def _may_be_held(state: State, early: EarlyAct, reading: Reading, cited: tuple[s
     return Ruling(seat, MAY_BE_HELD, allowed, reading.refused, chosen, cited, then, reasons)
 
 
-def _read_in_turn(state: State, early: EarlyAct, *, still_binds: bool) -> Reading:
+def _read_in_turn(state: State, early: EarlyAct, *, still_binds: bool) -> Interpretation:
     """Read an early act when its turn comes; a word that was a check when said is not a fold."""
     act, reads = early.act, state.table.rules.reading
-    reading: Reading = reads[type(act)](state, act)
+    reading: Interpretation = reads[type(act)](state, act)
     checked = early.reading.outcome.do == "check" and reading.outcome.do == "fold"
     if checked and still_binds and isinstance(act, Push | Say):
         return reads[type(act)](state, act._replace(word="check"))
@@ -154,7 +156,7 @@ def _may_not_raise(state: State, seat: int) -> bool:
 
 
 def _fold_or_call(
-    state: State, early: EarlyAct, reading: Reading, left: Outcome, *, freed: bool
+    state: State, early: EarlyAct, reading: Interpretation, left: Outcome, *, freed: bool
 ) -> Ruling:
     """Make the ruling on a check out of turn by a player who now faces a bet."""
     seat, raised = early.seat, Outcome("raise")

@@ -14,13 +14,13 @@ from oracle.core.table import (
     ChipsPulledBack,
     EarlyActsFollow,
     Event,
+    Interpretation,
     IrregularAct,
     Move,
     Objection,
     Outcome,
     PullBack,
     Push,
-    Reading,
     Reason,
     Ruling,
     State,
@@ -113,7 +113,7 @@ def _acts_follow(state: State) -> EarlyActsFollow:
     return EarlyActsFollow(tuple(early.seat for early in state.irregular.early[before:]))
 
 
-def _meant(state: State, motion: Move) -> Reading:
+def _meant(state: State, motion: Move) -> Interpretation:
     return state.table.rules.reading[Push](state, Push(motion.seat, (motion.chips,)))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from oracle.core.rulings.acting import SPOKEN, call_or_check, cost, may_wager, spoken, wager_of
-from oracle.core.table import BINDING, CORRECTED, Outcome, Reading, Reason, Say, State, Why
+from oracle.core.table import BINDING, CORRECTED, Interpretation, Outcome, Reason, Say, State, Why
 
 _FACING_A_BET = "rulings.bet-facing-a-bet"
 _POT = "rulings.saying-pot"
@@ -15,7 +15,7 @@ _COMPLETE = "rulings.saying-complete"
 Motions = tuple[tuple[int, ...], ...]
 
 
-def spoken_wager(state: State, act: Say) -> Reading:
+def spoken_wager(state: State, act: Say) -> Interpretation:
     """A bet, raise or all-in that is said is the nearest one allowed; if none is, it is a call."""
     rules, seat = state.table.rules, act.seat
     passive = call_or_check(state, seat)
@@ -30,7 +30,7 @@ def spoken_wager(state: State, act: Say) -> Reading:
     return _SAID.get(act.word or "", _bet_or_raise)(state, act, passive)
 
 
-def _bet_or_raise(state: State, act: Say, passive: Outcome) -> Reading:
+def _bet_or_raise(state: State, act: Say, passive: Outcome) -> Interpretation:
     facing = (_FACING_A_BET,) if act.word == "bet" and passive.do == "call" else ()
     wager = wager_of(state, act.seat, act.to)
     if act.word != wager.do:
@@ -42,7 +42,7 @@ def _bet_or_raise(state: State, act: Say, passive: Outcome) -> Reading:
     return spoken(CORRECTED, wager, passive, Why.NEAREST_AMOUNT, wager.to or 0)
 
 
-def _no_more_than_the_bet(state: State, act: Say, passive: Outcome) -> Reading:
+def _no_more_than_the_bet(state: State, act: Say, passive: Outcome) -> Interpretation:
     """A bet of no more than the one faced is a call.
 
     If it is less, in a raised round between three players or more, the director may let the player
@@ -57,7 +57,7 @@ def _no_more_than_the_bet(state: State, act: Say, passive: Outcome) -> Reading:
     opened = sum(wager.blind in {None, "big"} for wager in state.wagers)
     reasons = (Reason(Why.NO_MORE_THAN_THE_BET, (_FACING_A_BET,)),)
     refused = wager_of(state, seat) if may_wager(state, seat) else Outcome("raise")
-    reading = Reading(CORRECTED, passive, (refused,), rules, reasons)
+    reading = Interpretation(CORRECTED, passive, (refused,), rules, reasons)
     if not less or opened < 2 or sum(state.live) < 3:
         return reading
     why = Reason(Why.DIRECTOR_DECIDES, (_FACING_A_BET,))
@@ -65,7 +65,7 @@ def _no_more_than_the_bet(state: State, act: Say, passive: Outcome) -> Reading:
     return reading._replace(reasons=(*reasons, why), others=others)
 
 
-def _all_in(state: State, act: Say, passive: Outcome) -> Reading:
+def _all_in(state: State, act: Say, passive: Outcome) -> Interpretation:
     seat, rules = act.seat, state.table.rules
     wager = wager_of(state, seat, rules.raise_range(state, seat)[1])
     if cost(state, seat, wager) == rules.playable(state, seat):
@@ -73,12 +73,12 @@ def _all_in(state: State, act: Say, passive: Outcome) -> Reading:
     return spoken(CORRECTED, wager, passive, Why.MOST_THAT_IS_OPEN, wager.to or 0)
 
 
-def _pot(state: State, act: Say, passive: Outcome) -> Reading:
+def _pot(state: State, act: Say, passive: Outcome) -> Interpretation:
     reading = state.table.rules.read_pot(state, act, passive)
     return reading._replace(rules=(*reading.rules, _POT))
 
 
-def _complete(state: State, act: Say, passive: Outcome) -> Reading:
+def _complete(state: State, act: Say, passive: Outcome) -> Interpretation:
     wager = wager_of(state, act.seat)
     if state.table.rules.may_be_completed(state):
         reading = spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
@@ -87,14 +87,14 @@ def _complete(state: State, act: Say, passive: Outcome) -> Reading:
     return reading._replace(rules=(*reading.rules, _COMPLETE))
 
 
-_SAID: Final[Mapping[str, Callable[[State, Say, Outcome], Reading]]] = {
+_SAID: Final[Mapping[str, Callable[[State, Say, Outcome], Interpretation]]] = {
     "all-in": _all_in,
     "pot": _pot,
     "complete": _complete,
 }
 
 
-def pot_is_the_most(state: State, act: Say, passive: Outcome) -> Reading:
+def pot_is_the_most(state: State, act: Say, passive: Outcome) -> Interpretation:
     """In pot-limit play pot is the largest bet or raise.
 
     Cites: rulings.saying-pot
@@ -104,7 +104,7 @@ def pot_is_the_most(state: State, act: Say, passive: Outcome) -> Reading:
     return spoken(BINDING, wager, passive, Why.WORD_IS_THE_ACTION)
 
 
-def pot_is_no_amount(state: State, act: Say, passive: Outcome) -> Reading:
+def pot_is_no_amount(state: State, act: Say, passive: Outcome) -> Interpretation:
     """Where the pot does not limit bets, pot is a bet or raise that names no amount.
 
     Cites: rulings.saying-pot

@@ -10,9 +10,9 @@ from oracle.core.table import (
     DRAW,
     VOID,
     Fold,
+    Interpretation,
     Outcome,
     Rap,
-    Reading,
     Reason,
     Say,
     State,
@@ -30,7 +30,7 @@ _FOLD, _CHECK, _CALL = Outcome("fold"), Outcome("check"), Outcome("call")
 _PAT, _FOLD_OR_CALL = Outcome("pat"), Outcome("fold-or-call")
 
 
-def spoken_action(state: State, act: Say) -> Reading:
+def spoken_action(state: State, act: Say) -> Interpretation:
     """What a player says in turn is their action; if it is not allowed, the nearest action is.
 
     A call with nothing to call is a check, a raise that is not allowed a call, a check in a draw
@@ -51,15 +51,15 @@ def spoken_action(state: State, act: Say) -> Reading:
     return _spoken_passively(state, act) if act.word in _PASSIVE else spoken_wager(state, act)
 
 
-def _spoken_in_a_draw(act: Say) -> Reading:
+def _spoken_in_a_draw(act: Say) -> Interpretation:
     """A number of cards may be changed until the cards are discarded; everything else is pat."""
     if act.word is not None:
         return spoken(BINDING, _PAT, _FOLD, Why.WORD_IS_THE_ACTION)
     reasons = (Reason(Why.CARDS_ARE_NOT_DISCARDED, (_NUMBER,)),)
-    return Reading(VOID, Outcome("none"), (_PAT,), (_NUMBER,), reasons)
+    return Interpretation(VOID, Outcome("none"), (_PAT,), (_NUMBER,), reasons)
 
 
-def _amount_alone(state: State, act: Say) -> Reading:
+def _amount_alone(state: State, act: Say) -> Interpretation:
     said, chip = act.to or 0, state.table.chip
     amount = state.table.rules.amount_meant(said // chip * chip, state.bets[act.seat])
     reading = state.table.rules.read_amount(state, act.seat, amount)
@@ -86,7 +86,7 @@ def amount_is_the_total(said: int, bet: int) -> int:
     return max(0, said - bet)
 
 
-def _spoken_passively(state: State, act: Say) -> Reading:
+def _spoken_passively(state: State, act: Say) -> Interpretation:
     meant = call_or_check(state, act.seat)
     if act.word == "fold":
         against = state.table.rules.against[Fold]
@@ -100,17 +100,17 @@ def _spoken_passively(state: State, act: Say) -> Reading:
     return spoken(CORRECTED, meant, wager, Why.NOTHING_TO_CALL)
 
 
-def check_leaves_fold_or_call(state: State, seat: int) -> Reading:
+def check_leaves_fold_or_call(state: State, seat: int) -> Interpretation:
     """A player who says check facing a bet may fold or call, but not raise.
 
     Cites: rulings.check-facing-a-bet
     """
     rules = (SPOKEN, _CHECK_FACING_A_BET)
     reasons = (Reason(Why.CHECKS_FACING_A_BET, (_CHECK_FACING_A_BET,)),)
-    return Reading(CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), rules, reasons)
+    return Interpretation(CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), rules, reasons)
 
 
-def rap_is_a_pass(state: State, act: Rap) -> Reading:
+def rap_is_a_pass(state: State, act: Rap) -> Interpretation:
     """To rap in turn is to check, or to stand pat in a draw.
 
     Cites: rulings.rapping
@@ -118,27 +118,27 @@ def rap_is_a_pass(state: State, act: Rap) -> Reading:
     rules, seat = state.table.rules, act.seat
     reasons = (Reason(Why.RAP_PASSES, (_RAPPING,)),)
     if state.phase == DRAW:
-        return Reading(BINDING, _PAT, (_FOLD,), (_RAPPING,), reasons)
+        return Interpretation(BINDING, _PAT, (_FOLD,), (_RAPPING,), reasons)
     if rules.to_call(state, seat):
         return rules.rap_facing_a_bet(state, seat)
-    return Reading(BINDING, _CHECK, (wager_of(state, seat),), (_RAPPING,), reasons)
+    return Interpretation(BINDING, _CHECK, (wager_of(state, seat),), (_RAPPING,), reasons)
 
 
-def rap_leaves_fold_or_call(state: State, seat: int) -> Reading:
+def rap_leaves_fold_or_call(state: State, seat: int) -> Interpretation:
     """A player who raps facing a bet may fold or call, but not raise.
 
     Cites: rulings.rapping-facing-a-bet
     """
     rules = (_RAPPING, _RAPPING_FACING_A_BET)
     reasons = (Reason(Why.RAPS_FACING_A_BET, (_RAPPING_FACING_A_BET,)),)
-    return Reading(CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), rules, reasons)
+    return Interpretation(CORRECTED, _FOLD_OR_CALL, (wager_of(state, seat),), rules, reasons)
 
 
-def rap_is_a_fold(_state: State, _seat: int) -> Reading:
+def rap_is_a_fold(_state: State, _seat: int) -> Interpretation:
     """A player who raps facing a bet passes the hand: it is a fold.
 
     Cites: rulings.rapping-facing-a-bet
     """
     rules = (_RAPPING, _RAPPING_FACING_A_BET)
     reasons = (Reason(Why.RAP_FOLDS, (_RAPPING_FACING_A_BET,)),)
-    return Reading(BINDING, _FOLD, (_CALL,), rules, reasons)
+    return Interpretation(BINDING, _FOLD, (_CALL,), rules, reasons)

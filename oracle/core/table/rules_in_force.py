@@ -13,7 +13,7 @@ from oracle.core.pots import Pot
 from oracle.core.table.actions import Action, Wagering
 from oracle.core.table.events import Acted, Award, Event
 from oracle.core.table.irregular_acts import IrregularAct
-from oracle.core.table.rulings import EarlyAct, Outcome, Reading, Ruling, Weighed
+from oracle.core.table.rulings import EarlyAct, Interpretation, Outcome, Ruling, Weighed
 from oracle.core.table.terms import ForcedBet, NextHand, Objection, Wager
 
 if TYPE_CHECKING:
@@ -97,20 +97,20 @@ class Rules:
     # irregular acts and the dealer's rulings
     rulings: Mapping[type[Action | IrregularAct], Callable[[State, Any], Ruling]]
     against_acts: tuple[ActionObjector, ...]
-    reading: Mapping[type[Action | IrregularAct], Callable[[State, Any], Reading]]
-    check_facing_a_bet: Callable[[State, int], Reading]
-    rap_facing_a_bet: Callable[[State, int], Reading]
-    read_silent: Callable[[State, int, tuple[int, ...]], Reading]
+    reading: Mapping[type[Action | IrregularAct], Callable[[State, Any], Interpretation]]
+    check_facing_a_bet: Callable[[State, int], Interpretation]
+    rap_facing_a_bet: Callable[[State, int], Interpretation]
+    read_silent: Callable[[State, int, tuple[int, ...]], Interpretation]
     amount_meant: Callable[[int, int], int]
-    read_amount: Callable[[State, int, int], Reading]
-    read_single_chip: Callable[[State, int, int], Reading]
+    read_amount: Callable[[State, int, int], Interpretation]
+    read_single_chip: Callable[[State, int, int], Interpretation]
     every_chip_is_needed: Callable[[tuple[int, ...], int], bool]
     announces_a_raise: Callable[[State, int], Weighed]
-    read_pot: Callable[[State, Any, Outcome], Reading]
+    read_pot: Callable[[State, Any, Outcome], Interpretation]
     may_be_completed: Callable[[State], bool]
     bet_is_a_call: Callable[[State, int | None], bool]
     motions_after_a_word: Callable[[tuple[tuple[int, ...], ...]], tuple[tuple[int, ...], ...]]
-    out_of_turn: Callable[[State, Any, Reading], Ruling]
+    out_of_turn: Callable[[State, Any, Interpretation], Ruling]
     held_to: Callable[[State], Outcome | None]
     before_an_action: Callable[[State, Action | IrregularAct], tuple[Event, ...]]
     rulings_due: Callable[[State, int], Event | None]

@@ -46,7 +46,7 @@ class Outcome(NamedTuple):
     setting: str | None = None
 
 
-class Reading(NamedTuple):
+class Interpretation(NamedTuple):
     """What an act means if it counts.
 
     ``refused`` are outcomes that it must not have; ``rules`` are all that decide, and ``reasons``
@@ -97,7 +97,7 @@ class EarlyAct(NamedTuple):
 
     seat: int
     act: IrregularAct
-    reading: Reading
+    reading: Interpretation
     awaited: int
     seen: int
     known: frozenset[int] = frozenset()

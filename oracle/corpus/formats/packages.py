@@ -1,21 +1,61 @@
-"""The corpus as a package that a project installs: for npm, or for Python."""
+"""The corpus in other formats: packages for npm and PyPI, native tests, and a table of ranks."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
 import tomllib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from oracle.core.games import GAMES
 from oracle.core.hands import RANKINGS
-from oracle.corpus import MANIFEST, Damage, Examination, everything_in, is_corpus, verify
+from oracle.corpus.decoding import Damage
+from oracle.corpus.files import MANIFEST
+from oracle.corpus.formats import phh
 from oracle.corpus.formats.starters import starter
-from oracle.prose import listing
+from oracle.corpus.verify import Examination, everything_in, is_corpus, verify
+from oracle.errors import InputError
+from oracle.report.words import listing
+from oracle.specs import workspaces
+from oracle.system.files import read_file
 from oracle.system.parts import has_content
-from oracle.system.reading import read_file
-from oracle.system.resources import repository
+from oracle.system.resources import folder, repository
+
+Vector = Mapping[str, Any]
+
+_KEYS: Final = ("id", "kind", "title", "rules", "switches", "given", "expect")
+_PYTEST: Final = ("README.md", "example_engine.py", "test_vectors.py")
+_NODE: Final = ("README.md", "example-engine.mjs", "vectors.test.mjs")
+
+
+def write_pytest(vectors: Iterable[Vector]) -> dict[str, bytes]:
+    """Make a folder of tests that need only pytest, by file name."""
+    return _folder("pytest", _PYTEST, vectors)
+
+
+def write_node(vectors: Iterable[Vector]) -> dict[str, bytes]:
+    """Make a folder of tests for Node's own test runner, by file name."""
+    return _folder("node", _NODE, vectors)
+
+
+def _folder(tool: str, names: Iterable[str], vectors: Iterable[Vector]) -> dict[str, bytes]:
+    houses = {house.id: dict(house.settings) for house in workspaces.houses().values()}
+    return {
+        **{name: starter(tool, name) for name in names},
+        "GUIDE.md": (folder("vectors") / "README.md").read_bytes(),
+        "REFERENCE.md": (folder("vectors") / "REFERENCE.md").read_bytes(),
+        "settings.json": f"{json.dumps(houses, indent=2)}\n".encode(),
+        "vectors.jsonl": "".join(map(_line, vectors)).encode(),
+    }
+
+
+def _line(vector: Vector) -> str:
+    needed = {key: vector[key] for key in _KEYS}
+    return json.dumps(needed, separators=(",", ":"), ensure_ascii=False) + "\n"
+
 
 NAME: Final = "poker-oracle-vectors"
 _MODULE: Final = NAME.replace("-", "_")
@@ -180,3 +220,45 @@ WRITERS: Final[Mapping[str, Callable[[Mapping[str, bytes]], dict[str, bytes]]]] 
     "python": write_python,
 }
 """How the files of a corpus become a package of each form."""
+
+
+_COLUMNS: Final = ("id", "ranking", "hand", "ranks", "order", "plays", "name", "title", "rules")
+
+
+def write(vectors: Iterable[Mapping[str, Any]]) -> dict[str, bytes]:
+    """Make ``rank.csv``, a line for each rank vector; lists are separated by spaces.
+
+    Raises:
+        InputError: there is no rank vector.
+    """
+    rows = [_row(vector) for vector in vectors if "hand" in vector["given"]]
+    if not rows:
+        raise InputError(
+            "csv can express only vectors of the kind rank, and none of those is asked for"
+        )
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(_COLUMNS)
+    table.writerows(rows)
+    return {"rank.csv": text.getvalue().encode()}
+
+
+def _row(vector: Mapping[str, Any]) -> list[Any]:
+    cells = {**vector, **vector["given"], **vector["expect"]}
+    return [" ".join(cell) if isinstance(cell, list) else cell for cell in map(cells.get, _COLUMNS)]
+
+
+Format: TypeAlias = Callable[[Sequence[Mapping[str, Any]]], dict[str, bytes]]
+
+FORMATS: Final[Mapping[str, Format]] = {
+    "csv": write,
+    "node": write_node,
+    "phh": phh.write,
+    "pytest": write_pytest,
+}
+"""How vectors are written in each format; what it cannot express is left out.
+
+A format that can express none of the vectors raises an InputError.
+"""
+
+PACKAGES: Final = WRITERS

@@ -15,6 +15,7 @@ const CLASSES = {
 const STATUSES = [
   ["confirmed", "confirmed", "All that the rules decide is told, and agrees."],
   ["consistent", "consistent", "What is told agrees; something that the rules decide is not told."],
+  ["unread", "not understood", "A line of the hand was not understood; what follows it is not judged."],
   ["differs", "differ", "A rule is not followed, or the history contradicts itself."],
 ];
 

@@ -1,6 +1,8 @@
 // The engine as the page sees it: ask(request) gives a promise of its answer. It is loaded at the
-// first question, or when something says that one will come.
+// first question, or when something says that one will come. Until it is there, what the record of
+// the first hand holds is answered from that.
 
+import { recorded } from "./record.js";
 import { bytes } from "./vendor/about.js";
 
 const listeners = new Set();
@@ -8,7 +10,7 @@ const asked = new Map();
 let worker = null;
 let isHere = false;
 let number = 0;
-let state = { phase: "asleep", loaded: 0, whole: 1, doing: "", reason: "" };
+let state = { phase: "asleep", loaded: 0, whole: 1, doing: "", reason: "", waiting: 0 };
 let unsent = [];
 
 const become = (next) => {
@@ -28,11 +30,12 @@ const heard = ({ data }) => {
   else {
     asked.get(data.id)(JSON.parse(data.answer));
     asked.delete(data.id);
+    become({ waiting: asked.size });
   }
 };
 
 const fail = (reason) => {
-  become({ phase: "failed", reason });
+  become({ phase: "failed", reason, waiting: 0 });
   asked.forEach((settle) => settle({ error: [`The engine could not be started: ${reason}`] }));
   asked.clear();
 };
@@ -58,11 +61,14 @@ export const engine = {
   },
 
   ask(request) {
+    const known = state.phase === "ready" ? null : recorded(request);
+    if (known) return Promise.resolve(known);
     engine.start();
     if (state.phase === "failed") return Promise.resolve({ error: [`The engine could not be started: ${state.reason}`] });
     const id = ++number;
     return new Promise((settle) => {
       asked.set(id, settle);
+      become({ waiting: asked.size });
       send({ id, request: JSON.stringify(request) });
     });
   },

@@ -28,10 +28,12 @@ export const useAnswer = () => {
   return [answer, ask, isAsking, become];
 };
 
-// Lies over the page: what moved under a finger that is down would miss its touch.
+// Shown while an answer is waited for. Lies over the page: what moved under a finger that is down
+// would miss its touch.
 export const Progress = () => {
   const state = useEngine();
   if (state.phase === "asleep" || state.phase === "ready") return null;
+  if (state.phase === "loading" && !state.waiting) return null;
   if (state.phase === "failed")
     return html`<p class="bad" role="alert">The engine could not be started: ${state.reason}. Reload the page to try again.</p>`;
   const part = Math.floor((100 * state.loaded) / state.whole);

@@ -3,7 +3,7 @@
 //
 // A further tab is a row of TABS: its name in links, its title, and a component that gets what a
 // link gave and says what a link should hold. What it asks the engine is a row of the table in
-// oracle/playground.
+// oracle/site/playground.
 
 import { html, render, useEffect, useRef, useState } from "./vendor/preact.js";
 import { Audit } from "./audit.js";
@@ -11,12 +11,13 @@ import { Dealer } from "./dealer.js";
 import { Editor } from "./editor.js";
 import { engine } from "./engine.js";
 import { Progress, Tabs } from "./parts.js";
+import { firstTable } from "./record.js";
 import { NO_LINKS, brief, coded, decoded, followed, hasMore } from "./state.js";
 import { Table } from "./table.js";
 import { Worth } from "./worth.js";
 
 const TABS = [
-  { name: "table", title: "A table to play", part: Table },
+  { name: "table", title: "A table to play", part: Table, first: firstTable },
   { name: "dealer", title: "Ask the dealer", part: Dealer },
   { name: "worth", title: "What is my hand worth?", part: Worth },
   { name: "editor", title: "Editor", part: Editor },
@@ -59,13 +60,16 @@ const Playground = ({ choices, examples }) => {
   return html`<${Tabs} tabs=${TABS} chosen=${chosen} onChoose=${show}>
     ${links.isBroken ? html`<p class="bad" role="alert">This link is incomplete. Ask for it again, or start below.</p>` : null}
     <${Progress} />
-    ${TABS.map(({ name, part }) => html`<section key=${`${name}.${(links.by[name] || { number: 0 }).number}`} role="tabpanel" id=${`panel-${name}`} aria-labelledby=${`tab-${name}`} hidden=${name !== chosen}>
-      <${part} name=${name} choices=${choices} examples=${examples[name] || []} given=${(links.by[name] || { given: {} }).given} onState=${say(name)} /></section>`)}
+    ${TABS.map(({ name, part, first }) => html`<section key=${`${name}.${(links.by[name] || { number: 0 }).number}`} role="tabpanel" id=${`panel-${name}`} aria-labelledby=${`tab-${name}`} hidden=${name !== chosen}>
+      <${part} name=${name} first=${first} choices=${choices} examples=${examples[name] || []} given=${(links.by[name] || { given: {} }).given} onState=${say(name)} /></section>`)}
   </${Tabs}>`;
 };
 
 const box = document.getElementById("playground");
-// The first touch of anything here says that a question will come.
-["pointerdown", "focusin", "keydown"].forEach((kind) => box.addEventListener(kind, engine.start, { once: true }));
 box.replaceChildren();
 render(html`<${Playground} choices=${viewer.data("choices")} examples=${viewer.data("examples")} />`, box);
+
+// Questions will come: the engine starts behind the first hand. With data saving on, it waits for a touch.
+const isSaving = Boolean(navigator.connection && navigator.connection.saveData);
+if (isSaving) ["pointerdown", "focusin", "keydown"].forEach((kind) => box.addEventListener(kind, engine.start, { once: true }));
+else requestAnimationFrame(() => setTimeout(engine.start));

@@ -1,5 +1,5 @@
 // What a link to the playground holds: JSON in base64url after the #, so that any program can write
-// it (oracle/site/places.py does). A word alone is the name of a tab. By tab:
+// it (oracle/site/addresses.py does). A word alone is the name of a tab. By tab:
 //
 //   table   table, acts, at (how many acts are shown, all if left out), seat (whose view, else all)
 //   dealer  the same, and act: the one to be ruled on; on: the seat whose earlier act the ruling is
@@ -11,7 +11,7 @@
 //
 // A link whose values are of another kind is broken.
 //
-// table and acts are those of the request "play" (oracle/playground).
+// table and acts are those of the request "play" (oracle/site/playground).
 
 export const coded = (state) => {
   const bytes = new TextEncoder().encode(JSON.stringify(state));

@@ -8,7 +8,7 @@ import { Copy, Drawn, Errors, Face, Field, RuleLinks, Sentence, download } from 
 import { Setup, asAsked, inWords, usualTable } from "./setup.js";
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
+export const newSeed = () => crypto.getRandomValues(new Uint32Array(1))[0] % 1_000_000;
 const ORDER = ["fold", "check", "call", "bet", "raise", "pat", "draw", "show", "muck"];
 
 // What the dealer refuses, or why the last try was refused.
@@ -44,7 +44,7 @@ const Discard = ({ cards, most, canPat, onAct, onLook, seat }) => {
       onClick=${() => toggle(card)}><${Face} card=${card} /></button>`)}</span>
     <button type="button" class="act" data-act="draw" aria-disabled=${!chosen.length || chosen.length > most}
       onClick=${() => { if (chosen.length) onAct({ do: "draw", discard: cards.filter((one) => chosen.includes(one)) }); }}>
-      ${chosen.length ? `Draw ${chosen.length}` : "Draw: choose cards"}</button>
+      ${chosen.length ? `Draw ${chosen.length}` : "Choose cards"}</button>
     ${canPat ? html`<button type="button" class="act" data-act="pat" onClick=${() => onAct({ do: "draw", discard: [] })}>Stand pat</button>` : null}
   </div>`;
 };
@@ -53,10 +53,8 @@ const Discard = ({ cards, most, canPat, onAct, onLook, seat }) => {
 const Acts = ({ turn, cards, onAct, onLook, onWhy }) => {
   const legal = Object.fromEntries(turn.acts.map((act) => [act.word, act]));
   const barred = [...new Set(turn.barred.flatMap((one) => one.acts).filter((one) => one.seat === turn.seat).map((one) => one.do))];
-  const words = ORDER.filter((word) => word in legal || barred.includes(word));
   const one = (word) => {
     const act = legal[word];
-    if (!act) return html`<button type="button" class="act" data-barred=${word} aria-disabled="true" onClick=${() => onWhy(word)}>${capital(word)}</button>`;
     if (word === "bet" || word === "raise") return html`<${Wager} key=${`${act.word} ${act.least} ${act.most}`} act=${act} onAct=${onAct} />`;
     if (word === "draw" || (word === "pat" && legal.draw)) return null;
     if (word === "pat") return html`<button type="button" class="act" data-act="pat" onClick=${() => onAct({ do: "draw", discard: [] })}>Stand pat</button>`;
@@ -65,7 +63,8 @@ const Acts = ({ turn, cards, onAct, onLook, onWhy }) => {
   };
   return html`<div class="acts" role="group" aria-label=${`What seat ${turn.seat} may do`}>
     ${legal.draw ? html`<${Discard} key=${`${turn.phase} ${turn.seat}`} cards=${cards} seat=${turn.seat} most=${legal.draw.most} canPat=${"pat" in legal} onAct=${onAct} onLook=${onLook} />` : null}
-    <div class="row">${words.map((word) => html`<span key=${word}>${one(word)}</span>`)}</div></div>`;
+    <div class="row legal">${ORDER.filter((word) => word in legal).map((word) => html`<span key=${word}>${one(word)}</span>`)}</div>
+    ${barred.length ? html`<div class="row not-now"><span class="quiet">Why not</span>${ORDER.filter((word) => !(word in legal) && barred.includes(word)).map((word) => html`<button type="button" key=${word} class="act" data-barred=${word} aria-disabled="true" onClick=${() => onWhy(word)}>${capital(word)}</button>`)}</div>` : null}</div>`;
 };
 
 // Each reason once, with all that it bars.
@@ -80,10 +79,11 @@ const Barred = ({ bars }) => {
 };
 
 // Why one word is not legal now.
-const Why = ({ groups, turn, word }) => {
+const Why = ({ groups, turn, word, onClose }) => {
   const found = groups.filter((group) => group.acts.some((one) => one.seat === turn.seat && one.do === word));
   return html`<div class="refusal" role="status"><p><strong>${capital(word)} is not legal now.</strong></p>
-    ${found.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}</div>`;
+    ${found.map((one) => html`<${Sentence} of=${{ text: one.sentence, rule: one.rule }} />`)}
+    <button type="button" onClick=${onClose}>Close</button></div>`;
 };
 
 const Facts = ({ facts }) => html`<dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
@@ -140,43 +140,45 @@ const Course = ({ line, moments, hasMore }) => {
 const Told = ({ moment }) => html`<div class="told" aria-live="polite" aria-atomic="true"><h2 class=${moment.refused ? "refused" : ""}>${moment.title}${moment.refused ? html` <em>refused</em>` : null}</h2>
   ${(moment.refused || moment.told).map((one) => html`<${Sentence} of=${one} />`)}</div>`;
 
-// The table once cards are dealt. More is what a tab adds beside it.
-export const Played = ({ line, more, onChangeTable, onNew }) => {
+// The table once cards are dealt. More is what a tab adds beside it; a brief one has the hand alone.
+export const Played = ({ line, more, isBrief, onChangeTable, onNew }) => {
   const { shown } = line;
   const [asked, ask] = useState(null);
   const turnHead = useRef(null);
   const { answer, moment, moments } = shown;
-  const felt = useMemo(() => viewer.felt(answer, { ...moment, values: moment.values || answer.facts.values }), [answer, moment]);
+  const felt = useMemo(() => viewer.felt(answer, { ...moment, own: line.seat, values: moment.values || answer.facts.values }), [answer, moment]);
   const { turn } = answer;
   useEffect(() => ask(null), [answer]);
   // The button that was pressed may be gone, and the focus with it.
   useEffect(() => { if (line.at && document.activeElement === document.body && turnHead.current) turnHead.current.focus({ preventScroll: true }); }, [answer]);
   const act = (tried) => line.act({ seat: turn.seat, ...tried });
   const cards = turn ? (moment.seen.cards || [])[turn.seat - 1] || [] : [];
-  return html`<div class="replay playing">
-    <div class="stage"><${Drawn} name="table" node=${felt} /><${Course} line=${line} moments=${moments} hasMore=${Boolean(more)} /></div>
+  const head = (words) => html`<div class="head"><h2 tabindex="-1" ref=${turnHead}>${words}</h2>${line.isAsking ? html`<span class="quiet" role="status">One moment.</span>` : null}
+    ${line.at ? html`<button type="button" data-do="undo" onClick=${() => line.go(line.at - 1)}>Undo</button>` : null}</div>`;
+  return html`<div class=${`replay playing${isBrief ? " brief" : ""}`}>
+    <div class="stage"><${Drawn} name="table" node=${felt} />${isBrief ? null : html`<${Course} line=${line} moments=${moments} hasMore=${Boolean(more)} />`}</div>
     ${more ? html`<div class="more">${more}</div>` : null}
     <div class="side">
       <${Told} moment=${moment} />
-      ${turn ? html`<section class="turn"><h2 tabindex="-1" ref=${turnHead}>Seat ${turn.seat} to act</h2>
+      ${turn ? html`<section class="turn"><div class="dock">${head(`Seat ${turn.seat} to act`)}
         <${Acts} turn=${turn} cards=${cards} onAct=${act} onLook=${() => line.look(turn.seat)} onWhy=${ask} />
         <${Refused} refused=${line.refused} />
-        ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} />` : null}
+        ${asked ? html`<${Why} groups=${turn.barred} turn=${turn} word=${asked} onClose=${() => ask(null)} />` : null}</div>
         <details class="reasons"><summary>What is not legal, and why</summary><${Barred} bars=${moment.turn ? moment.turn.barred : []} /></details></section>`
-    : html`<section class="turn"><h2 tabindex="-1" ref=${turnHead}>The hand is over</h2></section><${Refused} refused=${line.refused} />`}
-      <${Facts} facts=${factsOf(answer)} />
-      <p class="row"><button type="button" class=${answer.facts.over ? "main" : ""} data-do="again" onClick=${onNew}>Deal again</button><button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} /></p>
-      <${Save} line=${line} />
+    : html`<section class="turn"><div class="dock">${head("The hand is over")}<button type="button" class="main" data-do="again" onClick=${onNew}>Deal again</button><${Refused} refused=${line.refused} /></div></section>`}
+      ${isBrief ? null : html`<${Facts} facts=${factsOf(answer)} />
+      <p class="row">${turn ? html`<button type="button" data-do="again" onClick=${onNew}>Deal again</button>` : null}<button type="button" onClick=${onChangeTable}>Change the table</button><${Copy} label="Copy link" text=${() => location.href} /></p>
+      <${Save} line=${line} />`}
     </div></div>`;
 };
 
 // A table from its form to the end of a hand; says every state that a link should hold.
-export const Table = ({ choices, given, onState, intro, more, name }) => {
-  const line = useLine(given);
-  const [table, become] = useState(usualTable(given.table, choices));
-  const [isOpen, open] = useState(!given.table);
+export const Table = ({ choices, given, first, onState, intro, more, name }) => {
+  const line = useLine(given.table || !first ? given : { ...given, table: first });
+  const [table, become] = useState(usualTable(given.table || (first && { ...first, seed: undefined }), choices));
+  const [isOpen, open] = useState(!given.table && !first);
   useEffect(() => { line.open(); }, []);
-  useEffect(() => { if (line.shown) onState({ table: line.table, acts: line.acts, at: line.at === line.acts.length ? undefined : line.at, seat: line.seat }); }, [line.shown]);
+  useEffect(() => { if (line.shown && (line.table !== first || line.acts.length || line.seat)) onState({ table: line.table, acts: line.acts, at: line.at === line.acts.length ? undefined : line.at, seat: line.seat }); }, [line.shown]);
   const deal = async (seed) => {
     const next = asAsked({ ...table, seed });
     if (await line.start(next)) open(false);

@@ -6,7 +6,7 @@
 
 const START = `
 import json, sys
-from oracle.playground import answer
+from oracle.site.playground import answer
 
 def answer_text(text):
     return json.dumps(answer(json.loads(text)), ensure_ascii=False, separators=(",", ":"))

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from oracle.histories import History
+from oracle.histories.hands import History
 from tests.support.inventing import ends, play
 from tests.support.inventing.planting import RECORD, RULE, Plant, Planted
 
 
 def _plant(
-    name: str, rule: str, needs: str, plant: Callable[[History], Planted | None], *also: str
+    name: str, rule: str, needs: str, plant: Callable[[History], Iterator[Planted]], *also: str
 ) -> Plant:
     """A row of the table: rules have a chapter before a full stop, topics of a record have none."""
     function = plant.func if isinstance(plant, partial) else plant

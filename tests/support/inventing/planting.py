@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias
 
 from oracle.core.games import GAMES
-from oracle.histories import (
+from oracle.histories.hands import (
     Began,
     Called,
     Checked,
@@ -53,9 +53,10 @@ class Plant(NamedTuple):
     """A mistake that can be planted.
 
     ``kind`` is ``rule`` or ``record``, ``rule`` the rule or the topic that an audit must name.
-    ``needs`` are the facts that a form must tell for the mistake to show. ``plant`` gives None for
-    a hand in which it cannot be planted. ``after`` means that it shows only beside the hand before.
-    ``also`` are rules under which it may be found in a form that tells less.
+    ``needs`` are the facts that a form must tell for the mistake to show. ``places`` gives a hand
+    with the mistake at each place at which it can be planted. ``after`` means that it shows only
+    beside the hand before. ``also`` are rules under which it may be found in a form that tells
+    less.
     """
 
     id: str
@@ -63,9 +64,13 @@ class Plant(NamedTuple):
     rule: str
     needs: frozenset[str]
     sentence: str
-    plant: Callable[[History], Planted | None]
+    places: Callable[[History], Iterator[Planted]]
     after: bool = False
     also: tuple[str, ...] = ()
+
+    def plant(self, history: History) -> Planted | None:
+        """Plant the mistake in a hand, at the first place; None if there is none."""
+        return next(self.places(history), None)
 
     def into(self, before: History | None, history: History) -> Planted | None:
         """Plant the mistake in a hand, of which the hand before is given if there is one."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import pairwise
 from types import UnionType
 from typing import Final, NamedTuple
 
-from oracle.histories import (
+from oracle.histories.hands import (
     Began,
     Called,
     Checked,
@@ -41,18 +41,17 @@ from tests.support.inventing.planting import (
 )
 
 
-def wrong_amount(blind: str, history: History) -> Planted | None:
+def wrong_amount(blind: str, history: History) -> Iterator[Planted]:
     """A blind is a chip more than it is."""
     least = left_over(history) if has_one_payout(history) else {}
     for at, fact in enumerate(history.facts):
         if not isinstance(fact, Posted) or fact.blind != blind or fact.all_in:
             continue
         if least.get(fact.seat, 0) > 1:
-            return instead(history, at, fact._replace(amount=fact.amount + 1), fit=told)
-    return None
+            yield instead(history, at, fact._replace(amount=fact.amount + 1), fit=told)
 
 
-def wrong_seats(history: History) -> Planted | None:
+def wrong_seats(history: History) -> Iterator[Planted]:
     """The blinds are posted by each other's players, both of whom fold before the draw."""
     blinds = {
         fact.blind: (at, fact)
@@ -60,15 +59,15 @@ def wrong_seats(history: History) -> Planted | None:
         if isinstance(fact, Posted) and fact.blind in {"small", "big"} and not fact.all_in
     }
     if len(blinds) < 2 or sum(player.plays for player in history.players) < 3:
-        return None
+        return
     (first, small), (second, big) = blinds["small"], blinds["big"]
     least = left_over(history)
     acts = [_first_act(history, seat) for seat in (small.seat, big.seat)]
     if not all(isinstance(act, Folded) for act in acts) or least[small.seat] <= big.amount:
-        return None
+        return
     facts = changed(history.facts, first, small._replace(seat=big.seat))
     facts = changed(facts, second, big._replace(seat=small.seat))
-    return planted(history, second, facts, told)
+    yield planted(history, second, facts, told)
 
 
 def _first_act(history: History, seat: int) -> Fact | None:
@@ -85,7 +84,7 @@ def _first_act(history: History, seat: int) -> Fact | None:
 _ACTS = frozenset({"Folded", "Checked", "Called", "Wagered"})
 
 
-def missing_ante(history: History) -> Planted | None:
+def missing_ante(history: History) -> Iterator[Planted]:
     """One player posts no ante."""
     antes = [
         (at, fact)
@@ -93,15 +92,14 @@ def missing_ante(history: History) -> Planted | None:
         if isinstance(fact, Posted) and fact.blind == "ante" and not fact.all_in
     ]
     if len(antes) < 3 or not has_one_payout(history):
-        return None
+        return
     least = left_over(history)
     for at, fact in antes:
         if least[fact.seat] > 0:
-            return Planted(told(history, changed(history.facts, at)), Where(HAND))
-    return None
+            yield Planted(told(history, changed(history.facts, at)), Where(HAND))
 
 
-def out_of_turn(history: History) -> Planted | None:
+def out_of_turn(history: History) -> Iterator[Planted]:
     """Of two players who fold or check one after the other, the second does it first."""
     facts = history.facts
     for at, (one, two) in enumerate(pairwise(facts)):
@@ -110,39 +108,36 @@ def out_of_turn(history: History) -> Planted | None:
             continue
         alone = at + 2 < len(facts) and isinstance(facts[at + 2], Returned | Collected | Happened)
         if not alone and not (at and isinstance(facts[at - 1], Happened)):
-            return swapped(history, at)
-    return None
+            yield swapped(history, at)
 
 
-def skipped(history: History) -> Planted | None:
+def skipped(history: History) -> Iterator[Planted]:
     """A player who would check is passed over."""
     return _without_check(history, Checked | Wagered)
 
 
-def ended_too_early(history: History) -> Planted | None:
+def ended_too_early(history: History) -> Iterator[Planted]:
     """A round ends before its last player has checked."""
     return _without_check(history, Began)
 
 
-def _without_check(history: History, then: type[Fact] | UnionType) -> Planted | None:
+def _without_check(history: History, then: type[Fact] | UnionType) -> Iterator[Planted]:
     for at, (one, two) in enumerate(pairwise(history.facts)):
         if isinstance(one, Checked) and isinstance(two, then):
-            return instead(history, at, fit=told)
-    return None
+            yield instead(history, at, fit=told)
 
 
-def folded_player_acts(history: History) -> Planted | None:
+def folded_player_acts(history: History) -> Iterator[Planted]:
     """A player who has folded checks."""
     folded: list[int] = []
     for at, fact in enumerate(history.facts):
         if isinstance(fact, Folded):
             folded.append(fact.seat)
         elif folded and isinstance(fact, Checked):
-            return instead(history, at, Checked(folded[0]), fact)
-    return None
+            yield instead(history, at, Checked(folded[0]), fact)
 
 
-def checks_facing_a_bet(history: History) -> Planted | None:
+def checks_facing_a_bet(history: History) -> Iterator[Planted]:
     """A player who faces a bet checks, and folds to the next one."""
     for moment in moments(history):
         fact = moment.fact
@@ -150,17 +145,15 @@ def checks_facing_a_bet(history: History) -> Planted | None:
             continue
         following = history.facts[moment.at + 1 :]
         if following and isinstance(following[0], Folded | Called):
-            return instead(history, moment.at, Checked(fact.seat), fact)
-    return None
+            yield instead(history, moment.at, Checked(fact.seat), fact)
 
 
-def wrong_price(history: History) -> Planted | None:
+def wrong_price(history: History) -> Iterator[Planted]:
     """A call is a chip more than the bet."""
     least = left_over(history) if has_one_payout(history) else {}
     for at, fact in enumerate(history.facts):
         if isinstance(fact, Called) and not fact.all_in and least.get(fact.seat, 0) > 1:
-            return instead(history, at, fact._replace(amount=(fact.amount or 0) + 1), fit=told)
-    return None
+            yield instead(history, at, fact._replace(amount=(fact.amount or 0) + 1), fit=told)
 
 
 class Uncalled(NamedTuple):
@@ -187,29 +180,29 @@ def _uncalled(history: History) -> Uncalled | None:
 
 def _resized(
     history: History, betting: str, size: Callable[[Moment, Wagered], int | None]
-) -> Planted | None:
+) -> Iterator[Planted]:
     """The last wager, which nobody called, comes to another total."""
     found = _uncalled(history) if history.stakes.betting == betting else None
     if found is None or found.wager.all_in:
-        return None
+        return
     moment, wager, at, returned = found
     to = size(moment, wager)
     if to is None or to == wager.to or to - moment.bets[wager.seat] >= moment.left[wager.seat]:
-        return None
+        return
     amount = returned.amount + to - wager.to
     if amount < 1:
-        return None
+        return
     facts = changed(history.facts, at, returned._replace(amount=amount))
     facts = changed(facts, moment.at, wager._replace(to=to, by=to - moment.bet))
-    return planted(history, moment.at, facts, told)
+    yield planted(history, moment.at, facts, told)
 
 
-def wrong_size(history: History) -> Planted | None:
+def wrong_size(history: History) -> Iterator[Planted]:
     """A bet or raise in limit is a chip more than the bet of the round."""
     return _resized(history, "limit", lambda _moment, wager: wager.to + 1)
 
 
-def big_bet_too_early(history: History) -> Planted | None:
+def big_bet_too_early(history: History) -> Iterator[Planted]:
     """The first bet of the round after the first draw is a big bet."""
     stakes = history.stakes
 
@@ -220,7 +213,7 @@ def big_bet_too_early(history: History) -> Planted | None:
     return _resized(history, "limit", doubled)
 
 
-def under_raise(history: History) -> Planted | None:
+def under_raise(history: History) -> Iterator[Planted]:
     """A raise is by one chip."""
     return _resized(
         history,
@@ -231,7 +224,7 @@ def under_raise(history: History) -> Planted | None:
     )
 
 
-def over_the_pot(history: History) -> Planted | None:
+def over_the_pot(history: History) -> Iterator[Planted]:
     """A pot-limit raise is more than the pot."""
     stacks = {player.seat: player.stack or 0 for player in history.players}
 
@@ -250,29 +243,28 @@ def _ended_by_raise(history: History, at: int, wager: Wagered, back: int) -> tup
     return (*history.facts[:at], wager, *folds, *end)
 
 
-def fifth_bet(history: History) -> Planted | None:
+def fifth_bet(history: History) -> Iterator[Planted]:
     """Somebody raises after betting was capped, and the last other player folds."""
     for moment, following in pairwise(moments(history)):
         wager, answer = moment.fact, following.fact
         if not isinstance(wager, Wagered) or not wager.capped:
             continue
         if not isinstance(answer, Called) or len(following.live) != 2 or answer.all_in:
-            return None
+            return
         seat, size = answer.seat, wager.by or 0
         to = wager.to + size
         enough = following.left[seat] > to - following.bets[seat]
         if not enough or not isinstance(history.facts[following.at + 1], Began):
-            return None
+            return
         raised = Wagered(seat, "raise", to, size, all_in=False, capped=True)
         facts = _ended_by_raise(history, following.at, raised, size)
-        return planted(history._replace(rake=0, pots=None), following.at, facts, told)
-    return None
+        yield planted(history._replace(rake=0, pots=None), following.at, facts, told)
 
 
-def reopened(history: History) -> Planted | None:
+def reopened(history: History) -> Iterator[Planted]:
     """A player who has called raises over a short all-in, which reopens nothing."""
     if history.stakes.betting != "no-limit":
-        return None
+        return
     whole = list(moments(history))
     last_full, acted = 0, set[int]()
     for moment in whole:
@@ -283,29 +275,29 @@ def reopened(history: History) -> Planted | None:
         elif isinstance(fact, Wagered):
             if fact.all_in and 0 < (fact.by or 0) < last_full:
                 later = whole[moment.at + 1 :]
-                return _raised_again(history, later, acted, fact.to, last_full)
+                yield from _raised_again(history, later, acted, fact.to, last_full)
+                return
             last_full, acted = fact.by or 0, {fact.seat}
         elif isinstance(fact, Called | Checked):
             acted.add(fact.seat)
-    return None
 
 
 def _raised_again(
     history: History, whole: list[Moment], acted: set[int], bet: int, least: int
-) -> Planted | None:
+) -> Iterator[Planted]:
     """The first who acted before the all-in and now calls it raises; then everybody folds."""
     for moment in whole:
         fact = moment.fact
         if isinstance(fact, Folded):
             continue
         if not isinstance(fact, Called) or fact.all_in or fact.seat not in acted:
-            return None
+            return
         to = bet + least
         later = history.facts[moment.at + 1 :]
         folds = [one for one in later[: _round(later)] if isinstance(one, Folded)]
         callers = [one for one in later[: _round(later)] if not isinstance(one, Folded)]
         if callers or not folds or moment.left[fact.seat] <= to - moment.bets[fact.seat]:
-            return None
+            return
         raised = Wagered(fact.seat, "raise", to, least, all_in=False)
         cut = moment.at + 1 + _round(later)
         facts = (
@@ -315,8 +307,7 @@ def _raised_again(
             Returned(fact.seat, least),
             *history.facts[cut:],
         )
-        return planted(history, moment.at, facts, told)
-    return None
+        yield planted(history, moment.at, facts, told)
 
 
 def _round(facts: tuple[Fact, ...]) -> int:
@@ -326,85 +317,78 @@ def _round(facts: tuple[Fact, ...]) -> int:
     )
 
 
-def not_returned(history: History) -> Planted | None:
+def not_returned(history: History) -> Iterator[Planted]:
     """An uncalled bet stays in the pot."""
     for at, (one, two) in enumerate(pairwise(history.facts)):
         if isinstance(one, Returned) and isinstance(two, Began) and has_one_payout(history):
-            return instead(history, at, fit=told)
-    return None
+            yield instead(history, at, fit=told)
 
 
-def wrongly_returned(history: History) -> Planted | None:
+def wrongly_returned(history: History) -> Iterator[Planted]:
     """A chip of an uncalled bet stays in the pot."""
     for at, fact in enumerate(history.facts):
         if isinstance(fact, Returned) and fact.amount > 1 and has_one_payout(history):
-            return instead(history, at, fact._replace(amount=fact.amount - 1), fit=told)
-    return None
+            yield instead(history, at, fact._replace(amount=fact.amount - 1), fit=told)
 
 
-def capped_too_early(history: History) -> Planted | None:
+def capped_too_early(history: History) -> Iterator[Planted]:
     """Betting is said to be capped after the first bet."""
     for at, (fact, after) in enumerate(pairwise(history.facts)):
         follows = isinstance(after, Called | Wagered | Folded)
         if isinstance(fact, Wagered) and fact.word == "bet" and fact.capped is False and follows:
-            return instead(history, at, fact._replace(capped=True))
-    return None
+            yield instead(history, at, fact._replace(capped=True))
 
 
 _STUB: Final = 40
 
 
-def out_of_order(history: History) -> Planted | None:
+def out_of_order(history: History) -> Iterator[Planted]:
     """Of two players the second draws first."""
     for at, (one, two) in enumerate(pairwise(history.facts)):
         if isinstance(one, Drew) and isinstance(two, Drew):
-            return swapped(history, at)
-    return None
+            yield swapped(history, at)
 
 
-def missed(history: History) -> Planted | None:
+def missed(history: History) -> Iterator[Planted]:
     """A player who would stand pat is passed over in the draw."""
     for at, (one, two) in enumerate(pairwise(history.facts)):
         if isinstance(one, Drew) and isinstance(two, Drew) and not one.count:
-            return instead(history, at)
-    return None
+            yield instead(history, at)
 
 
-def too_many(history: History) -> Planted | None:
+def too_many(history: History) -> Iterator[Planted]:
     """A player discards one card more than a hand has."""
     for at, fact in enumerate(history.facts):
         if isinstance(fact, Drew) and fact.received is None and fact.kept is None:
-            return instead(history, at, fact._replace(count=hand_size(history) + 1))
-    return None
+            yield instead(history, at, fact._replace(count=hand_size(history) + 1))
 
 
-def too_few_back(history: History) -> Planted | None:
+def too_few_back(history: History) -> Iterator[Planted]:
     """A player gets one card less than discarded, and folds."""
     found = last_draw_before_a_fold(history)
     if found is None or len(found[1].received or ()) < 2:
-        return None
+        return
     at, fact = found
-    return instead(history, at, fact._replace(received=(fact.received or ())[:-1]))
+    yield instead(history, at, fact._replace(received=(fact.received or ())[:-1]))
 
 
-def card_twice(history: History) -> Planted | None:
+def card_twice(history: History) -> Iterator[Planted]:
     """A player gets a card back that went away in an earlier draw, and folds."""
     found = last_draw_before_a_fold(history)
     if found is None or found[1].received is None:
-        return None
+        return
     at, fact = found
     drawn = sum(one.count for one in history.facts[:at] if isinstance(one, Drew))
     players = sum(player.plays for player in history.players)
     if players * hand_size(history) + drawn > _STUB:
-        return None  # the stub may have been shuffled again by then
+        return  # the stub may have been shuffled again by then
     for earlier in history.facts[:at]:
         if isinstance(earlier, Drew) and earlier.seat == fact.seat and earlier.discards:
             received = (earlier.discards[0], *(fact.received or ())[1:])
-            return instead(history, at, fact._replace(received=received))
-    return None
+            yield instead(history, at, fact._replace(received=received))
 
 
-def folds_in_the_draw(history: History) -> Planted | None:
+def folds_in_the_draw(history: History) -> Iterator[Planted]:
     """A player folds in the draw instead of in the round after it."""
     for at, fact in enumerate(history.facts):
         if not isinstance(fact, Drew):
@@ -420,8 +404,7 @@ def folds_in_the_draw(history: History) -> Planted | None:
         left = changed(history.facts, place)
         # Somebody else must still be left to draw, and two to bet.
         if _draws_on(history, at) and _live_at(history, place) > 2:
-            return planted(history, at, changed(left, at, Folded(fact.seat)), told)
-    return None
+            yield planted(history, at, changed(left, at, Folded(fact.seat)), told)
 
 
 def _draws_on(history: History, at: int) -> bool:
@@ -432,21 +415,20 @@ def _live_at(history: History, at: int) -> int:
     return next(len(moment.live) for moment in moments(history) if moment.at == at)
 
 
-def draw_too_many(history: History) -> Planted | None:
+def draw_too_many(history: History) -> Iterator[Planted]:
     """There is one draw more than the game has, and everybody stands pat in it."""
     draws = history.stakes.draws
     if draws > 2:
-        return None
+        return
     for moment in moments(history):
         if not isinstance(moment.fact, Began) or moment.fact.phase != "showdown":
             continue
         order = _drawing_order(history, f"draw-{draws}", moment.live)
         if order is None or any(not moment.left[seat] for seat in order):
-            return None
+            return
         more: list[Fact] = [Began(f"draw-{draws + 1}"), *(Drew(seat, 0) for seat in order)]
         more += [Checked(seat) for seat in order]
-        return instead(history, moment.at, *more, moment.fact, fit=told)
-    return None
+        yield instead(history, moment.at, *more, moment.fact, fit=told)
 
 
 def _drawing_order(history: History, phase: str, live: frozenset[int]) -> list[int] | None:
@@ -454,7 +436,7 @@ def _drawing_order(history: History, phase: str, live: frozenset[int]) -> list[i
     return [fact.seat for when, fact in drew if when == phase and fact.seat in live] or None
 
 
-def too_few_dealt(history: History) -> Planted | None:
+def too_few_dealt(history: History) -> Iterator[Planted]:
     """A player is dealt one card less, and folds before the draw."""
     for at, fact in enumerate(history.facts):
         if not isinstance(fact, Dealt):
@@ -462,5 +444,4 @@ def too_few_dealt(history: History) -> Planted | None:
         later = [one for one in history.facts[at + 1 :] if getattr(one, "seat", None) == fact.seat]
         acts = [one for one in later if not isinstance(one, Happened)]
         if acts and isinstance(acts[0], Folded) and not any(isinstance(a, Shown) for a in acts):
-            return instead(history, at, fact._replace(cards=fact.cards[:-1]))
-    return None
+            yield instead(history, at, fact._replace(cards=fact.cards[:-1]))

@@ -13,8 +13,8 @@ from oracle.core.games import GAMES, WHOLE
 from oracle.core.pots import Pot
 from oracle.core.ruleset import rules_for
 from oracle.core.table import Illegal, Rules, State, Table
-from oracle.fuzzing import Chance, Manner, drawn_manner, random_deck
-from oracle.histories import Collected, Fact, Happened, History, Player, Stakes, Unit
+from oracle.fuzz.tables import Chance, Policy, drawn_policy, random_deck
+from oracle.histories.hands import Collected, Fact, Happened, History, Player, Stakes, Unit
 from tests.support.inventing.telling import Telling, play
 from tests.support.writers.text import summarised
 
@@ -281,7 +281,7 @@ class _Table:
         self.chance = chance
         self.plan = plan
         self.number = number
-        self.manner: Manner = drawn_manner(chance)
+        self.manner: Policy = drawn_policy(chance)
         self.big = chance.one_of(_BIG_BLINDS)
         self.small = chance.one_of((self.big // 2, self.big // 2, chance.between(1, self.big)))
         self.ante = chance.between(1, max(1, self.big // 4))
@@ -349,7 +349,7 @@ class _Table:
         )
         told = self._told_players(places)
         away = [Happened("sat-out", one.seat) for one in told if not one.plays]
-        manner = drawn_manner(self.chance)
+        manner = drawn_policy(self.chance)
         if plan.folds is not None:
             manner = replace(manner, folds=(plan.folds,))
         for step in play(table, self.chance, manner):

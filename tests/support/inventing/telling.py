@@ -24,8 +24,8 @@ from oracle.core.table import (
     State,
     Table,
 )
-from oracle.fuzzing import Chance, Manner
-from oracle.histories import (
+from oracle.fuzz.tables import Chance, Policy
+from oracle.histories.hands import (
     Began,
     Called,
     Checked,
@@ -53,7 +53,7 @@ class Step(NamedTuple):
     timed_out: bool = False
 
 
-def play(table: Table, chance: Chance, manner: Manner) -> Iterator[Step]:
+def play(table: Table, chance: Chance, manner: Policy) -> Iterator[Step]:
     """Play a hand to its end, step by step."""
     state, events = engine.start(table)
     yield Step(events, state)
@@ -67,7 +67,7 @@ def play(table: Table, chance: Chance, manner: Manner) -> Iterator[Step]:
 class _Player:
     """Acts for whoever is in turn, by habits that each hand has of its own."""
 
-    def __init__(self, chance: Chance, manner: Manner) -> None:
+    def __init__(self, chance: Chance, manner: Policy) -> None:
         self._chance = chance
         self._raises = chance.one_of(manner.raises)
         self._folds = chance.one_of(manner.folds)
@@ -138,7 +138,7 @@ class Telling:
         """Every fact, new cards with whether they came before the next player discarded."""
         return [
             fact._replace(served=in_turn)
-            if isinstance(fact, Drew) and fact.received and isinstance(following, Drew)
+            if isinstance(fact, Drew) and fact.count and isinstance(following, Drew)
             else fact
             for fact, following in zip(self.facts, (*self.facts[1:], None), strict=True)
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from oracle.histories import History
+from oracle.histories.hands import History
 from tests.support.writers import full_tilt, kingsclub, merge, ohh, own, phh, pokerstars
 
 WRITERS: Final[Mapping[str, Callable[[History], str]]] = {

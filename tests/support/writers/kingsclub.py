@@ -7,8 +7,8 @@ from typing import ClassVar, Final
 from zlib import crc32
 
 from oracle.core.games import GAMES
-from oracle.histories.stakes import BETTING
-from oracle.histories.told import (
+from oracle.histories.amounts import BETTING
+from oracle.histories.hands import (
     Began,
     Called,
     Checked,

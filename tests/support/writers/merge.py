@@ -8,9 +8,8 @@ from typing import Final
 from urllib.parse import quote
 
 from oracle.core.games import GAMES
-from oracle.histories.merge.stakes import raises_are_added
-from oracle.histories.stakes import BETTING
-from oracle.histories.told import (
+from oracle.histories.amounts import BETTING
+from oracle.histories.hands import (
     Began,
     Called,
     Cards,
@@ -29,7 +28,8 @@ from oracle.histories.told import (
     Unit,
     Wagered,
 )
-from tests.support.writers.text import betting_of, game_and_draws, number_in, told_amounts
+from oracle.histories.merge_xml import raises_are_added
+from tests.support.writers.text import betting_of, game_and_draws, number_in, stated_amounts
 
 # What the standard library escapes with loads a client of the web, which takes a while to start.
 _ESCAPED: Final = str.maketrans(
@@ -129,7 +129,7 @@ class _Writer:
 
     def _stakes(self) -> str:
         stakes = self.history.stakes
-        word, (small, big) = BETTING[stakes.betting], told_amounts(stakes)
+        word, (small, big) = BETTING[stakes.betting], stated_amounts(stakes)
         if small is None or big is None:
             return word
         amounts = f"${self.amount(small)}/${self.amount(big)}"

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
-from oracle.histories.told import (
+from oracle.histories.hands import (
     Began,
     Called,
     Checked,

@@ -8,8 +8,7 @@ from typing import Any
 
 from oracle.core.cards import Card, format_cards
 from oracle.core.games import GAMES
-from oracle.histories.betting import Betting
-from oracle.histories.told import (
+from oracle.histories.hands import (
     Called,
     Cards,
     Checked,
@@ -23,7 +22,8 @@ from oracle.histories.told import (
     Shown,
     Wagered,
 )
-from oracle.wire import short_table
+from oracle.histories.text import Betting
+from oracle.wire.tables import short_table
 
 
 class Given:

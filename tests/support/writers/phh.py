@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from oracle.core.games import GAMES
-from oracle.histories.told import (
+from oracle.histories.hands import (
     Called,
     Checked,
     Collected,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from oracle.histories.stakes import BETTING
-from oracle.histories.told import Called, Collected, Drew, Fact, History, Posted, Wagered
+from oracle.histories.amounts import BETTING
+from oracle.histories.hands import Called, Collected, Drew, Fact, History, Posted, Wagered
 from tests.support.writers.text import EVENTS, PHASES, STRANGER, TextWriter, draws_and_game
 
 

@@ -6,8 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar, Final
 
-from oracle.histories.betting import Betting
-from oracle.histories.told import (
+from oracle.histories.hands import (
     Began,
     Called,
     Cards,
@@ -29,6 +28,7 @@ from oracle.histories.told import (
     Unread,
     Wagered,
 )
+from oracle.histories.text import Betting
 
 _SIGNS: Final = {"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹", "CNY": "¥", "CAD": "$", "AUD": "$"}
 _DRAWS: Final = {1: "Single Draw", 2: "Double Draw"}
@@ -43,7 +43,7 @@ def write_amount(amount: int, unit: Unit, thousands: bool = False) -> str:
     return _SIGNS.get(unit.currency, "") + written
 
 
-def told_amounts(stakes: Stakes) -> tuple[int | None, int | None]:
+def stated_amounts(stakes: Stakes) -> tuple[int | None, int | None]:
     """Give the two amounts that stand for the stakes: in limit the bets, otherwise the blinds."""
     if stakes.betting == "limit":
         return stakes.small_bet, stakes.big_bet
@@ -188,7 +188,7 @@ class ActsWriter:
 
     def stakes(self) -> str:
         """Write the bets in limit, otherwise the blinds."""
-        return "/".join(self.amount(amount or 0) for amount in told_amounts(self.history.stakes))
+        return "/".join(self.amount(amount or 0) for amount in stated_amounts(self.history.stakes))
 
     def said(self, fact: Any) -> str:
         """Write what a player does, after the name."""

@@ -13,7 +13,7 @@ export const games = ['badugi', 'badacey'];
 export const betting = ['limit', 'pot-limit', 'no-limit'];
 export const draws = [1, 2, 3];
 export const players = null; // the fewest and the most, as in [2, 6]; null for any number
-export const rulings = false; // whether you also rule on irregular acts, see GUIDE.md
+export const rulings = false; // whether you also rule on irregular acts, see REFERENCE.md
 export const refuses = true; // whether illegal actions may be tried; if not, you are sent none
 
 // { ranks: ['4', '3', 'A'] }, the ranks that play from high to low. `order`, the position of its
@@ -43,9 +43,9 @@ export function nextHand(table, stacksAfter) {
 //   attempt(said)  do what a player says and return true, or change nothing and return false. What
 //                  is said is like { seat: 3, do: 'raise', to: 4 }: fold, check, call, bet or raise
 //                  `to` a total of this round, draw with the cards to `discard`, show or muck.
-//                  With `rulings` it may also be an irregular act, see GUIDE.md.
+//                  With `rulings` it may also be an irregular act, see REFERENCE.md.
 //   seen()         what can be seen now: actor, phase, stacks, bets, paid, status, legal, cards with
-//                  a deck, and after the hand pots, shown and show-order, as GUIDE.md
+//                  a deck, and after the hand pots, shown and show-order, as REFERENCE.md
 //                  describes them. Leave out what you cannot show.
 //
 // `cards` has either `cards`, for each seat the cards in the order in which it gets them, or `deck`,

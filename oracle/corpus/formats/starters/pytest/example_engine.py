@@ -25,7 +25,7 @@ class Engine:
     players: tuple[int, int] | None = None
     """The fewest and the most; None for any number."""
     rulings = False
-    """Whether you also rule on irregular acts, see GUIDE.md."""
+    """Whether you also rule on irregular acts, see REFERENCE.md."""
     refuses = True
     """Whether illegal actions may be tried; if not, you are sent none."""
 
@@ -77,7 +77,7 @@ class Hand:
 
         What is said is like ``{"seat": 3, "do": "raise", "to": 4}``: fold, check, call, bet or
         raise ``to`` a total of this round, draw with the cards to ``discard``, show or muck. With
-        ``rulings`` it may also be an irregular act, see GUIDE.md.
+        ``rulings`` it may also be an irregular act, see REFERENCE.md.
         """
         raise NotImplementedError(f"fill in what happens on {said}")
 
@@ -85,7 +85,7 @@ class Hand:
         """Give what can be seen now, or None if you do not know yet.
 
         ``actor``, ``phase``, ``stacks``, ``bets``, ``paid``, ``status``, ``legal``, ``cards`` with
-        a deck, and after the hand ``pots``, ``shown`` and ``show-order``, as GUIDE.md
+        a deck, and after the hand ``pots``, ``shown`` and ``show-order``, as REFERENCE.md
         describes them. Leave out what you cannot show.
         """
         raise NotImplementedError("fill in what can be seen")

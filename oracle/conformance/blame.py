@@ -1,0 +1,311 @@
+"""Failures that nothing explains: which rules they break, may break, or have proved."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from math import sqrt
+from typing import Final, NamedTuple
+
+from oracle.conformance.results import Outcome, Verdict
+from oracle.conformance.search import Cases, JudgedCase, RuleText
+from oracle.corpus.flags import candidates_of, suspect
+from oracle.corpus.tables import Known
+from oracle.play.foretelling import UNKNOWN
+from oracle.specs import catalogue
+from oracle.wire.grading import Signature, keys_of
+
+_ALWAYS_SHOWN: Final = frozenset({"gathers", *UNKNOWN})
+"""An engine that gathers other cards says so, and one that cannot go on does not pass."""
+
+
+BROKEN: Final = "broken"
+CANDIDATE: Final = "suspected"
+PROVED: Final = "proved"
+NOT_PROVED: Final = "not-proved"
+
+
+class ProofStatus(NamedTuple):
+    """The rules of which a run shows something, and why it shows nothing of the others."""
+
+    settled: Mapping[str, str]
+    proved: tuple[str, ...]
+    not_proved: Mapping[str, str]
+
+    def words(self) -> dict[str, str]:
+        """Each rule with the one word for it: broken, suspected, proved or not proved."""
+        words = {**dict.fromkeys(self.not_proved, NOT_PROVED), **dict.fromkeys(self.proved, PROVED)}
+        return dict(sorted({**words, **self.settled}.items()))
+
+
+def standing(
+    outcomes: Iterable[Outcome],
+    known: Known,
+    rules: Mapping[str, RuleText],
+    settled: Mapping[str, str],
+) -> ProofStatus:
+    """Say which rules are proved, and why others are not.
+
+    A rule is proved by a vector that passed and that one of its known mistakes, or another setting
+    of its switch, would have failed. ``settled`` are the rules that are broken or suspected,
+    each with that word.
+    """
+    proved: set[str] = set()
+    reasons: dict[str, str] = {}
+    for outcome in outcomes:
+        if outcome.verdict is Verdict.PASS:
+            proved.update(_proved_by(outcome, known))
+        for rule in outcome.vector["rules"]:
+            if rule not in reasons or outcome.verdict is not Verdict.SKIP:
+                reasons[rule] = _reason(outcome, rules.get(rule))
+    proved -= set(settled)
+    unsettled = sorted(reasons.keys() - proved - set(settled))
+    return ProofStatus(settled, tuple(sorted(proved)), {rule: reasons[rule] for rule in unsettled})
+
+
+def _proved_by(outcome: Outcome, known: Known) -> Iterable[str]:
+    vector, compared = outcome.vector, keys_of(outcome.compared)
+    answers = known.get(vector["id"]) if "beside" not in vector else None
+    for name in candidates_of(vector):
+        if answers is None:
+            shows = name in vector.get("flags", ()) or "=" in name
+        else:
+            shows = not (compared | _ALWAYS_SHOWN).isdisjoint(answers.get(name, {}))
+        if shows and compared:
+            yield from suspect(name).rules
+
+
+def _reason(outcome: Outcome, rule: RuleText | None) -> str:
+    if outcome.verdict is Verdict.FAIL:
+        return "its vectors fail for other reasons"
+    if outcome.verdict is not Verdict.PASS:
+        word = "skipped" if outcome.verdict is Verdict.SKIP else "error"
+        return f"{word}: {outcome.message}"
+    seen_in = set(rule.seen_in) if rule else set()
+    if seen_in and outcome.compared.isdisjoint(seen_in):
+        return f"it shows in {', '.join(sorted(seen_in))}, which was not compared"
+    return "no vector that passed would have failed by a known mistake in it"
+
+
+_SAME_KEYS: Final = 0.6
+_ABOUT: Final = 0.5
+_STEP: Final = 0.5
+_WORDS: Final = {
+    "bet": "betting.bet-only-when-unopened",
+    "raise": "betting.bet-only-when-unopened",
+    "check": "betting.check-when-nothing-is-owed",
+    "call": "betting.check-when-nothing-is-owed",
+}
+"""The rule about each word that is said for an action."""
+
+_MOST_PLAYED: Final = 60
+_MOST_GROUPS: Final = 12
+_MOST_RULES: Final = 4
+_NEAR: Final = 0.4
+
+
+class Group(NamedTuple):
+    """Failures that nothing explains, put under the rule that they are likeliest about.
+
+    ``sure`` says whether all are about this rule, and none that is passed; ``may_be`` are other
+    rules that they may be about, likeliest first.
+    """
+
+    rule: str
+    sure: bool
+    may_be: tuple[str, ...]
+    outcomes: tuple[Outcome, ...]
+
+
+def groups(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> list[Group]:
+    """Group the failures that nothing explains, the likeliest rule first, and the errors last."""
+    made: list[Group] = []
+    all_left = left
+    while left:
+        scores = likeliest(cases, left, found)
+        rule = next(iter(scores))
+        members = [case for case in left if _concerns(cases, case, rule)]
+        if not members or len(made) + 1 == _MOST_GROUPS:
+            members = list(left)
+        of_members = scores if len(members) == len(left) else likeliest(cases, members, found)
+        made.append(_group(cases, rule, of_members, [case.outcome for case in members]))
+        here = {id(case) for case in members}
+        left = [case for case in left if id(case) not in here]
+    certain = (
+        len(made) == 1
+        and not cases.errors
+        and _all_about(made[0])
+        # What is explained elsewhere plays a part here as well, and may be all that is wrong.
+        and not any(cases.answer(case, found) for case in all_left)
+    )
+    made = [one._replace(sure=one.sure and certain) for one in made]
+    if cases.errors:
+        scores = _of_errors(cases)
+        group = _group(cases, next(iter(scores)), scores, cases.errors)
+        made.append(group._replace(sure=False))
+    return made
+
+
+def _group(
+    cases: Cases, rule: str, scores: Mapping[str, float], outcomes: Sequence[Outcome]
+) -> Group:
+    near = [one for one, score in scores.items() if score >= _NEAR * scores.get(rule, 0)]
+    about = [case for case in cases.all if rule in case.outcome.vector["rules"]]
+    sure = bool(about) and all(case.failed for case in about)
+    may_be = tuple(one for one in near if one != rule)[:_MOST_RULES]
+    return Group(rule, sure, may_be, tuple(outcomes))
+
+
+def _all_about(group: Group) -> bool:
+    return all(group.rule in one.vector["rules"] for one in group.outcomes)
+
+
+def _concerns(cases: Cases, case: JudgedCase, rule: str) -> bool:
+    """Whether a failure may be about a rule: the vector is, or a mistake in it shows there."""
+    if rule in case.outcome.vector["rules"]:
+        return True
+    return any(
+        rule in suspect(name).rules
+        and not case.own.keys().isdisjoint(cases.at_once(case, [name]) or case.own)
+        for name in case.suspects
+    )
+
+
+def likeliest(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> dict[str, float]:
+    """Score each rule that these failures may be about, likeliest first."""
+    heard = left[:: max(1, len(left) // _MOST_PLAYED)]
+    like, against = _likenesses(cases, left, heard, found)
+    scores = _by_rule(like, against, len(left))
+    passed = [case.outcome for case in cases.all if not case.failed]
+    for rule, score in _about([case.outcome for case in left], passed).items():
+        scores[rule] += _ABOUT * score
+    for rule, part in _decided(cases, heard).items():
+        scores[rule] += _STEP * part
+    for rule, part in _of_words(left).items():
+        scores[rule] += part
+    return _sorted(scores)
+
+
+def likeliest_rules(cases: Cases) -> tuple[str, ...]:
+    """Name the rules that the failures of some cases may be about, likeliest first."""
+    scores = likeliest(cases, cases.failed, ()) if cases.failed else {}
+    most = max(scores.values(), default=0.0)
+    near = [rule for rule, score in scores.items() if score and score >= _NEAR * most]
+    return tuple(near[: 1 + _MOST_RULES])
+
+
+def _likenesses(
+    cases: Cases,
+    left: Sequence[JudgedCase],
+    heard: Sequence[JudgedCase],
+    found: Sequence[str],
+) -> tuple[dict[str, float], dict[str, float]]:
+    """How like each suspect's answers are to the engine's, and how many passes it would change.
+
+    What must be played is played for the cases to be heard alone.
+    """
+    like: dict[str, float] = defaultdict(float)
+    against: dict[str, float] = defaultdict(float)
+    to_play = {id(case) for case in heard}
+    for case in left:
+        names = [name for name in case.suspects if name not in found]
+        if id(case) in to_play:
+            cases.ask_together(case, (), names)
+        for name in names:
+            answer = cases.at_once(case, [name])
+            if answer is None and id(case) in to_play:
+                answer = cases.answer(case, [name])
+            if answer:
+                like[name] += _likeness(answer, case.own)
+    for case in cases.all:
+        if not case.failed:
+            for name in case.suspects:
+                answer = cases.at_once(case, [name])
+                against[name] += answer is None or bool(answer)
+    return like, against
+
+
+def _of_errors(cases: Cases) -> dict[str, float]:
+    """Score each rule that the errors may be about; an error shows no answer to compare."""
+    like = Counter(name for one in cases.errors for name in candidates_of(one.vector))
+    passed = [case.outcome for case in cases.all if not case.failed]
+    against = Counter(name for one in passed for name in candidates_of(one.vector))
+    scores = _by_rule(like, against, len(cases.errors))
+    for rule, score in _about(cases.errors, passed).items():
+        scores[rule] += score
+    return _sorted(scores)
+
+
+def _by_rule(like: Mapping[str, float], against: Mapping[str, float], of: int) -> dict[str, float]:
+    scores: dict[str, float] = defaultdict(float)
+    for name, count in like.items():
+        score = _ochiai(count, against[name], of)
+        for rule in suspect(name).rules:
+            scores[rule] = max(scores[rule], score)
+    return scores
+
+
+def _about(failed: Sequence[Outcome], passed: Sequence[Outcome]) -> dict[str, float]:
+    """How well the vectors about each rule fit the failures."""
+    counts: list[dict[str, float]] = []
+    for some in (failed, passed):
+        count: dict[str, float] = defaultdict(float)
+        for one in some:
+            for rule in one.vector["rules"]:
+                count[rule] += _shows(rule, one) / len(one.vector["rules"])
+        counts.append(count)
+    return {rule: _ochiai(n, counts[1][rule], len(failed)) for rule, n in counts[0].items()}
+
+
+def _sorted(scores: Mapping[str, float]) -> dict[str, float]:
+    return dict(sorted(scores.items(), key=lambda item: (-item[1], item[0])))
+
+
+def _decided(cases: Cases, some: Sequence[JudgedCase]) -> dict[str, float]:
+    """Of how many failures each rule decides what is seen at the first step that differs."""
+    parts: dict[str, float] = defaultdict(float)
+    for case in some:
+        rules = cases.broken_rules(case)
+        for rule in rules:
+            parts[rule] += _shows(rule, case.outcome) / len(rules) / len(some)
+    return parts
+
+
+def _of_words(left: Sequence[JudgedCase]) -> dict[str, float]:
+    """Of how many failures a rule about words is the reason.
+
+    So it is where what may be done is right, and yet a try within it is refused: not the action
+    is wrong then, but the word for it.
+    """
+    parts: dict[str, float] = defaultdict(float)
+    for case in left:
+        first = case.outcome.differences[0]
+        knows = "legal" in case.outcome.aspects and case.outcome.aspects["legal"]
+        if first.field == "refused" and first.got and knows:
+            rule = _WORDS.get(case.outcome.vector["given"]["tries"][first.step]["do"])
+            if rule:
+                parts[rule] += 1 / len(left)
+    return parts
+
+
+def _shows(rule: str, outcome: Outcome) -> float:
+    """Of the keys in which a rule shows and that were compared, the part that differs, if any does.
+
+    A rule that shows in other keys as well, which are right, is the less likely.
+    """
+    seen_in = set(catalogue.rules()[rule].seen_in) if rule in catalogue.rules() else set()
+    differ = {one.field for one in outcome.differences}
+    shown = {field for field in outcome.compared if {field, field.partition(".")[0]} & seen_in}
+    return len(shown & differ) / len(shown) if shown & differ else 1.0
+
+
+def _likeness(answer: Signature, own: Signature) -> float:
+    """How much an answer is like the engine's: the keys in which both differ, and how."""
+    both = answer.keys() & own.keys()
+    same = sum(answer[key] == own[key] for key in both)
+    either = len(answer.keys() | own.keys())
+    return (_SAME_KEYS * len(both) + (1 - _SAME_KEYS) * same) / either if both else 0.0
+
+
+def _ochiai(failed: float, passed: float, of: int) -> float:
+    return failed / sqrt(of * (failed + passed)) if failed else 0.0

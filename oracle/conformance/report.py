@@ -1,0 +1,563 @@
+"""A run as a report: from its outcomes to mistakes, proved rules, and a profile."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import yaml
+
+from oracle.conformance.blame import BROKEN, CANDIDATE, Group, groups, standing
+from oracle.conformance.choosing import KnownFailure
+from oracle.conformance.claims import DEFAULT_HOUSE
+from oracle.conformance.evidence import Symptom
+from oracle.conformance.failures import (
+    are_readable,
+    example,
+    fields_of,
+    hand_behind,
+    named,
+    typical,
+)
+from oracle.conformance.results import (
+    Case,
+    Outcome,
+    RunResult,
+    Verdict,
+    asked_of,
+    by_aspect,
+    by_configuration,
+    choices,
+    counts_of,
+    engine_claimed,
+    rows_of,
+)
+from oracle.conformance.search import (
+    Cases,
+    Found,
+    RuleText,
+    doubtful,
+    layers,
+    names_of,
+    told_of,
+    with_shared,
+)
+from oracle.conformance.symptoms import symptoms_of
+from oracle.corpus.flags import Candidate, suspect
+from oracle.corpus.tables import Known
+from oracle.report.envelope import Explaining, Measuring, Report, missing_in
+from oracle.report.words import counted
+from oracle.specs import workspaces
+from oracle.specs.engines import EngineProfile
+from oracle.specs.strict_yaml import load
+
+Progress = Callable[[int, int], None]
+
+
+class Explanation(NamedTuple):
+    """A mistake or a setting behind failures.
+
+    ``explains`` are the failures in which it gives the engine's answer, ``alone`` those of them in
+    which it does so without another; ``contradicts`` are the vectors that it changes and that
+    passed all the same.
+    """
+
+    suspect: Candidate
+    explains: tuple[Case, ...]
+    alone: tuple[Case, ...]
+    contradicts: tuple[Case, ...]
+
+
+class Diagnosis(NamedTuple):
+    """Why an engine fails: explanations, best first, and groups of failures without one."""
+
+    explanations: tuple[Explanation, ...] = ()
+    groups: tuple[Group, ...] = ()
+
+    def behind(self) -> dict[Case, list[str]]:
+        """The names of what is behind each failure that is explained."""
+        found: dict[Case, list[str]] = {}
+        for one in self.explanations:
+            for case in one.explains:
+                found.setdefault(case, []).append(one.suspect.name)
+        return found
+
+
+def diagnose(
+    result: RunResult,
+    known: Known,
+    *,
+    first: bool = False,
+    progress: Progress | None = None,
+) -> Diagnosis:
+    """Explain the failures of a run, configuration by configuration.
+
+    Args:
+        result: the run; its passes speak, too.
+        known: what candidates would answer, as precomputed in the corpus.
+        first: whether to stop after the first explanation.
+        progress: is told how many failures are explained, and of how many.
+    """
+    if result.claims is None:
+        return Diagnosis()
+    by_name = sorted(result.outcomes, key=lambda one: one.asked_as or "")
+    apart = [list(some) for _, some in groupby(by_name, lambda one: one.asked_as)]
+    found: list[tuple[Cases, list[Found]]] = []
+    left: list[Group] = []
+    failing = sum(one.verdict is Verdict.FAIL for some in apart for one in some)
+    done = 0
+    for some in apart:
+        beside = apart[0] if some is not apart[0] and apart[0][0].asked_as is None else ()
+        cases = Cases(some, result.claims, known, result.profile, beside)
+        if not cases.failed and not cases.errors:
+            continue
+        sure = _sure(cases, layers(cases, 1 if first else None))
+        explained = {id(case) for one in sure for case in one.explains}
+        rest = [case for case in cases.failed if id(case) not in explained]
+        found.append((cases, sure))
+        left += groups(cases, rest, names_of(sure))
+        done += len(cases.failed)
+        if progress:
+            progress(done, failing)
+    return Diagnosis(tuple(_merged(found)), tuple(left))
+
+
+def _sure(cases: Cases, found: list[Found]) -> list[Found]:
+    """Leave out what is doubtful; the others may explain more without it."""
+    while True:
+        names = names_of(found)
+        sure = [one.name for one in found if not doubtful(cases, one, names)]
+        if sure == names:
+            return with_shared(cases, found)
+        found = told_of(cases, sure)
+
+
+def _merged(found: Sequence[tuple[Cases, list[Found]]]) -> list[Explanation]:
+    """Put what was found in several configurations together, what explains most first."""
+    names = dict.fromkeys(one.name for _, some in found for one in some)
+    merged = [
+        Explanation(
+            suspect(name),
+            *(
+                tuple(
+                    case.outcome.case
+                    for _, some in found
+                    for one in some
+                    if one.name == name
+                    for case in getattr(one, part)
+                )
+                for part in ("explains", "alone", "contradicts")
+            ),
+        )
+        for name in names
+    ]
+    return sorted(merged, key=lambda one: -len(one.explains))
+
+
+_BEHIND: Final[Report] = {"broken": [], "suspected": []}
+_PROVED: Final[Report] = {"standing": {}, "proved": [], "not-proved": []}
+NOTHING: Final[Report] = {"symptoms": [], **_BEHIND, **_PROVED}
+"""The details of a report in which nothing explains the run."""
+
+
+class Ways(NamedTuple):
+    """How failures are explained.
+
+    ``known`` gives what the corpus foretells; ``first`` stops after the first explanation.
+    ``reproduce`` says how to ask one vector again, by its id; without it, on the command line.
+    """
+
+    known: Callable[[], Known] = dict
+    first: bool = False
+    progress: Progress | None = None
+    reproduce: Callable[[str], str] | None = None
+
+
+class Run(NamedTuple):
+    """A run with everything that its report tells.
+
+    ``hands`` has the hand of each wrong outcome that can be shown, by the identity of the outcome.
+    """
+
+    result: RunResult
+    texts: Mapping[str, RuleText]
+    by_case: Mapping[Case, Outcome]
+    hands: Mapping[int, Mapping[str, Any] | None]
+    excused: frozenset[str]
+    reproduce: Callable[[str], str]
+    explaining: Explaining
+
+    def example(self, outcome: Outcome) -> dict[str, Any]:
+        """Show one of its failures."""
+        return example(outcome, self.reproduce, self.hands.get(id(outcome)))
+
+    def failures(self, cases: Iterable[Case]) -> list[Outcome]:
+        """The outcomes of these cases, without those that are known to fail."""
+        found = (self.by_case[case] for case in cases)
+        return [one for one in found if one.vector["id"] not in self.excused]
+
+
+def explained_in(run: Run, ways: Ways) -> tuple[list[Report], Report]:
+    """What explains a run: the mistakes behind its failures, and what its details tell of it.
+
+    What is proved is reported only where it is not broken, since a rule cannot be both.
+    """
+    part = run.explaining.part
+    nothing: tuple[list[Report], Report] = [], _BEHIND
+    wrong = any(one.verdict in (Verdict.FAIL, Verdict.ERROR) for one in run.result.outcomes)
+    foretold: Known = {}
+    if wrong or ways.known is not dict:
+        foretold = part("what known mistakes answer", ways.known, foretold)
+    behind = part("the mistakes and rules behind it", lambda: _behind(run, foretold, ways), nothing)
+    mistakes, told = behind
+    symptoms: list[Report] = []
+    symptoms = part("what the answers have in common", lambda: _symptoms(run, wrong), symptoms)
+    proved = _PROVED
+    if behind is not nothing:
+        settled = _settled(**told)
+        proved = part("which rules are proved", lambda: _proved(run, foretold, settled), proved)
+    return mistakes, {"symptoms": symptoms, **told, **proved}
+
+
+def _behind(run: Run, foretold: Known, ways: Ways) -> tuple[list[Report], Report]:
+    """The mistakes behind failures, and the rules that are broken for certain or suspected."""
+    found = diagnose(run.result, foretold, first=ways.first, progress=ways.progress)
+    mistakes = [_mistake(one, run) for one in found.explanations]
+    return mistakes, {"broken": _broken(run, found), "suspected": _suspected(run, found)}
+
+
+def _proved(run: Run, foretold: Known, settled: Mapping[str, str]) -> Report:
+    """The word for each rule, and why of some nothing is proved."""
+    stands = standing(run.result.outcomes, foretold, run.texts, settled)
+    return {
+        "standing": stands.words(),
+        "proved": list(stands.proved),
+        "not-proved": [
+            {"rule": rule, "sentence": named(rule, run.texts)["sentence"], "why": why}
+            for rule, why in stands.not_proved.items()
+        ],
+    }
+
+
+def _symptoms(run: Run, wrong: bool) -> list[Report]:
+    """What wrong answers have in common; looking for it costs more than a short run without any."""
+    result = run.result
+    looked = wrong or any(result.twice.values())
+    readable = [one for one in result.outcomes if looked and are_readable(one.differences)]
+    return [_symptom(one, run) for one in symptoms_of(readable, result.twice)]
+
+
+def _settled(
+    broken: Iterable[Mapping[str, Any]], suspected: Iterable[Mapping[str, Any]]
+) -> dict[str, str]:
+    """The rules that are broken or suspected; what is broken in one configuration is broken."""
+    may_be = (rule for one in suspected for rule in (one["rule"], *one["may-be"]))
+    return {**dict.fromkeys(may_be, CANDIDATE), **{one["rule"]: BROKEN for one in broken}}
+
+
+def _symptom(one: Symptom, run: Run) -> dict[str, Any]:
+    """What wrong answers have in common, and where to look first."""
+    return {
+        "id": one.id,
+        "sentence": one.sentence,
+        "points-to": one.points_to,
+        "cases": _cases(one.cases),
+        "of": one.of,
+        "reproduce": run.reproduce(one.example[0]),
+    }
+
+
+def _mistake(one: Explanation, run: Run) -> dict[str, Any]:
+    """A mistake or another setting that is behind failures."""
+    alone = [run.by_case[case] for case in one.alone or one.explains]
+    return {
+        "id": one.suspect.name,
+        "sentence": one.suspect.sentence,
+        "house-choice": one.suspect.is_house_choice,
+        "rules": _rules_behind(one, run),
+        "explains": _cases(one.explains),
+        "alone": len(one.alone),
+        "contradicts": _cases(one.contradicts),
+        "example": run.example(typical(alone)),
+    }
+
+
+def _cases(cases: Iterable[Case]) -> list[dict[str, str | None]]:
+    return [{"case": name, "as": asked_as} for name, asked_as in cases]
+
+
+def _rules_behind(one: Explanation, run: Run) -> list[str]:
+    """The rules that an explanation breaks; of a switch, those that its vectors are about."""
+    rules = one.suspect.rules
+    if not one.suspect.switch:
+        return list(rules)
+    vectors = [run.by_case[case].vector for case in one.explains]
+    about = [rule for rule in rules if any(rule in vector["rules"] for vector in vectors)]
+    asked = [
+        rule for rule in rules if any(rule in vector.get("consulted", ()) for vector in vectors)
+    ]
+    return about or asked or list(rules)
+
+
+def _broken(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
+    """The rules that are broken for certain, with what shows it."""
+    found: dict[str, tuple[list[str], list[Outcome]]] = {}
+    for one in diagnosis.explanations:
+        if failures := run.failures(one.explains):
+            for rule in _rules_behind(one, run):
+                mistakes, outcomes = found.setdefault(rule, ([], []))
+                mistakes.append(one.suspect.name)
+                outcomes += failures
+    for group in diagnosis.groups:
+        if group.sure and (failures := run.failures(one.case for one in group.outcomes)):
+            found.setdefault(group.rule, ([], []))[1].extend(failures)
+    return [
+        {
+            **named(rule, run.texts),
+            "mistakes": mistakes,
+            "vectors": ids_of(outcomes),
+            "example": run.example(typical(outcomes)),
+        }
+        for rule, (mistakes, outcomes) in found.items()
+    ]
+
+
+def _suspected(run: Run, diagnosis: Diagnosis) -> list[dict[str, Any]]:
+    """Failures that nothing explains, each group under the rule that it is likeliest about."""
+    return [
+        {
+            **named(group.rule, run.texts),
+            "may-be": list(group.may_be),
+            "differs": fields_of(failures),
+            "vectors": ids_of(failures),
+            "example": run.example(typical(failures)),
+        }
+        for group in diagnosis.groups
+        if not group.sure and (failures := run.failures(one.case for one in group.outcomes))
+    ]
+
+
+def ids_of(outcomes: Iterable[Outcome]) -> list[str]:
+    """The ids of vectors, each once though it was asked under several configurations."""
+    return list(dict.fromkeys(outcome.vector["id"] for outcome in outcomes))
+
+
+_FOUND: Final = "Found by check; {} {}."
+_CLAIMED: Final = "Claimed by the engine."
+_UNKNOWN: Final = "unknown"
+_AS_FOUND: Final = "as poker-oracle check found it"
+
+
+def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None) -> bytes:
+    """Write the house that an engine claims, or the profile it was judged by, and its mistakes.
+
+    An engine with several configurations is described by its first.
+    """
+    engine = report["engine"] or {"name": "engine", "version": "", "plays": []}
+    base, settings, mistakes = _judged(judged_by) if judged_by else _claimed(engine)
+    for one in report["mistakes"]:
+        switch, is_setting, setting = one["id"].partition("=")
+        if is_setting:
+            count = len(one["explains"])
+            agree = "agrees" if count == 1 else "agree"
+            basis = _FOUND.format(counted(count, "failure"), agree)
+            settings[switch] = {"setting": setting, "basis": basis}
+        else:
+            mistakes.append(one["id"])
+    name = re.sub(r"[^a-z0-9]+", "-", engine["name"].lower()).strip("-") or "engine"
+    profile: dict[str, Any] = {
+        "name": name,
+        "title": f"{engine['name']}, {_AS_FOUND}",
+        "version": engine["version"] or _UNKNOWN,
+        "house": base,
+        **({"settings": settings} if settings else {}),
+        **({"mistakes": mistakes} if mistakes else {}),
+    }
+    # A profile without the mistakes would pass for one of an engine that has none.
+    note = f"# {told}.\n" if (told := missing_in(report)) else ""
+    return (
+        f"{note}{yaml.safe_dump(profile, sort_keys=False, width=100, allow_unicode=True)}".encode()
+    )
+
+
+def is_profile(path: Path) -> bool:
+    """Whether a file is such a profile, by its title."""
+    data = load(path).data
+    return isinstance(data, dict) and str(data.get("title")).endswith(f", {_AS_FOUND}")
+
+
+_Told = tuple[str, dict[str, dict[str, str]], list[str]]
+
+
+def _claimed(engine: Mapping[str, Any]) -> _Told:
+    play = next(iter(engine["plays"]), None)
+    if play is None:
+        return DEFAULT_HOUSE, {}, []
+    settings = {
+        switch: {"setting": setting, "basis": _CLAIMED}
+        for switch, setting in play["settings"].items()
+    }
+    return play["house"], settings, []
+
+
+def _judged(profile: EngineProfile) -> _Told:
+    usual = workspaces.house(profile.house).settings
+    settings = {
+        switch: {"setting": setting, "basis": f"The profile {profile.name}."}
+        for switch, setting in profile.settings.items()
+        if usual[switch] != setting
+    }
+    return profile.house, settings, list(profile.mistakes)
+
+
+CONFORMS: Final = 0
+DOES_NOT_CONFORM: Final = 1
+COULD_NOT_RUN: Final = 3
+ANY_VECTOR: Final = "VECTOR"
+"""What stands for the id of a vector in the command that asks one again."""
+
+_FAULTS: Final = ("errors", "stale", "unstable", "unexplained")
+
+
+def report_of(
+    measuring: Measuring,
+    result: RunResult,
+    rules: Mapping[str, RuleText],
+    known: Sequence[KnownFailure] = (),
+    ways: Ways | None = None,
+) -> Report:
+    """The report of a run in its envelope, no value cut.
+
+    What came of the run, and with it the exit code, depends on no part of what explains it.
+    """
+    ways, explaining = ways or Ways(), measuring.explaining
+    by_case = {one.case: one for one in result.outcomes}
+    hands = {
+        id(one): hand_behind(one, result.profile, explaining)
+        for one in result.outcomes
+        if one.differences
+    }
+    excused = frozenset(vector for entry in known for vector in entry.vectors)
+    reproduce = ways.reproduce or _on_command_line(result)
+    run = Run(result, rules, by_case, hands, excused, reproduce, explaining)
+    mistakes, explained = explained_in(run, ways)
+    details = _details(run, known, explained)
+    counts = counts_of(result.outcomes)
+    return measuring.report(
+        _exit_code(run, details, counts),
+        counts,
+        _rows(run),
+        details,
+        engine=engine_claimed(result.claims),
+        mistakes=mistakes,
+        notes=result.notes,
+    )
+
+
+def without_explanation(report: Report) -> Report:
+    """The report of a run with what was asked, got and judged alone."""
+    details = report["details"]
+    known = [{**one, "example": None} for one in details["known"]]
+    rows = [{key: row[key] for key in row if key != "hand"} for row in report["cases"]]
+    return {
+        **report,
+        "mistakes": [],
+        "details": {**details, **NOTHING, "known": known},
+        "cases": rows,
+    }
+
+
+def _rows(run: Run) -> list[dict[str, Any]]:
+    """A row for each case, with the hand of each failure that can be shown."""
+    outcomes = run.result.outcomes
+    for row, outcome in zip(rows := rows_of(outcomes), outcomes, strict=True):
+        if hand := run.hands.get(id(outcome)):
+            row["hand"] = hand
+        if outcome.seconds is not None:
+            row["seconds"] = round(outcome.seconds, 6)
+    return rows
+
+
+def _exit_code(run: Run, details: Report, counts: Mapping[str, int]) -> int:
+    """What a run ends with: 0 when the engine conforms, 1 when not, 3 when it could not be run."""
+    if details["stopped"] is not None:
+        return COULD_NOT_RUN
+    proved_nothing = not counts["pass"] + counts["fail"]
+    failed = (one.case for one in run.result.outcomes if one.verdict is Verdict.FAIL)
+    wrong = proved_nothing or run.failures(failed) or any(details[key] for key in _FAULTS)
+    return DOES_NOT_CONFORM if wrong else CONFORMS
+
+
+def _details(run: Run, known: Sequence[KnownFailure], explained: Report) -> Report:
+    """What the report has beside its cases; the same run gives the same details."""
+    result = run.result
+    by_verdict = _by_verdict(result)
+    failing = set(ids_of(by_verdict[Verdict.FAIL]))
+    passed = ids_of(by_verdict[Verdict.PASS])
+    return {
+        "command": list(result.command),
+        "reproduce": run.reproduce(ANY_VECTOR),
+        "profile": _profile(result),
+        "configurations": by_configuration(result),
+        "aspects": by_aspect(result.outcomes),
+        "asked": asked_of(result),
+        **explained,
+        "errors": _grouped(by_verdict[Verdict.ERROR]),
+        "skipped": _grouped(by_verdict[Verdict.SKIP]),
+        "choices": choices(result.outcomes),
+        "known": [_known(entry, by_verdict[Verdict.FAIL], run) for entry in known],
+        "stale": [name for name in passed if name in run.excused - failing],
+        "unstable": list(dict.fromkeys(case[0] for case, other in result.twice.items() if other)),
+        "stopped": result.stopped,
+        "unexplained": list(result.unexplained),
+        "stderr": result.stderr,
+    }
+
+
+def _by_verdict(result: RunResult) -> dict[Verdict, list[Outcome]]:
+    found: dict[Verdict, list[Outcome]] = {verdict: [] for verdict in Verdict}
+    for outcome in result.outcomes:
+        found[outcome.verdict].append(outcome)
+    return found
+
+
+def _profile(result: RunResult) -> dict[str, Any] | None:
+    """The engine as it is known, by whose mistakes it was judged."""
+    judge = result.profile
+    if judge is None:
+        return None
+    told: dict[bool, list[str]] = {True: [], False: []}
+    for name in judge.mistakes:
+        told[suspect(name).is_house_choice].append(name)
+    return {"name": judge.name, "mistakes": told[False], "house-choices": told[True]}
+
+
+def _on_command_line(result: RunResult) -> Callable[[str], str]:
+    """Say how to ask one vector again on the command line."""
+    engine = result.adapter or f"-- {shlex.join(result.command)}"
+    start = f"{shlex.join(result.judged_by)} {engine}" if result.judged_by else engine
+    return lambda vector: f"poker-oracle check --only {vector} {start}"
+
+
+def _grouped(outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
+    """Vectors with the same message together, in the order in which the messages came."""
+    groups: dict[str, list[Outcome]] = {}
+    for outcome in outcomes:
+        groups.setdefault(outcome.message, []).append(outcome)
+    return [{"message": message, "vectors": ids_of(found)} for message, found in groups.items()]
+
+
+def _known(entry: KnownFailure, failures: Iterable[Outcome], run: Run) -> dict[str, Any]:
+    failing = {outcome.vector["id"]: outcome for outcome in failures}
+    minimal = failing.get(entry.minimal)
+    return {
+        **named(entry.rule, run.texts),
+        "reason": entry.reason,
+        "vectors": [vector for vector in entry.vectors if vector in failing],
+        "example": minimal
+        and run.explaining.part("examples of known failures", lambda: run.example(minimal), None),
+    }

@@ -1,0 +1,596 @@
+"""The search for what an engine does wrong.
+
+Which rules a difference breaks, mistakes and settings laid over each other.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Final, NamedTuple
+
+from oracle.conformance.choosing import rules_of
+from oracle.conformance.claims import Claims
+from oracle.conformance.results import CutValue, Outcome, Verdict
+from oracle.core.citations import Inquiry
+from oracle.core.table import State
+from oracle.corpus.flags import candidates_of, suspect, with_candidates
+from oracle.corpus.tables import Known
+from oracle.play import Hand, HouseRules
+from oracle.play.answering import Watch
+from oracle.play.foretelling import UNKNOWN, Shown, Witness, foretold, others
+from oracle.specs import catalogue
+from oracle.specs.engines import EngineProfile
+from oracle.wire import START
+from oracle.wire.grading import (
+    RULING,
+    STEPS,
+    Difference,
+    Signature,
+    Vector,
+    keys_of,
+    sent_tries,
+    signature,
+)
+from oracle.wire.vocabulary import ACTS
+
+_OF_IRREGULAR_ACTS: Final = "rulings."
+
+
+class RuleText(NamedTuple):
+    """What a report says about a rule.
+
+    ``seen_in`` names the fields of an answer in which the rule shows; if it is empty, any field
+    may show it.
+    """
+
+    sentence: str
+    sources: Collection[str] = ()
+    seen_in: Collection[str] = ()
+
+
+def rule_texts() -> dict[str, RuleText]:
+    """Give what a report says about each rule of the catalogue, by id."""
+    return {
+        rule.id: RuleText(rule.sentence, catalogue.source(rule.id), rule.seen_in)
+        for rule in catalogue.rules().values()
+    }
+
+
+def broken_rules(
+    vector: Vector,
+    difference: Difference,
+    rules: Mapping[str, RuleText],
+    profile: EngineProfile | None = None,
+) -> list[str]:
+    """The rules that this difference breaks; at least one.
+
+    With a profile the vector expects what the profile does, and the hand is played by it.
+    """
+    about = list(vector["rules"])
+    if RULING in vector["expect"]:
+        return list(vector["expect"][RULING]["rules"]) or about
+    if difference.step is None:
+        return _narrowed(about, difference.field, rules) or about
+    if difference.field == "refused" and not difference.got:
+        return list(vector["expect"]["steps"][difference.step]["refused"])
+    asked, decided = _deciding(vector, difference, profile)
+    concerned = _narrowed([rule for rule in about if rule in asked], difference.field, rules)
+    return concerned or _narrowed(sorted(decided), difference.field, rules) or about
+
+
+def _narrowed(ids: list[str], field: str, rules: Mapping[str, RuleText]) -> list[str]:
+    shown = field.partition(".")[0] if field.startswith("pots") else field
+    return [
+        rule
+        for rule in ids
+        if rule in rules and (not rules[rule].seen_in or shown in rules[rule].seen_in)
+    ]
+
+
+def _deciding(
+    vector: Vector, difference: Difference, profile: EngineProfile | None
+) -> tuple[set[str], set[str]]:
+    """The rules that were asked at the step, and those of them that decided what is seen."""
+    inquiry = Inquiry()
+    given, tries = vector["given"], vector["given"]["tries"]
+    # What a profile does need not fit the reshuffles of the script.
+    rules, loose = rules_of(vector, profile).at(given), profile is not None
+    hand = Hand.of(given, inquiry.watch(rules), loose=loose, seen=False)
+    last = START if difference.step is None else difference.step
+    for attempt in tries[: last + 1]:
+        inquiry.clear()
+        hand.attempt(attempt)
+    found = _seen_by(inquiry, hand, difference)
+    if any(attempt["do"] in ACTS for attempt in tries[: last + 1]):
+        return found
+    # No rule about irregular acts can be broken before the first such act.
+    asked, decided = (
+        {rule for rule in ids if not rule.startswith(_OF_IRREGULAR_ACTS)} for ids in found
+    )
+    return asked, decided
+
+
+def _seen_by(inquiry: Inquiry, hand: Hand, difference: Difference) -> tuple[set[str], set[str]]:
+    """The rules asked about what differs after the last try, and those that decided it."""
+    if difference.field == "refused":
+        return inquiry.consulted, inquiry.consulted
+    if difference.field == "legal.raise":
+        inquiry.clear()
+        return _about_raising(hand.state, inquiry, difference)
+    hand.observe()
+    return inquiry.exercised, inquiry.exercised
+
+
+def _about_raising(
+    state: State, inquiry: Inquiry, difference: Difference
+) -> tuple[set[str], set[str]]:
+    """The rules behind the legal raise: what forbids it, what could have, or what sizes it."""
+    rules, seat = state.table.rules, state.actor
+    if seat is None:
+        return set(), set()
+    if difference.expected is not None and difference.got is not None:
+        rules.raise_range(state, seat)
+        return inquiry.consulted, inquiry.consulted
+    raised = [objector(state, seat) for objector in rules.against_wagering]
+    if difference.expected is None:
+        return inquiry.consulted, {objection.rule for objection in raised if objection}
+    return inquiry.consulted, inquiry.consulted
+
+
+_NONE: Final[Signature] = {}
+_AT_THE_END: Final = frozenset({"stacks.end", "pots", "pots.amounts", "shown", "show-order"})
+_GATHERS: Final = "gathers"
+_IGNORED: Final = frozenset({"plays"})
+"""No suspect says which of several cards plays."""
+
+_FEWEST_TOGETHER: Final = 3
+
+
+class JudgedCase:
+    """A case that passed or failed: the engine's answer in short, and its candidates."""
+
+    def __init__(
+        self, outcome: Outcome, suspects: Sequence[str], known: Mapping[str, Signature] | None
+    ) -> None:
+        self.outcome = outcome
+        self.failed = outcome.verdict is Verdict.FAIL
+        self.compared = keys_of(outcome.compared) - _IGNORED
+        self.own = self.shown(signature(outcome.vector, outcome.differences))
+        self.suspects = suspects
+        self._named = frozenset(suspects)
+        self.known = known
+        self.rules: HouseRules | None = None
+
+    def concerned(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Those of these candidates that would change the answer."""
+        return tuple(name for name in names if name in self._named)
+
+    def shown(self, whole: Signature) -> Signature:
+        """What of an answer shows in the keys that the engine's answer has."""
+        return {key: digest for key, digest in whole.items() if key in self.compared}
+
+
+class Cases:
+    """Cases of one configuration, and how an engine with some candidates answers each."""
+
+    def __init__(
+        self,
+        outcomes: Sequence[Outcome],
+        claims: Claims,
+        known: Known,
+        profile: EngineProfile | None = None,
+        beside: Sequence[Outcome] = (),
+    ) -> None:
+        """Take the cases that were judged; ``known`` has answers that need not be played.
+
+        ``beside`` are cases of no configuration, which speak about every one.
+        """
+        self._claims, self.profile = claims, profile
+        self._played: dict[tuple[int, tuple[str, ...]], Signature] = {}
+        self._broken: dict[int, Sequence[str]] = {}
+        self._texts: Mapping[str, RuleText] = {}
+        self._agreed: dict[tuple[int, tuple[str, ...]], Signature] = {}
+        self.all = list(self._judged(outcomes, known))
+        self.beside = list(self._judged(beside, known))
+        self.failed = [case for case in self.all if case.failed]
+        self.errors = [one for one in outcomes if one.verdict is Verdict.ERROR]
+        self.plays = 0
+
+    def _judged(self, outcomes: Iterable[Outcome], known: Known) -> Iterator[JudgedCase]:
+        for outcome in outcomes:
+            if outcome.verdict in (Verdict.PASS, Verdict.FAIL):
+                vector = outcome.vector
+                answers = None if self.profile else known.get(vector["id"])
+                yield JudgedCase(outcome, self._suspects(vector), answers)
+
+    def _suspects(self, vector: Vector) -> Sequence[str]:
+        """Whom to suspect; what the profile says of the engine is known and not suspected."""
+        found = candidates_of(vector)
+        if self.profile is None:
+            return found
+        return [name for name in found if name not in self.profile.mistakes]
+
+    def at_once(self, case: JudgedCase, names: Sequence[str]) -> Signature | None:
+        """How an engine with these candidates answers a case, or None if that must be played."""
+        concerned = case.concerned(names)
+        if not concerned:
+            return _NONE
+        found = self._played.get((id(case), concerned))
+        if found is not None or len(concerned) > 1:
+            return found
+        return self._kept(case, concerned[0])
+
+    def answer(self, case: JudgedCase, names: Sequence[str]) -> Signature:
+        """How an engine with these candidates answers a case, as far as its answer goes."""
+        found = self.at_once(case, names)
+        if found is None:
+            key = id(case), case.concerned(names)
+            found = self._agreed.get(key)
+            if found is None:
+                found = case.shown(self._play(case, key[1]))
+                self.plays += 1
+            self._played[key] = found
+        return found
+
+    def play_with_all(self, names: Sequence[str]) -> None:
+        """Play what these candidates do not explain by all of them, where one is a setting.
+
+        By another setting the hand goes another way, on which mistakes may show that would not have
+        changed the answer alone.
+        """
+        for case in unexplained(self, names):
+            concerned = case.concerned(names)
+            if settings_of(concerned) and len(concerned) < len(names):
+                answer = case.shown(self._play(case, names))
+                self.plays += 1
+                if answer == case.own:
+                    self._played[id(case), concerned] = answer
+
+    def broken_rules(self, case: JudgedCase) -> Sequence[str]:
+        """The rules that the first difference of a failure breaks."""
+        found = self._broken.get(id(case))
+        if found is None:
+            outcome = case.outcome
+            self._texts = self._texts or rule_texts()
+            first = outcome.differences[0]
+            found = broken_rules(outcome.vector, first, self._texts, self.profile)
+            self._broken[id(case)] = found
+        return found
+
+    def ask_together(self, case: JudgedCase, found: Sequence[str], names: Iterable[str]) -> None:
+        """Ask these candidates while one hand is played by an engine with those found.
+
+        Those that never disagree with it answer as it does, and need not be played one by one.
+        """
+        base, given = case.concerned(found), case.outcome.vector["given"]
+        if "table" not in given:
+            return
+        to_ask = [
+            name
+            for name in case.concerned(tuple(names))
+            if name not in base and self.at_once(case, [*base, name]) is None
+        ]
+        if len(to_ask) < _FEWEST_TOGETHER:
+            return
+        rules = self._rules(case, base)
+        wrong = {name: with_candidates(rules, [name]).at(given) for name in to_ask}
+        witness = Witness(others(rules.at(given), wrong, reasons=False))
+        answer = self._play(case, base, lambda _: witness.rules)
+        if answer == UNKNOWN:  # where this engine cannot go on, others may
+            return
+        for name in wrong.keys() - witness.suspects.keys():
+            self._agreed[id(case), (*base, name)] = case.shown(answer)
+
+    def _kept(self, case: JudgedCase, name: str) -> Signature | None:
+        if case.known is None:
+            return None
+        whole = case.known.get(name, _NONE)
+        # Only a hand whose every try was sent and every step shown is sure to go the same way.
+        if "refused" in whole and (case.outcome.end_alone or self._claims.refuses is not True):
+            return None
+        if _GATHERS in whole and _GATHERS not in case.compared:
+            return None
+        if case.outcome.end_alone and not _only_at_the_end(case, whole):
+            return None
+        return case.shown(whole)
+
+    def _rules(self, case: JudgedCase, names: Sequence[str]) -> HouseRules:
+        if case.rules is None:
+            case.rules = rules_of(case.outcome.vector, self.profile)
+        return with_candidates(case.rules, names)
+
+    def _play(
+        self, case: JudgedCase, names: Sequence[str], watch: Watch = lambda rules: rules
+    ) -> Signature:
+        outcome = case.outcome
+        vector, rules = outcome.vector, self._rules(case, names)
+        is_play = STEPS in vector["expect"]
+        sent = sent_tries(vector, self._claims.asks) if is_play else None
+        # What was cut is no longer the answer, so nothing is known of it but that it is wrong.
+        given = (one.got for one in outcome.differences if one.field == RULING)
+        told = next((got for got in given if not isinstance(got, CutValue)), None)
+        gathers = _GATHERS in case.compared
+        return foretold(vector, rules, sent, Shown(outcome.end_alone, gathers), told, watch=watch)
+
+
+def _only_at_the_end(case: JudgedCase, answer: Signature) -> bool:
+    """Whether an answer differs only in what is seen once, after the last try.
+
+    Where nothing is tried, the end is the start, and all is seen once.
+    """
+    if not case.outcome.vector["expect"][STEPS]:
+        return True
+    *others, last = case.outcome.vector["expect"][STEPS]
+    once = "pots" in last and not any("pots" in step for step in others)
+    return once and answer.keys() <= _AT_THE_END
+
+
+def settings_of(names: Iterable[str]) -> dict[str, str]:
+    """The settings among candidates."""
+    pairs = (name.split("=", 1) for name in names if "=" in name)
+    return {switch: setting for switch, setting in pairs if switch in catalogue.switches()}
+
+
+_MOST_LAYERS: Final = 40
+_MOST_PLAYED: Final = 60
+_MOST_PAIRED: Final = 6
+_MOST_AT_ONCE: Final = 3000
+_MANY_TIMES: Final = 3
+_FEWEST: Final = 3
+
+
+class Found(NamedTuple):
+    """A candidate, the failures that it explains with others or alone, the passes against it."""
+
+    name: str
+    explains: tuple[JudgedCase, ...]
+    alone: tuple[JudgedCase, ...]
+    contradicts: tuple[JudgedCase, ...]
+
+
+class _Score(NamedTuple):
+    """How well a suspect does on what is still unexplained, in cases."""
+
+    exact: int = 0
+    fits: int = 0
+    misses: int = 0
+    against: int = 0
+
+    @property
+    def asked(self) -> int:
+        return self.fits + self.misses + self.against
+
+    @property
+    def is_likely(self) -> bool:
+        """Whether it gives the engine's answer, and in at least half of the cases it changes."""
+        return self.exact > 0 and self.merit > 0 and 2 * self.fits >= self.asked
+
+    @property
+    def merit(self) -> float:
+        return self.exact + (self.fits - self.exact) / 2 - 2 * self.against - self.misses / 4
+
+
+class _Scored(NamedTuple):
+    """The scores of the suspects, and the passes that were not heard, since they must be played."""
+
+    scores: dict[str, _Score]
+    unheard: dict[str, list[JudgedCase]]
+
+    def of(self, name: str, count: _Score) -> _Score:
+        """These failures, against the passes that contradict the candidate."""
+        return count._replace(against=self.scores.get(name, _Score()).against)
+
+
+def layers(cases: Cases, most: int | None = None) -> list[Found]:
+    """Find what explains the failures, best first; ``most`` is how many layers are looked for."""
+    found: list[str] = []
+    while len(found) < (most or _MOST_LAYERS) and (more := _next(cases, found)):
+        found += more
+    needed = _needed(cases, found)
+    cases.play_with_all(needed)
+    return told_of(cases, needed)
+
+
+def told_of(cases: Cases, names: Sequence[str]) -> list[Found]:
+    """Say what each candidate adds to the others; one that explains nothing goes."""
+    return [one for one in (_found(cases, name, names) for name in names) if one.explains]
+
+
+def with_shared(cases: Cases, found: Sequence[Found]) -> list[Found]:
+    """Add the failures in which several of what was found give the same answer, to the first."""
+    told = {id(case) for one in found for case in one.explains}
+    left = {id(case) for case in unexplained(cases, names_of(found))}
+    shared = [case for case in cases.failed if id(case) not in told | left]
+    added = []
+    for one in found:
+        mine = [case for case in shared if _is_explained(cases, case, [one.name])]
+        shared = [case for case in shared if case not in mine]
+        added.append(one._replace(explains=(*one.explains, *mine), alone=(*one.alone, *mine)))
+    return added
+
+
+def unexplained(cases: Cases, names: Sequence[str]) -> list[JudgedCase]:
+    """The failures in which an engine with these candidates would answer differently."""
+    return [case for case in cases.failed if not _is_explained(cases, case, names)]
+
+
+def _is_explained(cases: Cases, case: JudgedCase, names: Sequence[str]) -> bool:
+    # Of an answer that is wrong only in what no candidate says, nothing is left to compare.
+    return bool(case.own) and cases.answer(case, names) == case.own
+
+
+def _next(cases: Cases, found: Sequence[str]) -> list[str]:
+    left = unexplained(cases, found)
+    if not left:
+        return []
+    scored = _scores(cases, left, found)
+    likely = {name: score for name, score in scored.scores.items() if score.is_likely}
+    for name in sorted(likely, key=lambda name: (-likely[name].merit, "=" not in name, name)):
+        if _stands(cases, likely[name], [*found, name], scored.unheard.get(name, ())):
+            return [name]
+    return _pair(cases, left, found, scored)
+
+
+def _stands(
+    cases: Cases, score: _Score, names: Sequence[str], unheard: Sequence[JudgedCase]
+) -> bool:
+    """Whether a suspect stays likely when passes that must be played are heard, too."""
+    sample = unheard[:: max(1, len(unheard) // _MOST_PLAYED)]
+    if not sample:
+        return True
+    changed = sum(cases.answer(case, names) != cases.answer(case, names[:-1]) for case in sample)
+    return score._replace(against=changed * len(unheard) // len(sample)).is_likely
+
+
+def _scores(cases: Cases, left: Sequence[JudgedCase], found: Sequence[str]) -> _Scored:
+    """Score each suspect by the cases that need not be played, and by some that must be."""
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    to_play: dict[str, list[JudgedCase]] = defaultdict(list)
+    unheard: dict[str, list[JudgedCase]] = defaultdict(list)
+    is_left = {id(case) for case in left}
+    for case in cases.all:
+        for name in case.suspects:
+            if name in found:
+                continue
+            answer = cases.at_once(case, [*found, name])
+            if answer is not None:
+                counts[name][_kind(answer, case, cases.answer(case, found))] += 1
+            elif not case.failed:
+                unheard[name].append(case)
+            elif id(case) in is_left:
+                to_play[name].append(case)
+    most = max(5, min(_MOST_PLAYED, _MOST_AT_ONCE // max(1, len(to_play))))
+    played = {
+        name: sorted(some, key=_length)[:most]
+        for name, some in to_play.items()
+        if counts[name]["against"] <= 2 * counts[name]["exact"] + counts[name]["fits"]
+    }
+    for case in left:
+        cases.ask_together(case, found, [name for name in played if case in played[name]])
+    for name, some in played.items():
+        for case in some:
+            answer = cases.answer(case, [*found, name])
+            counts[name][_kind(answer, case, cases.answer(case, found))] += 1
+    return _Scored({name: _score(count) for name, count in counts.items()}, unheard)
+
+
+def _kind(answer: Signature, case: JudgedCase, before: Signature) -> str:
+    """How a suspect does in a case, on top of what was found before."""
+    keys = answer.keys() | before.keys()
+    changed = {key for key in keys if answer.get(key) != before.get(key)}
+    if not changed:
+        return "same"
+    if not case.failed:
+        return "against"
+    if answer == case.own:
+        return "exact"
+    return "fits" if all(answer.get(key) == case.own.get(key) for key in changed) else "misses"
+
+
+def _score(count: Counter[str]) -> _Score:
+    exact = count["exact"]
+    return _Score(exact, exact + count["fits"], count["misses"], count["against"])
+
+
+def _pair(
+    cases: Cases, left: Sequence[JudgedCase], found: Sequence[str], scored: _Scored
+) -> list[str]:
+    """Two suspects that explain a case only together, and others as well."""
+    together: Counter[tuple[str, ...]] = Counter()
+    for case in sorted(left, key=_length)[:_MOST_PLAYED]:
+        names = [name for name in case.suspects if name not in found]
+        cases.ask_together(case, found, names)
+        shared = {name: _shared(cases, case, [*found, name]) for name in names}
+        likely = sorted(names, key=lambda name: -shared[name])[:_MOST_PAIRED]
+        for pair in combinations(likely, 2):
+            if _is_explained(cases, case, [*found, *pair]):
+                together[pair] += 1
+    for two, count in together.most_common():
+        alone = _Score(exact=count, fits=count)
+        if count > 1 and all(
+            _stands(cases, scored.of(name, alone), [*found, name], scored.unheard.get(name, ()))
+            for name in two
+        ):
+            return [*two]
+    return []
+
+
+def _shared(cases: Cases, case: JudgedCase, names: Sequence[str]) -> int:
+    answer = cases.answer(case, names)
+    return sum(case.own.get(key) == digest for key, digest in answer.items())
+
+
+def _length(case: JudgedCase) -> int:
+    return len(case.outcome.vector["given"].get("tries", ()))
+
+
+def _needed(cases: Cases, names: Sequence[str]) -> list[str]:
+    """Leave out the suspects without which as much is explained."""
+    kept = list(names)
+    for name in reversed(names):
+        fewer = [one for one in kept if one != name]
+        concerned = [case for case in cases.failed if name in case.suspects]
+        if all(
+            _is_explained(cases, case, fewer) or not _is_explained(cases, case, kept)
+            for case in concerned
+        ):
+            kept = fewer
+    return kept
+
+
+def _found(cases: Cases, name: str, found: Sequence[str]) -> Found:
+    others = [one for one in found if one != name]
+    explains, against = [], []
+    for case in cases.all:
+        if name not in case.suspects:
+            continue
+        changed = cases.answer(case, found) != cases.answer(case, others)
+        if case.failed and changed and _is_explained(cases, case, found):
+            explains.append(case)
+        elif not case.failed and changed:
+            against.append(case)
+    alone = [case for case in explains if cases.answer(case, [name]) == case.own]
+    return Found(name, tuple(explains), tuple(alone), tuple(against))
+
+
+def doubtful(cases: Cases, one: Found, found: Sequence[str]) -> bool:
+    """Whether a candidate gives the engine's answers here and there, but is not what it does.
+
+    So it is when many passes contradict it, when it agrees in one or two of many cases, when more
+    failures about its rule stay unexplained, or many times as many that differ in the same keys.
+    """
+    if 2 * len(one.contradicts) > len(one.explains) or _by_chance(cases, one):
+        return True
+    rules = set(suspect(one.name).rules)
+    keys = {frozenset(case.own) for case in one.explains}
+    kin = alike = 0
+    for case in unexplained(cases, found):
+        alike += frozenset(case.own) in keys
+        kin += not rules.isdisjoint(case.outcome.vector["rules"]) or any(
+            not rules.isdisjoint(suspect(name).rules)
+            and not case.own.keys().isdisjoint(cases.at_once(case, [name]) or {})
+            for name in case.suspects
+            if name not in found
+        )
+    return kin > len(one.explains) or alike > _MANY_TIMES * len(one.explains)
+
+
+def _by_chance(cases: Cases, one: Found) -> bool:
+    """Whether a suspect agrees in one or two cases, and in fewer than half of those it changes.
+
+    What it changes beside the configuration counts, too: hands are ranked alike in all of them.
+    """
+    if len(one.explains) >= _FEWEST:
+        return False
+    changed = sum(
+        one.name in case.suspects and cases.at_once(case, [one.name]) != {} for case in cases.all
+    )
+    changed += sum(bool(cases.at_once(case, [one.name])) for case in cases.beside)
+    return changed > 2 * len(one.explains)
+
+
+def names_of(found: Iterable[Found]) -> list[str]:
+    """The names of what was found, in order."""
+    return [one.name for one in found]

@@ -1,0 +1,27 @@
+"""Random hands against any engine, shrunk to what matters, with the rules behind them."""
+
+from oracle.fuzz.fuzzing import (
+    Fuzzed,
+    Plan,
+    ReportContext,
+    fuzz_report,
+    replays_in,
+    without_explanation,
+)
+from oracle.fuzz.questions import EVENTS, Target, rare_in
+from oracle.fuzz.study import FindingsFolder, workspace_for_findings, written
+
+__all__ = [
+    "EVENTS",
+    "FindingsFolder",
+    "Fuzzed",
+    "Plan",
+    "ReportContext",
+    "Target",
+    "fuzz_report",
+    "rare_in",
+    "replays_in",
+    "without_explanation",
+    "workspace_for_findings",
+    "written",
+]

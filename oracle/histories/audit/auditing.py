@@ -1,0 +1,528 @@
+"""Many hands audited: in pieces, in bounded memory, each once, counted."""
+
+from __future__ import annotations
+
+import functools
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import groupby, islice
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+from oracle.errors import InputError
+from oracle.histories.audit.causes import BestFit, Known, Met, excused, with_causes
+from oracle.histories.audit.following import EVERYTHING, Edge, Table, edge, follow, judge
+from oracle.histories.audit.hand import AuditedHand
+from oracle.histories.audit.paying import Schedule
+from oracle.histories.audit.seating import KNOWN, READER, RECORD, RULE, Event, Finding, Judged
+from oracle.histories.forms import FORMS
+from oracle.histories.hands import Broken, Chunk, Form, History, OtherGame, Read
+from oracle.histories.lines import read_as
+from oracle.histories.sources import read_files
+from oracle.specs import workspaces
+from oracle.system.pieces import Piece, Runner, here
+
+Note = Callable[[str], None]
+
+_WITH_IDS: Final = frozenset({"pokerstars", "full-tilt", "kingsclub", "merge", "ohh"})
+"""Forms whose hands have a number or a time of their own: equal lines are the same hand."""
+
+_MOST: Final = 500_000
+"""So many hands are remembered, in a few dozen megabytes."""
+
+_NO_HISTORY: Final = ("No hand begins here", "The file is not text")
+_NEARLY_ONE: Final = "It is most like"
+"""How the sentences begin about a text without hands, and what they say of one that has some."""
+
+
+class UnreadHand(NamedTuple):
+    """The lines of a hand, the form that reads them, and whether its file had one left out."""
+
+    form: str
+    chunk: Chunk
+    after_gap: bool = False
+
+
+Item = UnreadHand | Broken
+
+
+def once_each(items: Iterable[Item], note: Note) -> Iterator[Item]:
+    """Leave out hands that were read before, as in a copy of a file; note how many."""
+    seen: set[bytes] = set()
+    gaps: set[str] = set()
+    twice = 0
+    for item in items:
+        if isinstance(item, UnreadHand) and item.form in _WITH_IDS:
+            digest = _digest(item)
+            if digest in seen:
+                twice += 1
+                gaps.add(item.chunk.file)
+                continue
+            if len(seen) < _MOST:
+                seen.add(digest)
+            yield item._replace(after_gap=item.chunk.file in gaps)
+        else:
+            yield item
+    if twice:
+        note(f"Hands told twice, counted once: {twice:,}.")
+    if len(seen) == _MOST:
+        note(f"After {_MOST:,} hands, those told twice are counted twice.")
+
+
+def _digest(held: UnreadHand) -> bytes:
+    text = "\n".join((held.form, *held.chunk.lines)).strip()
+    return blake2b(text.encode("utf-8", "replace"), digest_size=8).digest()
+
+
+def without_other_text(items: Iterable[Item], named: Collection[str], note: Note) -> Iterator[Item]:
+    """Leave out files of folders and archives that hold no hand at all; note how many."""
+    strays, first = 0, ""
+    for file, of_file in groupby(items, _file):
+        found = iter(of_file)
+        one = next(found)
+        following = next(found, None)
+        if following is None and file not in named and _is_no_history(one):
+            strays, first = strays + 1, first or file
+            continue
+        yield one
+        if following is not None:
+            yield following
+            yield from found
+    if strays:
+        more = "" if strays == 1 else f" and {strays - 1:,} more"
+        note(f"No hand begins in {first}{more}; left aside.")
+
+
+def _file(item: Item) -> str:
+    return item.file if isinstance(item, Broken) else item.chunk.file
+
+
+def _is_no_history(item: Item) -> bool:
+    if isinstance(item, UnreadHand):
+        return False
+    return item.sentence.startswith(_NO_HISTORY) and _NEARLY_ONE not in item.sentence
+
+
+CONFIRMED: Final = "confirmed"
+CONSISTENT: Final = "consistent"
+UNREAD: Final = "unread"
+DIFFERS: Final = "differs"
+EXCUSED: Final = "known"
+STATUSES: Final = (CONFIRMED, CONSISTENT, UNREAD, DIFFERS, EXCUSED)
+"""What a hand comes to: all of it was judged and is right; what could be judged is; what was read
+is, but not all of it was understood; something is not; only what is known is not."""
+
+_MOST_TABLES: Final = 2_000
+
+Key: TypeAlias = tuple[str, str, str]
+"""The class and the rule of findings, and the house by which they were judged."""
+
+
+class StoredFinding(NamedTuple):
+    """A finding that is stored, with its hand if it is to be shown."""
+
+    finding: Finding
+    history: History | None
+
+
+@dataclass
+class Group:
+    """Findings alike: how many, in how many hands, and the first of them."""
+
+    count: int = 0
+    hands: int = 0
+    first: list[StoredFinding] = field(default_factory=list)
+
+
+@dataclass
+class Taken:
+    """What a room took of pots counted in one unit."""
+
+    hands: int = 0
+    raked: int = 0
+    total: int = 0
+    rake: int = 0
+
+
+class Ended(NamedTuple):
+    """The last or the first hand of a table in a piece, its house, and what it came to."""
+
+    edge: Edge
+    house: str
+    status: str
+    history: History | None
+
+
+@dataclass
+class Tally:
+    """What came of hands. Only the first findings of each kind are kept: at most ``most``."""
+
+    most: int = 10
+    known: tuple[Known, ...] = ()
+    met: Met = field(default_factory=Counter)
+    statuses: Counter[str] = field(default_factory=Counter)
+    forms: Counter[tuple[str, str]] = field(default_factory=Counter)
+    others: Counter[str] = field(default_factory=Counter)
+    compared: Counter[str] = field(default_factory=Counter)
+    groups: dict[Key, Group] = field(default_factory=dict)
+    happened: dict[str, tuple[int, list[Event]]] = field(default_factory=dict)
+    broken: int = 0
+    broken_first: list[Broken] = field(default_factory=list)
+    taken: dict[tuple[str, int], Taken] = field(default_factory=dict)
+    unsure: Counter[str] = field(default_factory=Counter)
+    firsts: dict[Table, Ended] = field(default_factory=dict)
+    lasts: dict[Table, Ended] = field(default_factory=dict)
+    interrupted: bool = False
+
+    @property
+    def hands(self) -> int:
+        """How many hands were judged."""
+        return sum(self.statuses.values())
+
+    @property
+    def differing(self) -> int:
+        """How many findings say that a rule is broken or a history contradicts itself."""
+        return sum(group.count for (kind, *_), group in self.groups.items() if kind in _BAD)
+
+    def note(self, findings: list[Finding], house: str, history: History | None) -> None:
+        """Count findings of one hand, and keep the first of each kind."""
+        seen: set[Key] = set()
+        for one in findings:
+            key = (one.kind, one.rule, house)
+            group = self.groups.setdefault(key, Group())
+            group.count += 1
+            if key not in seen:
+                group.hands += 1
+                seen.add(key)
+            if len(group.first) < self.most:
+                group.first.append(StoredFinding(one, history))
+
+    def note_event(self, event: Event) -> None:
+        """Count what happened, and keep the first of each kind."""
+        count, first = self.happened.get(event.what, (0, []))
+        self.happened[event.what] = (count + 1, [*first, event][: self.most])
+
+    def note_broken(self, broken: Broken) -> None:
+        """Count a hand that cannot be read."""
+        self.broken += 1
+        self.broken_first = [*self.broken_first, broken][: self.most]
+
+    def end(self, ended: Ended) -> None:
+        """Take the next hand of its table."""
+        table = ended.edge.table
+        if table in self.lasts:
+            self._follow(self.lasts.pop(table), ended)
+        else:
+            self.firsts.setdefault(table, ended._replace(history=None))
+        self.lasts[table] = ended._replace(history=None)
+        while len(self.lasts) > _MOST_TABLES:
+            del self.lasts[next(iter(self.lasts))]
+
+    def _follow(self, before: Ended, after: Ended) -> None:
+        findings, events = follow(before.edge, after.edge, self.compared)
+        for event in events:
+            self.note_event(event)
+        if not findings:
+            return
+        told = excused(findings, self.known, after.house, self.met)
+        self.note(told, after.house, after.history)
+        status = status_of(told, unsure=after.status == CONSISTENT)
+        if status != after.status and _RANK[status] > _RANK[after.status]:
+            self.statuses[after.status] -= 1
+            self.statuses[status] += 1
+
+    def add(self, later: Tally) -> None:
+        """Add what came of the hands that follow."""
+        for mine, theirs in (
+            (self.statuses, later.statuses),
+            (self.forms, later.forms),
+            (self.others, later.others),
+            (self.compared, later.compared),
+            (self.unsure, later.unsure),
+            (self.met, later.met),
+        ):
+            mine.update(theirs)  # type: ignore[arg-type]
+        self.broken += later.broken
+        self.broken_first = [*self.broken_first, *later.broken_first][: self.most]
+        for unit, taken in later.taken.items():
+            mine_taken = self.taken.setdefault(unit, Taken())
+            mine_taken.hands += taken.hands
+            mine_taken.raked += taken.raked
+            mine_taken.total += taken.total
+            mine_taken.rake += taken.rake
+        self._add_findings(later)
+        self._add_edges(later)
+
+    def _add_findings(self, later: Tally) -> None:
+        for key, group in later.groups.items():
+            mine = self.groups.setdefault(key, Group())
+            mine.count += group.count
+            mine.hands += group.hands
+            mine.first = [*mine.first, *group.first][: self.most]
+        for what, (count, first) in later.happened.items():
+            before, kept = self.happened.get(what, (0, []))
+            self.happened[what] = (before + count, [*kept, *first][: self.most])
+
+    def _add_edges(self, later: Tally) -> None:
+        for table, first in later.firsts.items():
+            if table in self.lasts:
+                self._follow(self.lasts[table], first)
+        for table, last in later.lasts.items():
+            self.lasts.pop(table, None)
+            self.lasts[table] = last
+        while len(self.lasts) > _MOST_TABLES:
+            del self.lasts[next(iter(self.lasts))]
+
+
+_BAD: Final = frozenset({RULE, RECORD})
+_RANK: Final = {CONFIRMED: 0, CONSISTENT: 1, UNREAD: 2, EXCUSED: 3, DIFFERS: 4}
+
+
+def status_of(findings: list[Finding], *, unsure: bool) -> str:
+    """What a hand comes to, with these findings; what was not understood leaves it open."""
+    kinds = {one.kind for one in findings}
+    if kinds & _BAD:
+        return DIFFERS
+    if KNOWN in kinds:
+        return EXCUSED
+    if kinds:
+        return UNREAD
+    return CONSISTENT if unsure else CONFIRMED
+
+
+_PIECE: Final = 250
+_ROUND: Final = 40
+"""So many hands make a piece, and so many pieces are read before they are run."""
+
+_ROOM: Final = 64 << 20
+_LINE: Final = 64
+"""About so many bytes are held before they are run, counted with what a line takes beside its text.
+"""
+
+Progress = Callable[[int], None]
+
+
+class Judging(NamedTuple):
+    """What hands are judged by.
+
+    ``house`` is the id of the house for all hands, or None for the house of each form;
+    ``settings`` has the settings of each house that may be meant. At most ``most`` findings of a
+    kind are kept. ``read_as`` is the id of the form of all hands, if their first lines may be
+    unlike it.
+    """
+
+    house: str | None
+    settings: Mapping[str, Mapping[str, str]]
+    most: int = 10
+    names: bool = False
+    schedule: Schedule | None = None
+    known: tuple[Known, ...] = ()
+    read_as: str | None = None
+
+    @property
+    def forms(self) -> Sequence[Form]:
+        """The forms that hands may have."""
+        return FORMS if self.read_as is None else (read_as(_FORMS[self.read_as]),)
+
+    def house_of(self, form: Form | None) -> str:
+        """The id of the house by which hands of a form are judged, or of none."""
+        return self.house or (form.house if form else workspaces.USUAL_HOUSE)
+
+
+_FORMS: Final = {form.id: form for form in FORMS}
+
+
+def audit_files(
+    paths: Iterable[str | Path],
+    judging: Judging,
+    *,
+    runner: Runner = here,
+    progress: Progress | None = None,
+    note: Callable[[str], None] = lambda _sentence: None,
+) -> Tally:
+    """Audit every hand of files, folders, archives, and of the standard input, which is ``-``.
+
+    Only so many hands are held in memory as are judged at once. Ctrl-C ends it early; what came of
+    the hands until then is given.
+
+    Raises:
+        InputError: a file is missing or cannot be read; a setting is unknown.
+    """
+    whole = Tally(judging.most, judging.known)
+    try:
+        for pieces in rounds(unread_hands(paths, note, judging.forms)):
+            for found in runner(functools.partial(_audit_piece, judging), pieces):
+                whole.add(found)
+                if progress:
+                    progress(whole.hands)
+    except KeyboardInterrupt:
+        whole.interrupted = True
+    return whole
+
+
+def audit_hands(reads: Iterable[Read], judging: Judging) -> Tally:
+    """Audit hands that are read already, one after another."""
+    tally = Tally(judging.most, judging.known)
+    for one in reads:
+        take(tally, one, judging)
+    return tally
+
+
+def _holding(form: Form) -> Form:
+    """A form that holds the lines of each hand instead of reading them."""
+    held: Callable[[Chunk], Iterator[Read]] = functools.partial(_held, form.id)
+    return form._replace(read=held)
+
+
+def _held(form: str, chunk: Chunk) -> Iterator[Read]:
+    yield UnreadHand(form, chunk)  # type: ignore[misc]
+
+
+def unread_hands(
+    paths: Iterable[str | Path],
+    note: Callable[[str], None] = lambda _sentence: None,
+    forms: Sequence[Form] = FORMS,
+) -> Iterator[Item]:
+    """Give the lines of every hand in files, folders and archives; nothing is read of them yet.
+
+    Raises:
+        InputError: a file is missing or cannot be read.
+    """
+    named = [str(path) for path in paths]
+    items = read_files(named, [_holding(form) for form in forms], note)
+    held = (one for one in items if isinstance(one, UnreadHand | Broken))
+    yield from once_each(without_other_text(held, named, note), note)
+
+
+def rounds(items: Iterator[Item]) -> Iterator[list[Piece[Item]]]:
+    """Cut what is read into pieces; each has the same hands, whatever runs it."""
+    number = 0
+    while True:
+        pieces: list[Piece[Item]] = []
+        room = _ROOM
+        while len(pieces) < _ROUND and room > 0:
+            part, room = _part(items, room)
+            if not part:
+                break
+            pieces.append(Piece(number, str(number), part))
+            number += 1
+        if not pieces:
+            return
+        yield pieces
+
+
+def _part(items: Iterator[Item], room: int) -> tuple[tuple[Item, ...], int]:
+    """Give the items of a piece, and how much room is left; a shared head counts once."""
+    part: list[Item] = []
+    head: tuple[str, ...] = ()
+    for item in islice(items, _PIECE):
+        part.append(item)
+        if isinstance(item, UnreadHand):
+            room -= _size(item.chunk.lines)
+            if item.chunk.head is not head:
+                head = item.chunk.head
+                room -= _size(head)
+        if room <= 0:
+            break
+    return tuple(part), room
+
+
+def _size(lines: tuple[str, ...]) -> int:
+    return sum(map(len, lines)) + _LINE * len(lines)
+
+
+def _audit_piece(judging: Judging, piece: Piece[Item]) -> Tally:
+    return audit_hands(reads_of(piece), judging)
+
+
+def reads_of(piece: Piece[Item]) -> Iterator[Read]:
+    """Read the hands of a piece."""
+    for item in piece.items:
+        if isinstance(item, Broken):
+            yield item
+            continue
+        try:
+            for one in _FORMS[item.form].read(item.chunk):
+                if item.after_gap and isinstance(one, History):
+                    yield one._replace(after_gap=True)
+                else:
+                    yield one
+        except Exception as error:  # as for judging
+            told = f"The hand could not be read: an internal error ({type(error).__name__})."
+            yield Broken(told, item.chunk.file, item.chunk.line)
+
+
+def take(tally: Tally, one: Read, judging: Judging) -> None:
+    """Judge what was read, and count it."""
+    if isinstance(one, OtherGame):
+        tally.others[one.name] += 1
+    elif isinstance(one, Broken):
+        tally.note_broken(one)
+    else:
+        _take_hand(tally, one, judging)
+
+
+def _take_hand(tally: Tally, history: History, judging: Judging) -> None:
+    form = _FORMS.get(history.form)
+    tells = form.tells if form else EVERYTHING
+    house = judging.house_of(form)
+    judged, hand, ends = _judged(history, judging, house, tells, tally.compared)
+    findings = excused(judged.findings, judging.known, house, tally.met)
+    tally.forms[history.form, house] += 1
+    status = status_of(findings, unsure=bool(judged.unsure))
+    tally.statuses[status] += 1
+    if findings:
+        tally.note(findings, house, history)
+    for event in judged.events:
+        tally.note_event(event)
+    for what in judged.unsure:
+        tally.unsure[what] += 1
+    if hand is not None and not hand.stopped and not hand.unread:
+        _note_rake(tally, history, judged.rake, sum(hand.state.paid))
+    if "sequence" in tells:
+        tally.end(Ended(ends, house, status, history))
+
+
+def _judged(
+    history: History,
+    judging: Judging,
+    house: str,
+    tells: frozenset[str],
+    compared: Counter[str],
+) -> tuple[Judged, AuditedHand | None, Edge]:
+    """Judge a hand; an error of this program is a finding of that hand, and ends no run."""
+
+    def judged_with(
+        told: History, counted: Counter[str] | None
+    ) -> tuple[Judged, AuditedHand | None]:
+        settings, more = judging.settings[house], (judging.names, judging.schedule)
+        return judge(told, settings, tells, counted, names=more[0], schedule=more[1])
+
+    try:
+        found = BestFit(history, *judged_with(history, compared))
+        if found.judged.findings:
+            found = with_causes(found, lambda told: judged_with(told, None))
+        return found.judged, found.hand, edge(*found)
+    except InputError:
+        raise
+    except Exception as error:  # a mistake of ours must not cost the other hands
+        judged = Judged((_ours(history, error),), (), (), None, None)
+        return judged, None, edge(history, judged, None)
+
+
+def _ours(history: History, error: Exception) -> Finding:
+    sentence = f"The hand could not be judged: an internal error ({type(error).__name__})."
+    return Finding(READER, "judging", history.id, history.file, history.line, "", "", sentence)
+
+
+def _note_rake(tally: Tally, history: History, rake: int | None, total: int) -> None:
+    if rake is None:
+        return
+    unit = history.unit.currency, history.unit.decimals
+    taken = tally.taken.setdefault(unit, Taken())
+    taken.hands += 1
+    taken.raked += rake > 0
+    taken.total += total
+    taken.rake += rake

@@ -1,0 +1,438 @@
+"""What makes a whole hand look wrong.
+
+Also the differences that are known.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple, TypeAlias
+
+from oracle.histories.audit.hand import AuditedHand
+from oracle.histories.audit.seating import KNOWN, READER, RECORD, TOPICS, Finding, Judged
+from oracle.histories.hands import (
+    Began,
+    Called,
+    Checked,
+    Dealt,
+    Drew,
+    Fact,
+    Folded,
+    History,
+    Player,
+    Posted,
+    Returned,
+    Wagered,
+)
+from oracle.specs import catalogue, workspaces
+from oracle.specs.checking import validate
+from oracle.specs.strict_yaml import Problem, SpecError, SpecFile
+
+_FEWEST: Final = 2
+"""So many findings must follow from one for it to be a cause."""
+
+_MOST: Final = 300
+_MOST_BETS: Final = 5
+"""A hand with more findings is judged only once, and so many bets are taken to be otherwise."""
+
+_BLINDS: Final = frozenset(
+    {"forced-bets.small-blind", "forced-bets.big-blind", "forced-bets.heads-up-blinds"}
+)
+_TURNS: Final = frozenset(
+    {
+        *("betting.clockwise", "betting.round-ends", "drawing.order"),
+        *("showdown.first-to-show", "showdown.order"),
+    }
+)
+
+_SIZES: Final = frozenset(
+    {
+        *("betting.fixed-size", "betting.minimum-raise", "betting.pot-limit-maximum"),
+        *("betting.no-limit-bets", "chips"),
+    }
+)
+
+_Key: TypeAlias = tuple[str, int]
+
+
+class BestFit(NamedTuple):
+    """A hand as it fits best, what is found in it then, and the hand as it was followed."""
+
+    history: History
+    judged: Judged
+    hand: AuditedHand | None
+
+    @property
+    def found(self) -> list[Finding]:
+        """What is found, but for lines that were not understood."""
+        return [one for one in self.judged.every if one.kind != READER]
+
+
+Judge: TypeAlias = Callable[[History], tuple[Judged, AuditedHand | None]]
+
+
+def with_causes(first: BestFit, judge: Judge) -> BestFit:
+    """Name what is stated wrongly, and give the hand as it is without that.
+
+    The findings are the causes, each with what follows from it, and what is found besides.
+    """
+    if first.hand is None or not _FEWEST <= len(first.found) <= _MOST:
+        return first
+    causes: list[Finding] = []
+    now = first
+    for find in (_another_button, _another_line, _other_chips, _other_bets):
+        for cause, then in find(now, judge):
+            kept = {*_keys(then.found), (cause.rule, cause.line)}
+            gone = tuple(one for one in now.found if (one.rule, one.line) not in kept)
+            causes.append(cause._replace(following=gone))
+            now = then
+    findings = (*causes, *now.judged.findings)
+    return now._replace(judged=now.judged._replace(findings=findings))
+
+
+def _keys(findings: Iterable[Finding]) -> set[_Key]:
+    return {(one.rule, one.line) for one in findings}
+
+
+def _another_button(now: BestFit, judge: Judge) -> Iterator[tuple[Finding, BestFit]]:
+    """Find the one seat that the blinds and those who act first fit, if it has not the button."""
+    history, hand = now.history, now.hand
+    before = _keys(now.found)
+    rules = {rule for rule, _line in before}
+    if hand is None or history.button is None or not (rules & _BLINDS and rules & _TURNS):
+        return
+    fits: list[tuple[int, int, BestFit]] = []
+    for seat in hand.seating.seats:
+        if seat == history.button:
+            continue
+        told = history._replace(button=seat)
+        then = BestFit(told, *judge(told))
+        left = _keys(then.found)
+        turns = {key for key in left if key[0] in _TURNS}
+        if not any(rule in _BLINDS for rule, _line in left) and turns < _of(before, _TURNS):
+            fits.append((len(left), seat, then))
+    fits.sort(key=lambda one: one[:2])
+    if not fits or (len(fits) > 1 and fits[0][0] == fits[1][0]):
+        return
+    _left, seat, then = fits[0]
+    words = hand.who_sits(history.button), hand.who_sits(seat)
+    sentence = (
+        f"{words[0]} is said to have the button; the blinds and those who act first fit {words[1]}."
+    )
+    yield _finding(history, "button", history.button_line, words, sentence), then
+
+
+def _of(keys: set[_Key], rules: frozenset[str]) -> set[_Key]:
+    return {key for key in keys if key[0] in rules}
+
+
+def _another_line(now: BestFit, judge: Judge) -> Iterator[tuple[Finding, BestFit]]:
+    """Find the first line that cannot be right where what follows fits it told otherwise.
+
+    It may tell of another player, be told where another line is missing, or tell cards that are
+    elsewhere.
+    """
+    for _line in range(_MOST_LINES):
+        explained = _explained(now, judge)
+        if explained is None:
+            return
+        yield explained
+        now = explained[1]
+
+
+def _explained(now: BestFit, judge: Judge) -> tuple[Finding, BestFit] | None:
+    """The first finding from which others follow, and the hand without them."""
+    if len(now.found) < _FEWEST:
+        return None
+    found = sorted(now.judged.findings, key=lambda one: one.line)
+    causes = [one for one in found if one.kind != READER and one.rule not in _OF_THE_END]
+    for cause in causes[:_MOST_LINES]:
+        rest = _keys(now.found) - {(cause.rule, cause.line)}
+        fits: list[BestFit] = []
+        for facts in _told_otherwise(now, cause):
+            told = now.history._replace(facts=facts)
+            then = BestFit(told, *judge(told))
+            left = _keys(then.found)
+            # What was hidden by all that followed may show now.
+            few = (cause.rule, cause.line) not in left and _MANY * len(left) <= len(rest)
+            if left < rest or few:
+                fits.append(then)
+        if fits:
+            return cause, min(fits, key=lambda one: len(one.found))
+    return None
+
+
+_MOST_LINES: Final = 3
+"""So many lines of a hand are told otherwise, and so many findings are tried for each."""
+
+_MANY: Final = 4
+"""If of so many findings one is left, the others followed from the line."""
+
+_OF_THE_END: Final = frozenset({"summary", "total", "payouts", "rake", "rake-schedule", "stacks"})
+
+
+def _told_otherwise(now: BestFit, cause: Finding) -> Iterator[tuple[Fact, ...]]:
+    """The facts with others in place of the one at which a finding is."""
+    facts, hand = now.history.facts, now.hand
+    at = next((at for at, fact in enumerate(facts) if fact.line == cause.line), None)
+    if at is None or hand is None:
+        return
+    fact = facts[at]
+    if isinstance(fact, Posted):
+        yield from _other_posts(facts, at, fact)
+    for others in _other_facts(hand, fact, cause):
+        yield (*facts[:at], *others, *facts[at + 1 :])
+
+
+def _other_facts(hand: AuditedHand, fact: Fact, cause: Finding) -> Iterator[tuple[Fact, ...]]:
+    """What may stand in place of a fact: nothing, another player, or a line before it."""
+    due = _due(hand, cause)
+    if isinstance(fact, Dealt | Posted):
+        yield ()
+    if isinstance(fact, _Act):
+        yield from ((fact._replace(seat=one),) for one in due or hand.seating.seats)
+    if isinstance(fact, _Act | Began):
+        for seat in due:
+            yield Folded(seat), fact
+            yield Checked(seat), fact
+            yield Called(seat, None), fact
+            yield Drew(seat, 0), fact
+    if isinstance(fact, Drew):
+        yield (fact._replace(discards=None, received=None, kept=None),)
+
+
+def _other_posts(facts: tuple[Fact, ...], at: int, fact: Posted) -> Iterator[tuple[Fact, ...]]:
+    """The posts of two players the other way round."""
+    for other, one in enumerate(facts):
+        if isinstance(one, Posted) and one.seat != fact.seat:
+            swapped = list(facts)
+            swapped[at], swapped[other] = fact._replace(seat=one.seat), one._replace(seat=fact.seat)
+            yield tuple(swapped)
+
+
+def _due(hand: AuditedHand, cause: Finding) -> list[int]:
+    """The seat that a finding says it is the turn of."""
+    expected = cause.expected.removesuffix(" to act").removesuffix(" draws")
+    return [seat for seat in hand.seating.seats if hand.who_sits(seat) == expected]
+
+
+_Act: TypeAlias = Folded | Checked | Called | Wagered | Drew
+
+
+def _other_chips(now: BestFit, judge: Judge) -> Iterator[tuple[Finding, BestFit]]:
+    """Find players whose acts fit other chips than they are said to begin with."""
+    most = _put_in(now.history.facts, now.history.stakes.big_blind or 0)
+    for player in now.history.players:
+        put_in = most.get(player.seat)
+        if not player.plays or player.stack is None or put_in is None:
+            continue
+        stacks = _stacks_that_fit(player, put_in, now.history.facts)
+        tried = [_with_stack(now.history, player, stack, judge) for stack in stacks]
+        before = _keys(now.found)
+        fits = [
+            (then, stack)
+            for then, stack in zip(tried, stacks, strict=True)
+            if _keys(then.found) < before and len(then.found) + _FEWEST <= len(now.found)
+        ]
+        if not fits or now.hand is None:
+            continue
+        then, stack = min(fits, key=lambda one: len(one[0].found))
+        told, right = now.hand.chips(player.stack), now.hand.chips(put_in)
+        right += " or more" if stack is None else ""
+        who = now.hand.who_sits(player.seat)
+        sentence = f"{who} is said to begin with {told}; what follows fits {right}."
+        yield _finding(now.history, "chips", player.line, (told, right), sentence), then
+        now = then
+
+
+def _other_bets(now: BestFit, judge: Judge) -> Iterator[tuple[Finding, BestFit]]:
+    """Find bets and raises of a wrong size where what follows fits another one."""
+    sizes = (one for one in now.judged.findings if one.rule in _SIZES)
+    for cause in islice(sizes, _MOST_BETS):
+        facts, before = now.history.facts, _keys(now.found)
+        at = next((at for at, fact in enumerate(facts) if _is_at(fact, cause)), None)
+        if at is None or len(before) < _FEWEST:
+            continue
+        for fact in _bets_that_fit(now.history, at):
+            told = now.history._replace(facts=(*facts[:at], fact, *facts[at + 1 :]))
+            then = BestFit(told, *judge(told))
+            left = _keys(then.found)
+            if left < before - {(cause.rule, cause.line)}:
+                yield cause, then
+                now = then
+                break
+
+
+def _is_at(fact: Fact, cause: Finding) -> bool:
+    return isinstance(fact, Wagered) and fact.line == cause.line
+
+
+def _bets_that_fit(history: History, at: int) -> Iterator[Wagered]:
+    """The sizes of the limit, and what the next raise says that it raises."""
+    fact, stakes = history.facts[at], history.stakes
+    if not isinstance(fact, Wagered):
+        return
+    before = 0 if fact.word == "bet" else None if fact.by is None else fact.to - fact.by
+    sizes: list[int] = []
+    if before is not None and stakes.betting == "limit":
+        sizes += [before + size for size in (stakes.small_bet, stakes.big_bet) if size]
+    for later in history.facts[at + 1 :]:
+        if isinstance(later, Wagered) and later.by is not None:
+            sizes.append(later.to - later.by)
+        if isinstance(later, Began | Wagered):
+            break
+    for to in dict.fromkeys(sizes):
+        if to != fact.to:
+            yield fact._replace(to=to, by=None if fact.by is None else fact.by + to - fact.to)
+
+
+def _stacks_that_fit(
+    player: Player, put_in: int, facts: tuple[Fact, ...]
+) -> tuple[int | None, ...]:
+    """The chips that a player may have begun with; None for more than were put in."""
+    if put_in > (player.stack or 0):
+        return put_in, None
+    all_in = any(
+        isinstance(fact, Posted | Called | Wagered) and fact.seat == player.seat and fact.all_in
+        for fact in facts
+    )
+    return (put_in,) if all_in and put_in != player.stack else ()
+
+
+def _with_stack(history: History, player: Player, stack: int | None, judge: Judge) -> BestFit:
+    players = tuple(
+        one._replace(stack=stack) if one.seat == player.seat else one for one in history.players
+    )
+    told = history._replace(players=players)
+    return BestFit(told, *judge(told))
+
+
+def _put_in(facts: tuple[Fact, ...], big: int) -> dict[int, int | None]:
+    """The most that each seat had in the pots, as it is told; None where an amount is not."""
+    paid: dict[int, int] = {}
+    bets: dict[int, int] = {}
+    most: dict[int, int | None] = {}
+    for fact in facts:
+        if isinstance(fact, Began) and fact.phase != "deal":
+            bets.clear()
+        if not isinstance(fact, Posted | Called | Wagered | Returned):
+            continue
+        seat, bet = fact.seat, bets.get(fact.seat, 0)
+        if isinstance(fact, Wagered):
+            amount = into = fact.to - bet
+        elif isinstance(fact, Posted):
+            amount, into = fact.amount, _of_a_bet(fact, big)
+        elif isinstance(fact, Called):
+            amount = into = fact.amount or 0
+        else:
+            amount = into = -fact.amount
+        paid[seat], bets[seat] = paid.get(seat, 0) + amount, bet + into
+        untold = most.get(seat, 0) is None or (isinstance(fact, Called) and fact.amount is None)
+        most[seat] = None if untold else max(most.get(seat) or 0, paid[seat])
+    return most
+
+
+def _of_a_bet(fact: Posted, big: int) -> int:
+    """What counts as a bet of a post: nothing of what is for the whole table."""
+    if fact.blind == "both":
+        return min(big or fact.amount, fact.amount)
+    return 0 if fact.blind in {"ante", "dead"} else fact.amount
+
+
+def _finding(
+    history: History, topic: str, line: int, words: tuple[str, str], sentence: str
+) -> Finding:
+    where = line or history.line
+    return Finding(RECORD, topic, history.id, history.file, where, *words, sentence)
+
+
+class Known(NamedTuple):
+    """A difference that is known: the rules it is about, the house and the hands it is limited to.
+
+    ``what`` is the rule, the topic or the switch that the list names. ``house`` is None for any
+    house, ``hands`` empty for any hand.
+    """
+
+    what: str
+    rules: frozenset[str]
+    reason: str
+    house: str | None
+    hands: frozenset[str]
+
+    def covers(self, finding: Finding, house: str) -> bool:
+        """Whether a finding is this one."""
+        return (
+            finding.rule in self.rules
+            and finding.kind != READER
+            and self.house in {None, house}
+            and (not self.hands or finding.hand in self.hands)
+        )
+
+
+def read_known(file: SpecFile) -> tuple[Known, ...]:
+    """Read a list of differences that are known.
+
+    Raises:
+        SpecError: the file cannot be read, or an entry has the wrong form or an unknown name.
+    """
+    problems = [*validate(file, "audit-known")]
+    if not problems:
+        problems = [*_problems(file)]
+    if problems:
+        raise SpecError(problems)
+    return tuple(
+        Known(
+            entry.get("switch") or entry["rule"],
+            frozenset(_rules(entry)),
+            entry["reason"],
+            entry.get("house"),
+            frozenset(map(str, entry.get("hands", ()))),
+        )
+        for entry in file.data
+    )
+
+
+def _rules(entry: dict[str, str]) -> Iterable[str]:
+    """The rules that an entry is about: its own, or all that hang on its switch."""
+    if "switch" not in entry:
+        return (entry["rule"],)
+    rules = catalogue.rules().values()
+    return (rule.id for rule in rules if entry["switch"] in rule.switches)
+
+
+def _problems(file: SpecFile) -> Iterator[Problem]:
+    names = {*catalogue.rules(), *TOPICS}
+    for number, entry in enumerate(file.data):
+        for key, known in (
+            ("rule", names),
+            ("switch", set(catalogue.switches())),
+            ("house", set(workspaces.houses())),
+        ):
+            if key in entry and entry[key] not in known:
+                yield file.problem((number, key), f"there is no {key} {entry[key]!r}")
+
+
+Met: TypeAlias = Counter[tuple[int, str]]
+"""How often each entry of a list was met, by its number, and by hand where it names hands."""
+
+
+def excused(
+    findings: Iterable[Finding], known: Sequence[Known], house: str, met: Met
+) -> list[Finding]:
+    """Give the findings, those that are known in a class of their own with the reason.
+
+    What is met of the list is counted.
+    """
+    if not known:
+        return list(findings)
+    return [_excused(one, known, house, met) for one in findings]
+
+
+def _excused(finding: Finding, known: Sequence[Known], house: str, met: Met) -> Finding:
+    for number, one in enumerate(known):
+        if one.covers(finding, house):
+            met[number, finding.hand if one.hands else ""] += 1
+            return finding._replace(kind=KNOWN, reason=one.reason)
+    return finding

@@ -1,0 +1,206 @@
+"""What players drew, compared with what they might."""
+
+from __future__ import annotations
+
+from oracle.core import engine
+from oracle.core.cards import Card, format_cards
+from oracle.core.table import DRAW, Draw
+from oracle.histories.audit.acting import go_on_to
+from oracle.histories.audit.hand import AuditedHand
+from oracle.histories.audit.seating import cards_known_in, is_known, stand_in
+from oracle.histories.hands import Began, Called, Checked, Drew, Folded, Wagered
+
+
+def draw(hand: AuditedHand, fact: Drew) -> None:
+    """Follow a draw: its turn, how many cards, which, and how many come back."""
+    place = hand.seating.places.get(fact.seat)
+    if place is None or not hand.state.live[place]:
+        reason = "was not dealt in" if place is None else "has folded"
+        sentence = f"{hand.who_sits(fact.seat)} draws and {reason}."
+        hand.contradicts("seats", fact.line, sentence, hand.who_sits(fact.seat), "a player")
+        return
+    state = hand.state
+    if state.phase != DRAW:
+        hand.due()
+    if state.phase != DRAW:
+        _find_early(hand, fact, place)
+        return
+    hand.due()
+    if state.phase != DRAW or state.discarded[place] is not None:
+        sentence = f"{hand.who(place)} draws a second time in one draw."
+        hand.breaks("drawing.order", fact.line, sentence, f"{fact.count} cards", "no draw")
+        return
+    _draw(hand, fact, place)
+
+
+def _find_early(hand: AuditedHand, fact: Drew, place: int) -> None:
+    """A draw whose beginning the history does not tell."""
+    phase = f"draw-{hand.state.round}"
+    if hand.state.actor is not None:
+        sentence = f"{hand.who(place)} draws in a betting round."
+        hand.breaks("drawing.no-betting-in-a-draw", fact.line, sentence, "a draw", "an action")
+        return
+    if "phases" in hand.tells and _no_part_began(hand):
+        sentence = f"{hand.who(place)} draws, and no line says that a draw begins."
+        hand.contradicts("phases", fact.line, sentence, "nothing", phase)
+    go_on_to(hand, phase, fact.line)
+    if hand.state.phase == DRAW:
+        hand.due()
+        _draw(hand, fact, place)
+
+
+def _no_part_began(hand: AuditedHand) -> bool:
+    """Whether the last act of a betting round comes right before a draw."""
+    for fact in reversed(hand.history.facts[: hand.at]):
+        if isinstance(fact, Began | Drew):
+            return False
+        if isinstance(fact, Folded | Checked | Called | Wagered):
+            return True
+    return False
+
+
+def _draw(hand: AuditedHand, fact: Drew, place: int) -> None:
+    state, who = hand.state, hand.who(place)
+    most = hand.rules.most_discards(state, place)
+    hand.compared["whose turn it is"] += 1
+    hand.compared["the number of cards drawn"] += 1
+    if fact.count > most:
+        sentence = f"{who} discards {fact.count} cards and holds {most}."
+        told, right = f"{fact.count} cards", f"at most {most} cards"
+        hand.breaks("drawing.any-number-of-own-cards", fact.line, sentence, told, right)
+    discards = _discards(hand, fact, place, min(fact.count, most))
+    for objection in engine.objections(state, Draw(place, discards)):
+        told = f"{who} draws"
+        if objection.rule == "drawing.order" and state.actor is not None:
+            turn = hand.who(state.actor)
+            sentence = f"{who} draws, but it is {turn}'s turn to draw."
+            about = (("draw", state.round, state.actor),)
+            hand.breaks(objection.rule, fact.line, sentence, told, turn, about=about)
+        else:
+            hand.breaks(objection.rule, fact.line, f"{told}. {objection.sentence}", told)
+    held = _held(hand, fact, place, discards)
+    event = engine.meaning(state, Draw(place, held))
+    owed = hand.rules.replacements(held)
+    _find_wrong_replacements(hand, fact, place, owed)
+    _find_wrong_service(hand, fact)
+    _find_wrong_rest(hand, fact, place, held)
+    actor = state.actor
+    hand.happens(event)
+    if actor is not None and actor != place:
+        state.actor = None
+
+
+def _held(
+    hand: AuditedHand, fact: Drew, place: int, discards: tuple[Card, ...]
+) -> tuple[Card, ...]:
+    """The cards that go: instead of told ones that are not in the hand, others that do not stay."""
+    cards = hand.state.hands[place]
+    held = [card for card in dict.fromkeys(discards) if card in cards]
+    missing = min(fact.count, len(cards)) - len(held)
+    if not missing:
+        return tuple(held)
+    staying = {*(fact.kept or ()), *hand.lasting.get(place, ())}
+    others = sorted((card for card in cards if card not in held), key=staying.__contains__)
+    return (*held, *others[:missing])
+
+
+def _find_wrong_service(hand: AuditedHand, fact: Drew) -> None:
+    """Find cards that come before the next player discards, or only after, against the house.
+
+    It shows only where the new cards are told apart, and another player draws after.
+    """
+    if fact.served is None or not fact.count:
+        return
+    later = hand.history.facts[hand.at + 1 : hand.at + 2]
+    if not any(isinstance(one, Drew) for one in later):
+        return
+    hand.compared["when cards are dealt in a draw"] += 1
+    in_turn = fact.served
+    if in_turn == (hand.settings["draw-timing"] == "served-in-turn"):
+        return
+    who = hand.who_sits(fact.seat)
+    words = "before the next player discards", "after all have discarded"
+    sentence = (
+        f"{who} receives new cards {words[not in_turn]}; by the house it is {words[in_turn]}."
+    )
+    hand.breaks(
+        "drawing.discards-before-service",
+        fact.line,
+        sentence,
+        words[not in_turn],
+        words[in_turn],
+    )
+
+
+def _discards(hand: AuditedHand, fact: Drew, place: int, count: int) -> tuple[Card, ...]:
+    """The cards discarded; where they are not told, cards of the hand that are not told either."""
+    cards = hand.state.hands[place]
+    if fact.discards is not None:
+        hand.compared["the cards discarded"] += 1
+        if len(fact.discards) != fact.count:
+            sentence = (
+                f"{hand.who(place)} discards {fact.count} cards, and {len(fact.discards)} are told."
+            )
+            told, right = f"{len(fact.discards)} cards", f"{fact.count} cards"
+            hand.contradicts("cards", fact.line, sentence, told, right)
+        return _as_recorded(fact.discards, cards)
+    if fact.kept is not None and len(fact.kept) == len(cards) - count:
+        return _others(cards, fact.kept, count)
+    lasting = hand.lasting.get(place, ())
+    unknown = [card for card in cards if not is_known((card,))]
+    gone = [card for card in cards if is_known((card,)) and card not in lasting]
+    chosen = (*unknown, *gone, *cards)[:count]
+    if (count and not is_known(cards)) or count in {0, len(cards)}:
+        return chosen
+    # Which of the known cards were thrown away is not stated, so none is known any longer.
+    hidden = tuple(stand_in(place, 1000 + number) for number in range(len(cards)))
+    hand.state.hands[place] = hidden
+    return hidden[:count]
+
+
+def _as_recorded(told: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Told discards; one that is not in a hand of unknown cards is one of those."""
+    unknown = [card for card in cards if not is_known((card,))]
+    discards: list[Card] = []
+    for card in told:
+        if card in cards or not unknown:
+            discards.append(card)
+        else:
+            discards.append(unknown.pop())
+    return tuple(discards)
+
+
+def _others(cards: tuple[Card, ...], kept: tuple[Card, ...], count: int) -> tuple[Card, ...]:
+    """Everything but what was kept; unknown cards go first."""
+    unknown = [card for card in cards if not is_known((card,))]
+    known = [card for card in cards_known_in(cards) if card not in kept]
+    return (*known, *unknown)[:count]
+
+
+def _find_wrong_replacements(hand: AuditedHand, fact: Drew, place: int, owed: int) -> None:
+    came = fact.dealt if fact.received is None else len(fact.received)
+    if came is None:
+        return
+    hand.compared["the number of cards received"] += 1
+    if came != owed:
+        told, right = f"{came} cards", f"{owed} cards"
+        sentence = f"{hand.who(place)} discards {owed} and receives {came}."
+        hand.breaks("drawing.as-many-back", fact.line, sentence, told, right)
+
+
+def _find_wrong_rest(hand: AuditedHand, fact: Drew, place: int, held: tuple[Card, ...]) -> None:
+    """Find cards that a player is said to have kept and did not hold."""
+    if fact.kept is None:
+        return
+    hand.compared["the cards held"] += 1
+    rest = [card for card in hand.state.hands[place] if card not in held]
+    if not is_known(rest):
+        strange = len(set(fact.kept) - set(rest)) > sum(not is_known((card,)) for card in rest)
+        known = set(cards_known_in(rest))
+        wrong = strange or not known <= set(fact.kept) or len(rest) != len(fact.kept)
+    else:
+        wrong = set(rest) != set(fact.kept)
+    if wrong:
+        told, right = format_cards(fact.kept), format_cards(cards_known_in(rest))
+        sentence = f"{hand.who(place)} is said to keep {told}, and holds {right}."
+        hand.contradicts("cards", fact.line, sentence, told, right)

@@ -1,0 +1,639 @@
+"""A hand followed on the core, fact by fact of its history, and one hand after another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from oracle.core import engine
+from oracle.core.table import (
+    BET,
+    DRAW,
+    OVER,
+    PAUSE,
+    SHOWDOWN,
+    AllShown,
+    DrawBegan,
+    PotsAwarded,
+    Rules,
+    ShowdownBegan,
+)
+from oracle.core.table import Mucked as GaveUp
+from oracle.core.table import Shown as Tabled
+from oracle.histories.audit import acting, drawing, paying
+from oracle.histories.audit.hand import AuditedHand, find_cards_twice, money
+from oracle.histories.audit.paying import (
+    Schedule,
+    find_wrong_names,
+    find_wrong_rake,
+    find_wrong_summary,
+    pay_out,
+)
+from oracle.histories.audit.seating import (
+    RECORD,
+    RULE,
+    Event,
+    Finding,
+    Judged,
+    begins_unread,
+    is_known,
+    rules_of,
+    seated,
+)
+from oracle.histories.hands import (
+    FACTS,
+    Began,
+    Called,
+    Checked,
+    Collected,
+    Dealt,
+    Drew,
+    Folded,
+    Happened,
+    History,
+    Mucked,
+    Posted,
+    Returned,
+    Shown,
+    Stakes,
+    Unit,
+    Unread,
+    Wagered,
+)
+
+_AWAY: Final = frozenset({"timed-out", "sat-out", "disconnected"})
+_BACK: Final = frozenset({"back", "connected"})
+_SENTENCES: Final = {
+    "timed-out": "{} ran out of time, and the room acted for the player.",
+    "sat-out": "{} sits out.",
+    "back": "{} is back.",
+    "left": "{} left the table.",
+    "joined": "{} joined the table.",
+    "chips-added": "{} added chips.",
+    "cancelled": "The hand was cancelled; what follows is not judged.",
+    "disconnected": "{} lost the connection.",
+    "connected": "{} is connected again.",
+    "finished": "{} is out of the tournament.",
+}
+
+
+def happening(hand: AuditedHand, fact: Happened) -> None:
+    """Note what happened; a hand that is cancelled is not judged any further."""
+    who = "Somebody" if fact.seat is None else hand.who_sits(fact.seat)
+    hand.happened(fact.what, fact.line, _SENTENCES[fact.what].format(who))
+    if fact.seat is not None and fact.what in _AWAY:
+        hand.away.add(fact.seat)
+    elif fact.seat is not None and fact.what in _BACK:
+        hand.away.discard(fact.seat)
+    elif fact.what == "cancelled":
+        hand.cancelled = hand.stopped = True
+
+
+_MOVED: Final = frozenset({"chips-added", "joined", "left", "cancelled", "finished"})
+_BUTTON: Final = "next-hand.button-moves"
+_CHANGED: Final = 2
+"""If so many stacks changed, hands are missing in between."""
+
+Table: TypeAlias = tuple[str, str | None, str | None, Unit, str]
+"""What hands have in common that may follow each other."""
+
+
+class Seat(NamedTuple):
+    """A player at the beginning of a hand, and whether the chips may change beside the play.
+
+    ``added`` are the chips that the history says were added in this hand.
+    """
+
+    name: str
+    stack: int | None
+    line: int
+    moved: bool
+    added: int | None = None
+
+
+class Due(NamedTuple):
+    """The next hand: the seats of the button and the blinds, and those who play it."""
+
+    button: int
+    small: int | None
+    big: int | None
+    playing: frozenset[int]
+
+
+class Edge(NamedTuple):
+    """A hand as its neighbours ask for it.
+
+    ``blinds`` has the seat and the line of each blind, ``after`` the chips after the hand, and
+    ``due`` the next hand, each where they follow from it; ``adds_stated`` if the history tells when
+    a player adds chips; ``understood`` if every line before the first act is. ``small`` is the
+    small blind that was posted, with the stakes, where these do not tell it.
+    """
+
+    table: Table
+    hand: str
+    line: int
+    seats: Mapping[int, Seat]
+    playing: frozenset[int]
+    button: int | None
+    button_line: int
+    blinds: Mapping[str, tuple[int, int]]
+    after: Mapping[int, int] | None
+    due: Due | None
+    names: bool
+    adds_stated: bool = True
+    understood: bool = True
+    small: tuple[Stakes, int] | None = None
+    after_gap: bool = False
+
+
+def edge(history: History, judged: Judged, hand: AuditedHand | None) -> Edge:
+    """Keep of a hand what its neighbours ask for."""
+    moved = {one.seat for one in _happened(history) if one.what in _MOVED}
+    added = {
+        one.seat: one.amount
+        for one in _happened(history)
+        if one.what == "chips-added" and one.amount is not None
+    }
+    blinds: dict[str, tuple[int, int]] = {}
+    for fact in history.facts:
+        if isinstance(fact, Posted) and fact.blind in {"small", "big"}:
+            blinds.setdefault(fact.blind, (fact.seat, fact.line))
+    return Edge(
+        table=table_of(history),
+        hand=history.id,
+        line=history.line,
+        seats={
+            one.seat: Seat(one.name, one.stack, one.line, one.seat in moved, added.get(one.seat))
+            for one in history.players
+        },
+        playing=frozenset(one.seat for one in history.players if one.plays),
+        button=history.button,
+        button_line=history.button_line or history.line,
+        blinds=blinds,
+        after=judged.after,
+        due=None if hand is None else due_after(history, judged, hand, hand.rules),
+        names=hand is not None and hand.names,
+        adds_stated=hand is None or "chips-added" in hand.tells,
+        understood=not begins_unread(history),
+        small=_small_blind(history),
+        after_gap=history.after_gap,
+    )
+
+
+def _small_blind(history: History) -> tuple[Stakes, int] | None:
+    if history.stakes.small_blind is not None:
+        return None
+    for fact in history.facts:
+        if isinstance(fact, Posted) and fact.blind == "small" and not fact.all_in:
+            return history.stakes, fact.amount
+    return None
+
+
+def table_of(history: History) -> Table:
+    """What the hands of a table have in common."""
+    table, tournament = history.table, history.tournament
+    return history.file, table, tournament, history.unit, history.stakes.game
+
+
+def _happened(history: History) -> Iterator[Happened]:
+    return (fact for fact in history.facts if isinstance(fact, Happened))
+
+
+def due_after(history: History, judged: Judged, hand: AuditedHand, rules: Rules) -> Due | None:
+    """The button and the blinds of the hand after this one by the rules, where they follow."""
+    seats = hand.seating.seats
+    if judged.after is None or "button" not in hand.tells or history.button != seats[-1]:
+        return None
+    if hand.seating.small_is_missing:  # the button may go where nobody is left
+        return None
+    stacks = [judged.after.get(seat, 0) for seat in seats]
+    playing = frozenset(seat for seat, stack in zip(seats, stacks, strict=True) if stack > 0)
+    if len(playing) < 2 or min(stacks) < 0:
+        return None
+    table = hand.seating.table
+    asked = table if table.rules is rules else replace(table, rules=rules)
+    found = rules.next_hand(asked, stacks)
+    small, big = (None if place is None else seats[place] for place in (found.small, found.big))
+    return Due(seats[found.button], small, big, playing)
+
+
+def follow(before: Edge, after: Edge, compared: Counter[str]) -> tuple[list[Finding], list[Event]]:
+    """Hold a hand against the one before it at its table; give what is wrong in the later one."""
+    if before.hand == after.hand or after.after_gap or not after.understood:
+        return [], []
+    events = list(_another_small_blind(before, after))
+    if before.after is None:
+        return [], events
+    changed = list(_changed(before, after, compared))
+    is_next = _same_players(before, after) and not any(
+        wrong for wrong in _wrong_places(before, after)
+    )
+    if len(changed) >= _CHANGED and not is_next:
+        sentence = "Hands are missing before this one: chips have changed hands."
+        gap = Event("hands-missing", after.hand, after.table[0], after.line, sentence)
+        return [], [gap, *events]
+    findings = []
+    for seat, expected in changed:
+        if (after.seats[seat].stack or 0) > expected and _may_be_added_to(before):
+            events.append(_added(after, seat, expected))
+        else:
+            findings.append(_stack(after, seat, expected))
+    if _same_players(before, after) and before.due and before.due.playing == after.playing:
+        compared["the button of the next hand"] += 1
+        compared["the blinds of the next hand"] += len(after.blinds)
+        misplaced = [_misplaced(after, *wrong) for wrong in _wrong_places(before, after)]
+        if misplaced and misplaced[0].rule == _BUTTON:  # the blinds go with it
+            misplaced = [misplaced[0]._replace(following=tuple(misplaced[1:]))]
+        findings += misplaced
+    return findings, events
+
+
+def _another_small_blind(before: Edge, after: Edge) -> Iterator[Event]:
+    """Note a small blind that changes though the stakes do not; no rule says how much it is."""
+    if before.small is None or after.small is None or before.small[0] != after.small[0]:
+        return
+    if before.small[1] != after.small[1]:
+        then, now = (money(one[1], after.table[3]) for one in (before.small, after.small))
+        sentence = f"The small blind is {now}; in the hand before it was {then}. Taken as told."
+        file, (_seat, line) = after.table[0], after.blinds["small"]
+        yield Event("small-blind-changed", after.hand, file, line, sentence)
+
+
+def _same_players(before: Edge, after: Edge) -> bool:
+    """Whether those who play on are those who played, in their seats."""
+    return all(
+        seat in before.seats and before.seats[seat].name == after.seats[seat].name
+        for seat in after.playing
+    )
+
+
+def _changed(before: Edge, after: Edge, compared: Counter[str]) -> Iterator[tuple[int, int]]:
+    """The seats whose chips changed between the hands, with what they should have."""
+    for seat, now in after.seats.items():
+        then, expected = before.seats.get(seat), (before.after or {}).get(seat)
+        if then is None or expected is None or now.stack is None or then.name != now.name:
+            continue
+        if then.added and not now.moved:
+            expected += then.added
+        elif then.moved or now.moved or not expected:
+            continue  # who had nothing left has bought new chips
+        if now.stack > expected and not before.adds_stated:
+            continue
+        compared["the chips between hands"] += 1
+        if now.stack != expected:
+            yield seat, expected
+
+
+def _may_be_added_to(before: Edge) -> bool:
+    """Whether players may add to their chips between hands: at a table of no tournament."""
+    _file, _table, tournament, *_rest = before.table
+    return tournament is None
+
+
+def _added(after: Edge, seat: int, expected: int) -> Event:
+    player, unit = after.seats[seat], after.table[3]
+    words = money(player.stack or 0, unit), money(expected, unit)
+    sentence = f"{_who(after, seat)} added to {words[1]} and begins with {words[0]}."
+    return Event("chips-added", after.hand, after.table[0], player.line or after.line, sentence)
+
+
+def _wrong_places(before: Edge, after: Edge) -> Iterator[tuple[str, int | None, int | None, int]]:
+    """The button and the blinds that are elsewhere: what, who has it, who should, the line."""
+    due = before.due
+    if due is None or after.button is None:
+        return
+    if after.button != due.button:
+        yield "the button", after.button, due.button, after.button_line
+    for name, right in (("small", due.small), ("big", due.big)):
+        if name in after.blinds and after.blinds[name][0] != right:
+            seat, line = after.blinds[name]
+            yield f"the {name} blind", seat, right, line
+
+
+def _who(after: Edge, seat: int | None) -> str:
+    if seat is None:
+        return "nobody"
+    named = after.names and seat in after.seats
+    return f"Seat {seat} ({after.seats[seat].name})" if named else f"Seat {seat}"
+
+
+def _stack(after: Edge, seat: int, expected: int) -> Finding:
+    player, unit = after.seats[seat], after.table[3]
+    words = money(player.stack or 0, unit), money(expected, unit)
+    sentence = (
+        f"{_who(after, seat)} begins with {words[0]}, but had {words[1]} after the hand before."
+    )
+    file, line = after.table[0], player.line or after.line
+    return Finding(RECORD, "stacks", after.hand, file, line, *words, sentence)
+
+
+def _misplaced(after: Edge, what: str, seat: int | None, right: int | None, line: int) -> Finding:
+    is_button = what == "the button"
+    rule = _BUTTON if is_button else "next-hand.blinds-posted-again"
+    words = _who(after, seat), _who(after, right)
+    verb = "has" if is_button else "posts"
+    sentence = f"{words[0]} {verb} {what}; by the hand before it is {words[1]}'s turn."
+    if right is None:
+        sentence = f"{words[0]} {verb} {what}; by the hand before it is dead."
+    return Finding(RULE, rule, after.hand, after.table[0], line, *words, sentence)
+
+
+EVERYTHING: Final = frozenset(FACTS)
+
+
+def judge(  # noqa: PLR0913 - what a hand is judged by
+    history: History,
+    settings: Mapping[str, str],
+    tells: frozenset[str] = EVERYTHING,
+    compared: Counter[str] | None = None,
+    *,
+    names: bool = False,
+    schedule: Schedule | None = None,
+    stepwise: bool = False,
+    rules: Rules | None = None,
+) -> tuple[Judged, AuditedHand | None]:
+    """Judge one hand by the settings of a house; give the hand, too, as it was followed.
+
+    ``tells`` are the facts that the history's form tells; ``compared`` counts what was compared;
+    the rake is compared with the ``schedule``, if there is one; ``stepwise`` notes every step;
+    ``rules`` are asked instead of those of the settings, such as some that note what is asked.
+    The hand is None if nobody could have played it.
+
+    Raises:
+        InputError: a setting is missing or unknown.
+    """
+    counted: Counter[str] = Counter() if compared is None else compared
+    asked = rules or rules_of(history.stakes.game, history.stakes.betting, settings)
+    judging = _Judging(settings, tells, names, schedule, stepwise, asked)
+    if history.unended is None:
+        return _judge(history, judging, counted)
+    tried: Counter[str] = Counter()
+    judged, hand = _judge(history, judging, tried)
+    if judged.findings:
+        # The last line of a text without an end may be cut, so that it says something else.
+        line, facts = history.unended
+        told = history._replace(facts=facts, cut=line, unended=None)
+        tried.clear()
+        judged, hand = _judge(told, judging, tried)
+    counted.update(tried)
+    return judged, hand
+
+
+class _Judging(NamedTuple):
+    """What a hand is judged by, as ``judge`` has it."""
+
+    settings: Mapping[str, str]
+    tells: frozenset[str]
+    names: bool
+    schedule: Schedule | None
+    stepwise: bool
+    rules: Rules
+
+
+def _judge(
+    history: History, judging: _Judging, counted: Counter[str]
+) -> tuple[Judged, AuditedHand | None]:
+    seating = seated(history, judging.rules)
+    hand = AuditedHand(
+        history, seating, judging.settings, judging.tells, counted, names=judging.names
+    )
+    hand.moments = [] if judging.stepwise else None
+    if seating.minimum_not_stated:
+        hand.leaves_open("the minimum bet")
+    if begins_unread(history):
+        hand.is_undecidable()
+    if cancelled := _cancelled_at_once(history):
+        happening(hand, cancelled)
+        hand.leaves_open("the rest of the hand")
+        return _judged(hand, None), None
+    if history.cut and not any(isinstance(fact, _PLAY) for fact in history.facts):
+        hand.breaks_off(history.cut)
+        return _judged(hand, None), None
+    if not _can_be_played(hand):
+        return _judged(hand, None), None
+    _follow(hand, judging.schedule)
+    after = _chips_after(hand)
+    _find_wrong_stacks(hand, after)
+    return _judged(hand, after), hand
+
+
+_PLAY: Final = (Dealt, Folded, Checked, Called, Wagered, Drew, Shown, Mucked, Collected)
+"""What is told after the posts."""
+
+
+def _cancelled_at_once(history: History) -> Happened | None:
+    """The event that the hand is cancelled, if it comes before anything that is play."""
+    for fact in history.facts:
+        if isinstance(fact, Happened) and fact.what == "cancelled":
+            return fact
+        if not isinstance(fact, (Began, Happened, Posted, Returned, Unread)):
+            return None
+    return None
+
+
+def _follow(hand: AuditedHand, schedule: Schedule | None) -> None:
+    """Follow a hand from its posts to its payouts."""
+    hand.lasting = _by_place(hand, paying.last_hands(hand.history))
+    acting.post(hand)
+    for at, fact in enumerate(hand.history.facts):
+        hand.at = at
+        hand.line = fact.line or hand.line
+        _FOLLOW[type(fact)](hand, fact)
+        hand.step_ends(hand.line)
+        if hand.stopped:
+            break
+    if not hand.cancelled:
+        _end(hand)
+        find_wrong_summary(hand)
+        if schedule is not None:
+            find_wrong_rake(hand, schedule)
+    hand.step_ends(hand.line)
+    find_cards_twice(hand)
+
+
+def _can_be_played(hand: AuditedHand) -> bool:
+    """Hold the table against the rules; tell whether the hand can be followed."""
+    table, history = hand.seating.table, hand.history
+    for objection in engine.objections_to_table(table):
+        sentence = hand.reason(objection)
+        if objection.rule == "forced-bets.standard-structure":
+            hand.contradicts("seats", history.line, "A player without chips is dealt in.")
+            continue
+        hand.breaks(objection.rule, _line_of(hand, objection.rule), sentence, "", sentence)
+    deck = len(table.stacks) * hand.rules.hand_size(table)
+    return len(table.stacks) > 1 and deck <= 52 and min(table.stacks) > 0
+
+
+def _line_of(hand: AuditedHand, rule: str) -> int:
+    """The line of the blind that is wrong for the table, or that of the hand."""
+    blind = _BLINDS.get(rule)
+    posts = hand.seating.posts
+    return next((one.line for one in posts if one.name == blind), hand.history.line)
+
+
+_BLINDS: Final = {
+    "forced-bets.limit-big-blind": "big",
+    "forced-bets.limit-small-blind": "small",
+    "forced-bets.blinds-name-the-game": "big",
+}
+
+
+def _by_place(hand: AuditedHand, by_seat: Mapping[int, Any]) -> dict[int, Any]:
+    places = hand.seating.places
+    return {places[seat]: told for seat, told in by_seat.items() if seat in places}
+
+
+def _unread(hand: AuditedHand, fact: Unread) -> None:
+    # A line that nobody understands may name anybody.
+    hand.is_unread(
+        "line", fact.line, "The line is not understood.", fact.text if hand.names else ""
+    )
+    if _may_be_play(hand, fact):
+        hand.is_undecidable()
+
+
+def _may_be_play(hand: AuditedHand, fact: Unread) -> bool:
+    """Whether a line that is not understood may be an act: it does not stand in the summary."""
+    history = hand.history
+    if any(not isinstance(one, Happened | Unread) for one in history.facts[hand.at + 1 :]):
+        return True
+    lines = [history.total_line, *(one.line for one in history.summary)]
+    return not any(0 < line <= fact.line for line in lines)
+
+
+def _nothing(_hand: AuditedHand, _fact: Any) -> None:
+    """Judged elsewhere: posts before the rest, the cards with the deal, payouts in the end."""
+
+
+def _dealt(hand: AuditedHand, fact: Dealt) -> None:
+    size = hand.rules.hand_size(hand.state.table)
+    hand.compared["the cards dealt"] += 1
+    if len(fact.cards) != size:
+        who = hand.who_sits(fact.seat)
+        told, right = f"{len(fact.cards)} cards", f"{size} cards"
+        sentence = f"{who} is dealt {len(fact.cards)} cards; a hand has {size}."
+        hand.breaks("drawing.hand-size", fact.line, sentence, told, right)
+
+
+_FOLLOW: Final[Mapping[type, Callable[[AuditedHand, Any], None]]] = {
+    Began: acting.begin,
+    Posted: _nothing,
+    Dealt: _dealt,
+    Folded: acting.fold,
+    Checked: acting.check,
+    Called: acting.call,
+    Wagered: acting.wager,
+    Drew: drawing.draw,
+    Returned: acting.give_back,
+    Shown: paying.show,
+    Mucked: paying.muck,
+    Collected: _nothing,
+    Happened: happening,
+    Unread: _unread,
+}
+
+
+def _end(hand: AuditedHand) -> None:
+    """End the hand as the history does: show what is still to be shown, and pay the pots."""
+    state = hand.state
+    if hand.stopped:
+        hand.leaves_open("the rest of the hand")
+        return
+    if hand.history.cut or _breaks_off(hand):
+        hand.breaks_off(hand.history.cut)
+        return
+    acting.close(hand, hand.line)
+    if state.phase == PAUSE:
+        due = hand.rules.dealer[PAUSE](state)
+        if isinstance(due, ShowdownBegan):
+            hand.happens(due)
+        elif not isinstance(due, PotsAwarded):
+            sentence = "The history ends before the hand does."
+            hand.contradicts("broken-off", hand.line, sentence, "the end", "a draw")
+            hand.leaves_open("the rest of the hand")
+            return
+    if state.phase == SHOWDOWN:
+        _show_the_rest(hand)
+    pay_out(hand)
+    if state.phase == OVER:
+        find_wrong_names(hand)
+
+
+def _breaks_off(hand: AuditedHand) -> bool:
+    """Whether the history tells nothing after an act that others must still follow."""
+    history, state = hand.history, hand.state
+    if history.total is not None or history.summary or history.stacks_after:
+        return False
+    if any(isinstance(fact, (Shown, Mucked, Collected)) for fact in history.facts):
+        return False
+    due = hand.due()
+    if state.actor is not None:
+        return state.phase in {BET, DRAW}
+    if state.phase == BET:
+        return state.round < state.table.draws and state.live.count(True) > 1
+    return state.phase == PAUSE and isinstance(due, DrawBegan)
+
+
+def _show_the_rest(hand: AuditedHand) -> None:
+    """Let those show who did neither show nor muck in the history."""
+    state = hand.state
+    for _turn in range(2 * len(state.live)):
+        waiting = [place for place, live in enumerate(state.live) if live]
+        if all(place in state.shown for place in waiting):
+            return  # the pots cannot be asked for while nobody's hand is known
+        due = hand.due()
+        if isinstance(due, AllShown):
+            hand.happens(due)
+            continue
+        place = due.seat if isinstance(due, Tabled) else state.actor
+        if place is None:
+            return
+        if "mucks" in hand.tells and "showdown-order" in hand.tells:
+            sentence = f"{hand.who(place)} comes to the showdown and neither shows nor mucks."
+            hand.contradicts("broken-off", hand.line, sentence, "nothing", "a hand")
+        known = hand.lasting.get(place)
+        if known and len(known) == len(state.hands[place]):
+            hand.reveals(place, known)
+        if is_known(state.hands[place]):
+            hand.happens(Tabled(place, state.hands[place]))
+        else:
+            hand.leaves_open("a hand at the showdown")
+            hand.happens(GaveUp(place))
+
+
+def _chips_after(hand: AuditedHand) -> dict[int, int] | None:
+    """The chips of each seat after the hand, as the history pays them."""
+    history, seating = hand.history, hand.seating
+    if hand.stopped or hand.cancelled or hand.unread or not all(seating.stacks_stated):
+        return None
+    if "payouts" not in hand.tells:
+        return None
+    if not any(isinstance(fact, Collected) for fact in history.facts):
+        return None
+    after = {one.seat: one.stack for one in history.players if one.stack is not None}
+    for place, seat in enumerate(seating.seats):
+        after[seat] = seating.table.stacks[place] - hand.state.paid[place]
+    for fact in history.facts:
+        if isinstance(fact, Collected) and fact.seat in after:
+            after[fact.seat] += fact.amount
+    return after
+
+
+def _find_wrong_stacks(hand: AuditedHand, after: Mapping[int, int] | None) -> None:
+    """Hold the chips that a history tells for the end of the hand against those that follow."""
+    if after is None:
+        return
+    for seat, told in hand.history.stacks_after:
+        if seat not in after:
+            continue
+        hand.compared["the chips after the hand"] += 1
+        if told != after[seat]:
+            words = hand.chips(told), hand.chips(after[seat])
+            sentence = f"{hand.who_sits(seat)} is said to end with {words[0]}; it is {words[1]}."
+            hand.contradicts("stacks", hand.total_line, sentence, *words)
+
+
+def _judged(hand: AuditedHand, after: dict[int, int] | None) -> Judged:
+    return Judged(hand.found(), tuple(hand.events), tuple(hand.unsure), hand.rake, after)

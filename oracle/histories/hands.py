@@ -1,0 +1,329 @@
+"""What a hand history states of one hand, and what a form of hand histories is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+from oracle.core.cards import Card
+
+Cards: TypeAlias = tuple[Card, ...]
+
+CHIPS: Final = ""
+
+
+class Unit(NamedTuple):
+    """What amounts are counted in: a currency by its ISO 4217 code, or chips; and its decimals."""
+
+    currency: str = CHIPS
+    decimals: int = 0
+
+
+class Player(NamedTuple):
+    """A player: the seat, the chips before the hand; ``plays`` if cards are dealt there."""
+
+    seat: int
+    name: str
+    stack: int | None
+    plays: bool = True
+    line: int = 0
+
+
+class Began(NamedTuple):
+    """A part of the hand began: ``deal``, ``draw-1``, ``draw-2``, ``draw-3`` or ``showdown``."""
+
+    phase: str
+    line: int = 0
+
+
+class Posted(NamedTuple):
+    """A seat posted: ``ante``, ``small``, ``big``, ``live``, ``dead``, or ``both``.
+
+    ``live`` is a bet of its own beyond the blinds, ``dead`` is for the whole table, and ``both`` is
+    a small blind posted dead with a big blind posted live, in one amount.
+    """
+
+    seat: int
+    blind: str
+    amount: int
+    all_in: bool | None = None
+    line: int = 0
+
+
+class Dealt(NamedTuple):
+    """The cards that a seat was dealt at first."""
+
+    seat: int
+    cards: Cards
+    line: int = 0
+
+
+class Folded(NamedTuple):
+    """A seat folded; ``forced`` if the room did it for a player who was away or out of time."""
+
+    seat: int
+    forced: bool = False
+    line: int = 0
+
+
+class Checked(NamedTuple):
+    """A seat checked."""
+
+    seat: int
+    line: int = 0
+
+
+class Called(NamedTuple):
+    """A seat called, putting in ``amount``."""
+
+    seat: int
+    amount: int | None
+    all_in: bool | None = None
+    line: int = 0
+
+
+class Wagered(NamedTuple):
+    """A seat bet or raised.
+
+    ``word`` is ``bet`` or ``raise``, ``to`` the total of the seat in this round, ``by`` what it is
+    more than the bet before. ``capped`` says whether the room then said that betting was capped.
+    """
+
+    seat: int
+    word: str
+    to: int
+    by: int | None = None
+    all_in: bool | None = None
+    capped: bool | None = None
+    line: int = 0
+
+
+class Drew(NamedTuple):
+    """A seat discarded ``count`` cards, 0 if it stood pat, and received as many.
+
+    ``discards`` and ``received`` are the cards, and ``kept`` those it did not discard. ``served``
+    says whether it received them before another seat discarded, None if the order is not stated.
+    ``dealt`` is how many cards came, where it is told and is another number than was discarded.
+    """
+
+    seat: int
+    count: int  # type: ignore[assignment]  # hides the method of tuples, which nobody asks
+    discards: Cards | None = None
+    received: Cards | None = None
+    kept: Cards | None = None
+    line: int = 0
+    served: bool | None = None
+    dealt: int | None = None
+
+
+class Returned(NamedTuple):
+    """An uncalled bet went back to a seat."""
+
+    seat: int
+    amount: int
+    line: int = 0
+
+
+class Shown(NamedTuple):
+    """A seat showed its hand; ``value`` is what the room called it.
+
+    ``voluntary`` if nobody called, so that it need not have been shown.
+    """
+
+    seat: int
+    cards: Cards
+    value: str | None = None
+    voluntary: bool = False
+    line: int = 0
+
+
+class Mucked(NamedTuple):
+    """A seat mucked at the showdown; the cards are known if the room tells them afterwards."""
+
+    seat: int
+    cards: Cards | None = None
+    line: int = 0
+
+
+class Collected(NamedTuple):
+    """A seat won chips: of which pot, 0 for the main pot, and of which half, by its ranking."""
+
+    seat: int
+    amount: int
+    pot: int | None = None
+    half: str | None = None
+    line: int = 0
+
+
+class Happened(NamedTuple):
+    """What happened beside play and may explain it.
+
+    ``what`` is ``timed-out``, ``sat-out``, ``back``, ``left``, ``joined``, ``chips-added``,
+    ``cancelled``, ``disconnected``, ``connected`` or ``finished``.
+    """
+
+    what: str
+    seat: int | None = None
+    amount: int | None = None
+    line: int = 0
+
+
+class Unread(NamedTuple):
+    """A line that its reader does not understand."""
+
+    text: str
+    line: int = 0
+
+
+Fact: TypeAlias = (
+    Began
+    | Posted
+    | Dealt
+    | Folded
+    | Checked
+    | Called
+    | Wagered
+    | Drew
+    | Returned
+    | Shown
+    | Mucked
+    | Collected
+    | Happened
+    | Unread
+)
+
+
+class Summed(NamedTuple):
+    """What a summary says of a seat, as far as it does: its cards, its winnings, how it left."""
+
+    seat: int
+    cards: Cards | None = None
+    won: int | None = None
+    ended: str | None = None
+    value: str | None = None
+    line: int = 0
+
+
+class Stakes(NamedTuple):
+    """What is played for. In pot-limit and no-limit the bets are None; blinds may not be stated."""
+
+    game: str
+    betting: str
+    draws: int
+    small_bet: int | None = None
+    big_bet: int | None = None
+    small_blind: int | None = None
+    big_blind: int | None = None
+    ante: int = 0
+
+
+class History(NamedTuple):
+    """One hand as its history tells it, in the order of the telling.
+
+    ``form`` names the form it is written in; ``file`` and ``line`` say where it begins; ``total``
+    is what the room says the pots came to, before ``rake``; ``pots`` are their amounts, main pot
+    first. ``total_line`` and ``button_line`` say which lines tell these, 0 if no line of their own.
+    ``stacks_after`` are the chips of seats after the hand, as far as the history tells them.
+    ``after_gap`` says that a hand of its file before it was left out, as one that was there twice.
+    ``unended`` are the facts of all lines but the last of a text that has no end, which may be cut
+    within that line, with the number of that line; ``cut`` is this number if only they are told.
+    """
+
+    id: str
+    form: str
+    stakes: Stakes
+    players: tuple[Player, ...]
+    button: int | None
+    facts: tuple[Fact, ...]
+    file: str = ""
+    line: int = 1
+    unit: Unit = Unit()
+    table: str | None = None
+    tournament: str | None = None
+    time: str | None = None
+    total: int | None = None
+    rake: int | None = None
+    pots: tuple[int, ...] | None = None
+    summary: tuple[Summed, ...] = ()
+    hero: int | None = None
+    chip: int = 1
+    total_line: int = 0
+    button_line: int = 0
+    stacks_after: tuple[tuple[int, int], ...] = ()
+    after_gap: bool = False
+    unended: tuple[int, tuple[Fact, ...]] | None = None
+    cut: int = 0
+
+
+class OtherGame(NamedTuple):
+    """A hand of a game that is not ours, by the name that its history gives."""
+
+    name: str
+    file: str
+    line: int
+
+
+class Broken(NamedTuple):
+    """A hand that cannot be read at all: why, in a sentence."""
+
+    sentence: str
+    file: str
+    line: int
+
+
+Read: TypeAlias = History | OtherGame | Broken
+
+
+FACTS: Final = (
+    *("button", "stacks", "posts", "blinds", "hole-cards", "turn", "price", "sizes", "all-in"),
+    *("capped", "returned", "draw-counts", "discards", "received", "showdown-order", "mucks"),
+    *("mucked-cards", "hand-names", "pots", "halves", "payouts", "total", "rake", "sequence"),
+    *("stacks-after", "differences", "chips-added", "summary", "phases"),
+)
+"""What a form may tell; ``sequence`` means that the hands of a table follow each other, and
+``differences`` what a raise is more than the bet before; a ``summary`` repeats what the lines
+tell, and ``phases`` are told where each draw and the showdown begin."""
+
+
+class Chunk(NamedTuple):
+    """The lines of one hand as they are in a file, without line ends; ``line`` is the first.
+
+    ``head`` are lines before it that belong to it, if its form has a head; ``head_line`` is the
+    first of them. ``number`` is the place of the hand among those of its file.
+    """
+
+    file: str
+    line: int
+    lines: tuple[str, ...]
+    head: tuple[str, ...] = ()
+    head_line: int = 1
+    number: int = 1
+
+
+class Form(NamedTuple):
+    """A form of hand histories.
+
+    ``begins`` tells from one line whether a hand of this form begins there; ``read`` gives what
+    the lines from there on say, up to the next line at which a hand of any form begins. ``tells``
+    are the ``FACTS`` that it tells. ``house`` is the one that usually plays by it.
+
+    ``heads`` tells from one line whether what follows, up to the first line at which a hand begins,
+    is the head of all hands up to the next head; text before the first hand of a file is such a
+    head as well. None if the hands of this form have no head. ``first`` are the characters with
+    which lines begin at which a hand does, or a head; empty if it may be any. ``opening`` is such
+    a line, for an example, and ``signs`` are what other lines of this form are known by. ``liken``
+    writes the line at which a hand begins as the form has it, if it is read as this form although
+    the line is unlike it.
+    """
+
+    id: str
+    name: str
+    begins: Callable[[str], bool]
+    read: Callable[[Chunk], Iterator[Read]]
+    tells: frozenset[str]
+    house: str
+    heads: Callable[[str], bool] | None = None
+    first: str = ""
+    opening: str = ""
+    signs: tuple[str, ...] = ()
+    liken: Callable[[str], str | None] | None = None

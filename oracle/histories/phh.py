@@ -1,0 +1,495 @@
+"""PHH, the poker hand history format, read with the TOML of the standard library."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal, InvalidOperation
+from itertools import chain
+from typing import Any, Final
+
+from oracle.core.cards import CardError, split_cards
+from oracle.histories.amounts import NotAnAmount, amount_of, decimals_of, number_of
+from oracle.histories.hands import (
+    Began,
+    Called,
+    Cards,
+    Checked,
+    Chunk,
+    Collected,
+    Dealt,
+    Drew,
+    Folded,
+    Form,
+    History,
+    Mucked,
+    OtherGame,
+    Player,
+    Posted,
+    Read,
+    Shown,
+    Stakes,
+    Unit,
+    Unread,
+    Wagered,
+)
+from oracle.histories.lines import broken, hero_of, line_at, text_of
+from oracle.histories.text import Betting
+
+_STRING: Final = re.compile(r"\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|#.*")
+
+
+def line_of(chunk: Chunk, lines: Sequence[str], name: str) -> int:
+    """Give the line of a field, 0 if it has none of its own."""
+    number = _number_of(lines, name)
+    return line_at(chunk, number) if number else 0
+
+
+def places_of(chunk: Chunk, lines: Sequence[str], count: int) -> tuple[int, list[int]]:
+    """Give the line at which the actions begin, and that of each action."""
+    number = _number_of(lines, "actions") or 1
+    start = line_at(chunk, number)
+    places: list[int] = []
+    rest = lines[number - 1].partition("=")[2]
+    for place, text in enumerate((rest, *lines[number:]), start=number):
+        for found in _STRING.finditer(text):
+            if not found[0].startswith("#") and len(places) < count:
+                places.append(line_at(chunk, place))
+        if len(places) == count:
+            return start, places
+    return start, [start] * count
+
+
+def _number_of(lines: Sequence[str], name: str) -> int:
+    for number, line in enumerate(lines, start=1):
+        text = line.lstrip()
+        if text.startswith(name) and text[len(name) :].lstrip()[:1] == "=":
+            return number
+    return 0
+
+
+VARIANT: Final = re.compile(r"(?P<betting>[FPN])B(?P<split>C?)(?:(?P<draws>[1-9])D)?")
+BETTING: Final = {"F": "limit", "P": "pot-limit", "N": "no-limit"}
+OTHERS: Final = {
+    "FT": "Fixed-limit Texas hold 'em",
+    "NT": "No-limit Texas hold 'em",
+    "NS": "No-limit short-deck hold 'em",
+    "PO": "Pot-limit Omaha hold 'em",
+    "FO/8": "Fixed-limit Omaha hold 'em high/low-split eight or better",
+    "F7S": "Fixed-limit seven card stud",
+    "F7S/8": "Fixed-limit seven card stud high/low-split eight or better",
+    "FR": "Fixed-limit razz",
+    "N2L1D": "No-limit deuce-to-seven lowball single draw",
+    "F2L3D": "Fixed-limit deuce-to-seven lowball triple draw",
+}
+MOST_PLAYERS: Final = 23
+_LISTS: Final = ("starting_stacks", "antes", "blinds_or_straddles", "finishing_stacks", "winnings")
+_TIME: Final = ("year", "month", "day")
+
+
+class NotPhh(Exception):
+    """A field is missing or is not what it must be: says which in a sentence."""
+
+
+class Fields:
+    """The fields of a hand."""
+
+    def __init__(self, told: Mapping[str, Any], variant: re.Match[str]) -> None:
+        self.told = told
+        self.variant = variant
+        self.stack_values = self.list("starting_stacks")
+        self.count = len(self.stack_values)
+        if not 2 <= self.count <= MOST_PLAYERS:
+            raise NotPhh("The hand must have two players or more, as starting_stacks counts them.")
+        self.actions = self._actions()
+        self.unit = Unit(self.text("currency") or "", self._decimals())
+        self.seats = self._seats()
+        self.names = self._names()
+
+    def list(self, name: str) -> Sequence[Any]:
+        """Give a list, empty if it is not there.
+
+        Raises:
+            NotPhh: it is something else.
+        """
+        value = self.told.get(name, ())
+        if not isinstance(value, (list, tuple)):
+            raise NotPhh(f"The field {name} must be a list.")
+        return value
+
+    def amounts(self, name: str) -> Sequence[int]:
+        """Give the amounts of the players, empty if they are not stated.
+
+        Raises:
+            NotPhh: there are not as many as players, or one is none.
+        """
+        values = self.list(name)
+        if values and len(values) != self.count:
+            raise NotPhh(f"The field {name} must have one number for each player.")
+        return [self._amount(name, value) for value in values]
+
+    def forced(self, name: str) -> Sequence[int]:
+        """Give forced bets by player; PHH swaps those of two players."""
+        found = self.amounts(name)
+        return found[::-1] if self.count == 2 else found
+
+    def stacks(self) -> Sequence[int | None]:
+        """Give the stacks of the players; one that has no end is not stated."""
+        return [
+            None
+            if isinstance(value, Decimal) and not value.is_finite()
+            else self._amount("starting_stacks", value)
+            for value in self.stack_values
+        ]
+
+    def amount(self, name: str) -> int | None:
+        """Give one amount, None if it is not stated."""
+        value = self.told.get(name)
+        return None if value is None else self._amount(name, value)
+
+    def text(self, name: str) -> str | None:
+        """Give a text, or a number as text; None if it is neither."""
+        value = self.told.get(name)
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**18:
+            return str(value)
+        return value if isinstance(value, str) else None
+
+    def stakes(self, small: int | None, big: int | None, ante: int) -> Stakes:
+        """Give what is played for, with these blinds."""
+        variant = self.variant
+        betting = BETTING[variant["betting"]]
+        limit = betting == "limit"
+        bets = (self.amount("small_bet"), self.amount("big_bet")) if limit else (None, None)
+        if not limit and big is None:
+            big = self.amount("min_bet")
+        game = "badacey" if variant["split"] else "badugi"
+        return Stakes(game, betting, int(variant["draws"] or 3), *bets, small, big, ante)
+
+    def time(self) -> str | None:
+        """Give the time as far as it is stated."""
+        if isinstance(own := self.told.get("_time"), str):
+            return own
+        date = [self.told.get(name) for name in _TIME]
+        if not all(isinstance(part, int) and 0 <= part < 10**4 for part in date):
+            return None
+        year, month, day = date
+        clock, zone = self.told.get("time"), self.text("time_zone")
+        said = f"{year:04}-{month:02}-{day:02}"
+        if clock is not None:
+            said += f" {str(clock)[:20]}" + (f" {zone}" if zone else "")
+        return said
+
+    def _amount(self, name: str, value: Any) -> int:
+        try:
+            return amount_of(value, self.unit.decimals)
+        except NotAnAmount as error:
+            raise NotPhh(f"The field {name} has something that is not an amount.") from error
+
+    def _actions(self) -> Sequence[str]:
+        actions = self.list("actions")
+        if "actions" not in self.told or not all(isinstance(one, str) for one in actions):
+            raise NotPhh("The field actions must be a list of texts.")
+        return actions
+
+    def _decimals(self) -> int:
+        listed = chain.from_iterable(self.list(name) for name in _LISTS)
+        bets = (self.told.get(name) for name in ("small_bet", "big_bet", "min_bet"))
+        words = (action.partition("#")[0].split() for action in self.actions)
+        fractions = (
+            word[2].partition(".")[2] for word in words if word[1:2] == ["cbr"] and word[2:]
+        )
+        most = max(chain(map(decimals_of, chain(listed, bets)), map(len, fractions)), default=0)
+        return min(8, max(2, most) if self.told.get("currency") else most)
+
+    def _seats(self) -> Sequence[int]:
+        seats = self.list("seats") or range(1, self.count + 1)
+        if (
+            len(seats) != self.count
+            or not all(type(seat) is int and 0 <= seat < 10**3 for seat in seats)
+            or len(set(seats)) < len(seats)
+        ):
+            raise NotPhh("The field seats must have a number of its own for each player.")
+        return list(seats)
+
+    def _names(self) -> Sequence[str]:
+        names = self.list("players") or [f"p{number}" for number in range(1, self.count + 1)]
+        if len(names) != self.count or not all(isinstance(name, str) for name in names):
+            raise NotPhh("The field players must have a name for each player.")
+        if len(set(names)) < len(names):
+            raise NotPhh("Two players of the hand have the same name.")
+        return names
+
+
+_BEGINS: Final = re.compile(r"\s*variant\s*=\s*[\"']")
+_SECTION: Final = re.compile(r"\s*\[\s*(?P<number>[0-9]{1,18})\s*\]\s*(?:#.*)?")
+_PLACE: Final = re.compile(r"\(at line ([0-9]+), column ([0-9]+)\)")
+_TOO_LONG: Final = "The hand is too long to be one hand in PHH."
+_NOT_TOML: Final = "The hand is not TOML, in which PHH is written"
+_CODE: Final = 20
+_ORDER: Final = {"small": 0, "big": 1, "live": 2}
+
+
+def begins(line: str) -> bool:
+    """Whether a hand begins with this line: its variant, which comes first."""
+    return _BEGINS.match(line) is not None
+
+
+def heads(line: str) -> bool:
+    """Whether a section of a ``.phhs`` begins with this line."""
+    return _SECTION.fullmatch(line) is not None
+
+
+def read(chunk: Chunk) -> Iterator[Read]:
+    """Read one hand."""
+    text = text_of(chunk)
+    if text is None:
+        yield broken(chunk, _TOO_LONG)
+        return
+    lines = text.split("\n")
+    section = _SECTION.fullmatch(lines[0])
+    try:
+        told = tomllib.loads("\n".join(["", *lines[1:]]) if section else text, parse_float=Decimal)
+    except (ValueError, RecursionError, InvalidOperation) as error:
+        place = _PLACE.search(str(error))
+        line = line_at(chunk, int(place[1])) if place else chunk.line
+        yield broken(chunk, f"{_NOT_TOML}.", line)
+        return
+    variant = told.get("variant")
+    match = VARIANT.fullmatch(variant) if isinstance(variant, str) else None
+    if match is None:
+        code = str(variant)[:_CODE]
+        yield OtherGame(OTHERS.get(code, code), chunk.file, chunk.line)
+        return
+    try:
+        number = section["number"] if section else None
+        yield _Hand(chunk, Fields(told, match), lines, number).read()
+    except NotPhh as error:
+        yield broken(chunk, str(error))
+
+
+class _Hand:
+    """A hand that is being read."""
+
+    def __init__(self, chunk: Chunk, fields: Fields, lines: list[str], number: str | None) -> None:
+        self.chunk = chunk
+        self.fields = fields
+        self.lines = lines
+        self.number = number
+        self.betting = Betting()
+        self.facts: list[Any] = []
+        self.dealt: set[int] = set()
+        self.held: dict[int, Cards] = {}
+        self.drew: dict[int, int] = {}
+        self.draws = 0
+        self.in_draw = False
+        self.in_showdown = False
+        self.drawn: set[int] = set()
+
+    def read(self) -> History:
+        """Read the posts, every action, and what is stated of the end."""
+        fields = self.fields
+        stacks = fields.stacks()
+        small, big = self._post(stacks)
+        # How the posts are counted decides what is owed, so they come before any action.
+        start, places = places_of(self.chunk, self.lines, len(fields.actions))
+        self.facts.append(Began("deal", start))
+        for action, line in zip(fields.actions, places, strict=True):
+            self._read_action(action, line)
+        won = fields.amounts("winnings")
+        at = self._line("winnings")
+        self.facts += [
+            Collected(seat, amount, line=at)
+            for seat, amount in zip(fields.seats, won, strict=False)
+            if amount
+        ]
+        button = fields.told.get("_button")
+        antes = [fact.amount for fact in self.facts if self._is_ante(fact)]
+        after = zip(fields.seats, fields.amounts("finishing_stacks"), strict=False)
+        players = zip(fields.seats, fields.names, stacks, strict=True)
+        own_line = self._line("players") or self._line("starting_stacks")
+        return History(
+            id=fields.text("hand") or self.number or str(self.chunk.number),
+            form="phh",
+            stakes=fields.stakes(small, big, max(antes, default=0)),
+            players=tuple(sorted(Player(*player, line=own_line) for player in players)),
+            button=button if type(button) is int else fields.seats[-1],
+            facts=tuple(self.facts),
+            file=self.chunk.file,
+            line=self.chunk.line,
+            unit=fields.unit,
+            table=fields.text("table"),
+            tournament=fields.text("_tournament"),
+            time=fields.time(),
+            hero=hero_of(self.facts),
+            chip=max(1, fields.amount("_chip") or 1),
+            button_line=self._line("seats"),
+            stacks_after=tuple(sorted(after)),
+        )
+
+    def _line(self, name: str) -> int:
+        return line_of(self.chunk, self.lines, name)
+
+    @staticmethod
+    def _is_ante(fact: Any) -> bool:
+        return isinstance(fact, Posted) and fact.blind == "ante"
+
+    def _post(self, stacks: Any) -> tuple[int | None, int | None]:
+        """Post antes and blinds, as far as the stacks go; give the small and the big blind."""
+        fields = self.fields
+        left = dict(zip(fields.seats, stacks, strict=True))
+        ante = "dead" if fields.told.get("ante_trimming_status") is False else "ante"
+        at = self._line("antes")
+        for seat, amount in zip(fields.seats, fields.forced("antes"), strict=False):
+            self._posts(seat, ante, amount, left, at)
+        blinds = fields.forced("blinds_or_straddles")
+        kinds = _kinds(blinds, fields.count == 2)
+        at = self._line("blinds_or_straddles")
+        order = zip(fields.seats, blinds, kinds, strict=False)
+        for seat, amount, kind in sorted(order, key=lambda one: _ORDER[one[2]]):
+            self._posts(seat, kind, abs(amount), left, at)
+        named = {kind: abs(amount) for amount, kind in zip(blinds, kinds, strict=True) if amount}
+        self.betting.price = named.get("big", 0)
+        return named.get("small"), named.get("big")
+
+    def _posts(self, seat: int, kind: str, amount: int, left: dict[int, Any], line: int) -> None:
+        stack = left[seat]
+        posted = amount if stack is None else min(amount, stack)
+        if posted <= 0:
+            return
+        left[seat] = None if stack is None else stack - posted
+        self._add(Posted(seat, kind, posted, line=line))
+
+    def _add(self, fact: Any) -> None:
+        self.facts.append(fact)
+        self.betting.happens(fact)
+
+    def _read_action(self, action: str, line: int) -> None:
+        words = action.partition("#")[0].split()
+        if not words:
+            return
+        try:
+            understood = self._understands(words, line)
+        except (CardError, NotAnAmount):
+            understood = False
+        if not understood:
+            self.facts.append(Unread(action[:200], line))
+
+    def _understands(self, words: list[str], line: int) -> bool:
+        if words[:2] == ["d", "dh"] and len(words) == 4:
+            seat = self._seat(words[2])
+            return seat is not None and self._deal(seat, words[3], line)
+        seat = self._seat(words[0])
+        if seat is None:
+            return False
+        match words[1:]:
+            case ["f"]:
+                self._bets(Folded(seat, line=line))
+            case ["cc"] if self.betting.owes(seat) > 0:
+                self._bets(Called(seat, None, line=line))
+            case ["cc"]:
+                self._bets(Checked(seat, line))
+            case ["cbr", text]:
+                to = amount_of(number_of(text), self.fields.unit.decimals)
+                word = "raise" if self.betting.highest else "bet"
+                self._bets(Wagered(seat, word, to, line=line))
+            case ["sd", *cards] if len(cards) < 2:
+                self._draw(seat, "".join(cards), line)
+            case ["sm", *cards] if len(cards) < 2:
+                return self._show(seat, "".join(cards), line)
+            case _:
+                return False
+        return True
+
+    def _seat(self, word: str) -> int | None:
+        number = int(word[1:]) if re.fullmatch("p[0-9]{1,3}", word) else 0
+        return self.fields.seats[number - 1] if 1 <= number <= self.fields.count else None
+
+    def _bets(self, fact: Any) -> None:
+        self.in_draw = False
+        self._add(fact)
+
+    def _deal(self, seat: int, text: str, line: int) -> bool:
+        known = None if "?" in text else split_cards(text)
+        if seat not in self.dealt:
+            self.dealt.add(seat)
+            if known is not None:
+                self.facts.append(Dealt(seat, known, line))
+                self.held[seat] = known
+            return True
+        place = self.drew.pop(seat, None)
+        if place is None:
+            return False
+        fact, came = self.facts[place], len(text) // 2
+        if known is not None:
+            self.facts[place] = fact._replace(received=known)
+        elif came != fact.count:
+            self.facts[place] = fact._replace(dealt=came)
+        held = self.held.pop(seat, None)
+        if known is not None and held is not None:
+            self.held[seat] = (*held, *known)
+        return True
+
+    def _draw(self, seat: int, text: str, line: int) -> None:
+        known = None if "?" in text or not text else split_cards(text)
+        if not self.in_draw or seat in self.drawn:
+            self.draws += 1
+            self.drawn = set()
+            self.in_draw = True
+            self._add(Began(f"draw-{self.draws}", line))
+        self.drawn.add(seat)
+        count = len(text) // 2 if known is None else len(known)
+        if count:
+            self.drew[seat] = len(self.facts)
+        self._add(Drew(seat, count, known, line=line))
+        if count and known is None:
+            self.held.pop(seat, None)
+        elif seat in self.held:
+            gone = known or ()
+            self.held[seat] = tuple(card for card in self.held[seat] if card not in gone)
+
+    def _show(self, seat: int, text: str, line: int) -> bool:
+        contested = self.fields.count - len(self.betting.folded) > 1
+        if contested and not self.in_showdown:
+            self.in_showdown = True
+            self._add(Began("showdown", line))
+        if not text:
+            if contested:
+                self.facts.append(Mucked(seat, line=line))
+            return True
+        if "?" in text:
+            return False
+        cards = self.held.get(seat) if text == "-" else split_cards(text)
+        if cards is None:
+            return False
+        self.facts.append(Shown(seat, cards, None, not contested, line))
+        return True
+
+
+def _kinds(blinds: Any, heads_up: bool) -> list[str]:
+    """Name what each player posts: the first two are the blinds, any other is live."""
+    first = list(blinds[:2])
+    kinds = ["small", "big"] if len([one for one in first if one > 0]) == 2 else ["big", "big"]
+    if heads_up and first and first[0] >= first[-1] > 0:
+        kinds = ["big", "small"]
+    named = [*kinds[: len(first)], *["live"] * (len(blinds) - 2)]
+    return ["live" if amount < 0 else kind for amount, kind in zip(blinds, named, strict=True)]
+
+
+FORM: Final = Form(
+    id="phh",
+    name="PHH",
+    begins=begins,
+    read=read,
+    tells=frozenset(
+        (
+            *("button", "stacks", "blinds", "hole-cards", "turn", "sizes", "draw-counts"),
+            *("discards", "received", "showdown-order", "mucks", "payouts", "stacks-after"),
+        )
+    ),
+    house="card-room",
+    heads=heads,
+    first="v[ \t",
+    opening='variant = "FB"',
+    signs=("starting_stacks", "blinds_or_straddles", "antes", "actions", "small_bet", "variant"),
+)

@@ -1,0 +1,473 @@
+"""A hand that is read line by line, as far as several sites write alike."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from types import ModuleType
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+
+from oracle.core.cards import CardError
+from oracle.core.games import GAMES
+from oracle.histories.amounts import NotAnAmount, read_amount
+from oracle.histories.hands import (
+    Began,
+    Broken,
+    Called,
+    Checked,
+    Chunk,
+    Drew,
+    Fact,
+    Folded,
+    Happened,
+    History,
+    Mucked,
+    OtherGame,
+    Player,
+    Posted,
+    Read,
+    Returned,
+    Stakes,
+    Unit,
+    Unread,
+    Wagered,
+)
+from oracle.histories.lines import LONGEST_PLAY
+from oracle.histories.telling import FactBuilder, Summary, bracketed, read_cards, read_summary_line
+
+_DEAD = {"ante", "dead"}
+
+
+class Betting:
+    """What the seats have put in: in this round, ``bets``, and in the whole hand, ``paid``.
+
+    ``small_blind`` is what is dead in a post of both blinds. ``price`` is the big blind: what the
+    first bet comes to at least, even if a seat had too little for it.
+    """
+
+    def __init__(self, small_blind: int | None = None, price: int = 0) -> None:
+        self.small_blind = small_blind
+        self.price = price
+        self.bets: dict[int, int] = {}
+        self.paid: dict[int, int] = {}
+        self.folded: set[int] = set()
+
+    @property
+    def highest(self) -> int:
+        """The highest bet of the round."""
+        return max(*self.bets.values(), self.price, 0)
+
+    def bet(self, seat: int) -> int:
+        """Give what a seat has bet in this round."""
+        return self.bets.get(seat, 0)
+
+    def owes(self, seat: int) -> int:
+        """Give what a seat must add to call."""
+        return self.highest - self.bet(seat)
+
+    def uncalled(self) -> tuple[int, int] | None:
+        """Give the seat whose bet nobody called in full, and by how much it is too high."""
+        if not self.bets:
+            return None
+        first, *others = sorted(self.bets, key=self.bet, reverse=True)
+        most = self.bet(first)
+        second = self.bet(others[0]) if others else 0
+        return (first, most - second) if most > second else None
+
+    def apart(self, fact: Posted) -> list[tuple[str, int]]:
+        """Give what a seat posted in posts of one kind each: both blinds are a dead and a live."""
+        if fact.blind != "both":
+            return [(fact.blind, fact.amount)]
+        small = min(self.small_blind or fact.amount // 3, fact.amount)
+        return [("dead", small), ("live", fact.amount - small)]
+
+    def happens(self, fact: Fact) -> None:
+        """Note a fact."""
+        match fact:
+            case Began():
+                if fact.phase != "deal":
+                    self._next_round()
+            case Posted():
+                self._posted(fact)
+            case Called():
+                owed = self.owes(fact.seat)
+                self._add(fact.seat, owed if fact.amount is None else fact.amount)
+            case Wagered():
+                self._add(fact.seat, fact.to - self.bet(fact.seat))
+            case Drew():
+                self._next_round()
+            case Folded():
+                self.folded.add(fact.seat)
+            case Returned():
+                self._add(fact.seat, -fact.amount)
+            case _:
+                pass
+
+    def _next_round(self) -> None:
+        self.bets = {}
+        self.price = 0
+
+    def _add(self, seat: int, amount: int) -> None:
+        self.bets[seat] = self.bet(seat) + amount
+        self.paid[seat] = self.paid.get(seat, 0) + amount
+
+    def _posted(self, fact: Posted) -> None:
+        live = fact.amount
+        if fact.blind in _DEAD:
+            live = 0
+        elif fact.blind == "both":
+            live = max(0, fact.amount - (self.small_blind or 0))
+        self.bets[fact.seat] = self.bet(fact.seat) + live
+        self.paid[fact.seat] = self.paid.get(fact.seat, 0) + fact.amount
+
+
+NO_HEADER = "The first line of the hand does not say what is played for which stakes."
+_TOLD_OF_LONG = 200
+_WORDS: Final = re.compile(r"[^\W_]")
+"""What a line has that says anything: a letter or a digit."""
+_NO_PLAYER = "The hand names no player with a seat and chips."
+_SAME_SEAT = "Two players of the hand have the same seat."
+_SAME_NAME = "Two players of the hand have the same name."
+
+
+class Header(NamedTuple):
+    """What the first line of a hand says."""
+
+    id: str
+    stakes: Stakes
+    unit: Unit
+    table: str | None
+    tournament: str | None
+    time: str | None
+
+
+class Other(NamedTuple):
+    """Another game, by its name."""
+
+    name: str
+
+
+class TextHand(ABC):
+    """A hand that is being read.
+
+    A site says how it seats players (``seats``) and what its lines tell (``understands``).
+    ``away`` are the seats that sit out from the beginning, by their line; ``absent`` those that
+    are not dealt in, unless they do something.
+    """
+
+    form = ""
+
+    def __init__(self, chunk: Chunk, header: Header) -> None:
+        self.chunk = chunk
+        self.header = header
+        self.limit = header.stakes.betting == "limit"
+        self.table = header.table
+        self.button: int | None = None
+        self.button_line = 0
+        self.summary = Summary()
+        self.summing = False
+        self.players: list[Player] = []
+        self.away: dict[int, int] = {}
+        self.absent: set[int] = set()
+        self._amounts: dict[str, int] = {}
+
+    def read(self) -> Read:
+        """Read the seats, then every line."""
+        others = self._seated()
+        broken = why_not_seated(self.players)
+        if broken:
+            return Broken(broken, self.chunk.file, self.chunk.line)
+        self.telling = FactBuilder(self.players, GAMES[self.header.stakes.game].hand_size)
+        for line in sorted(self.away):
+            self.telling.happens("sat-out", self.away[line], None, line)
+        for line, text in others[:-1]:
+            self._line(text, line)
+        before = tuple(self.telling.facts)
+        for line, text in others[-1:]:
+            self._line(text, line)
+        history = self._history()
+        if self._ended():
+            return history
+        return history._replace(unended=(others[-1][0] if others else self.chunk.line, before))
+
+    def _ended(self) -> bool:
+        """Whether the text tells the end of the hand: the total, the rake, or that it is void."""
+        if self.summary.total is not None or self.summary.rake is not None:
+            return True
+        facts = self.telling.facts
+        return any(isinstance(fact, Happened) and fact.what == "cancelled" for fact in facts)
+
+    def amount(self, text: str) -> int:
+        """Read an amount in the unit of the hand.
+
+        Raises:
+            NotAnAmount: it is none.
+        """
+        amount = self._amounts.get(text)
+        if amount is None:
+            amount = self._amounts[text] = read_amount(text, self.header.unit.decimals)
+        return amount
+
+    @abstractmethod
+    def seats(self, text: str, line: int) -> bool:
+        """Note a player, or where the table and its button are; False for any other line."""
+
+    @abstractmethod
+    def understands(self, text: str, line: int) -> bool:
+        """Note what a line of play tells; False if it is not understood."""
+
+    @abstractmethod
+    def is_around(self, text: str) -> bool:
+        """Whether a line after the summary is part of no hand."""
+
+    def begins(self, phase: str | None, line: int) -> bool:
+        """Note that a part of the hand begins; False if it is none."""
+        if phase is None:
+            return False
+        if phase == "summary":
+            self.summing = True
+            return True
+        self.telling.showdown = self.telling.showdown or phase == "showdown"
+        self.telling.facts.append(Began(phase, line))
+        return True
+
+    def deals(self, rest: str, line: int) -> bool:
+        """Note cards dealt: a name, then one list of cards or two."""
+        for seat, after in self.telling.spoken(rest):
+            lists = bracketed(after[1:]) if after[:1] == " " else None
+            if lists:
+                self.telling.receives(seat, lists, line)
+                return True
+        return False
+
+    def happens(self, what: str, line: int, seat: int | None = None) -> bool:
+        """Note what happened beside play."""
+        self.telling.facts.append(Happened(what, seat, line=line))
+        return True
+
+    def _seated(self) -> list[tuple[int, str]]:
+        """Note the players, and give the lines that seat nobody."""
+        others: list[tuple[int, str]] = []
+        seating = True
+        for line, raw in enumerate(self.chunk.lines[1:], start=self.chunk.line + 1):
+            text = raw.strip()
+            if not _WORDS.search(text):
+                continue
+            if seating and len(text) <= LONGEST_PLAY:
+                try:
+                    if self.seats(text, line):
+                        continue
+                except NotAnAmount:
+                    pass
+                seating = text[:4] != "*** "
+            others.append((line, text))
+        return others
+
+    def _line(self, text: str, line: int) -> None:
+        if len(text) > LONGEST_PLAY:
+            self.telling.facts.append(Unread(text[:_TOLD_OF_LONG], line))
+            return
+        try:
+            if self.summing:
+                understood = read_summary_line(text, line, self.summary, self.telling, self.amount)
+                understood = understood or self.is_around(text)
+            else:
+                understood = self.understands(text, line)
+        except (NotAnAmount, CardError):
+            understood = False
+        if not understood:
+            self.telling.facts.append(Unread(text, line))
+
+    def _history(self) -> History:
+        telling, header, summary = self.telling, self.header, self.summary
+        facts = telling.finished(self.button, summary.seats)
+        antes = [fact.amount for fact in facts if isinstance(fact, Posted) and fact.blind == "ante"]
+        away = set() if header.tournament else set(self.away.values())
+        absent = (self.absent | summary.absent | away) - telling.acted
+        return History(
+            id=header.id,
+            form=self.form,
+            stakes=header.stakes._replace(ante=max(antes, default=header.stakes.ante)),
+            players=tuple(_playing(self.players, absent)) if absent else tuple(self.players),
+            button=self.button,
+            facts=facts,
+            file=self.chunk.file,
+            line=self.chunk.line,
+            unit=header.unit,
+            table=self.table,
+            tournament=header.tournament,
+            time=header.time,
+            total=summary.total,
+            rake=summary.rake,
+            pots=summary.pots,
+            summary=tuple(summary.seats),
+            hero=telling.hero(),
+            total_line=summary.line,
+            button_line=self.button_line,
+        )
+
+
+def read_with(hand: type[TextHand], header: Header | Other | None, chunk: Chunk) -> Iterator[Read]:
+    """Read one hand, if its header says that it is one of ours."""
+    if isinstance(header, Other):
+        yield OtherGame(header.name, chunk.file, chunk.line)
+    elif header is None:
+        yield Broken(NO_HEADER, chunk.file, chunk.line)
+    else:
+        yield hand(chunk, header).read()
+
+
+def why_not_seated(players: list[Player]) -> str | None:
+    """Say why a hand with these players cannot be read; None if it can."""
+    if not players:
+        return _NO_PLAYER
+    if len({player.seat for player in players}) < len(players):
+        return _SAME_SEAT
+    if len({player.name for player in players}) < len(players):
+        return _SAME_NAME
+    return None
+
+
+def _playing(players: list[Player], absent: set[int]) -> Iterator[Player]:
+    for player in players:
+        yield player._replace(plays=False) if player.seat in absent else player
+
+
+Act: TypeAlias = Callable[[Any, int, str, int], bool]
+"""Notes what a seat did, by the rest of a line after its name; False if it is not understood."""
+
+PHASES: Final = {
+    **dict.fromkeys(("DEALING HANDS", "HOLE CARDS", "PRE-DRAW"), "deal"),
+    **dict.fromkeys(("FIRST DRAW", "DRAW"), "draw-1"),
+    "SECOND DRAW": "draw-2",
+    "THIRD DRAW": "draw-3",
+    **dict.fromkeys(("SHOW DOWN", "SHOWDOWN"), "showdown"),
+    "SUMMARY": "summary",
+}
+"""The parts of a hand in the words of PokerStars and Full Tilt."""
+
+
+class TextActs(TextHand):
+    """A hand whose lines name a player and then say what the player does.
+
+    ``words`` is the module with the patterns of the site, and ``acts`` says what reads the rest of
+    a line, by its first word. Each site replaces what it writes otherwise.
+    """
+
+    words: ClassVar[ModuleType]
+
+    def is_around(self, text: str) -> bool:
+        """Whether a line after the summary is part of no hand."""
+        return self.words.NOBODY.fullmatch(text) is not None
+
+    def sits(self, found: re.Match[str], line: int) -> int:
+        """Note a player, and give the seat."""
+        seat = int(found["seat"])
+        self.players.append(Player(seat, found["name"], self.amount(found["stack"]), line=line))
+        return seat
+
+    def heads(self, text: str, line: int) -> bool:
+        """Note the part of the hand that begins with ``*** FIRST DRAW ***``."""
+        return self.begins(self.words.PHASES.get(text[4:].partition(" ***")[0]), line)
+
+    def does(self, seat: int, rest: str, line: int) -> bool:
+        """Note what a player does; False if it is not understood."""
+        act = self.acts.get(rest.partition(" ")[0])
+        return act is not None and act(self, seat, rest, line)
+
+    def goes_to(self, text: str, line: int) -> bool | None:
+        """Note cards dealt or an uncalled bet returned; None if the line says nothing like it."""
+        if text.startswith("Dealt to "):
+            return self.deals(text[9:], line)
+        found = self.words.RETURNED.fullmatch(text)
+        if found is None:
+            return None
+        seat = self.telling.ended(found["name"])
+        if seat is not None:
+            self.telling.facts.append(Returned(seat, self.amount(found["amount"]), line))
+        return seat is not None
+
+    def adds_chips(self, seat: int, rest: str, line: int) -> bool:
+        """Note that a player has more chips than before."""
+        found = self.words.ADDS.fullmatch(rest)
+        if found:
+            self.telling.happens("chips-added", seat, self.amount(found["amount"]), line)
+        return found is not None
+
+    def cost(self, seat: int, amount: int) -> int:
+        """Give what a call costs, of the amount that is stated of it."""
+        del seat
+        return amount
+
+    def turns_up(self, line: int) -> None:
+        """Note what the first hand at the showdown tells beside itself."""
+
+    def _folds(self, seat: int, rest: str, line: int) -> bool:
+        if rest == "folds":
+            self.telling.folds(seat, line)
+        return rest == "folds"
+
+    def _checks(self, seat: int, rest: str, line: int) -> bool:
+        if rest == "checks":
+            self.telling.acts(Checked(seat, line))
+        return rest == "checks"
+
+    def _puts_in(self, seat: int, rest: str, line: int) -> bool:
+        """A bet and a raise are told by what they come to."""
+        got = self.words.PUT_IN.fullmatch(rest)
+        if got is None:
+            return False
+        amount, all_in = self.amount(got["amount"]), got["all_in"] is not None
+        if got["word"] == "calls":
+            self.telling.acts(Called(seat, self.cost(seat, amount), all_in, line))
+        else:
+            word = "bet" if got["word"] == "bets" else "raise"
+            self.telling.wagers(Wagered(seat, word, amount, None, all_in, None, line))
+        return True
+
+    def _posts(self, seat: int, rest: str, line: int) -> bool:
+        got = self.words.POSTS.fullmatch(rest)
+        return got is not None and self._posted(seat, self.words.BLINDS[got["blind"]], got, line)
+
+    def _posted(self, seat: int, blind: str, got: re.Match[str], line: int) -> bool:
+        amount, all_in = self.amount(got["amount"]), got["all_in"] is not None
+        self.telling.acts(Posted(seat, blind, amount, all_in, line))
+        return True
+
+    def _draws(self, seat: int, rest: str, line: int) -> bool:
+        if got := self.words.DISCARDS.fullmatch(rest):
+            discards = None if got[2] is None else read_cards(got[2])
+            self.telling.draws(Drew(seat, int(got[1]), discards, line=line))
+        elif got := self.words.STANDS.fullmatch(rest):
+            kept = None if got[1] is None else read_cards(got[1])
+            self.telling.draws(Drew(seat, 0, kept=kept, line=line))
+        return got is not None
+
+    def _shows(self, seat: int, rest: str, line: int) -> bool:
+        """The cards, and what the site calls them, if it does."""
+        got = self.words.SHOWS.fullmatch(rest)
+        if got is None:
+            return False
+        cards, *named = got.groups()
+        shown = read_cards(cards)
+        self.turns_up(line)
+        self.telling.shows(seat, shown, next(filter(None, named), None), line)
+        return True
+
+    def _mucks(self, seat: int, rest: str, line: int) -> bool:
+        if rest not in {"mucks", "mucks hand"}:
+            return False
+        self.turns_up(line)
+        self.telling.facts.append(Mucked(seat, line=line))
+        return True
+
+    acts: ClassVar[Mapping[str, Act]] = {
+        "folds": _folds,
+        "checks": _checks,
+        **dict.fromkeys(("calls", "bets", "raises"), _puts_in),
+        "posts": _posts,
+        **dict.fromkeys(("discards", "stands"), _draws),
+        "shows": _shows,
+        "mucks": _mucks,
+    }

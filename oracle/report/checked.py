@@ -1,0 +1,478 @@
+"""The page of a check.
+
+Which rules an engine breaks, and where; and every case, to be looked through.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from oracle.report import page as on
+from oracle.report.failed_hands import Replayed, failure, missing, named
+from oracle.report.suite import ERROR, FAIL, KNOWN, PASS, SKIP, Case, Verdicts, rule_of
+from oracle.report.words import counted
+
+Record: TypeAlias = Mapping[str, Any]
+
+MOST_REPLAYED: Final = 500
+"""How many hands a page has room for: each is some 4 KB and takes some 10 ms to play."""
+
+_OPEN: Final = (FAIL, KNOWN, ERROR)
+_OUTCOMES: Final = {
+    "": "not passed",
+    FAIL: "failed",
+    KNOWN: "known to fail",
+    ERROR: "error",
+    SKIP: "skipped",
+    PASS: "passed",
+    "*": "all",
+}
+
+
+class Cases:
+    """The cases of a report: what links call each, and how its hand is shown."""
+
+    def __init__(self, report: Record, replays: Mapping[Case, Replayed]) -> None:
+        self._asked = Counter(row["case"] for row in report["cases"])
+        shown = (_case(one["example"]) for one in _groups(report) if one["example"])
+        wanted = dict.fromkeys((*shown, *_in_turn(replays)))
+        kept = [case for case in wanted if case in replays][:MOST_REPLAYED]
+        self._replays = {case: replays[case] for case in kept}
+        self.has_all = len(kept) == len(replays)
+
+    def name(self, case: Case) -> str:
+        """Give what links call a case: its vector, and how it was asked if in several ways."""
+        vector, asked_as = case
+        return vector if self._asked[vector] < 2 else f"{vector}~{asked_as}"
+
+    def failure(self, hand: Record) -> on.Blocks:
+        """Show a failure, and its hand to be stepped through if there is room."""
+        case = hand["vector"], hand["as"]
+        return failure(hand, self.name(case), self._replays.get(case))
+
+
+def _case(example: Record) -> Case:
+    return example["vector"], (example["hand"] or {}).get("as")
+
+
+def _in_turn(cases: Iterable[Case]) -> list[Case]:
+    """Put cases into an order in which each rule comes early."""
+    seen: Counter[str] = Counter()
+    turns = []
+    for case in cases:
+        rule = rule_of(case[0])
+        turns.append((seen[rule], case))
+        seen[rule] += 1
+    return [case for _turn, case in sorted(turns, key=lambda pair: pair[0])]
+
+
+def _groups(report: Record) -> Iterator[Record]:
+    details = report["details"]
+    yield from report["mistakes"]
+    for key in ("broken", "suspected", "known"):
+        yield from details[key]
+
+
+def case_list(report: Record, cases: Cases) -> Iterator[on.Block]:
+    """Make the part of the page in which cases are looked for."""
+    verdicts = Verdicts(report)
+    entries, others = [], []
+    for row in report["cases"]:
+        outcome = verdicts.outcome(row)
+        if outcome in _OPEN:
+            entries.append(_entry(row, outcome, cases, verdicts))
+        else:
+            name = cases.name((row["case"], row["as"]))
+            others.append((name, outcome, row["message"] or ""))
+    if entries:
+        filters = _filters(report, entries)
+        yield on.CaseList("Every case", tuple(entries), tuple(filters), tuple(others))
+        if not cases.has_all:
+            yield on.Paragraph(
+                f"The table is drawn for {MOST_REPLAYED} hands, of each rule the first ones.",
+                tone=on.QUIET,
+            )
+
+
+def _entry(row: Record, outcome: str, cases: Cases, verdicts: Verdicts) -> on.Entry:
+    case = row["case"], row["as"]
+    marks = {
+        "outcome": (outcome,),
+        "rule": tuple(dict.fromkeys((rule_of(case[0]), *verdicts.rules(case[0])))),
+        "aspect": tuple(name for name, found in row["aspects"].items() if found == FAIL),
+        "mistake": tuple(verdicts.mistakes(case)),
+    }
+    blocks = [*_shown(row, cases), *_behind(case, verdicts)]
+    if outcome == KNOWN:
+        reason = verdicts.why(case, row["outcome"])
+        blocks.insert(0, on.Paragraph(f"Excused: {reason}", tone=on.QUIET))
+    return on.Entry(cases.name(case), _title(row), marks, tuple(blocks))
+
+
+def _title(row: Record) -> str:
+    return row["hand"]["title"] if row.get("hand") else row["message"] or ""
+
+
+def _shown(row: Record, cases: Cases) -> Iterator[on.Block]:
+    if row.get("hand"):
+        yield from cases.failure(row["hand"])
+        return
+    if row["message"]:
+        yield on.Paragraph(row["message"], tone=on.BAD)
+    for one in row["differences"]:
+        field = ".".join(filter(None, (one["place"], one["key"])))
+        yield on.Difference(on.Code(field), (on.short(one["expected"]), on.short(one["got"])))
+
+
+def _behind(case: Case, verdicts: Verdicts) -> Iterator[on.Block]:
+    if told := [on.Item(("Given by ", on.Code(one))) for one in verdicts.mistakes(case)]:
+        yield on.Bullets(tuple(told))
+    if command := verdicts.reproduce(case[0]):
+        yield on.Lines((command,))
+
+
+def _filters(report: Record, entries: Iterable[on.Entry]) -> Iterator[on.Filter]:
+    counts = {key: _counted(entries, key) for key in ("outcome", "rule", "aspect", "mistake")}
+    counts["outcome"] |= {key: report["counts"].get(key, 0) for key in (SKIP, PASS)}
+    chosen = {
+        key: words
+        for key, words in _OUTCOMES.items()
+        if key in {"", "*"} or counts["outcome"].get(key)
+    }
+    yield on.Filter("outcome", "Outcome", _with_counts(chosen, counts["outcome"]))
+    for key, label in (("rule", "Rule"), ("aspect", "Aspect"), ("mistake", "Mistake")):
+        names = {name: name for name in sorted(counts[key])}
+        if names:
+            yield on.Filter(key, label, {"": "any", **_with_counts(names, counts[key])})
+
+
+def _counted(entries: Iterable[on.Entry], key: str) -> dict[str, int]:
+    return dict(Counter(value for one in entries for value in one.marks[key]))
+
+
+def _with_counts(words: Mapping[str, str], counts: Mapping[str, int]) -> dict[str, str]:
+    return {
+        key: f"{word} ({counts[key]:,})" if key in counts else word for key, word in words.items()
+    }
+
+
+_MOST_LISTED: Final = 5
+_MOST_SOURCES: Final = 3
+_HINT: Final = "; --verbose names them"
+_IS: Final = "="
+_HEADLINES: Final = {
+    0: ("conforms in everything that was checked", on.GOOD),
+    1: ("does not conform", on.BAD),
+    3: ("could not be run to the end", on.BAD),
+}
+
+
+def checked(
+    report: Mapping[str, Any],
+    *,
+    verbose: bool = False,
+    replays: Mapping[Case, Replayed] | None = None,
+) -> on.Page:
+    """Make the page of a report of ``check``.
+
+    Args:
+        report: what was found.
+        verbose: whether no list is cut short on a terminal.
+        replays: by case, what plays the hand of a failure for a page that can step through it.
+    """
+    most = None if verbose else _MOST_LISTED
+    counts, engine, details = report["counts"], report["engine"], report["details"]
+    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    headline, tone = _headline(report)
+    cases = Cases(report, replays or {})
+    blocks: list[on.Block] = [on.Figures("", _figures(counts), on.STRONG)]
+    blocks += _where(details)
+    blocks += _asked(report, most)
+    blocks += missing(report)
+    if details["stopped"]:
+        blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
+    blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
+    if engine:
+        # Whoever gets no answer mends that first; the rules behind it are guesses.
+        blocks += _list("Errors", _checked_groups(details["errors"]), most)
+    if details["symptoms"] or report["mistakes"] or details["broken"] or details["suspected"]:
+        blocks += _explanation(report, cases)
+    for known in details["known"]:
+        if known["vectors"]:
+            blocks += _broken("Known to break", known, cases)
+    blocks += _without_a_word(report)
+    blocks += case_list(report, cases)
+    if engine:
+        blocks += _of_vectors(counts, details, most)
+    blocks += _list("Rulings that the rules leave to the house", _choices(details), most)
+    stale = "Stale: listed as known failures, but they pass; take them off the list"
+    blocks += _list(stale, details["stale"], most)
+    blocks += _list("Notes", report["notes"], most)
+    if details["stderr"]:
+        blocks.append(on.Heading("The end of its standard error"))
+        blocks.append(on.Lines(tuple(details["stderr"].splitlines()[-10:]), on.QUIET))
+    return on.Page(f"{name} {headline}", tuple(blocks), tone)
+
+
+def _headline(report: Mapping[str, Any]) -> tuple[str, str]:
+    counts = report["counts"]
+    if not report["details"]["errors"] and not counts["pass"] + counts["fail"]:
+        return "answered nothing that could be compared", on.WARNING
+    if report["exit-code"] == 0 and counts["fail"]:
+        return "breaks only the rules that it is known to break", on.WARNING
+    judge = report["details"]["profile"]
+    if report["exit-code"] == 0 and judge and judge["mistakes"]:
+        told = counted(len(judge["mistakes"]), "mistake")
+        if choices := judge.get("house-choices"):
+            told = f"{told} and {counted(len(choices), 'house choice')}"
+        return f"plays as its profile {judge['name']} says, with {told}", on.WARNING
+    return _HEADLINES[report["exit-code"]]
+
+
+def _where(details: Mapping[str, Any]) -> Iterator[on.Block]:
+    """Which aspects of a hand are right, and how each configuration does if there are several."""
+    told = [
+        on.Figure(name, found["right"], found["compared"])
+        for name, found in details["aspects"].items()
+        if found["compared"]
+    ]
+    if told:
+        yield on.Figures("compared and right", tuple(told))
+    if len(details["configurations"]) > 1:
+        for name, counts in details["configurations"].items():
+            yield on.Figures(f"as {name}", _figures(counts))
+
+
+def _asked(report: Mapping[str, Any], most: int | None) -> Iterator[on.Block]:
+    """Say what was judged, and warn of what is claimed and of which nothing was."""
+    asked, options = report["details"]["asked"], report["options"]
+    if any(options.get(name) for name in _SELECTING):
+        return
+    told = [on.Figure(kind, count) for kind, count in asked["kinds"].items()]
+    if told:
+        yield on.Figures("judged", tuple(told))
+    for name, plays in asked["plays"].items():
+        if never := [one for one, count in plays.items() if not count]:
+            yield on.Paragraph(
+                f"NOT A SINGLE PLAY WAS JUDGED in {len(never):,} of "
+                f"{counted(len(plays), 'structure')} that {name} claims; nothing is known of them:",
+                tone=on.BAD,
+            )
+            yield on.bullets(never, most, _HINT)
+        lines = [f"{one}: {counted(count, 'play')}" for one, count in plays.items() if count]
+        if lines:
+            few = sum(0 < count < _ENOUGH for count in plays.values())
+            told_few = f"{few:,} with fewer than {_ENOUGH} plays"
+            summary = f"{name}: {counted(len(lines), 'structure')}, {told_few}"
+            yield on.Fold(summary, (on.bullets(lines),), _HINT)
+    if asked["not-about"]:
+        rules = ", ".join(asked["not-about"])
+        yield on.Paragraph(f"NO VECTOR WAS ABOUT these rules of the hands: {rules}", tone=on.BAD)
+
+
+_SELECTING: Final = ("only", "smoke", "first", "case")
+"""The options with which a part of the corpus is asked, so that what was not asked says nothing."""
+
+_ENOUGH: Final = 40
+"""How many plays of a structure say something about it."""
+
+
+def _figures(counts: Mapping[str, int]) -> tuple[on.Figure, ...]:
+    return tuple(on.Figure(word, count) for word, count in counts.items())
+
+
+def _explanation(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """What explains the failures: what they have in common, mistakes, and rules."""
+    yield from _symptoms(report["details"]["symptoms"])
+    yield from _contents(report)
+    yield from _mistakes(report, cases)
+    yield from _rules(report["details"], cases)
+
+
+def _symptoms(symptoms: list[dict[str, Any]]) -> Iterator[on.Block]:
+    """What wrong answers have in common, before any rule is named."""
+    if symptoms:
+        yield on.Heading("What the wrong answers have in common", tone=on.WARNING)
+        yield on.Bullets(
+            tuple(on.Item(one["sentence"], (f"such as {one['reproduce']}",)) for one in symptoms)
+        )
+
+
+def _numbered(report: Mapping[str, Any]) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    """Number the mistakes; those that explain only what is known to fail are left out."""
+    excused = {name for one in report["details"]["known"] for name in one["vectors"]}
+    for number, one in enumerate(report["mistakes"], start=1):
+        if not all(case["case"] in excused for case in one["explains"]):
+            yield number, one
+
+
+def _contents(report: Mapping[str, Any]) -> Iterator[on.Block]:
+    """List the mistakes, where there are several."""
+    entries = [
+        (f"mistake-{number}", one["sentence"], counted(len(one["explains"]), "failure"))
+        for number, one in _numbered(report)
+    ]
+    if len(entries) > 1:
+        yield on.Contents(tuple(entries))
+
+
+def _mistakes(report: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """What explains the failures, best first, each with a hand that shows it."""
+    texts = {one["rule"]: one for one in report["details"]["broken"]}
+    for number, one in _numbered(report):
+        is_choice = one.get("house-choice", _IS in one["id"])
+        title = (f"{'House choice' if is_choice else 'Mistake'} {number}: ", one["sentence"])
+        tone = on.WARNING if is_choice else on.BAD
+        yield on.Heading(title, tone=tone, name=f"mistake-{number}")
+        yield on.Paragraph((on.Code(one["id"]), f" {_evidence(one)}"))
+        for rule in one["rules"]:
+            text = texts.get(rule, {"sentence": "", "sources": ()})
+            yield on.Paragraph(("Breaks ", on.Code(rule), f": {text['sentence']}"))
+            if text["sources"]:
+                sources = [f"Source: {source}" for source in text["sources"]]
+                yield on.bullets(sources, _MOST_SOURCES)
+        if against := one["contradicts"]:
+            names = [case["case"] for case in against]
+            yield on.Paragraph(
+                f"Against it: {_vectors(names)} would come out differently, and passed.",
+                tone=on.QUIET,
+            )
+        yield from _example(one["example"], cases)
+        several = len(one["explains"]) > 1
+        yield on.FilterLink(
+            f"All {counted(len(one['explains']), 'failure')} that it gives"
+            if several
+            else "It in the list of all cases",
+            "mistake",
+            one["id"],
+        )
+
+
+def _evidence(one: Mapping[str, Any]) -> str:
+    """Say how many failures an explanation gives, and whether it needs others."""
+    explained, alone = len(one["explains"]), one["alone"]
+    told = f"gives just the engine's answer in {counted(explained, 'failure')}"
+    if alone == explained:
+        return f"{told}."
+    return f"{told}, in {alone or 'none'} of them without another mistake."
+
+
+def _rules(details: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """The rules that failures show, without those that a mistake has told already."""
+    for broken in details["broken"]:
+        if not broken["mistakes"]:
+            yield from _broken("Broken rule", broken, cases)
+    if details["suspected"]:
+        yield on.Heading("Not explained by any known mistake")
+    for group in details["suspected"]:
+        yield from _suspected(group, cases)
+
+
+def _without_a_word(report: Mapping[str, Any]) -> Iterator[on.Block]:
+    """Name the failures of which nothing is told since a part of the explanation is missing."""
+    if "missing" in report:
+        details = report["details"]
+        told = {case["case"] for one in report["mistakes"] for case in one["explains"]}
+        for key in ("broken", "suspected", "known"):
+            told.update(vector for one in details[key] for vector in one["vectors"])
+        failed = [row["case"] for row in report["cases"] if row["outcome"] == FAIL]
+        left = [name for name in dict.fromkeys(failed) if name not in told]
+        yield from _list("Failures that are not explained", left)
+
+
+def _suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """Failures that nothing explains: what differs, and what they may be about."""
+    count = counted(len(group["vectors"]), "vector")
+    differs = ", ".join(group["differs"][:_MOST_LISTED]) or "no answer that could be compared"
+    yield on.Heading((f"{count}: {differs}",), tone=on.BAD)
+    yield on.Paragraph(("Likeliest rule: ", on.Code(group["rule"]), f": {group['sentence']}"))
+    if sources := group["sources"]:
+        yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
+    if group["may-be"]:
+        yield on.Paragraph(f"It may also be: {', '.join(group['may-be'])}", tone=on.QUIET)
+    yield from _example(group["example"], cases)
+    yield on.FilterLink("Failures about this rule", "rule", group["rule"])
+
+
+def _broken(heading: str, broken: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    count = counted(len(broken["vectors"]), "vector")
+    yield on.Heading((f"{heading}: ", on.Code(broken["rule"]), f" ({count})"), tone=on.BAD)
+    yield on.Paragraph(broken["sentence"])
+    if "reason" in broken:
+        yield on.Paragraph(f"Known because: {broken['reason']}")
+    if sources := broken["sources"]:
+        yield on.bullets([f"Source: {source}" for source in sources], _MOST_SOURCES)
+    if broken["example"] is not None:
+        yield from _example(broken["example"], cases)
+    yield on.FilterLink("Failures about this rule", "rule", broken["rule"])
+
+
+def _example(example: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
+    """Show a hand, and how to run it again."""
+    if example["hand"] is not None:
+        yield named(example["hand"])
+        yield from cases.failure(example["hand"])
+    else:
+        yield on.Paragraph(("Vector ", on.Code(example["vector"]), f": {example['title']}"))
+        for one in example["differences"]:
+            sides = on.short(one["expected"]), on.short(one["got"])
+            yield on.Difference(on.Code(one["field"]), sides)
+    yield on.Paragraph("Reproduce:")
+    yield on.Lines((example["reproduce"],))
+
+
+def _of_vectors(
+    counts: Mapping[str, int], details: Mapping[str, Any], most: int | None
+) -> Iterator[on.Block]:
+    """Skips and rules not proved; where an engine never began they are alike for all."""
+    skipped = _checked_groups(details["skipped"])
+    rules, not_proved = len(details["not-proved"]), _not_proved(details["not-proved"])
+    reasons = counted(len(skipped), "reason")
+    parts = (
+        (f"Skipped: {counted(counts['skip'], 'vector')}, for {reasons}", skipped),
+        (f"Not proved: {counted(rules, 'rule')}", not_proved),
+    )
+    if most is None:
+        for summary, lines in parts:
+            yield from _list(summary, lines)
+    elif folds := [
+        on.Fold(summary, (on.bullets(lines),), _HINT) for summary, lines in parts if lines
+    ]:
+        yield on.Heading("Not judged")
+        yield from folds
+
+
+def _not_proved(rules: list[dict[str, str]]) -> list[str]:
+    """Why rules are not proved; those for the same reason stand together."""
+    by_reason: dict[str, list[str]] = {}
+    for one in rules:
+        by_reason.setdefault(one["why"], []).append(one["rule"])
+    return [f"{', '.join(found)}: {why}" for why, found in by_reason.items()]
+
+
+def _checked_groups(groups: list[dict[str, Any]]) -> list[str]:
+    return [f"{_vectors(group['vectors'])}: {group['message']}" for group in groups]
+
+
+def _choices(details: Mapping[str, Any]) -> list[str]:
+    """What the engine rules by default: always the same, or now this and now that."""
+    lines = []
+    for switch, counts in details["choices"].items():
+        if len(counts) == 1:
+            told = "".join(f"{setting} ({n:,} of {n:,})" for setting, n in counts.items())
+        else:
+            told = ", ".join(f"sometimes {setting} ({n:,})" for setting, n in counts.items())
+        lines.append(f"{switch}: {told}")
+    return lines
+
+
+def _vectors(vectors: list[str]) -> str:
+    return vectors[0] if len(vectors) == 1 else f"{len(vectors):,} vectors, such as {vectors[0]}"
+
+
+def _list(title: str, lines: list[str], most: int | None = None) -> Iterator[on.Block]:
+    if lines:
+        yield on.Heading(title)
+        yield on.bullets(lines, most, _HINT)

@@ -1,0 +1,85 @@
+"""The page of one rule, clause, switch, setting, house or mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from oracle.report import page as on
+from oracle.report.house_pages import setting_items
+from oracle.report.words import counted
+
+Data = Mapping[str, Any]
+
+_KINDS: Final = {
+    "rule": "A rule.",
+    "clause": "A clause of a document, in our own words.",
+    "switch": "A switch: a question that each house answers for itself.",
+    "setting": "A setting: one answer to the question of a switch.",
+    "house": "A house: an answer to the question of every switch.",
+    "mistake": "A mistake that an engine makes, or easily could.",
+}
+_SHOWN: Final = {
+    "inside": "Just inside",
+    "outside": "Just outside",
+    "setting": "By {of}",
+    "house": "Comes out so by {of}, and not by the house that it inherits",
+    "notices": "Tells the mistake from the rule",
+}
+_DEPENDS: Final = {"house": "What differs"}
+_MOST: Final = 5
+_REST: Final = " (-o FILE.html)"
+_AFTER: Final = {
+    "rule": "poker-oracle check --only {id} -- ./my-engine",
+    "switch": "poker-oracle houses --switches",
+    "house": "poker-oracle houses {id}",
+}
+
+
+def entry(data: Data) -> on.Page:
+    """Make the page of what ``oracle.specs`` gives of one thing as data."""
+    blocks: list[on.Block] = [on.Paragraph(_KINDS[data["kind"]], tone=on.QUIET)]
+    blocks += map(on.Paragraph, data["remarks"])
+    if data["sources"]:
+        blocks += [on.Heading("Sources"), _cut(map(_source, data["sources"]))]
+    for name, switch in data["switches"].items():
+        question = "" if data["kind"] == "switch" else f": {switch['question']}"
+        blocks.append(on.Heading(("Where rooms differ, ", on.Code(name), question)))
+        blocks.append(on.Bullets(tuple(setting_items(switch["settings"]))))
+    if data["depends-on"]:
+        blocks.append(on.Heading(_DEPENDS.get(data["kind"], "It also depends on")))
+        blocks.append(_named(data["depends-on"]))
+    if data["rules"]:
+        one = len(data["rules"]) == 1
+        blocks += [on.Heading("The rule" if one else "The rules"), _named(data["rules"])]
+    if data["hands"]:
+        blocks += [on.Heading("Hands that show it"), *_hands(data["hands"])]
+    if data["mistakes"]:
+        blocks += [on.Heading("Known mistakes"), _named(data["mistakes"])]
+    if command := _AFTER.get(data["kind"]):
+        blocks += [on.Heading("To go on"), on.Lines((command.format(id=data["id"]),))]
+    return on.Page(data["sentence"], tuple(blocks), name=data["id"])
+
+
+def _source(source: Data) -> on.Item:
+    if source["clause"]:
+        return on.Item((f"{source['place']}: {source['text']} (", on.Code(source["clause"]), ")"))
+    if source["place"]:
+        return on.Item((on.Code(source["place"]), f": {source['text']}"))
+    return on.Item(source["text"])
+
+
+def _cut(items: Iterator[on.Item]) -> on.Bullets:
+    return on.Bullets(tuple(items), _MOST, _REST)
+
+
+def _named(found: Mapping[str, str]) -> on.Bullets:
+    return _cut(on.Item((on.Code(name), f": {text}")) for name, text in found.items())
+
+
+def _hands(hands: list[Data]) -> Iterator[on.Block]:
+    for hand in hands:
+        others = f" ({counted(hand['more'], 'more hand')})" if hand["more"] else ""
+        shows = _SHOWN[hand["shows"]].format(of=hand["of"])
+        yield on.Paragraph(f"{shows}: {hand['title']}{others}")
+        yield on.Lines((f"poker-oracle explain {hand['id']}",))

@@ -1,0 +1,136 @@
+"""The page of a run of fuzzing: what an engine does differently, each with the plainest hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from oracle.report import page as on
+from oracle.report.failed_hands import Replayed, failure, missing, named
+from oracle.report.suite import Case
+from oracle.report.words import counted
+
+Record = Mapping[str, Any]
+
+_MOST_SOURCES: Final = 3
+_MOST_MAY_BE: Final = 5
+_LAST_LINES: Final = 10
+_HEADLINES: Final = {
+    0: ("does nothing differently in the hands that were asked", on.GOOD),
+    1: ("does not play by the rules", on.BAD),
+    3: ("could not be run to the end", on.BAD),
+}
+
+
+def fuzzed(report: Record, replays: Mapping[Case, Replayed] | None = None) -> on.Page:
+    """Make the page of a report of ``fuzz``.
+
+    Args:
+        report: what was found.
+        replays: by case, what plays the hand of a finding for a page that can step through it.
+    """
+    details, engine = report["details"], report["engine"]
+    name = f"{engine['name']} {engine['version']}".rstrip() if engine else "the engine"
+    headline, tone = _HEADLINES[report["exit-code"]]
+    if engine and not details["hands"]:
+        headline, tone = "answered nothing that could be compared", on.WARNING
+    blocks: list[on.Block] = [*_asked(report)]
+    blocks += missing(report)
+    if details["stopped"]:
+        blocks.append(on.Paragraph(details["stopped"], tone=on.BAD))
+    blocks += (on.Paragraph(sentence, tone=on.BAD) for sentence in details["unexplained"])
+    findings = list(enumerate(details["findings"], start=1))
+    if len(findings) > 1:
+        entries = [(_name(number), one["sentence"], _often(one)) for number, one in findings]
+        blocks.append(on.Contents(tuple(entries)))
+    for number, one in findings:
+        blocks += _finding(number, one, replays or {})
+    blocks += _beyond(details)
+    blocks += _events(details)
+    if report["notes"]:
+        blocks += [on.Heading("Notes"), on.bullets(report["notes"])]
+    if details["stderr"]:
+        blocks.append(on.Heading("The end of its standard error"))
+        lines = tuple(details["stderr"].splitlines()[-_LAST_LINES:])
+        blocks.append(on.Lines(lines, on.QUIET))
+    return on.Page(f"{name} {headline}", tuple(blocks), tone)
+
+
+def _asked(report: Record) -> Iterator[on.Block]:
+    details, counts = report["details"], report["counts"]
+    yield on.Figures("", tuple(on.Figure(*one) for one in counts.items()), on.STRONG)
+    kinds = ", ".join(f"{kind} {count:,}" for kind, count in details["kinds"].items())
+    seed = f"seed {details['seed']}"
+    after = f", after the first {details['skip']:,}" if details["skip"] else ""
+    asked = f"{counted(details['hands'], 'random hand')} of {seed}{after}"
+    yield on.Paragraph(f"{asked}: {kinds}." if kinds else f"{asked}.")
+    if details["interrupted"]:
+        yield on.Paragraph("Stopped by Ctrl-C; this is what was found until then.", tone=on.WARNING)
+
+
+def _finding(number: int, one: Record, replays: Mapping[Case, Replayed]) -> Iterator[on.Block]:
+    """What differs, what is behind it, its rules with their sources, and the hand."""
+    word = "Known from before" if one["known"] else f"Finding {number}"
+    yield on.Heading((f"{word}: ", one["sentence"]), tone=on.BAD, name=_name(number))
+    if not one["steady"]:
+        yield on.Paragraph(
+            "Asked again, the engine had it right: it does not always answer alike.",
+            tone=on.WARNING,
+        )
+    if one["behind"]:
+        first, *others = one["behind"]
+        beside = f", beside {', '.join(other['id'] for other in others)}," if others else ""
+        evidence = f"{beside} gives just the engine's answer. {_often(one)}."
+        yield on.Paragraph((on.Code(first["id"]), evidence.replace(",.", ".")))
+    else:
+        yield on.Paragraph(f"{_often(one)}.")
+    yield from _rules(one)
+    example = one["example"]
+    if example["hand"] is not None:
+        yield named(example["hand"])
+        case = example["hand"]["vector"], example["hand"]["as"]
+        yield from failure(example["hand"], one["id"], replays.get(case))
+    elif one["message"]:
+        yield on.Paragraph(one["message"], tone=on.BAD)
+    else:
+        for part in example["differences"]:
+            sides = on.short(part["expected"]), on.short(part["got"])
+            yield on.Difference(on.Code(part["field"]), sides)
+    if one["scenario"]:
+        yield on.Paragraph(("Written as a scenario: ", on.Code(one["scenario"])))
+    yield on.Paragraph("Reproduce:")
+    yield on.Lines((example["reproduce"],))
+
+
+def _rules(one: Record) -> Iterator[on.Block]:
+    lead = "Breaks " if one["behind"] else "Likeliest rule: "
+    for rule in one["rules"][: None if one["behind"] else 1]:
+        yield on.Paragraph((lead, on.Code(rule["rule"]), f": {rule['sentence']}"))
+        if rule["sources"]:
+            sources = [f"Source: {source}" for source in rule["sources"]]
+            yield on.bullets(sources, _MOST_SOURCES)
+    if one["may-be"]:
+        told = ", ".join(one["may-be"][:_MOST_MAY_BE])
+        yield on.Paragraph(f"It may also be: {told}", tone=on.QUIET)
+
+
+def _name(number: int) -> str:
+    return f"finding-{number}"
+
+
+def _often(one: Record) -> str:
+    return f"In {counted(one['hands'], 'hand')}"
+
+
+def _beyond(details: Record) -> Iterator[on.Block]:
+    if count := details["beyond"]:
+        told = f"{counted(count, 'more hand')} came out differently, and nobody looked into them"
+        yield on.Paragraph(f"{told}: the time was up, or enough was found.", tone=on.WARNING)
+
+
+def _events(details: Record) -> Iterator[on.Block]:
+    """How many hands had what is rare."""
+    seen = [(event, count) for event, count in details["events"].items() if count]
+    if seen:
+        yield on.Heading("How many of the hands had")
+        yield on.Bullets(tuple(on.Item(f"{event}: {count:,}") for event, count in seen))

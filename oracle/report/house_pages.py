@@ -1,0 +1,217 @@
+"""The pages of houses, and of what differs between two of them or two corpora."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from oracle.report import page as on
+from oracle.report.words import counted, listing
+
+Data = Mapping[str, Any]
+
+
+def houses(data: Data) -> on.Page:
+    """Make the page of what ``oracle.specs`` gives of houses or of switches as data."""
+    if "switches" in data:
+        return _every_switch(data["switches"])
+    if "differences" in data:
+        return _differences(data)
+    known = data["houses"]
+    return _one_house(*next(iter(known.items()))) if len(known) == 1 else _every_house(known)
+
+
+def _every_house(known: Mapping[str, Data]) -> on.Page:
+    first, *others = known.values()
+    name = next(iter(known))
+    rows = []
+    for switch, usual in first["settings"].items():
+        chosen = (house["settings"][switch]["setting"] for house in others)
+        same = (on.SAME if setting == usual["setting"] else setting for setting in chosen)
+        rows.append(on.Row((switch, usual["setting"], *same)))
+    note = (
+        f"{on.SAME} is as in {name}; 'poker-oracle houses NAME' says why a house plays so, "
+        "'poker-oracle houses --switches' what else may be chosen."
+    )
+    table = on.Table(("Switch", *known), tuple(rows))
+    return on.Page("Houses", (table, on.Paragraph(note)))
+
+
+def _every_switch(switches: Mapping[str, Data]) -> on.Page:
+    blocks: list[on.Block] = []
+    for name, switch in switches.items():
+        blocks.append(on.Heading((on.Code(name), f": {switch['question']}")))
+        blocks.append(on.Bullets(tuple(setting_items(switch["settings"]))))
+    note = f"{len(switches)} switches; a house writes SWITCH: {{setting: SETTING, basis: WHY}}."
+    return on.Page("Switches", (*blocks, on.Heading("In a house"), on.Paragraph(note)))
+
+
+def setting_items(settings: Mapping[str, Data]) -> Iterator[on.Item]:
+    """Give each setting of a switch, who plays it and what it means."""
+    for name, setting in settings.items():
+        played = ", ".join(setting["houses"]) or "no house"
+        yield on.Item((on.Code(name), f" ({played}): {setting['text']}"))
+
+
+def _one_house(name: str, house: Data) -> on.Page:
+    settings = house["settings"]
+    rows = [
+        on.Row((switch, choice["setting"], _why(choice, house["inherits"])))
+        for switch, choice in settings.items()
+    ]
+    own = sum(not choice["inherited"] for choice in settings.values())
+    note = f"{own} settings of its own, {len(settings)} in all."
+    table = on.Table(("Switch", "Setting", "Why"), tuple(rows))
+    return on.Page(f"{name}: {house['title']}", (table, on.Paragraph(note)))
+
+
+def _differences(data: Data) -> on.Page:
+    rows = [
+        on.Row((switch if side == "house" else "", data[side], choice["setting"], choice["basis"]))
+        for switch, sides in data["differences"].items()
+        for side, choice in sides.items()
+    ]
+    count = len(data["differences"])
+    blocks: list[on.Block] = []
+    if rows:
+        blocks.append(on.Table(("Switch", "House", "Setting", "Why"), tuple(rows)))
+    differ = "1 switch differs" if count == 1 else f"{count} switches differ"
+    blocks.append(on.Paragraph(f"{differ}."))
+    return on.Page(f"{data['house']} against {data['against']}", tuple(blocks))
+
+
+def _why(choice: Data, inherits: str | None) -> str:
+    return f"As in {inherits}: {choice['basis']}" if choice["inherited"] else choice["basis"]
+
+
+Details = Mapping[str, Any]
+
+_BESIDE: Final = {
+    "renamed": "Renamed: same meaning, another id",
+    "reworded": "Reworded",
+    "added": "Added",
+    "removed": "Removed",
+}
+"""What is told of two corpora beside the expectations that change, each with its heading."""
+
+
+def compared(details: Details, *, summary: bool = False) -> on.Page:
+    """Make the page of the details of ``diff``; with ``summary`` of switches and rules alone."""
+    tone = on.BAD if details["changed"] else on.GOOD
+    blocks: list[on.Block] = [on.Paragraph(f"{_headline(details)}.", tone=tone)]
+    for switch in details["switches"]:
+        blocks += _switch(switch)
+    for rule in details["rules"]:
+        blocks += _rule(rule)
+    if not summary:
+        blocks += _expectations(details)
+    return on.Page(f"{details['before']} -> {details['after']}", tuple(blocks))
+
+
+def _headline(details: Details) -> str:
+    """Say how many expectations change, and what else is different."""
+    counts = details["counts"]
+    changed, all_ = counts["changed"], counted(counts["compared"], "expectation")
+    said = [f"{changed:,} of {all_} change{'s' if changed == 1 else ''}"]
+    if details["kind"] == "corpora":
+        said += [f"{counts[key]:,} {key}" for key in _BESIDE]
+    return ", ".join(said)
+
+
+def _switch(switch: Details) -> Iterator[on.Block]:
+    """Say how a switch moves, how many expectations with it, and what its settings mean."""
+    before, after = ([one["setting"] for one in switch[side]] for side in ("before", "after"))
+    count = len(switch["changed"])
+    effect = f"changes {counted(count, 'expectation')}" if count else "changes nothing"
+    moved = f": {listing(before, 'or')} -> {listing(after, 'or')} {effect}"
+    yield on.Heading((on.Code(switch["switch"]), moved), tone=on.STRONG if count else on.PLAIN)
+    meanings = [f"{side}: {_meaning(one)}" for side in ("before", "after") for one in switch[side]]
+    yield on.bullets(meanings)
+
+
+def _meaning(setting: Mapping[str, str]) -> str:
+    """Say what a setting means and who says so."""
+    if "text" not in setting:
+        return setting["setting"]
+    return f"{setting['text']} ({setting['basis'].capitalize()}: {setting['source']})"
+
+
+def _rule(rule: Details) -> Iterator[on.Block]:
+    count = len(rule["changed"])
+    behind = f" is behind {counted(count, 'expectation')}"
+    yield on.Heading((on.Code(rule["rule"]), behind))
+    yield on.Paragraph(rule["sentence"])
+    yield on.bullets(rule["sources"])
+
+
+def _expectations(details: Details) -> Iterator[on.Block]:
+    for cause, changes in _groups(details):
+        yield on.Heading(f"{cause}: {counted(len(changes), 'expectation')}")
+        for change in changes:
+            yield from _change(change)
+    for key, title in _BESIDE.items():
+        if named := details[key]:
+            yield on.Heading(f"{title}: {len(named):,}")
+            yield on.Bullets(tuple(map(_named, named)))
+
+
+def _named(one: Details) -> on.Item:
+    parts = f" ({', '.join(one['parts'])})" if "parts" in one else ""
+    return on.Item((on.Code(one["id"]), f"{parts}: {one['title']}"))
+
+
+def _change(change: Details) -> Iterator[on.Block]:
+    yield on.Heading(on.Code(change["id"]), level=3, tone=on.PLAIN)
+    yield on.Paragraph(change["title"])
+    yield on.Difference(change["at"], (change["before"], change["after"]), ("before", "after"))
+    if change["first-causes"] != change["causes"]:
+        # Not the whole cause is needed for the first step that differs.
+        alone = _switches(change["first-causes"])
+        yield on.Paragraph(f"so far because of {alone} alone")
+
+
+def _groups(details: Details) -> list[tuple[str, list[Details]]]:
+    """Put changes with the same cause together under it, the largest group first."""
+    found: dict[str, list[Details]] = {}
+    for change in details["changed"]:
+        found.setdefault(_cause(change), []).append(change)
+    return sorted(found.items(), key=lambda item: -len(item[1]))
+
+
+def _cause(change: Details) -> str:
+    if change["causes"]:
+        return f"Because of {_switches(change['causes'])}"
+    if change["part"] == "given":
+        return "The hand itself has changed"
+    if change["part"] == "switches":
+        return "The same answer under other settings"
+    rules = change["because"]
+    if not rules:
+        return "For no known rule"
+    return f"Because of the rule{'' if len(rules) == 1 else 's'} {listing(rules)}"
+
+
+def _switches(causes: Iterable[Sequence[Details]]) -> str:
+    """Name switches that act together, and other ones that would do as well."""
+    return " or of ".join(listing(one["switch"] for one in cause) for cause in causes)
+
+
+def updated(report: Mapping[str, Any], *, summary: bool = False) -> on.Page:
+    """Make the page of a report of ``update``: what was done, then what changed by it."""
+    details = report["details"]
+    notes = tuple(on.Paragraph(note) for note in report["notes"])
+    if not any(details["counts"][key] for key in details["counts"] if key != "compared"):
+        return on.Page("The copy", notes, brief=True)
+    page = compared(details, summary=summary)
+    return page._replace(blocks=(*notes, *page.blocks))
+
+
+def verified(report: Mapping[str, Any]) -> on.Page:
+    """Make the page of a report of ``verify``."""
+    blocks: list[on.Block] = []
+    if damages := tuple(case["message"] for case in report["cases"]):
+        blocks.append(on.Lines(damages))
+    blocks += [on.Paragraph(note) for note in report["notes"]]
+    digests = report["details"]["digests"]
+    blocks.append(on.Lines(tuple(f"{name:6} {sha256}" for name, sha256 in digests.items())))
+    return on.Page("The corpus", tuple(blocks), brief=True)

@@ -1,0 +1,244 @@
+"""A page as one file of HTML, or as a page of the site that shares style and scripts."""
+
+from __future__ import annotations
+
+import base64
+import functools
+import hashlib
+import posixpath
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib.metadata import version
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import quote
+
+from oracle.report import page as on
+from oracle.report.page import hands_of, packed, replays, safe, safe_data
+
+if TYPE_CHECKING:
+    from jinja2 import Environment, Template
+
+
+_TEMPLATES: Final = "templates"
+_STYLE: Final = ("tokens.css", "page.css")
+_SCRIPTS: Final = ("viewer.js", "finder.js", "start.js")
+_SIGNS: Final = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+_SUITS: Final = {"s": "spades", "h": "hearts", "d": "diamonds", "c": "clubs"}
+_RANKS: Final = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "ten"}
+_TEN: Final = {"T": "10"}
+
+
+class Card(NamedTuple):
+    """A card as it is drawn."""
+
+    rank: str
+    suit: str
+    sign: str
+    name: str
+    out: bool
+
+
+def as_html(page: on.Page) -> str:
+    """Write the page with its style, and with scripts where there is something to step through."""
+    page = safe(page)
+    data = hands_of(replays(page.blocks))
+    lists = [block for block in page.blocks if isinstance(block, on.CaseList)]
+    packs: dict[str, Any] = {}
+    if data:
+        packs["hands"] = safe_data(packed(data))
+    if lists:
+        packs["others"] = packed([row for one in lists for row in one.others])
+    names = on.names(page.blocks)
+    return template("page.html").render(
+        page=page,
+        rule_to=lambda rule: f"#{rule}" if rule in names else None,
+        link_to=lambda address: address if address.startswith("#") else None,
+        prose=_as_it_is,
+        hands=data.get("hands", {}),
+        data=packs,
+        style=_parts(
+            *_STYLE,
+            *_if(data, "viewer.css"),
+            *_if(lists, "finder.css"),
+            *_if(any(isinstance(block, on.Sheet) for block in page.blocks), "sheet.css"),
+        ),
+        script=_parts("viewer.js", *_if(lists, "finder.js"), "start.js") if packs else "",
+        version=version_of_ours(),
+    )
+
+
+def as_fragment(page: on.Page, rule_to: Callable[[str], str | None] = lambda _rule: None) -> str:
+    """Write the blocks of a page, to be put into another; hands are described in words alone."""
+    return template("fragment.html").render(
+        page=safe(page), rule_to=rule_to, link_to=lambda address: address, hands={}, prose=_as_it_is
+    )
+
+
+def version_of_ours() -> str:
+    """Give the version that pages name at their foot."""
+    return version("poker-oracle")
+
+
+def assets() -> dict[str, str]:
+    """Give the style and the scripts of pages that have them in files, by their names."""
+    style = _parts(*_STYLE, "viewer.css", "finder.css", "sheet.css")
+    return {"site.css": style, **{name: _file(name) for name in _SCRIPTS}}
+
+
+def _as_it_is(guide: on.Prose) -> str:
+    from markupsafe import escape  # noqa: PLC0415 - comes with Jinja2
+
+    return f"<pre>{escape(guide.markdown)}</pre>"
+
+
+def _digest(text: str) -> str:
+    """Name a style or a script by its content, so that a page allows this one alone."""
+    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+
+
+def cards_of(hand: on.Hand) -> list[Card]:
+    """Give the cards of a hand as they are drawn."""
+    return faces(hand.cards, hand.out)
+
+
+def faces(cards: Iterable[str], out: Sequence[str] = ()) -> list[Card]:
+    """Give cards as they are drawn; those that are out do not play."""
+    return [_face(one, one in out) for one in cards]
+
+
+def _face(card: str, out: bool) -> Card:
+    rank, suit = card[:1], card[1:2]
+    name = f"{_RANKS.get(rank, rank)} of {_SUITS[suit]}" if suit in _SUITS else card
+    return Card(_TEN.get(rank, rank), suit, _SIGNS.get(suit, ""), name, out)
+
+
+def _if(condition: object, name: str) -> tuple[str, ...]:
+    return (name,) if condition else ()
+
+
+@functools.cache
+def _environment() -> Environment:
+    from jinja2 import (  # noqa: PLC0415 - costs more than the rest of the program
+        Environment,
+        PackageLoader,
+        StrictUndefined,
+    )
+
+    environment = Environment(
+        loader=PackageLoader("oracle.report", _TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters |= {
+        "digest": _digest,
+        "parts": on.parts,
+        "plain": on.plain,
+        "cards": cards_of,
+        "faces": faces,
+    }
+    environment.tests |= {
+        "code": lambda part: isinstance(part, on.Code),
+        "cards": lambda part: isinstance(part, on.Cards),
+        "link": lambda part: isinstance(part, on.Link),
+    }
+    environment.policies["json.dumps_kwargs"] = {"separators": (",", ":"), "ensure_ascii": False}
+    return environment
+
+
+def template(name: str) -> Template:
+    """Give a template; what is put into it is escaped."""
+    return _environment().get_template(name)
+
+
+def _parts(*names: str) -> str:
+    return "".join(map(_file, names))
+
+
+def _file(name: str) -> str:
+    return files("oracle.report").joinpath(_TEMPLATES, name).read_text(encoding="utf-8")
+
+
+class SitePage(NamedTuple):
+    """A page with its place in the site.
+
+    Addresses lead from the root of the site: ``rules/betting.raise-cap.html``.
+
+    Attributes:
+        address: where the page is.
+        page: what it says.
+        section: the entry of the navigation that it belongs to, by its address.
+        crumbs: the pages above it, the highest first.
+        about: one sentence for search engines and previews.
+        kind: what search calls it, such as ``rule``; a page without one is not searched.
+        weight: how much its title counts in a search, up to 10.
+        programs: the modules that it loads beside the viewer, by their names among the assets.
+        scripts: the scripts that it loads, which unlike modules also run from a folder.
+        data: what those programs are given, by the id of its place in the page.
+    """
+
+    address: str
+    page: on.Page
+    section: str = ""
+    crumbs: tuple[on.Link, ...] = ()
+    about: str = ""
+    kind: str = ""
+    weight: int = 1
+    programs: tuple[str, ...] = ()
+    scripts: tuple[str, ...] = ()
+    data: Mapping[str, Any] = {}
+
+
+class Frame(NamedTuple):
+    """What all pages of a site have in common.
+
+    ``rule_to`` gives the address of a rule, or None where the site has no page about it; ``prose``
+    makes HTML of a guide in Markdown, whose links are told by the address of the page.
+    """
+
+    navigation: tuple[on.Link, ...]
+    elsewhere: tuple[on.Link, ...]
+    rule_to: Callable[[str], str | None]
+    prose: Callable[[on.Prose, str], str]
+    foot: str = ""
+
+
+def as_site_page(leaf: SitePage, frame: Frame) -> str:
+    """Write a page of the site."""
+    page = safe(leaf.page)
+    drawn = hands_of(replays(page.blocks)).get("hands", {})
+    lists = [block for block in page.blocks if isinstance(block, on.CaseList)]
+    packs: dict[str, Any] = {key: packed(value) for key, value in leaf.data.items()}
+    if drawn:
+        packs["hands"] = safe_data(packed({"rules": {}, "hands": drawn}))
+    if lists:
+        packs["others"] = packed([row for one in lists for row in one.others])
+    return template("site.html").render(
+        leaf=leaf,
+        page=page,
+        frame=frame,
+        hands=drawn,
+        data=packs,
+        has_list=bool(lists),
+        root=posixpath.relpath(".", posixpath.dirname(leaf.address) or "."),
+        link_to=lambda to: relative(leaf.address, to),
+        rule_to=lambda rule: _rule_to(leaf, frame, rule),
+        prose=lambda guide: frame.prose(guide, leaf.address),
+        version=version_of_ours(),
+    )
+
+
+def relative(page: str, to: str) -> str:
+    """Give the link that leads from a page to an address of the site, or to a part of either."""
+    path, mark, part = to.partition("#")
+    there = posixpath.relpath(path, posixpath.dirname(page) or ".") if path else ""
+    if path == page and mark:
+        there = ""
+    return quote(there) + (f"#{quote(part, safe='/')}" if mark else "")
+
+
+def _rule_to(leaf: SitePage, frame: Frame, rule: str) -> str | None:
+    address = frame.rule_to(rule)
+    return None if address is None or address == leaf.address else relative(leaf.address, address)

@@ -1,0 +1,908 @@
+"""What is tried and what is seen, in a poker player's words, and how two answers differ."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, zip_longest
+from typing import Any, Final, NamedTuple
+
+from oracle.core.cards import DECK
+from oracle.core.engine import Legal
+from oracle.core.games import WHOLE
+from oracle.core.table import (
+    BINDING,
+    CORRECTED,
+    MAY_BE_HELD,
+    UNNOTICED,
+    VOID,
+    WAITS,
+    AskSmallestChip,
+    Discover,
+    IrregularAct,
+    Move,
+    Outcome,
+    Push,
+    Ruling,
+    Say,
+)
+from oracle.report.words import (
+    Sentence,
+    capital,
+    counted,
+    counted_are,
+    half_in_words,
+    listing,
+    number_word,
+    ordinal,
+    seat_list,
+)
+from oracle.wire import ACT_FORMS
+from oracle.wire.acts import read_act
+from oracle.wire.vocabulary import ACTS, COMPARE, NEXT_HAND, PLAY, RANK, RULING, SETUP
+
+_PAST: Final = {"says": "said", "puts": "put", "raps": "rapped", "claims": "claimed"}
+
+
+def act_in_words(act: IrregularAct, number: int | None) -> str:
+    """Tell an act of the player in a seat, by its number, as ``seat 3 says raise``."""
+    told = _told(act)
+    return told if act.seat is None or number is None else f"seat {number} {told}"
+
+
+def early_act_in_words(act: IrregularAct) -> str:
+    """Tell what a player did out of turn, without saying who: ``said raise``."""
+    return " ".join(_PAST.get(word, word) for word in _told(act).split(" "))
+
+
+def chips_in_words(chips: Iterable[int]) -> str:
+    """List chips by their values: 20, 10 and four chips of 1."""
+    counted = Counter(chips)
+    if len(counted) == 1 and counted.total() == 1:
+        return f"one chip of {next(iter(counted))}"
+    return listing(
+        str(value) if count == 1 else f"{number_word(count)} chips of {value}"
+        for value, count in counted.items()
+    )
+
+
+def _told(act: IrregularAct) -> str:
+    return _PLAINLY.get(type(act)) or _TOLD[type(act)](act)
+
+
+def _said(act: Say) -> str:
+    if act.word is None:
+        return f"says {act.to}"
+    if act.to is None:
+        return f"says {act.word}"
+    return f"says {act.word}{' to' if act.word == 'raise' else ''} {act.to}"
+
+
+def _pushed(act: Push) -> str:
+    chips = ", then ".join(chips_in_words(motion) for motion in act.motions)
+    count = len(act.motions)
+    motions = f", in {number_word(count)} motions" if count > 1 else ""
+    if act.word:
+        return f"says {act.word} and puts {chips} into the pot{motions}"
+    return f"silently puts {chips} into the pot{motions}"
+
+
+def _discovered(act: Discover) -> str:
+    if act.rounded_to is None:
+        return "the dealer checks whether wagers of this round were too small"
+    return f"the dealer checks whether wagers of this round were multiples of {act.rounded_to}"
+
+
+def _asked(act: AskSmallestChip) -> str:
+    uses = {
+        "antes": act.antes,
+        "blinds": act.blinds,
+        "rake": act.rake,
+        "collection": act.collection,
+    }
+    used = [f"{listing(map(str, chips))} for {use}" for use, chips in uses.items() if chips]
+    in_use = f"; in use: {listing(used)}" if used else ""
+    return f"the dealer is asked for the smallest chip that plays{in_use}"
+
+
+_PLAINLY: Final = {form.act: form.told for form in ACT_FORMS if form.told}
+_TOLD: Final[Mapping[type[Any], Callable[[Any], str]]] = {
+    Say: _said,
+    Push: _pushed,
+    Move: lambda act: f"moves {chips_in_words(act.chips)} forward without letting go",
+    Discover: _discovered,
+    AskSmallestChip: _asked,
+}
+
+
+_PLAIN: Final[Mapping[str, str]] = {
+    "check": "the player checks",
+    "pat": "the player stands pat",
+    "fold-or-call": "the player may fold or call, but not raise",
+    "void": "the act does not count",
+    "none": "it is not an action",
+    "kept": "the player keeps the right to act",
+    "lost": "the player loses the right to act",
+    "stands": "what was done stands",
+    "now": "it is done at once",
+    "after the hand": "it is done after the hand",
+}
+
+_DENIED: Final[Mapping[str, str]] = {
+    "fold": "it is not a fold",
+    "check": "it is not a check",
+    "call": "it is not a call",
+    "bet": "it is not a bet",
+    "raise": "it is not a raise",
+    "pat": "it is not standing pat",
+    "fold-or-call": "the player is not limited to folding or calling",
+    "void": "the act is not void",
+    "none": "it is an action",
+    "kept": "the player does not keep the right to act",
+    "lost": "the player does not lose the right to act",
+    "stands": "what was done does not stand",
+    "corrected": "no wager is corrected",
+    "plays": "it is not the smallest chip that plays",
+    "now": "it is not done at once",
+    "after the hand": "it is not done after the hand",
+}
+_DENIED_AMOUNTS: Final[Mapping[str, str]] = {
+    "bet": "it is not a bet of {}",
+    "raise": "it is not a raise to {}",
+    "plays": "{} is not the smallest chip that plays",
+}
+
+
+def outcome_in_words(outcome: Outcome) -> str:
+    """Say what an act counts as, and which chips it puts into the pot or returns."""
+    if outcome.do in _PLAIN:
+        return listing([_PLAIN[outcome.do], *_chips(outcome)])
+    said, amount = _WITH_AMOUNT[outcome.do]
+    told = said if outcome.to is None else said + amount.format(outcome.to)
+    return listing([told, *_chips(outcome)])
+
+
+def outcome_denied(outcome: Outcome) -> str:
+    """Say that an act does not count as this, with the amount if it is known."""
+    if outcome.to is not None and outcome.do in _DENIED_AMOUNTS:
+        return _DENIED_AMOUNTS[outcome.do].format(outcome.to)
+    return _DENIED[outcome.do]
+
+
+def returned(amount: int) -> str:
+    """Say that so many chips are returned."""
+    return f"{amount} {'is' if amount == 1 else 'are'} returned"
+
+
+def setting_in_words(outcome: Outcome) -> str:
+    """Say by which setting a house rules so; empty where it has no choice."""
+    if outcome.setting is None:
+        return ""
+    switch, _, setting = outcome.setting.partition("=")
+    return f"{switch} set to {setting}"
+
+
+def _chips(outcome: Outcome) -> list[str]:
+    of_several = outcome.do == "corrected"
+    due = f"{outcome.due} more go into the pot" if of_several else f"puts in {outcome.due} more"
+    back = returned(outcome.returned)
+    return [told for told, count in ((due, outcome.due), (back, outcome.returned)) if count]
+
+
+_WITH_AMOUNT: Final[Mapping[str, tuple[str, str]]] = {
+    "fold": ("the player folds", " and forfeits what was shown, {} in this round"),
+    "call": ("the player calls", ", with {} in this round"),
+    "bet": ("the player bets", " {}"),
+    "raise": ("the player raises", " to {}"),
+    "corrected": ("wagers are corrected", " and the bet is {}"),
+    "plays": ("", "{} is the smallest chip that plays"),
+}
+"""By an outcome, what is said of it, and what follows where its amount is known."""
+
+
+_MEANINGS: Final = {
+    BINDING: "it stands",
+    CORRECTED: "it counts, with the amount put right",
+    VOID: "it does not count",
+    MAY_BE_HELD: "the rules leave it to the house whether it counts",
+    WAITS: "it has no effect yet",
+    UNNOTICED: "nobody notices that it is wrong, so it stands for now",
+}
+_LEADS: Final = {MAY_BE_HELD: "the act may be held binding", WAITS: "the act waits"}
+"""How a verdict begins whose word does not follow "the verdict is"."""
+
+_VERDICTS: Final = {MAY_BE_HELD: "left to the house", WAITS: "that the act waits"}
+
+
+def verdict_text(ruling: Ruling | None, on: int | None = None) -> tuple[Sentence, ...]:
+    """Say the verdict on a seat, by its number: what this house rules, and what the act is not."""
+    if ruling is None:
+        return (Sentence(f"There is no ruling{'' if on is None else f' on seat {on}'}."),)
+    lead = _LEADS.get(ruling.verdict, f"the verdict is {ruling.verdict}")
+    texts = [f"{lead}: {_MEANINGS[ruling.verdict]}"]
+    if ruling.chosen is not None:
+        if len(ruling.allowed) > 1:
+            either = "; or ".join(map(_with_setting, ruling.allowed))
+            texts.append(f"the ruling may be: {either}")
+        here = "this house rules" if len(ruling.allowed) > 1 else "the ruling"
+        texts.append(f"{here}: {_with_setting(ruling.chosen)}")
+    texts.extend(map(outcome_denied, ruling.refused))
+    rules = tuple(dict.fromkeys(ruling.rules))
+    return tuple(Sentence(f"{capital(text)}.", rules) for text in texts)
+
+
+def ruling_in_words(ruling: Mapping[str, Any] | None, other: Mapping[str, Any] | None) -> str:
+    """Say the verdict and what the ruling may be.
+
+    Where the other side has the same of both, what it is not and the rules are said too.
+    """
+    if ruling is None:
+        return "there is no ruling"
+    who = "" if ruling["on"] is None else f" on seat {ruling['on']}"
+    verdict = _VERDICTS.get(ruling["verdict"], ruling["verdict"])
+    allowed = f": {_outcomes(ruling['allowed'])}" if ruling["allowed"] else ""
+    said = f"the ruling{who} is {verdict}{allowed}"
+    if other is None or any(ruling[key] != other[key] for key in ("verdict", "allowed")):
+        return said
+    refused = (f"; {outcome_denied(_outcome(one))}" for one in ruling["not-allowed"])
+    return f"{said}{''.join(refused)}, by {listing(ruling['rules'] or ['no rule'])}"
+
+
+def _outcomes(outcomes: Sequence[Mapping[str, Any]]) -> str:
+    return ", or ".join(map(_verdicts_told, outcomes))
+
+
+def _verdicts_told(seen: Mapping[str, Any]) -> str:
+    return _with_setting(_outcome(seen))
+
+
+def _outcome(seen: Mapping[str, Any]) -> Outcome:
+    return Outcome(**{key: seen[key] for key in Outcome._fields if key in seen})
+
+
+def _with_setting(outcome: Outcome) -> str:
+    setting = setting_in_words(outcome)
+    return outcome_in_words(outcome) + (f" ({setting})" if setting else "")
+
+
+_DONE: Final = {
+    "fold": "folds",
+    "check": "checks",
+    "call": "calls",
+    "show": "shows",
+    "muck": "mucks",
+}
+
+
+def try_in_words(attempt: Mapping[str, Any]) -> str:
+    """A try as a player would say it: ``seat 3 raises to 8``.
+
+    Raises:
+        InputError: a word or an amount of an irregular act cannot be understood.
+    """
+    word = attempt["do"]
+    if word in ACTS:
+        return act_in_words(read_act(attempt, 0), attempt.get("seat"))
+    seat = f"seat {attempt['seat']}"
+    if word == "draw":
+        discard = attempt.get("discard", ())
+        return f"{seat} discards {' '.join(discard)}" if discard else f"{seat} stands pat"
+    if word in _DONE:
+        return f"{seat} {_DONE[word]}"
+    return f"{seat} {word}s{' to' if word == 'raise' else ''} {attempt.get('to')}"
+
+
+def options_in_words(may: Legal, *, raising: bool) -> str:
+    """List what is legal, with amounts, as a player would say it."""
+    if may.draw is not None:
+        return f"stand pat or discard up to {may.draw} cards"
+    if may.muck is not None:
+        return "show or muck" if may.muck else "only show"
+    said = ["fold"] if may.fold else []
+    if may.call is not None:
+        said.append(f"call {may.call}" if may.call else "check")
+    if may.raise_to is not None:
+        least, most = may.raise_to
+        amount = str(most) if least == most else f"any amount from {least} to {most}"
+        said.append(f"{'raise to' if raising else 'bet'} {amount}")
+    return listing(said, "or")
+
+
+_TOGETHER: Final = {
+    "calls": "call",
+    "checks": "check",
+    "folds": "fold",
+    "shows": "show",
+    "stands pat": "stand pat",
+}
+_HERE: Final = "--> "
+
+
+def course_in_words(tries: Sequence[Mapping[str, Any]]) -> str:
+    """Say in one line what was tried in a round; the same act of seats in a row is named once.
+
+    Each try has its ``words``, whether the rules have ``refused`` it, and whether the sides differ
+    at it; an arrow leads to that one.
+    """
+    return ", ".join(_courses_told(tries))
+
+
+def _courses_told(tries: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+    for act, group in groupby(tries, _regular_act_text):
+        several = list(group)
+        if act is not None and len(several) > 1:
+            yield f"{seat_list(int(one['words'].split()[1]) for one in several)} {_TOGETHER[act]}"
+        else:
+            yield from map(_alone, several)
+
+
+def _regular_act_text(one: Mapping[str, Any]) -> str | None:
+    """Give what a seat does, if others may do the same; None for what is told by itself."""
+    seat, _, rest = one["words"].partition(" ")
+    act = rest.partition(" ")[2]
+    told_alone = one["refused"] or one["differs"] or seat != "seat" or act not in _TOGETHER
+    return None if told_alone else act
+
+
+def _alone(one: Mapping[str, Any]) -> str:
+    arrow, refused = (_HERE if one["differs"] else ""), (" (refused)" if one["refused"] else "")
+    return f"{arrow}{one['words']}{refused}"
+
+
+def next_hand_text(
+    before: Mapping[str, Any],
+    stacks: Sequence[int],
+    found: Mapping[str, Any],
+    asked: Collection[str],
+) -> tuple[Sentence, ...]:
+    """Tell the hand after; of the rules those remain that were asked.
+
+    Args:
+        before: the table of the hand before.
+        stacks: chips by seat after it.
+        found: the hand after, as vectors expect it.
+        asked: the ids of the rules that were asked.
+    """
+    moves = (
+        (_stacks_after(stacks, before["chip"]), ()),
+        (_button(before["button"], found), ("next-hand.button-moves",)),
+        (_blinds(found), ("next-hand.blinds-posted-again", "forced-bets.heads-up-blinds")),
+        (_dealt_in(found), ("next-hand.new-cards",)),
+    )
+    return tuple(
+        Sentence(f"{text}.", tuple(rule for rule in rules if rule in asked))
+        for text, rules in moves
+    )
+
+
+def _stacks_after(stacks: Sequence[int], chip: int) -> str:
+    told = (
+        f"seat {seat} has {stack}" if stack >= chip else f"seat {seat} has no chip left that plays"
+        for seat, stack in enumerate(stacks, start=1)
+    )
+    return f"After the hand {listing(told)}"
+
+
+def _button(before: int, found: Mapping[str, Any]) -> str:
+    seat = found["button"]
+    dead = "" if seat in found["seats"] else ", where nobody plays"
+    if seat == before:
+        return f"The button stays at seat {seat}{dead}"
+    return f"The button moves from seat {before} to seat {seat}{dead}"
+
+
+def _blinds(found: Mapping[str, Any]) -> str:
+    small, big = found["small-blind"], found["big-blind"]
+    if big is None:
+        return "Nobody posts a blind"
+    who = "nobody" if small is None else f"seat {small}"
+    return f"{capital(who)} posts the small blind, and seat {big} the big blind"
+
+
+def _dealt_in(found: Mapping[str, Any]) -> str:
+    return f"{capital(seat_list(found['seats']))} are dealt in, in this order"
+
+
+Seen = Mapping[str, Any]
+
+START: Final = -1
+"""The step before the first try."""
+
+# The most telling fields first; what is not named here follows.
+_ORDER: Final = (
+    *("stuck", "refused", "accepted", "because", "phase", "actor", "legal.raise", "legal.call"),
+    *("legal.fold", "legal.draw", "legal.muck", "cards", "pots", "shown", "show-order", "stacks"),
+    *("bets", "paid", "status"),
+)
+_NOTHING: Final[Seen] = {}
+
+
+class FieldChange(NamedTuple):
+    """One field of an answer, before and after; None where it is not there.
+
+    The field ``refused`` has the rules that refuse a try, and None when it is accepted.
+    """
+
+    field: str
+    before: Any
+    after: Any
+
+
+class Divergence(NamedTuple):
+    """Where two answers differ first; ``step`` is None when they have no steps."""
+
+    step: int | None
+    before: Seen
+    after: Seen
+    differences: tuple[FieldChange, ...]
+
+
+def first_difference(before: Seen, after: Seen) -> Divergence | None:
+    """Find the first step at which two answers differ, or None when they do not."""
+    has_steps = _has_steps(before) or _has_steps(after)
+    if has_steps and ("ruling" in before) != ("ruling" in after):
+        return _stopped(before, after)
+    for place, pair in enumerate(zip_longest(_steps(before), _steps(after), fillvalue=_NOTHING)):
+        if found := _differences(*pair):
+            return Divergence(place + START if has_steps else None, *pair, found)
+    return None
+
+
+def changed_keys(
+    before: Mapping[str, Any], after: Mapping[str, Any], keys: Sequence[str] | None = None
+) -> tuple[FieldChange, ...]:
+    """Give the top keys of two mappings that differ, all of them unless some are named."""
+    names = dict.fromkeys([*before, *after]) if keys is None else keys
+    found = (FieldChange(name, before.get(name), after.get(name)) for name in names)
+    return tuple(pair for pair in found if pair.before != pair.after)
+
+
+def _stopped(before: Seen, after: Seen) -> Divergence:
+    """A script that comes to no ruling on one side, for it stops at a try before that."""
+    one, other = (side if "ruling" in side else side["steps"][-1] for side in (before, after))
+    step = max(len(side.get("steps", ())) for side in (before, after)) - 1
+    found = changed_keys(one, other, ["stuck", "refused"]) or changed_keys(one, other, ["ruling"])
+    return Divergence(step, one, other, found)
+
+
+def _steps(expect: Seen) -> list[Seen]:
+    """Every observation, the start first; an answer without steps is its only one."""
+    return [expect["start"], *expect["steps"]] if _has_steps(expect) else [expect]
+
+
+def _has_steps(expect: Seen) -> bool:
+    return "start" in expect and "steps" in expect
+
+
+def _differences(before: Seen, after: Seen) -> tuple[FieldChange, ...]:
+    if before == after:
+        return ()
+    if not before or not after:
+        return (FieldChange("script", bool(before), bool(after)),)
+    told = _flat(before), _flat(after)
+    verdicts = [seen.keys() & {"refused", "stuck"} for seen in told]
+    if verdicts[0] != verdicts[1]:
+        # One side goes on and the other does not: then nothing else can be compared.
+        return changed_keys(*told, sorted(verdicts[0] | verdicts[1]))
+    if ("accepted" in told[0]) != ("accepted" in told[1]):
+        return (FieldChange("accepted", *(seen.get("accepted", True) for seen in told)),)
+    names = dict.fromkeys([*_ORDER, *told[0], *told[1]])
+    return changed_keys(*told, [name for name in names if name != "why"])
+
+
+def _flat(seen: Seen) -> dict[str, Any]:
+    legal = seen.get("legal") or {}
+    others = {name: value for name, value in seen.items() if name != "legal"}
+    return {**others, **{f"legal.{name}": value for name, value in legal.items()}}
+
+
+_MOST_SAID: Final = 3
+_LONGEST_VALUE: Final = 80
+_PLACES: Final = {
+    RANK: "the hand",
+    COMPARE: "the hands",
+    SETUP: "the table",
+    NEXT_HAND: "the hand after",
+    PLAY: "the whole hand",
+    RULING: "the ruling",
+}
+_OBSERVATIONS_VERDICTS: Final = frozenset({"refused", "stuck", "script"})
+_NOT_RENDERED: Final = "nothing of it is seen"
+_TURN: Final = frozenset({"phase", "actor"})
+
+
+def place_in_words(kind: str, step: int | None, tries: Sequence[Mapping[str, Any]]) -> str:
+    """Say where an answer of a kind differs; tries are counted from 1 here."""
+    if step is None:
+        return _PLACES.get(kind, "the answer")
+    if step == START:
+        return "before the first try"
+    told = f": {try_in_words(tries[step])}" if step < len(tries) else ""
+    return f"try {step + 1}{told}"
+
+
+def both_in_words(before: Seen, after: Seen, fields: Sequence[str]) -> tuple[str, str]:
+    """Say what is seen on each side, in those fields in which they differ.
+
+    Of many differences the most telling are said.
+    """
+    return _observations_said(before, after, fields), _observations_said(after, before, fields)
+
+
+def _observations_said(seen: Seen, other: Seen, fields: Sequence[str]) -> str:
+    sentences = list(dict.fromkeys(_sentences(seen, other, fields)))
+    return "; ".join(sentences[:_MOST_SAID]) or _NOT_RENDERED
+
+
+def _sentences(seen: Seen, other: Seen, fields: Sequence[str]) -> Iterator[str]:
+    """Say a sentence for each field that is seen, those about the turn in one."""
+    if _OBSERVATIONS_VERDICTS.intersection(fields):
+        yield _verdict(seen)
+        return
+    turn_is_told = False
+    for field in fields:
+        if field in _TURN or field.startswith("legal."):
+            if not turn_is_told:
+                yield _turn(seen)
+            turn_is_told = True
+        elif field not in seen and field != "accepted":
+            continue
+        elif field in _SAY:
+            yield _SAY[field](seen, other)
+        else:
+            yield f"{field}: {value_in_words(seen[field])}"
+
+
+def plainly(differences: Sequence[FieldChange], *, any_of: bool = False) -> tuple[str, str]:
+    """Say what was and is written where the field itself is what matters.
+
+    With ``any_of`` a list has settings, of which any one will do.
+    """
+    pairs = [_narrowed(*difference) for difference in differences]
+    one, other = (
+        "; ".join(
+            f"{pair[0]} {value_in_words(pair[place], any_of=any_of)}" for pair in pairs[:_MOST_SAID]
+        )
+        for place in (1, 2)
+    )
+    return one, other
+
+
+def _narrowed(field: str, before: Any, after: Any) -> tuple[str, Any, Any]:
+    """The first part of two values that differs: a key of both, or a try of a script."""
+    if field == "tries" and isinstance(before, list) and isinstance(after, list):
+        number = next(n for n, pair in enumerate(zip_longest(before, after)) if pair[0] != pair[1])
+        one, other = (
+            try_in_words(side[number]) if number < len(side) else "-" for side in (before, after)
+        )
+        return f"try {number + 1}:", one, other
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        key = next(k for k in {**before, **after} if before.get(k) != after.get(k))
+        return _narrowed(f"{field}.{key}", before.get(key), after.get(key))
+    return field, before, after
+
+
+def value_in_words(value: Any, *, any_of: bool = False) -> str:
+    """Any other value, on one line: texts are cards, or settings of which any one will do."""
+    if isinstance(value, list) and value and all(isinstance(one, str) for one in value):
+        return listing(value, "or") if any_of else " ".join(value)
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}..."
+
+
+def _verdict(seen: Seen) -> str:
+    if not seen:
+        return "the script has ended before"
+    if "stuck" in seen:
+        return f"the cards of the script do not fit: {seen['stuck']}"
+    return f"refused{_by(seen['refused'])}" if "refused" in seen else "accepted"
+
+
+def _by(rules: Any) -> str:
+    return f" by {listing(rules)}" if isinstance(rules, list) and rules else ""
+
+
+def _turn(seen: Seen) -> str:
+    """Say whose turn it is and what the player may do, as far as that is seen."""
+    phase, legal = seen.get("phase"), seen.get("legal")
+    if phase == "over":
+        return "the hand is over"
+    if "actor" not in seen:
+        return _NOT_RENDERED
+    where = f"in {_phase(phase)} " if isinstance(phase, str) else ""
+    if not legal:
+        return f"{where}seat {seen.get('actor')} is to act"
+    options = options_in_words(_legal(legal), raising=any(seen.get("bets", ())))
+    return f"{where}seat {seen.get('actor')} may {options}"
+
+
+def _phase(name: str) -> str:
+    word, _, number = name.partition("-")
+    if not number:
+        return f"the {word}"
+    return f"the {ordinal(int(number))} {'betting round' if word == 'bet' else word}"
+
+
+def _legal(seen: Mapping[str, Any]) -> Legal:
+    return Legal(seen["fold"], seen["call"], seen["raise"], seen["draw"], seen.get("muck"))
+
+
+def _accepted(seen: Seen, _other: Seen) -> str:
+    if seen.get("accepted", True):
+        return "the table is accepted"
+    return f"the table is refused{_by(seen.get('because'))}"
+
+
+def _cards(seen: Seen, other: Seen) -> str:
+    return _hands(seen["cards"], other.get("cards"), "holds", "no card")
+
+
+def _shown(seen: Seen, other: Seen) -> str:
+    return _hands(seen["shown"], other.get("shown"), "shows", "nothing")
+
+
+def _hands(hands: Sequence[Any], others: Sequence[Any] | None, verb: str, none: str) -> str:
+    """Say what each seat has, but for those that have the same on the other side."""
+    pairs = zip_longest(hands, others or ())
+    said = [
+        f"seat {seat} {verb} {' '.join(hand) if hand else none}"
+        for seat, (hand, other) in enumerate(pairs, start=1)
+        if hand != other
+    ]
+    return listing(said) if said else f"nobody {verb} anything"
+
+
+def _show_order(seen: Seen, _other: Seen) -> str:
+    order = seen["show-order"]
+    if len(order) < 2:
+        return f"only seat {order[0]} shows" if order else "nobody shows before another"
+    return f"{seat_list(order)} show in this order"
+
+
+def _pots(seen: Seen, _other: Seen) -> str:
+    said = [f"the pot of {pot['amount']} gives {_shares(pot['won'])}" for pot in seen["pots"]]
+    return listing(said) if said else "no pot is won"
+
+
+def _shares(won: Mapping[str, Sequence[int]]) -> str:
+    said = [
+        f"{share} to seat {seat}{f' for the {half_in_words(part)}' if part != WHOLE else ''}"
+        for part, shares in won.items()
+        for seat, share in enumerate(shares, start=1)
+        if share
+    ]
+    return listing(said) if said else "nothing"
+
+
+def _per_seat(field: str, what: str) -> Callable[[Seen, Seen], str]:
+    return lambda seen, _other: f"{what} {listing(str(value) for value in seen[field])}"
+
+
+def _who_posts(seat: int | None, blind: str) -> str:
+    return f"{'nobody' if seat is None else f'seat {seat}'} posts the {blind} blind"
+
+
+_SAY: Final[Mapping[str, Callable[[Seen, Seen], str]]] = {
+    "accepted": _accepted,
+    "because": _accepted,
+    "cards": _cards,
+    "pots": _pots,
+    "shown": _shown,
+    "show-order": _show_order,
+    "stacks": _per_seat("stacks", "the stacks are"),
+    "bets": _per_seat("bets", "the bets of the round are"),
+    "paid": _per_seat("paid", "the seats have paid"),
+    "status": _per_seat("status", "the seats are"),
+    "button": lambda seen, _other: f"the button is at seat {seen['button']}",
+    "small-blind": lambda seen, _other: _who_posts(seen["small-blind"], "small"),
+    "big-blind": lambda seen, _other: _who_posts(seen["big-blind"], "big"),
+    "seats": lambda seen, _other: f"{seat_list(seen['seats'])} are dealt in",
+    "ranks": lambda seen, _other: f"{'-'.join(seen['ranks'])} plays",
+    "places": lambda seen, _other: f"the places are {listing(map(str, seen['places']))}",
+    "ruling": lambda seen, other: ruling_in_words(seen["ruling"], other.get("ruling")),
+    "reshuffles": lambda seen, _other: _reshuffles(seen["reshuffles"]),
+}
+
+
+def _reshuffles(orders: Sequence[Sequence[str]]) -> str:
+    said = [f"{counted(len(order), 'card')} ({' '.join(sorted(order))})" for order in orders]
+    return f"the dealer shuffles {listing(said)}" if said else "the dealer shuffles nothing"
+
+
+_SIDES_TURN: Final = ("phase", "actor")
+_OF_LEGAL: Final = "legal."
+_SIDES_ORDER: Final = (
+    *("refused", "gathers", "pots", "shown", "show-order", "cards", "status", "stacks"),
+    *("bets", "paid"),
+)
+
+
+class Side(NamedTuple):
+    """Keys that are told together, and what is said of them on either side."""
+
+    keys: tuple[str, ...]
+    expected: str
+    got: str
+
+
+def sides_text(wanted: Seen, got: Seen, keys: Sequence[str]) -> list[Side]:
+    """Say what was expected and got in the keys that differ, the turn first.
+
+    Both sides are what is seen, as vectors have it; a side lacks keys of which nothing is known.
+    """
+    others = [
+        Side((key,), *_SIDES_SAY[key](wanted[key], got[key])) for key in _SIDES_ORDER if key in keys
+    ]
+    return [*_sides_turn(wanted, got, keys), *others]
+
+
+def phase_in_words(name: str) -> str:
+    """Name a phase: the second betting round, the first draw, the showdown."""
+    word, _, number = name.partition("-")
+    if not number:
+        return "the end of the hand" if word == "over" else f"the {word}"
+    return f"the {ordinal(int(number))} {'betting round' if word == 'bet' else word}"
+
+
+def may_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> str:
+    """List what an engine lets a player do, even where that makes no sense together."""
+    said = choices_in_words(legal, raising=raising)
+    return f"may {listing(said, 'or')}" if said else "may do nothing"
+
+
+def choices_in_words(legal: Mapping[str, Any] | None, *, raising: bool) -> list[str]:
+    """Name each thing that a player may do, with its amount."""
+    may = legal or {}
+    said = ["fold"] if may.get("fold") else []
+    call, raise_to, draw, muck = (may.get(name) for name in ("call", "raise", "draw", "muck"))
+    if call is not None:
+        said.append(f"call {call}" if call else "check")
+    if raise_to is not None:
+        least, most = raise_to
+        amount = f"{most}" if least == most else f"any amount from {least} to {most}"
+        said.append(f"{'raise to' if raising else 'bet'} {amount}")
+    if draw is not None:
+        said.append(f"draw up to {draw} cards")
+    if muck is not None:
+        said.append("show or muck" if muck else "show, not muck")
+    return said
+
+
+def _sides_turn(wanted: Seen, got: Seen, keys: Sequence[str]) -> Iterator[Side]:
+    """Tell whose turn it is in which phase; if both agree on that, what the player may do."""
+    about = tuple(key for key in keys if key in _SIDES_TURN)
+    legal = tuple(key for key in keys if key.startswith(_OF_LEGAL))
+    named = legal if len(legal) == 1 else ("legal",) if legal else ()
+    if about:
+        yield Side((*about, *named), _whose_turn(wanted), _whose_turn(got))
+    elif legal:
+        raising = any(wanted.get("bets", ()))
+        seat = f"seat {wanted['actor']} " if wanted.get("actor") else "the player "
+        sides = (seat + may_in_words(side["legal"], raising=raising) for side in (wanted, got))
+        yield Side(named, *sides)
+
+
+def _whose_turn(seen: Seen) -> str:
+    phase = seen.get("phase")
+    if phase == "over":
+        return "the hand is over"
+    if "actor" not in seen:
+        return f"it is {phase_in_words(phase)}" if phase else "-"
+    seat = seen["actor"]
+    who = "nobody is to act" if seat is None else f"seat {seat} is to act"
+    return f"{who} in {phase_in_words(phase)}" if phase else who
+
+
+def _refusals(wanted: bool, got: bool) -> tuple[str, str]:
+    words = {True: "the try is refused", False: "the try is accepted"}
+    return words[wanted], words[got]
+
+
+def _gathered(wanted: Sequence[str] | None, got: Sequence[str]) -> tuple[str, str]:
+    """Say how many cards are shuffled, and which of the engine's are not right."""
+    right = set(wanted or ())
+    more, less = _sides_cards(set(got) - right), _sides_cards(right - set(got))
+    twice = _sides_cards({card for card in got if got.count(card) > 1})
+    told = {"too many": more, "missing": less, "twice": twice}
+    remarks = [f"{what}: {cards}" for what, cards in told.items() if cards]
+    one = (
+        "nothing is shuffled" if wanted is None else f"{counted_are(len(wanted), 'card')} shuffled"
+    )
+    return one, "; ".join([f"{counted_are(len(got), 'card')} shuffled", *remarks])
+
+
+def _sides_cards(cards: Sequence[str] | set[str]) -> str:
+    return " ".join(sorted(cards, key=_SIDES_PLACES.__getitem__))
+
+
+_SIDES_PLACES: Final = {str(card): place for place, card in enumerate(DECK)}
+
+
+def _by_seat(wanted: Sequence[Any], got: Sequence[Any]) -> tuple[str, str]:
+    pairs = list(enumerate(zip(wanted, got, strict=True), start=1))
+    one, other = (
+        "; ".join(f"seat {seat}: {pair[side]}" for seat, pair in pairs if pair[0] != pair[1])
+        for side in (0, 1)
+    )
+    return one, other
+
+
+def _sides_hands(wanted: Sequence[Any], got: Sequence[Any]) -> tuple[str, str]:
+    """Say what each seat has; where few cards differ, which instead of which."""
+    one: list[str] = []
+    other: list[str] = []
+    for seat, pair in enumerate(zip(wanted, got, strict=True), start=1):
+        if pair[0] != pair[1]:
+            one.append(f"seat {seat}: {_hand(pair[0])}")
+            other.append(f"seat {seat}: {_hand(pair[1])}{_instead(*pair)}")
+    return "; ".join(one), "; ".join(other)
+
+
+def _hand(cards: Sequence[str] | None) -> str:
+    return "nothing" if cards is None else _sides_cards(cards) or "no card"
+
+
+def _instead(wanted: Sequence[str] | None, got: Sequence[str] | None) -> str:
+    less, more = set(wanted or ()) - set(got or ()), set(got or ()) - set(wanted or ())
+    if not less or not more or 2 * len(less) > len(wanted or ()):
+        return ""
+    return f" ({_sides_cards(more)} instead of {_sides_cards(less)})"
+
+
+def _show_orders(wanted: Sequence[int], got: Sequence[int]) -> tuple[str, str]:
+    return _sides_show_order(wanted), _sides_show_order(got)
+
+
+def _sides_show_order(seats: Sequence[int]) -> str:
+    if not seats:
+        return "nobody shows"
+    first, *rest = seats
+    return f"seat {first} shows{' first, then ' + ', then '.join(map(str, rest)) if rest else ''}"
+
+
+def _sides_pots(wanted: Sequence[Seen], got: Sequence[Seen]) -> tuple[str, str]:
+    """Say who wins what of the pots that differ; of all, if there are not as many."""
+    several = max(len(wanted), len(got)) > 1
+    one: list[str] = []
+    other: list[str] = []
+    for number, pair in enumerate(zip_longest(wanted, got), start=1):
+        if len(wanted) == len(got) and pair[0] == pair[1]:
+            continue
+        for said, pot in zip((one, other), pair, strict=True):
+            if pot is not None:
+                said.append(f"{f'pot {number}' if several else 'the pot'} {_pot(pot)}")
+    return ", ".join(one) or "no pot", ", ".join(other) or "no pot"
+
+
+def _pot(pot: Seen) -> str:
+    if "won" not in pot:
+        return f"is {pot['amount']}"
+    parts = [
+        ("" if part == WHOLE else f"{half_in_words(part)}: ") + _sides_shares(shares)
+        for part, shares in sorted(pot["won"].items())
+    ]
+    return f"of {pot['amount']} ({'; '.join(parts)})" if parts else f"of {pot['amount']}"
+
+
+def _sides_shares(shares: Sequence[Any]) -> str:
+    won = {seat: share for seat, share in enumerate(shares, start=1) if share}
+    if not won:
+        return "nothing to anybody"
+    if len(won) > 1 and len(set(won.values())) == 1:
+        return f"{next(iter(won.values()))} each to {seat_list(won)}"
+    return listing(f"{share} to seat {seat}" for seat, share in won.items())
+
+
+_SIDES_SAY: Final[Mapping[str, Callable[[Any, Any], tuple[str, str]]]] = {
+    "refused": _refusals,
+    "gathers": _gathered,
+    "pots": _sides_pots,
+    "shown": _sides_hands,
+    "show-order": _show_orders,
+    "cards": _sides_hands,
+    "status": _by_seat,
+    "stacks": _by_seat,
+    "bets": _by_seat,
+    "paid": _by_seat,
+}

@@ -1,0 +1,547 @@
+"""A page.
+
+What a report tells people, in the order in which it matters, and the texts that it is made of.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from oracle.report.events import illegal_acts_text
+from oracle.report.observations import choices_in_words
+from oracle.report.words import capital
+from oracle.system.terminal import visible, visible_json
+
+PLAIN: Final = ""
+STRONG: Final = "strong"
+GOOD: Final = "good"
+BAD: Final = "bad"
+WARNING: Final = "warning"
+QUIET: Final = "quiet"
+
+
+_LONGEST_VALUE: Final = 300
+
+
+class Code(NamedTuple):
+    """A name or a value that is written as it is: an id, a setting, an amount in JSON."""
+
+    text: str
+
+
+class Cards(NamedTuple):
+    """Cards, which are drawn where a page can; elsewhere they are their names.
+
+    Those that are out do not play; elsewhere they stand in brackets.
+    """
+
+    cards: tuple[str, ...]
+    out: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The cards by their names."""
+        return " ".join(f"({card})" if card in self.out else card for card in self.cards)
+
+
+class Link(NamedTuple):
+    """Words that lead to another page of the site; elsewhere they are only words.
+
+    ``to`` is an address from the root of the site, such as ``rules/betting.raise-cap.html#houses``,
+    or ``#`` and a name: a place of the same page.
+    """
+
+    text: str
+    to: str
+
+
+Part: TypeAlias = str | Code | Cards | Link
+Text: TypeAlias = Part | tuple[Part, ...]
+
+
+def plain(text: Text) -> str:
+    """Give the text without its marks."""
+    return "".join(part if isinstance(part, str) else part.text for part in parts(text))
+
+
+def parts(text: Text) -> Iterator[Part]:
+    """Give the parts of a text in order."""
+    if isinstance(text, str | Code | Cards | Link):
+        yield text
+    else:
+        yield from text
+
+
+def short(value: Any) -> str:
+    """Write a value as JSON, as far as a page has room for it."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= _LONGEST_VALUE else f"{text[:_LONGEST_VALUE]}..."
+
+
+class Figure(NamedTuple):
+    """A number with its name, and the number that it is a part of, if it is one."""
+
+    name: str
+    number: int
+    whole: int | None = None
+
+
+class Figures(NamedTuple):
+    """Numbers that belong together."""
+
+    lead: str
+    figures: tuple[Figure, ...]
+    tone: str = PLAIN
+
+
+def counted_out(figures: Figures) -> str:
+    """Say the numbers in a line."""
+    told = (
+        f"{one.name} {one.number:,}" + ("" if one.whole is None else f" of {one.whole:,}")
+        for one in figures.figures
+    )
+    return f"{figures.lead}: {', '.join(told)}" if figures.lead else ", ".join(told)
+
+
+"""What a page is made of, too, for those who say ``on.Code``."""
+
+
+class Heading(NamedTuple):
+    """The beginning of a part; ``level`` counts from 2, for the page has the first.
+
+    ``name`` is what links of the page lead to, if any do.
+    """
+
+    text: Text
+    level: int = 2
+    tone: str = STRONG
+    name: str = ""
+
+
+class Paragraph(NamedTuple):
+    """Running text, and the ids of the rules that decided what it says."""
+
+    text: Text
+    rules: tuple[str, ...] = ()
+    tone: str = PLAIN
+
+
+class Lines(NamedTuple):
+    """Lines that must not be broken, since they are to be copied or are read by programs."""
+
+    lines: tuple[str, ...]
+    tone: str = PLAIN
+
+
+class Item(NamedTuple):
+    """One of a list, and what belongs under it."""
+
+    text: Text
+    rules: tuple[str, ...] = ()
+    blocks: tuple[Block, ...] = ()
+
+
+class Bullets(NamedTuple):
+    """A list. On a terminal it ends after ``most`` items and ``rest`` says where the others are."""
+
+    items: tuple[Item, ...]
+    most: int | None = None
+    rest: str = ""
+
+
+class Row(NamedTuple):
+    """The cells of a row: texts, or numbers, which stand to the right."""
+
+    cells: tuple[Text | int, ...]
+    tone: str = PLAIN
+
+
+SAME: Final = "="
+"""The cell of a table that has the same as the first cell beside the row's name."""
+
+
+class Table(NamedTuple):
+    """A table with a head."""
+
+    heads: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def numbers(self) -> frozenset[int]:
+        """The places of the columns that have a number, whose heads stand to the right, too."""
+        cells = (enumerate(row.cells) for row in self.rows)
+        return frozenset(place for row in cells for place, cell in row if isinstance(cell, int))
+
+
+class Hand(NamedTuple):
+    """Cards, those of them that do not play, and what they are worth in words."""
+
+    cards: tuple[str, ...]
+    out: tuple[str, ...]
+    caption: str
+
+
+class Step(NamedTuple):
+    """A numbered step of a hand: what was tried, by which rules, and what followed from it."""
+
+    number: int
+    title: str
+    refused: bool
+    blocks: tuple[Block, ...]
+    rules: tuple[str, ...] = ()
+
+
+class Difference(NamedTuple):
+    """One thing seen in two ways; ``labels`` name the sides, the one to go by first."""
+
+    field: Text
+    sides: tuple[str, str]
+    labels: tuple[str, str] = ("expected", "got")
+
+
+class Note(NamedTuple):
+    """What a name means that the page uses, such as the id of a rule; the name leads here."""
+
+    name: str
+    text: Text
+    blocks: tuple[Block, ...] = ()
+
+
+class Fold(NamedTuple):
+    """A part that few want to read. A terminal writes only the summary and ``hint``."""
+
+    summary: str
+    blocks: tuple[Block, ...]
+    hint: str
+
+
+class Replay(NamedTuple):
+    """A hand to be stepped through where a page can be; elsewhere its words stand alone.
+
+    ``record`` gives the hand when it is asked, or None where there is none to show; ``name`` leads
+    to it. ``words`` tell the hand, and ``parting`` where two sides part; ``apart`` is what a table
+    marks there. It is opened at the step ``at``. ``beside`` stands beside the table alone.
+    """
+
+    record: Callable[[], Mapping[str, Any] | None]
+    name: str
+    words: tuple[Block, ...] = ()
+    parting: tuple[Block, ...] = ()
+    apart: Mapping[str, Any] | None = None
+    at: int = 0
+    beside: tuple[Block, ...] = ()
+
+
+class Contents(NamedTuple):
+    """What a page has, with links; only a form that is long needs it. Each is name, text, note.
+
+    ``title`` says of what, where there are several.
+    """
+
+    entries: tuple[tuple[str, Text, str], ...]
+    title: str = ""
+
+
+class Entry(NamedTuple):
+    """One of many things to look for: what it is called, and by what it is found."""
+
+    name: str
+    title: str
+    marks: Mapping[str, tuple[str, ...]]
+    blocks: tuple[Block, ...]
+
+
+class Filter(NamedTuple):
+    """A mark by which entries are chosen: its key, what people call it, and each value in words."""
+
+    key: str
+    label: str
+    values: Mapping[str, str]
+
+
+class CaseList(NamedTuple):
+    """Many things to look through where a page can; other forms leave it out.
+
+    ``others`` have nothing to be opened: name, outcome and a remark.
+    """
+
+    title: str
+    entries: tuple[Entry, ...]
+    filters: tuple[Filter, ...]
+    others: tuple[tuple[str, str, str], ...] = ()
+
+
+class FilterLink(NamedTuple):
+    """A link to those entries of the list that have this mark."""
+
+    text: str
+    key: str
+    value: str
+
+
+class Tiles(NamedTuple):
+    """Ways to go on: each leads somewhere, and says what is there."""
+
+    tiles: tuple[tuple[Link, Text], ...]
+
+
+class Ask(NamedTuple):
+    """A box for a question, which another page answers, and questions that are answered already.
+
+    ``to`` is that page; ``label`` is an example of a question. Other forms write the others alone.
+    """
+
+    to: str
+    label: str
+    others: tuple[Link, ...]
+
+
+class Prose(NamedTuple):
+    """A guide that somebody wrote in Markdown, as it is.
+
+    ``source`` is its path in the project, from which its links lead.
+    """
+
+    markdown: str
+    source: str = ""
+
+
+class SheetPart(NamedTuple):
+    """A part of a sheet, which printing keeps together if it can."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+
+class Sheet(NamedTuple):
+    """What is printed on a sheet of its own, to hang on a wall; ``note`` says whose it is."""
+
+    title: str
+    note: str
+    parts: tuple[SheetPart, ...]
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """What it says, for forms that know no sheets."""
+        parts = ((Heading(one.title, 3), *one.blocks) for one in self.parts)
+        told = (block for part in parts for block in part)
+        return (Heading(self.title), Paragraph(self.note, tone=QUIET), *told)
+
+
+class Place(NamedTuple):
+    """Where a program of the site draws, and what is shown there before it does.
+
+    ``name`` is the id of the place; other forms write the words alone.
+    """
+
+    name: str
+    words: tuple[Block, ...]
+
+
+Block: TypeAlias = (
+    Heading
+    | Paragraph
+    | Lines
+    | Bullets
+    | Table
+    | Hand
+    | Step
+    | Difference
+    | Note
+    | Fold
+    | Replay
+    | Figures
+    | Contents
+    | CaseList
+    | FilterLink
+    | Tiles
+    | Ask
+    | Prose
+    | Sheet
+    | Place
+)
+
+
+Blocks: TypeAlias = tuple[Block, ...]
+
+
+class Page(NamedTuple):
+    """A whole page; a terminal leaves out the title of a page that is ``brief``.
+
+    ``name`` is what commands call the thing, such as the id of a scenario.
+    """
+
+    title: Text
+    blocks: tuple[Block, ...]
+    tone: str = STRONG
+    brief: bool = False
+    name: str = ""
+
+
+def names(blocks: Iterable[Block]) -> frozenset[str]:
+    """Give the names that notes among these blocks explain."""
+    return frozenset(block.name for block in blocks if isinstance(block, Note))
+
+
+def bullets(texts: Iterable[Text], most: int | None = None, rest: str = "") -> Bullets:
+    """Make a list of texts."""
+    return Bullets(tuple(map(Item, texts)), most, rest)
+
+
+def safe(page: Page) -> Page:
+    """Give the page without anything that a terminal or a browser would obey instead of showing.
+
+    Every writer begins with it, so that no builder need think of who wrote a title.
+    """
+    found: Page = safe_data(page)
+    return found
+
+
+def safe_data(part: Any) -> Any:
+    """Give any part of a page, or its data, as ``safe`` gives a page."""
+    if isinstance(part, str):
+        return visible(part)
+    if isinstance(part, Prose):
+        # Its lines are what Markdown is made of.
+        lines = map(visible, part.markdown.split("\n"))
+        return Prose("\n".join(lines), visible(part.source))
+    if isinstance(part, Mapping):
+        return {safe_data(key): safe_data(value) for key, value in part.items()}
+    if isinstance(part, tuple) and hasattr(part, "_make"):
+        return part._make(map(safe_data, part))
+    return type(part)(map(safe_data, part)) if isinstance(part, tuple | list) else part
+
+
+def listed(title: str, found: Iterable[str], summary: str, notes: Sequence[str] = ()) -> Page:
+    """Make the page of the lines that were found, a sentence that sums them up, and notes."""
+    lines = tuple(found)
+    blocks: list[Block] = [Lines(lines)] if lines else []
+    if summary:
+        blocks.append(Paragraph(summary))
+    if notes:
+        blocks += [Heading("Notes"), bullets(notes)]
+    return Page(title, tuple(blocks), brief=True)
+
+
+_CASES: Final = '\n  "cases": null'
+
+
+def as_json(data: Any) -> str:
+    """Write data as a page of JSON; each case of a report has a line of its own.
+
+    What cannot be printed is an escape, since the page may be printed on a terminal.
+    """
+    if not isinstance(data, dict) or "cases" not in data:
+        return visible_json(json.dumps(data, indent=2, ensure_ascii=False)) + "\n"
+    text = json.dumps({**data, "cases": None}, indent=2, ensure_ascii=False)
+    lines = ",".join(f"\n    {json.dumps(one, ensure_ascii=False)}" for one in data["cases"])
+    # A text in JSON holds no line break, so the key can only stand where it belongs.
+    cases = f'\n  "cases": [{lines}\n  ]' if lines else '\n  "cases": []'
+    return visible_json(text.replace(_CASES, cases, 1)) + "\n"
+
+
+Record: TypeAlias = Mapping[str, Any]
+
+
+def replays(part: Any) -> Iterator[Replay]:
+    """Give every hand to be stepped through on a page or in a part of it."""
+    if isinstance(part, Replay):
+        yield part
+    elif isinstance(part, tuple):
+        yield from chain.from_iterable(map(replays, part))
+
+
+def hands_of(shown: Iterable[Replay]) -> dict[str, Any]:
+    """Play the hands and give them by name with the words of the rules; empty where none is."""
+    rules: dict[str, Any] = {}
+    hands: dict[str, Any] = {}
+    for one in {one.name: one for one in shown}.values():
+        record = one.record()
+        if record is not None:
+            opened = {"at": one.at} if one.at else {}
+            hands[one.name] = {**drawn_hand(record), "apart": one.apart, **opened}
+            rules |= drawn_rules(record["rules"])
+    return {"rules": rules, "hands": hands} if hands else {}
+
+
+def drawn_hand(record: Record) -> dict[str, Any]:
+    """Give a hand as a page draws it, from its record."""
+    moments = [record["start"], *record["steps"]]
+    return {
+        "button": record["table"]["button"],
+        "stacks": record["table"]["stacks"],
+        "names": record["names"],
+        "unit": record["unit"],
+        "moments": list(map(drawn_moment, moments)),
+    }
+
+
+def drawn_rules(notes: Record) -> dict[str, Any]:
+    """Give the words of rules and what they rest on, by id, from the record of a hand."""
+    return {
+        name: {"sentence": note["sentence"], "source": note["source"]}
+        for name, note in notes.items()
+    }
+
+
+def drawn_moment(moment: Record) -> dict[str, Any]:
+    """Give one moment of a hand as a page draws it, from the same moment of its record."""
+    told = [sentence for event in moment["events"] for sentence in event["sentences"]]
+    refused = moment.get("refused")
+    return {
+        "title": moment["title"],
+        "refused": None if refused is None else _with_rules(refused),
+        "told": told,
+        "seen": moment["seen"],
+        "values": moment["values"],
+        "turn": moment["turn"] and _turn(moment["turn"], moment["seen"]),
+    }
+
+
+def _turn(turn: Record, seen: Record) -> dict[str, Any]:
+    return {
+        "seat": turn["seat"],
+        "told": turn["sentences"][:1],
+        "may": choices_in_words(seen.get("legal"), raising=any(seen["bets"])),
+        "why": turn["sentences"][1:],
+        "barred": [
+            {
+                "text": f"{capital(illegal_acts_text(bar['seats'], bar['actions']))}.",
+                "because": _with_rules(bar["because"]),
+            }
+            for bar in turn["not-legal"]
+        ],
+    }
+
+
+def _with_rules(objections: Iterable[Record]) -> list[dict[str, Any]]:
+    return [{"text": one["sentence"], "rules": [one["rule"]]} for one in objections]
+
+
+def packed(value: Any) -> list[Any]:
+    """Write a value as a list of its parts, each once; lists and objects hold places in the list.
+
+    The value itself comes last. Hands repeat themselves: a page is a tenth as long by it.
+    """
+    parts: list[Any] = []
+    places: dict[Any, int] = {}
+
+    def place(one: Any) -> int:
+        if isinstance(one, Mapping):
+            part: Any = {name: place(inner) for name, inner in one.items()}
+            key: Any = (dict, *part.items())
+        elif isinstance(one, list | tuple):
+            part = [place(inner) for inner in one]
+            key = (list, *part)
+        else:
+            part, key = one, (type(one), one)
+        if key not in places:
+            places[key] = len(parts)
+            parts.append(part)
+        return places[key]
+
+    place(value)
+    return parts

@@ -1,0 +1,4 @@
+"""What people write.
+
+Documents, rules, switches, houses, scenarios; read strictly, checked, and played.
+"""

@@ -1,0 +1,331 @@
+"""One rule, clause, switch, setting, house or mistake as plain data.
+
+``schemas/entry.schema.json`` describes the data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from oracle.specs import workspaces
+from oracle.specs.catalogue import Catalogue
+from oracle.specs.engines import MistakeNote, mistakes
+from oracle.specs.entries import Clause, House, Switch
+from oracle.specs.houses import switches_data
+from oracle.specs.scenarios import Scenario, load_scenarios
+from oracle.system.resources import folder
+from oracle.wire.vocabulary import SETUP
+
+FORMAT: Final = 1
+
+Vectors: TypeAlias = Callable[[str], Iterable[Mapping[str, Any]]]
+"""Gives the vectors in which a word stands."""
+
+_IN_A_HAND: Final = {
+    "duplicate": "No rule enforces it by itself: other rules say what follows.",
+    "outside-the-hand": "No rule enforces it: it is not about what happens in a hand.",
+}
+_SIDES: Final = ("inside", "outside")
+
+
+def every_name() -> list[str]:
+    """Give the ids of everything that can be described.
+
+    Raises:
+        SpecError: the catalogue has problems.
+    """
+    known = workspaces.load()
+    settings = (
+        f"{switch.id}={setting}"
+        for switch in known.switches.values()
+        for setting in switch.settings
+    )
+    return [
+        *(*known.rules, *known.clauses, *known.switches, *settings, *known.houses),
+        *mistakes(),
+    ]
+
+
+def described(name: str, vectors: Vectors, own: House | None = None) -> dict[str, Any] | None:
+    """Describe what has this id; None if nothing has.
+
+    Args:
+        name: an id; a setting is named as in ``burn=none``.
+        vectors: where hands that show it are looked for.
+        own: a house of the user's, which is named where it plays something.
+
+    Raises:
+        SpecError: the catalogue has problems.
+    """
+    known = workspaces.load()
+    switch, _, setting = name.partition("=")
+    if name in known.rules:
+        return _rule(name, known, own)
+    if name in known.clauses:
+        return _clause(known.clauses[name], known, own)
+    if name in known.switches:
+        return _switch(known.switches[name], known, vectors, own)
+    if switch in known.switches and setting in known.switches[switch].settings:
+        return _setting(known.switches[switch], setting, known, vectors, own)
+    if name in known.houses:
+        return _house(known.houses[name], known, vectors)
+    found = mistakes().get(name)
+    return None if found is None else _mistake(found, known, vectors, own)
+
+
+def _entry(kind: str, name: str, sentence: str, **parts: Any) -> dict[str, Any]:
+    return {
+        "format": FORMAT,
+        "kind": kind,
+        "id": name,
+        "sentence": sentence,
+        "remarks": [],
+        "sources": [],
+        "switches": {},
+        "depends-on": {},
+        "rules": {},
+        "hands": [],
+        "mistakes": {},
+        **parts,
+    }
+
+
+def _rule(name: str, known: Catalogue, own: House | None) -> dict[str, Any]:
+    rule = known.rules[name]
+    return _entry(
+        "rule",
+        name,
+        rule.sentence,
+        sources=_sources(known, known.clauses_of[name], rule.practice),
+        switches=_switches((rule.switch,) if rule.switch else (), own),
+        **{"depends-on": {one: known.switches[one].question for one in rule.hangs_on}},
+        hands=_edges(name),
+        mistakes=_mistakes(name),
+    )
+
+
+def _clause(clause: Clause, known: Catalogue, own: House | None) -> dict[str, Any]:
+    document = known.documents[clause.document]
+    remarks = [_IN_A_HAND[clause.no_rule]] if clause.no_rule else []
+    remarks += [
+        f"Printed there: {one.printed} Read as: {one.reading}"
+        for one in document.errata
+        if one.id == clause.erratum
+    ]
+    switches = (known.rules[rule].switch for rule in clause.rules)
+    return _entry(
+        "clause",
+        clause.id,
+        clause.text,
+        remarks=remarks,
+        sources=[_source(known, clause)],
+        switches=_switches(dict.fromkeys(one for one in switches if one), own),
+        rules=_rules(known, clause.rules),
+        hands=_edges(clause.rules[0]) if clause.rules else [],
+        mistakes={name: one for rule in clause.rules for name, one in _mistakes(rule).items()},
+    )
+
+
+def _switch(
+    switch: Switch, known: Catalogue, vectors: Vectors, own: House | None
+) -> dict[str, Any]:
+    about = [*vectors(f'"{switch.id}":[')]
+    hands = (_hold_by(about, switch, setting, "setting") for setting in switch.settings)
+    return _entry(
+        "switch",
+        switch.id,
+        switch.question,
+        sources=[_basis(switch, setting) for setting in switch.settings],
+        switches=_switches((switch.id,), own),
+        rules=_settled(known, switch.id),
+        hands=[one for found in hands for one in found],
+    )
+
+
+def _setting(
+    switch: Switch, setting: str, known: Catalogue, vectors: Vectors, own: House | None
+) -> dict[str, Any]:
+    name = f"{switch.id}={setting}"
+    about = [*vectors(f'"{switch.id}":[')]
+    house_choices = (one for one in mistakes().values() if one.house_choice)
+    return _entry(
+        "setting",
+        name,
+        switch.settings[setting].text,
+        sources=[_basis(switch, setting)],
+        switches=_switches((switch.id,), own),
+        rules=_settled(known, switch.id),
+        hands=[
+            *_hold_by(about, switch, setting, "inside"),
+            *_hold_by(about, switch, setting, "outside"),
+        ],
+        mistakes={
+            one.id: one.mistake
+            for one in house_choices
+            if one.house_choice and one.house_choice.setting == name
+        },
+    )
+
+
+def _house(house: House, known: Catalogue, vectors: Vectors) -> dict[str, Any]:
+    base = known.houses[house.inherits].settings if house.inherits else {}
+    differing = [
+        switch for switch in known.switches if base and house.settings[switch] != base[switch]
+    ]
+    remarks = [
+        f"As {house.inherits}, but for what is below."
+        if house.inherits
+        else f"It sets all {len(known.switches)} switches itself."
+    ]
+    only = (
+        one
+        for one in vectors(f'"{house.id}"')
+        if house.inherits and house.id in one["houses"] and house.inherits not in one["houses"]
+    )
+    return _entry(
+        "house",
+        house.id,
+        house.title,
+        remarks=remarks,
+        sources=[
+            {"text": known.documents[name].title, "clause": None, "place": None}
+            for name in house.documents
+        ],
+        **{
+            "depends-on": {
+                f"{name}={house.settings[name]}": (
+                    known.switches[name].settings[house.settings[name]].text
+                )
+                for name in differing
+            }
+        },
+        hands=_first(_by_others(only), "house", house.id),
+    )
+
+
+def _mistake(
+    note: MistakeNote, known: Catalogue, vectors: Vectors, own: House | None
+) -> dict[str, Any]:
+    found = ", ".join(dict.fromkeys(one.release for one in note.found))
+    seen = f"Found in {found}." if found else f"Not found yet: {note.why}"
+    rule = known.rules[note.rule]
+    noticing = (one for one in vectors(f'"{note.id}"') if note.id in one["flags"])
+    choice = note.house_choice
+    return _entry(
+        "mistake",
+        note.id,
+        note.mistake,
+        remarks=[note.effect, seen, *([_chosen(choice.setting)] if choice else [])],
+        sources=_sources(known, known.clauses_of[rule.id], rule.practice),
+        switches=_switches((rule.switch,) if rule.switch else (), own),
+        rules=_rules(known, (rule.id,)),
+        hands=_first(_by_others(noticing), "notices", note.id),
+    )
+
+
+def _chosen(setting: str | None) -> str:
+    named = f" ({setting})" if setting else ""
+    return f"It is a house choice{named}: a mistake only of an engine that says otherwise."
+
+
+def _sources(
+    known: Catalogue, clauses: Iterable[Clause], practice: str | None
+) -> list[dict[str, Any]]:
+    found = [_source(known, clause) for clause in clauses]
+    if practice:
+        found.append({"text": f"Practice: {practice}", "clause": None, "place": None})
+    return found
+
+
+def _source(known: Catalogue, clause: Clause) -> dict[str, Any]:
+    place = f"{known.documents[clause.document].title}, {clause.place}"
+    return {"text": clause.text, "clause": clause.id, "place": place}
+
+
+def _basis(switch: Switch, setting: str) -> dict[str, Any]:
+    one = switch.settings[setting]
+    return {"text": f"{one.basis.capitalize()}: {one.source}", "clause": None, "place": setting}
+
+
+def _switches(names: Iterable[str], own: House | None) -> dict[str, Any]:
+    every = switches_data(own)["switches"]
+    return {name: every[name] for name in names}
+
+
+def _rules(known: Catalogue, names: Iterable[str]) -> dict[str, str]:
+    return {name: known.rules[name].sentence for name in names}
+
+
+def _settled(known: Catalogue, switch: str) -> dict[str, str]:
+    return {rule.id: rule.sentence for rule in known.rules.values() if rule.switch == switch}
+
+
+def _mistakes(rule: str) -> dict[str, str]:
+    return {one.id: one.mistake for one in mistakes().values() if one.rule == rule}
+
+
+def _edges(rule: str) -> list[dict[str, Any]]:
+    """Give the plainest hand just inside a rule, and the one just outside it."""
+    chapter, _, name = rule.partition(".")
+    files = sorted((folder("specs") / "scenarios" / chapter).glob(f"{name}--*.yaml"))
+    scenarios = [one for one in load_scenarios(files) if one.structure is None] if files else []
+    found = []
+    for side in _SIDES:
+        shown = [one for one in scenarios if one.edge in {side, "both"}]
+        ordered = sorted(shown, key=plainness)
+        found += _first([{"id": one.id, "title": one.title} for one in ordered], side, rule)
+    return found
+
+
+def plainness(scenario: Scenario) -> tuple[object, ...]:
+    """Give what comes first of a hand that is short, at a usual table, and on one side alone."""
+    table = scenario.data.get("table", {})
+    limit = table.get("betting", "limit") == "limit"
+    as_usual = limit and scenario.houses[0] == workspaces.USUAL_HOUSE
+    one_side = scenario.edge != "both"
+    return (
+        *(bool(scenario.changes), not as_usual, not one_side),
+        *(len(table), len(scenario.lines)),
+    )
+
+
+def _hold_by(
+    vectors: Iterable[Mapping[str, Any]], switch: Switch, setting: str, shows: str
+) -> list[dict[str, Any]]:
+    """Give the vector that holds by a setting and by fewest others; outside, not by the setting."""
+    name = switch.id
+    some = [one for one in vectors if len(one["switches"].get(name, ())) < len(switch.settings)]
+    if shows == "outside":
+        chosen = [one for one in some if setting not in one["switches"].get(name, (setting,))]
+    else:
+        chosen = [one for one in some if setting in one["switches"].get(name, ())]
+    chosen.sort(
+        key=lambda one: (
+            *(len(one["switches"][name]), len(one["switches"]), "~" in one["id"]),
+            *(len(one["given"].get("tries", ())), one["id"]),
+        )
+    )
+    return _first(chosen, shows, f"{name}={setting}")
+
+
+def _by_others(vectors: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Put first what an author wrote as it is, then the vectors that notice the fewest mistakes."""
+    return sorted(
+        vectors,
+        key=lambda one: (
+            *("~" in one["id"], "@" in one["id"], one["kind"] == SETUP),
+            *(len(one["flags"]), one["id"]),
+        ),
+    )
+
+
+def _first(found: Sequence[Mapping[str, Any]], shows: str, of: str) -> list[dict[str, Any]]:
+    return [*_told(found[:1], shows, of, len(found) - 1)]
+
+
+def _told(
+    found: Iterable[Mapping[str, Any]], shows: str, of: str, more: int
+) -> Iterator[dict[str, Any]]:
+    for one in found:
+        yield {"id": one["id"], "title": one["title"], "shows": shows, "of": of, "more": more}

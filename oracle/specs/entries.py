@@ -1,0 +1,248 @@
+"""What the spec files say.
+
+As frozen records with names; a schema has already checked their form.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from oracle.specs.strict_yaml import Problem, SpecFile, SpecPath
+
+
+class Name(NamedTuple):
+    """A name, and its place."""
+
+    file: SpecFile
+    path: SpecPath
+    text: str
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Suggest the nearest known name, as the end of a sentence; empty if none is near."""
+    near = difflib.get_close_matches(name, list(known), n=1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def no_setting(switch: str, setting: str, known: Iterable[str]) -> str:
+    """Say that a switch has no such setting, and which it has."""
+    return f"{switch} has no setting {setting!r}; it has {', '.join(known)}"
+
+
+def names_in(files: Iterable[SpecFile], *steps: str | int | None) -> list[Name]:
+    """Give the texts at a place of each file."""
+    return [
+        Name(file, path, value)
+        for file in files
+        for path, value in file.find(*steps)
+        if isinstance(value, str)
+    ]
+
+
+def texts(names: Iterable[Name]) -> list[str]:
+    """Give the names alone."""
+    return [name.text for name in names]
+
+
+def repeated(names: Iterable[Name], what: str) -> Iterator[Problem]:
+    """Find the names that appear again, and say where the first is."""
+    first: dict[str, str] = {}
+    for file, path, text in names:
+        if text in first:
+            yield file.problem(path, f"duplicate {what} {text!r}; the first is {first[text]}")
+        else:
+            first[text] = f"{file.path}:{file.at(path).line}"
+
+
+def unknown(names: Iterable[Name], known: Collection[str], what: str) -> Iterator[Problem]:
+    """Find the names that are not known, and say which one may be meant."""
+    for file, path, text in names:
+        if text not in known:
+            yield file.problem(path, f"there is no {what} {text!r}{meant(text, known)}")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One thing that a document lays down, in our own words."""
+
+    id: str
+    document: str
+    text: str
+    place: str
+    line: int
+    """The line of the source text, counted from 1."""
+    sha256: str
+    """Of that line in UTF-8, without its line break."""
+    rules: tuple[str, ...]
+    """The rules that enforce it."""
+    erratum: str | None
+    no_rule: str | None
+    """Why no rule will ever enforce it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erratum:
+    """A mistake in a document, and how it is read."""
+
+    id: str
+    document: str
+    printed: str
+    reading: str
+    why: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """One of the rule documents."""
+
+    id: str
+    title: str
+    language: str
+    games: tuple[str, ...]
+    """The games whose rules rest on it, the one that it describes first."""
+    clauses: tuple[Clause, ...]
+    errata: tuple[Erratum, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule that is enforced."""
+
+    id: str
+    chapter: str
+    sentence: str
+    seen_in: tuple[str, ...]
+    """The parts of an answer in which the rule shows."""
+    practice: str | None
+    """What rooms do where the documents are silent."""
+    switch: str | None
+    """The switch that decides between the versions of the rule."""
+    refusal: str | None = None
+    """The class of what it refuses, if it refuses tries by players."""
+    hangs_on: tuple[str, ...] = ()
+    """Other switches whose setting can change what the rule decides."""
+
+    @property
+    def switches(self) -> tuple[str, ...]:
+        """Every switch whose setting can change what the rule decides, its own first."""
+        return self.hangs_on if self.switch is None else (self.switch, *self.hangs_on)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One answer to the question of a switch; ``where`` is what titles say after this word."""
+
+    id: str
+    text: str
+    where: str
+    basis: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One point on which documents or rooms differ."""
+
+    id: str
+    question: str
+    settings: Mapping[str, Setting]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The setting of one switch in one house."""
+
+    setting: str
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """A complete setting of all switches."""
+
+    id: str
+    title: str
+    documents: tuple[str, ...]
+    inherits: str | None
+    choices: Mapping[str, Choice]
+    """By switch, including what the house inherits."""
+    stated: frozenset[str] = frozenset()
+    """The switches that the house sets itself; the others are inherited."""
+
+    @property
+    def settings(self) -> dict[str, str]:
+        """The name of the setting of each switch."""
+        return {switch: choice.setting for switch, choice in self.choices.items()}
+
+
+def document_from(data: Mapping[str, Any]) -> Document:
+    """Make a document from a checked file."""
+    name = data["id"]
+    return Document(
+        id=name,
+        title=data["title"],
+        language=data["language"],
+        games=tuple(data["games"]),
+        clauses=tuple(_clause(name, clause) for clause in data["clauses"]),
+        errata=tuple(Erratum(document=name, **erratum) for erratum in data.get("errata", ())),
+    )
+
+
+def rules_from(data: Mapping[str, Any]) -> tuple[Rule, ...]:
+    """Make the rules of a chapter from a checked file."""
+    return tuple(
+        Rule(
+            id=rule["id"],
+            chapter=data["chapter"],
+            sentence=rule["sentence"],
+            seen_in=tuple(rule["seen-in"]),
+            practice=rule.get("practice"),
+            switch=rule.get("switch"),
+            refusal=rule.get("refusal"),
+            hangs_on=tuple(rule.get("hangs-on", ())),
+        )
+        for rule in data["rules"]
+    )
+
+
+def switches_from(data: Mapping[str, Any]) -> tuple[Switch, ...]:
+    """Make the switches from a checked file."""
+    return tuple(
+        Switch(
+            id=switch["id"],
+            question=switch["question"],
+            settings={setting["id"]: Setting(**setting) for setting in switch["settings"]},
+        )
+        for switch in data["switches"]
+    )
+
+
+def house_from(data: Mapping[str, Any], inherited: Mapping[str, Choice]) -> House:
+    """Make a house from a checked file and the choices of the house that it inherits."""
+    own = {switch: Choice(**choice) for switch, choice in data["settings"].items()}
+    return House(
+        id=data["id"],
+        title=data["title"],
+        documents=tuple(data.get("documents", ())),
+        inherits=data.get("inherits"),
+        choices={**inherited, **own},
+        stated=frozenset(own),
+    )
+
+
+def _clause(document: str, data: Mapping[str, Any]) -> Clause:
+    return Clause(
+        id=data["id"],
+        document=document,
+        text=data["text"],
+        place=data["place"],
+        line=data["line"],
+        sha256=data["sha256"],
+        rules=tuple(data.get("rules", ())),
+        erratum=data.get("erratum"),
+        no_rule=data.get("no-rule"),
+    )

@@ -1,0 +1,72 @@
+"""Houses and switches as plain data, as ``schemas/houses.schema.json`` describes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from oracle.specs.catalogue import switches
+from oracle.specs.entries import House
+from oracle.specs.workspaces import houses
+
+
+def houses_data(chosen: Sequence[House]) -> dict[str, Any]:
+    """Give the setting of every switch in these houses, the one that inherits nothing first."""
+    ordered = sorted(chosen, key=lambda house: (house.inherits is not None, house.id))
+    return {"houses": {house.id: _house(house) for house in ordered}}
+
+
+def switches_data(own: House | None = None) -> dict[str, Any]:
+    """Give every switch with its settings and the houses that play each, ``own`` among them."""
+    known = {**houses(), **({own.id: own} if own else {})}
+    played: dict[tuple[str, str], list[str]] = {}
+    for house in known.values():
+        for switch, choice in house.choices.items():
+            played.setdefault((switch, choice.setting), []).append(house.id)
+    return {
+        "switches": {
+            switch.id: {
+                "question": switch.question,
+                "settings": {
+                    one.id: {"text": one.text, "houses": played.get((switch.id, one.id), [])}
+                    for one in switch.settings.values()
+                },
+            }
+            for switch in switches().values()
+        }
+    }
+
+
+def differences_data(house: House, other: House) -> dict[str, Any]:
+    """Give the switches that two houses set differently, with both settings and their bases."""
+    differing = [
+        switch
+        for switch in switches()
+        if house.choices[switch].setting != other.choices[switch].setting
+    ]
+    return {
+        "house": house.id,
+        "against": other.id,
+        "differences": {
+            switch: {"house": _choice(house, switch), "against": _choice(other, switch)}
+            for switch in differing
+        },
+    }
+
+
+def _house(house: House) -> dict[str, Any]:
+    return {
+        "title": house.title,
+        "documents": list(house.documents),
+        "inherits": house.inherits,
+        "settings": {switch: _choice(house, switch) for switch in switches()},
+    }
+
+
+def _choice(house: House, switch: str) -> dict[str, Any]:
+    choice = house.choices[switch]
+    return {
+        "setting": choice.setting,
+        "basis": choice.basis,
+        "inherited": switch not in house.stated,
+    }

@@ -1,0 +1,107 @@
+"""What ``explain`` says of a rule, a clause, a switch, a setting, a house and a mistake."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from oracle.corpus.subset import known_vectors
+from oracle.specs import workspaces
+from oracle.specs.described import described, every_name
+from tests.support.refusing import call
+from tests.support.running import run
+from tests.support.schemas import against
+
+NAMES: Final = {
+    "betting.raise-cap": "rule",
+    "badugi.fixed-limit.four-bets": "clause",
+    "raise-cap": "switch",
+    "raise-cap=four-per-round": "setting",
+    "club": "house",
+    "three-bets-are-the-cap": "mistake",
+}
+
+
+def entry(name: str, *options: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(call("explain", name, "--format", "json", *options).stdout)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_kind_is_told_in_every_form(name: str) -> None:
+    data = entry(name)
+    assert against(data, "entry") == []
+    assert (data["kind"], data["id"]) == (NAMES[name], name)
+    sentence = " ".join(data["sentence"].split())
+    told = {form: call("explain", name, "--format", form) for form in ("text", "markdown", "html")}
+    assert {done.exit_code for done in told.values()} == {0}
+    assert sentence in " ".join(told["text"].stdout.split())
+    assert told["markdown"].stdout.startswith("# ")
+    assert told["html"].stdout.startswith("<!doctype html>")
+    hands = data["hands"]
+    assert hands
+    for hand in hands:
+        assert f"poker-oracle explain {hand['id']}\n" in told["text"].stdout
+        assert call("explain", hand["id"]).exit_code == 0
+    # More than a screen or two is not read.
+    assert told["text"].stdout.count("\n") < 70
+
+
+def test_a_rule_names_its_clauses_houses_hands_and_mistakes() -> None:
+    data = entry("betting.raise-cap")
+    assert "badugi.fixed-limit.four-bets" in {one["clause"] for one in data["sources"]}
+    assert "card-room" in data["switches"]["raise-cap"]["settings"]["four-per-round"]["houses"]
+    assert [one["shows"] for one in data["hands"]] == ["inside", "outside"]
+    assert "three-bets-are-the-cap" in data["mistakes"]
+
+
+def test_the_hands_of_a_setting_tell_it_from_others() -> None:
+    inside, outside = entry("raise-cap=four-per-round")["hands"]
+    held = {one["id"]: one["switches"]["raise-cap"] for one in known_vectors(('"raise-cap":[',))}
+    assert "four-per-round" in held[inside["id"]]
+    assert "four-per-round" not in held[outside["id"]]
+
+
+def test_a_house_of_the_users_is_named_where_it_plays_something(tmp_path: Path) -> None:
+    house = tmp_path / "my-room.yaml"
+    settings = "settings: {raise-cap: {setting: five-per-round, basis: So we play.}}"
+    house.write_text(f"id: my-room\ntitle: My room\ninherits: card-room\n{settings}\n")
+    played = entry("raise-cap", "--house", str(house))["switches"]["raise-cap"]["settings"]
+    assert played["five-per-round"]["houses"] == ["my-room"]
+    refused = call("explain", "club", "--house", "french")
+    assert "'poker-oracle houses club --against french' compares two" in str(refused.exception)
+
+
+@pytest.mark.more
+def test_everything_that_has_an_id_can_be_described() -> None:
+    vectors = known_vectors()
+
+    def naming(word: str) -> list[dict[str, Any]]:
+        return [one for one in vectors if word in json.dumps(one, separators=(",", ":"))]
+
+    named = [*workspaces.load().rules, *workspaces.load().clauses, *workspaces.houses()]
+    for name in named:
+        data = described(name, naming if name in workspaces.houses() else lambda _word: [])
+        assert data is not None
+        assert against(data, "entry") == [], name
+    assert len(set(every_name())) == len(every_name())
+    assert described("no-such-thing", lambda _word: []) is None
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("betting.raise-cp", "betting.raise-cap"),
+        ("raise-cop", "raise-cap"),
+        ("three-bets-are-a-cap", "three-bets-are-the-cap"),
+        ("badugi.fixed-limit.for-bets", "badugi.fixed-limit.four-bets"),
+        ("raise-cap=four-a-round", "raise-cap=four-per-round"),
+    ],
+)
+def test_the_nearest_id_of_any_kind_is_suggested(name: str, meant: str) -> None:
+    done = run("explain", name)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"; did you mean {meant!r}?\n")

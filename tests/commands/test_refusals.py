@@ -1,0 +1,35 @@
+"""What is asked wrongly is told in a sentence, before anything is written: refusals.yaml."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Final
+
+import pytest
+import yaml
+
+from tests.commands.test_audit import text
+from tests.support.running import run
+
+REFUSALS: Final[dict[str, str]] = yaml.safe_load(
+    Path(__file__).with_name("refusals.yaml").read_text("utf-8")
+)
+FILES: Final = {
+    "hands.txt": text(),
+    "bad.yaml": "known: nothing\n",
+    "case.yaml": "{table: {small-bet: 20, stacks: [500, 500]}, play: [{seat: 1, push: [20]}]}\n",
+}
+
+
+@pytest.mark.parametrize("words", REFUSALS)
+def test_what_is_asked_wrongly_is_told_in_a_sentence(words: str, tmp_path: Path) -> None:
+    for name, content in FILES.items():
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    done = run(*shlex.split(words), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert REFUSALS[words] in " ".join(done.stderr.split())
+    assert "Traceback" not in done.stderr
+    # Bad usage comes with a hint; all else is one line.
+    assert done.stderr.startswith("Usage: ") or done.stderr.count("\n") == 1
+    assert {path.name for path in tmp_path.iterdir()} == FILES.keys()

@@ -1,0 +1,299 @@
+"""Which mistakes and settings are found behind the failures of a whole run."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from oracle.conformance.claims import Claims
+from oracle.conformance.report import Diagnosis, diagnose
+from oracle.conformance.results import Outcome, RunResult, Verdict
+from oracle.specs import catalogue
+from oracle.specs.engines import EngineProfile
+from oracle.wire.grading import Difference, examine
+from tests.support.corpus import published
+from tests.support.diagnosed import (
+    CARD_ROOM,
+    Engine,
+    diagnosis_of,
+    found_in,
+    of_chapters,
+    ran,
+    run_of,
+)
+from tests.support.failing import failing, vector_of, with_mistake
+from tests.support.reports import foretold
+
+CLAIMS = Claims("made-up", frozenset({"rank", "compare", "play"}))
+ACES_HIGH = "23456789TJQKA"
+CAPPED = "betting.raise-cap.three-players-before-the-draw"
+PLAYS = ("betting.", "showdown.")
+
+
+def diagnosed(*outcomes: Outcome) -> Diagnosis:
+    return diagnose(RunResult((), CLAIMS, outcomes=list(outcomes)), foretold())
+
+
+def passed(vector: Mapping[str, Any], *compared: str) -> Outcome:
+    return Outcome(vector, Verdict.PASS, compared=frozenset(compared), asked_as="table")
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("three-bets-are-the-cap", "side-pots-are-one"),
+        ("raise-cap=five-per-round",),
+        ("raise-cap=five-per-round", "suits-break-ties"),
+        ("left-of-the-big-blind-is-always-first", "odd-chip-to-the-button", "check-raise=refused"),
+    ],
+)
+def test_several_mistakes_and_settings_are_all_found_and_nothing_else(
+    names: tuple[str, ...],
+) -> None:
+    found = diagnosis_of(*names, among=PLAYS)
+    assert set(found_in(found)) == set(names)
+    assert found.groups == ()
+    result = run_of(names, PLAYS)
+    failed = {one.case for one in result.outcomes if one.verdict is Verdict.FAIL}
+    assert set(found.behind()) == failed
+    assert all(one.contradicts == () for one in found.explanations)
+    sizes = [len(one.explains) for one in found.explanations]
+    assert sizes == sorted(sizes, reverse=True)
+
+
+def test_what_two_mistakes_do_together_is_explained_by_both() -> None:
+    names = ("three-bets-are-the-cap", "side-pots-are-one")
+    found = diagnosis_of(*names, among=PLAYS)
+    together = [case for case, behind in found.behind().items() if len(behind) == 2]
+    assert together
+    for one in found.explanations:
+        assert set(one.alone) == set(one.explains) - set(together)
+
+
+def test_a_right_engine_has_nothing_to_explain() -> None:
+    assert diagnosis_of(among=PLAYS) == Diagnosis()
+
+
+def test_the_search_stops_after_the_first_if_that_is_asked_for() -> None:
+    result = run_of(("three-bets-are-the-cap", "side-pots-are-one"), PLAYS)
+    found = diagnose(result, foretold(), first=True)
+    assert found_in(found) == ["three-bets-are-the-cap"]
+    left = {one.case for group in found.groups for one in group.outcomes}
+    failed = {one.case for one in result.outcomes if one.verdict is Verdict.FAIL}
+    assert left == failed - set(found.explanations[0].explains)
+
+
+def test_it_does_not_matter_whether_answers_are_kept_or_played() -> None:
+    result = run_of(("three-bets-are-the-cap", "side-pots-are-one"), ("showdown.side-pots.",))
+    assert diagnose(result, {}).explanations == diagnose(result, foretold()).explanations
+
+
+class Unknown(Engine):
+    """An engine with a mistake of its own, which is not in the catalogue."""
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Pay chips back only in even amounts, so that one chip is lost now and then."""
+        answer = super().answer(request)
+        if request["kind"] == "play" and "steps" in answer:
+            last = next(one for one in reversed(answer["steps"]) if "phase" in one)
+            if last["phase"] == "over":
+                last["stacks"] = [stack - stack % 2 for stack in last["stacks"]]
+        return answer
+
+
+def test_a_mistake_that_is_not_known_is_not_put_down_to_a_known_one() -> None:
+    result = ran(Unknown(), of_chapters("showdown."))
+    found = diagnose(result, foretold())
+    assert found.explanations == ()
+    failed = {one.case for one in result.outcomes if one.verdict is Verdict.FAIL}
+    assert failed
+    assert {one.case for group in found.groups for one in group.outcomes} == failed
+
+
+def test_a_known_mistake_is_found_beside_one_that_is_not_known() -> None:
+    found = diagnose(ran(Unknown("three-bets-are-the-cap"), of_chapters(*PLAYS)), foretold())
+    assert found_in(found) == ["three-bets-are-the-cap"]
+    assert found.groups
+
+
+@pytest.mark.long
+def test_under_a_profile_only_what_departs_from_it_is_found() -> None:
+    settings = {**CARD_ROOM.settings, "raise-cap": "five-per-round"}
+    profile = EngineProfile("mine", "Mine", "1", "card-room", settings, ("side-pots-are-one",))
+    engine = Engine("raise-cap=five-per-round", "side-pots-are-one", "odd-chip-to-the-button")
+    as_it_is = Engine("raise-cap=five-per-round", "side-pots-are-one")
+    vectors = of_chapters("betting.raise-cap.", "showdown.")
+    assert diagnose(ran(as_it_is, vectors, profile), foretold()) == Diagnosis()
+    found = diagnose(ran(engine, vectors, profile), foretold())
+    assert found_in(found) == ["odd-chip-to-the-button"]
+    # A vector names the mistakes that show by the rules; by those of a profile others may.
+    left = sum(len(group.outcomes) for group in found.groups)
+    assert left <= 0.1 * len(found.explanations[0].explains)
+
+
+def with_the_ace_high(hand: list[str]) -> tuple[int, list[int]]:
+    """An independent evaluator that knows one thing wrong."""
+    subsets = (cards for count in (4, 3, 2, 1) for cards in combinations(hand, count))
+    playable = (
+        cards
+        for cards in subsets
+        if len({card[0] for card in cards}) == len({card[1] for card in cards}) == len(cards)
+    )
+    heights = (sorted(ACES_HIGH.index(card[0]) for card in cards)[::-1] for cards in playable)
+    return min((-len(found), found) for found in heights)
+
+
+def ace_high(given: Mapping[str, Any]) -> dict[str, Any]:
+    if "hand" in given:
+        return {"ranks": [ACES_HIGH[height] for height in with_the_ace_high(given["hand"])[1]]}
+    values = [with_the_ace_high(hand) for hand in given["hands"]]
+    return {"places": [sorted(values).index(value) + 1 for value in values]}
+
+
+def graded(vector: Mapping[str, Any], answer: dict[str, Any]) -> Outcome:
+    found = examine(vector, answer)
+    verdict = Verdict.FAIL if found.differences else Verdict.PASS
+    return Outcome(vector, verdict, "", found.differences, found.compared)
+
+
+def test_a_high_ace_is_behind_every_wrong_rank_and_place() -> None:
+    outcomes = [
+        graded(vector, ace_high(vector["given"]))
+        for vector in published()
+        if vector["given"].get("ranking") == "badugi"
+    ]
+    found = diagnosed(*outcomes)
+    failed = [one.case for one in outcomes if one.verdict is Verdict.FAIL]
+    assert len(failed) > 200
+    assert found_in(found) == ["ace-is-high"]
+    assert list(found.explanations[0].explains) == failed
+    assert found.explanations[0].suspect.rules == ("ranking.ace-is-low",)
+
+
+def test_each_configuration_is_explained_by_itself() -> None:
+    """What passes in one configuration contradicts nothing that fails in the other."""
+    right = run_of((), ("betting.raise-cap.",)).outcomes
+    wrong = run_of(("three-bets-are-the-cap",), ("betting.raise-cap.",)).outcomes
+    right = [one._replace(asked_as="right") for one in right]
+    wrong = [one._replace(asked_as="wrong") for one in wrong]
+    for outcomes in (right + wrong, wrong + right):
+        (found,) = diagnosed(*outcomes).explanations
+        assert found.suspect.name == "three-bets-are-the-cap"
+        failed = [one.case for one in wrong if one.verdict is Verdict.FAIL]
+        assert list(found.explains) == failed
+        assert {name for _vector, name in failed} == {"wrong"}
+        assert found.contradicts == ()
+
+
+def of_the_fifth_bet() -> tuple[Outcome, list[dict[str, Any]]]:
+    """A failure that a mistake and a setting explain, and vectors of which only the setting is."""
+    others = [
+        one
+        for one in published()
+        if one["id"].startswith("betting.raise-cap.")
+        and one["kind"] == "play"
+        and "five-per-round" not in one["switches"].get("raise-cap", ["five-per-round"])
+        and "big-blind-is-no-bet" not in one["flags"]
+    ]
+    return with_mistake(copy.deepcopy(vector_of(CAPPED)), "big-blind-is-no-bet"), others
+
+
+def test_a_setting_goes_before_a_mistake_that_explains_no_more() -> None:
+    failure, _others = of_the_fifth_bet()
+    assert found_in(diagnosed(failure)) == ["raise-cap=five-per-round"]
+
+
+def test_a_cause_gives_way_when_vectors_that_passed_contradict_it() -> None:
+    failure, others = of_the_fifth_bet()
+    assert found_in(diagnosed(failure, passed(others[0], "legal.raise"))) == ["big-blind-is-no-bet"]
+
+
+def test_vectors_in_which_a_cause_could_not_be_seen_do_not_contradict_it() -> None:
+    failure, others = of_the_fifth_bet()
+    found = diagnosed(failure, passed(others[0], "actor"))
+    assert found_in(found) == ["raise-cap=five-per-round"]
+
+
+def test_a_cause_is_none_when_more_contradicts_it_than_it_explains() -> None:
+    failure, others = of_the_fifth_bet()
+    failure.vector["flags"].remove("big-blind-is-no-bet")
+    more = [passed(vector, "legal.raise") for vector in others]
+    found = diagnosed(failure, *more)
+    assert found.explanations == ()
+    (group,) = found.groups
+    assert (group.rule, group.sure) == ("betting.big-blind-is-the-first-bet", False)
+
+
+def test_a_cause_is_doubtful_when_many_more_failures_about_its_rule_stay_unexplained() -> None:
+    failure, _others = of_the_fifth_bet()
+    about = [one for one in of_chapters("betting.raise-cap.") if one["kind"] == "play"]
+    others = [
+        failing(one, lambda told: told["start"].update(actor=None))
+        for one in about
+        if one["id"] != CAPPED
+    ]
+    assert found_in(diagnosed(failure)) != []
+    assert diagnosed(failure, *others).explanations == ()
+
+
+def test_cards_that_play_are_no_known_mistake_and_yet_a_failure() -> None:
+    wrong = [
+        Outcome(
+            vector,
+            Verdict.FAIL,
+            differences=[Difference(None, "plays", vector["expect"]["plays"], ["As"])],
+            compared=frozenset({"ranks", "plays"}),
+        )
+        for vector in of_chapters("ranking.best-subset.")
+        if vector["kind"] == "rank" and vector["expect"].get("plays")
+    ]
+    found = diagnosed(*wrong)
+    assert found.explanations == ()
+    assert sum(len(group.outcomes) for group in found.groups) == len(wrong) > 5
+    assert diagnosed(wrong[0]).groups
+
+
+def test_an_error_is_in_a_group_of_its_own() -> None:
+    vectors = [one for one in of_chapters("betting.raise-cap.") if one["kind"] == "play"]
+    errors = [Outcome(one, Verdict.ERROR, "it died") for one in vectors[:5]]
+    found = diagnosed(*errors, *(passed(one, "actor") for one in of_chapters("next-hand.")))
+    (group,) = found.groups
+    assert (group.rule, group.sure) == ("betting.raise-cap", False)
+    assert len(group.outcomes) == 5
+
+
+def test_progress_is_told_by_configuration() -> None:
+    told: list[tuple[int, int]] = []
+    result = run_of(("three-bets-are-the-cap",), ("betting.raise-cap.",))
+    diagnose(result, foretold(), progress=lambda *done: told.append(done))
+    failed = sum(one.verdict is Verdict.FAIL for one in result.outcomes)
+    assert told == [(failed, failed)]
+
+
+def test_every_setting_is_told_by_its_text() -> None:
+    (found,) = diagnosis_of("raise-cap=five-per-round", among=PLAYS).explanations
+    assert (
+        found.suspect.sentence == catalogue.switches()["raise-cap"].settings["five-per-round"].text
+    )
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("three-bets-are-the-cap", "raise-cap=five-per-round"),
+        ("odd-chip-to-the-button", "odd-chip-to-the-lowest-seat", "side-pots-are-one"),
+        ("suits-break-ties", "ace-is-high", "first-card-that-fits-plays"),
+    ],
+)
+def test_every_failure_is_either_explained_or_in_a_group(names: tuple[str, ...]) -> None:
+    chapters = ("ranking.",) if "ace-is-high" in names else PLAYS
+    found = diagnosis_of(*names, among=chapters)
+    explained = set(found.behind())
+    grouped = [one.case for group in found.groups for one in group.outcomes]
+    failed = {one.case for one in run_of(names, chapters).outcomes if one.verdict is Verdict.FAIL}
+    assert explained | set(grouped) == failed
+    assert len(explained) + len(grouped) == len(failed)

@@ -1,0 +1,74 @@
+"""Mistakes that are made only under a condition, and how many of them the corpus notices."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pytest
+
+from oracle.corpus.flags import noticed_in_play
+from oracle.corpus.meetings import CONDITIONS, meetings, merged, share
+from oracle.specs import workspaces
+from tests.support.corpus import published
+from tests.tools.meetings import PAGE, STATE, digests, hand, page
+
+STATED: Final[dict[str, Any]] = json.loads(STATE.read_bytes())
+AGAIN: Final = "make the figures again with 'python -m tests.tools.meetings --again --write'"
+PLAYS: Final = {one["id"]: one for one in published() if one["kind"] == "play"}
+
+
+def met_in(vector: Mapping[str, Any]) -> dict[str, set[str]]:
+    return meetings(vector, workspaces.settings_within(vector["switches"]))
+
+
+def test_a_hand_shows_a_mistake_where_it_is_made() -> None:
+    vector = PLAYS["betting.raise-cap.a-call-does-not-count"]
+    met = met_in(vector)
+    shown = {name for name, conditions in met.items() if "several bets and raises" in conditions}
+    about_the_cap = [name for name in vector["flags"] if "cap" in name]
+    assert about_the_cap
+    assert shown >= set(about_the_cap)
+    for conditions in met.values():
+        assert "limit" in conditions
+        assert not conditions & {"no-limit", "pot-limit", "a pot of two halves"}
+
+
+def test_whatever_shows_at_one_try_shows_in_the_whole_hand() -> None:
+    for vector in list(PLAYS.values())[::60]:
+        settings = workspaces.settings_within(vector["switches"])
+        assert met_in(vector).keys() <= noticed_in_play(vector, None, settings)[1].keys()
+
+
+def test_what_is_known_is_not_looked_for_again() -> None:
+    vector = PLAYS["betting.raise-cap.a-call-does-not-count"]
+    met = met_in(vector)
+    assert (
+        meetings(vector, workspaces.settings_within(vector["switches"]), met).keys() <= met.keys()
+    )
+    assert merged(iter([met, met])) == met
+    assert share(met, met) == (sum(map(len, met.values())),) * 2
+    assert share({}, met)[0] == 0
+
+
+def test_every_condition_is_met_with_a_mistake() -> None:
+    met = {one for conditions in STATED["firsts"].values() for one in conditions}
+    assert met == set(CONDITIONS)
+
+
+@pytest.mark.parametrize("number", [0, 1])
+def test_a_random_hand_is_the_same_each_time(number: int) -> None:
+    firsts: Mapping[str, Mapping[str, int]] = STATED["firsts"]
+    name, condition, first = min(
+        (name, condition, first)
+        for name, met in firsts.items()
+        for condition, first in met.items()
+        if first % 2 == number
+    )
+    vector = hand(first)
+    assert vector is not None
+    assert condition in met_in(vector)[name]
+
+
+def test_the_figures_are_of_today() -> None:
+    assert STATED["digests"] == digests(), AGAIN
+    assert PAGE.read_text("utf-8") == page(STATED), AGAIN

@@ -1,0 +1,318 @@
+"""The first cause in a hand is named, and what follows from it is told with it."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Final
+
+import pytest
+
+from oracle.histories.audit.auditing import Judging, Tally, audit_hands
+from oracle.histories.audit.causes import BestFit, with_causes
+from oracle.histories.audit.following import judge
+from oracle.histories.audit.hand import AuditedHand
+from oracle.histories.audit.seating import Finding, Judged
+from oracle.histories.hands import History
+from oracle.histories.sources import read_text
+from oracle.specs import catalogue
+from tests.histories.audit.test_following import SIDE_POT, judged
+from tests.support.invented import form_of, pool
+from tests.support.inventing import PLANTS, Plant, Planted, line_of
+from tests.support.told_hands import told
+from tests.support.writers import WRITERS
+
+HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
+
+PLAIN: Final = """\
+= button 1
+1 has 5000
+2 has 1200
+3 has 5000
+4 has 5000
+2: small 10
+3: big 20
+4: call 20
+1: raise 40 by 20
+2: call 30
+3: fold
+4: call 20
+> draw-1
+2: draw 1
+4: draw 2
+1: draw 0
+2: check
+4: check
+1: bet 20
+2: call 20
+4: call 20
+> draw-2
+2: draw 1
+4: draw 1
+1: draw 0
+2: check
+4: check
+1: bet 40
+2: call 40
+4: fold
+> draw-3
+2: draw 1
+1: draw 0
+2: check
+1: bet 40
+2: call 40
+> showdown
+1: show Ah 2d 3c 4s
+2: muck
+1: wins 360 pot 0
+= total 360
+= rake 0
+"""
+
+
+def audited(text: str) -> Tally:
+    return audit_hands([told(text)], Judging("online", HOUSES))
+
+
+def causes(tally: Tally) -> list[Finding]:
+    return [kept.finding for group in tally.groups.values() for kept in group.first]
+
+
+def found(text: str) -> dict[tuple[str, int], list[tuple[str, int]]]:
+    return {
+        (one.rule, one.line): [(other.rule, other.line) for other in one.following]
+        for one in causes(audited(text))
+    }
+
+
+def test_the_hand_without_a_mistake_is_right() -> None:
+    assert found(PLAIN) == {}
+
+
+def test_a_button_told_at_a_wrong_seat_is_one_finding() -> None:
+    tally = audited(PLAIN.replace("button 1", "button 2"))
+    (one,) = causes(tally)
+    assert (one.kind, one.rule, one.line) == ("record", "button", 1)
+    assert one.sentence == (
+        "Seat 2 is said to have the button; the blinds and those who act first fit Seat 1."
+    )
+    assert [other.rule for other in one.following[:2]] == [
+        "forced-bets.small-blind",
+        "forced-bets.big-blind",
+    ]
+    assert {other.rule for other in one.following[2:]} == {"betting.clockwise", "drawing.order"}
+    assert tally.differing == 1
+
+
+def test_a_mistake_beside_a_wrong_button_is_found_by_the_right_one() -> None:
+    wrong = PLAIN.replace("button 1", "button 2").replace("1: bet 20\n", "1: bet 30\n")
+    assert {("button", 1), ("betting.fixed-size", 19)} <= found(wrong).keys()
+    assert found(wrong).keys() == {
+        ("button", 1),
+        *found(PLAIN.replace("1: bet 20\n", "1: bet 30\n")),
+    }
+
+
+def test_blinds_alone_at_other_seats_do_not_move_the_button() -> None:
+    wrong = PLAIN.replace("2: small 10\n3: big 20", "3: small 10\n2: big 20")
+    assert not any(rule == "button" for rule, _line in found(wrong))
+
+
+def test_nobody_is_put_on_the_button_who_acts_out_of_turn() -> None:
+    early = "4: call 20\n1: raise 40 by 20\n"
+    late = "1: call 20\n4: raise 40 by 20\n"
+    assert not any(rule == "button" for rule, _line in found(PLAIN.replace(early, late)))
+
+
+@pytest.mark.parametrize(
+    ("stack", "sentence"),
+    [
+        ("40", "Seat 2 is said to begin with 40; what follows fits 140 or more."),
+        ("90", "Seat 2 is said to begin with 90; what follows fits 140 or more."),
+    ],
+)
+def test_a_stack_told_too_small_is_one_finding(stack: str, sentence: str) -> None:
+    (one,) = causes(audited(PLAIN.replace("2 has 1200", f"2 has {stack}")))
+    assert (one.kind, one.rule, one.line, one.sentence) == ("record", "chips", 3, sentence)
+    assert len(one.following) > 4
+
+
+def test_a_stack_told_too_large_is_one_finding() -> None:
+    """The player is all-in with less, and what comes after fits that."""
+    (one,) = causes(audited(SIDE_POT.replace("3 has 130", "3 has 500")))
+    assert (one.rule, one.line) == ("chips", 3)
+    assert one.sentence == "Seat 3 is said to begin with 500; what follows fits 130."
+
+
+def test_a_bet_of_a_wrong_size_that_nobody_follows_is_one_finding() -> None:
+    wrong = SIDE_POT.replace("5: raise 40 by 20\n2: raise", "5: raise 50 by 30\n2: raise")
+    assert list(found(wrong)) == [("betting.fixed-size", 8)]
+
+
+def test_a_bet_of_a_wrong_size_that_others_follow_is_wrong_alone() -> None:
+    wrong = PLAIN.replace("1: bet 40\n2: call 40\n4", "1: bet 50\n2: call 50\n4")
+    wrong = wrong.replace("360", "380")
+    assert found(wrong) == {("betting.fixed-size", 28): []}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "cause", "following"),
+    [
+        (
+            "2: call 30\n",
+            "2: call 40\n",
+            ("betting.call-matches-the-bet", 10),
+            [("total", 41)],
+        ),
+        (
+            "2: small 10\n3: big 20",
+            "3: small 10\n2: big 20",
+            ("forced-bets.small-blind", 6),
+            [("forced-bets.big-blind", 7)],
+        ),
+        (
+            "1: wins 360 pot 0\n= total 360",
+            "1: wins 370 pot 0\n= total 370",
+            ("total", 41),
+            [("payouts", 41)],
+        ),
+    ],
+)
+def test_the_same_amount_and_the_same_thing_are_told_once(
+    old: str, new: str, cause: tuple[str, int], following: list[tuple[str, int]]
+) -> None:
+    assert PLAIN.count(old) == 1
+    text = PLAIN.replace(old, new)
+    assert [one for one in found(text)[cause] if one in following] == following
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "cause"),
+    [
+        ("3: fold\n", "1: fold\n", ("betting.clockwise", 11)),
+        ("3: fold\n", "2: fold\n", ("betting.clockwise", 11)),
+        (
+            "2: call 20\n4: call 20\n",
+            "3: call 20\n4: call 20\n",
+            ("betting.folded-hand-is-dead", 20),
+        ),
+        ("3: fold\n", "", ("betting.clockwise", 11)),
+        ("4: fold\n", "", ("betting.round-ends", 30)),
+        ("2: small 10\n3: big 20", "3: small 10\n2: big 20", ("forced-bets.small-blind", 6)),
+        ("4: draw 2\n", "3: draw 2\n", ("seats", 15)),
+    ],
+)
+def test_a_wrong_name_and_a_line_that_is_missing_are_one_finding(
+    old: str, new: str, cause: tuple[str, int]
+) -> None:
+    assert PLAIN.count(old) == 1
+    wrong = PLAIN.replace(old, new)
+    assert list(found(wrong)) == [cause]
+    first = judge(told(wrong), HOUSES["online"])[0]
+    every = {place for one in causes(audited(wrong)) for place in (one.place, *_places(one))}
+    assert {one.place for one in first.every} <= every
+
+
+def test_a_mistake_beside_a_wrong_name_is_still_found() -> None:
+    wrong = PLAIN.replace("3: fold\n", "2: fold\n").replace("= rake 0", "= rake 7")
+    assert found(wrong).keys() == {("betting.clockwise", 11), ("rake", 41)}
+
+
+def test_the_same_cards_in_two_hands_are_one_finding() -> None:
+    dealt = "1: dealt Ah 2d 3c 4s\n2: dealt Ah 2d 3c 4s\n"
+    tally = audited(PLAIN.replace("4: call 20\n1: raise", dealt + "4: call 20\n1: raise"))
+    assert [one.rule for one in causes(tally)] == ["cards"]
+
+
+def test_another_amount_does_not_follow() -> None:
+    wrong = PLAIN.replace("2: call 30\n", "2: call 40\n").replace("total 360", "total 365")
+    assert {("betting.call-matches-the-bet", 10), ("total", 41)} <= found(wrong).keys()
+
+
+def test_what_follows_is_no_finding_of_its_own_and_nothing_is_left_out() -> None:
+    wrong = ("button 5", "button 3")
+    first = judge(told(SIDE_POT.replace(*wrong)), HOUSES["online"])[0]
+    tally = audited(SIDE_POT.replace(*wrong))
+    every = {place for one in causes(tally) for place in (one.place, *_places(one))}
+    assert {one.place for one in first.every} <= every
+    assert tally.differing == len(causes(tally)) < len(every)
+    assert judged(wrong).every == first.every
+
+
+def _places(one: Finding) -> list[tuple[str, str, str, int]]:
+    return [other.place for other in one.following]
+
+
+def test_a_hand_is_judged_again_only_so_often() -> None:
+    """Whoever writes a thousand wrong raises into a hand does not hold up the audit."""
+    raises = "".join(f"{1 + at % 4}: raise {at} by 7\n" for at in range(41, 300, 2))
+    history = told(PLAIN.replace("3: fold\n", raises, 1))
+    asked: list[History] = []
+
+    def again(other: History) -> tuple[Judged, AuditedHand | None]:
+        asked.append(other)
+        return judge(other, HOUSES["online"])
+
+    found = BestFit(history, *judge(history, HOUSES["online"]))
+    with_causes(found, again)
+    assert len(found.found) > 100
+    assert len(asked) < 50
+    asked.clear()
+    many = found.judged._replace(findings=found.judged.findings * 10)
+    assert with_causes(found._replace(judged=many), again).judged is many
+    assert asked == []
+
+
+POKERSTARS: Final = form_of("pokerstars")
+PAIRS: Final = (
+    ("missing-ante", "five-cards"),
+    ("missing-ante", "worse-hand-wins"),
+    ("blinds-of-each-other", "price-of-a-call"),
+    ("blinds-of-each-other", "hand-name"),
+    ("big-blind-amount", "missed-draw"),
+    ("big-blind-amount", "not-returned"),
+    ("out-of-turn", "limit-size"),
+    ("price-of-a-call", "draw-out-of-order"),
+    ("price-of-a-call", "total"),
+    ("limit-size", "rake"),
+    ("folded-player-acts", "pots-merged"),
+    ("check-facing-a-bet", "card-twice"),
+    ("not-returned", "summary"),
+    ("all-in-with-chips", "odd-chip"),
+    ("fifth-bet", "hand-name"),
+    ("missed-draw", "total"),
+)
+
+
+@pytest.mark.more
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_two_mistakes_of_different_kinds_are_both_named(one: str, other: str) -> None:
+    """Neither follows from the other; a mistake may be named by a rule that follows in its own."""
+    plants = {plant.id: plant for plant in PLANTS}
+    for history, first, second in itertools.islice(_both(plants[one], plants[other]), 2):
+        (read,) = read_text("x", WRITERS[POKERSTARS.id](history))
+        assert isinstance(read, History)
+        tops = causes(audit_hands([read], Judging("online", HOUSES)))
+        named = [_tops_of(plants[name], tops) for name in (one, other)]
+        assert all(named), (one, other, tops)
+        assert named[0] != named[1], (line_of(first.where, history, read), second.where, tops)
+
+
+def _both(one: Plant, other: Plant) -> list[tuple[History, Planted, Planted]]:
+    found: list[tuple[History, Planted, Planted]] = []
+    for following in pool():
+        first = one.plant(following.history)
+        second = first and other.plant(first.history)
+        if first and second:
+            found.append((second.history, first, second))
+        if len(found) == 2:
+            break
+    return found
+
+
+def _tops_of(plant: Plant, tops: list[Finding]) -> list[int]:
+    rules = {plant.rule, *plant.also}
+    return [
+        number
+        for number, top in enumerate(tops)
+        if rules & {top.rule, *(one.rule for one in top.following)}
+    ]

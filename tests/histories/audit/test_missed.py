@@ -1,0 +1,76 @@
+"""What a single line of a right hand tells wrongly, in the form in which it is easily missed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from oracle.histories.audit.auditing import Judging, Tally, audit_hands
+from oracle.histories.sources import read_text
+from oracle.specs import catalogue
+from oracle.system import resources
+
+HOUSES: Final = {name: one.settings for name, one in catalogue.shipped_houses().items()}
+
+
+def audited(file: str, old: str, new: str) -> Tally:
+    text = (resources.folder("specs") / "histories" / file).read_text("utf-8")
+    assert old in text
+    text = text.replace(old, new, 1)
+    return audit_hands(read_text(file, text), Judging(None, HOUSES))
+
+
+def kinds(tally: Tally) -> set[tuple[str, str]]:
+    return {(kind, rule) for kind, rule, _house in tally.groups}
+
+
+MERGE_DRAW: Final = """\
+	</round>
+	<round id="FIRST_DRAW" sequence="3">
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "expected"),
+    [
+        ("phh-right.phhs", "9s8hAs2s", "9s9sAs2s", ("record", "cards")),
+        ("phh-right.phhs", '"d dh p2 ??"', '"d dh p2 ????"', ("rule", "drawing.as-many-back")),
+        (
+            "full-tilt-right.txt",
+            "is dealt 3 cards",
+            "is dealt 2 cards",
+            ("rule", "drawing.as-many-back"),
+        ),
+        (
+            "full-tilt-right.txt",
+            "Vic discards 3 cards\n",
+            "Vic discards 3 cards\nVic is dealt 3 cards\n",
+            ("rule", "drawing.discards-before-service"),
+        ),
+        ("full-tilt-right.txt", "*** FIRST DRAW ***\n", "", ("record", "phases")),
+        ("pokerstars-right.txt", "*** FIRST DRAW ***\n", "", ("record", "phases")),
+        ("kingsclub-right.txt", "*** 1ST DRAW ***\n", "", ("record", "phases")),
+        ("merge-right.xml", MERGE_DRAW, "", ("record", "phases")),
+    ],
+)
+def test_it_is_found(file: str, old: str, new: str, expected: tuple[str, str]) -> None:
+    tally = audited(file, old, new)
+    assert expected in kinds(tally)
+    assert tally.statuses["differs"] == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("pokerstars-right.txt", "[Qh", "[1s"),
+        ("pokerstars-right.txt", ": calls ", ": summons "),
+        ("phh-right.phhs", "9s8hAs2s", "9s8hAs"),
+    ],
+)
+def test_a_line_about_play_that_is_not_understood_agrees_with_nothing(
+    file: str, old: str, new: str
+) -> None:
+    tally = audited(file, old, new)
+    assert tally.statuses["confirmed"] == 5
+    assert tally.statuses["unread"] + tally.statuses["differs"] == 1

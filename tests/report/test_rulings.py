@@ -1,0 +1,114 @@
+"""What the dealer rules, in sentences with their rules: examples, and what stands beside them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import yaml
+
+from oracle.report.explanation import as_report
+from oracle.specs import catalogue
+from tests.support.explaining_rulings import (
+    AFTER_A_DRAW,
+    BET,
+    CHECKS,
+    FIVES,
+    FOUR,
+    LARGE,
+    NO_LIMIT,
+    SIX,
+    THREE,
+    played,
+    rule_of,
+    told,
+)
+from tests.support.pages import explanation_markdown, explanation_text
+from tests.support.schemas import against
+
+EXAMPLES: Final[list[dict[str, Any]]] = yaml.safe_load(
+    Path(__file__).with_name("rulings.yaml").read_text("utf-8")
+)
+TABLES: Final = {
+    "three": THREE,
+    "four": FOUR,
+    "six": SIX,
+    "no-limit": NO_LIMIT,
+    "fives": FIVES,
+    "large": LARGE,
+}
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one["said"][:60])
+def test_a_ruling_is_told_with_the_rule_that_decides_it(example: dict[str, Any]) -> None:
+    table = example["table"]
+    steps = map(json.dumps, example["play"])
+    settings = json.dumps(example["settings"]) if "settings" in example else ""
+    named = TABLES[table] if isinstance(table, str) else json.dumps(table)
+    explanation = played(named, *steps, settings=settings)
+    assert list(rule_of(explanation, example["said"])) == example["rules"]
+    assert all(one.rules for one in told(explanation))
+    assert against(as_report(explanation), "explanation") == []
+    for page in (explanation_text(explanation), explanation_markdown(explanation)):
+        assert " ".join(example["said"].split()[:4]) in page
+
+
+def test_of_a_first_motion_that_fits_nothing_goes_back() -> None:
+    texts = [one.text for one in told(played(FIVES, "{seat: 3, push: [[5, 5], [15]]}"))]
+    assert sum(" returned." in text for text in texts) == 1
+
+
+def test_an_act_out_of_turn_that_may_be_held_is_told_with_both_rulings() -> None:
+    checks = [f"{{seat: {seat}, check: true}}" for seat in (1, 2, 3)]
+    explanation = played(FOUR, *AFTER_A_DRAW, "{seat: 4, push: [20]}", *checks)
+    assert [one.text for one in explanation.steps[-1].sentences[1:]] == [
+        "The action reaches seat 4, who acted out of turn and silently put one chip of 20 into "
+        "the pot.",
+        "The action has not changed since, so the act may be held binding.",
+        "The rules leave it to the house: the player bets 20 (out-of-turn set to binds) or the "
+        "act does "
+        "not count and 20 are returned (out-of-turn set to void).",
+        "Here the player bets 20.",
+    ]
+
+
+def test_an_action_that_a_motion_showed_is_told_before_the_acts_that_followed_it() -> None:
+    steps = ["{seat: 2, move: [20]}", "{seat: 3, say: fold}", "{seat: 2, call: 20}"]
+    texts = [one.text for one in played(FOUR, *BET, *steps).steps[-1].sentences]
+    assert texts[0] == "Seat 2 calls 20."
+    assert texts[-1] == "Here the player folds."
+
+
+def test_what_has_changed_since_an_act_out_of_turn_is_named() -> None:
+    steps = ["{seat: 4, say: check}", "{seat: 1, check: true}", "{seat: 2, bet: 20}"]
+    explanation = played(FOUR, *AFTER_A_DRAW, *steps, "{seat: 3, fold: true}")
+    turn = explanation.steps[-1].turn
+    assert turn is not None
+    assert turn.sentences[-1].text == "The player may fold or call 20."
+    barred = {action: bar.because for bar in turn.not_legal for action in bar.actions}
+    assert [one.rule for one in barred["raise"]] == ["rulings.out-of-turn-check"]
+
+
+def test_a_right_to_act_that_may_be_lost_is_told_before_the_acts_behind_it() -> None:
+    texts = [one.text for one in played(SIX, *CHECKS).steps[-1].sentences]
+    behind = texts.index("Seats 2, 3 and 4 have acted behind seat 1, who did not call time.")
+    assert texts[behind + 2].startswith(
+        "Here the player loses the right to act, which counts as a check"
+    )
+    assert texts[behind + 3].startswith("The action reaches seat 2")
+
+
+def test_what_is_left_to_the_house_names_the_rule_on_which_the_switch_hangs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hangs = {"rulings.spoken-action", "rulings.out-of-turn"}
+    settled = {
+        switch: tuple(one for one in catalogue.settled_by(switch) if one not in hangs)
+        for switch in catalogue.switches()
+    }
+    settled["out-of-turn"] = ("rulings.spoken-action",)
+    monkeypatch.setattr(catalogue, "settled_by", settled.__getitem__)
+    steps = [*BET, "{seat: 3, say: call}", "{seat: 2, fold: true}"]
+    assert rule_of(played(FOUR, *steps), "Here the player calls.") == ("spoken-action",)

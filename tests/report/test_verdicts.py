@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from oracle.errors import InputError
+from oracle.report.explanation import as_report, explain_given, explain_scenario
+from oracle.report.replay import given_from
+from oracle.report.words import Sentence
+from oracle.specs.scenarios import load_scenarios, read_scenario
+from tests.support.explaining import HANDS
+from tests.support.explaining_rulings import THREE, told
+from tests.support.schemas import against
+
+
+def ruling(**more: Any) -> dict[str, Any]:
+    tries = [{"seat": 3, "do": "push", "chips": [[20, 10]]}]
+    table = {"small-bet": 20, "stacks": [500, 500, 500]}
+    return {"table": table, "cards": HANDS, "tries": tries, "on": 3} | more
+
+
+def test_a_vector_of_the_kind_ruling_ends_with_the_verdict() -> None:
+    given = given_from({"kind": "ruling", "given": ruling()})
+    assert given == given_from({"given": ruling()})
+    explanation = explain_given(given)
+    assert explanation.kind == "ruling"
+    assert explanation.steps[1].title == "Seat 3 silently puts 20 and 10 into the pot"
+    assert explanation.steps[-1].title == "The ruling on seat 3"
+    assert [one.text for one in explanation.steps[-1].sentences] == [
+        "The verdict is corrected: it counts, with the amount put right.",
+        "The ruling: the player raises to 40 and puts in 10 more.",
+        "It is not a call.",
+    ]
+    report = as_report(explanation)
+    assert json.loads(json.dumps(report)) == report
+    assert against(report, "explanation") == []
+
+
+def test_what_waits_and_what_the_house_chooses_stands_in_the_verdict() -> None:
+    early = {"seat": 1, "do": "say", "word": "call"}
+    waits = explain_given(given_from(ruling(tries=[early], on=1))).steps[-1]
+    assert [one.text for one in waits.sentences] == ["The act waits: it has no effect yet."]
+    tries = [early, {"seat": 3, "do": "fold"}]
+    held = explain_given(given_from(ruling(tries=tries, on=1))).steps[-1]
+    assert (
+        held.sentences[2].text == "This house rules: the player calls (out-of-turn set to binds)."
+    )
+
+
+def test_where_nothing_was_ruled_that_is_said() -> None:
+    explanation = explain_given(given_from(ruling(on=2)))
+    assert explanation.steps[-1].sentences == (Sentence("There is no ruling on seat 2."),)
+    nobody = explain_given(given_from(ruling(on=None)))
+    assert nobody.steps[-1].title == "The ruling"
+    with pytest.raises(InputError, match="there is no seat 4; the seats are 1 to 3"):
+        explain_given(given_from(ruling(on=4)))
+
+
+@pytest.mark.long
+def test_every_scenario_about_rulings_is_told() -> None:
+    scenarios = [one for one in load_scenarios() if one.chapter == "rulings"]
+    assert scenarios
+    for scenario in scenarios[::3]:
+        explanation = explain_scenario(scenario)
+        assert explanation.notes == (), scenario.id
+        assert against(as_report(explanation), "explanation") == [], scenario.id
+        for one in told(explanation):
+            assert one.rules or one.text.startswith("The hand is over"), one.text
+
+
+def test_a_scenario_that_goes_another_way_is_told_as_far_as_it_goes() -> None:
+    scenario = read_scenario(
+        "id: rulings.released-chips.sample\ntitle: A sample of what the dealer rules\n"
+        f"kind: ruling\nrules: [rulings.released-chips]\ntable: {THREE}\n"
+        "play:\n  - {seat: 1, fold: true}\n  - {seat: 3, say: call}\n"
+        "ruling: {verdict: binding, allowed: [{do: call}]}\n"
+    )
+    explanation = explain_scenario(scenario)
+    assert explanation.steps[-1].refused
+    assert "not this player's turn" in explanation.notes[0]

@@ -1,0 +1,246 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from oracle.errors import InputError
+from oracle.specs import catalogue, workspaces
+from oracle.specs.checking import validate
+from oracle.specs.strict_yaml import SpecError, load
+from oracle.system.resources import folder
+
+HASH = "0" * 64
+PROBLEMS = yaml.safe_load(Path(__file__).with_name("problems.yaml").read_text("utf-8"))
+FILES = {
+    "documents/badugi.yaml": f"""\
+id: badugi
+title: Badugi Poker
+language: en
+clauses:
+  - id: badugi.fixed-limit.four-bets
+    text: At most four bets.
+    place: Fixed Limit, sentence 4
+    line: 155
+    sha256: {HASH}
+    rules: [betting.raise-cap]
+    erratum: E-13
+  - id: badugi.history.origin
+    text: Where the game comes from.
+    place: Intro
+    line: 1
+    sha256: {HASH}
+    no-rule: history
+errata:
+  - {{id: E-13, printed: per player, reading: per round, why: the names, place: Fixed Limit}}
+games: [badugi]
+""",
+    "rules/betting.yaml": """\
+chapter: betting
+title: Betting
+rules:
+  - id: betting.raise-cap
+    sentence: At most four bets.
+    switch: raise-cap
+    seen-in: [refused]
+  - id: betting.uncalled-bet
+    sentence: It goes back.
+    practice: Every room does.
+    seen-in: [stacks]
+""",
+    "switches.yaml": """\
+switches:
+  - id: raise-cap
+    question: How many bets?
+    settings:
+      - {id: four-per-round, text: Four., where: four at most, basis: clause, source: Badugi Poker}
+      - {id: none, text: No cap., where: there is no cap, basis: default, source: us}
+""",
+    "houses/card-room.yaml": """\
+id: card-room
+title: The card room
+documents: [badugi]
+settings:
+  raise-cap: {setting: four-per-round, basis: the clause}
+""",
+    "houses/club.yaml": """\
+id: club
+title: The club
+inherits: card-room
+settings: {}
+""",
+}
+
+
+def specs(tmp_path: Path, *changes: tuple[str, str, str]) -> Path:
+    files = dict(FILES)
+    for name, old, new in changes:
+        assert old in files[name]
+        files[name] = files[name].replace(old, new)
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_everything_is_indexed(tmp_path: Path) -> None:
+    everything = workspaces.load(specs(tmp_path))
+    assert everything.documents["badugi"].errata[0].reading == "per round"
+    assert everything.clauses["badugi.history.origin"].no_rule == "history"
+    assert everything.rules["betting.raise-cap"].seen_in == ("refused",)
+    assert everything.switches["raise-cap"].settings["none"].basis == "default"
+    (clause,) = everything.clauses_of["betting.raise-cap"]
+    assert (clause.id, clause.erratum) == ("badugi.fixed-limit.four-bets", "E-13")
+    assert everything.clauses_of["betting.uncalled-bet"] == ()
+
+
+def test_a_house_has_what_it_inherits(tmp_path: Path) -> None:
+    assert workspaces.houses(specs(tmp_path))["club"].settings == {"raise-cap": "four-per-round"}
+
+
+def test_a_source_is_a_sentence(tmp_path: Path) -> None:
+    root = specs(tmp_path)
+    assert catalogue.source("betting.raise-cap", root) == [
+        "Badugi Poker, Fixed Limit, sentence 4: At most four bets."
+    ]
+    assert catalogue.source("betting.uncalled-bet", root) == ["Practice: Every room does."]
+    with pytest.raises(InputError, match=r"there is no rule 'betting.cap'; did you mean"):
+        catalogue.source("betting.cap", root)
+
+
+DOCUMENT, RULES, SWITCHES = "documents/badugi.yaml", "rules/betting.yaml", "switches.yaml"
+ROOM, CLUB = "houses/card-room.yaml", "houses/club.yaml"
+
+
+@pytest.mark.parametrize("wrong", PROBLEMS["specs"], ids=lambda one: one["problem"])
+def test_what_files_say_of_each_other_is_checked(tmp_path: Path, wrong: dict[str, str]) -> None:
+    change = (wrong["file"], wrong["old"], wrong["new"])
+    found = list(map(str, catalogue.problems(specs(tmp_path, change))))
+    assert any(line.startswith(f"specs/{change[0]}:{wrong['problem']}") for line in found), found
+    with pytest.raises(SpecError) as caught:
+        workspaces.load(tmp_path)
+    assert list(map(str, caught.value.problems)) == found
+
+
+PROCEDURE = f"""\
+id: procedure
+title: The procedure
+language: en
+clauses:
+  - id: procedure.betting.cap
+    text: At most four bets.
+    place: Betting
+    line: 1
+    sha256: {HASH}
+    rules: [betting.raise-cap]
+  - id: procedure.betting.uncalled
+    text: It goes back.
+    place: Betting
+    line: 1
+    sha256: {HASH}
+    rules: [betting.uncalled-bet]
+games: [badugi]
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "clauses"),
+    [
+        ((), "procedure.betting.cap of its own document rests on it, by rule betting.raise-cap"),
+        (
+            (
+                (
+                    RULES,
+                    "    practice: Every room",
+                    "    hangs-on: [raise-cap]\n    practice: Every room",
+                ),
+            ),
+            "procedure.betting.cap and 1 more of its own document rests on it, by rule ",
+        ),
+        (
+            (
+                (RULES, "    switch: raise-cap\n", ""),
+                (
+                    RULES,
+                    "    practice: Every room",
+                    "    hangs-on: [raise-cap]\n    practice: Every room",
+                ),
+            ),
+            "procedure.betting.uncalled of its own document rests on it, by rule betting.uncalled",
+        ),
+    ],
+)
+def test_a_house_sets_the_switches_on_which_a_clause_of_its_own_document_rests(
+    tmp_path: Path, changes: tuple[tuple[str, str, str], ...], clauses: str
+) -> None:
+    root = specs(tmp_path, *changes, (CLUB, "inherits", "documents: [procedure]\ninherits"))
+    (tmp_path / "documents/procedure.yaml").write_text(PROCEDURE, encoding="utf-8")
+    (found,) = map(str, catalogue.problems(root))
+    told = "specs/houses/club.yaml:5:1: the house leaves switch 'raise-cap' to another house, but"
+    assert found.startswith(f"{told} clause {clauses}")
+    assert found.endswith("; set raise-cap here, with what the document says as its basis")
+    own = "settings:\n  raise-cap: {setting: none, basis: the document}"
+    again = tmp_path / "again"
+    again.mkdir()
+    root = specs(
+        again,
+        *changes,
+        (CLUB, "inherits", "documents: [procedure]\ninherits"),
+        (CLUB, "settings: {}", own),
+    )
+    (again / "documents/procedure.yaml").write_text(PROCEDURE, encoding="utf-8")
+    assert catalogue.problems(root) == []
+
+
+def test_a_setting_may_come_from_a_house_that_rests_on_the_same_document(tmp_path: Path) -> None:
+    root = specs(tmp_path, (CLUB, "inherits", "documents: [badugi]\ninherits"))
+    assert catalogue.problems(root) == []
+
+
+def test_a_missing_part_is_told(tmp_path: Path) -> None:
+    found = list(map(str, catalogue.problems(tmp_path)))
+    assert "specs/switches.yaml: there is no such file" in found
+    assert len(found) == 4
+
+
+def test_parts_are_read_alone(tmp_path: Path) -> None:
+    root = specs(tmp_path, (DOCUMENT, "title:", "titel:"))
+    assert set(catalogue.rules(root)) == {"betting.raise-cap", "betting.uncalled-bet"}
+    assert set(catalogue.switches(root)) == {"raise-cap"}
+    with pytest.raises(SpecError, match="unknown key 'titel'"):
+        catalogue.documents(root)
+
+
+def test_several_mistakes_in_a_file_are_told_together(tmp_path: Path) -> None:
+    root = specs(
+        tmp_path,
+        (DOCUMENT, "    line: 155\n", ""),
+        (DOCUMENT, "title: Badugi Poker\n", "title: Badugi Poker\ntitle: Again\n"),
+        (DOCUMENT, "[betting.raise-cap]", "[betting.raise-cup]"),
+        (DOCUMENT, "language: en", "language: de"),
+    )
+    places = [(problem.line, problem.column) for problem in catalogue.problems(root)]
+    # The fifth is the rule that lost its only clause.
+    assert places == [(3, 1), (4, 11), (6, 5), (10, 13), (4, 9)]
+
+
+def test_importing_the_catalogue_reads_nothing_and_imports_no_schema_library() -> None:
+    program = "import oracle.specs.catalogue, sys; print('jsonschema' in sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize("path", sorted(folder("specs").glob("rules/*.yaml")), ids=lambda p: p.stem)
+def test_the_rules_follow_their_schema(path: Path) -> None:
+    assert validate(load(path), "rule") == []
+
+
+def test_the_catalogue_has_no_problems() -> None:
+    assert catalogue.problems() == []
+    assert len(workspaces.load().clauses) == 392

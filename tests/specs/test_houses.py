@@ -1,0 +1,156 @@
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+from click.testing import CliRunner, Result
+
+from oracle.adapters.reference import hello
+from oracle.cli import cli
+from oracle.specs import catalogue, workspaces
+from oracle.specs.checking import schema
+from oracle.specs.scenarios import load_scenarios, settings_of
+from tests.support.corpus import published
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner(env={"COLUMNS": "120"}).invoke(cli, arguments)
+
+
+def answer(*arguments: str) -> dict[str, Any]:
+    done = call("houses", *arguments, "--format", "json")
+    assert done.exit_code == 0, done.output
+    data: dict[str, Any] = json.loads(done.stdout)
+    jsonschema.validate(data, schema("houses"))
+    return data
+
+
+def test_every_house_sets_every_switch() -> None:
+    switches = set(catalogue.switches())
+    for house in workspaces.houses().values():
+        assert set(house.choices) == switches
+        assert all(choice.basis for choice in house.choices.values())
+
+
+def test_the_table_has_every_switch_and_house() -> None:
+    done = call("houses")
+    assert done.exit_code == 0
+    assert all(name in done.stdout for name in (*workspaces.houses(), *catalogue.switches()))
+    assert set(answer()["houses"]) == set(workspaces.houses())
+    page = call("houses", "--format", "markdown").stdout
+    heads = "| Switch | card-room | club | french | full-tilt | merge | online | rule-book |"
+    assert page.startswith(f"# Houses\n\n{heads}\n| --- |")
+    assert "| antes | any | = | none | = | = | = | = |" in page
+
+
+def test_one_house_is_shown_with_the_basis_of_each_setting() -> None:
+    told = answer("club")["houses"]["club"]["settings"]
+    assert told["burn"]["inherited"] is False
+    assert told["button"]["inherited"] is True
+    page = call("houses", "club", "--format", "markdown").stdout
+    assert f"| button | next-player | As in card-room: {told['button']['basis']} |" in page
+
+
+def test_two_houses_are_compared_with_the_reasons_of_both() -> None:
+    data = answer("rule-book", "--against", "card-room")
+    assert list(data["differences"]) == [
+        "raise-cap",
+        "forward-motion-games",
+        "bet-facing-a-bet",
+        "two-chips",
+    ]
+    both = data["differences"]["raise-cap"]
+    assert (both["house"]["setting"], both["against"]["setting"]) == ("rule-book", "four-per-round")
+    done = call("houses", "rule-book", "--against", "card-room")
+    assert "4 switches differ." in done.stdout
+    assert "Both documents allow four bets a round" in done.stdout
+
+
+def test_houses_that_differ_in_nothing_need_no_table() -> None:
+    assert answer("club", "--against", "club")["differences"] == {}
+    told = call("houses", "club", "--against", "club").stdout
+    assert told == "club against club\n0 switches differ.\n"
+    page = call("houses", "club", "--against", "club", "--format", "markdown").stdout
+    assert page == "# club against club\n\n0 switches differ.\n"
+
+
+def test_every_switch_is_listed_with_its_question_its_settings_and_who_plays_so(
+    my_room: str,
+) -> None:
+    told = answer("--switches", my_room)["switches"]
+    known = catalogue.switches()
+    assert list(told) == list(known)
+    for name, switch in known.items():
+        assert told[name]["question"] == switch.question
+        assert list(told[name]["settings"]) == list(switch.settings)
+    cap = told["raise-cap"]["settings"]
+    assert cap["rule-book"]["houses"] == ["merge", "rule-book"]
+    assert cap["five-per-round"]["houses"] == ["my-room"]
+    text = call("houses", "--switches").stdout
+    assert f"\nraise-cap: {known['raise-cap'].question}\n  - four-per-round (card-room, " in text
+    assert "  - five-per-round (no house): A bet and four raises" in text
+    page = call("houses", "--switches", "--format", "markdown").stdout
+    assert f"\n## `raise-cap`: {known['raise-cap'].question}\n" in page
+    assert "\n- `five-per-round` (no house): A bet and four raises" in page
+
+
+def test_a_house_of_ones_own_is_its_base_and_its_differences(my_room: str) -> None:
+    mine = workspaces.house(my_room)
+    assert mine.settings == {
+        **workspaces.house("card-room").settings,
+        "raise-cap": "five-per-round",
+    }
+    assert workspaces.base_and_changes(mine) == ("card-room", {"raise-cap": "five-per-round"})
+    assert workspaces.base_and_changes(workspaces.house("club")) == ("club", {})
+    assert list(answer(my_room, "--against", "card-room")["differences"]) == ["raise-cap"]
+
+
+def test_a_house_of_ones_own_may_set_everything_itself(tmp_path: Path) -> None:
+    path = tmp_path / "whole.yaml"
+    settings = "".join(
+        f"  {switch}: {{setting: {setting}, basis: so}}\n"
+        for switch, setting in workspaces.house("club").settings.items()
+    )
+    path.write_text(f"id: whole\ntitle: All\ndocuments: [badugi]\nsettings:\n{settings}")
+    whole = workspaces.house(str(path))
+    assert whole.inherits is None
+    base, changes = workspaces.base_and_changes(whole)
+    assert (base, changes["burn"], len(changes)) == ("card-room", "none", 10)
+
+
+def test_a_house_of_ones_own_is_taken_wherever_a_house_is_named(my_room: str) -> None:
+    cap = next(s for s in load_scenarios() if "betting.raise-cap" in s.rules and not s.changes)
+    assert settings_of(cap, my_room)["raise-cap"] == "five-per-round"
+    (claimed,) = hello([my_room])["plays"]
+    assert (claimed["name"], claimed["house"]) == ("my-room", "card-room")
+    assert claimed["settings"] == {"raise-cap": "five-per-round"}
+    told = json.loads(call("explain", cap.id, "--house", my_room, "--format", "json").stdout)
+    assert (told["house"], told["settings"]) == ("card-room", {"raise-cap": "five-per-round"})
+    done = call("run", str(Path("specs/scenarios/ranking").resolve()), "--house", my_room)
+    assert done.exit_code == 0, done.output
+
+
+def test_a_vector_is_explained_by_the_house_that_is_named(my_room: str, tmp_path: Path) -> None:
+    script = tmp_path / "script.json"
+    script.write_text('{"ranking": "badugi", "hand": ["As", "2d", "3h", "4c"]}')
+    for house, settings in ((my_room, {"raise-cap": "five-per-round"}), ("card-room", {})):
+        told = call("explain", str(script), "--house", house, "--format", "json")
+        assert json.loads(told.stdout)["settings"] == settings
+
+
+def test_an_engine_that_plays_a_house_of_ones_own_can_be_checked(
+    my_room: str, tmp_path: Path
+) -> None:
+    report = tmp_path / "report.json"
+    engine = [sys.executable, "-m", "oracle", "serve", "--house", my_room]
+    vectors = published()
+    ranked = next(one["id"] for one in vectors if one["kind"] == "rank")
+    capped = next(
+        one["id"] for one in vectors if one["switches"].get("raise-cap") == ["four-per-round"]
+    )
+    only = ("--only", ranked, "--only", capped)
+    done = call("check", *only, "-o", str(report), "--", *engine)
+    assert done.exit_code == 0, done.output
+    counts = json.loads(report.read_text())["counts"]
+    assert (counts["pass"], counts["skip"]) == (1, 1)

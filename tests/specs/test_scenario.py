@@ -1,0 +1,194 @@
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from oracle.commands.rules import run as run_command
+from oracle.errors import InputError
+from oracle.specs import workspaces
+from oracle.specs.playing import run, run_problems
+from oracle.specs.scenarios import load_scenarios, read_scenario, scenario_problems, settings_of
+from oracle.specs.strict_yaml import SpecError
+
+CARD_ROOM = workspaces.houses()["card-room"].settings
+
+BASE = """\
+id: betting.raise-cap.sample
+title: A scenario that serves as a sample
+kind: play
+rules: [betting.raise-cap]
+table: {small-bet: 2, stacks: [100, 100, 100]}
+cards: {1: As 2d 3h 4c}
+play:
+"""
+
+
+def problems_of(*steps: str) -> list[str]:
+    scenario = read_scenario(BASE + "".join(f"  - {step}\n" for step in steps))
+    return run_problems(scenario, CARD_ROOM)
+
+
+def test_every_scenario_is_as_its_author_expects() -> None:
+    found = {
+        scenario.id: problems
+        for scenario in load_scenarios()
+        if (problems := run_problems(scenario, settings_of(scenario)))
+    }
+    assert found == {}
+
+
+def test_there_are_no_problems_in_the_scenarios() -> None:
+    assert scenario_problems() == []
+
+
+def test_four_mistakes_are_four_errors_with_their_lines(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(
+        "id: betting.raise-cap.bad\n"
+        "kind: play\n"
+        "rules: [betting.no-such-rule]\n"
+        "table: {small-bet: 2, stacks: [100, 100], small-bet: 4}\n"
+        "cards: {1: As 2d 3h 4x}\n"
+        "play:\n"
+        "  - {seat: 1, fold: true}\n"
+    )
+    with pytest.raises(SpecError) as raised:
+        load_scenarios([path])
+    found = [(problem.line, problem.message) for problem in raised.value.problems]
+    assert [line for line, _message in found] == [1, 3, 4, 5]
+    assert "title" in found[0][1]
+    assert "betting.no-such-rule" in found[1][1]
+    assert "small-bet" in found[2][1]
+    assert "4x" in found[3][1]
+
+
+def test_off_is_a_word_and_not_false(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(BASE + "  - {seat: 3, fold: off}\n")
+    found = scenario_problems([path])
+    assert [(problem.line, "off" in problem.message) for problem in found] == [(8, True)]
+
+
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [
+        ("{seat: 3, call: 2, fold: true}", "says fold and call"),
+        ("{seat: 3}", "says nothing"),
+        ("{seat: 3, chek: true}", "unknown key 'chek'; did you mean 'check'?"),
+        ("{fold: true}", "must name a seat"),
+        ("{seat: 3, all: check}", "must name no seat"),
+        ("{seat: 3, refuse: {check: true}}", "must come together"),
+        ("{seat: 4, fold: true}", "there is no seat 4"),
+        ("{seat: 1, discard: As, receive: 5s 6s}", "as many cards"),
+        ("{expect: {cards: {9: As}}}", "there is no seat 9"),
+    ],
+)
+def test_an_unclear_step_is_named_with_its_line(tmp_path: Path, step: str, sentence: str) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text(f"{BASE}  - {step}\n")
+    found = scenario_problems([path])
+    assert [problem.line for problem in found] == [8]
+    assert sentence in found[0].message
+
+
+def test_an_outcome_both_allowed_and_not_is_named_with_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "ruling.yaml"
+    path.write_text(
+        "id: rulings.rapping.sample\n"
+        "title: A rap before the first draw\n"
+        "kind: ruling\n"
+        "rules: [rulings.rapping]\n"
+        "table: {small-bet: 2, stacks: [100, 100, 100]}\n"
+        "play:\n"
+        "  - {seat: 3, rap: true}\n"
+        "ruling:\n"
+        "  verdict: corrected\n"
+        "  allowed: [{do: fold-or-call}]\n"
+        "  not-allowed: [{do: raise}, {do: fold-or-call}]\n"
+    )
+    sentence = "this outcome is also one of 'allowed'; it can be only one of the two"
+    assert [str(one) for one in scenario_problems([path])] == [f"{path}:11:30: {sentence}"]
+
+
+def test_an_id_in_the_wrong_file_and_a_second_use_of_an_id_are_named(tmp_path: Path) -> None:
+    first, second = tmp_path / "a.yaml", tmp_path / "b.yaml"
+    for path in (first, second):
+        path.write_text(BASE + "  - {seat: 3, call: 2}\n")
+    with pytest.raises(SpecError, match="duplicate id"):
+        load_scenarios([first, second])
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        (["{seat: 3, call: 4}"], "line 8: the call costs 2, not 4"),
+        (
+            ["{seat: 3, refuse: {call: true}, because: [betting.clockwise]}"],
+            "line 8: this must be refused, but it is legal",
+        ),
+        (["{seat: 3, check: true}"], "refused by betting.check-when-nothing-is-owed"),
+        (
+            ["{seat: 3, refuse: {check: true}, because: [betting.clockwise]}"],
+            "not betting.clockwise",
+        ),
+        (["{seat: 3, call: 2}"], "line 8: the hand is not over; continue, or end with 'expect'"),
+        (["{all: fold}", "{seat: 2, check: true}"], "The hand is over."),
+    ],
+)
+def test_a_script_that_goes_another_way_is_a_problem(steps: list[str], said: str) -> None:
+    (problem,) = problems_of(*steps)
+    assert said in problem
+
+
+def test_an_expectation_that_fails_says_what_is_seen() -> None:
+    found = problems_of(
+        "{expect: {actor: 1, legal: {fold: true, check: true}, stacks: [100, 100, 100], pot: 4}}"
+    )
+    assert found == [
+        "line 8: actor is 3, not 1",
+        "line 8: seat 3 may fold, call 2 or raise to 4, not fold or check",
+        "line 8: stacks is [99, 98, 100], not [100, 100, 100]",
+        "line 8: the pot is 3, not 4",
+    ]
+
+
+def test_the_lowest_unused_cards_fill_what_is_left_open() -> None:
+    scenario = read_scenario(
+        BASE
+        + "  - {all: call}\n  - {seat: 1, discard: As}\n  - {expect: {actor: 2, phase: draw-1}}\n"
+    )
+    (result,) = run(scenario, CARD_ROOM)
+    assert result.given["cards"] == {
+        "1": ["As", "2d", "3h", "4c", "3c"],
+        "2": ["Ah", "Ad", "Ac", "2s"],
+        "3": ["2h", "2c", "3s", "3d"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [("{1: As, 2: As}", "duplicate card: As"), ("{1: As 2s 3s 4s 5s}", "is given 5 cards")],
+)
+def test_impossible_cards_are_one_sentence(cards: str, sentence: str) -> None:
+    scenario = read_scenario(BASE.replace("{1: As 2d 3h 4c}", cards) + "  - {expect: {actor: 3}}\n")
+    with pytest.raises(InputError, match=sentence):
+        run_problems(scenario, CARD_ROOM)
+
+
+def test_everything_impossible_about_a_table_is_said_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    table = "{small-bet: 2, small-blind: 3, stacks: [0], button: 5, chip: 1}"
+    text = BASE.replace("{small-bet: 2, stacks: [100, 100, 100]}", table)
+    path.write_text(text + "  - {seat: 1, fold: true}\n")
+    done = CliRunner().invoke(run_command, [str(path)])
+    assert done.exit_code == 2
+    assert done.output.endswith("0 scenarios as expected, 0 not, 1 impossible\n")
+    for sentence in (
+        "the stack of seat 1 is 0",
+        "the button is at seat 5",
+        "at least two players",
+        "larger than the big blind",
+    ):
+        assert any(
+            line.startswith(f"{path}: ") and sentence in line for line in done.output.splitlines()
+        )

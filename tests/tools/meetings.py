@@ -1,0 +1,202 @@
+"""What the corpus notices where two things meet: ``python -m tests.tools.meetings [--hands N]``.
+
+A mistake of the catalogue that is made only under a condition, such as "a player is all-in", is a
+pair. Those that N random hands can tell from the right rules are wanted; the rest is how many of
+them at least one vector notices. Of each wanted pair the first hand that shows it is kept, so that
+it can be made a scenario: ``--show MISTAKE CONDITION`` prints it.
+
+What is done is kept in tests/corpus/meetings.json after every few hundred hands, and a later call
+goes on from there; ``--again`` begins anew where sources have changed since. ``--write`` writes
+vectors/MEETINGS.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from oracle.corpus.files import load_vectors
+from oracle.corpus.meetings import CONDITIONS, Meetings, meetings, merged
+from oracle.corpus.published import write_corpus
+from oracle.fuzz.questions import Field, random_question_of
+from oracle.specs import catalogue, engines, workspaces
+from oracle.system.pieces import Piece, cut, processes
+from oracle.wire.grading import STEPS, Vector
+from tests.tools.digesting import ROOT, digest_of, files_in
+from tests.tools.fuzz_reach import claims_of
+
+PAGE: Final = ROOT / "vectors" / "MEETINGS.md"
+STATE: Final = ROOT / "tests" / "corpus" / "meetings.json"
+SEED: Final = "meetings"
+COMMAND: Final = "python -m tests.tools.meetings --hands 20000 --again --write"
+_HANDS_IN_A_PIECE: Final = 250
+_PIECES_AT_ONCE: Final = 4
+
+Firsts = dict[str, dict[str, int]]
+"""For each mistake, for each condition, the first hand that shows them together."""
+
+
+def digests() -> dict[str, str]:
+    """The digests of what the figures depend on."""
+    drawn = [f"fuzz/{name}.py" for name in ("players", "questions", "tables")]
+    return {
+        "vectors": digest_of(files_in("vectors", "*.jsonl")),
+        "hands": digest_of(
+            files_in("oracle", *drawn, "corpus/meetings.py", "mistakes/*.py", "core/rules/*.py")
+        ),
+    }
+
+
+@functools.cache
+def _fields() -> tuple[Field, Field]:
+    houses = {house.id: house.settings for house in catalogue.shipped_houses().values()}
+    return Field(claims_of(("card-room",)), houses), Field(claims_of(tuple(houses)), houses)
+
+
+def hand(number: int) -> Vector | None:
+    """Draw a play, half of them by the rules of card-room; None if something else was drawn."""
+    question = random_question_of(_fields()[number % 2], f"{SEED}/{number}")
+    return question.vector if question and STEPS in question.vector["expect"] else None
+
+
+def of_random_hands(known: Mapping[str, set[str]], piece: Piece[int]) -> Firsts:
+    """The first of these hands that shows each pair which is not known."""
+    found: Firsts = {}
+    seen = {name: set(met) for name, met in known.items()}
+    for number in piece.items:
+        if vector := hand(number):
+            for name, met in _of(vector, seen).items():
+                new = met - seen.get(name, set())
+                found.setdefault(name, {}).update(dict.fromkeys(new, number))
+                seen.setdefault(name, set()).update(met)
+    return found
+
+
+def of_vectors(piece: Piece[Vector]) -> dict[str, list[str]]:
+    """The pairs that these vectors show."""
+    seen: Meetings = {}
+    for vector in piece.items:
+        for name, met in _of(vector, seen).items():
+            seen.setdefault(name, set()).update(met)
+    return {name: sorted(met) for name, met in seen.items()}
+
+
+def _of(vector: Vector, known: Mapping[str, set[str]]) -> Meetings:
+    return meetings(vector, workspaces.settings_within(vector["switches"]), known)
+
+
+def reached(state: dict[str, Any], hands: int, jobs: int) -> None:
+    """Play further random hands until so many are done."""
+    runner = processes(jobs)
+    while state["hands"] < hands:
+        end = min(hands, state["hands"] + _PIECES_AT_ONCE * _HANDS_IN_A_PIECE)
+        firsts: Firsts = state["firsts"]
+        known = {name: set(met) for name, met in firsts.items()}
+        pieces = cut(range(state["hands"], end), _HANDS_IN_A_PIECE)
+        for some in runner(functools.partial(of_random_hands, known), pieces):
+            for name, met in some.items():
+                firsts[name] = {**met, **firsts.get(name, {})}
+        state["hands"] = end
+        keep(state)
+        print(f"{end:,} hands: {sum(map(len, firsts.values())):,} pairs", flush=True)
+
+
+def keep(state: Mapping[str, Any]) -> None:
+    """Keep what is done."""
+    STATE.write_text(json.dumps(state, indent=1, sort_keys=True) + "\n", "utf-8")
+
+
+def noticed(jobs: int) -> dict[str, list[str]]:
+    """The pairs that the corpus notices."""
+    plays: list[Vector] = [one for one in load_vectors(PAGE.parent) if STEPS in one["expect"]]
+    found = merged(processes(jobs)(of_vectors, cut(plays, _HANDS_IN_A_PIECE)))
+    return {name: sorted(met) for name, met in sorted(found.items())}
+
+
+def page(state: Mapping[str, Any]) -> str:
+    """Write the page of what was measured."""
+    return "\n".join(_lines(state)) + "\n"
+
+
+def _lines(state: Mapping[str, Any]) -> Iterator[str]:
+    firsts: Firsts = state["firsts"]
+    seen = {name: set(met) for name, met in state["noticed"].items()}
+    pairs = [(name, one) for name, met in firsts.items() for one in met]
+    left = [(name, one) for name, one in pairs if one not in seen.get(name, ())]
+    yield "# Where a mistake meets something else"
+    yield ""
+    yield f"Made by `{COMMAND}`."
+    yield "A mistake that an engine makes only under a condition is a pair. The pairs below are"
+    yield f"those that {state['hands']:,} random hands can tell from the right rules; a pair is"
+    yield "noticed if at least one vector does. A condition is how the hand stands at the try at"
+    yield "which the mistake is made, or just after it."
+    yield ""
+    yield f"Of {len(pairs):,} pairs {len(pairs) - len(left):,} are noticed"
+    yield f"({1 - len(left) / len(pairs):.1%})."
+    yield ""
+    yield "| condition | pairs | noticed |"
+    yield "|---|---:|---:|"
+    for condition in CONDITIONS:
+        wanted = sum(one == condition for _, one in pairs)
+        lost = sum(one == condition for _, one in left)
+        yield f"| {condition} | {wanted} | {wanted - lost} |"
+    yield ""
+    yield "## Not noticed, by mistake"
+    yield ""
+    notes = engines.mistakes()
+    for name in sorted({name for name, _ in left}):
+        lost = sum(each == name for each, _ in left)
+        yield f"* `{name}`, {lost} of {len(firsts[name])}: {notes[name].mistake}"
+        yield "  " + "; ".join(one for each, one in left if each == name) + "."
+    yield ""
+    yield "Digests of what the figures depend on:"
+    yield ""
+    for what, digest in sorted(state["digests"].items()):
+        yield f"* {what}: `{digest}`"
+
+
+def state_of(path: Path = STATE, *, again: bool = False) -> dict[str, Any]:
+    """Read what is done; with ``again`` drop what was measured of other sources."""
+    today = digests()
+    new = {"digests": today, "hands": 0, "firsts": {}, "noticed": {}}
+    if not path.is_file():
+        return new
+    state: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    if again and state["digests"]["hands"] != today["hands"]:
+        return new
+    return {**state, "digests": today} if again else state
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Go on with what is asked for, and say what is noticed."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--hands", type=int, default=0)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--again", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--show", nargs=2, metavar=("MISTAKE", "CONDITION"))
+    asked = parser.parse_args(arguments)
+    state = state_of(again=asked.again)
+    if asked.show:
+        name, condition = asked.show
+        print(json.dumps(hand(state["firsts"][name][condition]), indent=1))
+        return 0
+    if state["digests"] != digests():
+        parser.error(f"{STATE} was made of other sources; --again drops what no longer holds")
+    reached(state, asked.hands, asked.jobs)
+    state["noticed"] = noticed(asked.jobs)
+    keep(state)
+    text = page(state)
+    if asked.write:
+        write_corpus(load_vectors(PAGE.parent), PAGE.parent, {PAGE.name: text.encode()})
+    print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
