@@ -126,7 +126,7 @@ def page(state: Mapping[str, Any]) -> str:
 def _lines(state: Mapping[str, Any]) -> Iterator[str]:
     firsts: Firsts = state["firsts"]
     seen = {name: set(met) for name, met in state["noticed"].items()}
-    pairs = [(name, one) for name, met in firsts.items() for one in met]
+    pairs = sorted((name, one) for name, met in firsts.items() for one in met)
     left = [(name, one) for name, one in pairs if one not in seen.get(name, ())]
     yield "# Where a mistake meets something else"
     yield ""
