@@ -65,9 +65,11 @@ def decode(line: bytes) -> Vector:
     Raises:
         BadVector: it is not a vector, or not written as vectors are.
     """
-    vector: Vector = parse(line)
+    floats: list[str] = []
+    vector: Vector = parse(line, floats)
+    breaks = any(end in line for end in _BREAKS_AT_AN_END)
     try:
-        check_vector(vector)
+        check_vector(vector, leaves=breaks or bool(floats))
         written = as_line(vector).removesuffix(b"\n")
     except UnicodeEncodeError:
         raise BadVector("a text has an unpaired surrogate") from None
@@ -76,13 +78,17 @@ def decode(line: bytes) -> Vector:
     return vector
 
 
-def check_vector(vector: Any) -> None:
-    """Check everything that a vector alone can show.
+_BREAKS_AT_AN_END: Final = (rb'\n"', rb'\u000a"', rb'\u000A"')
+"""How a line shows a text that ends with a line break; it may show other things so, too."""
+
+
+def check_vector(vector: Any, *, leaves: bool = True) -> None:
+    """Check everything that a vector alone can show; for ``leaves`` see ``check_form``.
 
     Raises:
         BadVector: naming the first place that is wrong.
     """
-    check_form(vector)
+    check_form(vector, leaves=leaves)
     for key in ("consulted", "exercises", "houses", "flags", "needs"):
         if vector[key] != sorted(vector[key]):
             refuse(key, "sorted")
@@ -96,14 +102,20 @@ def check_vector(vector: Any) -> None:
         raise BadVector("hash does not match kind, switches, given and expect")
 
 
-def parse(line: bytes) -> Any:
+def parse(line: bytes, floats: list[str] | None = None) -> Any:
     """Give the JSON of one line.
+
+    Args:
+        line: the line, without its end.
+        floats: gets each number with a fraction or an exponent, as it is written.
 
     Raises:
         BadVector: it is not UTF-8, or not JSON.
     """
     try:
-        return parse_json(line.decode())
+        if floats is None:
+            return parse_json(line.decode())
+        return _noting_floats(floats).decode(line.decode())
     except UnicodeDecodeError as error:
         raise BadVector(f"character {error.start + 1} is not UTF-8") from None
     except json.JSONDecodeError as error:
@@ -164,6 +176,14 @@ def _check_order(name: str, chapter: str, previous: str) -> None:
 
 def _refuse_constant(name: str) -> NoReturn:
     raise ValueError(name)
+
+
+def _noting_floats(floats: list[str]) -> json.JSONDecoder:
+    def noted(written: str) -> float:
+        floats.append(written)
+        return float(written)
+
+    return json.JSONDecoder(parse_constant=_refuse_constant, parse_float=noted)
 
 
 parse_json: Final = json.JSONDecoder(parse_constant=_refuse_constant).decode

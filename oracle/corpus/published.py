@@ -30,7 +30,7 @@ from oracle.corpus.files import (
     write_files,
 )
 from oracle.errors import InputError
-from oracle.system.files import write_together
+from oracle.system.files import read_file, write_together
 from oracle.system.resources import folder
 from oracle.wire import allowed_and_not
 
@@ -213,7 +213,21 @@ def _found_in(corpus: Path) -> Listed:
     """Give what would be listed of the corpus in a folder, but for the meanings."""
     beside = [name for name in (*names_next_to(corpus), *LISTS) if (corpus / name).is_file()]
     names = [*(path.name for path in chapters_in(corpus)), *beside]
-    return _listed((name, lines_of(corpus / name)) for name in names)
+    return _listed((name, _pieces_of(corpus / name)) for name in names)
+
+
+def _pieces_of(path: Path) -> Iterator[bytes]:
+    """Give a file: a chapter line by line, any other in one piece.
+
+    Raises:
+        InputError: it cannot be read.
+    """
+    if is_chapter(path.name):
+        return lines_of(path)
+    try:
+        return iter([read_file(path)])
+    except OSError as error:
+        raise InputError(f"{path} cannot be read: {error.strerror}") from error
 
 
 def _listed(files: Iterable[tuple[str, Iterable[bytes]]]) -> Listed:

@@ -41,6 +41,8 @@ def exactly(keys: Collection[str], value: Mapping[str, Any], place: str) -> None
     Raises:
         BadVector: a key is missing, or there is one too many.
     """
+    if value.keys() == keys:
+        return
     for key in sorted(keys):
         if key not in value:
             raise BadVector(f"{place}.{key} is missing")
@@ -106,12 +108,13 @@ _FREE: Final = frozenset({"title", "clauses", "switches", "houses", "flags"})
 """The keys whose texts have no form of their own, and so may end with a line break."""
 
 
-def check_form(vector: Any, among: Collection[str] | None = None) -> None:
+def check_form(vector: Any, among: Collection[str] | None = None, *, leaves: bool = True) -> None:
     """Check that a vector has the right form.
 
     Args:
         vector: the content of a line.
         among: the keys whose form matters, by default all.
+        leaves: False if its numbers are known to be whole, and its texts to end without a break.
 
     Raises:
         BadVector: naming the first place with a wrong form.
@@ -121,8 +124,8 @@ def check_form(vector: Any, among: Collection[str] | None = None) -> None:
     for finding in mistakes_in(vector, "vector"):
         if among is None or finding.path[:1] in {(key,) for key in among}:
             raise BadVector(sentence(finding))
-    for key, value in vector.items():
-        if (among is None or key in among) and key not in _FREE and _has_odd_leaf(value):
+    for key, value in vector.items() if leaves else ():
+        if (among is None or key in among) and key not in _FREE:
             _check_leaves(value, key)
 
 
@@ -131,20 +134,6 @@ def sentence(finding: SpecProblem) -> str:
     place = _place(finding.path)
     told = f"{place}: {finding.message}" if place else finding.message
     return told if len(told) <= _MAX_LISTED else f"{told[: _MAX_LISTED - 3]}..."
-
-
-def _has_odd_leaf(value: Any) -> bool:
-    """Whether ``_check_leaves`` would refuse something; without places, which take long."""
-    left = [value]
-    for part in left:
-        kind = type(part)
-        if kind is dict:
-            left.extend(part.values())
-        elif kind is list:
-            left.extend(part)
-        elif kind is float or (kind is str and part.endswith("\n")):
-            return True
-    return False
 
 
 def _check_leaves(value: Any, place: str) -> None:
@@ -389,20 +378,22 @@ class _Shows:
         self._halves = [half.name for half in game.halves] if is_split(game) else []
         self._running = _RUNNING | ({"cards"} if "deck" in given else set())
         self._aspects = aspects
+        self._keys_in = {phase: self._keys(phase) for phase in self._phases}
 
     def check(self, seen: Mapping[str, Any], place: str) -> None:
         """Check one observation."""
         if seen["phase"] not in self._phases:
             refuse(f"{place}.phase", f"one of {', '.join(self._phases)}")
         over = seen["phase"] == "over"
-        exactly(self._keys(seen["phase"]), seen, place)
+        exactly(self._keys_in[seen["phase"]], seen, place)
         for key in _BY_SEAT:
             if key in seen:
                 one_each(seen[key], self._seats, f"{place}.{key}")
         self._check_turn(seen, place, over)
         for key in ("cards", "shown"):
             for seat, hand in enumerate(seen.get(key, ())):
-                different(hand or (), f"{place}.{key}[{seat}]")
+                if hand:
+                    different(hand, f"{place}.{key}[{seat}]")
         all_within(seen.get("show-order", ()), 1, self._seats, f"{place}.show-order")
         for index, pot in enumerate(seen.get("pots", ())):
             self._check_pot(pot, f"{place}.pots[{index}]")
