@@ -239,18 +239,16 @@ def explain(what: str, house: str | None, output: Output) -> None:
     or a mistake: what it says, its sources, who plays it how, and the hands that show it.
     """
     import oracle
-    from oracle.api.explaining import entry
     from oracle.report import described
     from oracle.report.explained import explained
     from oracle.report.explanation import as_report
     from oracle.report.replay import replay
 
-    found = entry(what, house)
-    if found is not None:
-        output.tell(lambda: described.entry(found), lambda: found)
-        return
     told = oracle.explain(what, house)
-    output.tell(lambda: explained(told, replay(told)), lambda: as_report(told))
+    if isinstance(told, oracle.Entry):
+        output.tell(lambda: described.entry(told), lambda: told)
+    else:
+        output.tell(lambda: explained(told, replay(told)), lambda: as_report(told))
 
 
 @click.command()
