@@ -124,6 +124,9 @@ def test_a_case_is_ruled_on_as_a_file_and_as_a_mapping(tmp_path: Path, my_room: 
     assert ruled.ruling == oracle.ruling(path).ruling == oracle.ruling(str(path)).ruling
     assert ruled.ruling == oracle.ruling(CASE, my_room).ruling
     assert ruled.ruling["outcome"] == {"do": "raise", "to": 40, "due": 10, "returned": 0}
+    assert "The ruling: the player raises to 40 and puts in 10 more." in str(ruled)
+    assert "\n" not in str(ruled)
+    assert str(oracle.explain(CAP)) + "\n" == call("explain", CAP).stdout
 
 
 @pytest.mark.parametrize(
@@ -145,3 +148,7 @@ def test_vectors_are_given_whole_or_by_what_they_are_about() -> None:
     ]
     with pytest.raises(oracle.InputError, match="no vector has the kind 'plays'"):
         oracle.vectors(kind="plays")
+    with pytest.raises(oracle.InputError, match="there is no filter 'kinds'; did you mean 'kind'"):
+        oracle.vectors(kinds=["rank"])
+    with pytest.raises(oracle.InputError, match="is no filter; the filters are house, kind, rule"):
+        oracle.vectors({"kinds": ["rank"]})
