@@ -185,6 +185,10 @@ def _choice(error: SchemaError, path: SpecPath) -> Iterator[SpecProblem]:
         yield SpecProblem(
             (*path, DISCRIMINATOR), _not_listed(error.instance[DISCRIMINATOR], kinds, {})
         )
+        # What is missing depends on the kind; what else is wrong, the nearest branch says.
+        for inner in min(branches.values(), key=_strange_keys):
+            if inner.validator != "required" and [*inner.relative_path] != [DISCRIMINATOR]:
+                yield from findings(inner)
         return
     lacks_kind = all(map(_lacks_kind, branches.values()))
     for inner in min(branches.values(), key=_strange_keys if lacks_kind else _distance):

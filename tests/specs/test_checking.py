@@ -125,6 +125,13 @@ KINDS = {
         ("{kind: setup, tabel: {}}", [(("tabel",), "unknown key 'tabel'; did you mean 'table'?")]),
         ("{kind: setup}", [((), "key 'table' is missing")]),
         ("{kind: play}", [(("kind",), "'play' is not one of rank, setup")]),
+        (
+            "{kind: ranks, hand: x}",
+            [
+                (("hand",), "'x' is not a list; write [x]"),
+                (("kind",), "unknown value 'ranks'; did you mean 'rank'?"),
+            ],
+        ),
         ("{hand: []}", [((), "key 'kind' is missing")]),
         (
             "{hand: x}",
