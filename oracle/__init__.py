@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from oracle.api.checking import Checked, check
-    from oracle.api.explaining import explain, ruling
+    from oracle.api.explaining import Entry, explain, ruling
     from oracle.api.hand import Act, Bar, Hand, Legal, Seen, irregular_acts
     from oracle.api.inputs import Comparison, HandValue, compare, house, houses, rank
     from oracle.api.objections import Illegal, Objection
@@ -36,6 +36,7 @@ _HOMES = {
         "check",
     ),
     "oracle.api.explaining": (
+        "Entry",
         "explain",
         "ruling",
     ),
@@ -76,6 +77,7 @@ __all__ = [
     "Bar",
     "Checked",
     "Comparison",
+    "Entry",
     "Hand",
     "HandValue",
     "Illegal",

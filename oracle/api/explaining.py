@@ -7,12 +7,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from os import PathLike, fspath
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, overload
 
 from oracle.api.hand import Hand, ruled
 from oracle.api.inputs import Which, house, is_yaml, no_path, shown
 from oracle.corpus.subset import known_vectors
 from oracle.errors import InputError
+from oracle.report.described import entry as described_page
 from oracle.report.explanation import RuledCase, answer_case, explain_given, explain_scenario
 from oracle.report.replay import (
     MOST_BYTES,
@@ -22,8 +23,8 @@ from oracle.report.replay import (
     given_in,
     read_given,
 )
+from oracle.report.terminal import as_text
 from oracle.specs import workspaces
-from oracle.specs.catalogue import named_file
 from oracle.specs.described import described, every_name
 from oracle.specs.entries import meant
 from oracle.specs.playing import with_place
@@ -44,23 +45,44 @@ from oracle.wire.vocabulary import RULING
 Told: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
 Case: TypeAlias = str | PathLike[str] | Mapping[str, Any] | Hand
 
-_SHOWN: Final = 3
 _INPUT: Final = "standard input"
 _TEXT: Final = "case"
 _CASES: Final = "give the path of a scenario, or a mapping with a table and a play"
 
 
-def explain(what: Told, house: Which | None = None) -> Explanation:
-    """Tell a scenario, a vector or a script step by step.
+class Entry(dict[str, Any]):
+    """What a rule, a clause, a switch, a setting, a house or a mistake is.
+
+    Data as ``schemas/entry.schema.json`` describes it.
+    """
+
+    def __str__(self) -> str:
+        """Write it as ``poker-oracle explain`` prints it."""
+        return as_text(described_page(self)).rstrip("\n")
+
+
+@overload
+def explain(what: Mapping[str, Any] | Hand, house: Which | None = None) -> Explanation: ...
+
+
+@overload
+def explain(what: str | PathLike[str], house: Which | None = None) -> Explanation | Entry: ...
+
+
+def explain(what: Told, house: Which | None = None) -> Explanation | Entry:
+    """Tell a scenario, a vector or a script step by step, or what a rule or another id says.
 
     The ``steps`` hold sentences, each with its rules, every objection to a refused try, and at each
-    turn what is legal and why all else is not; ``rules`` has each rule with its sources.
+    turn what is legal and why all else is not; ``rules`` has each rule with its sources. Of a rule,
+    a clause, a switch, a setting, a house or a mistake there is an ``Entry`` instead.
 
     Args:
-        what: the id of a scenario or a vector; the path of a scenario in YAML, or of JSON with a
-            vector or a script; ``-`` for either on the standard input; a scenario in YAML, a text
-            with line breaks; a vector or a script itself; or a hand in play.
-        house: by whose rules instead of its own; a hand in play keeps its own.
+        what: the id of a scenario, a vector, a rule, a clause, a switch, a house or a mistake, or a
+            setting, as ``burn=none``; the path of a scenario in YAML, or of JSON with a vector or a
+            script; ``-`` for either on the standard input; a scenario in YAML, a text with line
+            breaks; a vector or a script itself; or a hand in play.
+        house: by whose rules instead of its own; a hand in play keeps its own. An entry names it
+            where it plays something.
 
     Raises:
         InputError: there is no such thing, or it cannot be told.
@@ -72,39 +94,39 @@ def explain(what: Told, house: Which | None = None) -> Explanation:
     if isinstance(what, Mapping):
         return _given_told(given_from({**what}), house)
     if no_path(what):
-        such_as = "give the id or the file of a scenario or a vector, a mapping, or a hand"
+        such_as = "give an id, the file of a scenario or a vector, a mapping, or a hand"
         raise InputError(f"{shown(what)} cannot be explained; {such_as}")
-    name, path = fspath(what), Path(what)
+    return _named_told(fspath(what), house)
+
+
+def _named_told(name: str, house: Which | None) -> Explanation | Entry:
+    """Tell what an id, a path or a text names."""
+    path = Path(name)
     if name == STANDARD_INPUT:
         return _input_told(house)
     if path.suffix == ".json" or (path.suffix == ".jsonl" and path.is_file()):
         return _given_told(read_given(path), house)
     if is_yaml(name):
         return _scenario_told(read_scenario(name), house)
-    is_file = path.suffix in {".yaml", ".yml"}
-    return _file_told(path, house) if is_file else _id_told(name, house)
+    if path.suffix in {".yaml", ".yml"}:
+        return _file_told(path, house)
+    return _entry(name, house) or _id_told(name, house)
 
 
-def entry(what: str, house: str | None = None) -> dict[str, Any] | None:
-    """Describe a rule, a clause, a switch, a setting, a house or a mistake.
-
-    Args:
-        what: its id; a setting is named as in ``burn=none``.
-        house: a house that is named, too, where it plays something.
-
-    Returns:
-        Data as ``schemas/entry.schema.json`` describes it; None if ``what`` is the id of none.
+def _entry(name: str, which: Which | None) -> Entry | None:
+    """Describe what has an id and is no hand; None if nothing has it.
 
     Raises:
         InputError: a house is told beside another, or the specs cannot be read.
     """
-    if is_yaml(what) or named_file(what) is not None or _scenario_file(what) is not None:
+    if _scenario_file(name) is not None:
         return None
-    chosen = None if house is None else workspaces.house(house)
-    if chosen is not None and what in workspaces.houses():
-        compare = f"'poker-oracle houses {what} --against {house}' compares two"
-        raise InputError(f"{what} is a house itself; {compare}")
-    return described(what, lambda word: known_vectors((word,)), chosen)
+    chosen = None if which is None else house(which)
+    if chosen is not None and name in workspaces.houses():
+        compare = f"'poker-oracle houses {name} --against {chosen.id}' compares two"
+        raise InputError(f"{name} is a house itself; {compare}")
+    found = described(name, lambda word: known_vectors((word,)), chosen)
+    return None if found is None else Entry(found)
 
 
 def ruling(case: Case, house: Which | None = None) -> RuledCase:
@@ -228,10 +250,6 @@ def _vector(name: str) -> object:
     vectors = {vector["id"]: vector for vector in known_vectors()}
     if name in vectors:
         return vectors[name]
-    about = [id_ for id_, vector in vectors.items() if name in vector["rules"]]
-    if about:
-        few = ", ".join(about[:_SHOWN])
-        raise InputError(f"{name} is a rule; name one of its {len(about)} vectors, such as {few}")
     raise InputError(f"there is no scenario, vector or file {name!r}{_meant(name, vectors)}")
 
 

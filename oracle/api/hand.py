@@ -7,7 +7,7 @@ import random
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from oracle import play
@@ -59,6 +59,8 @@ if TYPE_CHECKING:
     from oracle.report.replay import Explanation, Step
     from oracle.specs.entries import House
 
+
+_Value = TypeVar("_Value")
 
 BySeat: TypeAlias = Mapping[int, Cards] | Mapping[str, Cards]
 """By seat number, its hand and then its replacements; ``??`` is a card left open."""
@@ -342,6 +344,14 @@ class Bar(NamedTuple):
     attempt: Mapping[str, Any]
     objections: tuple[Objection, ...]
 
+    def __str__(self) -> str:
+        """Say what is refused and why."""
+        from oracle.report.observations import try_in_words
+        from oracle.report.words import capital
+
+        because = " ".join(map(str, self.objections))
+        return f"{capital(try_in_words(self.attempt))}: refused. {because}"
+
 
 def barred(state: State, seats: Seats) -> tuple[Bar, ...]:
     """Give everything that may not be done now: by the seat in turn, then by the others.
@@ -371,6 +381,13 @@ class Act(NamedTuple):
     least: int | None = None
     most: int | None = None
 
+    def __str__(self) -> str:
+        """Name it with its amounts or its number of cards, as ``raise to 4``."""
+        if self.least is None:
+            return self.word
+        amounts = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
+        return f"{self.word}{' to' if self.word == 'raise' else ''} {amounts}"
+
 
 class Legal(NamedTuple):
     """What the player in turn may do, in chips and cards; None where it does not apply.
@@ -390,6 +407,15 @@ class Legal(NamedTuple):
     draw: int | None = None
     muck: bool | None = None
     opens: bool = False
+
+    def __str__(self) -> str:
+        """Say what the player in turn may do."""
+        from oracle.report.observations import options_in_words
+
+        if self.seat is None:
+            return "Nobody must act."
+        may = engine.Legal(self.fold, self.call, self.raise_to, self.draw, self.muck)
+        return f"Seat {self.seat} may {options_in_words(may, raising=not self.opens)}."
 
     @property
     def acts(self) -> tuple[Act, ...]:
@@ -412,17 +438,31 @@ class Pot(NamedTuple):
     amount: int
     seats: tuple[int, ...]
 
+    def __str__(self) -> str:
+        """Say how large it is and who plays for it."""
+        return f"{self.amount}, for seats {', '.join(map(str, self.seats))}"
+
 
 class Award(NamedTuple):
-    """The chips of a pot, and by part, the whole or its halves, what each seat won."""
+    """The chips of a pot, and by part, the whole or its halves, by seat what it won."""
 
     amount: int
-    won: Mapping[str, tuple[int, ...]]
+    won: Mapping[str, Mapping[int, int]]
+
+    def __str__(self) -> str:
+        """Say how large the pot was and who won what of it."""
+        shares = (
+            f"seat {seat} wins {chips}{f' as {part}' if len(self.won) > 1 else ''}"
+            for part, won in self.won.items()
+            for seat, chips in won.items()
+            if chips
+        )
+        return f"{self.amount}: {', '.join(shares)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A hand at one moment. Tuples have a place for each seat, seat 1 first; amounts are chips.
+    """A hand at one moment. A mapping is by seat, from 1; amounts are chips.
 
     * ``phase`` is bet-1, draw-1, ..., showdown or over; ``actor`` the seat in turn, or None.
     * ``bets`` are the chips put in in this round, ``paid`` those of the hand; ``status`` is in,
@@ -443,12 +483,12 @@ class Seen:
     phase: str
     actor: int | None
     button: int
-    stacks: tuple[int, ...]
-    bets: tuple[int, ...]
-    paid: tuple[int, ...]
-    status: tuple[str, ...]
-    cards: tuple[tuple[Card, ...] | None, ...]
-    discards: tuple[int | None, ...]
+    stacks: Mapping[int, int]
+    bets: Mapping[int, int]
+    paid: Mapping[int, int]
+    status: Mapping[int, str]
+    cards: Mapping[int, tuple[Card, ...] | None]
+    discards: Mapping[int, int | None]
     current_bet: int
     price: int | None
     bets_made: int
@@ -463,11 +503,30 @@ class Seen:
 
     def by(self, seat: int) -> Seen:
         """Give what one seat sees: the hands of others are face down until they are shown."""
-        cards = [
-            hand if hand is None or number == seat or number in self.shown else _face_down(hand)
-            for number, hand in enumerate(self.cards, start=1)
-        ]
-        return replace(self, cards=tuple(cards))
+        cards = {
+            number: hand
+            if hand is None or number == seat or number in self.shown
+            else _face_down(hand)
+            for number, hand in self.cards.items()
+        }
+        return replace(self, cards=cards)
+
+    def __str__(self) -> str:
+        """Draw the table: a line for each seat, with its stack, its bet, its cards and its part."""
+        turn = "" if self.actor is None else f", seat {self.actor} to act"
+        rows = [("seat", "stack", "bet", "cards", "")]
+        for seat, stack in self.stacks.items():
+            cards = " ".join(self.cards[seat] or ())
+            part = f"{self.status[seat]}{', button' if seat == self.button else ''}"
+            rows.append((str(seat), str(stack), str(self.bets[seat]), cards, part))
+        wide = [max(map(len, column)) for column in zip(*rows, strict=True)]
+        drawn = (
+            f"{row[0]:>{wide[0]}}  {row[1]:>{wide[1]}}  {row[2]:>{wide[2]}}  "
+            f"{row[3]:<{wide[3]}}  {row[4]}".rstrip()
+            for row in rows
+        )
+        pots = [f"Pot: {pot}" for pot in (*self.pots, *self.awards)]
+        return "\n".join((f"{self.phase}{turn}", *drawn, *pots))
 
 
 def legal_at(state: State, seats: Seats) -> Legal:
@@ -491,11 +550,11 @@ def seen_at(state: State, seats: Seats) -> Seen:
         phase=told["phase"],
         actor=told["actor"],
         button=seats.button,
-        stacks=tuple(told["stacks"]),
-        bets=tuple(told["bets"]),
-        paid=tuple(told["paid"]),
-        status=tuple(told["status"]),
-        cards=tuple(None if hand is None else tuple(hand) for hand in told["cards"]),
+        stacks=_by_number(told["stacks"]),
+        bets=_by_number(told["bets"]),
+        paid=_by_number(told["paid"]),
+        status=_by_number(told["status"]),
+        cards=_by_number(None if hand is None else tuple(hand) for hand in told["cards"]),
         discards=_discards(state, seats),
         current_bet=state.current_bet,
         price=None if actor is None else rules.to_call(state, actor),
@@ -511,13 +570,18 @@ def seen_at(state: State, seats: Seats) -> Seen:
     )
 
 
+def _by_number(values: Iterable[_Value]) -> dict[int, _Value]:
+    """Give by seat what comes in the order of the seats."""
+    return dict(enumerate(values, start=1))
+
+
 def _face_down(hand: Sequence[Card]) -> tuple[Card, ...]:
     return (UNKNOWN,) * len(hand)
 
 
-def _discards(state: State, seats: Seats) -> tuple[int | None, ...]:
+def _discards(state: State, seats: Seats) -> dict[int, int | None]:
     counts = [None if cards is None else len(cards) for cards in state.discarded]
-    return tuple(seats.by_number(counts))
+    return _by_number(seats.by_number(counts))
 
 
 def _bets_left(state: State, actor: int) -> int | None:
@@ -553,7 +617,8 @@ def _pots(state: State, seats: Seats) -> tuple[Pot, ...]:
 
 
 def _award(pot: Mapping[str, Any]) -> Award:
-    return Award(pot["amount"], {part: tuple(shares) for part, shares in pot["won"].items()})
+    won = {part: _by_number(shares) for part, shares in pot["won"].items()}
+    return Award(pot["amount"], won)
 
 
 class Hand:
@@ -589,6 +654,10 @@ class Hand:
     def __repr__(self) -> str:
         turn = "" if self.actor is None else f", seat {self.actor} to act"
         return f"<Hand of {self.state.table.game.name}: {self.phase}{turn}>"
+
+    def __str__(self) -> str:
+        """Draw the table as it is now, and say what may be done."""
+        return f"{self.seen}\n{self.legal()}"
 
     @property
     def state(self) -> State:
@@ -711,7 +780,7 @@ class Hand:
         other._hand = self._hand.copy()
         return other
 
-    def values(self) -> tuple[Mapping[str, HandValue] | None, ...]:
+    def values(self) -> Mapping[int, Mapping[str, HandValue] | None]:
         """Give what each hand is worth now, by seat and by ranking; None for a hand that is dead.
 
         While cards are still to come, a ranking is left out that needs more of them.
@@ -727,7 +796,7 @@ class Hand:
             else None
             for hand, live in zip(state.hands, state.live, strict=True)
         ]
-        return tuple(self._seats.by_number(values))
+        return _by_number(self._seats.by_number(values))
 
     @property
     def tries(self) -> tuple[Mapping[str, Any], ...]:

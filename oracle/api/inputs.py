@@ -358,8 +358,10 @@ class Comparison:
         return edge(row, row.rank(one.hand), row.rank(other.hand))
 
 
-def rank(cards: Cards, ranking: str = "badugi") -> HandValue:
+def rank(cards: Cards, ranking: Cards = "badugi") -> HandValue:
     """Say what a hand is worth, which cards play, and why the others do not.
+
+    The ranking may also come first, as in ``poker-oracle rank``: no ranking is named like a card.
 
     Args:
         cards: ``"As 2d 3h 4c"`` or a list of cards; for ace-to-five there are five.
@@ -368,15 +370,22 @@ def rank(cards: Cards, ranking: str = "badugi") -> HandValue:
     Raises:
         InputError: the cards are not such a hand, or the ranking is unknown.
     """
-    return as_value(ranking, _row(ranking).rank(read(cards)))
+    if _is_ranking(cards):
+        cards, ranking = ranking, cards
+    row = _row(ranking)
+    return as_value(row.name, row.rank(read(cards)))
 
 
-def compare(one: Cards, other: Cards, ranking: str = "badugi") -> Comparison:
+def compare(one: Cards, other: Cards, ranking: Cards = "badugi") -> Comparison:
     """Say which of two hands is better, and why.
+
+    The ranking may also come first, as in ``poker-oracle compare``.
 
     Raises:
         InputError: as ``rank`` does.
     """
+    if _is_ranking(one):
+        one, other, ranking = other, ranking, one
     return Comparison(rank(one, ranking), rank(other, ranking))
 
 
@@ -386,7 +395,14 @@ def as_value(ranking: str, found: Ranking) -> HandValue:
     return HandValue(ranking, found.hand, found.plays, out, found.ranks, found.name, found.order)
 
 
-def _row(ranking: str) -> HandOrder:
+def _is_ranking(one: Cards) -> bool:
+    """Whether a text is the name of a ranking; one that is nearly such a name is refused."""
+    if isinstance(one, str) and one not in RANKINGS and (near := meant(one, RANKINGS)):
+        raise InputError(f"there is no ranking {shown(one)}{near}")
+    return isinstance(one, str) and one in RANKINGS
+
+
+def _row(ranking: Cards) -> HandOrder:
     if not isinstance(ranking, str) or ranking not in RANKINGS:
         raise InputError(
             f"there is no ranking {shown(ranking)}; the rankings are {', '.join(RANKINGS)}"

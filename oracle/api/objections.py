@@ -12,6 +12,10 @@ class Objection(table.Objection):
 
     __slots__ = ()
 
+    def __str__(self) -> str:
+        """Give the sentence, with the rule in brackets."""
+        return f"{self.sentence} [{self.rule}]"
+
     @property
     def rule_sentence(self) -> str:
         """The rule in its own words."""
@@ -34,7 +38,7 @@ class Illegal(table.Illegal):
 
     def __str__(self) -> str:
         """Give each objection as a sentence, with its rule in brackets."""
-        return " ".join(f"{one.sentence} [{one.rule}]" for one in self.objections)
+        return " ".join(map(str, with_sources(self.objections)))
 
 
 def refusal(refused: table.Illegal) -> Illegal:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
-from oracle.api.inputs import Vector, Words, words
+from oracle.api.inputs import Vector, Words, meant, refuse, shown, words
 from oracle.corpus.subset import Filters, known_vectors, select
 
 
 def vectors(
-    *, house: Words = (), kind: Words = (), rule: Words = (), flag: Words = (), game: Words = ()
+    *beside: Any,
+    house: Words = (),
+    kind: Words = (),
+    rule: Words = (),
+    flag: Words = (),
+    game: Words = (),
+    **other: Any,
 ) -> Iterator[Vector]:
     """Give the shipped vectors, sorted by id, each as a dict of its own.
 
@@ -19,11 +26,16 @@ def vectors(
         rule: only those about this rule.
         flag: only those with this flag.
         game: only those of this game.
+        beside: nothing; what comes without a name is refused with a sentence.
+        other: no other filters either.
 
     Raises:
-        InputError: a word is of no vector, or no vector has all of it.
+        InputError: there is no such filter, a word is of no vector, or no vector has all of it.
     """
     named = {"house": house, "kind": kind, "rule": rule, "flag": flag, "game": game}
+    filters = f"the filters are {', '.join(named)}, each given by its name, as kind='rank'"
+    refuse(f"{shown(one)} is no filter; {filters}" for one in beside)
+    refuse(f"there is no filter {name!r}{meant(name, named) or f'; {filters}'}" for name in other)
     asked = Filters(*(words(value, name) for name, value in named.items()))
     found = known_vectors()
     return iter(select(found, asked) if asked != Filters() else found)

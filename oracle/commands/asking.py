@@ -180,7 +180,9 @@ def _notes(result: RunResult) -> list[str]:
     profile, claims = result.profile, result.claims
     if profile is None:
         return []
-    notes = [f"judged by the profile {profile.name}: {profile.title}, version {profile.version}"]
+    of = f", version {profile.version}" if profile.version else ""
+    notes = [f"judged by the profile {profile.name}: {profile.title}{of}"]
     if claims and claims.version != profile.version:
-        notes.append(f"the profile is of version {profile.version}, the engine is {claims.version}")
+        mine, its = profile.version or "unknown", claims.version or "unknown"
+        notes.append(f"the profile is of version {mine}, the engine is {its}")
     return notes

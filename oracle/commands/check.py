@@ -377,14 +377,9 @@ def _write(report: Mapping[str, Any], result: RunResult, options: Mapping[str, A
 def _named(corpus: Path | None, only: tuple[str, ...]) -> list[Any]:
     """Read the vectors of a corpus; of ours, by default, only those in which a name stands."""
     from oracle.corpus.files import load_checked
-    from oracle.corpus.subset import known_vectors
+    from oracle.corpus.subset import named_vectors
 
-    if corpus:
-        return load_checked(corpus)
-    found = known_vectors(only)
-    named = {name for one in found for name in (one["id"], *one["rules"])}
-    # The nearest of all names can be suggested for one that there is not.
-    return found if named.issuperset(only) else known_vectors()
+    return load_checked(corpus) if corpus else named_vectors(only)
 
 
 def _short_list(corpus: Path | None) -> list[Any]:

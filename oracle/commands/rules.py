@@ -226,31 +226,31 @@ def _found(house: str | None, against: str | None, *, every_switch: bool) -> dic
 @click.command()
 @click.argument("what", metavar="ID|FILE")
 @with_house("Play by the rules of this house instead of its own.")
+@click.option("--verbose", "-v", is_flag=True, help="Tell every step of a hand, and every rule.")
 @with_output
-def explain(what: str, house: str | None, output: Output) -> None:
+def explain(what: str, house: str | None, verbose: bool, output: Output) -> None:
     """Explain a hand step by step, or a rule, with sources.
 
     ID is the id of a scenario or a vector. FILE is a scenario in YAML, or JSON with one vector or
     with a table, cards or a deck, and tries; - is the standard input. Each turn shows what the
-    player may do, and why everything else is not legal. -o FILE.html draws the hand and steps
+    player may do, and why everything else is not legal. A hand that is about a rule is told around
+    what the rule decides, with --verbose step by step. -o FILE.html draws the hand and steps
     through it.
 
     ID may also be that of a rule, a clause, a switch, a setting (raise-cap=four-per-round), a house
     or a mistake: what it says, its sources, who plays it how, and the hands that show it.
     """
     import oracle
-    from oracle.api.explaining import entry
     from oracle.report import described
     from oracle.report.explained import explained
     from oracle.report.explanation import as_report
     from oracle.report.replay import replay
 
-    found = entry(what, house)
-    if found is not None:
-        output.tell(lambda: described.entry(found), lambda: found)
-        return
     told = oracle.explain(what, house)
-    output.tell(lambda: explained(told, replay(told)), lambda: as_report(told))
+    if isinstance(told, oracle.Entry):
+        output.tell(lambda: described.entry(told), lambda: told)
+    else:
+        output.tell(lambda: explained(told, replay(told), whole=verbose), lambda: as_report(told))
 
 
 @click.command()

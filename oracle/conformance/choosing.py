@@ -14,13 +14,13 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from oracle.conformance.claims import Claims, Configuration, Houses
 from oracle.core.table import Illegal
+from oracle.corpus.subset import refuse_unnamed
 from oracle.errors import InputError
 from oracle.play import KINDS, Answer, HouseRules, answer
 from oracle.report.envelope import Report
 from oracle.report.words import counted, counted_are
 from oracle.specs import workspaces
 from oracle.specs.engines import EngineProfile
-from oracle.specs.entries import meant
 from oracle.specs.strict_yaml import Problem, SpecError, SpecFile
 from oracle.system.files import read_file
 from oracle.system.terminal import clean
@@ -263,14 +263,7 @@ def only_about(vectors: Sequence[Mapping[str, Any]], names: Collection[str]) -> 
     if not names:
         return list(vectors)
     called = [{vector["id"], *vector["rules"]} for vector in vectors]
-    known = set().union(*called)
-    if unknown := [name for name in names if name not in known]:
-        raise InputError(
-            *(
-                f"there is no vector or rule {name!r}{meant(name, sorted(known))}"
-                for name in unknown
-            )
-        )
+    refuse_unnamed(names, set().union(*called))
     chosen = zip(vectors, called, strict=True)
     return [vector for vector, own in chosen if not own.isdisjoint(names)]
 

@@ -348,7 +348,6 @@ def ids_of(outcomes: Iterable[Outcome]) -> list[str]:
 
 _FOUND: Final = "Found by check; {} {}."
 _CLAIMED: Final = "Claimed by the engine."
-_UNKNOWN: Final = "unknown"
 _AS_FOUND: Final = "as poker-oracle check found it"
 
 
@@ -372,7 +371,7 @@ def profile_of(report: Mapping[str, Any], judged_by: EngineProfile | None = None
     profile: dict[str, Any] = {
         "name": name,
         "title": f"{engine['name']}, {_AS_FOUND}",
-        "version": engine["version"] or _UNKNOWN,
+        "version": engine["version"],
         "house": base,
         **({"settings": settings} if settings else {}),
         **({"mistakes": mistakes} if mistakes else {}),

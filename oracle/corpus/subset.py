@@ -29,7 +29,7 @@ from oracle.corpus.files import (
 from oracle.corpus.tables import FLAGS, FOLDER, REFERENCE, notes_for, reference, tables_of
 from oracle.corpus.vector import Vector, vector_hash
 from oracle.errors import InputError
-from oracle.specs import workspaces
+from oracle.specs import catalogue, workspaces
 from oracle.specs.catalogue import named_file
 from oracle.specs.entries import meant
 from oracle.specs.scenarios import own_scenarios
@@ -306,6 +306,34 @@ def known_vectors(naming: Collection[str] = ()) -> list[dict[str, Any]]:
         return ours
     both = [*_with_own_houses(ours), *own_vectors()]
     return sorted(both, key=lambda vector: str(vector["id"]))
+
+
+def named_vectors(names: Collection[str]) -> list[dict[str, Any]]:
+    """Give the known vectors in which a name stands, each the id of a vector or of a rule.
+
+    All are given if none is named. A name of nothing is refused by the ids alone, before any vector
+    is read.
+
+    Raises:
+        InputError: there is no vector or rule of a name; as ``known_vectors`` does.
+    """
+    ids = (id_of(line) for path in chapters_in(folder("vectors")) for line in lines_of(path))
+    own = (name for one in own_vectors() for name in (one["id"], *one["rules"])) if names else ()
+    refuse_unnamed(names, {*catalogue.rules(), *ids, *own} if names else ())
+    return known_vectors(names)
+
+
+def refuse_unnamed(names: Iterable[str], known: Collection[str]) -> None:
+    """Refuse what is the name of no vector and of no rule, with the nearest that is.
+
+    Raises:
+        InputError: naming each that is not known.
+    """
+    if unknown := [name for name in names if name not in known]:
+        near = sorted(known)
+        raise InputError(
+            *(f"there is no vector or rule {name!r}{meant(name, near)}" for name in unknown)
+        )
 
 
 def smoke_vectors() -> list[dict[str, Any]]:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from itertools import groupby, pairwise, zip_longest
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from oracle.core.hands import Ranking
 from oracle.report import page as on
 from oracle.report.events import illegal_acts_text
-from oracle.report.words import Sentence, capital, listing, value_in_words
+from oracle.report.observations import course_in_words, phase_in_words, try_in_words
+from oracle.report.words import Sentence, capital, counted, listing, value_in_words
+from oracle.wire.vocabulary import RULING
 
 if TYPE_CHECKING:
     from oracle.report.replay import Explanation, IllegalAct, RuleNote, Step, Turn
@@ -47,35 +50,173 @@ def _hand(hand: Ranking) -> on.Hand:
 
 _MOST_SOURCES: Final = 3
 _A_HAND: Final = "hand"
+_MOST_ROUNDS: Final = 3
 _AMOUNT = re.compile(r" \d+")
 
 _Told: TypeAlias = set[tuple[tuple[str, ...], tuple[str, ...]]]
 """The bars that were told with their reasons: the kinds of actions, and the rules."""
 
 
-def explained(explanation: Explanation, record: Mapping[str, Any] | None = None) -> on.Page:
+def explained(
+    explanation: Explanation, record: Mapping[str, Any] | None = None, *, whole: bool = True
+) -> on.Page:
     """Make the page; every rule that is named stands at its end with its source.
 
     What is not legal is listed with its reasons where it first comes up, and named after that.
-    ``record`` is the record of the hand, from which a page that can draws the table.
+    ``record`` is the record of the hand, from which a page that can draws the table. Unless it is
+    told ``whole``, a hand that is about a rule is told around the steps that the rule decides.
     """
     title = explanation.title or explanation.id or "A script"
-    told: _Told = set()
+    point = () if whole else point_of(explanation)
     blocks: list[on.Block] = []
     if explanation.table:
         blocks.append(on.Paragraph(explanation.table))
     blocks.append(on.Paragraph(_played_by(explanation)))
     if record is not None:
-        blocks.append(on.Replay(lambda: record, explanation.id or _A_HAND))
-    for number, step in enumerate(explanation.steps, start=1):
-        blocks.append(_step(number, step, explanation, told))
+        at = point[0] if point else 0
+        blocks.append(on.Replay(lambda: record, explanation.id or _A_HAND, at=at))
+    blocks += _around(explanation, point) if point else _every_step(explanation)
     if explanation.notes:
         blocks.append(on.Heading("The author of the scenario expects something else here"))
         blocks.append(on.bullets(explanation.notes))
     blocks.append(on.Heading("The rules and their sources"))
-    blocks += map(_rule, explanation.rules.values())
+    rules = explanation.about if point else explanation.rules
+    blocks += (_rule(explanation.rules[name]) for name in rules)
+    if point:
+        every = counted(len(explanation.steps), "step")
+        blocks.append(on.Paragraph(f"With --verbose: all {every}, and every rule.", tone=on.QUIET))
     name = explanation.id if explanation.id and explanation.id != title else ""
     return on.Page(title, tuple(blocks), name=name)
+
+
+def _every_step(explanation: Explanation) -> Iterator[on.Block]:
+    told: _Told = set()
+    for number, step in enumerate(explanation.steps, start=1):
+        yield _step(number, step, explanation, told)
+
+
+def point_of(explanation: Explanation) -> tuple[int, ...]:
+    """Give the places of the steps for which a hand is told: those that its rules decide.
+
+    Of a ruling it is the act ruled on, and the verdict. Otherwise it is where a rule last refuses
+    an act, or else is named in what happened, in what may be done or not, or decides anything: the
+    first such step of that phase, and all that are refused one after another. A hand of which no
+    step shows its rules is told for its last step. Nothing is the point of a deal alone, of what is
+    no hand and of what is about no rule.
+    """
+    steps, about = explanation.steps, {*explanation.about}
+    if not about or not explanation.id or explanation.hand is None or len(steps) == 1:
+        return ()
+    last = len(steps) - 1
+    if explanation.kind == RULING:
+        ruled = (place for place in range(last) if _has_ruling(steps[place]))
+        return (*sorted({*ruled}, reverse=True)[:1], last)
+    for shows in _SHOWS:
+        found = [place for place, step in enumerate(steps) if not about.isdisjoint(shows(step))]
+        if found:
+            run = _run_to_the_last(found, [phase_after(step) for step in steps])
+            return tuple(run if shows is _refusing else run[:1])
+    return (last,)
+
+
+def _run_to_the_last(found: Sequence[int], phases: Sequence[str]) -> list[int]:
+    """Give the places that follow each other up to the last, all in the phase of that one."""
+    run = [found[-1]]
+    for place in reversed(found[:-1]):
+        if place + 1 != run[0] or phases[place] != phases[run[0]]:
+            break
+        run.insert(0, place)
+    return run
+
+
+def phase_after(step: Step) -> str:
+    """Give the phase that a step of a hand leads to; no name where no hand is played."""
+    return str(step.seen.observation["phase"]) if step.seen else ""
+
+
+def _has_ruling(step: Step) -> bool:
+    return step.seen is not None and any("ruling" in one.data for one in step.seen.events)
+
+
+def _refusing(step: Step) -> Iterable[str]:
+    return (one.rule for one in step.refused)
+
+
+def _named_in_events(step: Step) -> Iterable[str]:
+    return (rule for one in step.sentences for rule in one.rules)
+
+
+def _named_in_the_turn(step: Step) -> Iterable[str]:
+    if step.turn:
+        yield from (rule for one in step.turn.sentences for rule in one.rules)
+        yield from (one.rule for bar in step.turn.not_legal for one in bar.because)
+
+
+def _deciding(step: Step) -> Iterable[str]:
+    return step.decided
+
+
+_SHOWS: Final = (_refusing, _named_in_events, _named_in_the_turn, _deciding)
+"""Where the rules of a hand show in a step, the plainest place first."""
+
+
+def _around(explanation: Explanation, point: Sequence[int]) -> Iterator[on.Block]:
+    """Tell what led to the point of a hand, the point itself step by step, and what follows."""
+    steps, about = explanation.steps, {*explanation.about}
+    if point[0]:
+        yield on.Heading("What led there")
+        yield from _in_short(steps, 1, point[0])
+        yield from _turn_before(steps[: point[0] + 1])
+    told: _Told = set()
+    for place, following in zip_longest(point, point[1:]):
+        yield _step(place + 1, _about_alone(steps[place], about), explanation, told)
+        if place + 1 < (following or len(steps)):
+            yield on.Heading("What follows")
+            yield from _in_short(steps, place + 1, following or len(steps))
+    if point[-1] + 1 < len(steps) and (ends := steps[-1].sentences) and not steps[-1].refused:
+        yield on.Paragraph(ends[-1].text)
+
+
+def _turn_before(steps: Sequence[Step]) -> Iterator[on.Block]:
+    """Say whose turn it was when the last of some steps was refused, and what was legal."""
+    turns = [step.turn for step in steps if step.turn]
+    if steps[-1].refused and turns:
+        yield on.Paragraph(" ".join(one.text for one in turns[-1].sentences))
+
+
+def _about_alone(step: Step, about: Set[str]) -> Step:
+    """Leave out of a turn what is not legal for other rules."""
+    if step.turn is None:
+        return step
+    bars = tuple(
+        bar for bar in step.turn.not_legal if not about.isdisjoint(one.rule for one in bar.because)
+    )
+    return step._replace(turn=step.turn._replace(not_legal=bars))
+
+
+def _in_short(steps: Sequence[Step], start: int, end: int) -> Iterator[on.Block]:
+    """Tell some tries in two lines: the phase of the last of them, and the two before it."""
+    tries = [
+        {
+            "phase": phase_after(before) or _A_HAND,
+            "words": try_in_words(step.attempt),
+            "refused": bool(step.refused),
+            "differs": False,
+        }
+        for before, step in pairwise(steps[max(0, start - 1) : end])
+        if step.attempt
+    ]
+    rounds = [(name, [*group]) for name, group in groupby(tries, lambda one: one["phase"])]
+    left = sum(len(group) for _, group in rounds[:-_MOST_ROUNDS])
+    lines = [
+        f"{capital(phase_in_words(name).removeprefix('the '))}: {course_in_words(group)}."
+        for name, group in rounds[-_MOST_ROUNDS:]
+    ]
+    if left:
+        lines.insert(0, f"{capital(counted(left, 'act'))} before.")
+    if lines[:-1]:
+        yield on.Paragraph(" ".join(lines[:-1]))
+    yield from map(on.Paragraph, lines[-1:] or ["The blinds and the deal."])
 
 
 def _played_by(explanation: Explanation) -> str:

@@ -582,6 +582,10 @@ class RuledCase(NamedTuple):
     explanation: Explanation
     ruling: dict[str, Any]
 
+    def __str__(self) -> str:
+        """Say what the dealer rules, in a few sentences."""
+        return " ".join(one.text for one in self.explanation.steps[-1].sentences)
+
 
 def answer_case(case: Scenario, house: str) -> RuledCase:
     """Rule on a case by the rules of a house.

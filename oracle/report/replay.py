@@ -44,6 +44,10 @@ class Turn(NamedTuple):
     sentences: tuple[Sentence, ...]
     not_legal: tuple[IllegalAct, ...]
 
+    def __str__(self) -> str:
+        """Say whose turn it is and what is legal."""
+        return " ".join(one.text for one in self.sentences)
+
 
 class Happening(NamedTuple):
     """An event as plain data, and the sentences that tell it."""
@@ -80,6 +84,13 @@ class Step(NamedTuple):
     decided: tuple[str, ...] = ()
     seen: Seen | None = None
 
+    def __str__(self) -> str:
+        """Say what was tried, what followed or why it is refused, and whose turn it is then."""
+        said = [one.text for one in self.sentences if one.text != f"{self.title}."]
+        refused = ["Refused.", *(one.sentence for one in self.refused)] if self.refused else []
+        turn = [] if self.turn is None else [str(self.turn)]
+        return " ".join((f"{self.title}.", *refused, *said, *turn))
+
 
 class RuleNote(NamedTuple):
     """A rule in its own words, the setting in force where houses differ, and what it rests on."""
@@ -90,6 +101,10 @@ class RuleNote(NamedTuple):
     setting: str | None
     says: str | None
     source: tuple[str, ...]
+
+    def __str__(self) -> str:
+        """Give the rule with its id."""
+        return f"{self.id}: {self.sentence}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +129,13 @@ class Explanation:
     notes: tuple[str, ...]
     rules: Mapping[str, RuleNote]
     hand: Mapping[str, Any] | None = None
+
+    def __str__(self) -> str:
+        """Tell it as ``poker-oracle explain`` prints it."""
+        from oracle.report.explained import explained  # noqa: PLC0415 - it draws what is here
+        from oracle.report.terminal import as_text  # noqa: PLC0415 - only what is printed needs it
+
+        return as_text(explained(self, whole=False)).rstrip("\n")
 
 
 def rules_named(steps: Iterable[Step]) -> Iterator[str]:

@@ -17,6 +17,10 @@ class Sentence(NamedTuple):
     text: str
     rules: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        """Give the sentence, with its rules in brackets."""
+        return f"{self.text} [{', '.join(self.rules)}]" if self.rules else self.text
+
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _ORDINALS: Final = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")

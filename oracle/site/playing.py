@@ -153,7 +153,6 @@ def _setting(shelf: SiteContent, switch: Switch, setting: Setting) -> Mapping[st
         "id": setting.id,
         "text": setting.text,
         "source": setting.source,
-        "basis": setting.basis,
         "houses": [one.id for one in houses if one.settings[switch.id] == setting.id],
     }
 

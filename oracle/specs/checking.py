@@ -78,6 +78,15 @@ SchemaError = Any
 DISCRIMINATOR: Final = "kind"
 """The key that distinguishes the branches of a choice."""
 
+_NEAR: Final = 0.65
+"""How alike two words are of which one may be meant: ``draws`` is not ``raise``."""
+
+_MEANT: Final = {"draw": "discard", "draws": "discard", "stand-pat": "pat", "all-in": "raise"}
+"""Words for what is called otherwise in a step of a play."""
+
+_BESIDE: Final = frozenset(("receive", "because", "to", "word", "unnoticed"))
+"""The keys of a step that only add to what it says."""
+
 _MOST_SHOWN: Final = 60
 _MOST_KEYS_LISTED: Final = 15
 _WHOLE_NUMBER: Final = re.compile(r"-?(0|[1-9][0-9]*)")
@@ -119,12 +128,17 @@ def _say(error: SchemaError) -> str:
     )
 
 
+_NO_KIND: Final = f"key {DISCRIMINATOR!r} is missing"
+
+
 def _unknown_keys(error: SchemaError, path: SpecPath) -> Iterator[SpecProblem]:
     known = list(error.schema.get("properties", {}))
     for key in _extra(error.instance, error.schema):
         near = _nearest(key, known)
         if near:
             hint = f"; did you mean {near!r}?"
+        elif error.schema.get("$comment") == _STEPS:
+            hint = f"; a step says one of {', '.join(one for one in known if one not in _BESIDE)}"
         elif known and len(known) <= _MOST_KEYS_LISTED:
             hint = f"; the keys here are {', '.join(known)}"
         else:
@@ -138,7 +152,9 @@ def _missing_keys(error: SchemaError, path: SpecPath) -> Iterator[SpecProblem]:
     meant = {_nearest(key, known) for key in _extra(error.instance, error.schema)}
     for key in error.validator_value:
         if key not in error.instance and key not in meant:
-            yield SpecProblem(path, f"key {key!r} is missing")
+            allowed = error.schema.get("properties", {}).get(key, {}).get("enum")
+            remedy = f"; it is one of {', '.join(map(_plain, allowed))}" if allowed else ""
+            yield SpecProblem(path, f"key {key!r} is missing{remedy}")
 
 
 def _missing_companions(error: SchemaError, path: SpecPath) -> Iterator[SpecProblem]:
@@ -169,18 +185,30 @@ def _choice(error: SchemaError, path: SpecPath) -> Iterator[SpecProblem]:
         yield SpecProblem(
             (*path, DISCRIMINATOR), _not_listed(error.instance[DISCRIMINATOR], kinds, {})
         )
+        # What is missing depends on the kind; what else is wrong, the nearest branch says.
+        for inner in min(branches.values(), key=_strange_keys):
+            if inner.validator != "required" and [*inner.relative_path] != [DISCRIMINATOR]:
+                yield from findings(inner)
         return
-    if all(map(_lacks_kind, branches.values())):
-        yield SpecProblem(path, f"key {DISCRIMINATOR!r} is missing")
-        return
-    for inner in min(branches.values(), key=_distance):
-        yield from findings(inner)
+    lacks_kind = all(map(_lacks_kind, branches.values()))
+    for inner in min(branches.values(), key=_strange_keys if lacks_kind else _distance):
+        yield from (one for one in findings(inner) if not lacks_kind or one.message != _NO_KIND)
+    # Where the kind is wanted whatever the choice, it is said there that none is named.
+    if lacks_kind and DISCRIMINATOR not in error.schema.get("required", ()):
+        yield SpecProblem(path, _NO_KIND)
 
 
 def _distance(errors: list[SchemaError]) -> tuple[bool, bool, int]:
     """How far a branch is from what was written: other kind, other shape, number of mistakes."""
     told = {finding for inner in errors for finding in findings(inner)}
     return bool(_kinds_wanted(errors)), _has_other_shape(errors), len(told)
+
+
+def _strange_keys(errors: list[SchemaError]) -> tuple[int, int]:
+    """How far a branch is from a value without a kind: its unknown keys, number of mistakes."""
+    told = {finding for inner in errors for finding in findings(inner)}
+    least = min(len(inner.absolute_path) for inner in errors)
+    return sum(one.about_key and len(one.path) == least + 1 for one in told), len(told)
 
 
 def _has_other_shape(errors: list[SchemaError]) -> bool:
@@ -219,6 +247,8 @@ def _kinds_wanted(errors: list[SchemaError]) -> list[Any]:
 def _wrong_type(value: Any, wanted: Any, part: Any) -> str:
     types = _flat([wanted])
     names = " or ".join(dict.fromkeys(_TYPES[name] for name in types))
+    if types == ["string"] and "pattern" not in part:
+        names = part.get("title", names)
     if value == "":
         return f"a value is missing; it must be {names}"
     if "integer" in types and isinstance(value, str) and _WHOLE_NUMBER.fullmatch(value):
@@ -229,8 +259,12 @@ def _wrong_type(value: Any, wanted: Any, part: Any) -> str:
     return f"{_show(value)} is not {names}{remedy and f'; write {remedy}'}"
 
 
-def _as_text(value: Any, _: Any) -> str:
-    return "it in quotes" if isinstance(value, (bool, int)) else ""
+def _as_text(value: Any, part: Any) -> str:
+    if isinstance(value, list) and value and all(isinstance(one, str) for one in value):
+        return " ".join(value)
+    # A number in quotes is a text, but no cards.
+    is_any_text = "title" not in part or "pattern" in part
+    return "it in quotes" if isinstance(value, (bool, int)) and is_any_text else ""
 
 
 def _as_list(value: Any, _: Any) -> str:
@@ -284,7 +318,10 @@ def _extra(instance: Any, part: Any) -> list[str]:
 
 
 def _nearest(word: Any, known: list[str]) -> str | None:
-    return next(iter(difflib.get_close_matches(str(word), known, n=1)), None)
+    meant = _MEANT.get(word) if isinstance(word, str) else None
+    if meant in known:
+        return meant
+    return next(iter(difflib.get_close_matches(str(word), known, n=1, cutoff=_NEAR)), None)
 
 
 def _flat(values: Iterable[Any]) -> list[Any]:

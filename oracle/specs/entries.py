@@ -173,6 +173,10 @@ class House:
     stated: frozenset[str] = frozenset()
     """The switches that the house sets itself; the others are inherited."""
 
+    def __str__(self) -> str:
+        """Name the house by its id and its title."""
+        return f"{self.id}: {self.title}"
+
     @property
     def settings(self) -> dict[str, str]:
         """The name of the setting of each switch."""

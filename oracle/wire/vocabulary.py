@@ -73,6 +73,10 @@ class ActForm(NamedTuple):
     title: str = ""
     told: str = ""
 
+    def __str__(self) -> str:
+        """Give its word and when it is used."""
+        return f"{self.word}: {self.sentence}"
+
 
 _SAID: Final = ActField("word", WORD, words=SPOKEN, label="Word said")
 _MOVED: Final = "Chips, by their values"

@@ -33,13 +33,13 @@ def test_without_a_seed_one_is_chosen_and_told() -> None:
 def test_cards_by_seat_are_filled_up_with_the_lowest_unused() -> None:
     cards: Any = {1: "As 2d ????", "2": ["Kd", "Kh", "Kc", "Ks"]}
     hand = oracle.table(cards=cards, stacks=[50, 50])
-    assert hand.seen.cards == (("As", "2d", "Ah", "Ad"), ("Kd", "Kh", "Kc", "Ks"))
+    assert hand.seen.cards == {1: ("As", "2d", "Ah", "Ad"), 2: ("Kd", "Kh", "Kc", "Ks")}
     assert hand.seen.stub is None
     hand.act("call")
     hand.act("check")
     hand.act("draw", "Ah Ad")
     hand.act("pat")
-    assert hand.seen.cards[0] == ("As", "2d", "Ac", "2s")
+    assert hand.seen.cards[1] == ("As", "2d", "Ac", "2s")
     assert hand.given()["cards"]["1"] == ["As", "2d", "Ah", "Ad", "Ac", "2s"]
 
 
@@ -48,8 +48,8 @@ def test_with_a_seed_what_is_left_open_is_chosen_by_chance() -> None:
         oracle.table(cards={1: "As ?? ?? ??"}, seed=seed).seen.cards for seed in (1, 1, 2)
     )
     assert one == same != other
-    assert one[0] is not None
-    assert one[0][0] == "As"
+    assert one[1] is not None
+    assert one[1][0] == "As"
     top = oracle.table(deck="As 2d", seed=5)
     assert top.given()["deck"][:2] == ["As", "2d"]
     assert sorted(top.given()["deck"]) == sorted(DECK)

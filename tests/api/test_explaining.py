@@ -10,10 +10,12 @@ import pytest
 
 import oracle
 from oracle.report.explanation import as_report, explain_given
-from oracle.report.replay import given_from
+from oracle.report.replay import Explanation, given_from
 from oracle.system.resources import folder
 from tests.support.api import TABLES, at_random, begun, played_vectors
 from tests.support.corpus import published
+from tests.support.explaining import NAMES
+from tests.support.refusing import call
 
 CAP = "betting.raise-cap.three-players-before-the-draw"
 CASE = {
@@ -69,6 +71,7 @@ def test_a_scenario_a_vector_a_script_and_a_hand_can_be_explained(tmp_path: Path
     scenario = scenario.with_name(scenario.name.replace("raise-cap.", "raise-cap--"))
     by_id, by_path = oracle.explain(CAP), oracle.explain(scenario)
     assert by_id == by_path
+    assert isinstance(by_id, Explanation)
     assert by_id.id == CAP
     assert oracle.explain(str(path)) == oracle.explain(one)
     assert oracle.explain(one).steps == by_id.steps
@@ -78,6 +81,7 @@ def test_a_scenario_a_vector_a_script_and_a_hand_can_be_explained(tmp_path: Path
 
 def test_explaining_by_another_house(my_room: str) -> None:
     told = oracle.explain(CAP, my_room)
+    assert isinstance(told, Explanation)
     assert (told.house, told.settings) == ("card-room", {"raise-cap": "five-per-round"})
     again = oracle.explain(vector(CAP), oracle.house(my_room))
     assert again.settings == told.settings
@@ -89,7 +93,7 @@ def test_explaining_by_another_house(my_room: str) -> None:
     ("what", "said"),
     [
         ("no-such.thing.here", "there is no scenario, vector or file"),
-        ("betting.raise-cap", "is a rule; name one of its"),
+        ("betting.raise-cp", "did you mean 'betting.raise-cap'"),
         ({"hand": 3}, "'ranking' is a required"),
         ("missing.json", "cannot be read"),
     ],
@@ -99,6 +103,20 @@ def test_what_cannot_be_explained_is_said(what: Any, said: str) -> None:
         oracle.explain(what)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_no_hand_is_told_as_the_command_tells_it(name: str, my_room: str) -> None:
+    told = oracle.explain(name)
+    assert isinstance(told, oracle.Entry)
+    assert (told["kind"], told["id"]) == (NAMES[name], name)
+    assert f"{told}\n" == call("explain", name).stdout
+    assert json.loads(call("explain", name, "--format", "json").stdout) == told
+    if told["kind"] == "house":
+        with pytest.raises(oracle.InputError, match="'poker-oracle houses club --against "):
+            oracle.explain(name, my_room)
+    else:
+        assert isinstance(oracle.explain(name, oracle.house(my_room)), oracle.Entry)
+
+
 def test_a_case_is_ruled_on_as_a_file_and_as_a_mapping(tmp_path: Path, my_room: str) -> None:
     path = tmp_path / "case.yaml"
     path.write_text(json.dumps(CASE), encoding="utf-8")
@@ -106,6 +124,9 @@ def test_a_case_is_ruled_on_as_a_file_and_as_a_mapping(tmp_path: Path, my_room: 
     assert ruled.ruling == oracle.ruling(path).ruling == oracle.ruling(str(path)).ruling
     assert ruled.ruling == oracle.ruling(CASE, my_room).ruling
     assert ruled.ruling["outcome"] == {"do": "raise", "to": 40, "due": 10, "returned": 0}
+    assert "The ruling: the player raises to 40 and puts in 10 more." in str(ruled)
+    assert "\n" not in str(ruled)
+    assert str(oracle.explain(CAP)) + "\n" == call("explain", CAP).stdout
 
 
 @pytest.mark.parametrize(
@@ -127,3 +148,7 @@ def test_vectors_are_given_whole_or_by_what_they_are_about() -> None:
     ]
     with pytest.raises(oracle.InputError, match="no vector has the kind 'plays'"):
         oracle.vectors(kind="plays")
+    with pytest.raises(oracle.InputError, match="there is no filter 'kinds'; did you mean 'kind'"):
+        oracle.vectors(kinds=["rank"])
+    with pytest.raises(oracle.InputError, match="is no filter; the filters are house, kind, rule"):
+        oracle.vectors({"kinds": ["rank"]})

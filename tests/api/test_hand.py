@@ -163,7 +163,7 @@ def test_the_dealer_rules_on_what_is_not_an_act_in_turn() -> None:
     ruling = hand.ruling(3)
     assert ruling is not None
     assert ruling["outcome"] == {"do": "raise", "to": 40, "due": 10, "returned": 0}
-    assert hand.seen.bets == (10, 20, 40)
+    assert hand.seen.bets == {1: 10, 2: 20, 3: 40}
     hand.act("say", "raise", to=60, seat=1)
     assert hand.tries[-1] == {"seat": 1, "do": "say", "word": "raise", "to": 60}
     hand.back()
@@ -174,8 +174,8 @@ def test_the_dealer_rules_on_what_is_not_an_act_in_turn() -> None:
 def test_a_seat_sees_its_own_cards_and_what_is_shown() -> None:
     hand = oracle.table("badacey", stacks=[100, 100, 100], seed=7)
     whole, own = hand.seen, hand.view(2)
-    assert own.cards[1] == whole.cards[1]
-    assert own.cards[0] == own.cards[2] == ("??",) * 5
+    assert own.cards[2] == whole.cards[2]
+    assert own.cards[1] == own.cards[3] == ("??",) * 5
     assert (own.stacks, own.pots) == (whole.stacks, whole.pots)
     with pytest.raises(oracle.InputError, match="there is no seat 4"):
         hand.view(4)
@@ -191,7 +191,7 @@ def test_a_hand_that_nobody_called_is_not_shown() -> None:
     hand.act("fold")
     hand.act("fold")
     assert hand.over
-    assert hand.view(1).cards == (None, ("??",) * 4, None)
+    assert hand.view(1).cards == {1: None, 2: ("??",) * 4, 3: None}
     assert hand.why_not("check")[0].rule == "betting.round-ends"
     assert repr(hand) == "<Hand of badugi: over>"
 
@@ -207,7 +207,7 @@ def test_pots_price_and_cap_are_seen_on_the_way() -> None:
     assert (hand.seen.bets_made, hand.seen.capped) == (4, True)
     assert hand.seen.price == 3
     hand.act("call")
-    assert hand.seen.status == ("in", "all-in", "in", "in")
+    assert tuple(hand.seen.status.values()) == ("in", "all-in", "in", "in")
     assert [(pot.amount, pot.seats) for pot in hand.seen.pots] == [
         (19, (1, 2, 3, 4)),
         (4, (1, 3, 4)),
@@ -327,7 +327,7 @@ def test_a_form_filled_in_can_be_read_and_one_that_lacks_something_cannot(
 def test_values_are_those_of_the_hands() -> None:
     cards = {1: "As 2d 3h 4c Ks", 2: "Kd Kh Qc Qd Js"}
     hand = oracle.table("badacey", cards=cards, stacks=[50, 50])
-    first, second = hand.values()
+    first, second = hand.values().values()
     assert first is not None
     assert second is not None
     assert first["badugi"] == oracle.rank("As 2d 3h 4c Ks")
@@ -335,11 +335,55 @@ def test_values_are_those_of_the_hands() -> None:
     hand.act("call")
     hand.act("check")
     hand.act("draw", "Ks")
-    waiting = hand.values()[0]
+    waiting = hand.values()[1]
     assert waiting is not None
     assert set(waiting) == {"badugi"}
     hand.act("pat")
     hand.act("check")
     hand.act("bet", 2)
     hand.act("fold")
-    assert hand.values()[0] is None or hand.values()[1] is None
+    assert hand.values()[1] is None or hand.values()[2] is None
+
+
+def test_what_is_per_seat_is_a_mapping_by_seat() -> None:
+    hand = oracle.table(cards={1: "As 2d 3h Ks", 2: "Kh 7c 5d 4s", 3: "Qh Qd Qs Jd"}, button=1)
+    actor = hand.actor
+    assert actor == 1
+    seen, values = hand.seen, hand.values()
+    assert values[actor] == {"badugi": oracle.rank("As 2d 3h Ks")}
+    assert seen.cards[actor] == ("As", "2d", "3h", "Ks")
+    assert (seen.stacks[2], seen.bets[2], seen.status[3]) == (99, 1, "in")
+    assert list(values) == list(seen.discards) == [1, 2, 3]
+    hand.act("fold")
+    hand.act("fold")
+    (award,) = hand.seen.awards
+    assert {part: won[3] for part, won in award.won.items()} == dict.fromkeys(
+        award.won, award.amount
+    )
+    assert hand.values()[1] is None
+
+
+def test_what_is_printed_is_a_sentence_or_a_small_table() -> None:
+    hand = oracle.table(cards={1: "As 2d 3h Ks", 2: "Kh 7c 5d 4s"}, stacks=[100, 80])
+    assert (
+        str(hand)
+        == """bet-1, seat 2 to act
+seat  stack  bet  cards
+   1     98    2  As 2d 3h Ks  in
+   2     79    1  Kh 7c 5d 4s  in, button
+Pot: 3, for seats 1, 2
+Seat 2 may fold, call 1 or raise to 4."""
+    )
+    assert str(hand).startswith(str(hand.seen))
+    assert [str(act) for act in hand.legal().acts] == ["fold", "call 1", "raise to 4"]
+    assert str(hand.barred()[0]) == (
+        "Seat 2 checks: refused. This player owes 1 and may fold, call or raise, not check. "
+        "[betting.check-when-nothing-is-owed]"
+    )
+    assert str(hand.told).endswith("The player may fold, call 1 or raise to 4.")
+    assert str(hand.what_if("check")).startswith("Seat 2 checks. Refused. This player owes 1")
+    hand.act("fold")
+    assert str(hand.legal()) == "Nobody must act."
+    assert str(hand.seen.awards[0]) == "2: seat 1 wins 2"
+    assert str(oracle.house("club")).startswith("club: ")
+    assert str(oracle.irregular_acts()[0]).startswith("say: A player says an action, ")

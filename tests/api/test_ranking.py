@@ -57,3 +57,12 @@ def test_a_value_tells_what_plays_and_why_the_rest_does_not() -> None:
 def test_what_cannot_be_ranked_is_said(cards: str, ranking: str, said: str) -> None:
     with pytest.raises(oracle.InputError, match=said):
         oracle.rank(cards, ranking)
+
+
+def test_the_ranking_may_come_first_as_on_the_command_line() -> None:
+    cards, other = "As 2s 3h 4c Kd", "9s 8d 7h 6c 5s"
+    for ranking in ("badugi", "ace-to-five"):
+        assert oracle.rank(ranking, cards) == oracle.rank(cards, ranking)
+        assert oracle.compare(ranking, cards, other) == oracle.compare(cards, other, ranking)
+    with pytest.raises(oracle.InputError, match="'badugy'; did you mean 'badugi'"):
+        oracle.rank("badugy", "As")

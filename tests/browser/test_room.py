@@ -94,7 +94,7 @@ def test_only_what_differs_is_written_each_with_its_reason(seen: dict[str, Any])
     assert room.title == 'The "Blue" Room: upstairs é'
     assert room.stated == {"games", "raise-cap"}
     assert room.choices["raise-cap"].basis == "The sign: # five bets"
-    assert room.choices["games"].basis == "As in Badugi Poker, Badacey."
+    assert room.choices["games"].basis == "The room decided so."
 
 
 def test_a_name_of_ours_is_refused(seen: dict[str, Any]) -> None:

@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from oracle.cli import cli
+from oracle.corpus.subset import named_vectors
+from oracle.errors import InputError
 from oracle.system.terminal import clean_lines
 from tests.support.processes import ended
 from tests.support.running import MINUTES
@@ -76,6 +78,15 @@ def test_the_vectors_of_a_rule_can_be_chosen(tmp_path: Path) -> None:
     assert "there is no vector or rule 'ranking.ace'" in str(
         call("--only", "ranking.ace", "reference").exception
     )
+
+
+def test_a_name_of_no_vector_is_refused_before_vectors_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("oracle.corpus.subset.load_vectors", lambda *_: pytest.fail("read"))
+    with pytest.raises(InputError, match=r"did you mean 'betting\.reopening'") as refused:
+        named_vectors([RULE, "betting.reopenin", "no-such-thing"])
+    assert len(refused.value.messages) == 2
 
 
 def test_a_list_in_the_place_of_a_profile_is_told_once(tmp_path: Path) -> None:

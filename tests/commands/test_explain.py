@@ -34,6 +34,19 @@ def test_the_command_writes_three_forms(tmp_path: Path) -> None:
     assert "begins with seat 3" in call(str(play)).stdout
 
 
+def test_a_hand_is_told_around_what_its_rule_decides() -> None:
+    name = "betting.raise-cap.a-call-does-not-count"
+    short, whole = call(name).stdout, call(name, "--verbose").stdout
+    assert "\n  23. Seat 2 raises to 10 - refused\n" in short
+    assert "The action is on seat 2. The player may fold or call 4.\n" in short
+    assert "First betting round: seats 3, 4, 5 and 1 call, seat 2 checks." in short
+    assert "With --verbose: all 23 steps, and every rule." in short
+    assert short.count("\n") < 45
+    assert "\n23. Seat 2 raises to 10 - refused\n" in whole
+    assert "\n1. The blinds and the deal\n" in whole
+    assert "--verbose" not in whole
+
+
 def catalogue_path(name: str) -> Path:
     chapter, rule, slug = name.split(".")
     return Path(__file__).parents[2] / f"specs/scenarios/{chapter}/{rule}--{slug}.yaml"

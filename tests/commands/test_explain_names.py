@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import pytest
 
 from oracle.corpus.subset import known_vectors
 from oracle.specs import workspaces
 from oracle.specs.described import described, every_name
+from tests.support.explaining import NAMES
 from tests.support.refusing import call
 from tests.support.running import run
 from tests.support.schemas import against
-
-NAMES: Final = {
-    "betting.raise-cap": "rule",
-    "badugi.fixed-limit.four-bets": "clause",
-    "raise-cap": "switch",
-    "raise-cap=four-per-round": "setting",
-    "club": "house",
-    "three-bets-are-the-cap": "mistake",
-}
 
 
 def entry(name: str, *options: str) -> dict[str, Any]:

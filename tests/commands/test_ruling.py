@@ -167,7 +167,7 @@ def test_where_the_hand_is_over_nobody_is_to_act(case: Path) -> None:
             "play:\n  - {seat: 3, say: call}\n",
             ":1: 16 players are too many; 52 cards make 13 hands of 4",
         ),
-        (f"settings: {{raise-cap: [x]}}\n{HALF_A_BET}", ":1:23: this list is not text"),
+        (f"settings: {{raise-cap: [x]}}\n{HALF_A_BET}", ":1:23: this list is not text; write x"),
         (
             f"settings: {{raise-cap: ten}}\n{HALF_A_BET}",
             ":1:23: raise-cap has no setting 'ten'; it has four-per-round, rule-book, "

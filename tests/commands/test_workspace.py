@@ -14,6 +14,7 @@ from oracle.adapters.starters import starter
 from oracle.specs import workspaces
 from oracle.specs.scenarios import load_scenarios
 from oracle.system import resources
+from oracle.wire.vocabulary import ACTS, VERBS
 from tests.support.refusing import call, refused
 from tests.support.running import run
 
@@ -49,7 +50,7 @@ def commands_in(readme: str) -> Iterator[list[str]]:
 def test_every_command_of_the_readme_does_what_it_says(room: Path) -> None:
     readme = (room / "README.md").read_text("utf-8")
     codes = {tuple(one): run(*one, cwd=room) for one in commands_in(readme)}
-    assert len(codes) == 14
+    assert len(codes) == 15
     for command, ran in codes.items():
         assert ran.returncode == (1 if command[0] == "diff" else 0), (command, ran)
         assert ran.stderr == ""
@@ -63,13 +64,45 @@ def test_the_settings_and_acts_that_the_readme_shows_can_be_written(room: Path) 
     house = f"id: my-room\ntitle: A room\ninherits: card-room\n{re.sub('(?m)^    ', '', settings)}"
     (room / "poker-room.yaml").write_text(house)
     assert call("lint", "poker-room.yaml").exit_code == 0
-    acts = re.findall(r"(?m)^    (\{seat: .*?\}) ", readme)
-    assert len(acts) == 4
-    for act in acts[:3]:
+    acts = re.findall(r"(?m)^    (\{.*?\}) {2,}\w", readme)
+    said = {word for act in acts for word in re.findall(r"([a-z-]+):", act)}
+    assert said >= {*VERBS, *ACTS, "all"}
+    for act in acts:
+        forward = "{seat: 3, move: [20, 10]}, " if "pull-back" in act else ""
         (room / CASE).write_text(
-            f"table: {{small-bet: 20, stacks: [500, 500, 500]}}\nplay: [{act}]\n"
+            f"table: {{small-bet: 20, stacks: [500, 500, 500]}}\nplay: [{forward}{act}]\n"
         )
-        assert call("ruling", CASE).exit_code == 0, act
+        assert call("lint", CASE).stdout == "No problems found.\n", act
+
+
+def test_the_whole_hand_that_the_readme_shows_goes_as_it_says(room: Path) -> None:
+    readme = (room / "README.md").read_text("utf-8")
+    (hand,) = re.findall(r"(?m)^    (id: my-room.hands.a-showdown\n(?: {4}.*\n)+)", readme)
+    (room / "hands" / "a-showdown.yaml").write_text(re.sub("(?m)^    ", "", hand))
+    assert call("lint").stdout == "No problems found.\n"
+    assert call("run", "hands").stdout == "2 scenarios as expected, 0 not\n"
+    changed(room, "hands/a-showdown.yaml", "whole: {1: 80}", "whole: {2: 80}")
+    assert call("run", "hands").exit_code == 1
+
+
+def test_a_missing_key_hides_nothing_else_that_is_wrong(room: Path) -> None:
+    (room / "hands" / "bad.yaml").write_text(
+        "id: my-room.hands.bad\nrules: [betting.raise-cup]\n"
+        "table: {small-bet: 20, stacks: [500, 500]}\n"
+        "play:\n  - {seat: 1, discard: [Ks, Kd]}\n  - {seat: 2, draws: 2}\n"
+        "  - {seat: 2, misdeal: true}\n  - {seat: 9, fold: true}\n"
+    )
+    told = call("lint").stdout
+    for problem in (
+        "1:1: key 'kind' is missing; it is one of rank, compare, setup, play, next-hand, ruling",
+        "1:1: key 'title' is missing",
+        "2:9: there is no rule 'betting.raise-cup'; did you mean 'betting.raise-cap'?",
+        "5:24: this list is not cards in one text, such as Ks Kd; write Ks Kd",
+        "6:15: unknown key 'draws'; did you mean 'discard'?",
+        "7:15: unknown key 'misdeal'; a step says one of seat, fold, check, call, bet, raise, ",
+        "8:12: there is no seat 9; the seats are 1 to 2",
+    ):
+        assert f"bad.yaml:{problem}" in told
 
 
 @pytest.mark.usefixtures("room")

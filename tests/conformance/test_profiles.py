@@ -81,6 +81,18 @@ def test_a_profile_of_another_version_is_noted(tmp_path: Path) -> None:
     assert report["notes"][1] == "the profile is of version 0.7.4, the engine is 0.7.7"
 
 
+def test_a_profile_takes_the_name_and_the_version_that_an_engine_says(tmp_path: Path) -> None:
+    path = tmp_path / "own.yaml"
+    path.write_text('name: My_Engine 2\ntitle: Mine\nversion: ""\nhouse: card-room\n')
+    found = engines.engine_profile(str(path))
+    assert (found.name, found.version) == ("My_Engine 2", "")
+    _code, report = check(tmp_path, "--profile", str(path), "pokerkit")
+    assert report["notes"][:2] == [
+        "judged by the profile My_Engine 2: Mine",
+        "the profile is of version unknown, the engine is 0.7.7",
+    ]
+
+
 def test_the_profile_of_another_mode_does_not_fit(tmp_path: Path) -> None:
     code, report = check(tmp_path, "--profile", "pokerkit-tournament", "pokerkit")
     assert code == 1

@@ -145,7 +145,11 @@ const club = [...vectors({ house: 'club' })];
 assert.deepEqual(club, all.filter(({ houses }) => houses.includes('club')));
 const plays = [...vectors({ kinds: ['play'], players: [2, 3], needs: ['blinds', 'unfinished'] })];
 assert.ok(plays.length > 0 && plays.every(({ given }) => given.table.stacks.length <= 3));
-assert.throws(() => [...vectors({ house: 'nobody' })], /there are card-room/);
+assert.throws(() => vectors({ house: 'nobody' }), /there is no house 'nobody'; there are card/);
+assert.throws(() => vectors({ kind: ['rank'] }), /there is no filter 'kind'; there are kinds, /);
+assert.throws(() => vectors({ kinds: 'rank' }), /kinds is "rank"; give a list/);
+assert.throws(() => vectors({ settings: { kinds: 'x' } }), /there is no switch 'kinds'/);
+assert.throws(() => vectors(['rank']), /is not an engine/);
 assert.ok(!isFor(plays[0], { games: [] }));
 assert.ok(import.meta.resolve('poker-oracle-vectors/vectors/README.md'));
 console.log(folder);
@@ -174,6 +178,28 @@ vectors({ games: ['holdem'] });
 """
 
 
+def test_a_package_filters_alike_in_both_languages(tmp_path: Path) -> None:
+    """Without npm and pip: each is used where it was exported."""
+    filters = {"kinds": ["play"], "games": ["badugi"], "players": [2, 3], "house": "club"}
+    for form in ("npm", "python"):
+        export(form, tmp_path / form)
+    package = tmp_path / "npm" / "node_modules" / "poker-oracle-vectors"
+    package.parent.mkdir()
+    package.symlink_to(tmp_path / "npm")
+    (tmp_path / "npm" / "use.js").write_text(USE_IN_JAVASCRIPT)
+    call("node", "use.js", cwd=tmp_path / "npm")
+    call(sys.executable, "-c", USE_IN_PYTHON, cwd=tmp_path / "python")
+    wanted = json.dumps(filters)
+    ids = f"for (const one of vectors({wanted})) console.log(one.id);"
+    (tmp_path / "npm" / "ids.mjs").write_text(f"import {{ vectors }} from './index.js';\n{ids}")
+    told = "from poker_oracle_vectors import vectors\n" + (
+        f"print(*(one['id'] for one in vectors({filters!r})), sep='\\n')"
+    )
+    found = call(sys.executable, "-c", told, cwd=tmp_path / "python")
+    assert found.splitlines()
+    assert found == call("node", "ids.mjs", cwd=tmp_path / "npm")
+
+
 @pytest.mark.more
 @pytest.mark.long
 def test_npm_packs_and_installs_it_into_an_empty_project(tmp_path: Path) -> None:
@@ -197,7 +223,7 @@ def test_npm_packs_and_installs_it_into_an_empty_project(tmp_path: Path) -> None
 
 
 USE_IN_PYTHON = """
-from poker_oracle_vectors import FLAGS, FOLDER, HOUSES, MANIFEST, REFERENCE, vectors
+from poker_oracle_vectors import FLAGS, FOLDER, HOUSES, MANIFEST, REFERENCE, is_for, vectors
 
 everything = list(vectors())
 assert len(everything) == MANIFEST["vectors"]
@@ -207,6 +233,23 @@ club = [one["id"] for one in vectors(settings=HOUSES["club"])]
 assert club == [one["id"] for one in everything if "club" in one["houses"]]
 plays = list(vectors(kinds={"play"}, needs={"blinds", "unfinished"}))
 assert {one["kind"] for one in plays} == {"play"}
+assert plays == list(vectors({"kinds": ["play"], "needs": ["blinds", "unfinished"]}))
+assert club == [one["id"] for one in vectors({"house": "club"})]
+assert not is_for(plays[0], {"games": []})
+
+
+def refused(*asked, **named):
+    try:
+        vectors(*asked, **named)
+    except ValueError as error:
+        return str(error)
+
+
+assert "there is no filter 'kind'; there are kinds, " in refused({"kind": ["rank"]})
+assert "kinds is 'rank'; give a list" in refused(kinds="rank")
+assert "there is no house 'nobody'; there are card-room" in refused(house="nobody")
+assert "there is no switch 'kinds'" in refused(settings={"kinds": ["rank"]})
+assert "is not an engine" in refused(["rank"])
 print(FOLDER)
 """
 

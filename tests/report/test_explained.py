@@ -1,11 +1,14 @@
 from __future__ import annotations
 
-from oracle.report.explained import explained
-from oracle.report.explanation import explain_scenario
+import pytest
+
+from oracle.report.explained import explained, point_of
+from oracle.report.explanation import explain_given, explain_scenario
 from oracle.report.html import as_html
-from oracle.report.replay import replay
+from oracle.report.replay import given_from, replay
 from oracle.report.terminal import as_text
 from oracle.specs.scenarios import load_scenarios
+from tests.support.api import played_vectors
 from tests.support.explaining import CAP, LIMIT, script, seat
 from tests.support.pages import explanation_text
 
@@ -42,3 +45,40 @@ def test_the_page_of_a_hand_can_be_stepped_through() -> None:
     told = script(LIMIT, seat(3, "call"))
     assert 'data-hand="' in as_html(explained(told, replay(told)))
     assert 'data-hand="' not in as_html(explained(told))
+
+
+@pytest.mark.parametrize(
+    ("name", "point"),
+    [
+        (CAP, "refused"),
+        ("rulings.amount-alone.forty-on-top-of-twenty", "ruled"),
+        ("showdown.first-to-show.an-earlier-bettor-who-has-folded", "shown"),
+    ],
+)
+def test_the_point_of_a_hand_is_where_its_rule_decides(name: str, point: str) -> None:
+    told = explain_scenario(next(one for one in load_scenarios() if one.id == name))
+    places = point_of(told)
+    steps = [told.steps[place] for place in places]
+    if point == "refused":
+        assert steps
+        assert all("betting.raise-cap" in {one.rule for one in step.refused} for step in steps)
+    elif point == "ruled":
+        assert [step.title for step in steps] == ["Seat 1 says 40", "The ruling on seat 1"]
+    else:
+        (step,) = steps
+        assert any("showdown.first-to-show" in one.rules for one in step.sentences)
+
+
+def test_what_is_about_no_rule_is_told_whole() -> None:
+    told = script(LIMIT, seat(3, "call"), seat(1, "call"), seat(2, "check"))
+    assert point_of(told) == ()
+    assert explained(told, whole=False) == explained(told)
+
+
+def test_every_kind_of_hand_has_a_point_that_is_in_it() -> None:
+    for one in played_vectors(40):
+        told = explain_given(given_from(one))
+        places = point_of(told)
+        assert places
+        assert list(places) == sorted(set(places))
+        assert as_text(explained(told, whole=False)).count("\n") < 110

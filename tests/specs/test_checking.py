@@ -22,7 +22,9 @@ def told(part: dict[str, Any], text: str) -> list[tuple[tuple[str | int, ...], s
         ({"type": "integer"}, "010", "010 is not a whole number"),
         ({"type": "string"}, "4", "4 is not text; write it in quotes"),
         ({"type": "string"}, "true", "true is not text; write it in quotes"),
-        ({"type": "string"}, "[a]", "this list is not text"),
+        ({"type": "string"}, "[Ks, Kd]", "this list is not text; write Ks Kd"),
+        ({"type": "string"}, "[[a]]", "this list is not text"),
+        ({"type": "string", "title": "cards"}, "2", "2 is not cards"),
         ({"type": "integer"}, "'5'", "5 is in quotes; write it without them"),
         ({"type": "integer"}, "9" * 16, f"{'9' * 16} is too large; the maximum is 15 digits"),
         (
@@ -91,6 +93,14 @@ def test_keys_are_told_as_keys() -> None:
 def test_unknown_keys_list_the_known_ones_when_none_is_near() -> None:
     part = {"properties": {"bet": {}, "seat": {}}, "additionalProperties": False}
     assert told(part, "{xyz: 1}") == [(("xyz",), "unknown key 'xyz'; the keys here are bet, seat")]
+    step = {**part, "$comment": "every irregular act as people write it"}
+    step["properties"] = {**part["properties"], "discard": {}, "because": {}}
+    assert told(step, "{misdeal: 1}") == [
+        (("misdeal",), "unknown key 'misdeal'; a step says one of bet, seat, discard")
+    ]
+    assert told(step, "{draws: 1}") == [
+        (("draws",), "unknown key 'draws'; did you mean 'discard'?")
+    ]
     many = {"properties": {f"k{n}": {} for n in range(20)}, "additionalProperties": False}
     assert told(many, "{xyz: 1}") == [(("xyz",), "unknown key 'xyz'")]
     patterns = {"patternProperties": {"^[0-9]$": {}}, "additionalProperties": False}
@@ -115,7 +125,18 @@ KINDS = {
         ("{kind: setup, tabel: {}}", [(("tabel",), "unknown key 'tabel'; did you mean 'table'?")]),
         ("{kind: setup}", [((), "key 'table' is missing")]),
         ("{kind: play}", [(("kind",), "'play' is not one of rank, setup")]),
+        (
+            "{kind: ranks, hand: x}",
+            [
+                (("hand",), "'x' is not a list; write [x]"),
+                (("kind",), "unknown value 'ranks'; did you mean 'rank'?"),
+            ],
+        ),
         ("{hand: []}", [((), "key 'kind' is missing")]),
+        (
+            "{hand: x}",
+            [((), "key 'kind' is missing"), (("hand",), "'x' is not a list; write [x]")],
+        ),
     ],
 )
 def test_the_kind_selects_the_branch(text: str, findings: list[Any]) -> None:

@@ -45,7 +45,7 @@ def some_value(hand: oracle.Hand, act: oracle.Act, chance: random.Random) -> Any
     if act.word in {"bet", "raise"} and act.least is not None and act.most is not None:
         return chance.choice([act.least, act.most])
     if act.word == "draw" and act.most is not None and hand.actor is not None:
-        held = hand.seen.cards[hand.actor - 1] or ()
+        held = hand.seen.cards[hand.actor] or ()
         return chance.sample(held, chance.randint(1, act.most))
     return None
 
@@ -67,7 +67,7 @@ def draw_all(hand: oracle.Hand) -> None:
     while (seat := hand.actor) is not None:
         words = [act.word for act in hand.legal().acts]
         word = next(one for one in ("check", "call", "draw", "show") if one in words)
-        held = hand.seen.cards[seat - 1] if word == "draw" else None
+        held = hand.seen.cards[seat] if word == "draw" else None
         hand.act(word, held)
 
 

@@ -15,6 +15,15 @@ HANDS = {
     "2": ["Ks", "Qh", "Jd", "Tc"],
     "3": ["9s", "8h", "7d", "6c"],
 }
+NAMES = {
+    "betting.raise-cap": "rule",
+    "badugi.fixed-limit.four-bets": "clause",
+    "raise-cap": "switch",
+    "raise-cap=four-per-round": "setting",
+    "club": "house",
+    "three-bets-are-the-cap": "mistake",
+}
+"""Of each kind of what has an id and is no hand, one and its kind."""
 LIMIT = {"small-bet": 2, "stacks": [100, 100, 100]}
 
 

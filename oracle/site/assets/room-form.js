@@ -79,7 +79,7 @@
     }
     whyField.hidden = !differs(full);
     undo.hidden = !given;
-    if (differs(full)) why.placeholder = room.reason(full);
+    if (differs(full)) why.placeholder = room.UNSAID;
     if (why.value !== (state.why[id] || "")) why.value = state.why[id] || "";
   };
 

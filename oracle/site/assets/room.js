@@ -45,10 +45,8 @@ const room = (() => {
   const base = (id) => houses[state.from].settings[id];
   const setting = (question, id) => question.settings.find((one) => one.id === id);
   const differs = (question) => Boolean(state.answers[question.id]) && state.answers[question.id] !== base(question.id);
-  const reason = (question) => {
-    const chosen = setting(question, state.answers[question.id]);
-    return chosen.basis === "default" ? "The room decided so." : `As in ${chosen.source}.`;
-  };
+  // Why a room plays so, only the room can say.
+  const UNSAID = "The room decided so.";
   // What a file of YAML cannot hold is a blank.
   const clean = (text) => text.replace(/[\p{Cc}\p{Cs}\u2028\u2029\ufeff\ufffe\uffff]+/gu, " ").trim();
   const title = () => clean(state.name) || NAME;
@@ -74,11 +72,11 @@ const room = (() => {
     const own = questions.filter(differs);
     lines.push(own.length ? "settings:" : "settings: {}");
     for (const question of own) {
-      const why = clean(state.why[question.id] || "") || reason(question);
+      const why = clean(state.why[question.id] || "") || UNSAID;
       lines.push(`  ${question.id}:`, `    setting: ${state.answers[question.id]}`, `    basis: ${quoted(why)}`);
     }
     return `${lines.join("\n")}\n`;
   };
 
-  return { NAME, groups, questions, houses, state, read, write, base, setting, differs, reason, slug, name, wrong, file, house };
+  return { NAME, UNSAID, groups, questions, houses, state, read, write, base, setting, differs, slug, name, wrong, file, house };
 })();

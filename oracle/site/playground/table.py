@@ -171,10 +171,10 @@ def turn_of(hand: Hand) -> dict[str, Any] | None:
 def facts(hand: Hand, seat: int | None) -> dict[str, Any]:
     """Give what the table shows beside the seats; for one seat, only the values it can know."""
     seen = hand.seen
-    known = range(1, len(seen.cards) + 1) if seat is None else {seat, *seen.shown}
+    known = {*seen.cards} if seat is None else {seat, *seen.shown}
     values = [
         None if value is None or number not in known else _values(value)
-        for number, value in enumerate(hand.values(), start=1)
+        for number, value in hand.values().items()
     ]
     return {
         "phase": seen.phase,
@@ -191,7 +191,10 @@ def facts(hand: Hand, seat: int | None) -> dict[str, Any]:
         "values": values,
         "over": hand.over,
         "awards": [
-            {"amount": one.amount, "won": {part: list(won) for part, won in one.won.items()}}
+            {
+                "amount": one.amount,
+                "won": {part: list(won.values()) for part, won in one.won.items()},
+            }
             for one in seen.awards
         ],
     }
@@ -227,10 +230,10 @@ def _presets(act: Act, hand: Hand) -> Iterator[dict[str, Any]]:
 def _sizes(hand: Hand, most: int) -> dict[str, int]:
     """Give the usual sizes of a bet or raise, rounded down to whole chips."""
     table, seen = hand.given()["table"], hand.seen
-    place = (seen.actor or 1) - 1
+    seat = seen.actor or 1
     chip = table["chip"]
-    everything = (seen.stacks[place] // chip) * chip + seen.bets[place]
-    pot = sum(seen.paid) + (seen.price or 0)
+    everything = (seen.stacks[seat] // chip) * chip + seen.bets[seat]
+    pot = sum(seen.paid.values()) + (seen.price or 0)
     if table["betting"] == _POT_LIMIT and most < everything:
         # The house says what the pot is.
         pot = most - seen.current_bet
@@ -297,7 +300,7 @@ def _as_seen(record: Mapping[str, Any], moment: Shown, seat: int) -> dict[str, A
     is_anothers = _is_draw_of_another(moment, seat)
     refused = record.get("refused")
     view = moment.hand.view(seat)
-    cards = [None if hand is None else list(hand) for hand in view.cards]
+    cards = [None if hand is None else list(hand) for hand in view.cards.values()]
     return {
         **record,
         "title": _hidden(record["title"]) if is_anothers else record["title"],

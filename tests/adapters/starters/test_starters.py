@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import shutil
@@ -12,8 +13,10 @@ from typing import Any
 
 import pytest
 
+from oracle.adapters import starters
 from oracle.adapters.starters import kinds
 from tests.adapters.starters.filling import FILLINGS, fill
+from tests.support.corpus import published
 from tests.support.refusing import call
 
 ENGINES = Path(__file__).parents[2] / "engines"
@@ -156,3 +159,107 @@ def test_filled_in_it_ranks_every_hand_and_plays(
     assert counts["pass"] >= 150
     for aspect in ("tries", "legal", "state"):
         assert aspects[aspect]["compared"] == aspects[aspect]["right"] >= 5
+
+
+CAP = "betting.raise-cap.three-players-before-the-draw"
+
+
+def test_showing_is_refused_where_the_engine_gives_no_choice_of_it(
+    kind: str, filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ENGINES", str(ENGINES))
+    given = next(one["given"] for one in published() if one["id"] == CAP)
+    tries = [{"seat": 3, "do": word} for word in ("show", "muck", "call")]
+    question = {"id": 1, "kind": "play", "as": "cash", **given, "tries": tries}
+    answered = json.loads(asked(kind, filled, json.dumps(question)).stdout)
+    assert [step["refused"] for step in answered["steps"]] == [True, True, False]
+
+
+class Fixed:
+    """An engine without amounts: a raise is by two chips, whatever is said."""
+
+    def __init__(self, table: dict[str, Any], dealer: Any, *hidden: str) -> None:
+        self.hands = {seat: [dealer.card(seat) for _ in range(4)] for seat in (1, 2)}
+        self.stacks, self.paid = list(table["stacks"]), [1, 2]
+        self.actor: int | None = 1
+        self.hidden = hidden
+
+    def act(self, seat: int, do: str, _to: int | None, _discard: list[str] | None) -> None:
+        high, own = max(self.paid), self.paid[seat - 1]
+        if do not in {"fold", "call", "raise"} or (do == "call" and own == high):
+            raise self.refused
+        more = {"call": high - own, "raise": high + 2 - own}.get(do, 0)
+        self.stacks[seat - 1] -= more
+        self.paid[seat - 1] += more
+        has_option = do == "call" and high == 2
+        self.actor = 3 - seat if do == "raise" or has_option else None
+        if do == "call" and not has_option:
+            # The hand is over, and the pot is somebody's at once.
+            self.stacks[seat - 1] += sum(self.paid)
+
+    refused: type[Exception] = Exception
+
+    def seen(self) -> dict[str, Any]:
+        seen = {"actor": self.actor, "phase": "bet-1", "stacks": self.stacks, "bets": self.paid}
+        return {
+            key: one for key, one in (seen | {"paid": self.paid}).items() if key not in self.hidden
+        }
+
+
+@pytest.fixture(scope="module")
+def protocol() -> Any:
+    """Give the module of the starter in Python that plays a hand."""
+    path = Path(starters.__file__).parent / "python" / "protocol.py"
+    found = importlib.util.spec_from_file_location("protocol", path)
+    assert found is not None
+    assert found.loader is not None
+    module = importlib.util.module_from_spec(found)
+    found.loader.exec_module(module)
+    return module
+
+
+def played(protocol: Any, *hidden: str) -> dict[str, Any]:
+    class Engine(Fixed):
+        refused = protocol.RefusedError
+
+    def begin(table: dict[str, Any], dealer: Any) -> Fixed:
+        return Engine(table, dealer, *hidden)
+
+    table: dict[str, Any] = {
+        "game": "badugi",
+        "chip": 1,
+        "small-bet": 2,
+        "big-bet": 4,
+        "big-blind": 2,
+    }
+    table["stacks"] = [98, 97]
+    question = {"table": table, "cards": {"1": [], "2": []}, "tries": [{"seat": 1, "do": "raise"}]}
+    answered: dict[str, Any] = protocol.play(question, begin, probing=True)
+    return answered
+
+
+def test_an_amount_that_another_one_replaces_is_not_legal(protocol: Any) -> None:
+    answered = played(protocol)
+    assert answered["start"]["legal"] == {"fold": True, "call": 1, "raise": [4, 4], "draw": None}
+    (step,) = answered["steps"]
+    assert step["legal"] == {"fold": True, "call": 2, "raise": [6, 6], "draw": None}
+
+
+def test_a_price_that_is_not_seen_is_not_made_up(protocol: Any) -> None:
+    answered = played(protocol, "paid")
+    assert answered["start"]["legal"]["call"] == 1
+    assert "legal" not in answered["steps"][0]
+
+
+def test_what_is_not_seen_is_not_probed(protocol: Any) -> None:
+    for hidden in ("actor", "phase", "stacks", "bets"):
+        answered = played(protocol, hidden)
+        assert "legal" not in answered["start"]
+        assert hidden not in answered["start"]
+
+
+def test_a_dealer_never_runs_out(protocol: Any) -> None:
+    dealer = protocol.Dealer({"1": ["As"], "2": []})
+    dealt = [dealer.card(seat) for seat in (1, 2, 3) for _ in range(40)]
+    assert dealt[0] == "As"
+    assert len(set(dealt[:52])) == 52

@@ -165,7 +165,7 @@ def _reshuffled() -> Iterator[Request]:
     while (seat := hand.actor) is not None:
         words = [act.word for act in hand.legal().acts]
         word = next(one for one in ("check", "call", "draw", "show") if one in words)
-        cards = hand.seen.cards[seat - 1] if word == "draw" else None
+        cards = hand.seen.cards[seat] if word == "draw" else None
         hand.act(word, cards)
         acts.append(dict(hand.tries[-1]))
     for end in (len(acts), 20, 26):

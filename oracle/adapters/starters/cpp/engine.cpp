@@ -37,7 +37,8 @@ public:
     // Let a seat act; throw protocol::Refused if your engine refuses it.
     //
     // Seats count from 1. action.word is fold, check, call, bet, raise or draw; action.to is the
-    // seat's total in this round, for a bet or raise; action.discard the cards, for a draw.
+    // seat's total in this round, for a bet or raise; action.discard the cards, for a draw. If hello
+    // takes muck, the word may also be show or muck; otherwise they are refused for you.
     void act(int, const protocol::Action&) override { throw protocol::Refused(); }
 
     // What is seen now; leave out what your engine does not know. The keys are explained in

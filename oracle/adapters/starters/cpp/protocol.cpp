@@ -43,7 +43,8 @@ std::unique_ptr<Game> begin(const Engine& engine, const Json& asked) {
 // What the seat to act may do: each act is tried on the same hand, played again. Needs actor, phase,
 // stacks and bets. What the hand itself says under "legal" counts more, such as {"call": 10}: the
 // price of a call shows here by what it costs, and when the big blind is short, part of that may
-// come back at once. Trying on a copy, if there is one, is quicker.
+// come back at once. Where a call ends the hand its price shows by what was paid; if that is not
+// seen, "call" is left out. Trying on a copy, if there is one, is quicker.
 class Probe {
 public:
     Probe(const Engine& engine, const Json& asked, const Tries& accepted, const Json& shown)
@@ -55,14 +56,15 @@ public:
         Json legal = Json::object({{"fold", after({"fold"}).has_value()}});
         if (shown_["phase"].text().rfind("draw", 0) == 0) {
             legal.set("draw", most_drawn());
+            legal.set("call", nullptr);
             return legal;
         }
         std::int64_t high = 0;
         for (const Json& bet : shown_["bets"].values()) high = std::max(high, bet.number());
         const std::int64_t own = shown_["bets"].values()[seat_ - 1].number();
         const std::int64_t behind = stack(shown_) - stack(shown_) % chip_;
-        legal.set("call", price(std::min(high - own, behind)));
-        legal.set("raise", sizes(high, own + behind));
+        if (const std::optional<Json> call = price()) legal.set("call", *call);
+        legal.set("raise", sizes(high, own, behind));
         return legal;
     }
 
@@ -78,17 +80,21 @@ private:
     }
 
     std::int64_t stack(const Json& seen) const { return seen["stacks"].values()[seat_ - 1].number(); }
+    std::int64_t paid(const Json& seen) const { return seen["paid"].values()[seat_ - 1].number(); }
 
-    // What a check or a call costs. At the end the stack may have won the pot, too.
-    Json price(std::int64_t owed) const {
-        if (after({"check"})) return 0;
+    // What a check or a call costs, if that is seen. At the end the stack may have won the pot, too.
+    std::optional<Json> price() const {
+        if (after({"check"})) return Json(0);
         const std::optional<Json> called = after({"call"});
-        if (!called) return nullptr;
-        return (*called)["actor"].is_null() ? owed : stack(shown_) - stack(*called);
+        if (!called) return Json(nullptr);
+        if (!(*called)["actor"].is_null()) return Json(stack(shown_) - stack(*called));
+        if ((*called)["paid"].is_null() || shown_["paid"].is_null()) return std::nullopt;
+        return Json(paid(*called) - paid(shown_));
     }
 
     // The least and the most of a bet or raise: one size that is taken, then the ends.
-    Json sizes(std::int64_t high, std::int64_t all_in) const {
+    Json sizes(std::int64_t high, std::int64_t own, std::int64_t behind) const {
+        const std::int64_t all_in = own + behind;
         std::set<std::int64_t> likely = {2 * high, all_in};
         for (const char* key : {"small-bet", "big-bet", "big-blind"}) {
             const Json& bet = asked_["table"][key];
@@ -98,7 +104,12 @@ private:
             likely.insert({high + size, (high / size + 1) * size, 2 * size});
         }
         const std::string word = high > 0 ? "raise" : "bet";
-        const auto takes = [&](std::int64_t to) { return after({word, to}).has_value(); };
+        // Whether this amount is taken, and not another one in its place.
+        const auto takes = [&](std::int64_t to) {
+            const std::optional<Json> raised = after({word, to});
+            if (!raised || (*raised)["actor"].is_null()) return raised.has_value();
+            return stack(shown_) - stack(*raised) == to - own;
+        };
         for (const std::int64_t to : likely) {
             if (to <= high || to > all_in || !takes(to)) continue;
             const std::int64_t most = takes(all_in) ? all_in : end(to, all_in, takes);
@@ -153,6 +164,24 @@ private:
     const std::int64_t chip_;
 };
 
+// Whether it gives a choice of showing; otherwise it refuses it without being asked.
+bool mucks(const Json& hello) {
+    if (hello["plays"].is_null()) return false;
+    for (const Json& one : hello["plays"].values()) {
+        if (one["takes"].is_null()) continue;
+        const Cards takes = one["takes"].texts();
+        if (std::find(takes.begin(), takes.end(), "muck") != takes.end()) return true;
+    }
+    return false;
+}
+
+bool is_enough(const Json& shown) {
+    for (const char* key : {"actor", "phase", "stacks", "bets"}) {
+        if (shown[key].is_null()) return false;
+    }
+    return true;
+}
+
 // Set up the table and try each of the tries, whatever comes of it.
 Json play(const Engine& engine, const Json& asked, bool probing) {
     if (asked["cards"].is_null()) throw Skip("it cannot be given a deck");
@@ -160,19 +189,29 @@ Json play(const Engine& engine, const Json& asked, bool probing) {
     const std::unique_ptr<Game> hand = begin(engine, asked);
     const auto seen = [&] {
         Json shown = hand->seen();
-        if (!probing || shown["actor"].is_null()) return shown;
+        if (!probing || !is_enough(shown)) return shown;
         Json legal = Probe(engine, asked, accepted, shown).legal();
         if (!shown["legal"].is_null()) {
             for (const auto& [key, value] : shown["legal"].pairs()) legal.set(key, value);
         }
-        shown.set("legal", legal);
-        return shown;
+        // With a part of it missing, it would be wrong: a key that is left out is not legal.
+        const auto is_call = [](const auto& pair) { return pair.first == "call"; };
+        Json::Pairs rest;
+        for (const auto& pair : shown.pairs()) {
+            if (pair.first != "legal") rest.push_back(pair);
+        }
+        const Json::Pairs& found = legal.pairs();
+        if (std::any_of(found.begin(), found.end(), is_call)) rest.push_back({"legal", legal});
+        return Json::object(rest);
     };
+    const bool is_asked = mucks(engine.hello());
     Json start = seen();
     std::vector<Json> steps;
     for (const Json& one : asked["tries"].values()) {
         const Try tried = read_try(one);
-        const bool taken = is_taken(*hand, tried);
+        const std::string& word = tried.second.word;
+        const bool is_declined = !is_asked && (word == "show" || word == "muck");
+        const bool taken = !is_declined && is_taken(*hand, tried);
         if (taken) accepted.push_back(tried);
         Json step = seen();
         step.set("refused", !taken);
@@ -212,6 +251,7 @@ Dealer::Dealer(const Json& cards) {
     for (const char suit : kSuits) {
         for (const char rank : kRanks) {
             const std::string card = {rank, suit};
+            deck_.push_back(card);
             if (!named.count(card)) others_.push_back(card);
         }
     }
@@ -219,10 +259,8 @@ Dealer::Dealer(const Json& cards) {
 
 std::string Dealer::card(int seat) {
     auto& own = by_seat_[std::to_string(seat)];
+    if (others_.empty()) others_ = deck_;
     auto& cards = own.empty() ? others_ : own;
-    if (cards.empty()) {
-        throw std::runtime_error("no card is left for seat " + std::to_string(seat));
-    }
     const std::string next = cards.front();
     cards.pop_front();
     return next;

@@ -36,8 +36,8 @@ struct Action {
 // 1 for an ace, 2 to 10, and 11 to 13 for jack, queen and king.
 inline int value(const std::string& card) { return static_cast<int>(kRanks.find(card[0])) + 1; }
 
-// The cards of a request, for each seat in the order in which it receives them; others follow if
-// the engine deals more than it should.
+// The cards of a request, for each seat in the order in which it receives them. What a request does
+// not name matters to nobody: others follow, and when all are dealt, any.
 class Dealer {
 public:
     explicit Dealer(const Json& cards);
@@ -48,6 +48,7 @@ public:
 private:
     std::map<std::string, std::deque<std::string>> by_seat_;
     std::deque<std::string> others_;
+    std::deque<std::string> deck_;
 };
 
 // One hand.

@@ -79,7 +79,8 @@ public sealed class Hand : IGame
     /// <summary>
     /// Lets a seat act; throws a RefusedException if your engine refuses it. Seats count from 1. The
     /// word is fold, check, call, bet, raise or draw; to is the seat's total in this round, for a
-    /// bet or raise; discard the cards, for a draw.
+    /// bet or raise; discard the cards, for a draw. If hello takes muck, word may also be show or
+    /// muck; otherwise they are refused for you.
     /// </summary>
     public void Act(int seat, string word, long to, IList<string> discard)
     {

@@ -11,7 +11,8 @@ using Pairs = System.Collections.Generic.Dictionary<string, object>;
 /// What the seat to act may do: each act is tried on the same hand, played again. Needs actor, phase,
 /// stacks and bets. What the hand itself says under "legal" counts more, such as {"call": 10}: the
 /// price of a call shows here by what it costs, and when the big blind is short, part of that may
-/// come back at once. Trying on a copy, if there is one, is quicker.
+/// come back at once. Where a call ends the hand its price shows by what was paid; if that is not
+/// seen, "call" is left out. Trying on a copy, if there is one, is quicker.
 /// </summary>
 internal sealed class Probe
 {
@@ -36,7 +37,7 @@ internal sealed class Probe
 
     public Pairs Legal()
     {
-        var legal = new Pairs { ["fold"] = After("fold", null, null) != null };
+        var legal = new Pairs { ["fold"] = After("fold", null, null) != null, ["call"] = null };
         if (((string)shown["phase"]).StartsWith("draw", StringComparison.Ordinal))
         {
             legal["draw"] = MostDrawn();
@@ -45,8 +46,8 @@ internal sealed class Probe
         List<long> bets = Numbers(shown["bets"]);
         long own = bets[(int)seat - 1], high = bets.Max(), stack = Stack(shown);
         long behind = stack - stack % chip;
-        legal["call"] = Price(stack, Math.Min(high - own, behind));
-        legal["raise"] = Sizes(high, own + behind);
+        AddPrice(legal, stack);
+        legal["raise"] = Sizes(high, own, behind);
         return legal;
     }
 
@@ -57,7 +58,14 @@ internal sealed class Probe
 
     private long Stack(Pairs seen)
     {
-        return Numbers(seen["stacks"])[(int)seat - 1];
+        return Of("stacks", seen).Value;
+    }
+
+    private long? Of(string key, Pairs seen)
+    {
+        object numbers;
+        bool isThere = seen.TryGetValue(key, out numbers) && numbers != null;
+        return isThere ? (long?)Numbers(numbers)[(int)seat - 1] : null;
     }
 
     // What is seen after an act; null where it is refused.
@@ -69,18 +77,26 @@ internal sealed class Probe
         return areTaken && Protocol.IsTaken(again, one) ? again.Seen() : null;
     }
 
-    // What a check or a call costs. At the end the stack may have won the pot, too.
-    private long? Price(long stack, long owed)
+    // Adds what a check or a call costs, if that is seen. At the end the stack may have won the pot.
+    private void AddPrice(Pairs legal, long stack)
     {
-        if (After("check", null, null) != null) return 0;
+        if (After("check", null, null) != null)
+        {
+            legal["call"] = 0L;
+            return;
+        }
         Pairs called = After("call", null, null);
-        if (called == null) return null;
-        return called["actor"] == null ? owed : stack - Stack(called);
+        if (called == null) return;
+        long? paid = Of("paid", called) - Of("paid", shown);
+        if (called["actor"] != null) legal["call"] = stack - Stack(called);
+        else if (paid == null) legal.Remove("call");
+        else legal["call"] = paid;
     }
 
     // The least and the most of a bet or raise: one size that is taken, then the ends.
-    private List<long> Sizes(long high, long allIn)
+    private List<long> Sizes(long high, long own, long behind)
     {
+        long allIn = own + behind;
         var likely = new SortedSet<long> { 2 * high, allIn };
         foreach (string key in new[] { "small-bet", "big-bet", "big-blind" })
         {
@@ -88,7 +104,13 @@ internal sealed class Probe
             // A short blind or bet is completed, or raised as if it were whole.
             if (bet > 0) likely.UnionWith(new[] { high + bet, (high / bet + 1) * bet, 2 * bet });
         }
-        Func<long, bool> takes = to => After(high > 0 ? "raise" : "bet", to, null) != null;
+        // Whether this amount is taken, and not another one in its place.
+        Func<long, bool> takes = to =>
+        {
+            Pairs raised = After(high > 0 ? "raise" : "bet", to, null);
+            if (raised == null || raised["actor"] == null) return raised != null;
+            return Stack(shown) - Stack(raised) == to - own;
+        };
         foreach (long to in likely)
         {
             if (to <= high || to > allIn || !takes(to)) continue;

@@ -38,33 +38,31 @@ public interface IGame
 }
 
 /// <summary>
-/// The cards of a request, for each seat in the order in which it receives them; others follow if
-/// the engine deals more than it should.
+/// The cards of a request, for each seat in the order in which it receives them. What a request does
+/// not name matters to nobody: others follow, and when all are dealt, any.
 /// </summary>
 public sealed class Dealer
 {
     private readonly Dictionary<string, Queue<string>> bySeat;
-    private readonly Queue<string> others;
+    private readonly List<string> deck;
+    private Queue<string> others;
 
     public Dealer(Pairs cards)
     {
         bySeat = cards.ToDictionary(
             own => own.Key, own => new Queue<string>(Protocol.Texts(own.Value)));
-        IEnumerable<string> deck = Protocol.Suits.SelectMany(
-            suit => Protocol.Ranks.Select(rank => "" + rank + suit));
+        deck = Protocol.Suits.SelectMany(
+            suit => Protocol.Ranks.Select(rank => "" + rank + suit)).ToList();
         others = new Queue<string>(deck.Except(bySeat.Values.SelectMany(own => own)));
     }
 
     /// <summary>Gives the next card that this seat receives.</summary>
     public string Card(int seat)
     {
-        Queue<string> own = bySeat[seat.ToString()];
-        Queue<string> cards = own.Count > 0 ? own : others;
-        if (cards.Count == 0)
-        {
-            throw new InvalidOperationException("no card is left for seat " + seat);
-        }
-        return cards.Dequeue();
+        Queue<string> own;
+        if (bySeat.TryGetValue(seat.ToString(), out own) && own.Count > 0) return own.Dequeue();
+        if (others.Count == 0) others = new Queue<string>(deck);
+        return others.Dequeue();
     }
 }
 
@@ -72,6 +70,9 @@ public sealed class Protocol
 {
     public const string Ranks = "A23456789TJQK";
     public const string Suits = "shdc";
+
+    // What is needed of what is seen to find out by trying what is legal.
+    private static readonly string[] Needed = { "actor", "phase", "stacks", "bets" };
 
     private readonly IEngine engine;
     private readonly bool probing;
@@ -174,13 +175,15 @@ public sealed class Protocol
     private Pairs Play(Pairs asked)
     {
         if (!asked.ContainsKey("cards")) throw new SkipException("it cannot be given a deck");
+        bool mucks = Mucks();
         var accepted = new List<Pairs>();
         IGame hand = Begin(asked);
         Pairs start = Shown(asked, hand, accepted);
         var steps = new List<object>();
         foreach (Pairs one in (List<object>)asked["tries"])
         {
-            bool taken = IsTaken(hand, one);
+            bool isDeclined = !mucks && new[] { "show", "muck" }.Contains((string)one["do"]);
+            bool taken = !isDeclined && IsTaken(hand, one);
             if (taken) accepted.Add(one);
             Pairs step = Shown(asked, hand, accepted);
             step["refused"] = !taken;
@@ -189,18 +192,31 @@ public sealed class Protocol
         return new Pairs { ["start"] = start, ["steps"] = steps };
     }
 
+    // Whether it gives a choice of showing; otherwise it refuses it without being asked.
+    private bool Mucks()
+    {
+        var hello = (Pairs)Json.Read(Json.Write(engine.Hello()));
+        object plays, takes;
+        if (!hello.TryGetValue("plays", out plays)) return false;
+        return ((List<object>)plays).Cast<Pairs>().Any(
+            one => one.TryGetValue("takes", out takes) && Texts(takes).Contains("muck"));
+    }
+
     private Pairs Shown(Pairs asked, IGame hand, List<Pairs> accepted)
     {
         // A list of the engine's own may change before the answer is written.
         var seen = (Pairs)Json.Read(Json.Write(hand.Seen()));
-        object actor, own;
-        if (!probing || !seen.TryGetValue("actor", out actor) || actor == null) return seen;
+        object known, own;
+        bool isEnough = Needed.All(key => seen.TryGetValue(key, out known) && known != null);
+        if (!probing || !isEnough) return seen;
         Pairs legal = new Probe(this, asked, accepted, seen).Legal();
         if (seen.TryGetValue("legal", out own))
         {
             foreach (KeyValuePair<string, object> pair in (Pairs)own) legal[pair.Key] = pair.Value;
         }
-        seen["legal"] = legal;
+        // With a part of it missing, it would be wrong: a key that is left out is not legal.
+        if (legal.ContainsKey("call")) seen["legal"] = legal;
+        else seen.Remove("legal");
         return seen;
     }
 }

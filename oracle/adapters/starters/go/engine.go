@@ -64,7 +64,8 @@ type hand struct{}
 // act lets a seat act; it returns Refused if your engine refuses it.
 //
 // Seats count from 1. action.Do is fold, check, call, bet, raise or draw; action.To is the seat's
-// total in this round, for a bet or raise; action.Discard the cards, for a draw.
+// total in this round, for a bet or raise; action.Discard the cards, for a draw. If hello takes muck,
+// action.Do may also be show or muck; otherwise they are refused for you.
 func (h *hand) act(action Action) error {
 	return Refused
 }

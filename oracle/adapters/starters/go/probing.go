@@ -16,6 +16,12 @@ type glance struct {
 	Phase  string  `json:"phase"`
 	Stacks []int64 `json:"stacks"`
 	Bets   []int64 `json:"bets"`
+	Paid   []int64 `json:"paid"`
+}
+
+// isEnough says whether somebody is to act, and what is legal can be found out by trying.
+func (now glance) isEnough() bool {
+	return now.Actor != nil && now.Phase != "" && now.Stacks != nil && now.Bets != nil
 }
 
 // sizesOf is what probing needs of a table.
@@ -40,7 +46,8 @@ type probe struct {
 //
 // It needs actor, phase, stacks and bets. What the hand itself says under "legal" counts more, such
 // as {"call": 10}: the price of a call shows here by what it costs, and when the big blind is short,
-// part of that may come back at once. Trying on a copy, if there is one, is quicker.
+// part of that may come back at once. Where a call ends the hand its price shows by what was paid; if
+// that is not seen, "call" is left out. Trying on a copy, if there is one, is quicker.
 func probed(asked Request, accepted []Action, seen Object) (legal Object, err error) {
 	now := glanced(seen)
 	one := probe{asked: asked, accepted: accepted, now: now, seat: *now.Actor}
@@ -60,12 +67,11 @@ func probed(asked Request, accepted []Action, seen Object) (legal Object, err er
 	}
 	stack := now.Stacks[one.seat-1]
 	behind := stack - stack%one.table.Chip
-	owed := high - own
-	if behind < owed {
-		owed = behind
+	price, isSeen := one.price(stack)
+	if legal["call"] = price; !isSeen {
+		delete(legal, "call")
 	}
-	legal["call"] = one.price(stack, owed)
-	legal["raise"] = one.sizes(high, own+behind)
+	legal["raise"] = one.sizes(high, own, behind)
 	return legal, nil
 }
 
@@ -98,23 +104,27 @@ func (p *probe) after(action Action) *glance {
 	return &found
 }
 
-// price gives what a check or a call costs. At the end the stack may have won the pot, too.
-func (p *probe) price(stack, owed int64) any {
+// price gives what a check or a call costs, if that is seen. At the end the stack may have won the
+// pot, too.
+func (p *probe) price(stack int64) (any, bool) {
 	if p.after(Action{Do: "check"}) != nil {
-		return 0
+		return 0, true
 	}
 	called := p.after(Action{Do: "call"})
-	if called == nil {
-		return nil
+	switch {
+	case called == nil:
+		return nil, true
+	case called.Actor != nil:
+		return stack - called.Stacks[p.seat-1], true
+	case called.Paid != nil && p.now.Paid != nil:
+		return called.Paid[p.seat-1] - p.now.Paid[p.seat-1], true
 	}
-	if called.Actor == nil {
-		return owed
-	}
-	return stack - called.Stacks[p.seat-1]
+	return nil, false
 }
 
 // sizes gives the least and the most of a bet or raise: one size that is taken, then the ends.
-func (p *probe) sizes(high, allIn int64) any {
+func (p *probe) sizes(high, own, behind int64) any {
+	allIn := own + behind
 	likely := []int64{2 * high, allIn}
 	for _, bet := range []int64{p.table.SmallBet, p.table.BigBet, p.table.BigBlind} {
 		if bet > 0 {
@@ -127,7 +137,14 @@ func (p *probe) sizes(high, allIn int64) any {
 	if high == 0 {
 		do = "bet"
 	}
-	takes := func(to int64) bool { return p.after(Action{Do: do, To: to}) != nil }
+	// Whether this amount is taken, and not another one in its place.
+	takes := func(to int64) bool {
+		raised := p.after(Action{Do: do, To: to})
+		if raised == nil || raised.Actor == nil {
+			return raised != nil
+		}
+		return p.now.Stacks[p.seat-1]-raised.Stacks[p.seat-1] == to-own
+	}
 	for _, to := range likely {
 		if high < to && to <= allIn && takes(to) {
 			most := allIn

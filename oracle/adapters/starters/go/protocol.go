@@ -61,11 +61,12 @@ func whole(number any) int64 {
 	return found
 }
 
-// Dealer has the cards of a request, for each seat in the order in which it receives them; others
-// follow if the engine deals more than it should.
+// Dealer has the cards of a request, for each seat in the order in which it receives them. What a
+// request does not name matters to nobody: others follow, and when all are dealt, any.
 type Dealer struct {
 	bySeat map[int][]string
 	others []string
+	deck   []string
 }
 
 func newDealer(cards map[string][]string) *Dealer {
@@ -80,7 +81,9 @@ func newDealer(cards map[string][]string) *Dealer {
 	}
 	for _, suit := range suits {
 		for _, rank := range ranks {
-			if card := string(rank) + string(suit); !named[card] {
+			card := string(rank) + string(suit)
+			dealer.deck = append(dealer.deck, card)
+			if !named[card] {
 				dealer.others = append(dealer.others, card)
 			}
 		}
@@ -95,7 +98,7 @@ func (dealer *Dealer) Card(seat int) string {
 		return own[0]
 	}
 	if len(dealer.others) == 0 {
-		panic(fmt.Sprintf("no card is left for seat %d", seat))
+		dealer.others = dealer.deck
 	}
 	card := dealer.others[0]
 	dealer.others = dealer.others[1:]
@@ -179,16 +182,20 @@ func play(asked Request) (Object, error) {
 	if err != nil {
 		return nil, err
 	}
+	isDeclined := !mucks()
 	accepted := []Action{}
 	begun, err := shown(asked, hand, accepted)
 	steps := []Object{}
 	for place := 0; err == nil && place < len(asked.Tries); place++ {
-		refusal := hand.act(asked.Tries[place])
+		one, refusal := asked.Tries[place], Refused
+		if !isDeclined || one.Do != "show" && one.Do != "muck" {
+			refusal = hand.act(one)
+		}
 		if refusal != nil && !errors.Is(refusal, Refused) {
 			return nil, refusal
 		}
 		if refusal == nil {
-			accepted = append(accepted, asked.Tries[place])
+			accepted = append(accepted, one)
 		}
 		var step Object
 		if step, err = shown(asked, hand, accepted); err == nil {
@@ -197,6 +204,28 @@ func play(asked Request) (Object, error) {
 		}
 	}
 	return Object{"start": begun, "steps": steps}, err
+}
+
+// mucks says whether the engine gives a choice of showing; otherwise it refuses it without being asked.
+func mucks() bool {
+	var claimed struct {
+		Plays []struct {
+			Takes []string `json:"takes"`
+		} `json:"plays"`
+	}
+	text, err := json.Marshal(hello)
+	if err == nil {
+		err = json.Unmarshal(text, &claimed)
+	}
+	if err != nil {
+		panic(err)
+	}
+	for _, one := range claimed.Plays {
+		if contains(one.Takes, "muck") {
+			return true
+		}
+	}
+	return false
 }
 
 func start(asked Request) (Game, error) {
@@ -223,7 +252,7 @@ func shown(asked Request, hand Game, accepted []Action) (Object, error) {
 		}
 		seen[key] = json.RawMessage(text)
 	}
-	if !probing || glanced(seen).Actor == nil {
+	if !probing || !glanced(seen).isEnough() {
 		return seen, nil
 	}
 	legal, err := probed(asked, accepted, seen)
@@ -232,5 +261,9 @@ func shown(asked Request, hand Game, accepted []Action) (Object, error) {
 		err = json.Unmarshal(own, &legal)
 	}
 	seen["legal"] = legal
+	if _, isThere := legal["call"]; !isThere {
+		// With a part of it missing, it would be wrong: a key that is left out is not legal.
+		delete(seen, "legal")
+	}
 	return seen, err
 }

@@ -76,7 +76,8 @@ public class Engine implements Protocol.Engine {
         /**
          * Lets a seat act; throws Protocol.Refused if your engine refuses it. Seats count from 1.
          *
-         * @param word fold, check, call, bet, raise or draw
+         * @param word fold, check, call, bet, raise or draw; if hello takes muck, also show or muck,
+         *     which otherwise are refused for you
          * @param to the seat's total in this round, for a bet or raise
          * @param discard the cards, for a draw
          */

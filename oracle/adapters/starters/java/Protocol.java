@@ -17,6 +17,9 @@ final class Protocol {
     static final String RANKS = "A23456789TJQK";
     static final String SUITS = "shdc";
 
+    /** What is needed of what is seen to find out by trying what is legal. */
+    private static final List<String> NEEDED = List.of("actor", "phase", "stacks", "bets");
+
     /** The engine declines a question; the text says why. */
     static class Skip extends RuntimeException {
         Skip(String why) {
@@ -51,27 +54,29 @@ final class Protocol {
     }
 
     /**
-     * The cards of a request, for each seat in the order in which it receives them; others follow if
-     * the engine deals more than it should.
+     * The cards of a request, for each seat in the order in which it receives them. What a request
+     * does not name matters to nobody: others follow, and when all are dealt, any.
      */
     static final class Dealer {
         private final Map<String, Deque<String>> bySeat = new HashMap<>();
         private final Deque<String> others = new ArrayDeque<>();
+        private final List<String> deck = new ArrayList<>();
 
         private Dealer(Map<String, List<String>> cards) {
             cards.forEach((seat, own) -> bySeat.put(seat, new ArrayDeque<>(own)));
             for (String suit : SUITS.split("")) {
-                for (String rank : RANKS.split("")) others.add(rank + suit);
+                for (String rank : RANKS.split("")) deck.add(rank + suit);
             }
+            others.addAll(deck);
             cards.values().forEach(others::removeAll);
         }
 
         /** The next card that this seat receives. */
         String card(int seat) {
             Deque<String> own = bySeat.get("" + seat);
-            Deque<String> cards = own.isEmpty() ? others : own;
-            if (cards.isEmpty()) throw new IllegalStateException("no card is left for seat " + seat);
-            return cards.remove();
+            if (own != null && !own.isEmpty()) return own.remove();
+            if (others.isEmpty()) others.addAll(deck);
+            return others.remove();
         }
     }
 
@@ -120,17 +125,29 @@ final class Protocol {
         if (asked.get("cards") == null) throw new Skip("it cannot be given a deck");
         List<Map<String, Object>> accepted = new ArrayList<>();
         List<Map<String, Object>> tries = as(asked.get("tries"));
+        boolean mucks = mucks();
         Game hand = begin(asked);
         Map<String, Object> start = seen(asked, hand, accepted);
         List<Object> steps = new ArrayList<>();
         for (Map<String, Object> one : tries) {
-            boolean taken = isTaken(hand, one);
+            boolean isDeclined = !mucks && List.of("show", "muck").contains(one.get("do"));
+            boolean taken = !isDeclined && isTaken(hand, one);
             if (taken) accepted.add(one);
             Map<String, Object> step = Json.object("refused", !taken);
             step.putAll(seen(asked, hand, accepted));
             steps.add(step);
         }
         return Json.object("start", start, "steps", steps);
+    }
+
+    /** Whether it gives a choice of showing; otherwise it refuses it without being asked. */
+    private boolean mucks() {
+        Map<String, Object> hello = as(Json.read(Json.write(engine.hello())));
+        List<Map<String, Object>> plays = as(hello.getOrDefault("plays", List.of()));
+        return plays.stream().anyMatch(one -> {
+            List<Object> takes = as(one.getOrDefault("takes", List.of()));
+            return takes.contains("muck");
+        });
     }
 
     private Game begin(Map<String, Object> asked) {
@@ -152,10 +169,12 @@ final class Protocol {
             Map<String, Object> asked, Game hand, List<Map<String, Object>> accepted) {
         // A list of the engine's own may change before the answer is written.
         Map<String, Object> shown = as(Json.read(Json.write(hand.seen())));
-        if (probing && shown.get("actor") != null) {
+        if (probing && NEEDED.stream().allMatch(key -> shown.get(key) != null)) {
             Map<String, Object> legal = new Probe(asked, accepted, shown).legal();
             if (shown.get("legal") != null) legal.putAll(as(shown.get("legal")));
-            shown.put("legal", legal);
+            // With a part of it missing, it would be wrong: a key that is left out is not legal.
+            if (legal.containsKey("call")) shown.put("legal", legal);
+            else shown.remove("legal");
         }
         return shown;
     }
@@ -164,7 +183,8 @@ final class Protocol {
      * What the seat to act may do: each act is tried on the same hand, played again. Needs actor,
      * phase, stacks and bets. What the hand itself says under "legal" counts more, such as
      * {"call": 10}: the price of a call shows here by what it costs, and when the big blind is short,
-     * part of that may come back at once. Trying on a copy, if there is one, is quicker.
+     * part of that may come back at once. Where a call ends the hand its price shows by what was
+     * paid; if that is not seen, "call" is left out. Trying on a copy, if there is one, is quicker.
      */
     private final class Probe {
         private final Map<String, Object> asked;
@@ -188,7 +208,7 @@ final class Protocol {
 
         Map<String, Object> legal() {
             boolean fold = after("fold", "discard", null) != null;
-            Map<String, Object> legal = Json.object("fold", fold);
+            Map<String, Object> legal = Json.object("fold", fold, "call", null);
             if (((String) shown.get("phase")).startsWith("draw")) {
                 legal.put("draw", mostDrawn());
                 return legal;
@@ -198,9 +218,14 @@ final class Protocol {
             long high = bets.stream().mapToLong(Number::longValue).max().orElse(0);
             long stack = stack(shown);
             long behind = stack - stack % chip;
-            legal.put("call", price(stack, Math.min(high - own, behind)));
+            addPrice(legal, stack);
             String word = high > 0 ? "raise" : "bet";
-            LongPredicate takes = to -> after(word, "to", to) != null;
+            // Whether this amount is taken, and not another one in its place.
+            LongPredicate takes = to -> {
+                Map<String, Object> raised = after(word, "to", to);
+                if (raised == null || raised.get("actor") == null) return raised != null;
+                return stack - stack(raised) == to - own;
+            };
             legal.put("raise", sizes(high, own + behind, takes));
             return legal;
         }
@@ -216,17 +241,26 @@ final class Protocol {
             return isTaken(again, one) ? again.seen() : null;
         }
 
-        /** What a check or a call costs. At the end the stack may have won the pot, too. */
-        private Long price(long stack, long owed) {
-            if (after("check", "to", null) != null) return 0L;
+        /** Adds what a check or a call costs, if that is seen; at the end the stack may have won. */
+        private void addPrice(Map<String, Object> legal, long stack) {
+            if (after("check", "to", null) != null) {
+                legal.put("call", 0L);
+                return;
+            }
             Map<String, Object> called = after("call", "to", null);
-            if (called == null) return null;
-            return called.get("actor") == null ? owed : stack - stack(called);
+            if (called == null) return;
+            if (called.get("actor") != null) legal.put("call", stack - stack(called));
+            else if (called.get("paid") == null || shown.get("paid") == null) legal.remove("call");
+            else legal.put("call", of("paid", called) - of("paid", shown));
         }
 
         private long stack(Map<String, Object> seen) {
-            List<Number> stacks = as(seen.get("stacks"));
-            return stacks.get(seat - 1).longValue();
+            return of("stacks", seen);
+        }
+
+        private long of(String key, Map<String, Object> seen) {
+            List<Number> numbers = as(seen.get(key));
+            return numbers.get(seat - 1).longValue();
         }
 
         /** The least and the most of a bet or raise: one size that is taken, then the ends. */

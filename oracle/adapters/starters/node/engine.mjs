@@ -55,7 +55,8 @@ class Game {
   // Let a seat act; throw a RefusedError if your engine refuses it.
   //
   // Seats count from 1. action.do is fold, check, call, bet, raise or draw; action.to is the seat's
-  // total in this round, for a bet or raise; action.discard the cards, for a draw.
+  // total in this round, for a bet or raise; action.discard the cards, for a draw. If hello takes
+  // muck, action.do may also be show or muck; otherwise they are refused for you.
   act(seat, action) {
   }
 

@@ -16,22 +16,22 @@ export function value(card) {
   return RANKS.indexOf(card[0]) + 1;
 }
 
-// The cards of a request, for each seat in the order in which it receives them; others follow if
-// the engine deals more than it should.
+// The cards of a request, for each seat in the order in which it receives them. What a request does
+// not name matters to nobody: others follow, and when all are dealt, any.
 export class Dealer {
   constructor(cards) {
     this.bySeat = new Map(Object.entries(cards).map(([seat, own]) => [Number(seat), [...own]]));
     const named = new Set(Object.values(cards).flat());
-    const deck = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
-    this.others = deck.filter((card) => !named.has(card));
+    this.deck = [...SUITS].flatMap((suit) => [...RANKS].map((rank) => rank + suit));
+    this.others = this.deck.filter((card) => !named.has(card));
   }
 
   // The next card that this seat receives.
   card(seat) {
     const own = this.bySeat.get(seat);
-    const cards = own.length ? own : this.others;
-    if (!cards.length) throw new Error(`no card is left for seat ${seat}`);
-    return cards.shift();
+    if (own?.length) return own.shift();
+    if (!this.others.length) this.others = [...this.deck];
+    return this.others.shift();
   }
 }
 
@@ -61,20 +61,29 @@ function answer(asked, answers) {
   }
 }
 
+// What is needed of what is seen to find out by trying what is legal.
+const NEEDED = ['actor', 'phase', 'stacks', 'bets'];
+
 // Set up the table and try each of the tries, whatever comes of it.
-function play(asked, { Game, probing }) {
+function play(asked, { Game, probing, hello }) {
   if (!asked.cards) throw new SkipError('it cannot be given a deck');
+  // An engine that gives no choice of showing refuses it without being asked.
+  const mucks = hello.plays?.some((one) => one.takes?.includes('muck'));
+  const declined = mucks ? [] : ['show', 'muck'];
   const accepted = [];
   const hand = new Game(asked.table, new Dealer(asked.cards));
   const seen = () => {
     // A list of the engine's own may change before the answer is written.
     const shown = structuredClone(hand.seen());
-    if (!probing || !shown.actor) return shown;
-    return { ...shown, legal: { ...legal(asked, Game, accepted, shown), ...shown.legal } };
+    if (!probing || !shown.actor || !NEEDED.every((key) => key in shown)) return shown;
+    const { legal: own, ...rest } = shown;
+    const found = { ...legal(asked, Game, accepted, shown), ...own };
+    // With a part of it missing, it would be wrong: a key that is left out is not legal.
+    return found.call === undefined ? rest : { ...rest, legal: found };
   };
   const start = seen();
   const steps = asked.tries.map((one) => {
-    const taken = tried(hand, one);
+    const taken = !declined.includes(one.do) && tried(hand, one);
     if (taken) accepted.push(one);
     return { refused: !taken, ...seen() };
   });
@@ -94,7 +103,8 @@ function tried(hand, { seat, ...action }) {
 // What the seat to act may do: each act is tried on the same hand, played again. Needs actor, phase,
 // stacks and bets. What the hand itself says under "legal" counts more, such as { call: 10 }: the
 // price of a call shows here by what it costs, and when the big blind is short, part of that may
-// come back at once. Trying on a copy, if there is one, is quicker.
+// come back at once. Where a call ends the hand its price shows by what was paid; if that is not
+// seen, "call" is left out. Trying on a copy, if there is one, is quicker.
 function legal(asked, Game, accepted, shown) {
   const { table } = asked;
   const seat = shown.actor;
@@ -116,9 +126,14 @@ function legal(asked, Game, accepted, shown) {
   const called = after({ do: 'call' });
   if (after({ do: 'check' })) found.call = 0;
   // At the end the stack may have won the pot, too.
-  else if (called && !called.actor) found.call = Math.min(high - own, behind);
-  else if (called) found.call = stack - called.stacks[seat - 1];
-  const takes = (to) => after({ do: high ? 'raise' : 'bet', to }) !== null;
+  else if (called?.actor) found.call = stack - called.stacks[seat - 1];
+  else if (called?.paid && shown.paid) found.call = called.paid[seat - 1] - shown.paid[seat - 1];
+  else if (called) delete found.call;
+  // Whether this amount is taken, and not another one in its place.
+  const takes = (to) => {
+    const raised = after({ do: high ? 'raise' : 'bet', to });
+    return raised !== null && (!raised.actor || stack - raised.stacks[seat - 1] === to - own);
+  };
   return { ...found, raise: sizes(table, high, own + behind, takes) };
 }
 

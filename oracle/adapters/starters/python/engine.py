@@ -64,7 +64,8 @@ class Game:
         """Let a seat act; raise protocol.RefusedError if your engine refuses it.
 
         Seats count from 1. ``do`` is fold, check, call, bet, raise or draw; ``to`` is the
-        seat's total in this round, for a bet or raise; ``discard`` the cards, for a draw.
+        seat's total in this round, for a bet or raise; ``discard`` the cards, for a draw. If
+        HELLO takes muck, ``do`` may also be show or muck; otherwise they are refused for you.
         """
         raise NotImplementedError
 

@@ -8,6 +8,9 @@ import traceback
 RANKS = "A23456789TJQK"
 SUITS = "shdc"
 
+# What is needed of what is seen to find out by trying what is legal.
+NEEDED = ("actor", "phase", "stacks", "bets")
+
 
 class SkipError(Exception):
     """The engine declines this question; the text says why."""
@@ -23,21 +26,25 @@ def value(card):
 
 
 class Dealer:
-    """The cards of a request, for each seat in the order in which it receives them."""
+    """The cards of a request, for each seat in the order in which it receives them.
+
+    What a request does not name matters to nobody: others follow, and when all are dealt, any.
+    """
 
     def __init__(self, cards):
-        """Take the cards by seat; the others follow if the engine deals more than it should."""
+        """Take the cards by seat."""
         self._by_seat = {int(seat): list(own) for seat, own in cards.items()}
         named = {card for own in cards.values() for card in own}
-        deck = [rank + suit for suit in SUITS for rank in RANKS]
-        self._others = [card for card in deck if card not in named]
+        self._deck = [rank + suit for suit in SUITS for rank in RANKS]
+        self._others = [card for card in self._deck if card not in named]
 
     def card(self, seat):
         """Give the next card that this seat receives."""
-        cards = self._by_seat[seat] or self._others
-        if not cards:
-            raise LookupError(f"no card is left for seat {seat}")
-        return cards.pop(0)
+        if own := self._by_seat.get(seat):
+            return own.pop(0)
+        if not self._others:
+            self._others = list(self._deck)
+        return self._others.pop(0)
 
 
 def serve(hello, rank, compare, game, probing=False):
@@ -46,7 +53,7 @@ def serve(hello, rank, compare, game, probing=False):
         "hello": lambda _: hello,
         "rank": lambda asked: {"ranks": rank(asked["ranking"], asked["hand"])},
         "compare": lambda asked: {"places": compare(asked["ranking"], asked["hands"])},
-        "play": lambda asked: play(asked, game, probing),
+        "play": lambda asked: play(asked, game, probing, _declined(hello)),
         # "setup", "next-hand" and "ruling": see guide/PROTOCOL.md
     }
     for line in sys.stdin.buffer:
@@ -67,7 +74,13 @@ def _answer(asked, answers):
         return {"error": f"{type(problem).__name__}: {problem}"}
 
 
-def play(asked, game, probing):
+def _declined(hello):
+    """Name the acts that an engine refuses without being asked: it gives no choice of showing."""
+    mucks = any("muck" in one.get("takes", ()) for one in hello.get("plays", ()))
+    return () if mucks else ("show", "muck")
+
+
+def play(asked, game, probing, declined=()):
     """Set up the table and try each of the tries, whatever comes of it."""
     if "cards" not in asked:
         raise SkipError("it cannot be given a deck")
@@ -77,14 +90,17 @@ def play(asked, game, probing):
     def seen():
         # A list of the engine's own may change before the answer is written.
         shown = copy.deepcopy(hand.seen())
-        if probing and shown["actor"]:
-            shown["legal"] = {**_legal(asked, game, accepted, shown), **shown.get("legal", {})}
+        if probing and shown.get("actor") and all(key in shown for key in NEEDED):
+            legal = {**_legal(asked, game, accepted, shown), **shown.get("legal", {})}
+            # With a part of it missing, it would be wrong: a key that is left out is not legal.
+            shown.pop("legal", None)
+            shown |= {"legal": legal} if "call" in legal else {}
         return shown
 
     start = seen()
     steps = []
     for one in asked["tries"]:
-        taken = _try(hand, one)
+        taken = one["do"] not in declined and _try(hand, one)
         if taken:
             accepted.append(one)
         steps.append({"refused": not taken, **seen()})
@@ -104,7 +120,9 @@ def _legal(asked, game, accepted, shown):
 
     Needs actor, phase, stacks and bets. What the hand itself says under "legal" counts more, such
     as {"call": 10}: the price of a call shows here by what it costs, and when the big blind is
-    short, part of that may come back at once. Trying on a copy, if there is one, is quicker.
+    short, part of that may come back at once. Where a call ends the hand its price shows by what
+    was paid; if that is not seen, "call" is left out. Trying on a copy, if there is one, is
+    quicker.
     """
     table, seat = asked["table"], shown["actor"]
     own, high = shown["bets"][seat - 1], max(shown["bets"])
@@ -125,11 +143,21 @@ def _legal(asked, game, accepted, shown):
     if after("check"):
         legal["call"] = 0
     elif called := after("call"):
-        # At the end the stack may have won the pot, too.
-        is_over = called["actor"] is None
-        legal["call"] = min(high - own, behind) if is_over else stack - called["stacks"][seat - 1]
-    do = "raise" if high else "bet"
-    legal["raise"] = _sizes(table, high, own + behind, lambda to: after(do, to=to) is not None)
+        if called["actor"]:
+            legal["call"] = stack - called["stacks"][seat - 1]
+        elif "paid" in shown and "paid" in called:
+            # At the end the stack may have won the pot, too.
+            legal["call"] = called["paid"][seat - 1] - shown["paid"][seat - 1]
+        else:
+            del legal["call"]
+
+    def takes(to):
+        """Whether this amount is taken, and not another one in its place."""
+        raised = after("raise" if high else "bet", to=to)
+        is_over = raised and not raised["actor"]
+        return bool(raised) and (is_over or stack - raised["stacks"][seat - 1] == to - own)
+
+    legal["raise"] = _sizes(table, high, own + behind, takes)
     return legal
 
 

@@ -49,6 +49,14 @@ impl Json {
         self
     }
 
+    /// Leaves a key out.
+    pub fn without(mut self, key: &str) -> Json {
+        if let Json::Object(pairs) = &mut self {
+            pairs.retain(|(name, _)| name != key);
+        }
+        self
+    }
+
     pub fn number(&self) -> Option<i64> {
         if let Json::Number(number) = self { Some(*number) } else { None }
     }

@@ -86,6 +86,7 @@ impl Game for Hand {
     ///
     /// Seats count from 1. `action.word` is fold, check, call, bet, raise or draw; `action.to` is
     /// the seat's total in this round, for a bet or raise; `action.discard` the cards, for a draw.
+    /// If hello takes muck, the word may also be show or muck; otherwise they are refused for you.
     fn act(&mut self, _seat: usize, _action: &Action) -> Result<(), No> {
         Err(No::Refused)
     }

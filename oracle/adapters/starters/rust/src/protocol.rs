@@ -46,11 +46,12 @@ pub fn value(card: &str) -> usize {
     RANKS.find(&card[..1]).map_or(0, |place| place + 1)
 }
 
-/// The cards of a request, for each seat in the order in which it receives them; others follow if
-/// the engine deals more than it should.
+/// The cards of a request, for each seat in the order in which it receives them. What a request does
+/// not name matters to nobody: others follow, and when all are dealt, any.
 pub struct Dealer {
     by_seat: HashMap<String, VecDeque<String>>,
     others: VecDeque<String>,
+    deck: Vec<String>,
 }
 
 impl Dealer {
@@ -61,16 +62,20 @@ impl Dealer {
         }
         let named: Vec<&String> = by_seat.values().flatten().collect();
         let deck = SUITS.chars().flat_map(|suit| RANKS.chars().map(move |rank| (rank, suit)));
-        let others = deck.map(|(rank, suit)| format!("{rank}{suit}"));
-        let others = others.filter(|card| !named.contains(&card)).collect();
-        Dealer { by_seat, others }
+        let deck: Vec<String> = deck.map(|(rank, suit)| format!("{rank}{suit}")).collect();
+        let others = deck.iter().filter(|card| !named.contains(card)).cloned().collect();
+        Dealer { by_seat, others, deck }
     }
 
     /// Gives the next card that this seat receives.
     pub fn card(&mut self, seat: usize) -> String {
         let own = self.by_seat.get_mut(&seat.to_string()).and_then(VecDeque::pop_front);
-        let card = own.or_else(|| self.others.pop_front());
-        card.unwrap_or_else(|| panic!("no card is left for seat {seat}"))
+        own.unwrap_or_else(|| {
+            if self.others.is_empty() {
+                self.others.extend(self.deck.iter().cloned());
+            }
+            self.others.pop_front().expect("a deck has cards")
+        })
     }
 }
 
@@ -122,12 +127,17 @@ fn play<E: Engine>(engine: &E, asked: &Json) -> Result<Json, Skip> {
     if *asked.get("cards") == Json::Null {
         return Err(Skip("it cannot be given a deck".into()));
     }
+    // An engine that gives no choice of showing refuses it without being asked.
+    let hello = engine.hello();
+    let mut plays = hello.get("plays").values().iter();
+    let mucks = plays.any(|one| one.get("takes").texts().iter().any(|word| word == "muck"));
     let mut accepted: Vec<Try> = Vec::new();
     let mut hand = begin(engine, asked)?;
     let start = seen(engine, asked, &accepted, &*hand)?;
     let mut steps = Vec::new();
     for one in asked.get("tries").values().iter().map(read_try) {
-        let taken = is_taken(&mut *hand, one.0, &one.1)?;
+        let is_declined = !mucks && ["show", "muck"].contains(&one.1.word.as_str());
+        let taken = !is_declined && is_taken(&mut *hand, one.0, &one.1)?;
         if taken {
             accepted.push(one);
         }
@@ -162,8 +172,9 @@ fn seen<E: Engine>(
     engine: &E, asked: &Json, accepted: &[Try], hand: &dyn Game,
 ) -> Result<Json, Skip> {
     let shown = hand.seen();
+    let is_enough = ["phase", "stacks", "bets"].iter().all(|key| *shown.get(key) != Json::Null);
     let seat = match shown.get("actor").number() {
-        Some(actor) if E::PROBING => actor as usize,
+        Some(actor) if E::PROBING && is_enough => actor as usize,
         _ => return Ok(shown),
     };
     let mut legal = Probe { engine, asked, accepted, shown: &shown, seat }.legal()?;
@@ -172,14 +183,17 @@ fn seen<E: Engine>(
             legal = legal.with(key, value.clone());
         }
     }
-    Ok(shown.with("legal", legal))
+    // With a part of it missing, it would be wrong: a key that is left out is not legal.
+    let is_whole = matches!(&legal, Json::Object(own) if own.iter().any(|(key, _)| key == "call"));
+    Ok(if is_whole { shown.with("legal", legal) } else { shown.without("legal") })
 }
 
 /// Finds what the seat to act may do: each act is tried on the same hand, played again.
 ///
 /// Needs actor, phase, stacks and bets. What the hand itself says under "legal" counts more, such
 /// as {"call": 10}: the price of a call shows here by what it costs, and when the big blind is
-/// short, part of that may come back at once. Trying on a copy, if there is one, is quicker.
+/// short, part of that may come back at once. Where a call ends the hand its price shows by what was
+/// paid; if that is not seen, "call" is left out. Trying on a copy, if there is one, is quicker.
 struct Probe<'a, E: Engine> {
     engine: &'a E,
     asked: &'a Json,
@@ -201,9 +215,12 @@ impl<E: Engine> Probe<'_, E> {
         let (own, high) = (bets[self.seat - 1], bets.iter().copied().max().unwrap_or(0));
         let stack = self.shown.get("stacks").numbers()[self.seat - 1];
         let behind = stack - stack % self.chip();
-        let call = self.price(stack, behind.min(high - own))?;
-        let sizes = self.sizes(high, own + behind)?.map(|(least, most)| Json::list([least, most]));
-        Ok(legal.with("call", call.into()).with("raise", sizes.into()))
+        let sizes = self.sizes(high, own, behind)?.map(|(least, most)| Json::list([least, most]));
+        let legal = legal.with("raise", sizes.into());
+        Ok(match self.price(stack)? {
+            Some(price) => legal.with("call", price),
+            None => legal.without("call"),
+        })
     }
 
     /// Gives what is seen after an act; None where it is refused.
@@ -221,19 +238,27 @@ impl<E: Engine> Probe<'_, E> {
         Ok(taken.then(|| again.seen()))
     }
 
-    /// Gives what a check or a call costs. At the end the stack may have won the pot, too.
-    fn price(&self, stack: i64, owed: i64) -> Result<Option<i64>, Skip> {
+    /// Gives what a check or a call costs, if that is seen. At the end the stack may have won the
+    /// pot, too.
+    fn price(&self, stack: i64) -> Result<Option<Json>, Skip> {
         if self.after("check", None, &[])?.is_some() {
-            return Ok(Some(0));
+            return Ok(Some(0.into()));
         }
-        Ok(self.after("call", None, &[])?.map(|called| match called.get("actor") {
-            Json::Null => owed,
-            _ => stack - called.get("stacks").numbers()[self.seat - 1],
-        }))
+        let Some(called) = self.after("call", None, &[])? else {
+            return Ok(Some(Json::Null));
+        };
+        if *called.get("actor") != Json::Null {
+            return Ok(Some((stack - called.get("stacks").numbers()[self.seat - 1]).into()));
+        }
+        let (paid, before) = (called.get("paid").numbers(), self.shown.get("paid").numbers());
+        let is_seen = !paid.is_empty() && !before.is_empty();
+        Ok(is_seen.then(|| (paid[self.seat - 1] - before[self.seat - 1]).into()))
     }
 
     /// Finds the least and the most of a bet or raise: one size that is taken, then the ends.
-    fn sizes(&self, high: i64, all_in: i64) -> Result<Option<(i64, i64)>, Skip> {
+    fn sizes(&self, high: i64, own: i64, behind: i64) -> Result<Option<(i64, i64)>, Skip> {
+        let all_in = own + behind;
+        let stack = self.shown.get("stacks").numbers()[self.seat - 1];
         let mut likely = vec![2 * high, all_in];
         for key in ["small-bet", "big-bet", "big-blind"] {
             if let Some(bet) = self.asked.get("table").get(key).number().filter(|bet| *bet > 0) {
@@ -242,9 +267,13 @@ impl<E: Engine> Probe<'_, E> {
             }
         }
         likely.sort_unstable();
+        // Whether this amount is taken, and not another one in its place.
         let takes = |to| {
-            let word = if high > 0 { "raise" } else { "bet" };
-            self.after(word, Some(to), &[]).map(|seen| seen.is_some())
+            let raised = self.after(if high > 0 { "raise" } else { "bet" }, Some(to), &[])?;
+            Ok(raised.is_some_and(|seen| match seen.get("actor") {
+                Json::Null => true,
+                _ => stack - seen.get("stacks").numbers()[self.seat - 1] == to - own,
+            }))
         };
         for to in likely.into_iter().filter(|to| high < *to && *to <= all_in) {
             if takes(to)? {

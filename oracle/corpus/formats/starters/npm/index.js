@@ -15,19 +15,29 @@ export const flags = json('flags.json');
 if (manifest.format !== FORMAT) throw new Error(`format ${manifest.format} is not known`);
 
 // Every vector in the order of the files; with an engine those that are for it.
-export function* vectors(engine) {
+export function vectors(engine) {
+  if (engine !== undefined) check(engine);
+  return chosen(engine);
+}
+
+function* chosen(engine) {
   const names = Object.keys(manifest.files).filter((name) => /^[^/]+\.jsonl$/.test(name));
   for (const name of names) {
     for (const line of readFileSync(here(name), 'utf8').split('\n')) {
       if (line === '') continue;
       const vector = JSON.parse(line);
-      if (engine === undefined || isFor(vector, engine)) yield vector;
+      if (engine === undefined || fits(vector, engine)) yield vector;
     }
   }
 }
 
 // What an engine leaves out does not matter; a switch of a house or of `settings` must agree.
-export function isFor({ kind, switches, needs, given }, engine) {
+export function isFor(vector, engine) {
+  check(engine);
+  return fits(vector, engine);
+}
+
+function fits({ kind, switches, needs, given }, engine) {
   const { table, ranking } = given;
   if (!allows(engine.kinds, kind)) return false;
   if (ranking !== undefined && !allows(engine.rankings, ranking)) return false;
@@ -45,10 +55,28 @@ export function isFor({ kind, switches, needs, given }, engine) {
 
 const allows = (known, word) => known === undefined || known.includes(word);
 
-function settingsOf({ house, settings }) {
-  if (house === undefined) return settings;
-  if (!Object.hasOwn(reference.houses, house)) {
-    throw new Error(`no house ${house}; there are ${Object.keys(reference.houses).join(', ')}`);
+const LISTS = ['kinds', 'rankings', 'games', 'betting', 'draws', 'players', 'needs'];
+
+function check(engine) {
+  if (engine === null || typeof engine !== 'object' || Array.isArray(engine)) {
+    throw new Error(`${JSON.stringify(engine)} is not an engine; give an object, as { kinds: ['rank'] }`);
   }
-  return { ...reference.houses[house].settings, ...settings };
+  refuseUnknown('filter', Object.keys(engine), [...LISTS, 'house', 'settings']);
+  for (const name of LISTS) {
+    if (engine[name] !== undefined && !Array.isArray(engine[name])) {
+      throw new Error(`${name} is ${JSON.stringify(engine[name])}; give a list`);
+    }
+  }
+  refuseUnknown('switch', Object.keys(engine.settings ?? {}), Object.keys(reference.switches));
+  if (engine.house !== undefined) refuseUnknown('house', [engine.house], Object.keys(reference.houses));
+}
+
+function refuseUnknown(what, names, known) {
+  for (const name of names) {
+    if (!known.includes(name)) throw new Error(`there is no ${what} '${name}'; there are ${known.join(', ')}`);
+  }
+}
+
+function settingsOf({ house, settings }) {
+  return house === undefined ? settings : { ...reference.houses[house].settings, ...settings };
 }

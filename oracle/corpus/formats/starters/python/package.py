@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, TypedDict
 
-__all__ = ["FLAGS", "FOLDER", "HOUSES", "MANIFEST", "REFERENCE", "vectors"]
+__all__ = ["FLAGS", "FOLDER", "HOUSES", "MANIFEST", "REFERENCE", "Engine", "is_for", "vectors"]
 
 FOLDER = Path(__file__).parent / "vectors"
 
@@ -28,31 +28,96 @@ if MANIFEST["format"] != 1:
     raise ImportError(f"format {MANIFEST['format']} is not known")
 
 
-def vectors(
-    kinds: Collection[str] | None = None,
-    settings: Mapping[str, str] | None = None,
-    needs: Collection[str] | None = None,
-) -> Iterator[dict[str, Any]]:
+class Engine(TypedDict, total=False):
+    """What an engine plays; what is left out does not matter.
+
+    ``players`` are the fewest and the most, ``house`` is whose rules it plays and ``settings``
+    where it differs from them, ``needs`` what it can do beyond the ordinary game.
+    """
+
+    kinds: Collection[str]
+    rankings: Collection[str]
+    games: Collection[str]
+    betting: Collection[str]
+    draws: Collection[int]
+    players: tuple[int, int]
+    house: str
+    settings: Mapping[str, str]
+    needs: Collection[str]
+
+
+def vectors(engine: Engine | None = None, **filters: Any) -> Iterator[dict[str, Any]]:
     """Give every vector in the order of the files, or those for an engine.
 
-    Args:
-        kinds: the kinds that the engine knows, by default all.
-        settings: the setting of every switch; a vector that holds under others is left out.
-        needs: what the engine can do beyond the ordinary game, by default everything.
+    What the engine plays is said in a mapping, ``vectors({"kinds": ["rank"]})``, or by name,
+    ``vectors(kinds=["rank"])``, or both.
+
+    Raises:
+        ValueError: there is no such filter, house or switch, or a filter is not a list.
     """
+    asked = _checked({**_mapping(engine), **filters})
+    return (vector for vector in _everything() if _is_for(vector, asked))
+
+
+def is_for(vector: Mapping[str, Any], engine: Engine) -> bool:
+    """Whether a vector is for an engine; if not, count it as skipped.
+
+    Raises:
+        ValueError: as ``vectors`` does.
+    """
+    return _is_for(vector, _checked(_mapping(engine)))
+
+
+def _everything() -> Iterator[dict[str, Any]]:
     for name in MANIFEST["files"]:
-        if "/" in name or not name.endswith(".jsonl"):
-            continue
-        with (FOLDER / name).open(encoding="utf-8") as lines:
-            for line in lines:
-                vector: dict[str, Any] = json.loads(line)
-                if kinds is not None and vector["kind"] not in kinds:
-                    continue
-                if needs is not None and not set(vector["needs"]) <= set(needs):
-                    continue
-                if settings is None or _holds(vector["switches"], settings):
-                    yield vector
+        if "/" not in name and name.endswith(".jsonl"):
+            with (FOLDER / name).open(encoding="utf-8") as lines:
+                yield from map(json.loads, lines)
 
 
-def _holds(switches: Mapping[str, list[str]], settings: Mapping[str, str]) -> bool:
-    return all(settings.get(name) in same for name, same in switches.items())
+def _mapping(engine: Any) -> Mapping[str, Any]:
+    if engine is not None and not isinstance(engine, Mapping):
+        raise ValueError(f"{engine!r} is not an engine; give a mapping, as {{'kinds': ['rank']}}")
+    return engine or {}
+
+
+def _checked(engine: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Check what is asked for, and put the settings of the house into ``settings``."""
+    _refuse_unknown("filter", engine, Engine.__annotations__)
+    for name, value in engine.items():
+        if name not in ("house", "settings") and (
+            isinstance(value, str) or not isinstance(value, Iterable)
+        ):
+            raise ValueError(f"{name} is {value!r}; give a list")
+    settings = engine.get("settings", {})
+    _refuse_unknown("switch", settings, REFERENCE["switches"])
+    if "house" not in engine:
+        return engine
+    _refuse_unknown("house", [engine["house"]], HOUSES)
+    return {**engine, "settings": {**HOUSES[engine["house"]], **settings}}
+
+
+def _refuse_unknown(what: str, names: Iterable[Any], known: Collection[str]) -> None:
+    for name in names:
+        if name not in known:
+            raise ValueError(f"there is no {what} {name!r}; there are {', '.join(known)}")
+
+
+def _is_for(vector: Mapping[str, Any], engine: Mapping[str, Any]) -> bool:
+    given, table = vector["given"], vector["given"].get("table")
+    words: dict[str, Any] = {"kinds": vector["kind"]}
+    if "ranking" in given:
+        words["rankings"] = given["ranking"]
+    if table is not None:
+        words |= {"games": table["game"], "betting": table["betting"], "draws": table["draws"]}
+        seats = len(table["stacks"])
+        fewest, most = engine.get("players", (seats, seats))
+        if not fewest <= seats <= most:
+            return False
+    if any(word not in engine.get(name, (word,)) for name, word in words.items()):
+        return False
+    if not set(vector["needs"]) <= set(engine.get("needs", vector["needs"])):
+        return False
+    settings = engine.get("settings")
+    switches = vector["switches"]
+    return settings is None or all(settings.get(name) in switches[name] for name in switches)

@@ -106,7 +106,7 @@ impl Game for Round {
             "raise" => {
                 self.raises += 1;
                 self.has_acted.fill(false);
-                self.pay(seat, high + self.bet);
+                self.pay(seat, raise);
             }
             _ => self.pay(seat, high),
         }
