@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import click
+from click.core import ParameterSource
 
 from oracle.commands.asking import ask, ask_twice, engine_named, judge_by, refuse_missing_engine
 from oracle.commands.options import (
@@ -19,18 +20,27 @@ from oracle.commands.options import (
     with_limits,
     with_vectors,
 )
-from oracle.commands.output import Output, given_options, refuse_test_forms, with_test_output
+from oracle.commands.output import (
+    Output,
+    given_options,
+    refuse_test_forms,
+    screen,
+    with_test_output,
+)
 
 if TYPE_CHECKING:
     from oracle.conformance import KnownFailure, RunResult
     from oracle.report.envelope import Measuring
     from oracle.report.page import Page
+    from oracle.report.verdict import Asked
 
 
 _FIVES: Final = 20_000
 _SEED: Final = 1
 _ALL_FIVES: Final = 2_598_960
-_OTHERS: Final = ("only", "smoke", "vectors", "known", "house", "profile", "whole", "case")
+_OTHERS: Final = (
+    *("only", "smoke", "vectors", "known", "house", "profile", "whole", "case", "show"),
+)
 
 
 def with_all_hands(command: Command) -> Command:
@@ -87,7 +97,7 @@ def check_all(options: Mapping[str, Any]) -> None:
     raise SystemExit(report["exit-code"])
 
 
-_ONE_CASE_OTHERS: Final = ("only", "smoke", "vectors", "known", "profile", "whole")
+_ONE_CASE_OTHERS: Final = ("only", "smoke", "vectors", "known", "profile", "whole", "show")
 
 
 def check_case(path: Path, options: Mapping[str, Any]) -> None:
@@ -132,7 +142,7 @@ _ONLY_THE_SHORT_LIST: Final = (
 
 _HEADINGS: Final = {
     "Options": (
-        *("--only", "--smoke", "--house", "--baseline", "--first", "--verbose"),
+        *("--only", "--smoke", "--house", "--baseline", "--first", "--show", "--verbose"),
         *("--output", "--format", "--help"),
     ),
     "What is asked": (
@@ -195,10 +205,16 @@ _HEADINGS: Final = {
 )
 @click.option("--first", is_flag=True, help="Stop after the first mistake that is found.")
 @click.option(
+    "--show",
+    multiple=True,
+    metavar="N|NAME",
+    help="Tell this mistake with its hand: its number or name in the verdict; may be repeated.",
+)
+@click.option(
     "--verbose",
     "-v",
     is_flag=True,
-    help="List everything that is skipped or not proved, and cut no list short.",
+    help="Print the whole report: each mistake with its hand, all that is skipped or not proved.",
 )
 @with_limits
 @with_vectors
@@ -254,20 +270,56 @@ def _check(
     measuring = Measuring("check", given_options(), corpus)
     result = _asked(command, vectors, limits, options)
     report = _report(measuring, result, known, corpus, options)
+    from oracle.report.verdict import refuse_unknown, verdict
+
     if before is not None:
         report = with_baseline(report, before)
+    refuse_unknown(report, options["show"])
     _write(report, result, options)
     from oracle.conformance import replays_of, without_explanation
     from oracle.report.checked import checked
 
-    explaining = measuring.explaining
+    explaining, verbose = measuring.explaining, options["verbose"]
     told, replays = with_cut_values(report), replays_of(result, explaining)
+    asked = _wanted(options["show"], result)
 
     def page(one: Mapping[str, Any]) -> Page:
-        return checked(one, verbose=options["verbose"], replays=replays)
+        return checked(one, verbose=verbose, replays=replays)
 
-    output.print_explained(explaining, told, page, without_explanation)
+    def printed(one: Mapping[str, Any]) -> Page:
+        return page(one) if verbose and not asked.show else verdict(one, asked, replays)
+
+    output.print_explained(explaining, told, page, without_explanation, printed)
     raise SystemExit(report["exit-code"])
+
+
+_NOT_ASKED_AGAIN: Final = frozenset(
+    {"command", "show", "verbose", "written", "forced", "force", "whole", "write_profile"}
+)
+"""The arguments that the commands in a verdict do not repeat."""
+
+
+def _wanted(show: tuple[str, ...], result: RunResult) -> Asked:
+    """What of the verdict is wanted, and how the same check is asked for again."""
+    import shlex
+
+    from oracle.report.verdict import Asked
+
+    context = click.get_current_context()
+    given = [
+        one
+        for one in context.command.params
+        if isinstance(one, click.Option)
+        and one.name not in _NOT_ASKED_AGAIN
+        and context.get_parameter_source(one.name or "") is ParameterSource.COMMANDLINE
+    ]
+    words: list[str] = []
+    for one in given:
+        value = context.params[one.name or ""]
+        for each in value if one.multiple else [value]:
+            words += [one.opts[0]] if one.is_flag else [one.opts[0], str(each)]
+    engine = result.adapter or f"-- {shlex.join(result.command)}"
+    return Asked(show, screen().width, shlex.join(words), engine)
 
 
 @click.command()
@@ -318,7 +370,7 @@ def _asked(
     def cases() -> list[Any]:
         # Read while the engine starts, as is what will explain and tell the result.
         from oracle.conformance import report  # noqa: F401
-        from oracle.report import checked  # noqa: F401
+        from oracle.report import verdict  # noqa: F401
 
         return _short_list(corpus) if smoke else only_about(_named(corpus, only), only)
 

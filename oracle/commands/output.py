@@ -74,6 +74,7 @@ class Output(NamedTuple):
         report: Report,
         page: Callable[[Report], Page],
         bare: Callable[[Report], Report],
+        printed: Callable[[Report], Page] | None = None,
     ) -> None:
         """Write a report as ``tell`` does; a form whose explanation fails is made without it.
 
@@ -82,6 +83,7 @@ class Output(NamedTuple):
             report: what programs are told.
             page: makes of a report what people are told.
             bare: takes from a report what explains it.
+            printed: makes of a report what is printed as text, if that is less than the page.
 
         Raises:
             InputError: a file cannot be written; then none is, and nothing is printed.
@@ -91,6 +93,8 @@ class Output(NamedTuple):
         def made(form: str, screen: Screen | None) -> str:
             def of(one: Report) -> str:
                 made_once = whole if one is report else lambda: page(one)
+                if screen and printed:
+                    made_once = functools.partial(printed, one)
                 return _made(form, made_once, lambda: one, screen)
 
             return explaining.form(f"as {form}", of, report, bare)
@@ -99,8 +103,8 @@ class Output(NamedTuple):
 
     def _tell(self, made: Callable[[str, Screen | None], str]) -> None:
         _write({path: made(form, None) for path, form in self.files.items()})
-        screen = _screen() if self.standard == _TEXT else None
-        click.echo(_encoded(made(self.standard, screen)).decode(), nl=False)
+        shown = screen() if self.standard == _TEXT else None
+        click.echo(_encoded(made(self.standard, shown)).decode(), nl=False)
 
     def print_each(
         self,
@@ -153,7 +157,8 @@ def _made(
     return as_html(page()) if form == "html" else as_markdown(page())
 
 
-def _screen() -> Screen:
+def screen() -> Screen:
+    """What the standard output is as a screen: its width, and whether it has colors."""
     from oracle.report.terminal import Screen
 
     width = shutil.get_terminal_size((_USUAL_WIDTH, 24)).columns

@@ -140,3 +140,17 @@ def test_an_engine_gets_the_variables_that_are_named(monkeypatch: pytest.MonkeyP
     command = ["--", sys.executable, "-c", code]
     assert "exit status 8" in call("--only", RULE, *command).stdout
     assert "exit status 7" in call("--only", RULE, "--env", "MY_TABLES", *command).stdout
+
+
+def test_a_mistake_is_shown_by_its_number_or_its_name() -> None:
+    engine = ["--", sys.executable, HOSTILE, "nonsense"]
+    told = call("--only", RULE, *engine)
+    assert told.exit_code == 1
+    assert f"poker-oracle check -o report.html --only {RULE} -- " in told.output
+    shown = call("--only", RULE, "--show", "1", *engine)
+    assert shown.exit_code == 1
+    assert "Error: " in shown.output
+    wrong = call("--only", RULE, "--show", "99", *engine)
+    assert "nothing that was found is called '99'" in str(wrong.exception)
+    with_case = call("--show", "1", "--case", "case.yaml", *engine)
+    assert (with_case.exit_code, "--case does not go with --show" in with_case.output) == (2, True)

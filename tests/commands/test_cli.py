@@ -60,7 +60,7 @@ def test_check_shows_first_what_people_need_first() -> None:
     options = re.compile(r"^  (?:-\w, )?(--[\w-]+)", re.MULTILINE)
     assert options.findall(first) == [
         *("--only", "--smoke", "--house", "--baseline", "--first"),
-        *("--verbose", "--output", "--format", "--help"),
+        *("--show", "--verbose", "--output", "--format", "--help"),
     ]
     headings = ["What is asked", "How it is judged", "What else is written"]
     assert [one.partition(":")[0] for one in others] == [*headings, "How the engine is run"]
