@@ -289,6 +289,8 @@ def _check(
     def printed(one: Mapping[str, Any]) -> Page:
         return page(one) if verbose and not asked.show else verdict(one, asked, replays)
 
+    if asked.show and output.standard is None:
+        output = output._replace(standard="text")
     output.print_explained(explaining, told, page, without_explanation, printed)
     raise SystemExit(report["exit-code"])
 

@@ -202,7 +202,7 @@ def checked(
     for known in details["known"]:
         if known["vectors"]:
             blocks += known_rule(known, cases)
-    blocks += _without_a_word(report)
+    blocks += without_a_word(report)
     blocks += case_list(report, cases)
     if engine:
         blocks += _of_vectors(counts, details, most)
@@ -401,7 +401,7 @@ def known_rule(known: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:
     yield from _broken("Known to break", known, cases)
 
 
-def _without_a_word(report: Mapping[str, Any]) -> Iterator[on.Block]:
+def without_a_word(report: Mapping[str, Any], most: int | None = None) -> Iterator[on.Block]:
     """Name the failures of which nothing is told since a part of the explanation is missing."""
     if "missing" in report:
         details = report["details"]
@@ -410,7 +410,7 @@ def _without_a_word(report: Mapping[str, Any]) -> Iterator[on.Block]:
             told.update(vector for one in details[key] for vector in one["vectors"])
         failed = [row["case"] for row in report["cases"] if row["outcome"] == FAIL]
         left = [name for name in dict.fromkeys(failed) if name not in told]
-        yield from titled("Failures that are not explained", left)
+        yield from titled("Failures that are not explained", left, most)
 
 
 def suspected(group: Mapping[str, Any], cases: Cases) -> Iterator[on.Block]:

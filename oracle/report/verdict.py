@@ -28,6 +28,7 @@ from oracle.report.checked import (
     mistake,
     numbered,
     suspected,
+    without_a_word,
 )
 from oracle.report.failed_hands import Replayed, missing
 from oracle.report.suite import WRONG, Case
@@ -109,7 +110,8 @@ def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None
     if told and report["options"].get("baseline"):
         told.insert(0, on.Heading("New against the baseline"))
     before += _as_before(found)
-    after = [*_not_judged(report), *_next(report, new, bool(told), asked)]
+    unexplained = list(without_a_word(report, _MOST_NAMED))
+    after = [*unexplained, *_not_judged(report), *_next(report, new, bool(told), asked)]
     index = told or _index(new, _room(before, after, asked), asked.width)
     return on.Page(title, (*before, *index, *after), tone)
 
