@@ -436,7 +436,7 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
     engine, counts = report["engine"], report["counts"]
     if found:
         yield asked.check(f"{_SHOW} {next(iter(found))}"), "one, with its hand and sources"
-        yield asked.check("-o report.html"), "all, on a page to step through"
+        yield asked.check("-o report.html"), "the whole as a page, to step through"
     elif engine is None:
         yield (
             "",
