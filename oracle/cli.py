@@ -22,6 +22,7 @@ from oracle.system.signals import INTERRUPTED
 
 _GROUPS: Final = {
     "Begin here": {
+        "demo": "oracle.commands.check:demo",
         "init": "oracle.commands.site:init",
         "check": "oracle.commands.check:check",
         "explain": "oracle.commands.rules:explain",

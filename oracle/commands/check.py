@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -329,12 +330,56 @@ def _wanted(show: tuple[str, ...], result: RunResult) -> Asked:
     "Whose rules are played, by default those of the workspace or of card-room; may be repeated.",
     several=True,
 )
-def serve(house: tuple[str, ...]) -> None:
+@click.option(
+    "--mistake",
+    multiple=True,
+    metavar="ID",
+    help="Make this mistake of the catalogue, to see how it is found; may be repeated.",
+)
+def serve(house: tuple[str, ...], mistake: tuple[str, ...]) -> None:
     """Serve the reference engine on standard input and output."""
     from oracle.adapters.reference import serve_reference
     from oracle.specs import workspaces
 
-    serve_reference(house or (workspaces.usual_house(),))
+    serve_reference(house or (workspaces.usual_house(),), mistake)
+
+
+_SHOWN: Final = "odd-chip-to-the-button"
+
+
+@click.command()
+@click.option(
+    "--output",
+    "-o",
+    "written",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the report to this file as well, as check does: a page if it ends in .html.",
+)
+def demo(written: tuple[Path, ...]) -> None:
+    """Show what a check finds, on an engine of ours that makes a mistake.
+
+    Nothing else is needed. Exits with 0 if the mistake is found.
+    """
+    import shutil
+
+    program = (
+        ("poker-oracle",) if shutil.which("poker-oracle") else (sys.executable, "-m", "oracle")
+    )
+    files = [word for path in ("-", *written) for word in ("-o", str(path))]
+    engine = [*program, "serve", "--house", "card-room", "--mistake", _SHOWN]
+    click.echo(
+        "An engine of ours that gives the odd chip to the wrong player, checked as yours is:\n"
+    )
+    try:
+        context = click.get_current_context()
+        check.main([*files, "--", *engine], parent=context, standalone_mode=False)
+    except SystemExit as ended:
+        if ended.code != 1:
+            raise
+    click.echo("".join(f"\nWrote {path}" for path in written))
+    click.echo("Your own engine begins with: poker-oracle init python my-engine")
 
 
 def _refuse(command: tuple[str, ...], options: Mapping[str, Any]) -> None:
