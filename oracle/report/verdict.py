@@ -87,6 +87,7 @@ _MISTAKES: Final = ""
 _ERRORS: Final = "Errors"
 _KNOWN: Final = "Known to break"
 _SHOW: Final = "--show"
+_ANY_VECTOR: Final = "VECTOR"
 
 
 def verdict(report: _Data, asked: Asked, replays: Mapping[Case, Replayed] | None = None) -> on.Page:
@@ -178,7 +179,7 @@ def _of_error(one: _Data, report: _Data) -> tuple[Found, list[str]]:
         yield on.Paragraph(f"In {counted(len(one['vectors']), 'vector')}:")
         yield on.bullets(one["vectors"], _MOST_VECTORS)
         yield on.Paragraph("Reproduce:")
-        yield on.Lines((report["details"]["reproduce"].replace("VECTOR", one["vectors"][0]),))
+        yield on.Lines((report["details"]["reproduce"].replace(_ANY_VECTOR, one["vectors"][0]),))
 
     return Found((), _ERRORS, one["message"], len(one["vectors"]), False, blocks), one["vectors"]
 
@@ -220,8 +221,6 @@ def _head(report: _Data) -> Iterator[on.Block]:
     answered = [*_right(details["aspects"]), *_kinds(details["asked"]["kinds"])]
     if answered and report["counts"]["pass"] + report["counts"]["fail"]:
         yield on.Paragraph("; ".join(answered))
-    if details["profile"]:
-        yield on.Paragraph(f"judged by the profile {details['profile']['name']}")
     if details["stopped"]:
         yield on.Paragraph(details["stopped"], tone=on.BAD)
     few = _MOST_NAMED
@@ -434,6 +433,7 @@ def _next(
 def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[tuple[str, str]]:
     """Give commands, and what each is for; a sentence where there is no command."""
     engine, counts = report["engine"], report["counts"]
+    whole = report["details"]["reproduce"].replace(f"--only {_ANY_VECTOR} ", "")
     if found:
         yield asked.check(f"{_SHOW} {next(iter(found))}"), "one, with its hand and sources"
         yield asked.check("-o report.html"), "the whole as a page, to step through"
@@ -449,10 +449,9 @@ def _steps(report: _Data, found: Mapping[int, Found], asked: Asked) -> Iterator[
     elif not counts["pass"] + counts["fail"]:
         yield "", "Claim in hello what the engine can do, and answer that; PROTOCOL.md shows how."
     elif any(report["options"].get(name) for name in SELECTING):
-        whole = f"poker-oracle check {asked.engine}"
-        yield whole, "all vectors; only a part of them was asked"
+        yield whole, "the whole corpus; only a part was asked"
     elif report["exit-code"] == 0 and "play" in engine["kinds"]:
-        yield f"poker-oracle fuzz {asked.engine}", "random hands, where the corpus ends"
+        yield whole.replace(" check ", " fuzz ", 1), "random hands, where the corpus ends"
     elif report["exit-code"] == 0 and engine["rankings"]:
         yield asked.check("--all-hands"), "each hand of four cards, where the corpus ends"
 

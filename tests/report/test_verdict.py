@@ -69,7 +69,12 @@ def test_what_was_not_found_cannot_be_shown() -> None:
 def test_what_comes_next_is_a_command() -> None:
     wrong = text(report_of("pokerkit"), options="--smoke")
     assert "  poker-oracle check --show 1 --smoke -- ./my-engine" in wrong
-    assert "  poker-oracle fuzz -- ./my-engine" in text(report_of("badugi-js"))
+    assert "  poker-oracle fuzz -- node tests/engines/badugi-engine.js" in text(
+        report_of("badugi-js")
+    )
+    assert "  poker-oracle fuzz --profile pokerkit pokerkit" in text(
+        report_of("pokerkit-by-its-profile")
+    )
     assert "  poker-oracle check --all-hands -- ./my-engine" in text(report_of("ranking-js"))
     alone = text(report_of("badugi-js-with-one-pot"))
     assert "--show" not in alone
