@@ -313,7 +313,7 @@ def _wanted(show: tuple[str, ...], result: RunResult) -> Asked:
         one
         for one in context.command.params
         if isinstance(one, click.Option)
-        and one.name not in _NOT_ASKED_AGAIN
+        and one.name in context.params.keys() - _NOT_ASKED_AGAIN
         and context.get_parameter_source(one.name or "") is ParameterSource.COMMANDLINE
     ]
     words: list[str] = []
