@@ -1,7 +1,7 @@
 """The verdict of a check on one screen: what is wrong, what was not asked, and what to do next.
 
-The page of a check, which files have and ``--verbose`` prints, tells everything; what is said of a
-mistake here is what stands there, word for word.
+The page of a check, which files have and ``--verbose`` prints, tells everything. A mistake is told
+here as it is told there, word for word.
 """
 
 from __future__ import annotations
