@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 from pathlib import Path
+from unittest import mock
 
 import jsonschema
 import pytest
@@ -271,3 +272,24 @@ def test_a_damage_has_its_place_for_programs_too(corpus: Path, place: Path) -> N
     (damage,) = json.loads(done.stdout)["details"]["damages"]
     assert list(damage) == ["file", "line", "message"]
     assert damage["file"] == "betting.jsonl"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("verify", "corpus"), "verifying"),
+        (("lint", SCENARIO), "reading what is written"),
+        (("run", SCENARIO), "playing scenarios"),
+        (("diff", "corpus", "corpus"), "comparing"),
+        (("update", "corpus", "--check"), "comparing"),
+        (("export", "--rule", "drawing.hand-size", "-o", "copy"), "making files"),
+    ],
+)
+def test_what_may_take_long_says_on_a_terminal_what_it_does(
+    words: tuple[str, ...], said: str, place: Path, corpus: Path
+) -> None:
+    (place / "corpus").symlink_to(corpus)
+    with mock.patch("oracle.system.terminal.progress_bar") as shown:
+        done = call(*words)
+    assert done.exit_code == 0, done.output
+    shown.assert_called_once_with(said)
