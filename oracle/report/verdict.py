@@ -230,8 +230,6 @@ def _head(report: _Data) -> Iterator[on.Block]:
     if stale := details["stale"]:
         told = "listed as known to fail, but passing; take it off the list"
         yield on.Paragraph(f"{_named(stale)}: {told}", tone=on.BAD)
-    if unstable := details["unstable"]:
-        yield on.Paragraph(f"{_named(unstable)}: another answer when asked again", tone=on.BAD)
     if lines := details["stderr"].splitlines()[-_MOST_OF_STDERR:]:
         yield on.Paragraph("The end of its standard error:")
         yield on.Lines(tuple(f"  {line[:_LONGEST]}" for line in lines), on.QUIET)
